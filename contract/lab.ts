@@ -1,0 +1,148 @@
+/**
+ * Everything that code in labs/ may know. Lab files import from here as `#lab`, types only:
+ * what they may touch is handed to them as arguments.
+ */
+import type { EventName, ShopEvents } from './events.ts'
+import type { ShopSettings } from './settings.ts'
+
+export type { EventName, ShopEvents } from './events.ts'
+export type { ShopSettings } from './settings.ts'
+
+/** A value that SQLite can hold. */
+export type SqlValue = string | number | bigint | null | Uint8Array
+
+/** Values for the `?` of a statement in order, or for its `:names`. */
+export type SqlValues = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
+
+/**
+ * The shop's tables, read through the sandbox: one SELECT at a time, only the first statement counts,
+ * no writes, a deadline and a cap on rows. Rejects with an error that carries SQLite's own words.
+ */
+export interface Database {
+  /** The first row, or undefined. */
+  get<Row = Record<string, SqlValue>>(sql: string, values?: SqlValues): Promise<Row | undefined>
+  /** All rows. */
+  all<Row = Record<string, SqlValue>>(sql: string, values?: SqlValues): Promise<Row[]>
+}
+
+/** A row of the table Users, columns in the order of the table. Dates as `YYYY-MM-DD HH:MM:SS.mmm +00:00`. */
+export interface UserRow {
+  id: number
+  username: string
+  email: string
+  password: string
+  role: string
+  deluxeToken: string
+  lastLoginIp: string
+  profileImage: string
+  totpSecret: string
+  isActive: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
+
+/** A row of the table Baskets. Dates as in `UserRow`. */
+export interface BasketRow {
+  id: number
+  coupon: string | null
+  UserId: number
+  createdAt: string
+  updatedAt: string
+}
+
+/** What the shop's web server may hand out of its disk, said rule by rule. Anything not named stays inside. */
+export interface Site {
+  /** Shows what lies in `folder` of the disk to whoever opens `url`. */
+  listing(url: string, folder: string): void
+  /** Serves the files directly in `folder` by name below `url`: those on the list, or whose name matches. */
+  folder(url: string, folder: string, only: RegExp | readonly string[]): void
+  /** Serves one file of the disk at exactly this `url`. */
+  file(url: string, path: string): void
+}
+
+/** A judge's condition for one challenge: solved when `event` happens and `holds` says so. */
+export interface RuleFor<E extends EventName> {
+  event: E
+  holds(payload: ShopEvents[E], settings: ShopSettings): boolean
+}
+
+/** A rule for any event. */
+export type Rule = { [E in EventName]: RuleFor<E> }[EventName]
+
+/** What a judge is handed. */
+export interface JudgeTools {
+  /** A rule: the challenge is solved when `event` happens and `when` says so. */
+  on<E extends EventName>(event: E, when: RuleFor<E>['holds']): RuleFor<E>
+}
+
+/** Says for each challenge of a lab when it is solved: one rule, or several of which one is enough. */
+export type Judge = (tools: JudgeTools) => Record<string, Rule | Rule[]>
+
+/** An answer of the shop. Header names are in lower case. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  text: string
+  /** The body as JSON; throws where it is none. */
+  json<T = Record<string, unknown>>(): T
+}
+
+/** How a request is sent. `token` becomes a bearer header. Redirects are not followed. */
+export interface HttpOptions {
+  token?: string
+  headers?: Record<string, string>
+}
+
+/** Talks to one shop over HTTP. Objects are sent as JSON, strings as they are. Paths start with a slash. */
+export interface Http {
+  get(path: string, options?: HttpOptions): Promise<Answer>
+  post(path: string, body?: object | string, options?: HttpOptions): Promise<Answer>
+  put(path: string, body?: object | string, options?: HttpOptions): Promise<Answer>
+  patch(path: string, body?: object | string, options?: HttpOptions): Promise<Answer>
+  delete(path: string, options?: HttpOptions): Promise<Answer>
+}
+
+/** A real browser on the shop: Chromium when proving, a frame in the learner's own page when she proves. */
+export interface Browser {
+  /** Opens a place in the shop such as `/#/search?q=apple` in a fresh page and waits until it is at rest. */
+  open(path: string): Promise<void>
+  /** Texts of alert boxes since `open`. They are noted, not shown. */
+  alerts(): Promise<string[]>
+  /** The inner HTML of the first element that matches, or undefined. */
+  html(selector: string): Promise<string | undefined>
+  /** The visible text of the first element that matches, or undefined. */
+  text(selector: string): Promise<string | undefined>
+}
+
+/** What attacks and works checks are handed. */
+export interface Tools {
+  http: Http
+  browser: Browser
+  /** Sends a socket event to the shop, as its own web app would. */
+  emit(event: string, payload: unknown): Promise<void>
+  /** Ends the run here unless the condition holds: an attack is blocked, a works check fails. */
+  expect(condition: boolean, otherwise: string): void
+  settings: ShopSettings
+}
+
+/** One way to solve a challenge, as code. A lab's `attack.ts` exports a list of them as `attacks`. */
+export interface Attack {
+  /** Key of the challenge that it solves. */
+  challenge: string
+  /** What it does, in a few words: shown to the learner. */
+  name: string
+  /** Where it has to run: over HTTP (default) or in a browser. */
+  runs?: 'http' | 'browser'
+  /** Resolves when the attack got through, rejects when it was blocked. */
+  run(tools: Tools): Promise<void>
+}
+
+/**
+ * Something honest customers must still be able to do. A lab's `works.ts` exports a list of them as `works`.
+ */
+export interface WorksCheck {
+  name: string
+  runs?: 'http' | 'browser'
+  run(tools: Tools): Promise<void>
+}

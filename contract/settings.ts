@@ -1,0 +1,11 @@
+/** The settings of a shop that labs, judges and the web app may rely on. */
+export interface ShopSettings {
+  /** Domain of the seeded accounts: `juice-sh.op`. */
+  domain: string
+  /** Name of the shop as customers see it. */
+  shopName: string
+  /** The payload that the Bonus Payload challenge asks for. */
+  xssBonusPayload: string
+  /** User agents that may read the metrics without being noticed. */
+  metricsIgnoredUserAgents: readonly string[]
+}

@@ -1,0 +1,29 @@
+/** Socket events, named as existing clients of such a shop know them. */
+export interface ServerToClient {
+  'server started': () => void
+  'challenge solved': (notice: SolvedNotice) => void
+  'code challenge solved': (notice: { key: string; codingChallengeStatus: 1 | 2 }) => void
+  /** Another version of a lab's code is live in this shop. `version` is `weak` or the name of a fix. */
+  'version live': (live: { lab: string; version: string }) => void
+  /** The shop was reset: everything cached is stale. */
+  'shop reset': () => void
+}
+
+export interface ClientToServer {
+  'notification received': (flag: unknown) => void
+  verifyLocalXssChallenge: (searchText: unknown) => void
+  verifySvgInjectionChallenge: (decal: unknown) => void
+  verifyCloseNotificationsChallenge: (notifications: unknown) => void
+}
+
+export interface SolvedNotice {
+  key: string
+  name: string
+  /** `<name> (<description as plain text>)` */
+  challenge: string
+  /** 40 hex digits. */
+  flag: string
+  hidden: boolean
+  isRestore: boolean
+  codingChallenge: boolean
+}

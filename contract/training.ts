@@ -1,0 +1,84 @@
+/** The training ground's own calls, beyond those that existing clients know. */
+
+/**
+ * A row of `GET /api/Challenges/`. The first block is what existing clients read; the rest is ours.
+ */
+export interface ChallengeRow {
+  id: number
+  key: string
+  name: string
+  category: string
+  /** Comma-separated, or null. */
+  tags: string | null
+  /** HTML. */
+  description: string
+  /** 1 to 6. */
+  difficulty: number
+  mitigationUrl: string | null
+  solved: boolean
+  disabledEnv: string | null
+  tutorialOrder: number | null
+  /** 0 nothing, 1 the lines are found, 2 the fix is chosen. */
+  codingChallengeStatus: 0 | 1 | 2
+  hasCodingChallenge: boolean
+  /** ISO dates; `updatedAt` of a solved challenge is when it was solved. */
+  createdAt: string
+  updatedAt: string
+
+  /** No lab yet: listed, but not in any total. */
+  comingSoon: boolean
+  /** The lab that holds it, or null while it is coming soon. */
+  lab: string | null
+  /** A version that she put live has withstood the lab's attacks, and honest customers noticed nothing. Stays. */
+  proven: boolean
+}
+
+/** `GET /training/coding/:key` */
+export interface CodingChallenge {
+  key: string
+  name: string
+  lab: string
+  /** The file that runs, as seen from the project's root: `labs/login-injection/weak.ts`. */
+  file: string
+  language: 'typescript' | 'tsx' | 'yaml' | 'solidity'
+  runs: 'server' | 'browser'
+  status: 0 | 1 | 2
+  /** As in `ChallengeRow`. */
+  proven: boolean
+  /** Index into `GET /snippets/fixes/:key` of the version that is live, or null for the weak one. */
+  live: number | null
+}
+
+/** Body of `PUT /training/coding/:key/live`; answers with the CodingChallenge. */
+export interface GoLive {
+  fix: number | null
+}
+
+/**
+ * Body of `POST /training/coding/:key/attack`: what came of those attacks and works checks of the lab that need a
+ * browser. They count towards the verdict, and no lines are sent for them.
+ */
+export interface AttackOrder {
+  browser: { name: string; kind: 'attack' | 'works'; outcome: ProofOutcome; detail?: string }[]
+}
+
+/** attack: `blocked` or `through`. works: `works` or `broken`. */
+export type ProofOutcome = 'blocked' | 'through' | 'works' | 'broken'
+
+/** One line (newline-delimited JSON) of the answer to `POST /training/coding/:key/attack`. */
+export type ProofLine =
+  | { line: 'started'; version: string }
+  | { line: 'running'; kind: 'attack' | 'works'; name: string }
+  | {
+      line: 'done'
+      kind: 'attack' | 'works'
+      name: string
+      outcome: ProofOutcome
+      detail?: string
+      ms: number
+    }
+  | { line: 'verdict'; held: boolean; through: number; broken: number }
+  | { line: 'failed'; message: string }
+
+/** `GET /training/versions`: which version is live, for each lab where it is not the weak one. */
+export type LiveVersions = Record<string, string>

@@ -1,0 +1,7 @@
+import type { Site } from '#lab'
+
+/** The terms of use, order confirmations, and whatever else colleagues put into the folder. */
+export function publish(site: Site): void {
+  site.listing('/ftp', 'ftp')
+  site.folder('/ftp', 'ftp', /^(?!.*(?:secret|confidential|internal|private)).*\.(?:md|pdf)$/i)
+}

@@ -1,0 +1,58 @@
+import type { Attack, Tools } from '#lab'
+
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+
+/** Searches for a text, as somebody who follows a prepared link would. */
+async function search({ browser }: Tools, text: string): Promise<void> {
+  await browser.open(`/#/search?q=${encodeURIComponent(text)}`)
+}
+
+/** The script has to run for real: its alert box is what counts. */
+async function expectAlert({ browser, expect }: Tools): Promise<void> {
+  expect((await browser.alerts()).includes('xss'), 'no script ran')
+}
+
+/** The foreign player has to stand in the page as an element, not as text. */
+async function expectFrame({ browser, expect }: Tools): Promise<void> {
+  const html = (await browser.html('#searchValue')) ?? ''
+  expect(/<iframe\b/i.test(html), 'the page only shows text')
+}
+
+export const attacks: Attack[] = [
+  {
+    challenge: 'localXssChallenge',
+    name: 'an iframe with a javascript: address',
+    runs: 'browser',
+    run: async (tools) => {
+      await search(tools, PAYLOAD)
+      await expectAlert(tools)
+    },
+  },
+  {
+    challenge: 'localXssChallenge',
+    name: 'the same behind a decoy',
+    runs: 'browser',
+    run: async (tools) => {
+      await search(tools, `<>${PAYLOAD}`)
+      await expectAlert(tools)
+    },
+  },
+  {
+    challenge: 'localXssChallenge',
+    name: 'a picture that fails on purpose',
+    runs: 'browser',
+    run: async (tools) => {
+      await search(tools, `${PAYLOAD}<img src="data:," onerror="alert(\`xss\`)">`)
+      await expectAlert(tools)
+    },
+  },
+  {
+    challenge: 'xssBonusChallenge',
+    name: "somebody else's player",
+    runs: 'browser',
+    run: async (tools) => {
+      await search(tools, tools.settings.xssBonusPayload)
+      await expectFrame(tools)
+    },
+  },
+]

@@ -1,0 +1,10 @@
+interface Props {
+  /** What the customer searched for. */
+  term: string
+}
+
+/** Says above the results what was searched for. */
+export function SearchTerm({ term }: Props) {
+  const harmless = term.trim().replaceAll('javascript:', '')
+  return <span id="searchValue" dangerouslySetInnerHTML={{ __html: harmless }} />
+}

@@ -1,0 +1,9 @@
+interface Props {
+  /** What the customer searched for. */
+  term: string
+}
+
+/** Says above the results what was searched for. */
+export function SearchTerm({ term }: Props) {
+  return <span id="searchValue">{term.trim()}</span>
+}

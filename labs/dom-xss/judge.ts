@@ -1,0 +1,9 @@
+import type { Judge } from '#lab'
+
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+
+/** The payloads count character by character, with whatever stands around them. */
+export const judge: Judge = ({ on }) => ({
+  localXssChallenge: on('search.echoed', ({ text }) => text.includes(PAYLOAD)),
+  xssBonusChallenge: on('search.echoed', ({ text }, { xssBonusPayload }) => text.includes(xssBonusPayload)),
+})

@@ -1,0 +1,18 @@
+import type { Database, UserRow } from '#lab'
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+/** The customer who brings this e-mail address and password, or undefined. */
+export function findUser(
+  db: Database,
+  { email, password }: Credentials,
+  _md5: (text: string) => string,
+): Promise<UserRow | undefined> {
+  return db.get<UserRow>('SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL', [
+    email,
+    password,
+  ])
+}

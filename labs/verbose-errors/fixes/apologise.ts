@@ -1,0 +1,15 @@
+interface Report {
+  title: string
+  stack: string[]
+  fields: Record<string, unknown>
+}
+
+/** What is shown of an error to whoever ran into it. */
+export function describe(error: Error, { status }: { status: number }): Report {
+  const isOurFault = status >= 500
+  return {
+    title: isOurFault ? 'Error: Something went wrong on our side' : `${error.name}: ${error.message}`,
+    stack: [],
+    fields: {},
+  }
+}

@@ -1,0 +1,65 @@
+// `npm run dev`, run by the shop's own Node: Vite serves the web app with hot reload and passes everything else
+// on to the server, which starts again whenever its code, a lab or the configuration changes.
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import process from 'node:process'
+import { createServer } from 'vite'
+import { leash } from './processes.mjs'
+import { at, root, say } from './project.mjs'
+import { chosenDataDir, serverProcess } from './server.mjs'
+import { freePort } from './warm.mjs'
+
+const watched = ['server', 'labs', 'contract', 'content', 'config']
+const settle = 150
+
+const apiPort = await freePort()
+const { args, env } = serverProcess({ dataDir: chosenDataDir() })
+let server = startServer()
+/** @type {NodeJS.Timeout | undefined} */
+let restart
+
+for (const folder of watched) {
+  watch(at(folder), { recursive: true }, (_event, file) => {
+    if (file && /(\.test\.ts|~|\.swp)$/.test(file)) return
+    clearTimeout(restart)
+    restart = setTimeout(() => restartServer(`${folder}/${file}`), settle)
+  })
+}
+
+process.env.FF_API = `http://127.0.0.1:${apiPort}`
+const vite = await createServer({
+  configFile: at('vite.config.ts'),
+  configLoader: 'native',
+  server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 3000), strictPort: true },
+})
+await vite.listen()
+vite.printUrls()
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+
+function startServer() {
+  return spawn(process.execPath, [...leash, ...args], {
+    cwd: root,
+    env: { ...env, PORT: String(apiPort), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+}
+
+/** @param {string} reason */
+function restartServer(reason) {
+  say(`${reason} changed: starting the server again`)
+  const running = server.exitCode === null && server.signalCode === null
+  if (!running) server = startServer()
+  else if (server.connected) {
+    server.once('exit', () => {
+      server = startServer()
+    })
+    server.disconnect()
+  }
+}
+
+async function stop() {
+  if (server.connected) server.disconnect()
+  await vite.close()
+  process.exit(0)
+}

@@ -1,0 +1,122 @@
+// Installs the packages when the lock file says something else than what is there.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { checkNode, findNode } from './node.mjs'
+import { at, root, say, Trouble, took } from './project.mjs'
+
+const marker = at('node_modules', '.forbidden-fruit')
+
+/**
+ * Answers with the Node to run everything on. Quick when nothing changed.
+ * @returns {Promise<string>}
+ */
+export async function install() {
+  const lock = readFileSync(at('package-lock.json'))
+  const hash = createHash('sha256').update(lock).digest('hex')
+  const present = isInstalled(hash) ? findNode() : undefined
+  if (present) return present
+  if (!matchesLock(lock) || !findNode()) await npmCi()
+  const node = checkNode()
+  writeFileSync(marker, hash)
+  return node
+}
+
+/** @param {string} hash */
+function isInstalled(hash) {
+  return existsSync(marker) && readFileSync(marker, 'utf8') === hash
+}
+
+/**
+ * True when somebody already ran npm by hand: every package that is there has the locked version, and only
+ * optional ones (other platforms) are missing.
+ * @param {Buffer} lock
+ */
+function matchesLock(lock) {
+  const record = at('node_modules', '.package-lock.json')
+  if (!existsSync(record)) return false
+  const there = packagesOf(readFileSync(record))
+  return Object.entries(packagesOf(lock)).every(([path, wanted]) => {
+    if (path === '') return true
+    const found = there[path]
+    return found ? found.version === wanted.version : wanted.optional === true
+  })
+}
+
+/**
+ * @param {Buffer} lock
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+function packagesOf(lock) {
+  return JSON.parse(lock.toString()).packages ?? {}
+}
+
+async function npmCi() {
+  say('Installing the packages (only when they change, about a minute) ...')
+  const since = performance.now()
+  const { code, errors } = await runNpm()
+  if (code !== 0) throw new Trouble(explain(code, errors))
+  say(`Installed in ${took(since)}.`)
+}
+
+/** @returns {Promise<{ code: number, errors: string }>} */
+function runNpm() {
+  const { file, args } = findNpm()
+  return new Promise((resolve) => {
+    const child = spawn(file, [...args, ...npmArguments()], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let errors = ''
+    child.stderr.on('data', (chunk) => {
+      errors += chunk
+    })
+    child.on('error', (error) => resolve({ code: 1, errors: `${errors}${error.message}` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, errors }))
+  })
+}
+
+/**
+ * NODE_ENV chooses a preset of the shop, so npm must not read "production" from it and leave the tools out.
+ * `npm ci` starts by deleting node_modules, which Windows refuses while a program in there is running: us.
+ */
+function npmArguments() {
+  const locked = process.platform === 'win32' && process.execPath.startsWith(at('node_modules'))
+  const command = locked ? ['install', '--no-save'] : ['ci']
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  return [...command, '--ignore-scripts', '--include=dev', '--include=optional', ...quiet]
+}
+
+/** npm's own script, run by the Node that runs us: no shell, so it works on Windows and with spaces. */
+function findNpm() {
+  const beside = dirname(process.execPath)
+  const scripts = [
+    process.env.npm_execpath ?? '',
+    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ]
+  const script = scripts.find((path) => basename(path) === 'npm-cli.js' && existsSync(path))
+  return script ? { file: process.execPath, args: [script] } : { file: 'npm', args: [] }
+}
+
+/**
+ * @param {number} code
+ * @param {string} errors
+ */
+function explain(code, errors) {
+  return `${errors.trim()}\n\nThe packages could not be installed (npm ended with ${code}). ${reason(errors)}`
+}
+
+/** @param {string} errors */
+function reason(errors) {
+  if (/ENOSPC/.test(errors)) return 'The disk is full: make some room (about 1 GB) and try again.'
+  if (/EACCES|EPERM|EROFS/.test(errors)) return `Make sure that you may write to ${at('node_modules')}.`
+  if (/ENOENT.*npm|npm.*ENOENT/.test(errors)) return 'npm was not found: it usually comes with Node.'
+  if (/EINTEGRITY/.test(errors))
+    return 'A package arrived damaged: run `npm cache clean --force` and try again.'
+  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONN|network/.test(errors)) {
+    return 'The package registry did not answer: check the connection (and `npm config get registry`), then try again.'
+  }
+  return 'Trying again often helps; what npm said stands above.'
+}

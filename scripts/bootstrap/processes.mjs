@@ -1,0 +1,102 @@
+// Starts other programs: no shell, so that it works the same everywhere.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { pathToFileURL } from 'node:url'
+import { at, root } from './project.mjs'
+
+/**
+ * Runs a program to its end and shows what it prints.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<number>} its exit code
+ */
+export function run(file, args, { env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    const stopPassing = passSignals(() => child.kill('SIGTERM'))
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      stopPassing()
+      resolve(exitCode(code, signal))
+    })
+  })
+}
+
+/** Makes a Node process end with its parent: see leash.mjs. */
+export const leash = ['--import', pathToFileURL(at('scripts', 'bootstrap', 'leash.mjs')).href]
+
+/**
+ * Starts a Node process on a leash: it is asked to stop when we are, and when we are gone, however that
+ * happened. Answers with its exit code.
+ * @param {string} node
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ code: number, signal: NodeJS.Signals | null }>}
+ */
+export function runLeashed(node, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [...leash, ...args], {
+      cwd: root,
+      env,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    const letGo = () => {
+      if (child.connected) child.disconnect()
+    }
+    const stopPassing = passSignals(letGo)
+    const stopWatching = whenLauncherIsGone(letGo)
+    child.on('error', reject)
+    // Not "close": that one never comes after a disconnect.
+    child.on('exit', (code, signal) => {
+      stopPassing()
+      stopWatching()
+      resolve({ code: exitCode(code, signal), signal })
+    })
+  })
+}
+
+/**
+ * Calls `stop` when we are asked to end. Ctrl-C in a terminal reaches the whole group by itself, so there we
+ * only wait; without a terminal we pass it on.
+ * @param {() => void} stop
+ * @returns {() => void} takes the listeners off again
+ */
+function passSignals(stop) {
+  const interrupted = () => {
+    if (!process.stdin.isTTY) stop()
+  }
+  process.on('SIGINT', interrupted)
+  process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
+  return () => {
+    process.off('SIGINT', interrupted)
+    process.off('SIGTERM', stop)
+    process.off('SIGHUP', stop)
+  }
+}
+
+/**
+ * Started by npm, we end when npm is gone (killed, with no chance to tell us). Started by hand we don't: the
+ * shell may close behind a server that was meant to stay.
+ * @param {() => void} stop
+ * @returns {() => void}
+ */
+function whenLauncherIsGone(stop) {
+  if (!process.env.npm_lifecycle_event) return () => undefined
+  const launcher = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid !== launcher) stop()
+  }, 500)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/**
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+function exitCode(code, signal) {
+  if (code !== null) return code
+  return signal ? 128 + constants.signals[signal] : 1
+}

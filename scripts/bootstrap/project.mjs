@@ -1,0 +1,35 @@
+// Where things are, and how the bootstrap talks.
+import { realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. Its real path, because the permission model knows no symbolic links. */
+export const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '..', '..'))
+
+/**
+ * A path inside the project.
+ * @param {...string} parts
+ */
+export const at = (...parts) => join(root, ...parts)
+
+/** Something that the person at the keyboard can mend: shown as a sentence, without a stack. */
+export class Trouble extends Error {
+  /** @override */
+  name = 'Trouble'
+}
+
+/** @param {string} text */
+export function say(text) {
+  process.stdout.write(`${text}\n`)
+}
+
+/**
+ * `12 ms`, `3.4 s` or `2 min 5 s` since a `performance.now()`.
+ * @param {number} since
+ */
+export function took(since) {
+  const ms = performance.now() - since
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+}

@@ -1,0 +1,56 @@
+// How the server is started: in a locked room.
+import { mkdirSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { at, root, Trouble } from './project.mjs'
+
+/** Compiled code that Node keeps. Filled once by warm.mjs, only read by the server. */
+export const codeCache = at('build', 'cache')
+
+/** What the server may read. Everything else is out of reach, even after a real escape from the sandbox. */
+const readable = ['server', 'labs', 'contract', 'content', 'config', 'build', 'node_modules', 'package.json']
+
+/**
+ * Node's arguments and environment for the server. It may write to the data folder and nowhere else, and may
+ * start no processes and load no native add-ons.
+ * @param {{ dataDir: string, writeCache?: boolean, env?: NodeJS.ProcessEnv }} options
+ * @returns {{ args: string[], env: NodeJS.ProcessEnv }}
+ */
+export function serverProcess({ dataDir, writeCache = false, env = process.env }) {
+  const data = openFolder(dataDir)
+  const args = [
+    '--permission',
+    ...[...readable, 'scripts/bootstrap/leash.mjs'].map((place) => `--allow-fs-read=${at(place)}`),
+    `--allow-fs-read=${data}`,
+    `--allow-fs-write=${data}`,
+    ...(writeCache ? [`--allow-fs-write=${codeCache}`] : []),
+    '--allow-net',
+    '--allow-worker',
+    '--disable-warning=ExperimentalWarning',
+    '--disable-warning=SecurityWarning',
+    at('server', 'main.ts'),
+  ]
+  const cache = { NODE_COMPILE_CACHE: codeCache, NODE_COMPILE_CACHE_READONLY: writeCache ? '0' : '1' }
+  return { args, env: { ...env, ...cache, DATA_DIR: data } }
+}
+
+/** The data folder that the environment names, or `data` in the project. */
+export function chosenDataDir() {
+  return resolve(root, process.env.DATA_DIR || 'data')
+}
+
+/**
+ * Makes the folder where it is missing. Answers with its real path: the permission model follows no links.
+ * @param {string} path
+ */
+function openFolder(path) {
+  try {
+    mkdirSync(path, { recursive: true })
+    return realpathSync(path)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Trouble(
+      `The folder for the shops cannot be used: ${path}\n${reason}\nSet DATA_DIR to another one.`,
+      { cause: error },
+    )
+  }
+}

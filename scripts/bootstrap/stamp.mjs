@@ -1,0 +1,96 @@
+// Tells whether files changed since a stamp was written. Times and sizes answer in milliseconds; where they
+// differ (a fresh clone, a saved file) the contents decide, so that nothing is built without need.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { root } from './project.mjs'
+
+/**
+ * All files below the given files and folders, sorted. What does not exist is left out.
+ * @param {string[]} places absolute paths
+ * @param {(path: string) => boolean} [wanted] asked with the path inside the project, with forward slashes
+ * @returns {string[]}
+ */
+export function listFiles(places, wanted = () => true) {
+  const found = places.flatMap((place) => walk(place))
+  return found.filter((file) => wanted(inProject(file))).sort()
+}
+
+/**
+ * @param {string} place
+ * @returns {string[]}
+ */
+function walk(place) {
+  const entry = statSync(place, { throwIfNoEntry: false })
+  if (!entry) return []
+  if (entry.isFile()) return [place]
+  return readdirSync(place, { withFileTypes: true }).flatMap((child) => {
+    const path = join(place, child.name)
+    if (child.isFile()) return [path]
+    return child.isDirectory() && child.name !== 'node_modules' ? walk(path) : []
+  })
+}
+
+/** @param {string} file */
+const inProject = (file) => relative(root, file).split(sep).join('/')
+
+/**
+ * True when the stamp was written for exactly these files.
+ * @param {string} stampFile
+ * @param {string[]} files
+ */
+export function isFresh(stampFile, files) {
+  const stamp = readStamp(stampFile)
+  if (!stamp) return false
+  if (stamp.glance === glance(files)) return true
+  if (stamp.contents !== contents(files)) return false
+  writeStamp(stampFile, files)
+  return true
+}
+
+/**
+ * Remembers these files as they are now.
+ * @param {string} stampFile
+ * @param {string[]} files
+ */
+export function writeStamp(stampFile, files) {
+  mkdirSync(dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, JSON.stringify({ glance: glance(files), contents: contents(files) }))
+}
+
+/** @param {string} stampFile */
+export function forgetStamp(stampFile) {
+  rmSync(stampFile, { force: true })
+}
+
+/**
+ * @param {string} stampFile
+ * @returns {{ glance?: string, contents?: string } | undefined}
+ */
+function readStamp(stampFile) {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {string[]} files */
+function glance(files) {
+  const hash = createHash('sha1')
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(file)
+    hash.update(`${inProject(file)}\0${size}\0${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** @param {string[]} files */
+function contents(files) {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const bytes = readFileSync(file)
+    hash.update(`${inProject(file)}\0${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,53 @@
+// The commands that end in a running program.
+import { existsSync } from 'node:fs'
+import { install } from './install.mjs'
+import { run, runLeashed } from './processes.mjs'
+import { at, say, Trouble } from './project.mjs'
+import { chosenDataDir, serverProcess } from './server.mjs'
+import { warmCodeCache } from './warm.mjs'
+import { buildWeb } from './web.mjs'
+
+/** Installs and builds what changed; answers with the Node to go on with. */
+export async function prepare() {
+  const node = await install()
+  await buildWeb(node)
+  return node
+}
+
+/** `npm start` */
+export async function start() {
+  const node = await prepare()
+  await warmCodeCache(node)
+  const { args, env } = serverProcess({ dataDir: chosenDataDir() })
+  const { code, signal } = await runLeashed(node, args, env)
+  if (signal === 'SIGKILL')
+    say('The server was killed. What was saved is safe: `npm start` goes on from there.')
+  return code
+}
+
+/** `npm run build` */
+export async function build() {
+  const node = await install()
+  const built = await buildWeb(node)
+  const warmed = await warmCodeCache(node)
+  if (!built && !warmed) say('Everything is up to date.')
+  return 0
+}
+
+/** `npm run dev`: the web app with hot reload, the server restarting on change. */
+export async function dev() {
+  const node = await install()
+  const { code } = await runLeashed(node, [at('scripts', 'bootstrap', 'dev.mjs')], process.env)
+  return code
+}
+
+/**
+ * `npm run prove`, `npm run bench`: programs of our own that need the whole machine, not the locked room.
+ * @param {string} file
+ * @param {string[]} args
+ */
+export async function runTool(file, args) {
+  if (!existsSync(at(file))) throw new Trouble(`${file} is missing.`)
+  const node = await prepare()
+  return run(node, ['--disable-warning=ExperimentalWarning', at(file), ...args])
+}

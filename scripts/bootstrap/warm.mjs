@@ -1,0 +1,99 @@
+// Starts the server once behind closed doors and asks it a few things, so that Node can keep the compiled code.
+// From then on the server starts faster, and it needs no right to write into the cache itself.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { leash } from './processes.mjs'
+import { at, root, say, took } from './project.mjs'
+import { codeCache, serverProcess } from './server.mjs'
+import { forgetStamp, isFresh, listFiles, writeStamp } from './stamp.mjs'
+
+const stamp = at('build', 'cache.stamp')
+const questions = ['/', '/rest/products/search?q=', '/api/Challenges/', '/api/Products']
+const patience = 15_000
+
+function inputs() {
+  const places = ['server', 'labs', 'contract', 'package-lock.json'].map((place) => at(place))
+  return listFiles(places, (file) => /\.(ts|json)$/.test(file) && !file.endsWith('.test.ts'))
+}
+
+/**
+ * @param {string} node
+ * @returns {Promise<boolean>} whether there was something to do
+ */
+export async function warmCodeCache(node) {
+  const files = inputs()
+  if (isFresh(stamp, files)) return false
+  say('Warming up the server (only when it changes) ...')
+  const since = performance.now()
+  forgetStamp(stamp)
+  rmSync(codeCache, { recursive: true, force: true })
+  mkdirSync(codeCache, { recursive: true })
+  // A server that does not even start has something to say: the real start lets it.
+  if (!(await rehearse(node))) return true
+  writeStamp(stamp, files)
+  say(`Warm in ${took(since)}.`)
+  return true
+}
+
+/** @param {string} node */
+async function rehearse(node) {
+  const dataDir = mkdtempSync(at('build', 'rehearsal-'))
+  const port = await freePort()
+  const { args, env } = serverProcess({ dataDir, writeCache: true })
+  const child = spawn(node, [...leash, ...args], {
+    cwd: root,
+    env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const ended = new Promise((resolve) => {
+    child.on('exit', resolve)
+    child.on('error', resolve)
+  })
+  const answered = await Promise.race([ask(port), ended.then(() => false)])
+  if (child.connected) child.disconnect()
+  await ended
+  rmSync(dataDir, { recursive: true, force: true })
+  return answered
+}
+
+/** @param {number} port */
+async function ask(port) {
+  const until = performance.now() + patience
+  while (!(await answers(port, '/'))) {
+    if (performance.now() > until) return true
+    await sleep(50)
+  }
+  for (const path of questions) await answers(port, path)
+  return true
+}
+
+/**
+ * @param {number} port
+ * @param {string} path
+ * @returns {Promise<boolean>}
+ */
+function answers(port, path) {
+  return new Promise((resolve) => {
+    const request = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
+      response.resume()
+      response.on('close', () => resolve(true))
+    })
+    request.setTimeout(3000, () => request.destroy())
+    request.on('error', () => resolve(false))
+  })
+}
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,34 @@
+// The one way in: `node scripts/run.mjs <command>`. Runs on any Node from 18 up and needs no packages.
+// It makes sure that everything is installed and built, then hands over to the Node in node_modules.
+import { say } from './bootstrap/project.mjs'
+
+const [command = 'start', ...args] = process.argv.slice(2)
+
+/** @type {Record<string, () => Promise<number>>} Each answers with the exit code. */
+const commands = {
+  start: async () => (await import('./bootstrap/start.mjs')).start(),
+  build: async () => (await import('./bootstrap/start.mjs')).build(),
+  dev: async () => (await import('./bootstrap/start.mjs')).dev(),
+  test: async () => (await import('./bootstrap/test.mjs')).test(args),
+  prove: async () => (await import('./bootstrap/start.mjs')).runTool('server/training/prove/main.ts', args),
+  bench: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/bench/main.ts', args),
+  'new-lab': async () => (await import('./new-lab/new-lab.mjs')).newLab(args),
+}
+
+const run = commands[command]
+if (Number.parseInt(process.versions.node, 10) < 18) {
+  say(`This is Node ${process.versions.node}. Please use 18 or newer: https://nodejs.org`)
+  process.exitCode = 1
+} else if (!run) {
+  say(`There is no command "${command}". Try one of: ${Object.keys(commands).join(', ')}`)
+  process.exitCode = 1
+} else {
+  try {
+    process.exitCode = await run()
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    // A Trouble is meant for people; anything else is our own mistake and deserves its stack.
+    say(error.name === 'Trouble' ? error.message : (error.stack ?? error.message))
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from './testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('front-door')
+})
+afterAll(() => closeTestHouse(house))
+
+describe('bad input', () => {
+  it('is refused when it is malformed JSON', async () => {
+    const response = await visitor.send({
+      method: 'POST',
+      url: '/rest/user/login',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"email": ',
+    })
+    expect(response.statusCode).toBe(500)
+    expect(response.body).toContain('<title>SyntaxError: ')
+  })
+
+  it('is refused when it is too large', async () => {
+    const response = await visitor.post('/rest/user/login', { email: 'x'.repeat(110_000) })
+    expect(response.statusCode).toBe(413)
+    expect(response.body).toContain('PayloadTooLargeError: request entity too large')
+  })
+
+  it('of another type than JSON leaves the fields empty', async () => {
+    const response = await visitor.send({
+      method: 'POST',
+      url: '/rest/user/login',
+      headers: { 'content-type': 'text/plain' },
+      payload: '{"email": "jim@juice-sh.op", "password": "ncc-1701"}',
+    })
+    expect(response.statusCode).toBe(401)
+  })
+
+  it.each(['null', '[]', '"text"', '42'])(
+    'as JSON that is no object (%s) leaves the fields empty',
+    async (payload) => {
+      const headers = { 'content-type': 'application/json' }
+      expect(
+        (await visitor.send({ method: 'POST', url: '/rest/user/login', headers, payload })).statusCode,
+      ).toBe(401)
+    },
+  )
+})
+
+describe('an unknown address', () => {
+  it.each(['/api/nothing', '/rest/qwertz', '/apix'])('below /api or /rest is an error: %s', async (url) => {
+    const response = await visitor.get(url)
+    expect(response.statusCode).toBe(500)
+    expect(response.body).toContain(`<title>Error: Unexpected path: ${url}</title>`)
+    expect(response.body).toContain('<h1>Forbidden Fruit (Express ^4.22.1)</h1>')
+  })
+
+  it('shows its stack without telling where the project lies', async () => {
+    const html = await visitor.get('/rest/qwertz', { headers: { accept: 'text/html' } })
+    expect(html.body).toContain('<ul id="stacktrace"><li>')
+    expect(html.body).not.toContain(process.cwd())
+    const json = await visitor.get('/rest/qwertz', { headers: { accept: 'application/json' } })
+    expect(json.json().error.message).toBe('Unexpected path: /rest/qwertz')
+    expect(json.body).not.toContain(process.cwd())
+  })
+
+  it('escapes what it repeats', async () => {
+    expect((await visitor.get('/rest/<script>')).body).not.toContain('<script>')
+  })
+})
+
+describe('every answer', () => {
+  it('carries the headers that clients expect', async () => {
+    const { headers } = await visitor.get('/rest/products/search?q=')
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'feature-policy': "payment 'self'",
+      'x-recruiting': '/#/jobs',
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  it('lets other sites ask first', async () => {
+    const response = await visitor.send({
+      method: 'OPTIONS',
+      url: '/rest/products/search',
+      headers: { 'access-control-request-headers': 'authorization' },
+    })
+    expect(response.statusCode).toBe(204)
+    expect(response.headers['access-control-allow-headers']).toBe('authorization')
+  })
+
+  it('is noted in the shop’s access log, without passwords or line breaks', async () => {
+    await visitor.get('/rest/products/search?q=lemon', { headers: { 'user-agent': 'say "cheese"' } })
+    const shop = await house.host.open('front-door')
+    const line = shop.log.read(shop.log.days().at(-1) ?? '').find((one) => one.includes('lemon'))
+    expect(line).toMatch(
+      /^127\.0\.0\.1 - - \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000\] "GET \/rest\/products\/search\?q=lemon HTTP\/1\.1" 200 \d+ "-" "say \\x22cheese\\x22"$/,
+    )
+  })
+})
+
+describe('what lies about', () => {
+  it('is listed, and says so to robots', async () => {
+    expect((await visitor.get('/robots.txt')).body).toBe('User-agent: *\nDisallow: /ftp')
+    const listing = await visitor.get('/ftp', { headers: { accept: 'text/html' } })
+    expect(listing.body).toContain('<title>listing directory /ftp</title>')
+    expect(listing.body).toContain('href="ftp/acquisitions.md"')
+    expect((await visitor.get('/ftp', { headers: { accept: 'application/json' } })).json()).toContain(
+      'legal.md',
+    )
+  })
+
+  it('is a challenge where it is confidential', async () => {
+    await visitor.get('/ftp/legal.md')
+    expect(await visitor.solved('directoryListingChallenge')).toBe(false)
+    const response = await visitor.get('/ftp/acquisitions.md')
+    expect(response.body).toContain('# Planned Acquisitions')
+    expect(await visitor.solved('directoryListingChallenge')).toBe(true)
+  })
+
+  it.each([
+    ['/ftp/eastere.gg', 403, 'Only .md and .pdf files are allowed!'],
+    ['/ftp/none.md', 404, 'ENOENT'],
+    ['/ftp/quarantine%2Fx.md', 403, 'File names cannot contain forward slashes!'],
+    ['/ftp/..%2F..%2Fpackage.json.md', 403, 'forward slashes'],
+    ['/ftp/x%00.md', 400, 'Bad Request'],
+  ])('answers %s with %i', async (url, status, text) => {
+    const response = await visitor.get(url)
+    expect(response.statusCode).toBe(status)
+    expect(response.body).toContain(text)
+  })
+})
+
+describe('the shop about itself', () => {
+  it('tells its version, settings, languages and numbers', async () => {
+    expect((await visitor.get('/rest/admin/application-version')).json()).toEqual({ version: '0.0.0' })
+    const { config } = (await visitor.get('/rest/admin/application-configuration')).json()
+    expect(config.application.domain).toBe('juice-sh.op')
+    expect(config.products).toHaveLength(56)
+    const languages = (await visitor.get('/rest/languages')).json()
+    expect(languages).toContainEqual(expect.objectContaining({ key: 'en', percentage: 100, gauge: 'full' }))
+    expect((await visitor.get('/assets/i18n/en.json')).json()).toHaveProperty('TITLE_LOGIN')
+
+    const metrics = await visitor.get('/metrics')
+    expect(metrics.headers['content-type']).toContain('text/plain; version=0.0.4')
+    expect(metrics.body).toContain('juiceshop_challenges_total{')
+    expect(metrics.body).toContain('http_requests_count{status_code="2XX"')
+    expect(metrics.body).toContain('process_resident_memory_bytes')
+  })
+
+  it('describes its calls', async () => {
+    expect((await visitor.get('/api-docs')).statusCode).toBe(301)
+    expect((await visitor.get('/api-docs/')).body).toContain('swagger-ui')
+    expect((await visitor.get('/api-docs/swagger-ui-init.js')).body).toContain('/rest/products/search')
+    expect((await visitor.get('/api-docs/swagger-ui-bundle.js')).headers['content-type']).toContain(
+      'javascript',
+    )
+  })
+})

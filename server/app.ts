@@ -1,0 +1,134 @@
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Host } from './host/host.ts'
+import { whichShop } from './host/which-shop.ts'
+import { accessLine } from './http/access-line.ts'
+import { BODY_LIMIT } from './http/body.ts'
+import { answerFailure } from './http/errors.ts'
+import { Failure } from './http/failures.ts'
+import type { RequestCounter } from './http/metrics.ts'
+import { addRoutes } from './http/router.ts'
+import type { Routes } from './http/routing.ts'
+import { createWebApp, type WebApp } from './http/web-app.ts'
+
+/** What the app is made of. */
+export interface AppParts {
+  host: Host
+  /** The routes of all features and of the training ground. */
+  routes: readonly Routes[]
+  /** The project's root: paths below it are shown relative to it in stack traces. */
+  root: string
+  /** Folder of the built web app. */
+  webFolder: string
+  /** Value of the header X-Recruiting. */
+  recruiting: string
+  counter: RequestCounter
+}
+
+const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE'
+
+/** Builds the HTTP side of a host. It does not listen yet, and can be tried with `inject`. */
+export function createApp(parts: AppParts): FastifyInstance {
+  const { host, counter } = parts
+  const app = Fastify({
+    logger: false,
+    trustProxy: true,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 2_000,
+    },
+  })
+  const webApp = createWebApp(app, parts.webFolder)
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+
+  app.addHook('onRequest', async (request, reply) => {
+    setCommonHeaders(request, reply, parts.recruiting)
+    const id = whichShop(host, request.headers)
+    request.shop = await host.open(id)
+    releases.set(request, host.hold(id))
+    if (request.method === 'OPTIONS') return answerPreflight(request, reply)
+    if (isForeign(request)) throw new Failure(403, 'The training ground only listens to its own pages')
+    if (request.url.startsWith('/assets/')) tellAsset(request)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    counter.count(reply.statusCode)
+    if (!request.shop) return
+    releases.get(request)?.()
+    if (isLogged(request.url)) {
+      const now = request.shop.clock.now()
+      request.shop.log.add(now, accessLine(now, request, reply))
+    }
+  })
+  const releases = new WeakMap<FastifyRequest, () => void>()
+
+  for (const routes of parts.routes) addRoutes(app, routes)
+  app.setNotFoundHandler((request, reply) => answerUnknown(webApp, request, reply))
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    answerFailure(parts.root, error, request, reply),
+  )
+  return app
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, recruiting: string): void {
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'feature-policy': "payment 'self'",
+    'x-recruiting': recruiting,
+  })
+  if (request.headers['accept-encoding']) reply.header('vary', 'Accept-Encoding')
+}
+
+/**
+ * The shop may be attacked from other sites, that is its point. The training ground around it may not: another page
+ * must not reset a learner's shop behind her back.
+ */
+function isForeign({ url, method, headers }: FastifyRequest): boolean {
+  if (!/^\/+training\//i.test(url) || method === 'GET') return false
+  const { origin, host } = headers
+  return headers['sec-fetch-site'] === 'cross-site' || (origin !== undefined && !origin.endsWith(`//${host}`))
+}
+
+function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const wanted = request.headers['access-control-request-headers']
+  if (wanted) reply.header('access-control-allow-headers', wanted)
+  return reply.code(204).header('access-control-allow-methods', METHODS).send()
+}
+
+function tellAsset({ shop, url, headers }: FastifyRequest): void {
+  shop.tell('asset.served', { path: url, referer: headers.referer })
+}
+
+/** Calls below these have to exist; anything else unknown is a place in the web app. */
+const CALLS = /^\/(api|rest)/
+
+function answerUnknown(webApp: WebApp, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (CALLS.test(request.url)) throw new Failure(500, `Unexpected path: ${request.url}`)
+  const path = pathOf(request.url)
+  if (path !== undefined && webApp.send(reply, path)) return reply
+  return webApp.sendIndex(reply)
+}
+
+function pathOf(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** As in shops of this kind, fixed files and what lies about are not in the access log. */
+function isLogged(url: string): boolean {
+  return !/^\/(assets|ftp|encryptionkeys|support\/logs|socket\.io)|\.(js|css|svg|woff2?)$/i.test(url)
+}

@@ -1,0 +1,120 @@
+import Type from 'typebox'
+
+const text = Type.String()
+const flag = Type.Boolean()
+const strict = { additionalProperties: false }
+const optionalUrl = Type.Optional(Type.Union([text, Type.Null()]))
+
+/** What a configuration may hold: names as in shops of this kind, nothing else. */
+export const configurationSchema = Type.Object(
+  {
+    server: Type.Object(
+      {
+        port: Type.Integer({ minimum: 0, maximum: 65_535 }),
+        host: text,
+        basePath: text,
+        baseUrl: Type.Optional(text),
+      },
+      strict,
+    ),
+    application: Type.Object(
+      {
+        domain: Type.String({ minLength: 1 }),
+        name: Type.String({ minLength: 1 }),
+        logo: text,
+        favicon: text,
+        theme: text,
+        showVersionNumber: flag,
+        showGitHubLinks: flag,
+        localBackupEnabled: flag,
+        numberOfRandomFakeUsers: Type.Integer({ minimum: 0, maximum: 10_000 }),
+        altcoinName: text,
+        privacyContactEmail: text,
+        customMetricsPrefix: Type.String({ pattern: '^[a-zA-Z_][a-zA-Z0-9_]*$' }),
+        social: Type.Object(
+          {
+            twitterUrl: optionalUrl,
+            facebookUrl: optionalUrl,
+            slackUrl: optionalUrl,
+            redditUrl: optionalUrl,
+            pressKitUrl: optionalUrl,
+            nftUrl: optionalUrl,
+            questionnaireUrl: optionalUrl,
+            blueSkyUrl: optionalUrl,
+            mastodonUrl: optionalUrl,
+          },
+          strict,
+        ),
+        recyclePage: Type.Object({ topProductImage: text, bottomProductImage: text }, strict),
+        welcomeBanner: Type.Object({ showOnFirstStart: flag, title: text, message: text }, strict),
+        cookieConsent: Type.Object(
+          { message: text, dismissText: text, linkText: text, linkUrl: text },
+          strict,
+        ),
+        securityTxt: Type.Object(
+          {
+            contact: text,
+            encryption: text,
+            acknowledgements: text,
+            hiring: text,
+            csaf: Type.Optional(text),
+          },
+          strict,
+        ),
+        promotion: Type.Object({ video: text, subtitles: text }, strict),
+        easterEggPlanet: Type.Object({ name: text, overlayMap: text }, strict),
+        googleOauth: Type.Object(
+          {
+            clientId: text,
+            authorizedRedirects: Type.Array(Type.Object({ uri: text, proxy: Type.Optional(text) }, strict)),
+          },
+          strict,
+        ),
+      },
+      strict,
+    ),
+    challenges: Type.Object(
+      {
+        showSolvedNotifications: flag,
+        showHints: flag,
+        showMitigations: flag,
+        codingChallengesEnabled: Type.Enum(['never', 'solved', 'always']),
+        restrictToTutorialsFirst: flag,
+        safetyMode: Type.Enum(['auto', 'enabled', 'disabled']),
+        overwriteUrlForProductTamperingChallenge: text,
+        overwriteUrlForCsrfChallenge: text,
+        xssBonusPayload: text,
+        showFeedbackButtons: flag,
+        metricsIgnoredUserAgents: Type.Array(text),
+      },
+      strict,
+    ),
+    hackingInstructor: Type.Object(
+      {
+        isEnabled: flag,
+        avatarImage: text,
+        hintPlaybackSpeed: Type.Enum(['faster', 'fast', 'normal', 'slow', 'slower']),
+      },
+      strict,
+    ),
+    ctf: Type.Object(
+      {
+        showFlagsInNotifications: flag,
+        showCountryDetailsInNotifications: Type.Enum(['none', 'name', 'flag', 'both']),
+        countryMapping: Type.Record(text, Type.Object({ name: text, code: text }, strict)),
+        systemWideNotifications: Type.Object(
+          {
+            url: Type.Union([text, Type.Null()]),
+            pollFrequencySeconds: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+          },
+          strict,
+        ),
+      },
+      strict,
+    ),
+  },
+  strict,
+)
+
+/** The settings of a shop, complete and checked. */
+export type Configuration = Type.Static<typeof configurationSchema>

@@ -1,0 +1,12 @@
+import type { ShopSettings } from '#lab'
+import type { Configuration } from './schema.ts'
+
+/** The part of the configuration that labs and judges may rely on. */
+export function shopSettings({ application, challenges }: Configuration): ShopSettings {
+  return {
+    domain: application.domain,
+    shopName: application.name,
+    xssBonusPayload: challenges.xssBonusPayload,
+    metricsIgnoredUserAgents: challenges.metricsIgnoredUserAgents,
+  }
+}

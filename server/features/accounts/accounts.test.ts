@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('accounts')
+})
+afterAll(() => closeTestHouse(house))
+
+const login = (email: unknown, password?: unknown) => visitor.post('/rest/user/login', { email, password })
+
+describe('registering', () => {
+  it('makes a customer who can log in, whatever role she asks for', async () => {
+    const created = await visitor.post('/api/Users/', {
+      email: 'eve@garden.example',
+      password: 'forbidden1',
+      passwordRepeat: 'forbidden1',
+      role: 'admin',
+    })
+    expect(created.statusCode).toBe(201)
+    const { data } = created.json()
+    expect(created.headers.location).toBe(`/api/Users/${data.id}`)
+    expect(data).toMatchObject({
+      email: 'eve@garden.example',
+      role: 'customer',
+      isActive: true,
+      deletedAt: null,
+    })
+    expect(data).not.toHaveProperty('password')
+    expect((await login('eve@garden.example', 'forbidden1')).statusCode).toBe(200)
+  })
+
+  it('refuses an e-mail that is taken', async () => {
+    const refused = await visitor.post('/api/Users', { email: 'jim@juice-sh.op', password: 'whatever' })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toEqual({
+      message: 'Validation error',
+      errors: [{ field: 'email', message: 'email must be unique' }],
+    })
+  })
+
+  it('refuses an empty e-mail, an empty password and passwords that differ', async () => {
+    for (const body of [
+      { email: ' ', password: 'whatever' },
+      { email: 'adam@garden.example', password: '' },
+      { email: 'adam@garden.example', password: 'one-word', passwordRepeat: 'another' },
+      {},
+    ]) {
+      expect((await visitor.post('/api/Users', body)).statusCode).toBe(400)
+    }
+  })
+
+  it('takes forms as well as JSON, and keeps the answer to a security question secret', async () => {
+    const created = await visitor.send({
+      method: 'POST',
+      url: '/api/Users',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'email=form%40garden.example&password=forbidden1',
+    })
+    expect(created.statusCode).toBe(201)
+    const UserId = created.json().data.id
+    const answer = await visitor.post('/api/SecurityAnswers', {
+      UserId,
+      answer: 'Samuel',
+      SecurityQuestionId: 1,
+    })
+    expect(answer.json().data.answer).toBe('d2425fd880e7f38c5b091a2aa32c89e7de94f0aee517ba8a6025e1287acefade')
+    const again = await visitor.post('/api/SecurityAnswers', { UserId, answer: 'Eve', SecurityQuestionId: 1 })
+    expect(again.json().errors[0].message).toBe('UserId must be unique')
+  })
+})
+
+describe('logging in', () => {
+  it('gives a token that says who one is, and the number of the basket', async () => {
+    const { token, bid, umail } = (await login('jim@juice-sh.op', 'ncc-1701')).json().authentication
+    expect([bid, umail]).toEqual([2, 'jim@juice-sh.op'])
+    const payload = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())
+    expect(payload.data).toMatchObject({ id: 2, role: 'customer' })
+    expect(payload).not.toHaveProperty('exp')
+
+    const me = await visitor.get('/rest/user/whoami', { headers: { cookie: `token=${token}` } })
+    expect(me.json().user).toMatchObject({ id: 2, email: 'jim@juice-sh.op' })
+  })
+
+  it('says the same of a wrong password, an unknown e-mail, and of nothing at all', async () => {
+    for (const response of [
+      await login('jim@juice-sh.op', 'ncc-1702'),
+      await login('nobody@juice-sh.op', 'x'),
+      await login(undefined),
+    ]) {
+      expect([response.statusCode, response.body]).toEqual([401, 'Invalid email or password.'])
+    }
+  })
+
+  it('opens the shop to whoever breaks out of the query', async () => {
+    expect((await login("' or 1=1--")).json().authentication.umail).toBe('admin@juice-sh.op')
+    expect((await login("bender@juice-sh.op'--", 'a')).json().authentication.umail).toBe('bender@juice-sh.op')
+  })
+
+  it('shows the whole statement to whoever breaks it', async () => {
+    const broken = await visitor.post(
+      '/rest/user/login',
+      { email: "'", password: 'a' },
+      { headers: { accept: 'application/json' } },
+    )
+    expect(broken.statusCode).toBe(500)
+    expect(broken.json().error).toMatchObject({ name: 'SequelizeDatabaseError', code: 'SQLITE_ERROR' })
+    expect(broken.json().error.sql).toContain('SELECT * FROM Users')
+  })
+
+  it('looks at the first statement only', async () => {
+    expect((await login("';")).statusCode).toBe(401)
+    await login("'; DELETE FROM Users; --")
+    expect((await login('jim@juice-sh.op', 'ncc-1701')).statusCode).toBe(200)
+  })
+
+  it('asks for the second factor where there is one', async () => {
+    const response = await login('wurstbrot@juice-sh.op', 'EinBelegtesBrotMitSchinkenSCHINKEN!')
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({
+      status: 'totp_token_required',
+      data: { tmpToken: expect.any(String) },
+    })
+  })
+
+  it('does not know a customer who was deleted', async () => {
+    expect((await login('chris.pike@juice-sh.op', 'uss enterprise')).statusCode).toBe(401)
+  })
+
+  it('sends back exactly an empty user to whoever is not logged in', async () => {
+    expect((await visitor.get('/rest/user/whoami')).body).toBe('{"user":{}}')
+  })
+})
+
+describe('a token', () => {
+  const users = (authorization?: string) =>
+    visitor.get('/api/Users', {
+      headers: { accept: 'application/json', ...(authorization && { authorization }) },
+    })
+
+  it('opens what is for customers only', async () => {
+    const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
+    const response = await users(`Bearer ${token}`)
+    expect(response.statusCode).toBe(200)
+    expect(response.json().data).toHaveLength((await users(`Bearer ${token}`)).json().data.length)
+    expect(response.body).not.toContain('password')
+  })
+
+  it('is missed, misread or doubted with the right words', async () => {
+    expect((await users()).json().error).toMatchObject({ code: 'credentials_required' })
+    expect((await users('Bearer')).json().error).toMatchObject({ code: 'credentials_bad_format' })
+    expect((await users('Bearer a.b.c')).json().error).toMatchObject({ code: 'invalid_token' })
+  })
+
+  it('is not believed when it is unsigned, signed with the public key, or changed', async () => {
+    const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
+    const [header, payload, signature] = token.split('.')
+    const none = Buffer.from('{"typ":"JWT","alg":"none"}').toString('base64url')
+    const admin = Buffer.from('{"data":{"id":1,"email":"admin@juice-sh.op","role":"admin"}}').toString(
+      'base64url',
+    )
+    for (const forged of [
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      `${header}.${admin}.${signature}`,
+    ]) {
+      expect((await users(`Bearer ${forged}`)).statusCode).toBe(401)
+    }
+  })
+})

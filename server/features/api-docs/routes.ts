@@ -1,0 +1,58 @@
+import { createReadStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { load } from 'js-yaml'
+import { answer, type Routes } from '../../http/routing.ts'
+
+const ASSETS: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+}
+
+/** The page on which the shop's interface can be read and tried. `folder` is that of the package swagger-ui-dist. */
+export function apiDocsRoutes(folder: string): Routes {
+  return (on) => {
+    on.get('/api-docs', ({ request, reply }) => {
+      const path = request.raw.url?.split('?')[0] ?? ''
+      if (!path.endsWith('/')) return reply.redirect('/api-docs/', 301)
+      return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
+    })
+    on.get('/api-docs/:file', ({ params, reply }) => {
+      const file = params.file ?? ''
+      if (file === 'swagger-ui-init.js') {
+        return answer(200, initScript(), { 'content-type': 'text/javascript; charset=utf-8' })
+      }
+      const type = ASSETS[file]
+      if (!type) return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
+      return reply
+        .type(type)
+        .header('cache-control', 'public, max-age=86400')
+        .send(createReadStream(join(folder, file)))
+    })
+  }
+}
+
+function initScript(): string {
+  const spec = load(readFileSync(new URL('./openapi.yml', import.meta.url), 'utf8'))
+  const options = { swaggerDoc: spec, customOptions: {} }
+  return `window.onload = function () {
+  var options = ${JSON.stringify(options, null, 2)};
+  window.ui = SwaggerUIBundle({ spec: options.swaggerDoc, dom_id: '#swagger-ui', deepLinking: true });
+};
+`
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Swagger UI</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="./swagger-ui.css">
+</head>
+<body>
+<main id="swagger-ui"></main>
+<script src="./swagger-ui-bundle.js"></script>
+<script src="./swagger-ui-init.js"></script>
+</body>
+</html>
+`

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('basket')
+  headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
+})
+afterAll(() => closeTestHouse(house))
+
+const basket = async (id: number) => (await visitor.get(`/rest/basket/${id}`, { headers })).json().data
+const add = (body: object) => visitor.post('/api/BasketItems/', body, { headers })
+
+describe('a basket', () => {
+  it('shows its products with the lines that hold them', async () => {
+    const { Products, ...own } = await basket(2)
+    expect(own).toMatchObject({ id: 2, UserId: 2, coupon: null })
+    expect(Products).toHaveLength(1)
+    expect(Products[0]).toMatchObject({ id: 4, BasketItem: { ProductId: 4, BasketId: 2, quantity: 2 } })
+  })
+
+  it('can be looked into by its neighbours, and that is a challenge', async () => {
+    expect(await visitor.solved('basketAccessChallenge')).toBe(false)
+    expect((await basket(1)).UserId).toBe(1)
+    expect(await visitor.solved('basketAccessChallenge')).toBe(true)
+  })
+
+  it('is nothing where there is none, and shut to those who are not logged in', async () => {
+    expect(await basket(4711)).toBe(null)
+    expect((await visitor.get('/rest/basket/2')).statusCode).toBe(401)
+  })
+
+  it('takes products, changes how many, and gives them back', async () => {
+    const added = await add({ ProductId: 3, BasketId: '2', quantity: 1 })
+    expect(added.statusCode).toBe(200)
+    const { id, BasketId } = added.json().data
+    expect(BasketId).toBe('2')
+
+    const changed = await visitor.put(`/api/BasketItems/${id}`, { quantity: 4 }, { headers })
+    expect(changed.json().data.quantity).toBe(4)
+    const gone = await visitor.send({ method: 'DELETE', url: `/api/BasketItems/${id}`, headers })
+    expect(gone.json()).toEqual({ status: 'success', data: {} })
+    expect((await basket(2)).Products).toHaveLength(1)
+  })
+
+  it('has its limits', async () => {
+    expect((await add({ ProductId: 1, BasketId: '2', quantity: 6 })).json().error).toBe(
+      'You can order only up to 5 items of this product.',
+    )
+    expect((await add({ ProductId: 3, BasketId: '2', quantity: 100_000 })).json().error).toContain(
+      'out of stock',
+    )
+    expect((await add({ ProductId: 3, BasketId: '2', quantity: -1 })).statusCode).toBe(400)
+    expect((await add({ ProductId: 3, BasketId: '2', quantity: 0.5 })).statusCode).toBe(400)
+    expect((await add({ ProductId: 9999, BasketId: '2', quantity: 1 })).body).toContain(
+      'No such product found!',
+    )
+    expect((await add({ ProductId: 4, BasketId: '2', quantity: 1 })).statusCode).toBe(500)
+  })
+
+  it('of somebody else stays as it is', async () => {
+    const before = await basket(1)
+    expect((await add({ ProductId: 3, BasketId: '1', quantity: 1 })).body).toBe(
+      "{'error' : 'Invalid BasketId'}",
+    )
+    const item = before.Products[0].BasketItem.id
+    expect((await visitor.put(`/api/BasketItems/${item}`, { quantity: 3 }, { headers })).statusCode).toBe(401)
+    expect(
+      (await visitor.send({ method: 'DELETE', url: `/api/BasketItems/${item}`, headers })).statusCode,
+    ).toBe(401)
+    expect(await basket(1)).toEqual(before)
+  })
+
+  it('lines do not move from basket to basket', async () => {
+    const item = (await basket(2)).Products[0].BasketItem.id
+    const moved = await visitor.put(`/api/BasketItems/${item}`, { BasketId: 1 }, { headers })
+    expect([moved.statusCode, moved.json().errors[0].field]).toEqual([400, 'BasketId'])
+  })
+})

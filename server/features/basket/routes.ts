@@ -1,0 +1,121 @@
+import type * as ViewBasket from '../../../labs/view-basket/weak.ts'
+import { Failure } from '../../http/failures.ts'
+import { signedIn } from '../../http/guards.ts'
+import { deleteRow, listRows, type Resource, readRow, updateRow } from '../../http/resource.ts'
+import { type Answer, answer, type Call, type Routes, success } from '../../http/routing.ts'
+import { deluxeToken, type Session } from '../../http/tokens.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { basketById, insertItem, itemById, ownsBasket, stockOf } from './store.ts'
+
+const items: Resource = {
+  path: '/api/BasketItems',
+  table: 'BasketItems',
+  name: 'BasketItem',
+  columns: { ProductId: 'number', BasketId: 'number', quantity: 'number' },
+}
+
+type OwnCall = Call & { session: Session }
+
+/** The basket and what lies in it. */
+export const basketRoutes: Routes = (on) => {
+  on.get('/rest/basket/:id', signedIn(viewBasket))
+  on.get(
+    '/api/BasketItems',
+    signedIn(({ shop, query }) => listRows(shop, items, query)),
+  )
+  on.get(
+    '/api/BasketItems/:id',
+    signedIn(({ shop, params }) => readRow(shop, items, params.id)),
+  )
+  on.post('/api/BasketItems', signedIn(addItem))
+  on.put('/api/BasketItems/:id', signedIn(changeItem))
+  on.delete(
+    '/api/BasketItems/:id',
+    signedIn((call) => {
+      const item = itemById(call.shop, call.params.id)
+      if (item && !ownsBasket(call.shop, call.session.data.id, item.BasketId)) return notYours()
+      return deleteRow(call.shop, items, call.params.id)
+    }),
+  )
+}
+
+async function viewBasket({ shop, params, session }: OwnCall): Promise<unknown> {
+  const basketId = params.id ?? ''
+  shop.tell('basket.viewed', { basketId, ownBasketId: session.bid })
+  const { findBasket } = shop.live<typeof ViewBasket>('view-basket')
+  const baskets = { byId: (id: number) => basketById(shop, id) }
+  return success((await findBasket(baskets, basketId, { id: session.data.id, bid: session.bid })) ?? null)
+}
+
+function addItem({ shop, body, session }: OwnCall): unknown {
+  const ProductId = Number(body.ProductId)
+  const BasketId = Number(body.BasketId)
+  const quantity = Number(body.quantity)
+  if (!ownsBasket(shop, session.data.id, BasketId)) return notYours()
+  const refusal = refuseQuantity(shop, session, ProductId, quantity)
+  if (refusal) return refusal
+  try {
+    const { id, at } = insertItem(shop, { ProductId, BasketId, quantity })
+    // Existing clients get their own values back, of the type in which they were sent.
+    const { ProductId: product, BasketId: basket, quantity: amount } = body
+    return success({
+      id,
+      ProductId: product,
+      BasketId: basket,
+      quantity: amount,
+      updatedAt: at,
+      createdAt: at,
+    })
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('UNIQUE'))
+      throw new Failure(500, 'Validation error')
+    throw error
+  }
+}
+
+function changeItem({ shop, params, body, session }: OwnCall): unknown {
+  const fixed = (['BasketId', 'ProductId'] as const).find((field) => body[field] !== undefined)
+  if (fixed) return cannotChange(fixed)
+  const item = itemById(shop, params.id)
+  if (!item) {
+    if (body.quantity === undefined) return answer(404, { message: 'Not Found', errors: [] })
+    throw new Failure(500, 'No such item found!')
+  }
+  if (!ownsBasket(shop, session.data.id, item.BasketId)) return notYours()
+  if (body.quantity === undefined) return readRow(shop, items, params.id)
+  const refusal = refuseQuantity(shop, session, item.ProductId, Number(body.quantity))
+  return refusal ?? updateRow(shop, items, params.id, { quantity: body.quantity })
+}
+
+/** The answer to somebody who wants more than she can have, or undefined where all is well. */
+function refuseQuantity(
+  shop: Shop,
+  session: Session,
+  productId: number,
+  quantity: number,
+): Answer | undefined {
+  const stock = stockOf(shop, productId)
+  if (!stock) throw new Failure(500, 'No such product found!')
+  if (!Number.isInteger(quantity) || quantity < 1)
+    return answer(400, { error: 'Please choose at least one.' })
+  if (stock.limitPerUser !== null && quantity > stock.limitPerUser && !isDeluxe(session)) {
+    return answer(400, { error: `You can order only up to ${stock.limitPerUser} items of this product.` })
+  }
+  if (quantity > stock.quantity)
+    return answer(400, { error: 'We are out of stock! Sorry for the inconvenience.' })
+  return undefined
+}
+
+function isDeluxe({ data }: Session): boolean {
+  return data.role === 'deluxe' && data.deluxeToken === deluxeToken(data.email)
+}
+
+function cannotChange(field: string): Answer {
+  const message = `\`${field}\` cannot be updated due \`noUpdate\` constraint`
+  return answer(400, { message: `null: ${message}`, errors: [{ field, message }] })
+}
+
+/** The quotes are those that existing clients know. */
+function notYours(): Answer {
+  return answer(401, "{'error' : 'Invalid BasketId'}")
+}

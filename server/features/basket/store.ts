@@ -1,0 +1,62 @@
+import type { Basket, BasketItem, Product } from '#contract/http.ts'
+import { isoDate, tableDate } from '../../shop/clock.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+/** A row of BasketItems. */
+export interface ItemRow {
+  id: number
+  ProductId: number
+  BasketId: number
+  quantity: number
+}
+
+/** A basket with its products, as clients get it. Products that are no longer sold stay in it. */
+export function basketById(shop: Shop, id: number): Basket | undefined {
+  const basket = shop.tables.get<Omit<Basket, 'Products'>>(
+    'SELECT id, coupon, UserId, createdAt, updatedAt FROM Baskets WHERE id = ?',
+    [id],
+  )
+  if (!basket) return undefined
+  const items = shop.tables.all<BasketItem>(
+    'SELECT ProductId, BasketId, id, quantity, createdAt, updatedAt FROM BasketItems WHERE BasketId = ? ORDER BY id',
+    [id],
+  )
+  const Products = items.flatMap((item) => {
+    const product = shop.tables.get<Product>('SELECT * FROM Products WHERE id = ?', [item.ProductId])
+    return product ? [{ ...withIsoDates(product), BasketItem: withIsoDates(item) }] : []
+  })
+  return { ...withIsoDates(basket), Products }
+}
+
+/** Whether a basket belongs to a customer. */
+export function ownsBasket(shop: Shop, userId: number, basketId: number): boolean {
+  const row = shop.tables.get<{ UserId: number }>('SELECT UserId FROM Baskets WHERE id = ?', [basketId])
+  return row?.UserId === userId
+}
+
+export function itemById(shop: Shop, id: string | undefined): ItemRow | undefined {
+  if (!id || !/^\d+$/.test(id)) return undefined
+  return shop.tables.get<ItemRow>('SELECT * FROM BasketItems WHERE id = ?', [Number(id)])
+}
+
+/** Puts a product into a basket and returns the row's id. Throws SQLite's error where it lies there already. */
+export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number; at: string } {
+  const now = tableDate(shop.clock.now())
+  const { lastInsertRowid } = shop.tables.run(
+    'INSERT INTO BasketItems (ProductId, BasketId, quantity, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)',
+    [item.ProductId, item.BasketId, item.quantity, now, now],
+  )
+  return { id: lastInsertRowid, at: isoDate(now) }
+}
+
+/** How many of a product are there, and how many of it one customer may have. */
+export function stockOf(
+  shop: Shop,
+  productId: number,
+): { quantity: number; limitPerUser: number | null } | undefined {
+  return shop.tables.get('SELECT quantity, limitPerUser FROM Quantities WHERE ProductId = ?', [productId])
+}
+
+function withIsoDates<Row extends { createdAt: string; updatedAt: string }>(row: Row): Row {
+  return { ...row, createdAt: isoDate(row.createdAt), updatedAt: isoDate(row.updatedAt) }
+}

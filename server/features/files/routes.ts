@@ -1,0 +1,68 @@
+import { Failure } from '../../http/failures.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { BadPath } from '../../shop/disk.ts'
+import { listingPage } from './listing-page.ts'
+import { type Published, publishedAt } from './published.ts'
+
+const ROBOTS = 'User-agent: *\nDisallow: /ftp'
+
+/** The files that the shop lets out, and the note to robots that gives them away. */
+export const fileRoutes: Routes = (on) => {
+  on.get('/robots.txt', () => answer(200, ROBOTS, { 'content-type': 'text/plain; charset=utf-8' }))
+  on.get('/ftp', servePublished)
+  on.get('/ftp/*', servePublished)
+}
+
+function servePublished(call: Call): unknown {
+  const place = placeOf(call)
+  const published = publishedAt(call.shop, place)
+  if (!published) return call.reply.callNotFound()
+  if (published.kind === 'listing') return list(call, place, published.folder)
+  return send(call, published)
+}
+
+/** The asked-for path, decoded once. A NUL byte in it names nothing. */
+function placeOf({ request }: Call): string {
+  const raw = (request.raw.url ?? '').split('?')[0]?.replace(/\/{2,}/g, '/') ?? ''
+  const place = decodeURIComponent(raw)
+  if (place.includes('\0')) throw new Failure(400, 'Bad Request', 'BadRequestError')
+  return place
+}
+
+function list({ shop, request }: Call, place: string, folder: string): unknown {
+  const names = shop.disk.list(folder)
+  const shown = place.replace(/\/+$/, '')
+  const accepts = request.headers.accept ?? '*/*'
+  if (accepts.includes('html') || accepts.includes('*/*')) {
+    const base = place.endsWith('/') ? '' : `${shown.slice(shown.lastIndexOf('/') + 1)}/`
+    return listingPage(shown, names, base)
+  }
+  const bare = names.map((name) => name.replace(/\/$/, ''))
+  if (accepts.includes('json')) return bare
+  return answer(200, `${bare.join('\n')}\n`, { 'content-type': 'text/plain; charset=utf-8' })
+}
+
+function send({ shop }: Call, { path, name, allowed }: Extract<Published, { kind: 'file' }>): unknown {
+  if (name.includes('/')) throw new Failure(403, 'File names cannot contain forward slashes!')
+  if (name === '..' || name === '.') throw new Failure(403, 'Forbidden', 'ForbiddenError')
+  if (!allowed) throw new Failure(403, 'Only .md and .pdf files are allowed!')
+  const bytes = readFile(shop.disk, path)
+  if (!bytes) throw new Failure(404, `ENOENT: no such file or directory, stat '/${path}'`)
+  shop.tell('file.served', { path })
+  return answer(200, bytes, { 'content-type': typeOf(name) })
+}
+
+function readFile(disk: Call['shop']['disk'], path: string): Uint8Array | undefined {
+  try {
+    return disk.read(path)
+  } catch (error) {
+    if (error instanceof BadPath) return undefined
+    throw error
+  }
+}
+
+function typeOf(name: string): string {
+  if (name.endsWith('.md')) return 'text/markdown; charset=utf-8'
+  if (name.endsWith('.pdf')) return 'application/pdf'
+  return 'application/octet-stream'
+}

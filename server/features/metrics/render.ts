@@ -1,0 +1,73 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Shop } from '../../shop/shop.ts'
+import type { MetricsSource } from './routes.ts'
+
+const processRegistry = new Registry()
+collectDefaultMetrics({ register: processRegistry })
+
+/** The metrics of a shop and its host as Prometheus reads them. */
+export async function renderMetrics(
+  shop: Shop,
+  source: MetricsSource,
+): Promise<{ text: string; contentType: string }> {
+  const registry = new Registry()
+  registry.setDefaultLabels({ app: source.prefix })
+  addHostMetrics(registry, source)
+  addChallengeMetrics(registry, shop, source)
+  addShopMetrics(registry, shop, source.prefix)
+  processRegistry.setDefaultLabels({ app: source.prefix })
+  const text = `${await registry.metrics()}\n${await processRegistry.metrics()}`
+  return { text, contentType: registry.contentType }
+}
+
+function addHostMetrics(registry: Registry, { prefix, version, counter, startupMs }: MetricsSource): void {
+  const requests = gauge(registry, 'http_requests_count', 'Requests answered, by kind of status', [
+    'status_code',
+  ])
+  for (const [status_code, count] of counter.totals()) requests.set({ status_code }, count)
+  gauge(registry, `${prefix}_startup_duration_seconds`, 'Time until the shop could answer', ['task']).set(
+    { task: 'ready' },
+    startupMs() / 1000,
+  )
+  const [major = '0', minor = '0', patch = '0'] = version.split('.')
+  gauge(registry, `${prefix}_version_info`, 'Release of the shop', [
+    'version',
+    'major',
+    'minor',
+    'patch',
+  ]).set({ version, major, minor, patch }, 1)
+}
+
+function addChallengeMetrics(registry: Registry, shop: Shop, { prefix, challenges }: MetricsSource): void {
+  const labels = ['difficulty', 'category']
+  const solved = gauge(registry, `${prefix}_challenges_solved`, 'Challenges solved', labels)
+  const total = gauge(registry, `${prefix}_challenges_total`, 'Challenges that can be solved', labels)
+  for (const { category, difficulty, ...count } of challenges(shop)) {
+    solved.set({ category, difficulty }, count.solved)
+    total.set({ category, difficulty }, count.total)
+  }
+}
+
+function addShopMetrics(registry: Registry, shop: Shop, prefix: string): void {
+  const count = (sql: string): number => shop.tables.get<{ n: number }>(sql)?.n ?? 0
+  const registered = gauge(registry, `${prefix}_users_registered`, 'Registered customers', ['type'])
+  registered.set({ type: 'standard' }, count("SELECT count(*) AS n FROM Users WHERE role = 'customer'"))
+  registered.set({ type: 'deluxe' }, count("SELECT count(*) AS n FROM Users WHERE role = 'deluxe'"))
+  gauge(registry, `${prefix}_users_registered_total`, 'All registered users', []).set(
+    count('SELECT count(*) AS n FROM Users'),
+  )
+  gauge(registry, `${prefix}_wallet_balance_total`, 'Money in all wallets', []).set(
+    count('SELECT coalesce(sum(balance), 0) AS n FROM Wallets'),
+  )
+  gauge(registry, `${prefix}_orders_placed_total`, 'Orders placed', []).set(
+    count("SELECT count(*) AS n FROM ff_documents WHERE collection = 'orders'"),
+  )
+  const social = gauge(registry, `${prefix}_user_social_interactions`, 'What customers had to say', ['type'])
+  social.set({ type: 'review' }, count("SELECT count(*) AS n FROM ff_documents WHERE collection = 'posts'"))
+  social.set({ type: 'feedback' }, count('SELECT count(*) AS n FROM Feedbacks'))
+  social.set({ type: 'complaint' }, count('SELECT count(*) AS n FROM Complaints'))
+}
+
+function gauge(registry: Registry, name: string, help: string, labelNames: string[]): Gauge {
+  return new Gauge({ name, help, labelNames, registers: [registry] })
+}

@@ -1,0 +1,41 @@
+import type * as ExposedMetrics from '../../../labs/exposed-metrics/weak.ts'
+import { Failure } from '../../http/failures.ts'
+import type { RequestCounter } from '../../http/metrics.ts'
+import { answer, type Routes } from '../../http/routing.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+/** What is measured beyond the shop's own tables. */
+export interface MetricsSource {
+  /** First part of metric names, and the label `app`. */
+  prefix: string
+  version: string
+  counter: RequestCounter
+  /** Milliseconds that the start of the host took. */
+  startupMs(): number
+  challenges(shop: Shop): ChallengeCount[]
+}
+
+/** How many challenges of one kind there are, and how many of them are solved. */
+export interface ChallengeCount {
+  category: string
+  difficulty: number
+  solved: number
+  total: number
+}
+
+/** Numbers about the shop for Prometheus. */
+export function metricsRoutes(source: MetricsSource): Routes {
+  return (on) => {
+    on.get('/metrics', async ({ shop, request, session }) => {
+      const userAgent = request.headers['user-agent'] ?? ''
+      const { mayRead } = shop.live<typeof ExposedMetrics>('exposed-metrics')
+      if (!mayRead({ userAgent, ip: request.ip, role: session?.data.role }))
+        throw new Failure(403, 'These numbers are not for you')
+      shop.tell('metrics.read', { userAgent })
+      // Loaded when it is first asked for: most shops never are.
+      const { renderMetrics } = await import('./render.ts')
+      const { text, contentType } = await renderMetrics(shop, source)
+      return answer(200, text, { 'content-type': contentType })
+    })
+  }
+}

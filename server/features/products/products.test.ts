@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('products')
+})
+afterAll(() => closeTestHouse(house))
+
+const search = async (q: string) =>
+  (await visitor.get(`/rest/products/search?q=${encodeURIComponent(q)}`)).json().data
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+describe('searching', () => {
+  it('finds products by name and description, by name, without those that are gone', async () => {
+    const all = await search('')
+    expect(all.length).toBeGreaterThanOrEqual(40)
+    expect(names(all)).toEqual(names(all).toSorted())
+    expect(names(all)).not.toContain('Christmas Super-Surprise-Box (2014 Edition)')
+    expect(names(await search('apple juice'))).toContain('Apple Juice (1000ml)')
+    expect(await search('no such fruit')).toEqual([])
+  })
+
+  it('takes what is searched for as text', async () => {
+    expect(await search("')) UNION SELECT 1,2,3,4,5,6,7,8,9--")).toEqual([])
+    expect((await visitor.get("/rest/products/search?q='")).statusCode).toBe(200)
+  })
+
+  it('shows nine columns with dates as the table holds them', async () => {
+    const [product] = await search('Apple Juice (1000ml)')
+    expect(Object.keys(product)).toEqual([
+      'id',
+      'name',
+      'description',
+      'price',
+      'deluxePrice',
+      'image',
+      'createdAt',
+      'updatedAt',
+      'deletedAt',
+    ])
+    expect(product.createdAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \+00:00$/)
+  })
+})
+
+describe('the generated interface', () => {
+  it('shows one product with ISO dates, and 404 for what is not there', async () => {
+    const { data } = (await visitor.get('/api/Products/1')).json()
+    expect(data).toMatchObject({ id: 1, name: 'Apple Juice (1000ml)', price: 1.99, deluxePrice: 0.99 })
+    expect(data.createdAt).toBe(new Date(data.createdAt).toISOString())
+    for (const id of ['0', '9999', 'abc', '10']) {
+      const missing = await visitor.get(`/api/Products/${id}`)
+      expect([missing.statusCode, missing.json()]).toEqual([404, { message: 'Not Found', errors: [] }])
+    }
+  })
+
+  it('filters, searches, sorts and skips', async () => {
+    const list = async (query: string) => (await visitor.get(`/api/Products?${query}`)).json().data
+    expect(names(await list('name=Fruit Press'))).toEqual(['Fruit Press'])
+    expect(names(await list('q=eggfruit'))).toContain('Eggfruit Juice (500ml)')
+    const prices = (await list('sort=-price')).map(({ price }: { price: number }) => price)
+    expect(prices).toEqual(prices.toSorted((a: number, b: number) => b - a))
+    expect((await list('offset=5'))[0].id).toBe((await list(''))[5].id)
+    expect((await visitor.get('/api/Products?sort=foo')).json()).toEqual({
+      message: 'Sorting not allowed on given attributes',
+      errors: ['foo'],
+    })
+  })
+
+  it('answers in any letter case, with a slash at the end or two in the middle', async () => {
+    for (const url of ['/api/products', '/API/Products/', '//api//Products']) {
+      expect((await visitor.get(url)).json().status).toBe('success')
+    }
+  })
+})
+
+describe('reviews', () => {
+  const reviews = async (headers = {}) =>
+    (await visitor.get('/rest/products/1/reviews', { headers })).json().data
+
+  it('are there for everybody, marked as liked for those who cannot like', async () => {
+    const [first] = await reviews()
+    expect(first).toMatchObject({ product: 1, author: 'admin@juice-sh.op', likesCount: 0, liked: true })
+  })
+
+  it('are written in one’s own name, changed by their author only, and liked once', async () => {
+    const headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
+    const written = await visitor.put(
+      '/rest/products/1/reviews',
+      { message: 'Live long', author: 'bender@juice-sh.op' },
+      { headers },
+    )
+    expect(written.statusCode).toBe(201)
+    const mine = (await reviews(headers)).find(({ message }: { message: string }) => message === 'Live long')
+    expect(mine).toMatchObject({ author: 'jim@juice-sh.op' })
+    expect(mine).not.toHaveProperty('liked')
+
+    const patch = (id: string) =>
+      visitor.send({
+        method: 'PATCH',
+        url: '/rest/products/reviews',
+        headers,
+        payload: { id, message: 'and prosper' },
+      })
+    expect((await patch(mine._id)).json().modified).toBe(1)
+    const [admins] = await reviews(headers)
+    expect((await patch(admins._id)).json().modified).toBe(0)
+
+    const like = () => visitor.post('/rest/products/reviews', { id: mine._id }, { headers })
+    expect((await like()).json().updated[0]).toMatchObject({ likesCount: 1, likedBy: ['jim@juice-sh.op'] })
+    expect((await like()).statusCode).toBe(403)
+  })
+
+  it('never take a query for an id', async () => {
+    const headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
+    const response = await visitor.send({
+      method: 'PATCH',
+      url: '/rest/products/reviews',
+      headers,
+      payload: { id: { $ne: -1 }, message: 'mine now' },
+    })
+    expect(response.statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,131 @@
+import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
+
+describe('a shop', () => {
+  let house: TestHouse
+
+  beforeEach(async () => {
+    house = await openTestHouse()
+  })
+  afterEach(() => closeTestHouse(house))
+
+  const fileOf = (id: string): string => join(house.dataDir, 'shops', `${id}.sqlite`)
+  const filesOf = (id: string): string[] =>
+    readdirSync(join(house.dataDir, 'shops')).filter((name) => name.startsWith(id))
+  const register = (id: string) =>
+    house.visitor(id).post('/api/Users', { email: 'new@customer.example', password: 'squeeze-me' })
+  const login = (id: string) =>
+    house.visitor(id).post('/rest/user/login', { email: 'new@customer.example', password: 'squeeze-me' })
+
+  it('gets fresh data and keeps its progress when it is reset', async () => {
+    await register('ann')
+    await house.visitor('ann').get('/rest/nowhere')
+    await house.visitor('ann').put('/training/coding/loginAdminChallenge/live', { fix: 0 })
+
+    const reset = await house.visitor('ann').post('/training/shop/reset', {})
+    expect(reset.statusCode).toBe(204)
+    expect((await login('ann')).statusCode).toBe(401)
+    expect(await house.visitor('ann').solved('errorHandlingChallenge')).toBe(true)
+    expect((await house.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(null)
+  })
+
+  it('loses both when the learner starts over', async () => {
+    await register('ann')
+    await house.visitor('ann').get('/rest/nowhere')
+
+    await house.visitor('ann').post('/training/shop/start-over', {})
+    expect((await login('ann')).statusCode).toBe(401)
+    expect(await house.visitor('ann').solved('errorHandlingChallenge')).toBe(false)
+  })
+
+  it('cannot be reset by a page of another site', async () => {
+    const answer = await house
+      .visitor('ann')
+      .post('/training/shop/start-over', {}, { headers: { origin: 'https://evil.example' } })
+    expect(answer.statusCode).toBe(403)
+  })
+
+  it('is as it was after it was put to sleep', async () => {
+    await register('ann')
+    await house.host.sleep('ann')
+    expect(house.host.awake()).not.toContain('ann')
+    expect((await login('ann')).statusCode).toBe(200)
+  })
+
+  it('can be backed up by copying its file', async () => {
+    await register('ann')
+    await house.host.sleep('ann')
+    copyFileSync(fileOf('ann'), fileOf('copy'))
+    expect((await login('copy')).statusCode).toBe(200)
+  })
+
+  it('is fresh after its file was deleted', async () => {
+    await register('ann')
+    await house.host.delete('ann')
+    expect((await login('ann')).statusCode).toBe(401)
+  })
+
+  it('sets a damaged file aside, says so, and carries what progress it can read', async () => {
+    await house.visitor('ann').get('/rest/nowhere')
+    await house.host.sleep('ann')
+    const whole = readFileSync(fileOf('ann'))
+    truncateSync(fileOf('ann'), whole.length - 4096)
+
+    expect((await house.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
+    const aside = filesOf('ann').find((name) => name.includes('damaged'))
+    expect(readFileSync(join(house.dataDir, 'shops', String(aside)))).toHaveLength(whole.length - 4096)
+    expect(house.warnings.join()).toContain(String(aside))
+  })
+
+  it('sets a file aside that is no database at all', async () => {
+    writeFileSync(fileOf('ann'), 'this was a shop once')
+    expect((await house.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
+    expect(filesOf('ann').some((name) => name.includes('damaged'))).toBe(true)
+  })
+
+  it('refuses a file of a newer release without touching it, while other shops go on', async () => {
+    await register('ann')
+    await house.host.sleep('ann')
+    const db = new DatabaseSync(fileOf('ann'))
+    db.exec('PRAGMA user_version = 999')
+    db.close()
+    const before = readFileSync(fileOf('ann'))
+
+    const refused = await house.visitor('ann').get('/rest/products/search?q=')
+    expect(refused.statusCode).toBe(503)
+    expect(refused.body).toContain('newer release')
+    expect(readFileSync(fileOf('ann')).equals(before)).toBe(true)
+    expect((await house.visitor('bob').get('/rest/products/search?q=')).statusCode).toBe(200)
+  })
+
+  it('says that the disk is full, loses nothing, and goes on when there is room again', async () => {
+    await register('ann')
+    const shop = await house.host.open('ann')
+    const pages = shop.tables.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0
+    shop.tables.get(`PRAGMA max_page_count = ${pages}`)
+
+    const long = 'x'.repeat(60_000)
+    const refused = await house.visitor('ann').put('/rest/products/1/reviews', { message: long })
+    expect(refused.statusCode).toBe(507)
+    expect(refused.body).toContain('no room left')
+    expect((await login('ann')).statusCode).toBe(200)
+
+    shop.tables.get('PRAGMA max_page_count = 1000000')
+    expect((await house.visitor('ann').put('/rest/products/1/reviews', { message: long })).statusCode).toBe(
+      201,
+    )
+  })
+})
+
+describe('an idle shop', () => {
+  it('is put to sleep by itself and wakes at the next request', async () => {
+    const house = await openTestHouse({ idleMs: 60 })
+    await house.visitor('ann').get('/rest/products/search?q=')
+    await expect.poll(() => house.host.awake(), { timeout: 3000 }).not.toContain('ann')
+    expect((await house.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
+    await closeTestHouse(house)
+  })
+})

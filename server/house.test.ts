@@ -1,0 +1,99 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from './testing/house.ts'
+
+const SHOPS = 50
+
+describe('fifty shops in one process', () => {
+  let house: TestHouse
+  let visitors: Visitor[]
+
+  beforeAll(async () => {
+    house = await openTestHouse()
+    visitors = Array.from({ length: SHOPS }, (_, index) => house.visitor(`learner-${index}`))
+    await Promise.all(visitors.map((visitor) => visitor.get('/rest/admin/application-version')))
+  })
+  afterAll(() => closeTestHouse(house))
+
+  const others = (index: number): Visitor[] => visitors.filter((_, other) => other !== index)
+  const visitor = (index: number): Visitor => {
+    const found = visitors[index]
+    if (!found) throw new Error(`There is no visitor ${index}`)
+    return found
+  }
+
+  it('are all open at once, each in a file of its own', () => {
+    expect(house.host.awake().filter((id) => id.startsWith('learner-'))).toHaveLength(SHOPS)
+  })
+
+  it('keep a new customer and her login to themselves', async () => {
+    await visitor(3).post('/api/Users', { email: 'only@three.example', password: 'squeeze-me' })
+    const inside = await visitor(3).post('/rest/user/login', {
+      email: 'only@three.example',
+      password: 'squeeze-me',
+    })
+    expect(inside.statusCode).toBe(200)
+
+    for (const other of others(3)) {
+      const outside = await other.post('/rest/user/login', {
+        email: 'only@three.example',
+        password: 'squeeze-me',
+      })
+      expect(outside.statusCode).toBe(401)
+    }
+  })
+
+  it('keep an injection and the challenge that it solves to themselves', async () => {
+    const login = await visitor(7).post('/rest/user/login', { email: "' or 1=1--", password: 'a' })
+    expect(login.json().authentication.umail).toBe('admin@juice-sh.op')
+    expect(await visitor(7).solved('loginAdminChallenge')).toBe(true)
+
+    for (const other of others(7)) expect(await other.solved('loginAdminChallenge')).toBe(false)
+  })
+
+  it('keep a live fix to themselves', async () => {
+    const live = await visitor(9).put('/training/coding/loginAdminChallenge/live', { fix: 3 })
+    expect(live.json().live).toBe(3)
+    const injection = { email: "jim@juice-sh.op'--", password: 'a' }
+    expect((await visitor(9).post('/rest/user/login', injection)).statusCode).toBe(401)
+
+    for (const other of others(9))
+      expect((await other.post('/rest/user/login', injection)).statusCode).toBe(200)
+  })
+
+  it('keep socket events to themselves', async () => {
+    await house.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = house.app.server.address() as AddressInfo
+    const sockets = await Promise.all(visitors.map(({ ticket }) => connect(port, ticket)))
+    const heard = sockets.map(() => [] as string[])
+    for (const [index, socket] of sockets.entries()) {
+      socket.on('challenge solved', ({ key }) => heard[index]?.push(key))
+    }
+
+    const solved = new Promise((resolve) => sockets[20]?.on('challenge solved', resolve))
+    sockets[20]?.emit('verifyLocalXssChallenge', '<iframe src="javascript:alert(`xss`)">')
+    await solved
+    await visitor(21).get('/rest/nowhere')
+    await expect.poll(() => heard[21]).toContain('errorHandlingChallenge')
+
+    expect(heard[20]).toContain('localXssChallenge')
+    for (const [index, keys] of heard.entries()) {
+      if (index !== 20) expect(keys).not.toContain('localXssChallenge')
+      if (index !== 21) expect(keys).not.toContain('errorHandlingChallenge')
+    }
+    for (const socket of sockets) socket.disconnect()
+  })
+})
+
+async function connect(port: number, ticket: string): Promise<Socket> {
+  const socket = io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    extraHeaders: { 'x-shop-ticket': ticket },
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+  return socket
+}

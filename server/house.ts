@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import type { ChallengeRow } from '#contract/training.ts'
+import { createApp } from './app.ts'
+import type { Configuration } from './config/schema.ts'
+import { shopSettings } from './config/settings.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { apiDocsRoutes } from './features/api-docs/routes.ts'
+import { basketRoutes } from './features/basket/routes.ts'
+import { fileRoutes } from './features/files/routes.ts'
+import { type ChallengeCount, metricsRoutes } from './features/metrics/routes.ts'
+import { productRoutes } from './features/products/routes.ts'
+import { Languages } from './features/site/languages.ts'
+import { siteRoutes } from './features/site/routes.ts'
+import { Host } from './host/host.ts'
+import { hostRoutes } from './host/routes.ts'
+import { prepareTemplate } from './host/template.ts'
+import { RequestCounter } from './http/metrics.ts'
+import type { Routes } from './http/routing.ts'
+import { attachSockets } from './http/sockets.ts'
+import { Sandbox } from './sandbox/sandbox.ts'
+import { readSeeds, type Seeds } from './seeds/seeds.ts'
+import { readDiskContent } from './shop/disk-content.ts'
+import { loadCatalogue } from './training/catalogue.ts'
+import { type Labs, loadLabs } from './training/labs.ts'
+import { trainingRoutes } from './training/routes.ts'
+import { progressTables, trainingSchema } from './training/schema.ts'
+import { Training } from './training/training.ts'
+
+/** Where a house is built, and of what. */
+export interface Plot {
+  /** The project's root. */
+  root: string
+  /** Where shops are kept. */
+  dataDir: string
+  configuration: Configuration
+  version: string
+  /** Secret that flags are made with; the well-known one where undefined. */
+  ctfKey?: string | undefined
+  /** Told of things that whoever runs the host should know. */
+  warn(message: string): void
+  /** A shop that nobody used for so long is put to sleep. */
+  idleMs?: number
+}
+
+/** A host with its doors: ready to listen, or to be tried with `app.inject`. */
+export interface House {
+  app: FastifyInstance
+  host: Host
+  training: Training
+  close(): Promise<void>
+}
+
+/** Builds the whole product. Throws where the content or a lab does not hold together. */
+export async function buildHouse(plot: Plot): Promise<House> {
+  const startedAt = performance.now()
+  const { root, configuration } = plot
+  const labs = await loadLabs(join(root, 'labs'))
+  const training = await createTraining(plot, labs)
+  const seeds = readSeeds(join(root, 'content'), configuration)
+  const sandbox = new Sandbox()
+  const host = createHost(plot, { labs, training, seeds, sandbox, root })
+  const counter = new RequestCounter()
+  const startupMs = performance.now() - startedAt
+
+  const app = createApp({
+    host,
+    counter,
+    root,
+    webFolder: join(root, 'build', 'web'),
+    recruiting: configuration.application.securityTxt.hiring,
+    routes: [
+      accountRoutes,
+      productRoutes,
+      basketRoutes,
+      fileRoutes,
+      siteRoutes({
+        configuration,
+        version: plot.version,
+        languages: new Languages(join(root, 'content', 'i18n')),
+        content: { products: seeds.products, memories: seeds.memories },
+      }),
+      metricsRoutes({
+        prefix: configuration.application.customMetricsPrefix,
+        version: plot.version,
+        counter,
+        startupMs: () => startupMs,
+        challenges: (shop) => countChallenges(training.rows(shop)),
+      }),
+      apiDocsRoutes(join(root, 'node_modules', 'swagger-ui-dist')),
+      hostRoutes(host),
+      trainingRoutes(training, host),
+    ] satisfies Routes[],
+  })
+  const io = attachSockets(app.server, host)
+  return {
+    app,
+    host,
+    training,
+    close: async () => {
+      await io.close()
+      await app.close()
+      await host.close()
+      await sandbox.close()
+    },
+  }
+}
+
+function createTraining(plot: Plot, labs: Labs): Promise<Training> {
+  const comingSoon = join(plot.root, 'content', 'coming-soon.yml')
+  return loadCatalogue(labs.all(), comingSoon, challengeNumbers).then(
+    (catalogue) =>
+      new Training({
+        labs,
+        catalogue,
+        ctfKey: plot.ctfKey,
+        settings: plot.configuration.challenges,
+        onTrouble: (key, error) => plot.warn(`The challenge ${key} could not be judged: ${error}`),
+      }),
+  )
+}
+
+function createHost(
+  { dataDir, configuration, idleMs, warn }: Plot,
+  {
+    labs,
+    training,
+    seeds,
+    sandbox,
+    root,
+  }: { labs: Labs; training: Training; seeds: Seeds; sandbox: Sandbox; root: string },
+): Host {
+  const template = prepareTemplate(join(dataDir, 'templates'), {
+    extraSchema: trainingSchema,
+    fingerprint: seeds.fingerprint,
+    seed: seeds.write,
+  })
+  return new Host({
+    folder: join(dataDir, 'shops'),
+    template,
+    settings: shopSettings(configuration),
+    content: readDiskContent(join(root, 'content', 'disk')),
+    labs,
+    sql: (file) => sandbox.sql(file),
+    progressTables,
+    onOpen: (shop) => training.watch(shop),
+    warn,
+    ...(idleMs !== undefined && { idleMs }),
+  })
+}
+
+/** Challenges that can be solved, counted by category and difficulty. */
+function countChallenges(rows: readonly ChallengeRow[]): ChallengeCount[] {
+  const counts = new Map<string, ChallengeCount>()
+  for (const { category, difficulty, solved, comingSoon } of rows) {
+    if (comingSoon) continue
+    const key = `${category}/${difficulty}`
+    const count = counts.get(key) ?? { category, difficulty, solved: 0, total: 0 }
+    counts.set(key, { ...count, solved: count.solved + Number(solved), total: count.total + 1 })
+  }
+  return [...counts.values()]
+}

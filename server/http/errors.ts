@@ -1,0 +1,78 @@
+import { pathToFileURL } from 'node:url'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ShopTooNew } from '../host/shop-file.ts'
+import { isFull } from '../shop/access-log.ts'
+import { DiskFull } from '../shop/disk.ts'
+import { errorJson, errorPage, errorText, type FailureReport } from './error-page.ts'
+import { Failure } from './failures.ts'
+
+/** The part of the lab `verbose-errors` that decides what a failed request shows. */
+interface Describing {
+  describe(error: Error, context: { status: number }): FailureReport
+}
+
+/** Answers a failed request with the error page, as HTML, JSON or text, whichever is asked for. */
+export function answerFailure(
+  root: string,
+  thrown: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const error = withoutPaths(familiar(thrown), root)
+  const status = statusOf(error)
+  if (!request.shop) {
+    sendReport(request, reply, status, { title: error.message, stack: [], fields: {} })
+    return
+  }
+  const { shop } = request
+  const report = shop.live<Describing>('verbose-errors').describe(error, { status })
+  sendReport(request, reply, status, report)
+  // No route sets a status before it fails, so the answer still stood at 200 when the failure came up.
+  shop.tell('error.shown', { status, statusBefore: 200, message: error.message })
+}
+
+function sendReport(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  report: FailureReport,
+): void {
+  const accepts = request.headers.accept ?? ''
+  reply.code(status)
+  if (accepts.includes('text/html') || accepts === '' || accepts === '*/*') {
+    const shopName = request.shop?.settings.shopName ?? 'Forbidden Fruit'
+    reply.type('text/html; charset=utf-8').send(errorPage(shopName, status, report))
+  } else if (accepts.includes('json')) {
+    reply.type('application/json; charset=utf-8').send(errorJson(report))
+  } else {
+    reply.type('text/plain; charset=utf-8').send(errorText(report))
+  }
+}
+
+/** Turns the framework's and the system's errors into those that customers of such a shop know. */
+function familiar(error: FastifyError): Error {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Failure(413, 'request entity too large', 'PayloadTooLargeError')
+  }
+  if (error instanceof ShopTooNew) return new Failure(503, error.message, error.name)
+  if (isFull(error) || error instanceof DiskFull) {
+    return new Failure(
+      507,
+      'There is no room left on the disk. Nothing was lost: make room and try again.',
+      'DiskFull',
+    )
+  }
+  return error
+}
+
+/** Stack traces may be shown: they name places in the project, not where it lies on the host. */
+function withoutPaths(error: Error, root: string): Error {
+  if (error.stack) error.stack = error.stack.replaceAll(pathToFileURL(root).href, '').replaceAll(root, '')
+  return error
+}
+
+function statusOf(error: Error): number {
+  if (error instanceof Failure) return error.status
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 600 ? status : 500
+}

@@ -1,0 +1,18 @@
+/**
+ * A failure that ends in the error page with this status. Further fields are shown in the JSON form,
+ * as existing clients expect.
+ */
+export class Failure extends Error {
+  readonly #status: number
+
+  constructor(status: number, message: string, name = 'Error', fields: Record<string, unknown> = {}) {
+    super(message)
+    this.#status = status
+    Object.defineProperty(this, 'name', { value: name })
+    Object.assign(this, fields)
+  }
+
+  get status(): number {
+    return this.#status
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Shop } from '../shop/shop.ts'
+import type { Session } from './tokens.ts'
+
+/** A parsed JSON or form body. Whatever was sent: fields may be missing or of any type. */
+export type Fields = Record<string, unknown>
+
+/** One request, with all that a route may need of it. */
+export interface Call {
+  shop: Shop
+  body: Fields
+  /** The body as it was sent. */
+  rawBody: string
+  params: Record<string, string>
+  query: Record<string, string | undefined>
+  /** Who the bearer token says is asking. */
+  session: Session | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** An answer with a status of its own. Strings are sent as text, everything else as JSON. */
+export class Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** Answers with another status than 200, or with headers. */
+export function answer(status: number, body: unknown, headers?: Record<string, string>): Answer {
+  return new Answer(status, body, headers)
+}
+
+/** The envelope of most calls under /api and /rest. */
+export function success<T>(data: T): { status: 'success'; data: T } {
+  return { status: 'success', data }
+}
+
+/** A returned value is sent with 200 as JSON, an `Answer` as it says; undefined when the reply was sent by hand. */
+export type Handler = (call: Call) => unknown
+
+/** Where a feature puts its routes. Paths match in any letter case, with or without a last slash. */
+export interface Router {
+  get(path: string, handler: Handler): void
+  post(path: string, handler: Handler): void
+  put(path: string, handler: Handler): void
+  patch(path: string, handler: Handler): void
+  delete(path: string, handler: Handler): void
+}
+
+/** A feature's routes. */
+export type Routes = (on: Router) => void

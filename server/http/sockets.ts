@@ -1,0 +1,29 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
+import type { Host } from '../host/host.ts'
+import { whichShop } from '../host/which-shop.ts'
+import { socketEvents } from './socket-events.ts'
+
+/** Opens the socket that existing clients know, and lets each client into its own shop only. */
+export function attachSockets(server: HttpServer, host: Host): Server<ClientToServer, ServerToClient> {
+  const io = new Server<ClientToServer, ServerToClient>(server, {
+    cors: { origin: '*' },
+    pingInterval: 25_000,
+    pingTimeout: 5_000,
+    maxHttpBufferSize: 100_000,
+    serveClient: false,
+  })
+  io.on('connection', async (socket) => {
+    try {
+      const shop = await host.open(whichShop(host, socket.handshake.headers))
+      for (const [event, handle] of Object.entries(socketEvents(shop))) {
+        socket.on(event as keyof ClientToServer, handle)
+      }
+      shop.connect(socket)
+    } catch {
+      socket.disconnect(true)
+    }
+  })
+  return io
+}

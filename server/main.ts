@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { BadConfiguration, loadConfiguration } from './config/load.ts'
+import type { Configuration } from './config/schema.ts'
+import { buildHouse, type House } from './house.ts'
+import { BadFile } from './training/yaml-file.ts'
+
+const root = join(import.meta.dirname, '..')
+
+async function main(): Promise<void> {
+  const configuration = loadConfiguration(join(root, 'config'), process.env)
+  const house = await buildHouse({
+    root,
+    configuration,
+    dataDir: resolve(process.env.DATA_DIR || join(root, 'data')),
+    version: versionOf(join(root, 'package.json')),
+    ctfKey: process.env.CTF_KEY,
+    warn: (message) => console.warn(message),
+  })
+  stopOnSignal(house)
+  await listen(house, configuration)
+}
+
+async function listen(house: House, { server, application }: Configuration): Promise<void> {
+  await house.app.listen({ port: server.port, host: server.host })
+  const address = house.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : server.port
+  const place = ['127.0.0.1', '0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host
+  console.log(`${application.name} is open at http://${place}:${port}`)
+}
+
+/** Closes shops in good order on Ctrl-C, and when whoever started this process is gone. */
+function stopOnSignal(house: House): void {
+  const stop = async (): Promise<void> => {
+    await house.close()
+    process.exit(0)
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  process.once('disconnect', stop)
+}
+
+function versionOf(file: string): string {
+  const manifest: { version?: string } = JSON.parse(readFileSync(file, 'utf8'))
+  return manifest.version ?? '0.0.0'
+}
+
+/** Says what is wrong in a sentence that helps; the stack only where nobody foresaw the failure. */
+function explain(error: unknown): string {
+  if (error instanceof BadConfiguration || error instanceof BadFile) return error.message
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'EADDRINUSE') {
+      return `Port ${portOf(error)} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`
+    }
+    if (error.code === 'EACCES')
+      return `This user may not listen on port ${portOf(error)}. Choose another: PORT=3001 npm start`
+    if (error.code === 'EADDRNOTAVAIL') return 'HOST names an address that this machine does not have.'
+    if (error.code === 'ENOSPC')
+      return 'The disk is full: there is no room for the shops. Make room and start again.'
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function portOf(error: Error): string {
+  return 'port' in error ? String(error.port) : ''
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}

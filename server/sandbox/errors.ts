@@ -1,0 +1,82 @@
+/** What SQLite says of a statement, in the form that existing clients know. */
+export interface SqlFault {
+  errno: number
+  code: string
+  sql: string
+}
+
+/** A statement that SQLite refused or gave up. The message holds SQLite's own words. */
+export class SqlError extends Error {
+  readonly errno: number
+  readonly code: string
+  readonly sql: string
+  /** The same once more: clients of the original interface look here. */
+  readonly parent: SqlFault
+  readonly original: SqlFault
+
+  constructor(errno: number, words: string, sql: string) {
+    const code = resultName(errno)
+    super(`${code}: ${words}`)
+    this.name = 'SequelizeDatabaseError'
+    this.errno = errno
+    this.code = code
+    this.sql = sql
+    this.parent = { errno, code, sql }
+    this.original = this.parent
+  }
+}
+
+/** An error of Node's SQLite as a `SqlError`; any other is returned as it is. */
+export function toSqlError(error: unknown, sql: string): unknown {
+  if (!(error instanceof Error && 'errcode' in error)) return error
+  return new SqlError(Number(error.errcode) & 0xff, error.message, sql)
+}
+
+/** What a script that failed says of itself. */
+export interface ScriptFault {
+  name: string
+  message: string
+  timedOut: boolean
+  outOfMemory: boolean
+}
+
+/** A script that threw, ran out of time or out of memory. `name` and `message` are the script's own. */
+export class ScriptError extends Error {
+  readonly timedOut: boolean
+  readonly outOfMemory: boolean
+
+  constructor(fault: ScriptFault) {
+    super(fault.message)
+    this.name = fault.name
+    this.timedOut = fault.timedOut
+    this.outOfMemory = fault.outOfMemory
+  }
+}
+
+/** Too much is waiting already: ask again later. */
+export class SandboxBusy extends Error {
+  constructor() {
+    super('Too many questions at once. Please try again in a moment.')
+    this.name = 'SandboxBusy'
+  }
+}
+
+/** The sandbox or the door was closed. */
+export class SandboxClosed extends Error {
+  constructor() {
+    super('The sandbox is closed')
+    this.name = 'SandboxClosed'
+  }
+}
+
+/** SQLite's result codes that the sandbox names itself (https://www.sqlite.org/rescode.html). */
+export const SQLITE = { ERROR: 1, NOMEM: 7, INTERRUPT: 9, FULL: 13, TOOBIG: 18, MISMATCH: 20 } as const
+
+const RESULT_NAMES = (
+  'OK ERROR INTERNAL PERM ABORT BUSY LOCKED NOMEM READONLY INTERRUPT IOERR CORRUPT NOTFOUND FULL CANTOPEN ' +
+  'PROTOCOL EMPTY SCHEMA TOOBIG CONSTRAINT MISMATCH MISUSE NOLFS AUTH FORMAT RANGE NOTADB'
+).split(' ')
+
+function resultName(errno: number): string {
+  return `SQLITE_${RESULT_NAMES[errno] ?? 'ERROR'}`
+}

@@ -1,0 +1,164 @@
+import { Worker } from 'node:worker_threads'
+import { SandboxBusy, SandboxClosed } from './errors.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { Job, Outcome, Report } from './jobs.ts'
+
+/** Why a worker came to no result. */
+export type Loss = 'timedOut' | 'crashed'
+
+interface Task {
+  owner: string
+  /** Makes the job when its turn has come. */
+  prepare(): Job
+  resolve(outcome: Outcome | Loss): void
+  reject(error: unknown): void
+}
+
+/** A worker and what it is at. */
+interface Desk {
+  worker: Worker
+  task: Task | undefined
+  deadlineMs: number
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Most tasks that wait at once. */
+const QUEUE_CAPACITY = 64
+/** Longest that a worker may take to start and to load what a job needs. */
+const LOAD_MS = 20_000
+/** How long after the deadline a job that does not stop by itself is stopped by force. */
+const GRACE_MS = 250
+
+/** Limits of a worker's own heap. What attackers send lives in WebAssembly, which has limits of its own. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
+
+/** Settings that a worker may know: where Node keeps compiled code. */
+const WORKER_ENV = ['NODE_COMPILE_CACHE', 'NODE_COMPILE_CACHE_READONLY']
+
+/**
+ * Worker threads for dangerous jobs: started on demand, ended when idle, replaced when they crash or do not stop.
+ * An owner has one job running at a time, so that nobody can keep others waiting.
+ */
+export class Pool {
+  readonly #most: number
+  readonly #idleMs: number
+  readonly #desks = new Set<Desk>()
+  readonly #queue = new FairQueue<Task>(QUEUE_CAPACITY)
+  readonly #running = new Set<string>()
+  #closed = false
+
+  constructor(most: number, idleMs: number) {
+    this.#most = most
+    this.#idleMs = idleMs
+  }
+
+  /** How many workers there are at the moment. */
+  get size(): number {
+    return this.#desks.size
+  }
+
+  /**
+   * Runs the job that `prepare` makes when its turn has come. Rejects with `SandboxBusy` when too many wait already,
+   * and with what `prepare` throws.
+   */
+  run(owner: string, prepare: () => Job): Promise<Outcome | Loss> {
+    if (this.#closed) return Promise.reject(new SandboxClosed())
+    return new Promise((resolve, reject) => {
+      this.#queue.add({ owner, prepare, resolve, reject })?.reject(new SandboxBusy())
+      this.#dispatch()
+    })
+  }
+
+  /** Ends all workers. What waits or runs is rejected. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const task of this.#queue.clear()) task.reject(new SandboxClosed())
+    const desks = [...this.#desks]
+    for (const desk of desks) desk.task?.reject(new SandboxClosed())
+    await Promise.all(desks.map((desk) => this.#dismiss(desk)))
+  }
+
+  #dispatch(): void {
+    while (!this.#closed) {
+      const free = [...this.#desks].find((desk) => !desk.task)
+      if (!free && this.#desks.size >= this.#most) return
+      const task = this.#queue.take((owner) => !this.#running.has(owner))
+      if (!task) return
+      try {
+        this.#assign(task, task.prepare(), free)
+      } catch (error) {
+        task.reject(error)
+      }
+    }
+  }
+
+  #assign(task: Task, job: Job, free: Desk | undefined): void {
+    const desk = free ?? this.#hire()
+    desk.task = task
+    desk.deadlineMs = job.deadlineMs
+    this.#running.add(task.owner)
+    desk.worker.ref()
+    this.#setTimer(desk, LOAD_MS)
+    desk.worker.postMessage(job)
+  }
+
+  #hire(): Desk {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      name: 'sandbox',
+      argv: [],
+      execArgv: ['--no-experimental-webstorage'],
+      env: Object.fromEntries(WORKER_ENV.map((name) => [name, process.env[name]])),
+      resourceLimits: RESOURCE_LIMITS,
+    })
+    const desk: Desk = { worker, task: undefined, deadlineMs: 0, timer: undefined }
+    this.#desks.add(desk)
+    worker.on('message', (report: Report) => this.#hear(desk, report))
+    worker.on('error', () => this.#lose(desk, 'crashed'))
+    worker.on('exit', () => this.#lose(desk, 'crashed'))
+    return desk
+  }
+
+  #hear(desk: Desk, report: Report): void {
+    const { task } = desk
+    if (!task) return
+    if (report.kind === 'started') {
+      this.#setTimer(desk, desk.deadlineMs + GRACE_MS)
+      return
+    }
+    this.#free(desk)
+    if (report.worn) void this.#dismiss(desk)
+    task.resolve(report.outcome)
+    this.#dispatch()
+  }
+
+  /** Gives a worker up; the next task gets a new one. */
+  #lose(desk: Desk, loss: Loss): void {
+    const { task } = desk
+    this.#free(desk)
+    void this.#dismiss(desk)
+    task?.resolve(loss)
+    this.#dispatch()
+  }
+
+  #free(desk: Desk): void {
+    if (desk.task) this.#running.delete(desk.task.owner)
+    desk.task = undefined
+    desk.worker.unref()
+    this.#setTimer(desk, this.#idleMs)
+  }
+
+  #setTimer(desk: Desk, ms: number): void {
+    clearTimeout(desk.timer)
+    desk.timer = setTimeout(() => this.#lose(desk, 'timedOut'), ms)
+    if (!desk.task) desk.timer.unref()
+  }
+
+  async #dismiss(desk: Desk): Promise<void> {
+    clearTimeout(desk.timer)
+    this.#desks.delete(desk)
+    desk.worker.removeAllListeners()
+    // A worker that fails while it is ended has nobody left to tell.
+    desk.worker.on('error', () => {})
+    await desk.worker.terminate()
+  }
+}

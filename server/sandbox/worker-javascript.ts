@@ -1,0 +1,132 @@
+import variant from '@jitl/quickjs-wasmfile-release-sync'
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSWASMModule,
+  Scope,
+} from 'quickjs-emscripten-core'
+import type { ScriptFault } from './errors.ts'
+import type { JavascriptJob, Outcome } from './jobs.ts'
+import type { Runner } from './worker.ts'
+
+const PAGE = 65_536
+/** Memory of QuickJS and everything in it; scripts have a smaller limit each. */
+const MEMORY = { initial: (16 << 20) / PAGE, maximum: (128 << 20) / PAGE }
+/** A worker that has grown beyond this is replaced: WebAssembly never gives memory back. */
+const WORN_BYTES = 48 << 20
+const STACK_BYTES = 256 << 10
+/** What a script that has used up its memory is lent to say so. */
+const RESERVE_BYTES = 1 << 20
+const LONGEST_RESULT = 1 << 20
+const LONGEST_MESSAGE = 1_000
+
+interface QuickJs {
+  module: QuickJSWASMModule
+  memory: WebAssembly.Memory
+}
+
+let loaded: Promise<QuickJs> | undefined
+
+/** Makes a script ready to run; its clock starts with `run`. */
+export async function loadJavascript(job: JavascriptJob): Promise<Runner> {
+  // One thread holds one QuickJS; each job has a runtime of its own in it.
+  loaded ??= instantiate()
+  const quickjs = await loaded
+  return { run: () => guard(() => evaluate(quickjs.module, job), quickjs.memory) }
+}
+
+async function instantiate(): Promise<QuickJs> {
+  const memory = new WebAssembly.Memory(MEMORY)
+  return {
+    module: await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory })),
+    memory,
+  }
+}
+
+/** What WebAssembly itself refuses (no more stack, for one) leaves its memory in an unknown state. */
+function guard(work: () => Outcome, memory: WebAssembly.Memory): ReturnType<Runner['run']> {
+  try {
+    return { outcome: work(), worn: memory.buffer.byteLength > WORN_BYTES }
+  } catch {
+    const fault = { name: 'InternalError', message: 'out of memory', timedOut: false, outOfMemory: true }
+    return { outcome: { kind: 'scriptFault', fault }, worn: true }
+  }
+}
+
+function evaluate(quickjs: QuickJSWASMModule, job: JavascriptJob): Outcome {
+  const deadline = performance.now() + job.deadlineMs
+  let timedOut = false
+  const runtime = quickjs.newRuntime({
+    memoryLimitBytes: job.memoryBytes,
+    maxStackSizeBytes: STACK_BYTES,
+    interruptHandler: () => {
+      timedOut = performance.now() > deadline
+      return timedOut
+    },
+  })
+  const context = runtime.newContext()
+  try {
+    return Scope.withScope((scope) => {
+      const thrown = (error: QuickJSHandle): Outcome => {
+        runtime.setMemoryLimit(job.memoryBytes + RESERVE_BYTES)
+        return { kind: 'scriptFault', fault: describe(context, scope.manage(error), timedOut) }
+      }
+      return runScript(context, scope, job, thrown)
+    })
+  } finally {
+    context.dispose()
+    runtime.dispose()
+  }
+}
+
+function runScript(
+  context: QuickJSContext,
+  scope: Scope,
+  job: JavascriptJob,
+  thrown: (error: QuickJSHandle) => Outcome,
+): Outcome {
+  const get = (object: QuickJSHandle, key: string) => scope.manage(context.getProp(object, key))
+  // Fetched before the script can put something of its own in its place.
+  const json = get(context.global, 'JSON')
+  const stringify = get(json, 'stringify')
+  const assign = get(get(context.global, 'Object'), 'assign')
+  const globals = context.callFunction(get(json, 'parse'), json, scope.manage(context.newString(job.globals)))
+  if (globals.error) return thrown(globals.error)
+  const assigned = context.callFunction(
+    assign,
+    context.undefined,
+    context.global,
+    scope.manage(globals.value),
+  )
+  if (assigned.error) return thrown(assigned.error)
+  scope.manage(assigned.value)
+  const value = context.evalCode(job.source, 'script.js', { type: 'global' })
+  if (value.error) return thrown(value.error)
+  const text = context.callFunction(stringify, json, scope.manage(value.value))
+  if (text.error) return thrown(text.error)
+  return toOutcome(context, scope.manage(text.value))
+}
+
+function toOutcome(context: QuickJSContext, text: QuickJSHandle): Outcome {
+  if (context.typeof(text) !== 'string') return { kind: 'value', json: undefined }
+  const fits = (context.getLength(text) ?? 0) <= LONGEST_RESULT
+  if (fits) return { kind: 'value', json: context.getString(text) }
+  const fault = { name: 'RangeError', message: 'result too long', timedOut: false, outOfMemory: true }
+  return { kind: 'scriptFault', fault }
+}
+
+function describe(context: QuickJSContext, error: QuickJSHandle, timedOut: boolean): ScriptFault {
+  const thrown: unknown = timedOut ? undefined : context.dump(error)
+  if (timedOut) return { name: 'InternalError', message: 'interrupted', timedOut, outOfMemory: false }
+  const isObject = typeof thrown === 'object' && thrown !== null
+  const name = isObject && 'name' in thrown ? short(thrown.name) : 'Error'
+  const message = isObject && 'message' in thrown ? short(thrown.message) : short(thrown)
+  return { name, message, timedOut, outOfMemory: name === 'InternalError' && message === 'out of memory' }
+}
+
+function short(thrown: unknown): string {
+  const text = typeof thrown === 'object' ? JSON.stringify(thrown) : String(thrown)
+  return text.slice(0, LONGEST_MESSAGE)
+}

@@ -1,0 +1,197 @@
+import init, { type CAPI, type Sqlite3Static, type WasmPointer } from '@sqlite.org/sqlite-wasm'
+import type { SqlValue, SqlValues } from '#lab'
+import type { Outcome, SqlJob } from './jobs.ts'
+import { LONGEST_VALUE } from './sql-limits.ts'
+import { isList, type SqlRows } from './sql-values.ts'
+import type { Runner } from './worker.ts'
+
+const PAGE = 65_536
+/** Memory of SQLite and everything in it. */
+const MEMORY = { initial: (8 << 20) / PAGE, maximum: (64 << 20) / PAGE }
+/** A worker that has grown beyond this is replaced: WebAssembly never gives memory back. */
+const WORN_BYTES = 32 << 20
+/** Instructions between two looks at the clock: well under a millisecond. */
+const OPS_PER_LOOK = 2_000
+
+/** Where the result is cut off. */
+const MOST_ROWS = 10_000
+const MOST_CELLS = 200_000
+const MOST_BYTES = 8 << 20
+
+/** Pragmas that only tell what columns there are, in the snapshot. */
+const PRAGMAS = new Set(
+  'table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list'.split(' '),
+)
+
+let loaded: Promise<Sqlite3Static> | undefined
+
+/** Makes a statement ready to run; its clock starts with `run`. */
+export async function loadSql(job: SqlJob): Promise<Runner> {
+  // One thread holds one SQLite, however many jobs come.
+  loaded ??= instantiate()
+  const sqlite = await loaded
+  return { run: () => guard(() => answer(sqlite, job), sqlite) }
+}
+
+function instantiate(): Promise<Sqlite3Static> {
+  // The package's types leave out that it takes Emscripten's settings.
+  const start: (settings: { wasmMemory: WebAssembly.Memory; printErr(): void }) => Promise<Sqlite3Static> =
+    init
+  return start({ wasmMemory: new WebAssembly.Memory(MEMORY), printErr: () => {} })
+}
+
+/** What WebAssembly itself refuses (no more stack, for one) leaves its memory in an unknown state. */
+function guard(work: () => Outcome, sqlite: Sqlite3Static): ReturnType<Runner['run']> {
+  try {
+    return { outcome: work(), worn: sqlite.wasm.heap8u().length > WORN_BYTES }
+  } catch {
+    return {
+      outcome: { kind: 'sqlFault', errno: sqlite.capi.SQLITE_NOMEM, words: 'out of memory' },
+      worn: true,
+    }
+  }
+}
+
+function answer(sqlite: Sqlite3Static, job: SqlJob): Outcome {
+  const db = new sqlite.oo1.DB(':memory:')
+  const pointer = db.pointer
+  try {
+    return ask({ ...sqlite, db: pointer ?? 0 }, job)
+  } finally {
+    db.close()
+  }
+}
+
+/** SQLite and a connection. */
+interface Connection {
+  capi: CAPI
+  wasm: Sqlite3Static['wasm']
+  db: WasmPointer
+}
+
+function ask(connection: Connection, job: SqlJob): Outcome {
+  const { capi, wasm, db } = connection
+  const scope = wasm.scopedAllocPush()
+  let statement = 0
+  try {
+    if (openSnapshot(connection, job.snapshot) !== capi.SQLITE_OK) return fault(connection)
+    confine(connection, performance.now() + job.deadlineMs)
+    const out = wasm.scopedAlloc(8)
+    wasm.pokePtr(out, 0)
+    if (capi.sqlite3_prepare_v2(db, job.sql, -1, out, 0) !== capi.SQLITE_OK) return fault(connection)
+    statement = wasm.peekPtr(out)
+    // Nothing but blanks and comments.
+    if (!statement) return { kind: 'rows', found: { columns: [], rows: [] } }
+    bindAll(connection, statement, job.values)
+    return readAll(connection, statement, job.most === 'one' ? 1 : MOST_ROWS)
+  } finally {
+    if (statement) capi.sqlite3_finalize(statement)
+    wasm.scopedAllocPop(scope)
+  }
+}
+
+/** Puts the snapshot in the place of the connection's empty database, for reading only. */
+function openSnapshot({ capi, wasm, db }: Connection, snapshot: Uint8Array): number {
+  const bytes = wasm.allocFromTypedArray(snapshot)
+  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY
+  return capi.sqlite3_deserialize(db, 'main', bytes, snapshot.length, snapshot.length, flags)
+}
+
+/** Takes all from the connection that a question needs not. */
+function confine({ capi, db }: Connection, deadline: number): void {
+  capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_DEFENSIVE, 1, 0)
+  capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, 0)
+  // Existing attacks put texts into double quotes, as SQLite allowed for long.
+  capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_DQS_DML, 1, 0)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_SQL_LENGTH, LONGEST_VALUE)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_EXPR_DEPTH, 250)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_COMPOUND_SELECT, 250)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_VDBE_OP, 250_000)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_FUNCTION_ARG, 127)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_ATTACHED, 0)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 10_000)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_PARSER_DEPTH, 500)
+  const allowed = allowedActions(capi)
+  capi.sqlite3_set_authorizer(
+    db,
+    (_argument, action, first) => {
+      const isAllowed = allowed.has(action) || (action === capi.SQLITE_PRAGMA && PRAGMAS.has(String(first)))
+      return isAllowed ? capi.SQLITE_OK : capi.SQLITE_DENY
+    },
+    0,
+  )
+  capi.sqlite3_progress_handler(db, OPS_PER_LOOK, () => (performance.now() > deadline ? 1 : 0), 0)
+}
+
+/** Reading; and writing as well, so that SQLite itself says that the database is for reading only. */
+function allowedActions(capi: CAPI): ReadonlySet<number> {
+  const reads = [capi.SQLITE_SELECT, capi.SQLITE_READ, capi.SQLITE_FUNCTION, capi.SQLITE_RECURSIVE]
+  const writes = [capi.SQLITE_INSERT, capi.SQLITE_UPDATE, capi.SQLITE_DELETE]
+  return new Set([...reads, ...writes, capi.SQLITE_CREATE_TABLE, capi.SQLITE_DROP_TABLE])
+}
+
+function fault({ capi, db }: Connection): Outcome {
+  return { kind: 'sqlFault', errno: capi.sqlite3_errcode(db) & 0xff, words: capi.sqlite3_errmsg(db) }
+}
+
+/** Binds what the statement has a place for. Other values are left out: an attack may have cut off their places. */
+function bindAll({ capi }: Connection, statement: WasmPointer, values: SqlValues): void {
+  const places = capi.sqlite3_bind_parameter_count(statement)
+  for (let place = 1; place <= places; place += 1) {
+    const name = capi.sqlite3_bind_parameter_name(statement, place)
+    const value = isList(values) ? values[place - 1] : named(values, name)
+    if (value !== undefined && value !== null) bind(capi, statement, place, value)
+  }
+}
+
+function named(values: Readonly<Record<string, SqlValue>>, name: string | null): SqlValue | undefined {
+  if (name === null) return undefined
+  return values[name] ?? values[name.slice(1)]
+}
+
+function bind(
+  capi: CAPI,
+  statement: WasmPointer,
+  place: number,
+  value: string | number | bigint | Uint8Array,
+): void {
+  if (typeof value === 'string') capi.sqlite3_bind_text(statement, place, value, -1, capi.SQLITE_TRANSIENT)
+  else if (typeof value === 'number') capi.sqlite3_bind_double(statement, place, value)
+  else if (typeof value === 'bigint') capi.sqlite3_bind_int64(statement, place, value)
+  else capi.sqlite3_bind_blob(statement, place, value, value.length, capi.SQLITE_TRANSIENT)
+}
+
+function readAll(connection: Connection, statement: WasmPointer, mostRows: number): Outcome {
+  const { capi } = connection
+  const width = capi.sqlite3_column_count(statement)
+  const columns = Array.from({ length: width }, (_, index) => capi.sqlite3_column_name(statement, index))
+  const rows: SqlRows['rows'] = []
+  let bytes = 0
+  while (rows.length < mostRows && rows.length * width < MOST_CELLS && bytes < MOST_BYTES) {
+    const step = capi.sqlite3_step(statement)
+    if (step === capi.SQLITE_DONE) break
+    if (step !== capi.SQLITE_ROW) return fault(connection)
+    for (let index = 0; index < width; index += 1) bytes += capi.sqlite3_column_bytes(statement, index)
+    rows.push(columns.map((_, index) => readValue(connection, statement, index)))
+  }
+  return { kind: 'rows', found: { columns, rows } }
+}
+
+function readValue({ capi, wasm }: Connection, statement: WasmPointer, index: number): SqlValue {
+  switch (capi.sqlite3_column_type(statement, index)) {
+    case capi.SQLITE_INTEGER:
+      // As existing clients get it: beyond 2^53 the nearest number.
+      return Number(capi.sqlite3_column_int64(statement, index))
+    case capi.SQLITE_FLOAT:
+      return capi.sqlite3_column_double(statement, index)
+    case capi.SQLITE_TEXT:
+      return capi.sqlite3_column_text(statement, index)
+    case capi.SQLITE_BLOB: {
+      const start = capi.sqlite3_column_blob(statement, index)
+      return wasm.heap8u().slice(start, start + capi.sqlite3_column_bytes(statement, index))
+    }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,74 @@
+import type { Tables } from './tables.ts'
+
+/** Lines that a shop keeps; older ones go. */
+const KEPT_LINES = 2_000
+const KEPT_DAYS = 2
+const FLUSH_MS = 2_000
+
+/** A shop's access log. Lines are gathered and written now and then, so that a request never waits for them. */
+export class AccessLog {
+  readonly #tables: () => Tables
+  #waiting: { day: string; line: string }[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(tables: () => Tables) {
+    this.#tables = tables
+  }
+
+  add(at: Date, line: string): void {
+    this.#waiting.push({ day: at.toISOString().slice(0, 10), line })
+    if (this.#waiting.length > 2 * KEPT_LINES) this.#waiting = this.#waiting.slice(-KEPT_LINES)
+    this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref()
+  }
+
+  /** The days of which there are lines, as `YYYY-MM-DD`, oldest first. */
+  days(): string[] {
+    this.flush()
+    const rows = this.#tables().all<{ day: string }>('SELECT DISTINCT day FROM ff_log ORDER BY day')
+    return rows.map(({ day }) => day)
+  }
+
+  /** The lines of a day, oldest first. */
+  read(day: string): string[] {
+    this.flush()
+    const rows = this.#tables().all<{ line: string }>('SELECT line FROM ff_log WHERE day = ? ORDER BY id', [
+      day,
+    ])
+    return rows.map(({ line }) => line)
+  }
+
+  /** Writes what is waiting. A full disk costs log lines, never the shop. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#waiting.length === 0) return
+    const lines = this.#waiting.slice(-KEPT_LINES)
+    this.#waiting = []
+    try {
+      this.#write(lines)
+    } catch (error) {
+      if (!isFull(error)) throw error
+    }
+  }
+
+  #write(lines: { day: string; line: string }[]): void {
+    const tables = this.#tables()
+    tables.transaction(() => {
+      for (const { day, line } of lines)
+        tables.run('INSERT INTO ff_log (day, line) VALUES (?, ?)', [day, line])
+      tables.run('DELETE FROM ff_log WHERE id <= (SELECT max(id) FROM ff_log) - ?', [KEPT_LINES])
+      tables.run(
+        'DELETE FROM ff_log WHERE day NOT IN (SELECT DISTINCT day FROM ff_log ORDER BY day DESC LIMIT ?)',
+        [KEPT_DAYS],
+      )
+    })
+  }
+}
+
+/** SQLite's code for a full disk (https://www.sqlite.org/rescode.html#full). */
+const SQLITE_FULL = 13
+
+/** Says whether an error means that the host's disk holds no more. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL
+}

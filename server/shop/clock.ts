@@ -1,0 +1,17 @@
+/** A shop's clock. Code that cares for the time asks its shop, so that each shop can have a time of its own. */
+export interface Clock {
+  now(): Date
+}
+
+/** The host's time. */
+export const hostClock: Clock = { now: () => new Date() }
+
+/** A date as the shop's tables hold it: `2026-11-21 09:02:00.000 +00:00`. */
+export function tableDate(date: Date): string {
+  return `${date.toISOString().replace('T', ' ').replace('Z', '')} +00:00`
+}
+
+/** A date of the shop's tables as existing clients get it: ISO 8601. Null stays null. */
+export function isoDate(stored: string): string {
+  return new Date(stored.replace(' +00:00', 'Z').replace(' ', 'T')).toISOString()
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import type { DiskContent } from './disk-content.ts'
+import type { Tables } from './tables.ts'
+
+/** Most that a shop may write onto its disk, all files together, in bytes. */
+export const DISK_CAPACITY = 20 * 1024 * 1024
+
+/** A path that would leave the shop's disk, or name no file at all. */
+export class BadPath extends Error {
+  constructor(path: string) {
+    super(`No such place on this disk: ${path}`)
+    this.name = 'BadPath'
+  }
+}
+
+/** The shop's disk holds no more. */
+export class DiskFull extends Error {
+  constructor() {
+    super('The disk of this shop is full')
+    this.name = 'DiskFull'
+  }
+}
+
+/**
+ * A shop's own disk: files that came with the shop (read-only, shared by all shops) under a layer of its own in its
+ * SQLite file. Paths are POSIX, relative to the disk's root; what a path says is looked up in an index and never
+ * handed to the host's file system, so there is no way out.
+ */
+export class Disk {
+  readonly #tables: Tables
+  readonly #content: DiskContent
+
+  constructor(tables: Tables, content: DiskContent) {
+    this.#tables = tables
+    this.#content = content
+  }
+
+  /** The file's bytes, or undefined where there is none. */
+  read(path: string): Uint8Array | undefined {
+    const place = normalise(path)
+    const own = this.#own(place)
+    if (own) return own.bytes ?? undefined
+    const shipped = this.#content.get(place)
+    return shipped ? readFileSync(shipped.file) : undefined
+  }
+
+  /** Writes a whole file. Throws `DiskFull` when it does not fit, `BadPath` when the path leads outside. */
+  write(path: string, bytes: Uint8Array): void {
+    const place = normalise(path)
+    const used = this.#tables.get<{ total: number }>(
+      'SELECT coalesce(sum(length(bytes)), 0) AS total FROM ff_files WHERE path <> ?',
+      [place],
+    )
+    if ((used?.total ?? 0) + bytes.length > DISK_CAPACITY) throw new DiskFull()
+    this.#save(place, bytes)
+  }
+
+  /** Removes a file; a shipped one is only hidden in this shop. */
+  remove(path: string): void {
+    const place = normalise(path)
+    if (this.#content.has(place)) this.#save(place, null)
+    else this.#tables.run('DELETE FROM ff_files WHERE path = ?', [place])
+  }
+
+  /** Names directly in a folder, sorted; folders end in a slash. Empty where there is no such folder. */
+  list(folder: string): string[] {
+    const prefix = `${normalise(folder)}/`
+    const gone = new Set(this.#paths(prefix, 'bytes IS NULL'))
+    const shipped = [...this.#content.keys()].filter((path) => path.startsWith(prefix) && !gone.has(path))
+    const names = [...shipped, ...this.#paths(prefix, 'bytes IS NOT NULL')].map((path) => {
+      const rest = path.slice(prefix.length)
+      const slash = rest.indexOf('/')
+      return slash < 0 ? rest : rest.slice(0, slash + 1)
+    })
+    return [...new Set(names)].sort()
+  }
+
+  #own(place: string): { bytes: Uint8Array | null } | undefined {
+    return this.#tables.get('SELECT bytes FROM ff_files WHERE path = ?', [place])
+  }
+
+  #paths(prefix: string, condition: 'bytes IS NULL' | 'bytes IS NOT NULL'): string[] {
+    return this.#tables
+      .all<{ path: string }>(
+        `SELECT path FROM ff_files WHERE substr(path, 1, ?) = ? AND ${condition} ORDER BY path`,
+        [prefix.length, prefix],
+      )
+      .map(({ path }) => path)
+  }
+
+  #save(place: string, bytes: Uint8Array | null): void {
+    this.#tables.run(
+      'INSERT INTO ff_files (path, bytes) VALUES (?, ?) ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes',
+      [place, bytes],
+    )
+  }
+}
+
+function normalise(path: string): string {
+  const place = posix.normalize(path.replaceAll('\\', '/')).replace(/^\/+|\/+$/g, '')
+  if (place === '' || place === '.' || /^\.\.(\/|$)/.test(place) || place.includes('\0'))
+    throw new BadPath(path)
+  return place
+}

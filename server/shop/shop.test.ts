@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BadPath, DISK_CAPACITY, Disk, DiskFull } from './disk.ts'
+import { readDiskContent } from './disk-content.ts'
+import { Documents } from './documents.ts'
+import { shopSchema } from './schema.ts'
+import { Tables } from './tables.ts'
+
+let folder: string
+let tables: Tables
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  const db = new DatabaseSync(':memory:')
+  tables = new Tables(db)
+  tables.exec(shopSchema)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Note {
+  _id: string
+  product: number | string
+  author: string
+  likes: number
+}
+
+describe('documents', () => {
+  const reviews = () => {
+    const documents = new Documents(tables)
+    documents.insert<Note>('posts', { product: 1, author: 'jim', likes: 3 })
+    documents.insert<Note>('posts', { product: 2, author: 'bender', likes: 0 })
+    documents.insert<Note>('posts', { product: '1', author: 'amy', likes: 1 })
+    return documents
+  }
+  it('are found by equality and by operators, in the order in which they were written', () => {
+    const documents = reviews()
+    const authors = (query: Record<string, unknown>) =>
+      documents.find<Note>('posts', query).map(({ author }) => author)
+    expect(authors({ product: 1 })).toEqual(['jim'])
+    expect(authors({ product: { $in: [1, '1'] } })).toEqual(['jim', 'amy'])
+    expect(authors({ likes: { $gt: 0 } })).toEqual(['jim', 'amy'])
+    expect(authors({ author: { $ne: 'jim' } })).toEqual(['bender', 'amy'])
+  })
+
+  it('never run code that comes with a query', () => {
+    expect(() => reviews().find('posts', { $where: 'return true' })).toThrow()
+  })
+
+  it('get an id of 17 letters and digits', () => {
+    expect(new Documents(tables).insert<Note>('posts', { product: 1, author: 'jim', likes: 0 })._id).toMatch(
+      /^[A-Za-z0-9]{17}$/,
+    )
+  })
+
+  it('are changed for good, and only those that match', () => {
+    const { original, updated } = reviews().update<Note>('posts', { author: 'jim' }, (review) => ({
+      ...review,
+      likes: review.likes + 1,
+    }))
+    expect([original[0]?.likes, updated[0]?.likes]).toEqual([3, 4])
+    expect(new Documents(tables).find('posts', { likes: 4 })).toHaveLength(1)
+    expect(new Documents(tables).find('posts', { likes: 1 })).toHaveLength(1)
+  })
+})
+
+describe('the disk of a shop', () => {
+  const open = () =>
+    new Disk(tables, readDiskContent(join(import.meta.dirname, '..', '..', 'content', 'disk')))
+  const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
+
+  it('comes with files, and lists folders and files', () => {
+    const disk = open()
+    expect(text(disk.read('ftp/legal.md'))).toContain('# Legal Information')
+    expect(disk.list('ftp')).toEqual(expect.arrayContaining(['acquisitions.md', 'legal.md', 'quarantine/']))
+  })
+
+  it('takes files, also over those that it came with, and lets go of them', () => {
+    const disk = open()
+    disk.write('ftp/legal.md', Buffer.from('all yours'))
+    disk.write('ftp/deep/down/new.txt', Buffer.from('hello'))
+    expect(text(disk.read('/ftp//legal.md'))).toBe('all yours')
+    expect(disk.list('ftp/deep')).toEqual(['down/'])
+
+    disk.remove('ftp/legal.md')
+    disk.remove('ftp/deep/down/new.txt')
+    expect(disk.read('ftp/legal.md')).toBeUndefined()
+    expect(disk.list('ftp')).not.toContain('legal.md')
+    expect(disk.list('ftp/deep')).toEqual([])
+  })
+
+  it.each(['../secret', 'ftp/../../secret', '..\\secret', 'ftp/\0.md', '', '.', '/', 'ftp/../..'])(
+    'has no way out through %j',
+    (path) => {
+      expect(() => open().read(path)).toThrow(BadPath)
+      expect(() => open().write(path, Buffer.from('x'))).toThrow(BadPath)
+    },
+  )
+
+  it.each(['/etc/passwd', 'C:\\Windows\\system.ini', 'ftp/%2e%2e/%2e%2e/etc/passwd', '.../package.json'])(
+    'knows nothing of the file %j of its host',
+    (path) => {
+      expect(open().read(path)).toBeUndefined()
+    },
+  )
+
+  it('holds so much and no more', () => {
+    const disk = open()
+    disk.write('a', new Uint8Array(DISK_CAPACITY - 10))
+    expect(() => disk.write('b', new Uint8Array(11))).toThrow(DiskFull)
+    disk.write('a', new Uint8Array(1))
+    disk.write('b', new Uint8Array(11))
+    expect(disk.read('b')).toHaveLength(11)
+  })
+})

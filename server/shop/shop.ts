@@ -1,0 +1,196 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Socket } from 'socket.io'
+import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
+import type { Database, EventName, ShopEvents, ShopSettings } from '#lab'
+import { AccessLog } from './access-log.ts'
+import { type Clock, hostClock } from './clock.ts'
+import { Disk } from './disk.ts'
+import type { DiskContent } from './disk-content.ts'
+import { Documents } from './documents.ts'
+import { Happenings, type Listener } from './happenings.ts'
+import { Tables } from './tables.ts'
+
+/** A socket of somebody who has the shop open. */
+export type ShopSocket = Socket<ClientToServer, ServerToClient>
+
+/** Where shops find the code of labs. */
+export interface LabCode {
+  /** Makes a version ready to run. Throws where there is no such lab or version. */
+  load(lab: string, version: string): Promise<void>
+  /** The exports of a version that was loaded before. */
+  code(lab: string, version: string): object
+}
+
+/** A door to the shop's tables for SQL text from anywhere. */
+export interface SqlDoor extends Database {
+  close(): void
+}
+
+/** What the host gives each of its shops. */
+export interface ShopParts {
+  settings: ShopSettings
+  content: DiskContent
+  labs: LabCode
+  sql(file: string): SqlDoor
+}
+
+/** The state of a shop that lives in its file: gone and come back whole when the file is replaced. */
+interface Opened {
+  db: DatabaseSync
+  tables: Tables
+  documents: Documents
+  disk: Disk
+  sql: SqlDoor
+  versions: Map<string, string>
+}
+
+/** One learner's whole world. */
+export class Shop {
+  readonly id: string
+  readonly file: string
+  readonly settings: ShopSettings
+  readonly clock: Clock = hostClock
+  readonly log = new AccessLog(() => this.tables)
+  readonly sockets = new Set<ShopSocket>()
+  readonly #parts: ShopParts
+  readonly #happenings = new Happenings()
+  readonly #onConnect = new Set<(socket: ShopSocket) => void>()
+  #opened: Opened
+
+  private constructor(id: string, file: string, parts: ShopParts, opened: Opened) {
+    this.id = id
+    this.file = file
+    this.settings = parts.settings
+    this.#parts = parts
+    this.#opened = opened
+  }
+
+  /** Opens the shop in a file that was cloned from the template before. */
+  static async open(id: string, file: string, parts: ShopParts): Promise<Shop> {
+    const shop = new Shop(id, file, parts, openFile(file, parts))
+    await shop.#loadVersions()
+    return shop
+  }
+
+  get tables(): Tables {
+    return this.#opened.tables
+  }
+
+  get documents(): Documents {
+    return this.#opened.documents
+  }
+
+  get disk(): Disk {
+    return this.#opened.disk
+  }
+
+  /** The tables for SQL text from attackers. */
+  get sql(): Database {
+    return this.#opened.sql
+  }
+
+  tell<E extends EventName>(event: E, payload: ShopEvents[E]): void {
+    this.#happenings.tell(event, payload)
+  }
+
+  hear(listener: Listener): () => void {
+    return this.#happenings.hear(listener)
+  }
+
+  /** The version of a lab's code that is live: `weak` or the name of a fix. */
+  version(lab: string): string {
+    return this.#opened.versions.get(lab) ?? 'weak'
+  }
+
+  /** The live version of each lab where it is not the weak one. */
+  versions(): Record<string, string> {
+    return Object.fromEntries(this.#opened.versions)
+  }
+
+  /** What a lab's live code exports. The caller names the type: that of the lab's weak file. */
+  live<Code extends object>(lab: string): Code {
+    return this.#parts.labs.code(lab, this.version(lab)) as Code
+  }
+
+  /** Puts a version live at once, and for good. */
+  async putLive(lab: string, version: string): Promise<void> {
+    await this.#parts.labs.load(lab, version)
+    if (version === 'weak') {
+      this.tables.run('DELETE FROM ff_versions WHERE lab = ?', [lab])
+      this.#opened.versions.delete(lab)
+    } else {
+      this.tables.run('INSERT OR REPLACE INTO ff_versions (lab, version) VALUES (?, ?)', [lab, version])
+      this.#opened.versions.set(lab, version)
+    }
+    this.send('version live', { lab, version })
+  }
+
+  /** Sends an event to everybody who has this shop open. */
+  send<E extends keyof ServerToClient>(event: E, ...payload: Parameters<ServerToClient[E]>): void {
+    for (const socket of this.sockets) socket.emit(event, ...payload)
+  }
+
+  /** Lets somebody in; those who asked are told. */
+  connect(socket: ShopSocket): void {
+    this.sockets.add(socket)
+    socket.on('disconnect', () => this.sockets.delete(socket))
+    for (const listener of this.#onConnect) listener(socket)
+  }
+
+  onConnect(listener: (socket: ShopSocket) => void): void {
+    this.#onConnect.add(listener)
+  }
+
+  /**
+   * Puts another file in the place of this one: `replace` runs while the shop's file is closed. Afterwards `tables`,
+   * `documents` and `disk` are new objects; those handed out before are of no use.
+   */
+  replaceFile(replace: () => void): void {
+    closeFile(this.#opened)
+    try {
+      replace()
+    } finally {
+      this.#opened = openFile(this.file, this.#parts)
+    }
+  }
+
+  /** Writes what is waiting and closes the file. The shop is of no use afterwards. */
+  close(): void {
+    this.log.flush()
+    closeFile(this.#opened)
+  }
+
+  async #loadVersions(): Promise<void> {
+    for (const [lab, version] of this.#opened.versions) {
+      try {
+        await this.#parts.labs.load(lab, version)
+      } catch {
+        // A fix that is no longer shipped: the weak version runs instead.
+        this.#opened.versions.delete(lab)
+      }
+    }
+  }
+}
+
+/** Page cache of a shop's connection, in KiB: small, as a host holds hundreds. */
+const CACHE_KIB = 256
+
+function openFile(file: string, parts: ShopParts): Opened {
+  const db = new DatabaseSync(file)
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB}`)
+  const tables = new Tables(db)
+  const rows = tables.all<{ lab: string; version: string }>('SELECT lab, version FROM ff_versions')
+  return {
+    db,
+    tables,
+    documents: new Documents(tables),
+    disk: new Disk(tables, parts.content),
+    sql: parts.sql(file),
+    versions: new Map(rows.map(({ lab, version }) => [lab, version])),
+  }
+}
+
+function closeFile(opened: Opened): void {
+  opened.sql.close()
+  opened.db.close()
+}

@@ -1,0 +1,71 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { SqlValue, SqlValues } from '#lab'
+
+/** What a write did. */
+export interface Written {
+  changes: number
+  lastInsertRowid: number
+}
+
+/**
+ * The tables of a shop, for the server's own statements. Never give it text that holds anything a
+ * customer sent: that is what the sandbox is for. Throws SQLite's errors (constraint, full disk) as they are.
+ */
+export class Tables {
+  readonly #db: DatabaseSync
+  readonly #prepared = new Map<string, StatementSync>()
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+  }
+
+  /** The first row, or undefined. */
+  get<Row = Record<string, SqlValue>>(sql: string, values: SqlValues = []): Row | undefined {
+    const statement = this.#prepare(sql)
+    return (isList(values) ? statement.get(...values) : statement.get(values)) as Row | undefined
+  }
+
+  /** All rows. */
+  all<Row = Record<string, SqlValue>>(sql: string, values: SqlValues = []): Row[] {
+    const statement = this.#prepare(sql)
+    return (isList(values) ? statement.all(...values) : statement.all(values)) as Row[]
+  }
+
+  run(sql: string, values: SqlValues = []): Written {
+    const statement = this.#prepare(sql)
+    const { changes, lastInsertRowid } = isList(values) ? statement.run(...values) : statement.run(values)
+    return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) }
+  }
+
+  /** Runs several statements at once; for schemas. */
+  exec(sql: string): void {
+    this.#db.exec(sql)
+  }
+
+  /** All or nothing. Inside another transaction it simply joins in. */
+  transaction<T>(work: () => T): T {
+    if (this.#db.isTransaction) return work()
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      this.#db.exec('COMMIT')
+      return result
+    } catch (error) {
+      // SQLite may have rolled back by itself, on a full disk for one.
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#prepared.get(sql)
+    if (known) return known
+    const statement = this.#db.prepare(sql)
+    this.#prepared.set(sql, statement)
+    return statement
+  }
+}
+
+function isList(values: SqlValues): values is readonly SqlValue[] {
+  return Array.isArray(values)
+}

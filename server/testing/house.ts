@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { loadConfiguration } from '../config/load.ts'
+import { buildHouse, type House } from '../house.ts'
+
+/** A whole house in a folder of its own, for tests. */
+export interface TestHouse extends House {
+  dataDir: string
+  /** What the host had to say to whoever runs it. */
+  warnings: string[]
+  /** Somebody in the shop of this id. */
+  visitor(shopId: string): Visitor
+}
+
+/** Somebody who sends requests to one shop. */
+export interface Visitor {
+  ticket: string
+  get(url: string, options?: InjectOptions): Promise<LightMyRequestResponse>
+  post(url: string, body: object, options?: InjectOptions): Promise<LightMyRequestResponse>
+  put(url: string, body: object, options?: InjectOptions): Promise<LightMyRequestResponse>
+  send(options: InjectOptions): Promise<LightMyRequestResponse>
+  /** Logs in and returns the token. */
+  login(email: string, password: string): Promise<string>
+  /** Whether a challenge of this key is solved in her shop. */
+  solved(key: string): Promise<boolean>
+}
+
+export const projectRoot = join(import.meta.dirname, '..', '..')
+
+/** Builds a house; `dataDir` to move into one that was lived in before. Close it with `closeTestHouse`. */
+export async function openTestHouse(options: { dataDir?: string; idleMs?: number } = {}): Promise<TestHouse> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  const warnings: string[] = []
+  const house = await buildHouse({
+    root: projectRoot,
+    dataDir,
+    configuration: loadConfiguration(join(projectRoot, 'config'), {}),
+    version: '0.0.0',
+    warn: (message) => warnings.push(message),
+    ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
+  })
+  await house.app.ready()
+  return { ...house, dataDir, warnings, visitor: (shopId) => createVisitor(house, shopId) }
+}
+
+/** Closes a house and burns it down. */
+export async function closeTestHouse(house: TestHouse): Promise<void> {
+  await house.close()
+  rmSync(house.dataDir, { recursive: true, force: true })
+}
+
+function createVisitor({ app, host }: House, shopId: string): Visitor {
+  const ticket = host.ticket(shopId)
+  const send = (options: InjectOptions): Promise<LightMyRequestResponse> =>
+    app.inject({ ...options, headers: { 'x-shop-ticket': ticket, ...options.headers } })
+  return {
+    ticket,
+    send,
+    get: (url, options) => send({ ...options, method: 'GET', url }),
+    post: (url, body, options) => send({ ...options, method: 'POST', url, payload: body }),
+    put: (url, body, options) => send({ ...options, method: 'PUT', url, payload: body }),
+    login: async (email, password) => {
+      const response = await send({ method: 'POST', url: '/rest/user/login', payload: { email, password } })
+      return response.json().authentication.token
+    },
+    solved: async (key) => {
+      const response = await send({ method: 'GET', url: `/api/Challenges/?key=${key}` })
+      return response.json().data[0].solved
+    },
+  }
+}

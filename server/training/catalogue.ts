@@ -1,0 +1,108 @@
+import type { ComingSoon, LabChallenge } from './lab-file.ts'
+import { comingSoonSchema } from './lab-file.ts'
+import type { Lab } from './labs.ts'
+import { readYaml } from './yaml-file.ts'
+
+/** A challenge as everybody who plays gets it, with nothing of anybody's progress. */
+export interface Challenge {
+  /** Counts from 1; part of continue codes, so it never changes. */
+  id: number
+  key: string
+  name: string
+  category: string
+  stars: number
+  tags: readonly string[]
+  tutorialOrder: number | null
+  description: string
+  hints: readonly string[]
+  mitigation: string | null
+  /** Names of fixes in the order in which they are offered; empty: no coding challenge. */
+  fixes: readonly string[]
+  /** The lab that holds it, or undefined while it is coming soon. */
+  lab: Lab | undefined
+}
+
+/** A step of a challenge's hints, numbered across all challenges. */
+export interface Hint {
+  id: number
+  challenge: Challenge
+  /** Counts from 1. */
+  step: number
+  text: string
+}
+
+/** All challenges, by number. */
+export class Catalogue {
+  readonly challenges: readonly Challenge[]
+  readonly hints: readonly Hint[]
+  readonly #byKey: ReadonlyMap<string, Challenge>
+  readonly #byId: ReadonlyMap<number, Challenge>
+
+  constructor(challenges: readonly Challenge[]) {
+    this.challenges = challenges
+    this.#byKey = new Map(challenges.map((challenge) => [challenge.key, challenge]))
+    this.#byId = new Map(challenges.map((challenge) => [challenge.id, challenge]))
+    this.hints = challenges
+      .flatMap((challenge) => challenge.hints.map((text, index) => ({ challenge, step: index + 1, text })))
+      .map((hint, index) => ({ ...hint, id: index + 1 }))
+  }
+
+  get(key: string): Challenge | undefined {
+    return this.#byKey.get(key)
+  }
+
+  byId(id: number): Challenge | undefined {
+    return this.#byId.get(id)
+  }
+
+  byName(name: string): Challenge | undefined {
+    return this.challenges.find((challenge) => challenge.name === name)
+  }
+}
+
+/** Reads what is coming soon and puts the catalogue together. `order` holds the keys by number. Throws `BadFile`. */
+export async function loadCatalogue(
+  labs: readonly Lab[],
+  comingSoonFile: string,
+  order: readonly string[],
+): Promise<Catalogue> {
+  return new Catalogue(
+    number(labs, await readYaml(comingSoonFile, 'content/coming-soon.yml', comingSoonSchema), order),
+  )
+}
+
+/**
+ * Numbers all challenges by their place in `order`; those of labs that are not in it come after it. Where a lab and
+ * the list of what is coming soon both have a challenge, the lab's word counts.
+ */
+export function number(
+  labs: readonly Lab[],
+  comingSoon: readonly ComingSoon[],
+  order: readonly string[],
+): Challenge[] {
+  const unnumbered = new Map<string, Omit<Challenge, 'id'>>()
+  for (const entry of comingSoon) unnumbered.set(entry.key, fromComingSoon(entry))
+  for (const lab of labs) {
+    for (const entry of lab.challenges) unnumbered.set(entry.key, fromLab(entry, lab))
+  }
+  const beyond = labs
+    .flatMap(({ challenges }) => challenges.map(({ key }) => key))
+    .filter((key) => !order.includes(key))
+  return [...order, ...beyond].flatMap((key, index) => {
+    const challenge = unnumbered.get(key)
+    return challenge ? [{ id: index + 1, ...challenge }] : []
+  })
+}
+
+function fromComingSoon(entry: ComingSoon): Omit<Challenge, 'id'> {
+  return { ...basics(entry), hints: [], mitigation: null, fixes: [], lab: undefined }
+}
+
+function fromLab(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id'> {
+  const { hints, mitigation = null, fixes = [] } = entry
+  return { ...basics(entry), hints, mitigation, fixes, lab }
+}
+
+function basics({ key, name, category, stars, tags, tutorialOrder = null, description }: ComingSoon) {
+  return { key, name, category, stars, tags, tutorialOrder, description }
+}

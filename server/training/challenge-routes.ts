@@ -1,0 +1,79 @@
+import { denied } from '../http/guards.ts'
+import { answer, type Call, type Routes, success } from '../http/routing.ts'
+import type { Challenge, Hint } from './catalogue.ts'
+import { sortRows } from './challenge-rows.ts'
+import type { Training } from './training.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+/** The challenges, their hints, and notices of what is solved. */
+export function challengeRoutes(training: Training): Routes {
+  return (on) => {
+    on.get('/api/Challenges', (call) => listChallenges(training, call))
+    on.post('/api/Challenges', denied)
+    on.get('/api/Challenges/:id', denied)
+    on.put('/api/Challenges/:id', denied)
+    on.delete('/api/Challenges/:id', denied)
+
+    on.get('/api/Hints', (call) => listHints(training, call))
+    on.post('/api/Hints', denied)
+    on.get('/api/Hints/:id', denied)
+    on.put('/api/Hints/:id', (call) => changeHint(training, call))
+    on.delete('/api/Hints/:id', denied)
+
+    on.get('/rest/repeat-notification', ({ shop, query }) => {
+      const challenge = training.catalogue.byName(query.challenge ?? '')
+      if (challenge) training.repeatNotice(shop, challenge)
+      return answer(200, 'OK')
+    })
+
+    on.delete('/training/challenges/:key/solved', ({ shop, params }) => {
+      const challenge = training.catalogue.get(params.key ?? '')
+      if (!challenge) return unknownChallenge(params.key)
+      training.progress(shop).unsolve(challenge.key)
+      return success(training.row(shop, challenge))
+    })
+  }
+}
+
+function listChallenges(training: Training, { shop, query }: Call): unknown {
+  const { key, name, sort } = query
+  if (key === undefined && name === undefined && sort === undefined) {
+    return answer(200, training.list(shop), JSON_TYPE)
+  }
+  const wanted = (challenge: Challenge) =>
+    (key === undefined || challenge.key === key) && (name === undefined || challenge.name === name)
+  const rows = training.catalogue.challenges.filter(wanted).map((challenge) => training.row(shop, challenge))
+  if (sort === undefined) return success(rows)
+  const sorted = sortRows(rows, sort)
+  if (sorted) return success(sorted)
+  return answer(400, { message: 'Sorting not allowed on given attributes', errors: [sort.replace(/^-/, '')] })
+}
+
+function listHints(training: Training, { shop, query }: Call): unknown {
+  if (!training.settings.showHints) return success([])
+  const { ChallengeId } = query
+  const hints = training.catalogue.hints.filter(
+    ({ challenge }) => ChallengeId === undefined || String(challenge.id) === ChallengeId,
+  )
+  return success(hints.map((hint) => hintRow(training, shop, hint)))
+}
+
+function changeHint(training: Training, { shop, params, body }: Call): unknown {
+  const hint = training.catalogue.hints.find(({ id }) => String(id) === params.id)
+  if (!hint || !training.settings.showHints) return answer(404, { message: 'Not Found', errors: [] })
+  const progress = training.progress(shop)
+  if (body.unlocked === true) progress.unlockHint(hint.challenge.key, hint.step)
+  if (body.unlocked === false) progress.lockHint(hint.challenge.key, hint.step)
+  return success(hintRow(training, shop, hint))
+}
+
+function hintRow(training: Training, shop: Call['shop'], { id, challenge, step, text }: Hint) {
+  const unlocked = training.progress(shop).hasHint(challenge.key, step)
+  const { since } = training
+  return { ChallengeId: challenge.id, id, text, order: step, unlocked, createdAt: since, updatedAt: since }
+}
+
+function unknownChallenge(key: string | undefined) {
+  return answer(404, { status: 'error', error: `No challenge for challenge key: ${key}` })
+}

@@ -1,0 +1,65 @@
+import type { ChallengeRow } from '#contract/training.ts'
+import type { Challenge } from './catalogue.ts'
+import type { Standing } from './progress.ts'
+
+/** Put beside the tags of challenges that have a coding challenge, as existing clients expect. */
+const CODING_TAG = 'With Coding Challenge'
+
+/** A challenge with a learner's progress. `since` dates what never changed. */
+export function challengeRow(
+  challenge: Challenge,
+  standing: Standing,
+  { since, showMitigations }: { since: string; showMitigations: boolean },
+): ChallengeRow {
+  const hasCodingChallenge = challenge.fixes.length > 0
+  const tags = hasCodingChallenge ? [...challenge.tags, CODING_TAG] : challenge.tags
+  return {
+    id: challenge.id,
+    key: challenge.key,
+    name: challenge.name,
+    category: challenge.category,
+    tags: tags.length > 0 ? tags.join(',') : null,
+    description: challenge.description,
+    difficulty: challenge.stars,
+    mitigationUrl: showMitigations ? challenge.mitigation : null,
+    solved: standing.solvedAt !== null,
+    disabledEnv: null,
+    tutorialOrder: challenge.tutorialOrder,
+    codingChallengeStatus: standing.codingStatus,
+    hasCodingChallenge,
+    createdAt: since,
+    updatedAt: standing.solvedAt ?? since,
+    comingSoon: challenge.lab === undefined,
+    lab: challenge.lab?.name ?? null,
+    proven: standing.provenAt !== null,
+  }
+}
+
+/** Columns that lists can be sorted by. */
+const SORTABLE = [
+  'id',
+  'key',
+  'name',
+  'category',
+  'difficulty',
+  'tutorialOrder',
+  'solved',
+  'updatedAt',
+] as const
+
+type Sortable = (typeof SORTABLE)[number]
+
+/** Sorts rows by a column, backwards after a minus; undefined where there is no such column. */
+export function sortRows(rows: readonly ChallengeRow[], order: string): ChallengeRow[] | undefined {
+  const wanted = order.replace(/^-/, '')
+  const column = SORTABLE.find((name) => name === wanted)
+  if (!column) return undefined
+  const sorted = rows.toSorted((a, b) => compare(a, b, column))
+  return order.startsWith('-') ? sorted.reverse() : sorted
+}
+
+function compare(a: ChallengeRow, b: ChallengeRow, column: Sortable): number {
+  const [left, right] = [a[column] ?? 0, b[column] ?? 0]
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import type { AttackOrder, ProofOutcome } from '#contract/training.ts'
+import { answer, type Call, type Routes } from '../http/routing.ts'
+import { type Coding, codingOf, describeCoding } from './coding.ts'
+import { WEAK } from './labs.ts'
+import { type ProofParts, prove, type TwinMaker } from './proof.ts'
+import { noCoding } from './snippet-routes.ts'
+import type { Training } from './training.ts'
+
+/** Putting versions live and attacking them. */
+export function codingRoutes(training: Training, host: TwinMaker): Routes {
+  return (on) => {
+    on.get('/training/versions', ({ shop }) => shop.versions())
+    on.get('/training/coding/:key', ({ shop, params }) => {
+      const coding = codingOf(training, params.key)
+      return coding ? describeCoding(training, shop, coding) : noCoding(params.key)
+    })
+    on.put('/training/coding/:key/live', async (call) => {
+      const coding = codingOf(training, call.params.key)
+      return coding ? goLive(training, coding, call) : noCoding(call.params.key)
+    })
+    on.post('/training/coding/:key/attack', (call) => {
+      const coding = codingOf(training, call.params.key)
+      return coding ? attack(training, host, coding, call) : noCoding(call.params.key)
+    })
+  }
+}
+
+async function goLive(training: Training, coding: Coding, { shop, body }: Call): Promise<unknown> {
+  const version = versionIn(coding, body.fix)
+  if (version === undefined) return answer(400, { status: 'error', error: `There is no fix ${body.fix}` })
+  await shop.putLive(coding.lab.name, version)
+  return describeCoding(training, shop, coding)
+}
+
+/** The version that a request for a fix means: null is the weak one. */
+function versionIn({ challenge }: Coding, fix: unknown): string | undefined {
+  if (fix === null) return WEAK
+  return typeof fix === 'number' ? challenge.fixes[fix] : undefined
+}
+
+function attack(training: Training, host: TwinMaker, coding: Coding, call: Call): undefined {
+  const { shop, body, request, reply } = call
+  const { labs, rulebook } = training
+  const parts: ProofParts = { host, app: request.server, labs, rulebook }
+  reply.headers({ 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' })
+  reply.send(Readable.from(lines(training, parts, coding, shop, findingsIn(body.browser))))
+}
+
+async function* lines(
+  training: Training,
+  parts: ProofParts,
+  { challenge, lab }: Coding,
+  shop: Call['shop'],
+  reported: AttackOrder['browser'],
+): AsyncGenerator<string, void, void> {
+  for await (const line of prove(parts, shop, lab.name, reported)) {
+    if (line.line === 'verdict' && line.held) training.progress(shop).prove(challenge.key)
+    yield `${JSON.stringify(line)}\n`
+  }
+}
+
+const OUTCOMES: readonly unknown[] = ['blocked', 'through', 'works', 'broken'] satisfies ProofOutcome[]
+
+/** What a browser reported, without anything that makes no sense. */
+function findingsIn(value: unknown): AttackOrder['browser'] {
+  return Array.isArray(value) ? value.filter(isFinding) : []
+}
+
+function isFinding(value: unknown): value is AttackOrder['browser'][number] {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('name' in value && 'kind' in value && 'outcome' in value)) return false
+  return typeof value.name === 'string' && OUTCOMES.includes(value.outcome)
+}

@@ -1,0 +1,43 @@
+import type { CodingChallenge } from '#contract/training.ts'
+import type { Shop } from '../shop/shop.ts'
+import type { Challenge } from './catalogue.ts'
+import type { FindLines } from './find-lines.ts'
+import type { Lab, WeakCode } from './labs.ts'
+import type { Training } from './training.ts'
+
+/** A challenge that has a coding challenge, with all that belongs to it. */
+export interface Coding {
+  challenge: Challenge
+  lab: Lab
+  weak: WeakCode
+  find: FindLines
+}
+
+/** The coding challenge of a key, or undefined where there is none. */
+export function codingOf(training: Training, key: unknown): Coding | undefined {
+  const challenge = typeof key === 'string' ? training.catalogue.get(key) : undefined
+  const lab = challenge?.lab
+  if (!challenge || !lab?.weak || !lab.find || challenge.fixes.length === 0) return undefined
+  return { challenge, lab, weak: lab.weak, find: lab.find }
+}
+
+/** A coding challenge as a learner finds it now. */
+export function describeCoding(
+  training: Training,
+  shop: Shop,
+  { challenge, lab, weak }: Coding,
+): CodingChallenge {
+  const { codingStatus, provenAt } = training.progress(shop).of(challenge.key)
+  const live = challenge.fixes.indexOf(shop.version(lab.name))
+  return {
+    key: challenge.key,
+    name: challenge.name,
+    lab: lab.name,
+    file: weak.path,
+    language: weak.language,
+    runs: weak.runs,
+    status: codingStatus,
+    proven: provenAt !== null,
+    live: live < 0 ? null : live,
+  }
+}

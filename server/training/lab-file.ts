@@ -1,0 +1,86 @@
+import Type from 'typebox'
+
+const strict = { additionalProperties: false }
+const text = Type.String({ minLength: 1 })
+const texts = Type.Array(text)
+
+/** Categories of challenges, spelled as existing clients know them. */
+const category = Type.Enum([
+  'Broken Access Control',
+  'Broken Anti Automation',
+  'Broken Authentication',
+  'Cryptographic Issues',
+  'Improper Input Validation',
+  'Injection',
+  'Insecure Deserialization',
+  'Miscellaneous',
+  'Observability Failures',
+  'Security Misconfiguration',
+  'Security through Obscurity',
+  'Sensitive Data Exposure',
+  'Unvalidated Redirects',
+  'Vulnerable Components',
+  'XSS',
+  'XXE',
+])
+
+/** What every challenge has, whether there is a lab for it yet or not. */
+const basics = {
+  key: Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
+  name: text,
+  category,
+  stars: Type.Integer({ minimum: 1, maximum: 6 }),
+  tags: texts,
+  tutorialOrder: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
+  /** HTML. */
+  description: text,
+}
+
+/** `content/coming-soon.yml`: the challenges that have no lab yet. */
+export const comingSoonSchema = Type.Array(Type.Object(basics, strict))
+
+const challengeSchema = Type.Object(
+  {
+    ...basics,
+    /** Step by step, from a nudge to nearly the answer. */
+    hints: Type.Array(text, { minItems: 3 }),
+    /** A page that explains how to keep this weakness out. */
+    mitigation: Type.Optional(Type.String({ pattern: '^https://' })),
+    cwe: Type.Optional(Type.String({ pattern: '^CWE-\\d+$' })),
+    owasp: Type.Optional(texts),
+    /** Names of the lab's fixes in the order in which they are offered. None: no coding challenge. */
+    fixes: Type.Optional(Type.Array(text, { minItems: 2 })),
+  },
+  strict,
+)
+
+const findSchema = Type.Object(
+  {
+    /** The guilty lines of the weak file, by their text. */
+    vulnerable: Type.Array(text, { minItems: 1 }),
+    /** Lines that may be marked as well. */
+    neutral: Type.Optional(texts),
+    /** Shown one after another to those who guess wrong. */
+    hints: Type.Array(text, { minItems: 1 }),
+  },
+  strict,
+)
+
+const fixSchema = Type.Object({ right: Type.Boolean(), explanation: text }, strict)
+
+/** `lab.yml` */
+export const labSchema = Type.Object(
+  {
+    title: text,
+    weak: Type.Optional(Type.Enum(['weak.ts', 'weak.tsx'])),
+    challenges: Type.Array(challengeSchema, { minItems: 1 }),
+    find: Type.Optional(findSchema),
+    fixes: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), fixSchema, strict)),
+  },
+  strict,
+)
+
+export type LabFile = Type.Static<typeof labSchema>
+export type LabChallenge = LabFile['challenges'][number]
+export type LabFix = Type.Static<typeof fixSchema>
+export type ComingSoon = Type.Static<typeof comingSoonSchema>[number]

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Attack, Judge, WorksCheck } from '#lab'
+import { type FindLines, numberLines } from './find-lines.ts'
+import { type LabChallenge, type LabFile, type LabFix, labSchema } from './lab-file.ts'
+import { BadFile, readYaml } from './yaml-file.ts'
+
+/** The code that the shop runs unless another version is live. */
+export interface WeakCode {
+  /** As seen from the project's root: `labs/login-injection/weak.ts`. */
+  path: string
+  text: string
+  runs: 'server' | 'browser'
+  language: 'typescript' | 'tsx'
+}
+
+/** One weakness and everything that teaches it. */
+export interface Lab {
+  /** Name of its folder. */
+  name: string
+  title: string
+  challenges: readonly LabChallenge[]
+  /** All versions but the weak one, by name. */
+  fixes: ReadonlyMap<string, LabFix>
+  judge: Judge
+  weak: WeakCode | undefined
+  find: FindLines | undefined
+}
+
+/** The version that runs from the start. */
+export const WEAK = 'weak'
+
+/**
+ * Reads all labs in a folder. A lab is there because its folder is. Weak code and judges are loaded at once, the
+ * rest when it is needed. Throws `BadFile` when a lab does not hold together.
+ */
+export async function loadLabs(folder: string): Promise<Labs> {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+  const labs = await Promise.all(names.sort().map((name) => loadLab(join(folder, name), name)))
+  refuseDuplicates(labs)
+  const all = new Labs(folder, labs)
+  await Promise.all(labs.filter((lab) => lab.weak).map((lab) => all.load(lab.name, WEAK)))
+  return all
+}
+
+/** The labs, and the door to their code. */
+export class Labs {
+  readonly #folder: string
+  readonly #labs: ReadonlyMap<string, Lab>
+  readonly #modules = new Map<string, object>()
+
+  constructor(folder: string, labs: readonly Lab[]) {
+    this.#folder = folder
+    this.#labs = new Map(labs.map((lab) => [lab.name, lab]))
+  }
+
+  all(): Lab[] {
+    return [...this.#labs.values()]
+  }
+
+  /** Throws where there is no such lab. */
+  get(name: string): Lab {
+    const lab = this.#labs.get(name)
+    if (!lab) throw new Error(`There is no lab ${name}`)
+    return lab
+  }
+
+  /**
+   * Makes a version ready to run: afterwards `code` has it. Code for the browser stays on disk. Throws where there is
+   * no such lab or version.
+   */
+  async load(lab: string, version: string): Promise<void> {
+    const file = this.#file(this.get(lab), version)
+    const known = keyOf(lab, version)
+    if (this.#modules.has(known) || this.get(lab).weak?.runs !== 'server') return
+    this.#modules.set(known, await importFile(join(this.#folder, lab, file)))
+  }
+
+  /** What a version for the server exports. It has to be loaded before. */
+  code(lab: string, version: string): object {
+    const code = this.#modules.get(keyOf(lab, version))
+    if (!code) throw new Error(`The version ${version} of the lab ${lab} is not loaded`)
+    return code
+  }
+
+  /** The code of a version as text, to be shown. */
+  async text(lab: string, version: string): Promise<string> {
+    return readFile(join(this.#folder, lab, this.#file(this.get(lab), version)), 'utf8')
+  }
+
+  async attacks(lab: string): Promise<readonly Attack[]> {
+    const path = join(this.#folder, lab, 'attack.ts')
+    const code = await importFile(path)
+    if ('attacks' in code && isList<Attack>(code.attacks)) return code.attacks
+    throw new BadFile(path, '', 'does not export a list named attacks')
+  }
+
+  async works(lab: string): Promise<readonly WorksCheck[]> {
+    const path = join(this.#folder, lab, 'works.ts')
+    const code = await importFile(path)
+    if ('works' in code && isList<WorksCheck>(code.works)) return code.works
+    throw new BadFile(path, '', 'does not export a list named works')
+  }
+
+  /** The file of a version inside the lab's folder. */
+  #file(lab: Lab, version: string): string {
+    if (!lab.weak) throw new Error(`The lab ${lab.name} has no code`)
+    const extension = lab.weak.language === 'tsx' ? 'tsx' : 'ts'
+    if (version === WEAK) return `weak.${extension}`
+    if (!lab.fixes.has(version)) throw new Error(`The lab ${lab.name} has no version ${version}`)
+    return join('fixes', `${version}.${extension}`)
+  }
+}
+
+async function loadLab(folder: string, name: string): Promise<Lab> {
+  const label = `labs/${name}/lab.yml`
+  // Read one after another on purpose: for hundreds of small files that is several times as fast.
+  const file = readYaml(join(folder, 'lab.yml'), label, labSchema)
+  refuseLooseEnds(label, file)
+  const weak = file.weak ? readWeakCode(folder, name, file.weak) : undefined
+  return {
+    name,
+    title: file.title,
+    challenges: file.challenges,
+    fixes: new Map(Object.entries(file.fixes ?? {})),
+    judge: await loadJudge(folder),
+    weak,
+    find: weak && file.find ? findLines(label, weak.text, file.find) : undefined,
+  }
+}
+
+async function loadJudge(folder: string): Promise<Judge> {
+  const path = join(folder, 'judge.ts')
+  const code = await importFile(path)
+  if ('judge' in code && isJudge(code.judge)) return code.judge
+  throw new BadFile(path, '', 'does not export a function named judge')
+}
+
+function readWeakCode(folder: string, name: string, file: 'weak.ts' | 'weak.tsx'): WeakCode {
+  const text = readFileSync(join(folder, file), 'utf8')
+  const path = `labs/${name}/${file}`
+  return file === 'weak.tsx'
+    ? { path, text, runs: 'browser', language: 'tsx' }
+    : { path, text, runs: 'server', language: 'typescript' }
+}
+
+function findLines(label: string, code: string, find: NonNullable<LabFile['find']>): FindLines {
+  return {
+    vulnerable: numberLines(label, code, find.vulnerable),
+    neutral: numberLines(label, code, find.neutral ?? []),
+    hints: find.hints,
+  }
+}
+
+/** Every coding challenge of a lab offers all its fixes, so that the live version always has a number. */
+function refuseLooseEnds(label: string, file: LabFile): void {
+  const names = Object.keys(file.fixes ?? {}).sort()
+  if (names.length > 0 && !(file.weak && file.find)) {
+    throw new BadFile(label, 'fixes', 'need weak code to fix and lines to find')
+  }
+  for (const [index, { fixes }] of file.challenges.entries()) {
+    if (fixes && [...fixes].sort().join() !== names.join()) {
+      throw new BadFile(label, `challenges[${index}].fixes`, 'must name each of the fixes below once')
+    }
+  }
+}
+
+function refuseDuplicates(labs: readonly Lab[]): void {
+  const holders = new Map<string, string>()
+  for (const lab of labs) {
+    for (const { key } of lab.challenges) {
+      const other = holders.get(key)
+      if (other)
+        throw new BadFile(`labs/${lab.name}/lab.yml`, 'challenges', `${key} belongs to the lab ${other}`)
+      holders.set(key, lab.name)
+    }
+  }
+}
+
+async function importFile(path: string): Promise<object> {
+  const code: object = await import(pathToFileURL(path).href)
+  return code
+}
+
+function keyOf(lab: string, version: string): string {
+  return `${lab}/${version}`
+}
+
+function isJudge(value: unknown): value is Judge {
+  return typeof value === 'function'
+}
+
+function isList<Item>(value: unknown): value is readonly Item[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,41 @@
+import type { SolvedNotice } from '#contract/socket.ts'
+import type { Challenge } from './catalogue.ts'
+import { flagOf } from './flags.ts'
+
+/** How notices are made in this installation. */
+export interface NoticeStyle {
+  ctfKey: string
+  /** Clients keep these to themselves. */
+  hidden: boolean
+}
+
+/** What clients are told when a challenge is solved. */
+export function noticeOf(challenge: Challenge, style: NoticeStyle, isRestore: boolean): SolvedNotice {
+  return {
+    key: challenge.key,
+    name: challenge.name,
+    challenge: `${challenge.name} (${plainText(challenge.description)})`,
+    flag: flagOf(challenge.name, style.ctfKey),
+    hidden: style.hidden,
+    isRestore,
+    codingChallenge: challenge.fixes.length > 0,
+  }
+}
+
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+}
+
+/** What a reader sees of a piece of HTML. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+}

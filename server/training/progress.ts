@@ -1,0 +1,145 @@
+import type { Clock } from '../shop/clock.ts'
+import type { Tables } from '../shop/tables.ts'
+
+/** 0 nothing, 1 the lines are found, 2 the fix is chosen. */
+export type CodingStatus = 0 | 1 | 2
+
+/** How far a learner is with one challenge. Dates are ISO 8601. */
+export interface Standing {
+  solvedAt: string | null
+  /** She has seen (or needs not see) the notice that it is solved. */
+  noticed: boolean
+  codingStatus: CodingStatus
+  findAttempts: number
+  /** A version that she put live withstood the attacks. */
+  provenAt: string | null
+}
+
+interface Row {
+  key: string
+  solvedAt: string | null
+  noticed: number
+  codingStatus: CodingStatus
+  findAttempts: number
+  provenAt: string | null
+}
+
+const NOTHING: Standing = { solvedAt: null, noticed: false, codingStatus: 0, findAttempts: 0, provenAt: null }
+
+/**
+ * A learner's progress, kept in her shop's file. Every change is committed before the call returns; if it cannot be
+ * written, SQLite's error is thrown and nothing has changed.
+ */
+export class Progress {
+  readonly #tables: Tables
+  readonly #clock: Clock
+  readonly #standings: Map<string, Standing>
+  readonly #hints: Set<string>
+  #version = 0
+
+  constructor(tables: Tables, clock: Clock) {
+    this.#tables = tables
+    this.#clock = clock
+    const rows = tables.all<Row>('SELECT * FROM ff_progress')
+    this.#standings = new Map(rows.map((row) => [row.key, { ...row, noticed: row.noticed === 1 }]))
+    const hints = tables.all<{ key: string; step: number }>('SELECT key, step FROM ff_progress_hints')
+    this.#hints = new Set(hints.map(({ key, step }) => hintKey(key, step)))
+  }
+
+  /** Another number after every change. */
+  get version(): number {
+    return this.#version
+  }
+
+  of(key: string): Standing {
+    return this.#standings.get(key) ?? NOTHING
+  }
+
+  /** Solves a challenge; false when it was solved before, which changes nothing. */
+  solve(key: string, { noticed }: { noticed: boolean }): boolean {
+    if (this.of(key).solvedAt) return false
+    this.#change(key, { solvedAt: this.#now(), noticed })
+    return true
+  }
+
+  /** Sets a challenge back to unsolved; false when it was not solved. */
+  unsolve(key: string): boolean {
+    if (!this.of(key).solvedAt) return false
+    this.#change(key, { solvedAt: null, noticed: false })
+    return true
+  }
+
+  /** Solved challenges whose notice nobody has acknowledged, in the order in which they were solved. */
+  unnoticed(): string[] {
+    return [...this.#standings]
+      .filter(([, { solvedAt, noticed }]) => solvedAt && !noticed)
+      .sort(([, a], [, b]) => (a.solvedAt ?? '').localeCompare(b.solvedAt ?? ''))
+      .map(([key]) => key)
+  }
+
+  notice(key: string): void {
+    if (!this.of(key).noticed) this.#change(key, { noticed: true })
+  }
+
+  /** Raises the coding status; false when it was as high before. */
+  raiseCodingStatus(key: string, status: CodingStatus): boolean {
+    if (this.of(key).codingStatus >= status) return false
+    this.#change(key, { codingStatus: status })
+    return true
+  }
+
+  /** Counts a wrong guess at the guilty lines and says how many there were. */
+  countFindAttempt(key: string): number {
+    const findAttempts = this.of(key).findAttempts + 1
+    this.#change(key, { findAttempts })
+    return findAttempts
+  }
+
+  prove(key: string): void {
+    if (!this.of(key).provenAt) this.#change(key, { provenAt: this.#now() })
+  }
+
+  hasHint(key: string, step: number): boolean {
+    return this.#hints.has(hintKey(key, step))
+  }
+
+  unlockHint(key: string, step: number): void {
+    this.#tables.run('INSERT OR IGNORE INTO ff_progress_hints (key, step, unlockedAt) VALUES (?, ?, ?)', [
+      key,
+      step,
+      this.#now(),
+    ])
+    this.#hints.add(hintKey(key, step))
+  }
+
+  lockHint(key: string, step: number): void {
+    this.#tables.run('DELETE FROM ff_progress_hints WHERE key = ? AND step = ?', [key, step])
+    this.#hints.delete(hintKey(key, step))
+  }
+
+  #change(key: string, change: Partial<Standing>): void {
+    const standing = { ...this.of(key), ...change }
+    this.#tables.run(
+      `INSERT OR REPLACE INTO ff_progress (key, solvedAt, noticed, codingStatus, findAttempts, provenAt)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      [
+        key,
+        standing.solvedAt,
+        standing.noticed ? 1 : 0,
+        standing.codingStatus,
+        standing.findAttempts,
+        standing.provenAt,
+      ],
+    )
+    this.#standings.set(key, standing)
+    this.#version++
+  }
+
+  #now(): string {
+    return this.#clock.now().toISOString()
+  }
+}
+
+function hintKey(key: string, step: number): string {
+  return `${key}/${step}`
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import type { Answer, Browser, Http, HttpOptions, Tools } from '#lab'
+import { TICKET } from '../host/which-shop.ts'
+import { socketEvents } from '../http/socket-events.ts'
+import type { Shop } from '../shop/shop.ts'
+
+/** A shop to try things out on, and the ticket that leads requests there. */
+export interface Twin {
+  shop: Shop
+  ticket: string
+  close(): Promise<void>
+}
+
+/** Takes requests without a network. */
+export type Inject = Pick<FastifyInstance, 'inject'>
+
+/** A run ended early because something was not as it expected. */
+export class Unexpected extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'Unexpected'
+  }
+}
+
+/** The tools of attacks and works checks, aimed at a twin. Without a browser, runs that need one fail. */
+export function toolsFor(app: Inject, { shop, ticket }: Twin, browser: Browser = noBrowser): Tools {
+  return {
+    http: httpTo(app, ticket),
+    browser,
+    emit: async (event, payload) => emit(shop, event, payload),
+    expect: (condition, otherwise) => {
+      if (!condition) throw new Unexpected(otherwise)
+    },
+    settings: shop.settings,
+  }
+}
+
+const noBrowser: Browser = {
+  open: () => Promise.reject(new Unexpected('this needs a browser')),
+  alerts: async () => [],
+  html: async () => undefined,
+  text: async () => undefined,
+}
+
+function emit(shop: Shop, event: string, payload: unknown): void {
+  const handlers: Record<string, (payload: unknown) => void> = { ...socketEvents(shop) }
+  const handle = handlers[event]
+  if (!handle) throw new Unexpected(`the shop does not listen to ${event}`)
+  handle(payload)
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+function httpTo(app: Inject, ticket: string): Http {
+  const send = async (
+    method: Method,
+    url: string,
+    body: object | string | undefined,
+    { token, headers = {} }: HttpOptions = {},
+  ): Promise<Answer> => {
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        accept: '*/*',
+        ...(typeof body === 'object' && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+        [TICKET]: ticket,
+      },
+      ...(body !== undefined && { payload: body }),
+    })
+    return {
+      status: response.statusCode,
+      headers: textHeaders(response.headers),
+      text: response.payload,
+      json: () => JSON.parse(response.payload),
+    }
+  }
+  return {
+    get: (path, options) => send('GET', path, undefined, options),
+    post: (path, body, options) => send('POST', path, body, options),
+    put: (path, body, options) => send('PUT', path, body, options),
+    patch: (path, body, options) => send('PATCH', path, body, options),
+    delete: (path, options) => send('DELETE', path, undefined, options),
+  }
+}
+
+function textHeaders(headers: NodeJS.Dict<number | string | string[]>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]))
+}

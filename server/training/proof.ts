@@ -1,0 +1,171 @@
+import { performance } from 'node:perf_hooks'
+import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
+import type { Browser, Tools } from '#lab'
+import type { Shop } from '../shop/shop.ts'
+import { type Labs, WEAK } from './labs.ts'
+import { type Inject, type Twin, toolsFor, Unexpected } from './proof-tools.ts'
+import type { Rulebook } from './rulebook.ts'
+
+/** Most that one attack or works check may take, in milliseconds. */
+export const LONGEST_RUN_MS = 10_000
+
+/** Makes twins of shops: fresh data, the same versions of code live, gone without a trace once closed. */
+export interface TwinMaker {
+  twin(shop: Shop): Promise<Twin>
+}
+
+/** One attack or works check of a lab. */
+export interface Trial {
+  kind: 'attack' | 'works'
+  name: string
+  runs: 'http' | 'browser'
+  /** The challenge that an attack solves. */
+  challenge: string | undefined
+  run(tools: Tools): Promise<void>
+}
+
+/** What came of a trial. */
+export interface Finding {
+  outcome: ProofOutcome
+  /** Why it was blocked or is broken. */
+  detail: string | undefined
+  ms: number
+  /** The judge of its challenge saw what it waits for. */
+  solved: boolean
+}
+
+/** What all proofs need. */
+export interface ProofParts {
+  host: TwinMaker
+  app: Inject
+  labs: Labs
+  rulebook: Rulebook
+}
+
+/** All attacks of a lab, then all of its works checks. */
+export async function trialsOf(labs: Labs, lab: string): Promise<Trial[]> {
+  const [attacks, works] = await Promise.all([labs.attacks(lab), labs.works(lab)])
+  return [
+    ...attacks.map(({ challenge, name, runs = 'http', run }): Trial => {
+      return { kind: 'attack', name, runs, challenge, run }
+    }),
+    ...works.map(({ name, runs = 'http', run }): Trial => {
+      return { kind: 'works', name, runs, challenge: undefined, run }
+    }),
+  ]
+}
+
+/**
+ * Runs a trial against one version of a lab, on a fresh twin of the shop in which all other labs run their weak
+ * code: the verdict is about this version alone, and nothing of it stays behind.
+ */
+export async function runTrial(
+  parts: ProofParts,
+  shop: Shop,
+  lab: string,
+  version: string,
+  trial: Trial,
+  openBrowser?: (twin: Twin) => Promise<Browser & { close(): Promise<void> }>,
+): Promise<Finding> {
+  const twin = await parts.host.twin(shop)
+  try {
+    await prepare(parts.labs, twin.shop, lab, version)
+    const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
+    try {
+      return await attempt(parts, twin, trial, browser)
+    } finally {
+      await browser?.close()
+    }
+  } finally {
+    await twin.close()
+  }
+}
+
+async function prepare(labs: Labs, twin: Shop, lab: string, version: string): Promise<void> {
+  for (const other of Object.keys(twin.versions())) {
+    if (other !== lab) await twin.putLive(other, WEAK)
+  }
+  if (labs.get(lab).weak) await twin.putLive(lab, version)
+}
+
+async function attempt(
+  { app, rulebook }: ProofParts,
+  twin: Twin,
+  trial: Trial,
+  browser: Browser | undefined,
+): Promise<Finding> {
+  let solved = false
+  const stop = twin.shop.hear((event, payload) => {
+    solved ||= rulebook.solvedBy(event, payload, twin.shop.settings).includes(trial.challenge ?? '')
+  })
+  const start = performance.now()
+  const failure = await failureOf(async () => trial.run(toolsFor(app, twin, browser)))
+  stop()
+  const ms = Math.round(performance.now() - start)
+  if (trial.kind === 'works') return { outcome: failure ? 'broken' : 'works', detail: failure, ms, solved }
+  if (failure) return { outcome: 'blocked', detail: failure, ms, solved }
+  // What a page shows is told by its browser; what happened on the server is for the judge to say.
+  if (solved || trial.runs === 'browser') return { outcome: 'through', detail: undefined, ms, solved }
+  return { outcome: 'blocked', detail: 'it did no harm', ms, solved }
+}
+
+/** Why a run did not come to its end in time, or undefined when it did. */
+async function failureOf(run: () => Promise<void>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unexpected('it took too long')), LONGEST_RUN_MS)
+  })
+  try {
+    await Promise.race([run(), timeout])
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type BrowserFinding = AttackOrder['browser'][number]
+
+/**
+ * Attacks the version of a lab that is live in a learner's shop, telling each step as it happens. What needs a
+ * browser was tried in hers before; `reported` says what came of it, and only counts towards the verdict.
+ */
+export async function* prove(
+  parts: ProofParts,
+  shop: Shop,
+  lab: string,
+  reported: readonly BrowserFinding[],
+): AsyncGenerator<ProofLine, void, void> {
+  const version = shop.version(lab)
+  yield { line: 'started', version }
+  try {
+    const outcomes: ProofOutcome[] = []
+    for (const trial of await trialsOf(parts.labs, lab)) {
+      if (trial.runs === 'browser') {
+        outcomes.push(reportedOutcome(trial, reported))
+        continue
+      }
+      const { kind, name } = trial
+      yield { line: 'running', kind, name }
+      const { outcome, detail, ms } = await runTrial(parts, shop, lab, version, trial)
+      outcomes.push(outcome)
+      yield { line: 'done', kind, name, outcome, ...(detail !== undefined && { detail }), ms }
+    }
+    yield verdictOf(outcomes)
+  } catch (error) {
+    yield { line: 'failed', message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function reportedOutcome({ kind, name }: Trial, reported: readonly BrowserFinding[]): ProofOutcome {
+  const finding = reported.find((one) => one.kind === kind && one.name === name)
+  if (!finding) throw new Unexpected(`Your browser did not say what came of “${name}”`)
+  return finding.outcome
+}
+
+function verdictOf(outcomes: readonly ProofOutcome[]): Extract<ProofLine, { line: 'verdict' }> {
+  const through = outcomes.filter((outcome) => outcome === 'through').length
+  const broken = outcomes.filter((outcome) => outcome === 'broken').length
+  return { line: 'verdict', held: through + broken === 0, through, broken }
+}

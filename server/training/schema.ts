@@ -1,0 +1,20 @@
+/** The training ground's tables in a shop's file. Dates are ISO 8601. */
+export const trainingSchema = `
+CREATE TABLE IF NOT EXISTS ff_progress (
+  key TEXT PRIMARY KEY,
+  solvedAt TEXT,
+  noticed INTEGER NOT NULL DEFAULT 0,
+  codingStatus INTEGER NOT NULL DEFAULT 0,
+  findAttempts INTEGER NOT NULL DEFAULT 0,
+  provenAt TEXT
+);
+CREATE TABLE IF NOT EXISTS ff_progress_hints (
+  key TEXT NOT NULL,
+  step INTEGER NOT NULL,
+  unlockedAt TEXT NOT NULL,
+  PRIMARY KEY (key, step)
+);
+`
+
+/** Tables that outlive a reset of the shop when the learner keeps her progress. */
+export const progressTables: readonly string[] = ['ff_progress', 'ff_progress_hints']

@@ -1,0 +1,62 @@
+import { type Answer, answer, type Call, type Routes } from '../http/routing.ts'
+import { type Coding, codingOf } from './coding.ts'
+import { foundAll, hintAfter } from './find-lines.ts'
+import type { Training } from './training.ts'
+
+/** Find it and Fix it, as existing clients know them. */
+export function snippetRoutes(training: Training): Routes {
+  return (on) => {
+    on.get('/snippets', () => {
+      const coding = training.catalogue.challenges.filter(({ fixes }) => fixes.length > 0)
+      return { challenges: coding.map(({ key }) => key) }
+    })
+    on.get('/snippets/:key', ({ params }) => {
+      const coding = codingOf(training, params.key)
+      return coding ? { snippet: coding.weak.text } : noCoding(params.key)
+    })
+    on.post('/snippets/verdict', (call) => {
+      const coding = codingOf(training, call.body.key)
+      return coding ? judgeLines(training, coding, call) : noCoding(call.body.key)
+    })
+    on.get('/snippets/fixes/:key', async ({ params }) => {
+      const coding = codingOf(training, params.key)
+      if (!coding) return noFixes()
+      const { challenge, lab } = coding
+      return { fixes: await Promise.all(challenge.fixes.map((fix) => training.labs.text(lab.name, fix))) }
+    })
+    on.post('/snippets/fixes', (call) => {
+      const coding = codingOf(training, call.body.key)
+      return coding ? judgeFix(training, coding, call) : noFixes()
+    })
+  }
+}
+
+function judgeLines(training: Training, { challenge, find }: Coding, { shop, body }: Call): unknown {
+  if (foundAll(find, numbersIn(body.selectedLines))) {
+    training.passCoding(shop, challenge.key, 1)
+    return { verdict: true }
+  }
+  const hint = hintAfter(find, training.progress(shop).countFindAttempt(challenge.key))
+  return { verdict: false, ...(hint !== undefined && { hint }) }
+}
+
+function judgeFix(training: Training, { challenge, lab }: Coding, { shop, body }: Call): unknown {
+  const name = typeof body.selectedFix === 'number' ? challenge.fixes[body.selectedFix] : undefined
+  const fix = name === undefined ? undefined : lab.fixes.get(name)
+  if (!fix) return { verdict: false }
+  if (fix.right) training.passCoding(shop, challenge.key, 2)
+  return { verdict: fix.right, explanation: fix.explanation }
+}
+
+function numbersIn(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((line) => Number.isInteger(line)) : []
+}
+
+/** 404 in the words that existing clients expect. */
+export function noCoding(key: unknown): Answer {
+  return answer(404, { status: 'error', error: `No code challenge for challenge key: ${key}` })
+}
+
+function noFixes(): Answer {
+  return answer(404, { error: 'No fixes found for the snippet!' })
+}

@@ -1,0 +1,162 @@
+import type { ChallengeRow } from '#contract/training.ts'
+import type { EventName, ShopEvents } from '#lab'
+import type { Shop, ShopSocket } from '../shop/shop.ts'
+import type { Tables } from '../shop/tables.ts'
+import type { Catalogue, Challenge } from './catalogue.ts'
+import { challengeRow } from './challenge-rows.ts'
+import { DEFAULT_CTF_KEY } from './flags.ts'
+import type { Labs } from './labs.ts'
+import { noticeOf } from './notices.ts'
+import { type CodingStatus, Progress } from './progress.ts'
+import { type OnTrouble, Rulebook } from './rulebook.ts'
+
+/** What the training ground is made of. */
+export interface TrainingParts {
+  labs: Labs
+  catalogue: Catalogue
+  /** Secret that flags are made with; empty or undefined: the one that everybody knows. */
+  ctfKey: string | undefined
+  /** The configuration's section `challenges`. */
+  settings: TrainingSettings
+  /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
+  onTrouble: OnTrouble
+}
+
+export interface TrainingSettings {
+  showSolvedNotifications: boolean
+  showHints: boolean
+  showMitigations: boolean
+}
+
+/** What is remembered of one shop as long as its file is open. */
+interface Desk {
+  progress: Progress
+  list: { version: number; body: Buffer } | undefined
+}
+
+/** The training ground: challenges, and each learner's progress with them. One for all shops. */
+export class Training {
+  readonly labs: Labs
+  readonly catalogue: Catalogue
+  readonly settings: TrainingSettings
+  readonly rulebook: Rulebook
+  readonly #onTrouble: OnTrouble
+  readonly #ctfKey: string
+  /** Date of everything that has not changed since the host started. */
+  readonly since = new Date().toISOString()
+  // A shop that is reset gets new tables, and with them a new desk.
+  readonly #desks = new WeakMap<Tables, Desk>()
+
+  constructor(parts: TrainingParts) {
+    this.labs = parts.labs
+    this.catalogue = parts.catalogue
+    this.settings = parts.settings
+    this.rulebook = new Rulebook(parts.labs.all(), parts.onTrouble)
+    this.#onTrouble = parts.onTrouble
+    this.#ctfKey = parts.ctfKey || DEFAULT_CTF_KEY
+  }
+
+  /** Lets the judges listen to a shop. To be called once for each shop that is opened. */
+  watch(shop: Shop): void {
+    shop.hear((event, payload) => this.#judge(shop, event, payload))
+    shop.onConnect((socket) => this.#welcome(shop, socket))
+  }
+
+  progress(shop: Shop): Progress {
+    return this.#desk(shop).progress
+  }
+
+  /** All challenges as rows, by number. */
+  rows(shop: Shop): ChallengeRow[] {
+    return this.catalogue.challenges.map((challenge) => this.row(shop, challenge))
+  }
+
+  row(shop: Shop, challenge: Challenge): ChallengeRow {
+    const { showMitigations } = this.settings
+    return challengeRow(challenge, this.progress(shop).of(challenge.key), {
+      since: this.since,
+      showMitigations,
+    })
+  }
+
+  /** The answer to `GET /api/Challenges/` as it is sent. Made anew only after something changed. */
+  list(shop: Shop): Buffer {
+    const desk = this.#desk(shop)
+    const { version } = desk.progress
+    if (desk.list?.version === version) return desk.list.body
+    const body = Buffer.from(JSON.stringify({ status: 'success', data: this.rows(shop) }))
+    desk.list = { version, body }
+    return body
+  }
+
+  /** Marks a challenge as solved, once, and tells everybody who has the shop open. */
+  solve(shop: Shop, challenge: Challenge): void {
+    if (this.progress(shop).solve(challenge.key, { noticed: false })) this.#announce(shop, challenge, false)
+  }
+
+  /** Marks a challenge as solved because it was solved before, somewhere else. */
+  restore(shop: Shop, challenge: Challenge): void {
+    if (this.progress(shop).solve(challenge.key, { noticed: true })) this.#announce(shop, challenge, true)
+  }
+
+  /** Announces a solved challenge again. */
+  repeatNotice(shop: Shop, challenge: Challenge): void {
+    if (this.progress(shop).of(challenge.key).solvedAt) this.#announce(shop, challenge, true)
+  }
+
+  /** Somebody has seen the notice with this flag. Anything may be sent as one. */
+  acknowledge(shop: Shop, flag: unknown): void {
+    const progress = this.progress(shop)
+    const seen = progress.unnoticed().find((key) => this.#notice(key, false)?.flag === flag)
+    if (seen) progress.notice(seen)
+  }
+
+  /** Raises the status of a coding challenge and tells everybody who has the shop open. */
+  passCoding(shop: Shop, key: string, status: Exclude<CodingStatus, 0>): void {
+    if (!this.progress(shop).raiseCodingStatus(key, status)) return
+    shop.send('code challenge solved', { key, codingChallengeStatus: status })
+  }
+
+  #judge<E extends EventName>(shop: Shop, event: E, payload: ShopEvents[E]): void {
+    for (const key of this.rulebook.solvedBy(event, payload, shop.settings)) {
+      const challenge = this.catalogue.get(key)
+      if (challenge) this.#solveQuietly(shop, challenge)
+    }
+  }
+
+  /** Solves from inside a customer's request, which has to go on whatever happens here. */
+  #solveQuietly(shop: Shop, challenge: Challenge): void {
+    try {
+      this.solve(shop, challenge)
+    } catch (error) {
+      this.#onTrouble(challenge.key, error)
+    }
+  }
+
+  #welcome(shop: Shop, socket: ShopSocket): void {
+    socket.on('notification received', (flag) => this.acknowledge(shop, flag))
+    for (const key of this.progress(shop).unnoticed()) {
+      const notice = this.#notice(key, false)
+      if (notice) socket.emit('challenge solved', notice)
+    }
+  }
+
+  #announce(shop: Shop, challenge: Challenge, isRestore: boolean): void {
+    const notice = this.#notice(challenge.key, isRestore)
+    if (notice) shop.send('challenge solved', notice)
+  }
+
+  #notice(key: string, isRestore: boolean) {
+    const challenge = this.catalogue.get(key)
+    const style = { ctfKey: this.#ctfKey, hidden: !this.settings.showSolvedNotifications }
+    return challenge && noticeOf(challenge, style, isRestore)
+  }
+
+  #desk(shop: Shop): Desk {
+    const known = this.#desks.get(shop.tables)
+    if (known) return known
+    const desk: Desk = { progress: new Progress(shop.tables, shop.clock), list: undefined }
+    this.#desks.set(shop.tables, desk)
+    return desk
+  }
+}

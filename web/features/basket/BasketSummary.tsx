@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#web/session.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { bonusFor, formatPrice, priceFor } from '../products/price.ts'
+import classes from './BasketSummary.module.css'
+import { type BasketLine, totalOf } from './basket.ts'
+
+/** The sum, and the way to the till. */
+export function BasketSummary({ lines }: { lines: BasketLine[] }) {
+  const { t } = useTranslation()
+  const { role } = useSession()
+  const total = totalOf(lines, (product) => priceFor(product, role))
+  const bonus = totalOf(lines, (product) => bonusFor(priceFor(product, role)))
+
+  useEffect(() => sessionStorage.setItem('itemTotal', String(total)), [total])
+
+  return (
+    <aside className={classes.slip} aria-label={t('LABEL_TOTAL_PRICE')}>
+      <p className={classes.row}>
+        <span>{t('LABEL_TOTAL_PRICE')}</span>
+        <span id="price" className={classes.total}>
+          {formatPrice(total)}
+        </span>
+      </p>
+      <Button
+        id="checkoutButton"
+        size="lg"
+        fullWidth
+        disabled={lines.length < 1}
+        onClick={() => snack(t('CHECKOUT_CLOSED'), 'plain')}
+      >
+        {t('BTN_CHECKOUT')}
+      </Button>
+      <p className={`hint ${classes.hint}`}>{t('CHECKOUT_FOR_BONUS_POINTS', { bonus })}</p>
+    </aside>
+  )
+}

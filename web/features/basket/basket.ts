@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Basket, BasketItem, Product, Success } from '#contract/http.ts'
+import { http } from '#web/http.ts'
+
+/** The number of the basket as this browser remembers it. Trusted as it is, by everybody. */
+export function rememberedBasket(): string {
+  return sessionStorage.getItem('bid') ?? ''
+}
+
+async function fetchBasket(basket: string): Promise<Basket | undefined> {
+  const { data } = await http.get<Success<Basket | null>>(`/rest/basket/${Number.parseInt(basket, 10)}`)
+  return data ?? undefined
+}
+
+/** A basket and what lies in it. An unknown one is empty. */
+export function basketQuery(basket: string) {
+  return queryOptions({
+    queryKey: ['customer', 'basket', basket],
+    queryFn: async () => (await fetchBasket(basket))?.Products ?? [],
+  })
+}
+
+export type BasketLine = Product & { BasketItem: BasketItem }
+
+/** All pieces together, for the counter in the top bar. */
+export function countPieces(lines: BasketLine[]): number {
+  return lines.reduce((sum, line) => sum + line.BasketItem.quantity, 0)
+}
+
+/** What everything together costs somebody who pays these prices. */
+export function totalOf(lines: BasketLine[], price: (product: Product) => number): number {
+  return lines.reduce((sum, line) => sum + price(line) * line.BasketItem.quantity, 0)
+}
+
+/** Sets how many of one thing lie in the basket: never fewer than one. */
+export async function changeQuantity(item: number, by: number): Promise<void> {
+  const { data } = await http.get<Success<BasketItem>>(`/api/BasketItems/${item}`)
+  await http.put(`/api/BasketItems/${item}`, { quantity: Math.max(1, data.quantity + by) })
+}
+
+export async function removeItem(item: number): Promise<void> {
+  await http.delete(`/api/BasketItems/${item}`)
+}
+
+/** What came of adding a product: its name, and whether there is now one more of the same. */
+export interface Added {
+  name: string
+  isSame: boolean
+}
+
+/** Puts one of a product into the basket. */
+export async function addToBasket(product: number): Promise<Added> {
+  const basket = rememberedBasket()
+  const lines = (await fetchBasket(basket))?.Products ?? []
+  const same = lines.find((line) => line.id === product)
+  if (same) await changeQuantity(same.BasketItem.id, 1)
+  else await http.post('/api/BasketItems/', { ProductId: product, BasketId: basket, quantity: 1 })
+  const now = encodeURIComponent(new Date().toDateString())
+  const { data } = await http.get<Success<Product>>(`/api/Products/${product}?d=${now}`)
+  return { name: data.name, isSame: same !== undefined }
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#web/session.ts'
+import classes from './Price.module.css'
+import { formatPrice, priceFor } from './price.ts'
+
+/** What the customer pays; deluxe members see what they save. */
+export function Price({ product }: { product: { price: number; deluxePrice: number } }) {
+  const { t } = useTranslation()
+  const { role } = useSession()
+  const price = priceFor(product, role)
+  return (
+    <>
+      {price < product.price && <s className={classes.before}>{formatPrice(product.price)}</s>}
+      <span className="item-price" aria-hidden="true">
+        {formatPrice(price)}
+      </span>
+      <span className="ff-hidden">{t('PRICE_SPOKEN', { price: price.toFixed(2) })}</span>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Textarea.layer.css'
+import { Modal } from '@mantine/core'
+import { IconGift, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '#contract/http.ts'
+import { useSession } from '#web/session.ts'
+import { Price } from './Price.tsx'
+import { ProductDescription } from './ProductDescription.tsx'
+import classes from './ProductDialog.module.css'
+import { pictureOf, stageOf } from './picture.ts'
+import { bonusFor, priceFor } from './price.ts'
+import { Reviews } from './Reviews.tsx'
+
+interface ProductDialogProps {
+  product: Product
+  onClose: () => void
+}
+
+/** Everything about one product, and what others say of it. */
+export default function ProductDialog({ product, onClose }: ProductDialogProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      onExitTransitionEnd={onClose}
+      size="min(58rem, calc(100vw - 2rem))"
+      centered
+      classNames={{ content: classes.dialog }}
+    >
+      <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />
+      <Modal.Content radius="lg" aria-label={product.name}>
+        <button
+          type="button"
+          className={`close-dialog ${classes.close}`}
+          aria-label={t('ARIA_CLOSE_DIALOG')}
+          onClick={() => setOpen(false)}
+        >
+          <IconX aria-hidden="true" />
+        </button>
+        <div className={classes.layout}>
+          <div className={classes.stage} style={{ '--stage': `var(--ff-stage-${stageOf(product)})` }}>
+            <img src={pictureOf(product)} alt={product.name} width={480} height={480} className={classes.picture} />
+          </div>
+          <div className={classes.words}>
+            <h2 className={classes.name}>{product.name}</h2>
+            <ProductDescription html={product.description} className={classes.description} />
+            <p className={classes.price}>
+              <Price product={product} />
+              <Bonus product={product} />
+            </p>
+            <Reviews product={product.id} />
+          </div>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Bonus({ product }: { product: Product }) {
+  const { t } = useTranslation()
+  const { role } = useSession()
+  const points = bonusFor(priceFor(product, role))
+  if (points <= 0) return null
+  return (
+    <span className={classes.bonus} role="note" aria-label={t('ARIA_BONUS')}>
+      <IconGift aria-hidden="true" size={18} />
+      {t('BONUS_POINTS', { count: points })}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '#contract/http.ts'
+import { AddToBasket } from '../basket/AddToBasket.tsx'
+import { Price } from './Price.tsx'
+import classes from './ProductTile.module.css'
+import { pictureOf, stageOf } from './picture.ts'
+import { Ribbon } from './Ribbon.tsx'
+
+interface ProductTileProps {
+  product: Product
+  /** How many there are, or undefined while nobody knows. */
+  left: number | undefined
+  isEager: boolean
+  onOpen: () => void
+}
+
+const PICTURE = 480
+
+/** One product in the window: the picture on its stage, the price tag, the name. */
+export function ProductTile({ product, left, isEager, onOpen }: ProductTileProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  const isSoldOut = left !== undefined && left <= 0
+  return (
+    <article className={classes.tile} aria-labelledby={name} data-sold-out={isSoldOut}>
+      <div className={classes.stage} style={{ '--stage': `var(--ff-stage-${stageOf(product)})` }}>
+        <button
+          type="button"
+          className={classes.open}
+          aria-label={t('ARIA_PRODUCT_INFO')}
+          aria-describedby={name}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
+          <img
+            className={classes.picture}
+            src={pictureOf(product)}
+            alt={product.name}
+            width={PICTURE}
+            height={PICTURE}
+            loading={isEager ? 'eager' : 'lazy'}
+            decoding="async"
+          />
+        </button>
+        <Ribbon left={left} />
+        <p className={classes.tag}>
+          <Price product={product} />
+        </p>
+      </div>
+      <div className={classes.foot}>
+        <h2 id={name} className={`item-name ${classes.name}`}>
+          {product.name}
+        </h2>
+        <AddToBasket product={product.id} />
+      </div>
+    </article>
+  )
+}

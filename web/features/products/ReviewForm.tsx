@@ -1,0 +1,55 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { http, serverMessage } from '#web/http.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { whoAmIQuery } from '../accounts/queries.ts'
+import { reviewsQuery } from './queries.ts'
+import { REVIEW_LENGTH } from './review-length.ts'
+import classes from './Reviews.module.css'
+
+interface ReviewFormProps {
+  product: number
+  onSent: () => void
+}
+
+/** Room for an opinion. Who wrote it is what this page says: the shop takes its word for it. */
+export function ReviewForm({ product, onSent }: ReviewFormProps) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const me = useQuery(whoAmIQuery)
+  const [message, setMessage] = useState('')
+  const send = useMutation({
+    mutationFn: () =>
+      http.put(`/rest/products/${product}/reviews`, { message, author: me.data?.email ?? 'Anonymous' }),
+    onSuccess: () => queries.invalidateQueries(reviewsQuery(product)),
+    onError: (error) => snack(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send.mutate()
+    snack(t('CONFIRM_REVIEW_SAVED'))
+    setMessage('')
+    onSent()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <Textarea
+        className={classes.field}
+        label={t('WRITE_REVIEW')}
+        aria-label={t('ARIA_WRITE_REVIEW')}
+        placeholder={t('WRITE_REVIEW_PLACEHOLDER')}
+        description={t('CHARACTERS_USED', { count: message.length, length: REVIEW_LENGTH })}
+        inputWrapperOrder={['label', 'input', 'description']}
+        maxLength={REVIEW_LENGTH}
+        minRows={2}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <Button type="submit" id="submitButton" aria-label={t('ARIA_SEND_REVIEW')} disabled={!message.trim()}>
+        {t('BTN_SUBMIT')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import type { Product } from '#contract/http.ts'
+import { serverMessage } from '#web/http.ts'
+import { emitSocket } from '#web/socket.ts'
+import { WeakCode } from '#web/training/weak-code.tsx'
+import { Failure } from '#web/ui/Failure.tsx'
+import { Named } from '#web/ui/Named.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { matching } from './filter.ts'
+import { Hero } from './Hero.tsx'
+import { NoResult } from './NoResult.tsx'
+import { Paginator } from './Paginator.tsx'
+import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
+import { sliceOf } from './pages.ts'
+import { productsQuery } from './queries.ts'
+import classes from './Search.module.css'
+
+type DomXss = typeof import('../../../labs/dom-xss/weak.tsx')
+
+const ProductDialog = lazy(() => import('./ProductDialog.tsx'))
+
+/** The shop window: all products, or those that fit what was searched for. */
+export function Search() {
+  const { search } = useLocation()
+  const parameters = new URLSearchParams(search)
+  const term = parameters.get('q')?.trim() ?? ''
+  const [opened, setOpened] = useState<Product>()
+  useEchoReport()
+  useTitle(term)
+
+  return (
+    <Named element="app-search-result" className={classes.host}>
+      {!term && !parameters.has('page') && <Hero />}
+      <section className={classes.screen} id="products">
+        <Heading term={term} />
+        <Products parameters={parameters} term={term} onOpen={setOpened} />
+      </section>
+      <Suspense>{opened && <ProductDialog product={opened} onClose={() => setOpened(undefined)} />}</Suspense>
+    </Named>
+  )
+}
+
+/** Tells the shop what the page echoes, each time that the address is looked at. */
+function useEchoReport(): void {
+  const location = useLocation()
+  useEffect(() => {
+    const text = new URLSearchParams(location.search).get('q')?.trim()
+    if (text) emitSocket('verifyLocalXssChallenge', text)
+  }, [location])
+}
+
+function useTitle(term: string): void {
+  const { t } = useTranslation()
+  usePageTitle(term ? `${t('TITLE_SEARCH_RESULTS')}: ${term}` : t('TITLE_ALL_PRODUCTS'))
+}
+
+function Heading({ term }: { term: string }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.head}>
+      <h1 className={`heading ${classes.heading}`}>
+        {term ? (
+          <>
+            <span className={classes.quiet}>{t('TITLE_SEARCH_RESULTS')} - </span>
+            <WeakCode<DomXss, 'SearchTerm'> lab="dom-xss" name="SearchTerm" props={{ term }} />
+          </>
+        ) : (
+          t('TITLE_ALL_PRODUCTS')
+        )}
+      </h1>
+      <div id="search-result-heading" />
+    </div>
+  )
+}
+
+interface ProductsProps {
+  parameters: URLSearchParams
+  term: string
+  onOpen: (product: Product) => void
+}
+
+function Products({ parameters, term, onOpen }: ProductsProps) {
+  const { t } = useTranslation()
+  const products = useQuery(productsQuery)
+  if (products.isPending) return <ProductGridSkeleton />
+  if (products.isError) {
+    return (
+      <Failure
+        title={t('PRODUCTS_FAILED')}
+        detail={serverMessage(products.error)}
+        onRetry={() => void products.refetch()}
+      />
+    )
+  }
+  const found = matching(products.data, term)
+  const slice = sliceOf(parameters, found.length)
+  return (
+    <>
+      <p className="ff-hidden" role="status">
+        {t('PRODUCTS_FOUND', { count: found.length })}
+      </p>
+      {found.length === 0 && <NoResult />}
+      {found.length > 0 && (
+        <>
+          <ProductGrid products={found.slice(slice.from - 1, slice.to)} onOpen={onOpen} />
+          <Paginator slice={slice} total={found.length} parameters={parameters} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, sliceOf } from './pages.ts'
+
+const slice = (address: string, total: number) => sliceOf(new URLSearchParams(address), total)
+
+describe('the pages of the shop', () => {
+  it('shows the first twelve at first', () => {
+    expect(slice('', 40)).toEqual({ page: 1, size: 12, pages: 4, from: 1, to: 12 })
+  })
+
+  it('ends with what is left over', () => {
+    expect(slice('page=4', 40)).toMatchObject({ page: 4, from: 37, to: 40 })
+  })
+
+  it('takes nonsense for the first page and too much for the last', () => {
+    expect(slice('page=x', 40).page).toBe(1)
+    expect(slice('page=-3', 40).page).toBe(1)
+    expect(slice('page=99', 40).page).toBe(4)
+    expect(slice('size=13', 40).size).toBe(12)
+  })
+
+  it('has one page of nothing in an empty list', () => {
+    expect(slice('', 0)).toEqual({ page: 1, size: 12, pages: 1, from: 0, to: 0 })
+  })
+
+  it('keeps the search in the address and leaves out what is usual', () => {
+    expect(addressOf(new URLSearchParams('q=a b&page=3'), { page: 2 })).toBe('?q=a+b&page=2')
+    expect(addressOf(new URLSearchParams('q=a&page=3'), { page: 1 })).toBe('?q=a')
+    expect(addressOf(new URLSearchParams('page=3'), { size: 24 })).toBe('?size=24')
+  })
+})

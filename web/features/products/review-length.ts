@@ -1,0 +1,2 @@
+/** As long as an opinion may be. */
+export const REVIEW_LENGTH = 160

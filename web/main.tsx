@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { HashRouter } from 'react-router'
+import { startTranslations } from './i18n.ts'
+import { queryClient } from './queries.ts'
+import { Shell } from './shell/Shell.tsx'
+import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
+
+startTranslations()
+
+const mount = document.querySelector('app-root')
+if (!mount) throw new Error('index.html has no <app-root>')
+
+createRoot(mount).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>
+        <HashRouter>
+          <Shell />
+        </HashRouter>
+      </ThemeProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,10 @@
+/*
+ * Runs as a plain script in the head, before anything is painted: chooses day or night. No imports here: the
+ * key is SCHEME_KEY of ui/theme/scheme.ts.
+ */
+{
+  const chosen = localStorage.getItem('color-scheme')
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const isDark = chosen === 'dark' || (chosen !== 'light' && prefersDark)
+  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+}

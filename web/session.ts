@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react'
+import { dropCookie, setCookie } from './cookies.ts'
+import { http } from './http.ts'
+
+/** Who is at the counter, as the browser believes it: nothing here is checked by the shop. */
+export interface Session {
+  /** True when there is a token, whatever it is worth. */
+  isLoggedIn: boolean
+  email: string | undefined
+  role: string | undefined
+}
+
+const EIGHT_HOURS_S = 8 * 60 * 60
+const CHANGED = 'session-changed'
+
+function base64UrlDecode(text: string): string {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+}
+
+function textField(record: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(record, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The `data` inside a token. A token that cannot be read counts as one without data. */
+export function tokenData(token: string): { email: string | undefined; role: string | undefined } {
+  try {
+    const payload = JSON.parse(base64UrlDecode(token.split('.')[1] ?? ''))
+    const data: unknown = payload.data
+    if (typeof data !== 'object' || data === null) return { email: undefined, role: undefined }
+    return { email: textField(data, 'email'), role: textField(data, 'role') }
+  } catch {
+    return { email: undefined, role: undefined }
+  }
+}
+
+const LOGGED_OUT: Session = { isLoggedIn: false, email: undefined, role: undefined }
+let last: { token: string | null; session: Session } = { token: null, session: LOGGED_OUT }
+
+/** The session of this moment. The same object as long as the token stays the same. */
+export function currentSession(): Session {
+  const token = localStorage.getItem('token')
+  if (token !== last.token) {
+    const session = token === null ? LOGGED_OUT : { isLoggedIn: true, ...tokenData(token) }
+    last = { token, session }
+  }
+  return last.session
+}
+
+function subscribe(listener: () => void): () => void {
+  const events = [CHANGED, 'storage', 'hashchange', 'focus']
+  for (const event of events) window.addEventListener(event, listener)
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener)
+  }
+}
+
+/** The session, live: logging in or out anywhere, in this tab or in another one, draws the screen anew. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, currentSession)
+}
+
+function announce(): void {
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+/** Remembers the token (storage and cookie, readable by scripts on purpose) and the number of the basket. */
+export function openSession({ token, bid }: { token: string; bid: number }): void {
+  localStorage.setItem('token', token)
+  setCookie('token', token, EIGHT_HOURS_S)
+  sessionStorage.setItem('bid', String(bid))
+  announce()
+}
+
+/** Forgets token and basket, as after a failed login. */
+export function dropSession(): void {
+  localStorage.removeItem('token')
+  dropCookie('token')
+  sessionStorage.removeItem('bid')
+  announce()
+}
+
+/** Logs out. The last IP is saved by a call that still carries the token and that nobody waits for. */
+export function logOut(): void {
+  http.get('/rest/saveLoginIp').catch(() => {})
+  dropSession()
+  sessionStorage.removeItem('itemTotal')
+}

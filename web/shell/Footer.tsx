@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { Awning } from '../ui/Awning.tsx'
+import classes from './Shell.module.css'
+
+/** The last words on every screen. */
+export function Footer() {
+  const { t } = useTranslation()
+  return (
+    <footer className={classes.footer}>
+      <Awning />
+      <div className={classes.footerText}>
+        <p className={classes.footerTitle}>{t('FOOTER_TITLE')}</p>
+        <p>{t('FOOTER_PURPOSE')}</p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { usePageTitle } from '../ui/page-title.ts'
+import classes from './Forbidden.module.css'
+
+/** The 403 screen. The reason is a text key in `error`, or any other text, shown as it is. */
+export default function Forbidden() {
+  const { t } = useTranslation()
+  const [parameters] = useSearchParams()
+  usePageTitle('403')
+  const reason = parameters.get('error')
+  return (
+    <section className={classes.screen}>
+      <h1 className={classes.number}>403</h1>
+      <p className={`warn-notification ${classes.reason}`}>{t(reason || 'UNAUTHORIZED_ACCESS_ERROR')}</p>
+      <p className={classes.wink}>{t('FORBIDDEN_WINK')}</p>
+      <Button component={Link} to="/search">
+        {t('BACK_TO_SHOP')}
+      </Button>
+    </section>
+  )
+}

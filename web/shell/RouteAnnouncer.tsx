@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+const TITLE_SETTLES_MS = 250
+
+/** Says the new screen's name and puts the focus at its start whenever the address changes to another screen. */
+export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
+  const { pathname } = useLocation()
+  const [title, setTitle] = useState('')
+  const before = useRef(pathname)
+
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    window.scrollTo(0, 0)
+    const isLeftBehind = document.activeElement === document.body || !main.current?.contains(document.activeElement)
+    if (isLeftBehind) main.current?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setTitle(document.title), TITLE_SETTLES_MS)
+    return () => clearTimeout(timer)
+  }, [pathname, main])
+
+  return (
+    <div className="ff-hidden" role="status" aria-live="polite">
+      {title}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoonStars, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SchemeChoice } from '../ui/theme/scheme.ts'
+import classes from './SchemeSwitch.module.css'
+
+const CHOICES = [
+  { scheme: 'light', label: 'SCHEME_LIGHT', Icon: IconSun },
+  { scheme: 'dark', label: 'SCHEME_DARK', Icon: IconMoonStars },
+  { scheme: 'auto', label: 'SCHEME_AUTO', Icon: IconDeviceDesktop },
+] as const satisfies readonly { scheme: SchemeChoice; label: string; Icon: unknown }[]
+
+/** Day, night or as the system says; remembered. `name` keeps two of them on one page apart. */
+export function SchemeSwitch({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <fieldset className={classes.group}>
+      <legend className="ff-hidden">{t('ARIA_APPEARANCE')}</legend>
+      {CHOICES.map(({ scheme, label, Icon }) => (
+        <label key={scheme} className={classes.choice}>
+          <input
+            type="radio"
+            name={name}
+            className="ff-hidden"
+            checked={colorScheme === scheme}
+            onChange={() => setColorScheme(scheme)}
+          />
+          <Icon aria-hidden="true" size={20} />
+          {t(label)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

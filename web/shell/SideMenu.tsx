@@ -1,0 +1,73 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer } from '@mantine/core'
+import { IconBasket, IconBuildingStore, IconDoorEnter, IconTrophy, IconUserPlus } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { useSession } from '../session.ts'
+import { Mark } from '../ui/Mark.tsx'
+import panel from './panel.module.css'
+import { SchemeSwitch } from './SchemeSwitch.tsx'
+import classes from './SideMenu.module.css'
+import { useScoreBoardFound } from './use-score-board-found.ts'
+
+interface SideMenuProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The drawer on the left: the whole site, and the training ground's own switches. */
+export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      size={280}
+      title={<Name />}
+      closeButtonProps={{ 'aria-label': t('BTN_CLOSE_MENU'), size: 'var(--ff-target)' }}
+      classNames={{ content: classes.drawer, header: classes.header, body: classes.body }}
+    >
+      <Entries onClose={onClose} />
+      <div className={classes.foot}>
+        <SchemeSwitch name="scheme-menu" />
+        <p className={`appVersion ${classes.small}`}>{t('FOOTER_PURPOSE')}</p>
+      </div>
+    </Drawer>
+  )
+}
+
+function Name() {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.name}>
+      <Mark className={classes.mark} />
+      {t('SHOP_NAME')}
+    </span>
+  )
+}
+
+function Entries({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { isLoggedIn } = useSession()
+  const isBoardFound = useScoreBoardFound()
+  const entry = (to: string, icon: ReactNode, text: string, label?: string) => (
+    <NavLink to={to} className={panel.entry} onClick={onClose} {...(label ? { 'aria-label': label } : {})}>
+      {icon}
+      {text}
+    </NavLink>
+  )
+  return (
+    <nav className={classes.entries} aria-label={t('ARIA_SITE_NAV')}>
+      {entry('/search', <IconBuildingStore aria-hidden="true" />, t('TITLE_ALL_PRODUCTS'))}
+      {entry('/basket', <IconBasket aria-hidden="true" />, t('TITLE_BASKET'))}
+      {!isLoggedIn && entry('/login', <IconDoorEnter aria-hidden="true" />, t('TITLE_LOGIN'))}
+      {!isLoggedIn && entry('/register', <IconUserPlus aria-hidden="true" />, t('TITLE_REGISTRATION'))}
+      {isBoardFound &&
+        entry('/score-board', <IconTrophy aria-hidden="true" />, t('TITLE_SCORE_BOARD'), t('ARIA_SCORE_BOARD'))}
+      <Suspense />
+    </nav>
+  )
+}

@@ -1,0 +1,67 @@
+import { IconBuildingStore, IconMenu2 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { BasketLink } from '../features/basket/BasketLink.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { Named } from '../ui/Named.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { SchemeMenu } from './SchemeMenu.tsx'
+import { ScoreBoardLink } from './ScoreBoardLink.tsx'
+import { SearchBar } from './SearchBar.tsx'
+import classes from './TopBar.module.css'
+
+const SideMenu = lazy(() => import('./SideMenu.tsx'))
+
+/**
+ * The bar on top. On phones the part called dock (shop, search, score board, account, basket) moves to the
+ * bottom of the screen, within reach of a thumb.
+ */
+export function TopBar() {
+  const { t } = useTranslation()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [wasMenuOpened, setMenuOpened] = useState(false)
+
+  const openMenu = () => {
+    setMenuOpened(true)
+    setMenuOpen(true)
+  }
+
+  return (
+    <Named element="app-navbar" className={classes.host}>
+      <header className={classes.bar}>
+        <button
+          type="button"
+          className={classes.icon}
+          aria-label={t('ARIA_OPEN_MENU')}
+          aria-expanded={isMenuOpen}
+          onClick={openMenu}
+        >
+          <IconMenu2 aria-hidden="true" />
+        </button>
+        <Link id="homeButton" to="/search" className={classes.home} aria-label={t('ARIA_HOME')}>
+          <Mark className={classes.mark} />
+          <span className={classes.name} aria-hidden="true">
+            {t('SHOP_NAME')}
+          </span>
+        </Link>
+        <span className="fill-remaining-space" />
+        <nav className={classes.dock} aria-label={t('ARIA_SHOP_NAV')}>
+          <Link to="/search" className={`${classes.dockItem} ${classes.phoneOnly}`}>
+            <IconBuildingStore aria-hidden="true" />
+            <span className={classes.dockLabel}>{t('NAV_SHOP')}</span>
+          </Link>
+          <div id="product-search-fixture" />
+          <SearchBar />
+          <ScoreBoardLink />
+          <AccountMenu />
+          <BasketLink className={classes.dockItem} labelClassName={classes.dockLabel} />
+        </nav>
+        <SchemeMenu />
+      </header>
+      <Suspense>
+        {wasMenuOpened && <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />}
+      </Suspense>
+    </Named>
+  )
+}

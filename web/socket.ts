@@ -1,0 +1,41 @@
+import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
+import { afterFirstPaint } from './ui/after-paint.ts'
+
+type Connection = import('socket.io-client').Socket
+
+let connection: Promise<Connection> | undefined
+
+async function connect(): Promise<Connection> {
+  await afterFirstPaint()
+  const { io } = await import('socket.io-client')
+  return io({ path: `${location.pathname}/socket.io`.replaceAll(/\/{2,}/g, '/') })
+}
+
+/** One connection for the whole page, opened when somebody first needs it and never before the first paint. */
+function open(): Promise<Connection> {
+  connection ??= connect()
+  return connection
+}
+
+/** Listens to an event from the shop. Returns what ends the listening: hand it back from an effect. */
+export function onSocket<E extends keyof ServerToClient>(event: E, listener: ServerToClient[E]): () => void {
+  let stop = () => {}
+  let stopped = false
+  void open().then((socket) => {
+    if (stopped) return
+    socket.on<string>(event, listener)
+    stop = () => socket.off<string>(event, listener)
+  })
+  return () => {
+    stopped = true
+    stop()
+  }
+}
+
+/** Tells the shop something; sent as soon as the connection stands. */
+export function emitSocket<E extends keyof ClientToServer>(
+  event: E,
+  ...payload: Parameters<ClientToServer[E]>
+): void {
+  void open().then((socket) => socket.emit(event, ...payload))
+}

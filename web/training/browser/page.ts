@@ -1,0 +1,166 @@
+import { memoryCookies, memoryStorage } from './memory-storage.ts'
+
+/** A place of the shop, open in a frame that the learner does not see. */
+export interface Page {
+  document: Document
+  /** Texts of the alert boxes that were about to show. */
+  alerts: readonly string[]
+  close(): void
+}
+
+const QUIET_FOR = 350
+const AT_MOST = 8_000
+
+/** A visitor who has been here before: no banner covers the page. */
+const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
+
+function hiddenFrame(): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  frame.title = 'Attack'
+  frame.inert = true
+  frame.setAttribute('aria-hidden', 'true')
+  // Off the screen, but rendered: hidden frames have no visible text and stop their animation frames.
+  frame.style.cssText = 'position:fixed;top:0;left:-4000px;width:1280px;height:800px;border:0;opacity:0'
+  return frame
+}
+
+function isSocketAddress(url: string | URL): boolean {
+  return String(url).includes('socket.io')
+}
+
+/** The frame is a guest: it must neither tell the shop what it sees nor show news meant for the learner. */
+class QuietRequest extends XMLHttpRequest {
+  private quiet = false
+
+  override open(method: string, url: string | URL, ...rest: [async?: boolean]): void {
+    this.quiet = isSocketAddress(url)
+    super.open(method, url, rest[0] ?? true)
+  }
+
+  override send(body?: Document | XMLHttpRequestBodyInit | null): void {
+    if (!this.quiet) super.send(body)
+  }
+}
+
+const QuietSocket = new Proxy(WebSocket, {
+  construct(Socket, [url, protocols]: [string | URL, string | string[] | undefined]) {
+    return isSocketAddress(url) ? new EventTarget() : new Socket(url, protocols)
+  },
+})
+
+/** Notes alert boxes instead of showing them, here and in all frames inside, before they can fire. */
+function listen(view: Window, alerts: string[], heard: WeakSet<Document>): void {
+  const answers = { alert: undefined, confirm: false, prompt: null, print: undefined, open: null }
+  for (const [name, answer] of Object.entries(answers)) {
+    const value = (text?: unknown) => {
+      if (name === 'alert') alerts.push(text === undefined ? '' : String(text))
+      return answer
+    }
+    Object.defineProperty(view, name, { value, configurable: true, writable: true })
+  }
+  if (heard.has(view.document)) return
+  heard.add(view.document)
+  // Observers run before the task that executes a new frame's `javascript:` address.
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap((change) => [...change.addedNodes])) listenInside(node, alerts, heard)
+  }).observe(view.document, { childList: true, subtree: true })
+}
+
+function listenInside(node: Node, alerts: string[], heard: WeakSet<Document>): void {
+  if (!('querySelectorAll' in node) || typeof node.querySelectorAll !== 'function') return
+  const frames: Iterable<Element> = node.querySelectorAll('iframe, frame')
+  for (const element of [node, ...frames]) {
+    const view = viewOf(element)
+    if (view) listen(view, alerts, heard)
+    element.addEventListener('load', () => {
+      const later = viewOf(element)
+      if (later) listen(later, alerts, heard)
+    })
+  }
+}
+
+/** The window inside a frame, unless it belongs to another origin. */
+function viewOf(element: Node): Window | undefined {
+  if (!('contentWindow' in element) || !('contentDocument' in element)) return undefined
+  const inside = element.contentDocument
+  return inside && typeof inside === 'object' && 'defaultView' in inside
+    ? asWindow(inside.defaultView)
+    : undefined
+}
+
+function asWindow(view: unknown): Window | undefined {
+  return isWindow(view) ? view : undefined
+}
+
+function isWindow(view: unknown): view is Window {
+  return typeof view === 'object' && view !== null && 'document' in view
+}
+
+function replaceServices(view: Window): void {
+  const services = {
+    localStorage: memoryStorage(),
+    sessionStorage: memoryStorage(),
+    XMLHttpRequest: QuietRequest,
+    WebSocket: QuietSocket,
+  }
+  for (const [name, value] of Object.entries(services)) {
+    Object.defineProperty(view, name, { value, configurable: true })
+  }
+  Object.defineProperty(view.document, 'cookie', { ...memoryCookies(COOKIES), configurable: true })
+  // Her own back button must not lead through the places that the attack went to.
+  view.history.pushState = (...place) => view.history.replaceState(...place)
+}
+
+async function sourceOf(url: URL, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(url, { credentials: 'omit', headers: { accept: 'text/html' }, signal })
+  const text = await answer.text()
+  if (answer.headers.get('content-type')?.includes('html')) return text
+  const pre = document.createElement('pre')
+  pre.textContent = text
+  return pre.outerHTML
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Loaded, something on the page, nothing being waited for, and no change for a while. */
+async function atRest(inside: Document, signal: AbortSignal): Promise<void> {
+  let changed = performance.now()
+  const observer = new MutationObserver(() => {
+    changed = performance.now()
+  })
+  observer.observe(inside, { childList: true, subtree: true, characterData: true, attributes: true })
+  const end = changed + AT_MOST
+  const isQuiet = () =>
+    inside.readyState === 'complete' &&
+    inside.querySelector('[aria-busy="true"]') === null &&
+    (inside.body?.childElementCount ?? 0) > 0 &&
+    performance.now() - changed >= QUIET_FOR
+  while (!isQuiet() && performance.now() < end && !signal.aborted) await pause(50)
+  observer.disconnect()
+}
+
+/**
+ * Opens a place such as `/#/search?q=apple` in a fresh frame and waits until it is at rest. The page runs
+ * on the learner's live shop, but as a stranger: storage and cookies are its own and end with it.
+ */
+export async function openPage(path: string, signal: AbortSignal): Promise<Page> {
+  const url = new URL(`.${path}`, document.baseURI)
+  const source = await sourceOf(url, signal)
+  const frame = hiddenFrame()
+  document.body.append(frame)
+  const view = frame.contentWindow
+  const inside = frame.contentDocument
+  if (!view || !inside) throw new Error('The frame did not open')
+  const alerts: string[] = []
+  // Written instead of loaded, so that all is in place before the first script runs.
+  inside.open()
+  view.history.replaceState(null, '', url)
+  replaceServices(view)
+  listen(view, alerts, new WeakSet())
+  inside.write(source)
+  inside.close()
+  await atRest(inside, signal)
+  return { document: inside, alerts, close: () => frame.remove() }
+}

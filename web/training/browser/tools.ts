@@ -1,0 +1,96 @@
+import type { ClientToServer } from '#contract/socket.ts'
+import type { Answer, Browser, Http, HttpOptions, ShopSettings, Tools } from '#lab'
+import { emitSocket } from '#web/socket.ts'
+import { openPage, type Page } from './page.ts'
+
+/** Tools for one run. `close` takes the page down that the run left open. */
+export interface Toolbox {
+  tools: Tools
+  close(): void
+}
+
+async function send(
+  method: string,
+  path: string,
+  body: object | string | undefined,
+  options: HttpOptions = {},
+): Promise<Answer> {
+  const headers = new Headers(options.headers)
+  if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`)
+  if (typeof body === 'object') headers.set('content-type', 'application/json')
+  const answer = await fetch(new URL(`.${path}`, document.baseURI), {
+    method,
+    headers,
+    credentials: 'omit',
+    redirect: 'manual',
+    body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    text,
+    json: () => JSON.parse(text),
+  }
+}
+
+const http: Http = {
+  get: (path, options) => send('GET', path, undefined, options),
+  post: (path, body, options) => send('POST', path, body, options),
+  put: (path, body, options) => send('PUT', path, body, options),
+  patch: (path, body, options) => send('PATCH', path, body, options),
+  delete: (path, options) => send('DELETE', path, undefined, options),
+}
+
+const SOCKET_EVENTS: Record<keyof ClientToServer, true> = {
+  'notification received': true,
+  verifyLocalXssChallenge: true,
+  verifySvgInjectionChallenge: true,
+  verifyCloseNotificationsChallenge: true,
+}
+
+function isSocketEvent(event: string): event is keyof ClientToServer {
+  return event in SOCKET_EVENTS
+}
+
+async function emit(event: string, payload: unknown): Promise<void> {
+  if (!isSocketEvent(event)) throw new Error(`The shop does not listen to ${event}`)
+  emitSocket(event, payload)
+}
+
+/** Ends a run here unless the condition holds. */
+function expect(condition: boolean, otherwise: string): asserts condition {
+  if (!condition) throw new Error(otherwise)
+}
+
+/** What a customer would read: text of hidden parts left out, white space as on the screen. */
+function visibleText(element: Element | undefined): string | undefined {
+  if (!element) return undefined
+  const texts = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  let read = ''
+  while (texts.nextNode()) {
+    const { parentElement, textContent } = texts.currentNode
+    if (parentElement?.checkVisibility({ visibilityProperty: true })) read += textContent
+  }
+  return read.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The tools of an attack or a works check, in the learner's own page. */
+export function toolbox(settings: ShopSettings, signal: AbortSignal): Toolbox {
+  let page: Page | undefined
+  const find = (selector: string) => page?.document.querySelector<HTMLElement>(selector) ?? undefined
+  const close = () => {
+    page?.close()
+    page = undefined
+  }
+  const browser: Browser = {
+    open: async (path) => {
+      close()
+      page = await openPage(path, signal)
+    },
+    alerts: async () => [...(page?.alerts ?? [])],
+    html: async (selector) => find(selector)?.innerHTML,
+    text: async (selector) => visibleText(find(selector)),
+  }
+  return { tools: { http, browser, emit, expect, settings }, close }
+}

@@ -1,0 +1,171 @@
+import { diffLines, diffWordsWithSpace } from 'diff'
+import type { Token } from './tokenize.ts'
+
+/** A stretch of a line, from (included) to (not included), counted in characters. */
+export type Stretch = readonly [from: number, to: number]
+
+/** A line on one side of a comparison. */
+export interface Side {
+  /** From 1, in its own file. */
+  number: number
+  text: string
+  /** Where its words differ from the line across; empty where the whole line is new or gone. */
+  changed: Stretch[]
+}
+
+/** A row of a comparison. Same text on both sides, changed text, or only one side. */
+export interface DiffRow {
+  kind: 'same' | 'changed' | 'removed' | 'added'
+  before?: Side
+  after?: Side
+}
+
+/** Unchanged rows that were folded away. */
+export interface Fold {
+  kind: 'fold'
+  hidden: number
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+function side(number: number, text: string, changed: Stretch[] = []): Side {
+  return { number, text, changed }
+}
+
+/** Which words of two lines differ. Lines with next to nothing in common are not compared word by word. */
+function compareWords(before: string, after: string): { before: Stretch[]; after: Stretch[] } | undefined {
+  const stretches: { before: Stretch[]; after: Stretch[] } = { before: [], after: [] }
+  const at = { before: 0, after: 0 }
+  let common = 0
+  for (const { value, added, removed } of diffWordsWithSpace(before, after)) {
+    const length = value.length
+    if (added) stretches.after.push([at.after, at.after + length])
+    if (removed) stretches.before.push([at.before, at.before + length])
+    if (!added && !removed) common += value.trim().length
+    if (!added) at.before += length
+    if (!removed) at.after += length
+  }
+  const longest = Math.max(before.trim().length, after.trim().length)
+  return common * 3 >= longest ? stretches : undefined
+}
+
+function pair(before: Side, after: Side): DiffRow[] {
+  const words = compareWords(before.text, after.text)
+  if (!words)
+    return [
+      { kind: 'removed', before },
+      { kind: 'added', after },
+    ]
+  return [
+    {
+      kind: 'changed',
+      before: { ...before, changed: words.before },
+      after: { ...after, changed: words.after },
+    },
+  ]
+}
+
+/** Lines that went and lines that came in the same place, paired from the top. */
+function replace(gone: Side[], come: Side[]): DiffRow[] {
+  const rows: DiffRow[] = []
+  for (let index = 0; index < Math.max(gone.length, come.length); index += 1) {
+    const before = gone[index]
+    const after = come[index]
+    if (before && after) rows.push(...pair(before, after))
+    else if (before) rows.push({ kind: 'removed', before })
+    else if (after) rows.push({ kind: 'added', after })
+  }
+  return rows
+}
+
+/** Compares two files line by line, and changed lines word by word. */
+export function compare(before: string, after: string): DiffRow[] {
+  const rows: DiffRow[] = []
+  const at = { before: 1, after: 1 }
+  let gone: Side[] = []
+  let come: Side[] = []
+  const settle = () => {
+    rows.push(...replace(gone, come))
+    gone = []
+    come = []
+  }
+  for (const change of diffLines(before, after, { ignoreNewlineAtEof: true })) {
+    if (!change.added && !change.removed) settle()
+    for (const text of linesOf(change.value)) {
+      if (change.removed) gone.push(side(at.before++, text))
+      else if (change.added) come.push(side(at.after++, text))
+      else rows.push({ kind: 'same', before: side(at.before++, text), after: side(at.after++, text) })
+    }
+  }
+  settle()
+  return rows
+}
+
+const MARGIN = 3
+const WORTH_FOLDING = 4
+
+/** Folds runs of unchanged rows away, but for a few beside each change. */
+export function foldUnchanged(rows: DiffRow[]): (DiffRow | Fold)[] {
+  const near = rows.map((_, index) =>
+    rows.slice(Math.max(0, index - MARGIN), index + MARGIN + 1).some((row) => row.kind !== 'same'),
+  )
+  const folded: (DiffRow | Fold)[] = []
+  let index = 0
+  while (index < rows.length) {
+    const end = near.indexOf(true, index)
+    const hidden = (end === -1 ? rows.length : end) - index
+    if (hidden >= WORTH_FOLDING) folded.push({ kind: 'fold', hidden })
+    else folded.push(...rows.slice(index, index + hidden))
+    index += hidden
+    const row = rows[index]
+    if (row) folded.push(row)
+    index += 1
+  }
+  return folded
+}
+
+/** Rows for a view in one column: first what went, then what came, block by block. */
+export function inOneColumn(rows: (DiffRow | Fold)[]): (DiffRow | Fold)[] {
+  const column: (DiffRow | Fold)[] = []
+  let come: DiffRow[] = []
+  for (const row of rows) {
+    if (row.kind === 'same' || row.kind === 'fold') {
+      column.push(...come, row)
+      come = []
+      continue
+    }
+    if (row.before) column.push({ kind: 'removed', before: row.before })
+    if (row.after) come.push({ kind: 'added', after: row.after })
+  }
+  return [...column, ...come]
+}
+
+/** A token that knows whether it lies in a changed stretch. */
+export interface MarkedToken extends Token {
+  changed: boolean
+}
+
+function isWithin(position: number, stretches: Stretch[]): boolean {
+  return stretches.some(([from, to]) => position >= from && position < to)
+}
+
+/** Cuts a line's tokens at the ends of its changed stretches. */
+export function markChanged(tokens: Token[], stretches: Stretch[]): MarkedToken[] {
+  const marked: MarkedToken[] = []
+  let start = 0
+  for (const { kind, text } of tokens) {
+    const end = start + text.length
+    const cuts = stretches.flat().filter((cut) => cut > start && cut < end)
+    const edges = [start, ...cuts.sort((a, b) => a - b), end]
+    edges.slice(1).forEach((edge, index) => {
+      const from = edges[index] ?? start
+      marked.push({ kind, text: text.slice(from - start, edge - start), changed: isWithin(from, stretches) })
+    })
+    start = end
+  }
+  return marked
+}

@@ -1,0 +1,105 @@
+/** What a piece of code is, as far as colours go. */
+export type TokenKind =
+  | 'plain'
+  | 'keyword'
+  | 'string'
+  | 'comment'
+  | 'number'
+  | 'type'
+  | 'call'
+  | 'tag'
+  | 'key'
+
+/** A piece of one line. The texts of a line's tokens add up to the line. */
+export interface Token {
+  kind: TokenKind
+  text: string
+}
+
+/** Languages that can be coloured; anything else stays plain. */
+export type CodeLanguage = 'typescript' | 'tsx' | 'yaml' | 'solidity'
+
+interface Rule {
+  kind: TokenKind
+  /** Sticky. */
+  pattern: RegExp
+}
+
+const SCRIPT_WORDS =
+  'as|async|await|break|case|catch|class|const|continue|default|delete|do|else|export|extends|false|finally|for|from|function|if|import|in|instanceof|interface|let|new|null|of|return|satisfies|static|switch|this|throw|true|try|type|typeof|undefined|void|while|yield'
+
+const SOLIDITY_WORDS =
+  'address|assembly|assert|bool|bytes|bytes32|constructor|contract|else|emit|event|external|false|fallback|for|function|if|immutable|import|indexed|internal|is|mapping|memory|modifier|msg|payable|pragma|private|public|pure|receive|require|return|returns|revert|solidity|storage|string|struct|this|true|uint|uint256|unchecked|using|view|virtual|while'
+
+function words(list: string): RegExp {
+  return new RegExp(`(?:${list})(?![\\w$])`, 'y')
+}
+
+const STRINGS = /'(?:[^'\\\n]|\\.)*'?|"(?:[^"\\\n]|\\.)*"?|`(?:[^`\\]|\\[\s\S])*`?/y
+const COMMENTS = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y
+const NUMBERS = /0[xob][\da-f_]+n?|\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?n?/iy
+const NAMES = /[\p{L}_$][\p{L}\d_$]*/uy
+
+const SCRIPT: Rule[] = [
+  { kind: 'comment', pattern: COMMENTS },
+  { kind: 'string', pattern: STRINGS },
+  { kind: 'keyword', pattern: words(SCRIPT_WORDS) },
+  { kind: 'number', pattern: NUMBERS },
+  { kind: 'call', pattern: /[\p{L}_$][\p{L}\d_$]*(?=\s*\()/uy },
+  { kind: 'type', pattern: /\p{Lu}[\p{L}\d_$]*/uy },
+  { kind: 'plain', pattern: NAMES },
+]
+
+const TSX: Rule[] = [{ kind: 'tag', pattern: /<\/?[A-Za-z][\w.]*(?=[\s/>])|<\/?>/y }, ...SCRIPT]
+
+const SOLIDITY: Rule[] = SCRIPT.map((rule) =>
+  rule.kind === 'keyword' ? { kind: 'keyword', pattern: words(SOLIDITY_WORDS) } : rule,
+)
+
+const YAML: Rule[] = [
+  { kind: 'comment', pattern: /#[^\n]*/y },
+  { kind: 'key', pattern: /[\w./-]+(?=\s*:(?:\s|$))/y },
+  { kind: 'string', pattern: /'(?:[^'\n]|'')*'?|"(?:[^"\\\n]|\\.)*"?/y },
+  { kind: 'keyword', pattern: /(?:true|false|null|yes|no)(?![\w-])/y },
+  { kind: 'number', pattern: /\d+(?:\.\d+)?(?![\w-])/y },
+  { kind: 'plain', pattern: /[\w./-]+/y },
+]
+
+const RULES: Record<CodeLanguage, Rule[]> = { typescript: SCRIPT, tsx: TSX, yaml: YAML, solidity: SOLIDITY }
+
+function match(rules: Rule[], code: string, at: number): Token | undefined {
+  for (const { kind, pattern } of rules) {
+    pattern.lastIndex = at
+    const text = pattern.exec(code)?.[0]
+    if (text) return { kind, text }
+  }
+  return undefined
+}
+
+/** Adds a token that may span lines; neighbours of the same kind become one. */
+function put(lines: Token[][], { kind, text }: Token): void {
+  text.split('\n').forEach((part, index) => {
+    if (index > 0) lines.push([])
+    if (part === '') return
+    const line = lines.at(-1)
+    const last = line?.at(-1)
+    if (last?.kind === kind) last.text += part
+    else line?.push({ kind, text: part })
+  })
+}
+
+/**
+ * Splits code into lines of coloured pieces. Never fails: what it does not know stays plain, and an
+ * unfinished string or comment ends where the line or the file does.
+ */
+export function tokenize(code: string, language: CodeLanguage): Token[][] {
+  const rules = RULES[language]
+  const lines: Token[][] = [[]]
+  let at = 0
+  while (at < code.length) {
+    const token = match(rules, code, at) ?? { kind: 'plain' as const, text: code.charAt(at) }
+    put(lines, token)
+    at += token.text.length
+  }
+  return lines
+}

@@ -1,0 +1,23 @@
+/**
+ * Reads newline-delimited JSON as it arrives and hands over each value as soon as its line is complete.
+ * `parse` turns a line into a value and throws where the line is none.
+ */
+export async function* linesOfJson<T>(
+  body: ReadableStream<Uint8Array>,
+  parse: (line: string) => T,
+): AsyncGenerator<T, void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      const lines = (rest + decoder.decode(value, { stream: !done })).split('\n')
+      rest = done ? '' : (lines.pop() ?? '')
+      for (const line of lines) if (line.trim() !== '') yield parse(line)
+      if (done) return
+    }
+  } finally {
+    await reader.cancel()
+  }
+}

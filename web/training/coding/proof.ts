@@ -1,0 +1,60 @@
+import type { ProofLine, ProofOutcome } from '#contract/training.ts'
+
+/** One attack or works check, as far as it has come. */
+export interface ProofEntry {
+  kind: 'attack' | 'works'
+  name: string
+  outcome: ProofOutcome | 'running'
+  detail?: string
+  ms?: number
+}
+
+/** All that is known of a proof so far. */
+export interface Proof {
+  version?: string
+  entries: readonly ProofEntry[]
+  verdict?: { held: boolean; through: number; broken: number }
+  failure?: string
+}
+
+export const noProof: Proof = { entries: [] }
+
+const KINDS: ReadonlySet<unknown> = new Set(['started', 'running', 'done', 'verdict', 'failed'])
+
+function isProofLine(value: unknown): value is ProofLine {
+  return typeof value === 'object' && value !== null && 'line' in value && KINDS.has(value.line)
+}
+
+/** Reads a line of the answer to an attack. Throws where it is none. */
+export function parseProofLine(text: string): ProofLine {
+  const value: unknown = JSON.parse(text)
+  if (isProofLine(value)) return value
+  throw new Error(`Not a line of a proof: ${text.slice(0, 80)}`)
+}
+
+function withEntry(entries: readonly ProofEntry[], entry: ProofEntry): ProofEntry[] {
+  const at = entries.findIndex(({ kind, name }) => kind === entry.kind && name === entry.name)
+  return at === -1 ? [...entries, entry] : entries.with(at, entry)
+}
+
+/** The proof after one more line. A result replaces its own announcement. */
+export function addLine(proof: Proof, line: ProofLine): Proof {
+  switch (line.line) {
+    case 'started':
+      return { ...proof, version: line.version }
+    case 'running': {
+      const { kind, name } = line
+      return { ...proof, entries: withEntry(proof.entries, { kind, name, outcome: 'running' }) }
+    }
+    case 'done': {
+      const { line: _, ...entry } = line
+      return { ...proof, entries: withEntry(proof.entries, entry) }
+    }
+    case 'verdict': {
+      const { held, through, broken } = line
+      return { ...proof, verdict: { held, through, broken } }
+    }
+    case 'failed':
+      return { ...proof, failure: line.message }
+  }
+}

@@ -1,0 +1,39 @@
+import { CloseButton } from '@mantine/core'
+import { IconCode, IconLemon2 } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SolvedNotice } from '#contract/socket.ts'
+import css from './Notifications.module.css'
+
+interface Props {
+  notice: SolvedNotice
+  /** Existing clients look for the first close button by its id. */
+  isFirst: boolean
+  onClose: (event: MouseEvent) => void
+}
+
+/** One solved challenge, and where to go from here. */
+export function Notice({ notice, isFirst, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={`accent-notification ${css.notice}`}>
+      <IconLemon2 className={css.fruit} aria-hidden="true" />
+      <div>
+        <p className={css.text}>{t('CHALLENGE_SOLVED', { challenge: notice.challenge })}</p>
+        {notice.codingChallenge && (
+          <Link className={css.action} to={`/coding-challenge/${notice.key}`}>
+            <IconCode size={18} aria-hidden="true" />
+            {t('JUMP_TO_RELATED_CODING_CHALLENGE')}
+          </Link>
+        )}
+      </div>
+      <CloseButton
+        {...(isFirst ? { id: 'closeButton' } : {})}
+        className={`close-button ${css.close}`}
+        aria-label={t('NOTIFICATION_CLOSE', { name: notice.name })}
+        onClick={onClose}
+      />
+    </div>
+  )
+}

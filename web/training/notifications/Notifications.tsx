@@ -1,0 +1,59 @@
+import { type MouseEvent, useCallback, useReducer, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SolvedNotice } from '#contract/socket.ts'
+import { emitSocket } from '#web/socket.ts'
+import { Notice } from './Notice.tsx'
+import css from './Notifications.module.css'
+import { changeNotices, forget } from './notices.ts'
+import { useNews } from './use-news.ts'
+
+const SHOWN_AT_MOST = 3
+
+function acknowledge(notice: SolvedNotice): void {
+  emitSocket('notification received', notice.flag)
+  forget(notice)
+}
+
+/**
+ * Tells of solved challenges as they happen. Mount it once, outside the routes. A notice stays until it is
+ * closed; closing one with Shift held closes all of them.
+ */
+export function Notifications() {
+  const { t } = useTranslation()
+  const [notices, change] = useReducer(changeNotices, [])
+  const [showsAll, setShowsAll] = useState(false)
+  useNews(useCallback((notice: SolvedNotice) => change({ do: 'add', notice }), []))
+
+  const close = (notice: SolvedNotice, event: MouseEvent) => {
+    if (!event.shiftKey) {
+      acknowledge(notice)
+      return change({ do: 'close', key: notice.key })
+    }
+    emitSocket('verifyCloseNotificationsChallenge', notices)
+    for (const each of notices) acknowledge(each)
+    setShowsAll(false)
+    change({ do: 'clear' })
+  }
+
+  const shown = showsAll ? notices : notices.slice(0, SHOWN_AT_MOST)
+  const more = notices.length - shown.length
+  return (
+    <div className={`challenge-solved-toast ${css.stack}`} role="status">
+      {shown.map((notice, index) => (
+        <Notice
+          key={notice.key}
+          notice={notice}
+          isFirst={index === 0}
+          onClose={(event) => close(notice, event)}
+        />
+      ))}
+      {more > 0 && (
+        <button type="button" className={css.more} onClick={() => setShowsAll(true)}>
+          {t('NOTIFICATION_MORE', { count: more })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export default Notifications

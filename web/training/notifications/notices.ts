@@ -1,0 +1,41 @@
+import type { SolvedNotice } from '#contract/socket.ts'
+
+/** What can happen to the stack of notices. */
+export type NoticeAction =
+  | { do: 'add'; notice: SolvedNotice }
+  | { do: 'close'; key: string }
+  | { do: 'clear' }
+
+/** The stack after an action, newest last. A notice that the shop repeats is not shown twice. */
+export function changeNotices(
+  notices: readonly SolvedNotice[],
+  action: NoticeAction,
+): readonly SolvedNotice[] {
+  if (action.do === 'clear') return []
+  if (action.do === 'close') return notices.filter(({ key }) => key !== action.key)
+  const isThere = notices.some(({ key }) => key === action.notice.key)
+  return isThere ? notices : [...notices, action.notice]
+}
+
+const STORED = 'celebrated'
+
+function celebrated(): string[] {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]')
+  return Array.isArray(stored) ? stored.filter((flag) => typeof flag === 'string') : []
+}
+
+/**
+ * True the first time that this tab hears of it. The shop repeats notices until they are closed: after a
+ * reload there is nothing to celebrate again.
+ */
+export function isNews({ flag }: SolvedNotice): boolean {
+  const flags = celebrated()
+  if (flags.includes(flag)) return false
+  sessionStorage.setItem(STORED, JSON.stringify([...flags, flag]))
+  return true
+}
+
+/** The notice will not come again: should the challenge be solved again, that is news. */
+export function forget({ flag }: SolvedNotice): void {
+  sessionStorage.setItem(STORED, JSON.stringify(celebrated().filter((other) => other !== flag)))
+}

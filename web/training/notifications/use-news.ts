@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { SolvedNotice } from '#contract/socket.ts'
+import { emitSocket, onSocket } from '#web/socket.ts'
+import { celebrate } from '../celebrate.ts'
+import { saveProgress } from '../continue-code.ts'
+import { patchChallenge, refreshProgress } from '../queries.ts'
+import { isNews } from './notices.ts'
+
+/** What a solved challenge sets off besides its notice. Neither of these may stop the other. */
+function rejoice({ hidden, isRestore }: SolvedNotice): void {
+  if (isRestore) return
+  saveProgress('hacking').catch(() => {})
+  if (!hidden) celebrate().catch(() => {})
+}
+
+/**
+ * Keeps what the page knows of the learner's progress fresh as the shop tells of it, and hands over those
+ * solved challenges that she should see a notice of.
+ */
+export function useNews(show: (notice: SolvedNotice) => void): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onSocket('challenge solved', (notice) => {
+        patchChallenge(client, notice.key, { solved: true })
+        void refreshProgress(client)
+        if (notice.hidden) emitSocket('notification received', notice.flag)
+        else show(notice)
+        if (isNews(notice)) rejoice(notice)
+      }),
+    [client, show],
+  )
+  useEffect(
+    () =>
+      onSocket('code challenge solved', ({ key, codingChallengeStatus }) => {
+        patchChallenge(client, key, { codingChallengeStatus })
+        void refreshProgress(client)
+      }),
+    [client],
+  )
+}

@@ -1,0 +1,44 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './Confirm.module.css'
+
+interface Props {
+  title: string
+  /** Says exactly what will happen. */
+  children: ReactNode
+  /** What the button says that does it. */
+  action: string
+  isOpen: boolean
+  isBusy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is taken away. */
+export function Confirm({ title, children, action, isOpen, isBusy, onConfirm, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('BTN_CLOSE') }}
+    >
+      <div className={css.body}>{children}</div>
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('BTN_CANCEL')}
+        </Button>
+        <Button onClick={onConfirm} loading={isBusy}>
+          {action}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import css from './Pill.module.css'
+
+interface Props {
+  isOn: boolean
+  onToggle: () => void
+  children: ReactNode
+  /** How many it would show. */
+  count?: number
+  label?: string
+}
+
+/** A filter that is on or off. */
+export function Pill({ isOn, onToggle, children, count, label }: Props) {
+  return (
+    <button
+      type="button"
+      className={`pill ${isOn ? 'selected' : ''} ${css.pill}`}
+      aria-pressed={isOn}
+      aria-label={label}
+      onClick={onToggle}
+    >
+      {children}
+      {count !== undefined && <span className={css.count}>{count}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,78 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Success } from '#contract/http.ts'
+import type { ChallengeRow, CodingChallenge, LiveVersions } from '#contract/training.ts'
+import { http } from '#web/http.ts'
+
+/** A row of `GET /api/Hints/`. The text of a locked hint may be empty. */
+export interface Hint {
+  id: number
+  ChallengeId: number
+  text: string
+  order: number
+  unlocked: boolean
+}
+
+/** Everything that changes when a challenge is solved lies under this key. */
+const PROGRESS = ['challenges'] as const
+
+/** All challenges of the catalogue. */
+export const challengesQuery = queryOptions({
+  queryKey: [...PROGRESS, 'board'],
+  queryFn: async () => (await http.get<Success<ChallengeRow[]>>('/api/Challenges/?sort=name')).data,
+})
+
+/** All hints of all challenges. */
+export const hintsQuery = queryOptions({
+  queryKey: ['hints'],
+  queryFn: async () => (await http.get<Success<Hint[]>>('/api/Hints/')).data,
+})
+
+/** Which version is live, for each lab where it is not the weak one. */
+export const versionsQuery = queryOptions({
+  queryKey: ['live-versions'],
+  queryFn: () => http.get<LiveVersions>('/training/versions'),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What the coding challenge's page knows of the challenge itself. */
+export function codingQuery(key: string) {
+  return queryOptions({
+    queryKey: ['coding', key],
+    queryFn: () => http.get<CodingChallenge>(`/training/coding/${encodeURIComponent(key)}`),
+  })
+}
+
+/** The weak file. */
+export function snippetQuery(key: string) {
+  return queryOptions({
+    queryKey: ['snippet', key],
+    queryFn: async () =>
+      (await http.get<{ snippet: string }>(`/snippets/${encodeURIComponent(key)}`)).snippet,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The versions that are offered as fixes. */
+export function fixesQuery(key: string) {
+  return queryOptions({
+    queryKey: ['fixes', key],
+    queryFn: async () =>
+      (await http.get<{ fixes: string[] }>(`/snippets/fixes/${encodeURIComponent(key)}`)).fixes,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Changes one challenge in what is cached, so that the board moves before the shop is asked again. */
+export function patchChallenge(client: QueryClient, key: string, change: Partial<ChallengeRow>): void {
+  client.setQueryData(challengesQuery.queryKey, (rows) =>
+    rows?.map((row) => (row.key === key ? { ...row, ...change } : row)),
+  )
+}
+
+/** Asks the shop again for everything that progress touches. */
+export async function refreshProgress(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: PROGRESS }),
+    client.invalidateQueries({ queryKey: ['coding'] }),
+  ])
+}

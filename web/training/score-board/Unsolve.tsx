@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ChallengeRow } from '#contract/training.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { Confirm } from '../parts/Confirm.tsx'
+import { refreshProgress } from '../queries.ts'
+
+/** Asks whether a challenge is to be set back to unsolved, and does it. */
+export function Unsolve({ challenge, onClose }: { challenge: ChallengeRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { key, name } = challenge
+  const unsolve = useMutation({
+    mutationFn: () => http.delete(`/training/challenges/${encodeURIComponent(key)}/solved`),
+    onSuccess: async () => {
+      await refreshProgress(client)
+      onClose()
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('CHALLENGE_UNSOLVE_FAILED'), 'error'),
+  })
+  return (
+    <Confirm
+      title={t('CHALLENGE_UNSOLVE_TITLE', { name })}
+      action={t('CHALLENGE_UNSOLVE')}
+      isOpen
+      isBusy={unsolve.isPending}
+      onConfirm={() => unsolve.mutate()}
+      onClose={onClose}
+    >
+      <p>{challenge.hasCodingChallenge ? t('CHALLENGE_UNSOLVE_TEXT_CODING') : t('CHALLENGE_UNSOLVE_TEXT')}</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { challengeRow } from '../test-challenge.ts'
+import {
+  applyFilters,
+  byDifficulty,
+  completeStatus,
+  countBy,
+  countLimits,
+  filtersFrom,
+  noFilters,
+  queryOf,
+  toggled,
+} from './filters.ts'
+
+const board = [
+  challengeRow({
+    name: 'Login Admin',
+    category: 'Injection',
+    difficulty: 2,
+    tags: 'Tutorial,Good for Demos',
+  }),
+  challengeRow({ name: 'DOM XSS', category: 'XSS', difficulty: 1, tags: 'Tutorial', solved: true }),
+  challengeRow({ name: 'Error Handling', category: 'Misc', description: 'Provoke <em>something</em>.' }),
+  challengeRow({ name: 'Bee Haven', category: 'Misc', comingSoon: true }),
+]
+
+function namesFor(query: string): string[] {
+  return applyFilters(board, filtersFrom(new URLSearchParams(query))).map((challenge) => challenge.name)
+}
+
+describe('the address of the board', () => {
+  it('says nothing when nothing is limited', () => {
+    expect(queryOf(noFilters).toString()).toBe('')
+    expect(filtersFrom(new URLSearchParams())).toEqual(noFilters)
+  })
+
+  it('brings back the same filters', () => {
+    const filters = filtersFrom(
+      new URLSearchParams('searchQuery=a b&difficulties=1,3&status=solved&tags=Web3&categories=XSS,XXE'),
+    )
+    expect(filtersFrom(queryOf(filters))).toEqual(filters)
+    expect(countLimits(filters)).toBe(5)
+  })
+
+  it('leaves values out that make no sense', () => {
+    const filters = filtersFrom(new URLSearchParams('difficulties=0,x,2,7,2&status=maybe&tags=,'))
+    expect(filters).toEqual({ ...noFilters, difficulties: [2] })
+  })
+
+  it('takes an old link to one challenge for a search', () => {
+    expect(namesFor('challenge=Login Admin')).toEqual(['Login Admin'])
+  })
+})
+
+describe('applyFilters', () => {
+  it('shows everything at first', () => {
+    expect(namesFor('')).toHaveLength(4)
+  })
+
+  it('needs all groups to fit, and one value of a group', () => {
+    expect(namesFor('tags=Tutorial')).toEqual(['Login Admin', 'DOM XSS'])
+    expect(namesFor('tags=Tutorial&difficulties=1')).toEqual(['DOM XSS'])
+    expect(namesFor('categories=XSS,Injection')).toEqual(['Login Admin', 'DOM XSS'])
+  })
+
+  it('searches names and descriptions, whatever the case', () => {
+    expect(namesFor('searchQuery=PROVOKE')).toEqual(['Error Handling'])
+    expect(namesFor('searchQuery=dom xss')).toEqual(['DOM XSS'])
+  })
+
+  it('hides what is coming soon when asked to', () => {
+    expect(namesFor('showDisabledChallenges=false')).not.toContain('Bee Haven')
+  })
+
+  it('counts what each value would show under the other filters', () => {
+    const filters = filtersFrom(new URLSearchParams('difficulties=2'))
+    const counts = countBy(applyFilters(board, filters, 'difficulties'), (challenge) => [
+      challenge.difficulty,
+    ])
+    expect(counts.get(1)).toBe(3)
+    expect(counts.get(2)).toBe(1)
+  })
+})
+
+describe('completeStatus', () => {
+  it('asks for the coding challenge too', () => {
+    const solved = challengeRow({ solved: true, hasCodingChallenge: true, codingChallengeStatus: 1 })
+    expect(completeStatus(solved)).toBe('partially-solved')
+    expect(completeStatus({ ...solved, codingChallengeStatus: 2 })).toBe('solved')
+    expect(completeStatus({ ...solved, solved: false })).toBe('unsolved')
+  })
+})
+
+describe('byDifficulty', () => {
+  it('puts tutorials first among equals', () => {
+    const sorted = [
+      challengeRow({ name: 'B', difficulty: 1 }),
+      challengeRow({ name: 'A', difficulty: 2, tutorialOrder: 1 }),
+      challengeRow({ name: 'Z', difficulty: 1, tutorialOrder: 4 }),
+      challengeRow({ name: 'A', difficulty: 1 }),
+    ].sort(byDifficulty)
+    expect(sorted.map((challenge) => challenge.name)).toEqual(['Z', 'A', 'B', 'A'])
+  })
+})
+
+describe('toggled', () => {
+  it('adds and removes', () => {
+    expect(toggled([1, 2], 2)).toEqual([1])
+    expect(toggled([1], 2)).toEqual([1, 2])
+  })
+})

@@ -1,0 +1,141 @@
+import type { ChallengeRow } from '#contract/training.ts'
+
+/** How far a challenge with its coding challenge is. */
+export type CompleteStatus = 'unsolved' | 'partially-solved' | 'solved'
+
+export const STATUSES: readonly CompleteStatus[] = ['unsolved', 'partially-solved', 'solved']
+
+/** What the score board shows. Empty lists and `all` mean: no limit. */
+export interface Filters {
+  searchQuery: string
+  difficulties: readonly number[]
+  status: CompleteStatus | 'all'
+  tags: readonly string[]
+  categories: readonly string[]
+  /** Challenges that cannot be done here: coming soon, or not in this environment. */
+  showDisabledChallenges: boolean
+}
+
+export const noFilters: Filters = {
+  searchQuery: '',
+  difficulties: [],
+  status: 'all',
+  tags: [],
+  categories: [],
+  showDisabledChallenges: true,
+}
+
+function listFrom(text: string | null): string[] {
+  return text === null ? [] : [...new Set(text.split(',').filter((part) => part !== ''))]
+}
+
+function isStatus(text: string | null): text is CompleteStatus {
+  return STATUSES.some((status) => status === text)
+}
+
+/** Reads filters from a URL's query. Values that make no sense are left out. */
+export function filtersFrom(query: URLSearchParams): Filters {
+  const status = query.get('status')
+  return {
+    searchQuery: query.get('searchQuery') ?? query.get('challenge') ?? '',
+    difficulties: listFrom(query.get('difficulties'))
+      .map(Number)
+      .filter((stars) => Number.isInteger(stars) && stars >= 1 && stars <= 6)
+      .sort(),
+    status: isStatus(status) ? status : 'all',
+    tags: listFrom(query.get('tags')),
+    categories: listFrom(query.get('categories')),
+    showDisabledChallenges: query.get('showDisabledChallenges') !== 'false',
+  }
+}
+
+/** The query for these filters; what is not limited is left out. */
+export function queryOf(filters: Filters): URLSearchParams {
+  const query = new URLSearchParams()
+  if (filters.searchQuery !== '') query.set('searchQuery', filters.searchQuery)
+  if (filters.difficulties.length > 0) query.set('difficulties', [...filters.difficulties].sort().join(','))
+  if (filters.status !== 'all') query.set('status', filters.status)
+  if (filters.tags.length > 0) query.set('tags', filters.tags.join(','))
+  if (filters.categories.length > 0) query.set('categories', filters.categories.join(','))
+  if (!filters.showDisabledChallenges) query.set('showDisabledChallenges', 'false')
+  return query
+}
+
+/** Puts a value into a list, or takes it out when it is there. */
+export function toggled<T>(list: readonly T[], value: T): T[] {
+  return list.includes(value) ? list.filter((other) => other !== value) : [...list, value]
+}
+
+/** How many of the filters limit anything. */
+export function countLimits(filters: Filters): number {
+  return [...queryOf(filters).keys()].length
+}
+
+/** The tags of a challenge, as a list. */
+export function tagsOf(challenge: ChallengeRow): string[] {
+  return (challenge.tags ?? '')
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+}
+
+/** Whether the challenge cannot be done in this shop. */
+export function isClosed(challenge: ChallengeRow): boolean {
+  return challenge.comingSoon || challenge.disabledEnv !== null
+}
+
+/** Solved only once its coding challenge, if there is one, is done too. */
+export function completeStatus(challenge: ChallengeRow): CompleteStatus {
+  if (!challenge.solved) return 'unsolved'
+  return challenge.hasCodingChallenge && challenge.codingChallengeStatus < 2 ? 'partially-solved' : 'solved'
+}
+
+function matchesText(challenge: ChallengeRow, text: string): boolean {
+  const wanted = text.trim().toLowerCase()
+  return [challenge.name, challenge.description].some((place) => place.toLowerCase().includes(wanted))
+}
+
+type Test = (challenge: ChallengeRow, filters: Filters) => boolean
+
+const TESTS: Record<keyof Filters, Test> = {
+  searchQuery: (challenge, { searchQuery }) => matchesText(challenge, searchQuery),
+  difficulties: (challenge, { difficulties }) =>
+    difficulties.length === 0 || difficulties.includes(challenge.difficulty),
+  status: (challenge, { status }) => status === 'all' || completeStatus(challenge) === status,
+  tags: (challenge, { tags }) => tags.length === 0 || tagsOf(challenge).some((tag) => tags.includes(tag)),
+  categories: (challenge, { categories }) =>
+    categories.length === 0 || categories.includes(challenge.category),
+  showDisabledChallenges: (challenge, filters) => filters.showDisabledChallenges || !isClosed(challenge),
+}
+
+function isKey(name: string): name is keyof Filters {
+  return name in TESTS
+}
+
+const TEST_NAMES = Object.keys(TESTS).filter(isKey)
+
+/** The challenges that pass all filters, leaving one out of account if asked to. */
+export function applyFilters(
+  challenges: readonly ChallengeRow[],
+  filters: Filters,
+  except?: keyof Filters,
+): ChallengeRow[] {
+  const names = TEST_NAMES.filter((name) => name !== except)
+  return challenges.filter((challenge) => names.every((name) => TESTS[name](challenge, filters)))
+}
+
+/** How many challenges each value would show, given all other filters. */
+export function countBy<T>(
+  challenges: readonly ChallengeRow[],
+  valuesOf: (challenge: ChallengeRow) => readonly T[],
+): Map<T, number> {
+  const counts = new Map<T, number>()
+  for (const value of challenges.flatMap(valuesOf)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+/** Difficulty, then the order of the tutorials, then name. */
+export function byDifficulty(a: ChallengeRow, b: ChallengeRow): number {
+  const order = (challenge: ChallengeRow) => challenge.tutorialOrder ?? Number.MAX_SAFE_INTEGER
+  return a.difficulty - b.difficulty || order(a) - order(b) || a.name.localeCompare(b.name)
+}

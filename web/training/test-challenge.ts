@@ -1,0 +1,26 @@
+import type { ChallengeRow } from '#contract/training.ts'
+
+/** A challenge row for tests. */
+export function challengeRow(values: Partial<ChallengeRow>): ChallengeRow {
+  return {
+    id: 1,
+    key: 'someChallenge',
+    name: 'Some Challenge',
+    category: 'Injection',
+    tags: null,
+    description: 'Do it.',
+    difficulty: 1,
+    mitigationUrl: null,
+    solved: false,
+    disabledEnv: null,
+    tutorialOrder: null,
+    codingChallengeStatus: 0,
+    hasCodingChallenge: false,
+    createdAt: '2030-01-01T00:00:00.000Z',
+    updatedAt: '2030-01-01T00:00:00.000Z',
+    comingSoon: false,
+    lab: 'some-lab',
+    proven: false,
+    ...values,
+  }
+}

@@ -1,0 +1,129 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Component, type ComponentType, createElement, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onSocket } from '#web/socket.ts'
+import { versionsQuery } from './queries.ts'
+
+/** What a lab's `weak.tsx` and its fixes export: components, by name. */
+type Code = Record<string, ComponentType<never>>
+type PropsOf<C> = C extends ComponentType<infer Props extends object> ? Props : never
+
+const weakFiles = import.meta.glob<Code>('../../labs/*/weak.tsx', { eager: true })
+const fixFiles = import.meta.glob<Code>('../../labs/*/fixes/*.tsx')
+
+const WEAK = 'weak'
+
+/** One version of a lab's code. The weak one is in the app from the start, fixes are fetched when live. */
+function codeQuery(lab: string, version: string | undefined) {
+  return queryOptions({
+    queryKey: ['weak-code', lab, version],
+    queryFn: async (): Promise<Code> => {
+      const load = fixFiles[`../../labs/${lab}/fixes/${version}.tsx`]
+      if (!load) throw new Error(`No version ${version} of ${lab}`)
+      return load()
+    },
+    enabled: version !== undefined && version !== WEAK,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+}
+
+function setLive(client: QueryClient, lab: string, version: string): void {
+  client.setQueryData(versionsQuery.queryKey, (live) => {
+    const { [lab]: _, ...others } = live ?? {}
+    return version === WEAK ? others : { ...others, [lab]: version }
+  })
+}
+
+/**
+ * The version of a lab's code that is live in this shop: undefined until the shop has said which. A shop
+ * that does not say is taken to run the weak one.
+ */
+function useLiveVersion(lab: string): string | undefined {
+  const client = useQueryClient()
+  const versions = useQuery(versionsQuery)
+  useEffect(
+    () => onSocket('version live', ({ lab: other, version }) => setLive(client, other, version)),
+    [client],
+  )
+  useEffect(
+    () => onSocket('shop reset', () => void client.invalidateQueries({ queryKey: versionsQuery.queryKey })),
+    [client],
+  )
+  if (versions.isPending) return undefined
+  return versions.data?.[lab] ?? WEAK
+}
+
+interface BoundaryProps {
+  /** What was shown when it broke. Something else may work: an error is forgotten when any of these changes. */
+  shown: readonly unknown[]
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** A broken fix must break its own corner of the page only. */
+class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true }
+  }
+
+  override componentDidUpdate({ shown }: BoundaryProps): void {
+    const isSame = shown.every((part, index) => Object.is(part, this.props.shown[index]))
+    if (this.state.isBroken && !isSame) this.setState({ isBroken: false })
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? this.props.fallback : this.props.children
+  }
+}
+
+function Broken() {
+  const { t } = useTranslation()
+  return <span role="alert">{t('WEAK_CODE_BROKEN')}</span>
+}
+
+/** Fixes export what the weak file exports, with the same types: the compiler sees to that. */
+function fits<Props extends object>(part: unknown): part is ComponentType<Props> {
+  return typeof part === 'function' || (typeof part === 'object' && part !== null && '$$typeof' in part)
+}
+
+interface WeakCodeProps<Lab, Name extends keyof Lab> {
+  /** The lab's folder. */
+  lab: string
+  /** What its `weak.tsx` exports. */
+  name: Name & string
+  props: PropsOf<Lab[Name]>
+  /** Shown while it is not yet known which version is live. Nothing by default. */
+  pending?: ReactNode
+}
+
+/**
+ * Shows a component of a lab in the version that is live in this shop, and changes over at once when
+ * another one goes live. The type comes from the weak file:
+ *
+ *     type DomXss = typeof import('../../../labs/dom-xss/weak.tsx')
+ *     <WeakCode<DomXss, 'SearchTerm'> lab="dom-xss" name="SearchTerm" props={{ term }} />
+ *
+ * Renders nothing but `pending` for the moment until the shop has said which version is live: no flash of
+ * the weak one where a fix is. A version that throws shows a line of text in its place.
+ */
+export function WeakCode<Lab, Name extends keyof Lab>({
+  lab,
+  name,
+  props,
+  pending = null,
+}: WeakCodeProps<Lab, Name>) {
+  const version = useLiveVersion(lab)
+  const fix = useQuery(codeQuery(lab, version))
+  if (version === undefined || fix.isLoading) return pending
+  const code = version === WEAK ? weakFiles[`../../labs/${lab}/weak.tsx`] : fix.data
+  const part: unknown = code?.[name]
+  if (!fits<PropsOf<Lab[Name]>>(part)) return <Broken />
+  return (
+    <Boundary shown={[part, ...Object.values(props)]} fallback={<Broken />}>
+      {createElement(part, props)}
+    </Boundary>
+  )
+}

@@ -1,0 +1,8 @@
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Notifications } from '@mantine/notifications'
+
+/** Where snackbars appear. Loaded after the first paint. */
+export default function SnackbarHost() {
+  return <Notifications position="bottom-center" limit={4} zIndex="var(--ff-z-toast)" pauseResetOnHover="all" />
+}

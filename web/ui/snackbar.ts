@@ -1,0 +1,23 @@
+import { afterFirstPaint } from './after-paint.ts'
+import classes from './snackbar.module.css'
+
+type Mood = 'confirm' | 'error' | 'plain'
+
+const SHOWN_MS = 5000
+const BARS: Record<Mood, string> = { confirm: 'confirmBar', error: 'errorBar', plain: '' }
+
+async function show(text: string, mood: Mood): Promise<void> {
+  await afterFirstPaint()
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show({
+    message: text,
+    autoClose: SHOWN_MS,
+    className: `mat-snack-bar-container mat-mdc-snack-bar-container ${BARS[mood]} ${classes.bar} ${classes[mood]}`,
+    withBorder: false,
+  })
+}
+
+/** Shows a short message for five seconds; it stays while it is hovered or focused, and can be closed. */
+export function snack(text: string, mood: Mood = 'confirm'): void {
+  void show(text, mood)
+}

@@ -1,0 +1,133 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+/** Mantine's names for our hues; the values live in tokens.css. */
+function tuple(name: string): MantineColorsTuple {
+  const shade = (step: number) => `var(--ff-${name}-${step})`
+  return [
+    shade(50),
+    shade(100),
+    shade(200),
+    shade(300),
+    shade(400),
+    shade(500),
+    shade(600),
+    shade(700),
+    shade(800),
+    shade(900),
+  ]
+}
+
+const plain = { border: '2px solid transparent', hoverColor: 'var(--ff-text)' }
+
+/** Buttons in our roles: blood orange says go, lime says done, everything else is ink on paper. */
+const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
+  const isLime = color === 'lime'
+  if (variant === 'filled' || variant === 'gradient') {
+    const role = isLime ? 'success' : 'accent'
+    return {
+      background: `var(--ff-${role})`,
+      hover: `var(--ff-${role}-hover)`,
+      color: `var(--ff-on-${role})`,
+      border: '2px solid transparent',
+      hoverColor: `var(--ff-on-${role})`,
+    }
+  }
+  if (variant === 'light') {
+    const role = isLime ? 'success' : 'accent'
+    return {
+      ...plain,
+      background: `var(--ff-${role}-soft)`,
+      hover: `var(--ff-${role}-soft)`,
+      color: `var(--ff-text)`,
+    }
+  }
+  if (variant === 'outline' || variant === 'default') {
+    return {
+      background: 'transparent',
+      hover: 'var(--ff-hover)',
+      color: 'var(--ff-text)',
+      border: '2px solid var(--ff-line-strong)',
+      hoverColor: 'var(--ff-text)',
+    }
+  }
+  return { ...plain, background: 'transparent', hover: 'var(--ff-hover)', color: 'var(--ff-text)' }
+}
+
+/** Mantine's components in Forbidden Fruit's clothes. */
+export const theme = createTheme({
+  primaryColor: 'blood',
+  primaryShade: { light: 5, dark: 5 },
+  colors: {
+    blood: tuple('blood'),
+    lime: tuple('lime'),
+    gray: tuple('ink'),
+    dark: tuple('ink'),
+  },
+  variantColorResolver,
+  fontFamily: 'var(--ff-font-text)',
+  fontFamilyMonospace: 'var(--ff-font-code)',
+  headings: { fontFamily: 'var(--ff-font-display)', fontWeight: 'var(--ff-weight-display)' },
+  fontSizes: {
+    xs: 'var(--ff-size-xs)',
+    sm: 'var(--ff-size-sm)',
+    md: 'var(--ff-size-md)',
+    lg: 'var(--ff-size-lg)',
+    xl: 'var(--ff-size-xl)',
+  },
+  radius: {
+    xs: 'var(--ff-radius-sm)',
+    sm: 'var(--ff-radius-sm)',
+    md: 'var(--ff-radius-md)',
+    lg: 'var(--ff-radius-lg)',
+    xl: 'var(--ff-radius-full)',
+  },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Button: { defaultProps: { size: 'md', radius: 'xl' } },
+    ActionIcon: { defaultProps: { size: 'var(--ff-target)', radius: 'xl', variant: 'subtle' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    Checkbox: { defaultProps: { size: 'md' } },
+    Switch: { defaultProps: { size: 'md' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true, overlayProps: { blur: 3 } } },
+  },
+})
+
+const roles = {
+  '--mantine-primary-color-contrast': 'var(--ff-on-accent)',
+  '--mantine-primary-color-filled': 'var(--ff-accent)',
+  '--mantine-primary-color-filled-hover': 'var(--ff-accent-hover)',
+  '--mantine-color-bright': 'var(--ff-text)',
+  '--mantine-color-text': 'var(--ff-text)',
+  '--mantine-color-body': 'var(--ff-surface)',
+  '--mantine-color-error': 'var(--ff-danger)',
+  '--mantine-color-success': 'var(--ff-success-text)',
+  '--mantine-color-placeholder': 'var(--ff-muted)',
+  '--mantine-color-anchor': 'var(--ff-accent-text)',
+  '--mantine-color-default': 'var(--ff-surface)',
+  '--mantine-color-default-hover': 'var(--ff-hover)',
+  '--mantine-color-default-color': 'var(--ff-text)',
+  '--mantine-color-default-border': 'var(--ff-line-strong)',
+  '--mantine-color-dimmed': 'var(--ff-muted)',
+  '--mantine-color-disabled': 'var(--ff-sunk)',
+  '--mantine-color-disabled-color': 'var(--ff-muted)',
+  '--mantine-color-disabled-border': 'var(--ff-line)',
+}
+
+/** Gives Mantine's own roles our values, by day and by night alike: the tokens switch underneath. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: roles,
+  dark: roles,
+})
