@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import postcssPresetMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
@@ -5,7 +6,7 @@ import { polyfills } from './scripts/vite/polyfills.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { serverProxy } from './scripts/vite/server-proxy.ts'
 
-const root = import.meta.dirname
+const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 
 /** Entries keep their names (`main.js`, `styles.css`, `polyfills.js`): walkthroughs and clients know them. */
 export default defineConfig({

@@ -12,7 +12,7 @@ const commands = {
   test: async () => (await import('./bootstrap/test.mjs')).test(args),
   prove: async () => (await import('./bootstrap/start.mjs')).runTool('server/training/prove/main.ts', args),
   bench: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/bench/main.ts', args),
-  'new-lab': async () => (await import('./new-lab/new-lab.mjs')).newLab(args),
+  'new-lab': async () => (await import('./bootstrap/start.mjs')).newLab(args),
 }
 
 const run = commands[command]

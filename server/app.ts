@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -49,6 +50,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const webApp = createWebApp(app, parts.webFolder)
 
   app.removeAllContentTypeParsers()
+  app.register(multipart)
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', async (request, reply) => {

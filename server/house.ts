@@ -8,6 +8,7 @@ import { shopSettings } from './config/settings.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { apiDocsRoutes } from './features/api-docs/routes.ts'
 import { basketRoutes } from './features/basket/routes.ts'
+import { complaintRoutes } from './features/complaints/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { type ChallengeCount, metricsRoutes } from './features/metrics/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -74,6 +75,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       accountRoutes,
       productRoutes,
       basketRoutes,
+      complaintRoutes,
       fileRoutes,
       siteRoutes({
         configuration,

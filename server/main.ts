@@ -29,7 +29,7 @@ async function listen(house: House, { server, application }: Configuration): Pro
   console.log(`${application.name} is open at http://${place}:${port}`)
 }
 
-/** Closes shops in good order on Ctrl-C, and when whoever started this process is gone. */
+/** Closes shops in good order on Ctrl-C. */
 function stopOnSignal(house: House): void {
   const stop = async (): Promise<void> => {
     await house.close()
@@ -37,7 +37,6 @@ function stopOnSignal(house: House): void {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  process.once('disconnect', stop)
 }
 
 function versionOf(file: string): string {

@@ -1,5 +1,6 @@
 // Starts other programs: no shell, so that it works the same everywhere.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { at, root } from './project.mjs'
@@ -84,12 +85,25 @@ function passSignals(stop) {
  */
 function whenLauncherIsGone(stop) {
   if (!process.env.npm_lifecycle_event) return () => undefined
-  const launcher = process.ppid
+  const before = launcher()
   const timer = setInterval(() => {
-    if (process.ppid !== launcher) stop()
+    if (launcher() !== before) stop()
   }, 500)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+/** Who started us. Some shells stay between npm and us, so there the shell's parent belongs to the answer. */
+function launcher() {
+  const parent = `${process.ppid}`
+  try {
+    // "1234 (sh) S 1233 ...": process, name, state, parent
+    const [, name = '', above = ''] =
+      /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? []
+    return /^(a|ba|da)?sh$/.test(name) ? `${parent} ${above}` : parent
+  } catch {
+    return parent
+  }
 }
 
 /**

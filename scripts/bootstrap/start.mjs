@@ -42,6 +42,14 @@ export async function dev() {
 }
 
 /**
+ * `npm run new-lab <name>`
+ * @param {string[]} args
+ */
+export async function newLab(args) {
+  return run(await install(), [at('scripts', 'new-lab', 'main.ts'), ...args])
+}
+
+/**
  * `npm run prove`, `npm run bench`: programs of our own that need the whole machine, not the locked room.
  * @param {string} file
  * @param {string[]} args

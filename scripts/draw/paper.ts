@@ -68,7 +68,9 @@ function stops(colours: readonly string[]): string {
 
 /** A gradient from left to right, or in the direction given, as a paint. */
 export function linear(paper: Paper, colours: readonly string[], [dx, dy] = [1, 0]): string {
-  const id = paper.define((id) => p`<linearGradient id="${id}" x2="${dx}" y2="${dy}">${stops(colours)}</linearGradient>`)
+  const id = paper.define(
+    (id) => p`<linearGradient id="${id}" x2="${dx}" y2="${dy}">${stops(colours)}</linearGradient>`,
+  )
   return `url(#${id})`
 }
 
@@ -118,7 +120,15 @@ export function veils(paper: Paper, shape: string, depth: number, fall = 1): str
 }
 
 /** The outline of a shape, moved, as a line. */
-export function edge(paper: Paper, shape: string, x: number, y: number, colour: string, width: number, more = ''): string {
+export function edge(
+  paper: Paper,
+  shape: string,
+  x: number,
+  y: number,
+  colour: string,
+  width: number,
+  more = '',
+): string {
   const look = paper.look(p`fill:none;stroke:${colour};stroke-width:${width};${more}`)
   return p`<use href="#${shape}" class="${look}" x="${x}" y="${y}"/>`
 }

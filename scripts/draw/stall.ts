@@ -27,7 +27,9 @@ export function stall(paper: Paper, lamp: Lamp): string {
   const halo = radial(paper, [`${colour}@.55/.55`, `${colour}@1/0`], [0.5, 0.5, 0.5])
   const disc = radial(paper, [hot, `${colour}@.75`, mix(colour, deep, 0.3)], [0.42, 0.4, 0.62])
   const top = linear(paper, [mix(deep, colour, 0.55), mix(deep, colour, 0.1)], [0, 1])
-  const rings = RINGS.map(([r, width]) => p`<circle r="${r}" stroke-width="${width}" pathLength="72"/>`).join('')
+  const rings = RINGS.map(([r, width]) => p`<circle r="${r}" stroke-width="${width}" pathLength="72"/>`).join(
+    '',
+  )
   return [
     `<g clip-path="url(#${clip})"><path d="M0 0H480V480H0Z" fill="${wall}"/>`,
     `<g transform="translate(278 196)">${dot(0, 0, 250, halo)}`,

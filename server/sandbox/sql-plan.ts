@@ -25,7 +25,7 @@ export const LONGEST_PATTERN = 256
  */
 const MOST_VISITS = 10_000
 const MOST_EVALUATIONS = 300_000
-const MOST_PATTERN_STEPS = 20_000_000
+const MOST_PATTERN_STEPS = 10_000_000
 
 /** Functions whose result is no bigger and that cost no more than their arguments. */
 export const QUICK_FUNCTIONS = words(

@@ -66,9 +66,8 @@ export async function loadCatalogue(
   comingSoonFile: string,
   order: readonly string[],
 ): Promise<Catalogue> {
-  return new Catalogue(
-    number(labs, await readYaml(comingSoonFile, 'content/coming-soon.yml', comingSoonSchema), order),
-  )
+  const comingSoon = readYaml(comingSoonFile, 'content/coming-soon.yml', comingSoonSchema)
+  return new Catalogue(number(labs, comingSoon, order))
 }
 
 /**

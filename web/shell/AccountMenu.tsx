@@ -28,7 +28,9 @@ export function AccountMenu() {
         </button>
       )}
     >
-      {(close) => (session.isLoggedIn ? <Inside session={session} close={close} /> : <Outside close={close} />)}
+      {(close) =>
+        session.isLoggedIn ? <Inside session={session} close={close} /> : <Outside close={close} />
+      }
     </Disclosure>
   )
 }

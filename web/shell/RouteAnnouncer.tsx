@@ -13,7 +13,8 @@ export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }
     if (before.current === pathname) return
     before.current = pathname
     window.scrollTo(0, 0)
-    const isLeftBehind = document.activeElement === document.body || !main.current?.contains(document.activeElement)
+    const isLeftBehind =
+      document.activeElement === document.body || !main.current?.contains(document.activeElement)
     if (isLeftBehind) main.current?.focus({ preventScroll: true })
     const timer = setTimeout(() => setTitle(document.title), TITLE_SETTLES_MS)
     return () => clearTimeout(timer)

@@ -42,14 +42,17 @@ export function SearchBar() {
 
   return (
     <Named element="app-mat-search-bar" className={classes.host}>
-      <div
+      <search
         id="searchQuery"
-        role="search"
         aria-label={t('ARIA_SEARCH')}
         className={`${classes.box} ${isOpen ? classes.open : ''}`}
-        onClick={open}
       >
-        <button type="button" className={`${bar.dockItem} ${classes.toggle}`} aria-label={t('ARIA_OPEN_SEARCH')}>
+        <button
+          type="button"
+          className={`${bar.dockItem} ${classes.toggle}`}
+          aria-label={t('ARIA_OPEN_SEARCH')}
+          onClick={open}
+        >
           <IconSearch aria-hidden="true" className="mat-search_icon-search" />
           <span className={bar.dockLabel}>{t('NAV_SEARCH_SHORT')}</span>
         </button>
@@ -71,15 +74,12 @@ export function SearchBar() {
             type="button"
             className={`mat-search_icon-close ${classes.clear}`}
             aria-label={t('ARIA_CLOSE_SEARCH')}
-            onClick={(event) => {
-              event.stopPropagation()
-              close()
-            }}
+            onClick={close}
           >
             <IconX aria-hidden="true" />
           </button>
         </div>
-      </div>
+      </search>
     </Named>
   )
 }

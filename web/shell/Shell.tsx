@@ -1,11 +1,11 @@
-import { lazy, type MouseEvent, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Screens } from '../routes.tsx'
 import { Footer } from './Footer.tsx'
 import { Pending } from './Pending.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
-import classes from './Shell.module.css'
 import { ScreenFailure } from './ScreenFailure.tsx'
+import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useFirstPaintDone } from './use-first-paint-done.ts'
 import { useFreshShop } from './use-fresh-shop.ts'
@@ -20,16 +20,11 @@ export function Shell() {
   const isPainted = useFirstPaintDone()
   useFreshShop()
 
-  const skip = (event: MouseEvent) => {
-    event.preventDefault()
-    main.current?.focus()
-  }
-
   return (
     <>
-      <a className={classes.skip} href="#main" onClick={skip}>
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         {t('SKIP_TO_CONTENT')}
-      </a>
+      </button>
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ScreenFailure>

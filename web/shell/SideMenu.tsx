@@ -54,7 +54,12 @@ function Entries({ onClose }: { onClose: () => void }) {
   const { isLoggedIn } = useSession()
   const isBoardFound = useScoreBoardFound()
   const entry = (to: string, icon: ReactNode, text: string, label?: string) => (
-    <NavLink to={to} className={panel.entry} onClick={onClose} {...(label ? { 'aria-label': label } : {})}>
+    <NavLink
+      to={to}
+      className={`${panel.entry}`}
+      onClick={onClose}
+      {...(label ? { 'aria-label': label } : {})}
+    >
       {icon}
       {text}
     </NavLink>
@@ -66,7 +71,12 @@ function Entries({ onClose }: { onClose: () => void }) {
       {!isLoggedIn && entry('/login', <IconDoorEnter aria-hidden="true" />, t('TITLE_LOGIN'))}
       {!isLoggedIn && entry('/register', <IconUserPlus aria-hidden="true" />, t('TITLE_REGISTRATION'))}
       {isBoardFound &&
-        entry('/score-board', <IconTrophy aria-hidden="true" />, t('TITLE_SCORE_BOARD'), t('ARIA_SCORE_BOARD'))}
+        entry(
+          '/score-board',
+          <IconTrophy aria-hidden="true" />,
+          t('TITLE_SCORE_BOARD'),
+          t('ARIA_SCORE_BOARD'),
+        )}
       <Suspense />
     </nav>
   )

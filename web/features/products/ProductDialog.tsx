@@ -44,8 +44,14 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
           <IconX aria-hidden="true" />
         </button>
         <div className={classes.layout}>
-          <div className={classes.stage} style={{ '--stage': `var(--ff-stage-${stageOf(product)})` }}>
-            <img src={pictureOf(product)} alt={product.name} width={480} height={480} className={classes.picture} />
+          <div className={classes.stage} data-stage={stageOf(product)}>
+            <img
+              src={pictureOf(product)}
+              alt={product.name}
+              width={480}
+              height={480}
+              className={classes.picture}
+            />
           </div>
           <div className={classes.words}>
             <h2 className={classes.name}>{product.name}</h2>

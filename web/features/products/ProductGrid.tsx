@@ -18,7 +18,7 @@ const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
 export function ProductGrid({ products, onOpen }: ProductGridProps) {
   const stock = useQuery(stockQuery)
   return (
-    <ul role="list" className={classes.grid}>
+    <ul className={`ff-list ${classes.grid}`}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductTile

@@ -24,7 +24,7 @@ export function ProductTile({ product, left, isEager, onOpen }: ProductTileProps
   const isSoldOut = left !== undefined && left <= 0
   return (
     <article className={classes.tile} aria-labelledby={name} data-sold-out={isSoldOut}>
-      <div className={classes.stage} style={{ '--stage': `var(--ff-stage-${stageOf(product)})` }}>
+      <div className={classes.stage} data-stage={stageOf(product)}>
         <button
           type="button"
           className={classes.open}

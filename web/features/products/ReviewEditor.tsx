@@ -6,8 +6,8 @@ import type { Review } from '#contract/http.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { reviewsQuery } from './queries.ts'
-import { REVIEW_LENGTH } from './review-length.ts'
 import classes from './Reviews.module.css'
+import { REVIEW_LENGTH } from './review-length.ts'
 
 interface ReviewEditorProps {
   review: Review

@@ -6,8 +6,8 @@ import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { whoAmIQuery } from '../accounts/queries.ts'
 import { reviewsQuery } from './queries.ts'
-import { REVIEW_LENGTH } from './review-length.ts'
 import classes from './Reviews.module.css'
+import { REVIEW_LENGTH } from './review-length.ts'
 
 interface ReviewFormProps {
   product: number

@@ -52,8 +52,7 @@ function Like({ review, product }: ReviewItemProps) {
   const queries = useQueryClient()
   const like = useMutation({
     mutationFn: () => http.post('/rest/products/reviews', { id: review._id }),
-    onSuccess: () =>
-      setTimeout(() => void queries.invalidateQueries(reviewsQuery(product)), LIKE_COUNTED_MS),
+    onSuccess: () => setTimeout(() => void queries.invalidateQueries(reviewsQuery(product)), LIKE_COUNTED_MS),
     onError: (error) => snack(serverMessage(error) ?? t('LIKE_FAILED'), 'error'),
   })
   const Thumb = review.liked ? IconThumbUpFilled : IconThumbUp

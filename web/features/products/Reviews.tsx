@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '#web/http.ts'
@@ -41,7 +41,7 @@ export function Reviews({ product }: { product: number }) {
           />
         )}
         {reviews.data?.length === 0 && <p className={classes.empty}>{t('EMPTY_REVIEW_LIST')}</p>}
-        <ul role="list" className={classes.list}>
+        <ul className={`ff-list ${classes.list}`}>
           {reviews.data?.map((review) => (
             <ReviewItem key={review._id} review={review} product={product} />
           ))}

@@ -18,7 +18,12 @@ function product(values: Partial<Product>): Product {
 }
 
 const apple = product({})
-const lemon = product({ id: 2, name: 'Lemon', description: 'Makes <b>apples</b> jealous.', image: 'lemon.svg' })
+const lemon = product({
+  id: 2,
+  name: 'Lemon',
+  description: 'Makes <b>apples</b> jealous.',
+  image: 'lemon.svg',
+})
 const mug = product({ id: 42, name: 'Mug', description: 'Holds things.', price: 21.5, image: 'mug.svg' })
 const all = [apple, lemon, mug]
 

@@ -1,0 +1,44 @@
+import { dump } from 'js-yaml'
+
+/** What is known of a challenge before it has a lab: an entry of content/coming-soon.yml. */
+export interface Announcement {
+  key: string
+  name: string
+  category: string
+  stars: number
+  tags: string[]
+  tutorialOrder?: number | null
+  description: string
+}
+
+const fixes = ['check-the-length', 'escape-the-name']
+
+/** The lab.yml of a new lab: valid from the start, and each text says what should stand there. */
+export function labYml(title: string, announced: Announcement): string {
+  const lab = {
+    title,
+    weak: 'weak.ts',
+    challenges: [{ ...announced, hints: hintsToWrite, fixes }],
+    find: {
+      vulnerable: ['return `<h1>Hello ${name}</h1>`'],
+      hints: ['Shown to those who marked the wrong lines: where to look, without saying it.'],
+    },
+    fixes: {
+      'check-the-length': { right: false, explanation: 'What still gets through, or what no longer works.' },
+      'escape-the-name': { right: true, explanation: 'Why this ends it for good.' },
+    },
+  }
+  return dump(lab, { lineWidth: 110, noRefs: true })
+}
+
+const hintsToWrite = [
+  'A nudge in the right direction.',
+  'What to look at, and with which tool.',
+  'Nearly the answer, with the payload.',
+]
+
+/** Words for a challenge that nobody announced. */
+export function newAnnouncement(key: string, name: string): Announcement {
+  const description = 'What the learner is asked to achieve, in one inviting sentence.'
+  return { key, name, category: 'Miscellaneous', stars: 1, tags: [], description }
+}

@@ -1,0 +1,75 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { load } from 'js-yaml'
+import { type Announcement, labYml, newAnnouncement } from './lab-yml.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const usage = `npm run new-lab <name> [challenge]
+
+  name       the folder below labs/, like login-injection
+  challenge  the key of a challenge that is coming soon (content/coming-soon.yml), like dbSchemaChallenge;
+             without it the key is made from the name`
+
+/** Makes labs/<name> from the template. Answers with the exit code. */
+function newLab(name: string | undefined, wanted: string | undefined): number {
+  if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return refuse(usage)
+  const folder = join(root, 'labs', name)
+  if (existsSync(folder)) return refuse(`labs/${name} is there already.`)
+  const announced = findAnnouncement(wanted)
+  if (wanted && !announced)
+    return refuse(`No challenge ${wanted} is coming soon: see content/coming-soon.yml.`)
+  const challenge = announced ?? newAnnouncement(`${camelCase(name)}Challenge`, title(name))
+
+  cpSync(join(import.meta.dirname, 'template'), folder, { recursive: true })
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (file.endsWith('.ts')) fillIn(join(folder, file), name, challenge.key)
+  }
+  writeFileSync(join(folder, 'lab.yml'), labYml(title(name), challenge))
+  console.log(nextSteps(name))
+  return 0
+}
+
+function refuse(reason: string): number {
+  console.error(reason)
+  return 1
+}
+
+function findAnnouncement(key: string | undefined): Announcement | undefined {
+  const file = join(root, 'content', 'coming-soon.yml')
+  const list = load(readFileSync(file, 'utf8'))
+  return Array.isArray(list) ? list.find((entry: Announcement) => entry.key === key) : undefined
+}
+
+function fillIn(file: string, name: string, key: string): void {
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replaceAll('newLabChallenge', key).replaceAll('new-lab', name))
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase())
+}
+
+/** `login-injection` becomes `Login Injection`. */
+function title(name: string): string {
+  return name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+function nextSteps(name: string): string {
+  return `labs/${name} is there. Now:
+
+  attack.ts  the walkthrough as code
+  judge.ts   when the challenge counts as solved
+  weak.ts    the code that the shop runs; a feature calls it with shop.lab('${name}')
+  fixes/     at least one right version and two wrong ones
+  works.ts   what honest customers must still be able to do
+  lab.yml    the challenge's words, hints and explanations
+
+No weak code to fix? Delete weak.ts and fixes/, and their parts of lab.yml.
+"npm run prove ${name}" says what is missing, one thing after another.`
+}
+
+const [name, challenge] = process.argv.slice(2)
+process.exitCode = newLab(name, challenge)

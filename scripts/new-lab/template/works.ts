@@ -1,0 +1,11 @@
+import type { WorksCheck } from '#lab'
+
+export const works: WorksCheck[] = [
+  {
+    name: 'what an honest customer must still be able to do',
+    run: async ({ http, expect }) => {
+      const answer = await http.get('/')
+      expect(answer.status === 200, `the shop answered with ${answer.status}`)
+    },
+  },
+]

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Lab } from '../labs.ts'
+import type { Trial } from '../proof.ts'
+
+/** What is wrong with a lab as it is written down, in sentences. None: it is in good form. */
+export function faultsOf(folder: string, lab: Lab, trials: readonly Trial[]): string[] {
+  return [...faultsOfFixes(folder, lab), ...faultsOfTrials(lab, trials)]
+}
+
+function faultsOfFixes(folder: string, { name, fixes }: Lab): string[] {
+  if (fixes.size === 0) return []
+  const files = readdirSync(join(folder, name, 'fixes')).map((file) => file.replace(/\.tsx?$/, ''))
+  const verdicts = [...fixes.values()].map(({ right }) => right)
+  return [
+    ...files.filter((file) => !fixes.has(file)).map((file) => `lab.yml says nothing about the fix ${file}`),
+    ...[...fixes.keys()]
+      .filter((fix) => !files.includes(fix))
+      .map((fix) => `there is no file for the fix ${fix}`),
+    ...(verdicts.filter(Boolean).length === 1 ? [] : ['exactly one fix has to be right']),
+    ...(verdicts.length >= 3 ? [] : ['two wrong fixes are needed']),
+  ]
+}
+
+function faultsOfTrials({ challenges }: Lab, trials: readonly Trial[]): string[] {
+  const keys = challenges.map(({ key }) => key)
+  const names = trials.map(({ kind, name }) => `${kind} “${name}”`)
+  const strays = trials.filter(({ kind, challenge }) => kind === 'attack' && !keys.includes(challenge ?? ''))
+  return [
+    ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `there are two of ${name}`),
+    ...strays.map(
+      ({ name, challenge }) => `“${name}” attacks ${challenge}, which belongs to no challenge here`,
+    ),
+  ]
+}

@@ -1,0 +1,101 @@
+/**
+ * Proves all labs, or those named as arguments: the weak code is weak, right fixes hold, wrong fixes don't. Prints a
+ * row per challenge and writes build/prove.json. Exit code 1 when something is not as promised.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfiguration } from '../../config/load.ts'
+import { HOME } from '../../host/host.ts'
+import { buildHouse, type House } from '../../house.ts'
+import type { Lab } from '../labs.ts'
+import { type Chromium, startChromium } from './chromium.ts'
+import { findMisfits } from './lab-types.ts'
+import { proveLab, type Row, unprovable, type Workshop } from './prove-lab.ts'
+import { holds, table } from './table.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+async function main(wanted: readonly string[]): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-proof-'))
+  const house = await buildHouse({
+    root,
+    dataDir,
+    configuration: loadConfiguration(join(root, 'config'), {}),
+    version: '0.0.0',
+    warn: (message) => console.warn(message),
+  })
+  const chromium = lazily(async () => startChromium(await listen(house)))
+  try {
+    const workshop = await furnish(house, chromium.get)
+    const labs = chooseLabs(house.training.labs.all(), wanted)
+    return [...(await proveAll(workshop, labs)), typesRow(labs)]
+  } finally {
+    await chromium.close()
+    await house.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function furnish({ app, host, training }: House, chromium: () => Promise<Chromium>): Promise<Workshop> {
+  const { labs, rulebook } = training
+  const shop = await host.open(HOME)
+  return { app, host, labs, rulebook, shop, chromium, folder: join(root, 'labs') }
+}
+
+function chooseLabs(labs: readonly Lab[], wanted: readonly string[]): readonly Lab[] {
+  const unknown = wanted.find((name) => !labs.some((lab) => lab.name === name))
+  if (unknown)
+    throw new Error(`There is no lab ${unknown}. There are: ${labs.map(({ name }) => name).join(', ')}`)
+  return wanted.length > 0 ? labs.filter(({ name }) => wanted.includes(name)) : labs
+}
+
+async function proveAll(workshop: Workshop, labs: readonly Lab[]): Promise<Row[]> {
+  const all: Row[] = []
+  for (const lab of labs) {
+    const rows = await proveLab(workshop, lab).catch((error: unknown) => unprovable(lab, error))
+    console.log(table(rows))
+    all.push(...rows)
+  }
+  return all
+}
+
+/** One more row: the compiler's word that all versions fit. */
+function typesRow(labs: readonly Lab[]): Row {
+  const misfits = findMisfits(root, labs)
+  const detail = misfits.map(({ lab, version, problem }) => `${lab}, ${version}: ${problem}`).join('\n    ')
+  const row: Row = {
+    lab: 'all labs',
+    challenge: 'All versions of a lab fit each other',
+    cells: [{ name: 'types', verdict: { passed: misfits.length === 0, detail } }],
+  }
+  console.log(table([row]))
+  return row
+}
+
+async function listen({ app }: House): Promise<string> {
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+/** Chromium is only started when somebody asks for it. */
+function lazily(start: () => Promise<Chromium>) {
+  let started: Promise<Chromium> | undefined
+  return {
+    get: () => {
+      started ??= start()
+      return started
+    },
+    close: async () => {
+      const chromium = await started?.catch(() => undefined)
+      await chromium?.close()
+    },
+  }
+}
+
+const rows = await main(process.argv.slice(2))
+const passed = rows.filter(holds).length
+const failed = rows.length - passed
+mkdirSync(join(root, 'build'), { recursive: true })
+writeFileSync(join(root, 'build', 'prove.json'), JSON.stringify({ passed, failed, rows }, null, 2))
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

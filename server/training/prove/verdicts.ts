@@ -1,0 +1,56 @@
+import type { Finding, Trial } from '../proof.ts'
+
+/** A trial and what came of it. */
+export interface Tried {
+  trial: Trial
+  finding: Finding
+}
+
+/** Whether something is as a lab promises, and if not, why. */
+export interface Verdict {
+  passed: boolean
+  detail: string
+}
+
+/** On the weak code, every attack of a challenge gets through and its judge sees it. */
+export function weakIsWeak(challenge: string, tried: readonly Tried[]): Verdict {
+  const attacks = attacksOn(challenge, tried)
+  if (attacks.length === 0) return { passed: false, detail: 'there is no attack' }
+  const blocked = attacks.find(({ finding }) => finding.outcome !== 'through')
+  if (blocked)
+    return { passed: false, detail: `“${blocked.trial.name}” is blocked: ${blocked.finding.detail}` }
+  const unseen = attacks.find(({ finding }) => !finding.solved)
+  if (unseen)
+    return { passed: false, detail: `“${unseen.trial.name}” gets through, but the judge does not see it` }
+  return { passed: true, detail: `${attacks.length} through` }
+}
+
+/** Honest customers notice nothing. */
+export function everythingWorks(tried: readonly Tried[]): Verdict {
+  const checks = tried.filter(({ trial }) => trial.kind === 'works')
+  if (checks.length === 0) return { passed: false, detail: 'there is no works check' }
+  const broken = checks.find(({ finding }) => finding.outcome === 'broken')
+  if (broken) return { passed: false, detail: `“${broken.trial.name}” is broken: ${broken.finding.detail}` }
+  return { passed: true, detail: `${checks.length} work` }
+}
+
+/** A right fix blocks every attack of a challenge and breaks nothing. */
+export function rightIsRight(challenge: string, tried: readonly Tried[]): Verdict {
+  const through = attacksOn(challenge, tried).find(({ finding }) => finding.outcome === 'through')
+  if (through) return { passed: false, detail: `“${through.trial.name}” gets through` }
+  const works = everythingWorks(tried)
+  return works.passed ? { passed: true, detail: 'holds' } : works
+}
+
+/** A wrong fix lets an attack of a challenge through, or breaks something. */
+export function wrongIsWrong(challenge: string, tried: readonly Tried[]): Verdict {
+  const through = attacksOn(challenge, tried).find(({ finding }) => finding.outcome === 'through')
+  if (through) return { passed: true, detail: `“${through.trial.name}” gets through` }
+  const works = everythingWorks(tried)
+  if (!works.passed) return { passed: true, detail: works.detail }
+  return { passed: false, detail: 'blocks all attacks and breaks nothing, so it is right' }
+}
+
+function attacksOn(challenge: string, tried: readonly Tried[]): Tried[] {
+  return tried.filter(({ trial }) => trial.challenge === challenge)
+}

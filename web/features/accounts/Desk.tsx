@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Awning } from '#web/ui/Awning.tsx'
+import { Named } from '#web/ui/Named.tsx'
+import classes from './Desk.module.css'
+
+interface DeskProps {
+  element: `${string}-${string}`
+  title: string
+  lead: string
+  children: ReactNode
+}
+
+/** The front desk: where customers say who they are. A form on paper, a poster beside it. */
+export function Desk({ element, title, lead, children }: DeskProps) {
+  return (
+    <Named element={element} className={classes.desk}>
+      <div className={classes.poster} aria-hidden="true">
+        <Awning />
+        <img
+          className={classes.picture}
+          src="assets/public/images/brand/mark.svg"
+          alt=""
+          width={480}
+          height={480}
+        />
+      </div>
+      <div className={classes.paper}>
+        <div className={classes.inner}>
+          <h1>{title}</h1>
+          <p className={classes.lead}>{lead}</p>
+          {children}
+        </div>
+      </div>
+    </Named>
+  )
+}

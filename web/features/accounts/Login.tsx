@@ -1,0 +1,112 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { dropSession, openSession } from '#web/session.ts'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import classes from './Desk.module.css'
+import { Desk } from './Desk.tsx'
+import { loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
+
+/** The login screen. It shows up even for those who are logged in: they can change places. */
+export default function Login() {
+  const { t } = useTranslation()
+  usePageTitle(t('TITLE_LOGIN'))
+  return (
+    <Desk element="app-login" title={t('TITLE_LOGIN')} lead={t('LOGIN_LEAD')}>
+      <LoginForm />
+      <p className={classes.other}>
+        <Link to="/register" id="newCustomerLink">
+          {t('NO_CUSTOMER')}
+        </Link>
+      </p>
+    </Desk>
+  )
+}
+
+function useLogin() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [parameters] = useSearchParams()
+  return useMutation({
+    mutationFn: requestLogin,
+    onSuccess: (authentication) => {
+      openSession(authentication)
+      queries.removeQueries({ queryKey: ['customer'] })
+      void navigate(parameters.get('redirectUrl') || '/search')
+    },
+    onError: dropSession,
+  })
+}
+
+function LoginForm() {
+  const { t } = useTranslation()
+  const remembered = localStorage.getItem('email')
+  const [email, setEmail] = useState(remembered ?? '')
+  const [password, setPassword] = useState('')
+  const [isRemembered, setRemembered] = useState(remembered !== null)
+  const login = useLogin()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    rememberEmail(isRemembered ? email : undefined)
+    login.mutate({ email, password })
+  }
+  const forgetError = () => {
+    if (login.isError) login.reset()
+  }
+
+  return (
+    <form id="login-form" className={classes.form} onSubmit={submit} noValidate>
+      <div aria-live="assertive" className={classes.errorArea}>
+        {login.isError && (
+          <div className={classes.failure}>
+            <p className="error">{loginError(login.error)}</p>
+            <p>{t(loginHint(login.error))}</p>
+          </div>
+        )}
+      </div>
+      <TextInput
+        id="email"
+        name="email"
+        type="text"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('LABEL_EMAIL')}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        onFocus={forgetError}
+      />
+      <PasswordInput
+        id="password"
+        name="password"
+        autoComplete="current-password"
+        label={t('LABEL_PASSWORD')}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        onFocus={forgetError}
+        visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
+      />
+      <Checkbox
+        id="rememberMe"
+        label={t('REMEMBER_ME')}
+        checked={isRemembered}
+        onChange={(event) => setRemembered(event.target.checked)}
+      />
+      <Button
+        type="submit"
+        id="loginButton"
+        aria-label={t('ARIA_LOGIN')}
+        size="lg"
+        fullWidth
+        disabled={!email || !password}
+      >
+        {t('BTN_LOGIN')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './PasswordAdvice.module.css'
+import { ADVISED_LENGTH, adviceFor } from './password-advice.ts'
+
+/** How good a password is: a bar of juice and what to add to it. */
+export function PasswordAdvice({ password }: { password: string }) {
+  const { t } = useTranslation()
+  const advice = adviceFor(password)
+  const followed = advice.filter(({ isFollowed }) => isFollowed).length
+  return (
+    <div className={classes.advice}>
+      <meter
+        className={classes.meter}
+        min={0}
+        max={advice.length}
+        value={followed}
+        aria-label={t('PASSWORD_STRENGTH')}
+      />
+      <ul className={`ff-list ${classes.list}`}>
+        {advice.map(({ text, isFollowed }) => (
+          <li key={text} data-followed={isFollowed}>
+            {isFollowed ? (
+              <IconCheck aria-hidden="true" size={18} />
+            ) : (
+              <IconMinus aria-hidden="true" size={18} />
+            )}
+            {t(text, { value: ADVISED_LENGTH })}
+            <span className="ff-hidden">{t(isFollowed ? 'ADVICE_FOLLOWED' : 'ADVICE_MISSING')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import classes from './Desk.module.css'
+import { Desk } from './Desk.tsx'
+import { RegistrationForm } from './RegistrationForm.tsx'
+import { register } from './register.ts'
+
+/** The registration screen. */
+export default function Register() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  usePageTitle(t('TITLE_REGISTRATION'))
+  const send = useMutation({
+    mutationFn: register,
+    onSuccess: () => {
+      snack(t('CONFIRM_REGISTER'))
+      void navigate('/login')
+    },
+  })
+  return (
+    <Desk element="app-register" title={t('TITLE_REGISTRATION')} lead={t('REGISTRATION_LEAD')}>
+      <RegistrationForm onSubmit={send.mutate} isSending={send.isPending} error={send.error} />
+      <p className={classes.other}>
+        <Link to="/login" id="alreadyACustomerLink">
+          {t('ALREADY_A_CUSTOMER')}
+        </Link>
+      </p>
+    </Desk>
+  )
+}

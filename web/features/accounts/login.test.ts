@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { HttpError } from '#web/http.ts'
+import { loginError, loginHint } from './login.ts'
+
+describe('a failed login', () => {
+  it('shows the words of the shop', () => {
+    expect(loginError(new HttpError(401, 'Invalid email or password.'))).toBe('Invalid email or password.')
+  })
+
+  it('shows an object as [object Object], which tells that an attack touched something', () => {
+    expect(loginError(new HttpError(500, { error: { message: 'SQLITE_ERROR' } }))).toBe('[object Object]')
+  })
+
+  it('adds a line for people that fits what happened', () => {
+    expect(loginHint(new HttpError(401, 'no'))).toBe('LOGIN_REFUSED')
+    expect(loginHint(new HttpError(500, {}))).toBe('LOGIN_BROKE')
+    expect(loginHint(new HttpError(401, { status: 'totp_token_required', data: {} }))).toBe(
+      'LOGIN_SECOND_FACTOR',
+    )
+    expect(loginHint(new TypeError('Failed to fetch'))).toBe('LOGIN_UNREACHABLE')
+  })
+})

@@ -1,0 +1,20 @@
+/** One piece of advice about passwords: the key of its text, and whether this password follows it. */
+export interface Advice {
+  text: string
+  isFollowed: boolean
+}
+
+export const ADVISED_LENGTH = 8
+
+const RULES: { text: string; holds: (password: string) => boolean }[] = [
+  { text: 'LOWER_CASE_CRITERIA_MSG', holds: (password) => /[a-z]/.test(password) },
+  { text: 'UPPER_CASE_CRITERIA_MSG', holds: (password) => /[A-Z]/.test(password) },
+  { text: 'DIGITS_CRITERIA_MSG', holds: (password) => /[0-9]/.test(password) },
+  { text: 'SPECIAL_CHARS_CRITERIA_MSG', holds: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
+  { text: 'MIN_CHARS_CRITERIA_MSG', holds: (password) => password.length >= ADVISED_LENGTH },
+]
+
+/** What makes a good password, and which of it this one has. Advice only: weaker ones are taken as well. */
+export function adviceFor(password: string): Advice[] {
+  return RULES.map(({ text, holds }) => ({ text, isFollowed: holds(password) }))
+}

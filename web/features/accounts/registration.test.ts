@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { BLANK, complaintsAbout, type Registration, withPassword, withRepeat } from './registration.ts'
+
+const complete: Registration = {
+  email: 'ada@juice-sh.op',
+  password: 'secret',
+  repeat: 'secret',
+  isRepeated: true,
+  question: 3,
+  answer: 'Byron',
+}
+
+describe('the registration form', () => {
+  it('wants everything', () => {
+    expect(complaintsAbout(BLANK)).toEqual({
+      email: 'MANDATORY_EMAIL',
+      password: 'MANDATORY_PASSWORD',
+      repeat: 'MANDATORY_PASSWORD_REPEAT',
+      question: 'MANDATORY_SECURITY_QUESTION',
+      answer: 'MANDATORY_SECURITY_ANSWER',
+    })
+    expect(complaintsAbout(complete)).toEqual({})
+  })
+
+  it('wants an e-mail that looks like one', () => {
+    expect(complaintsAbout({ ...complete, email: 'ada' })).toEqual({ email: 'INVALID_EMAIL' })
+  })
+
+  it('wants 5 to 40 characters of password', () => {
+    const typed = (password: string) => complaintsAbout(withPassword(complete, password))
+    expect(typed('1234')).toEqual({ password: 'INVALID_PASSWORD_LENGTH' })
+    expect(typed('12345')).toEqual({})
+    expect(typed('x'.repeat(40))).toEqual({})
+    expect(typed('x'.repeat(41))).toEqual({ password: 'INVALID_PASSWORD_LENGTH' })
+  })
+
+  it('compares when the repetition is typed', () => {
+    expect(complaintsAbout(withRepeat(complete, 'secre'))).toEqual({ repeat: 'PASSWORDS_NOT_MATCHING' })
+    expect(complaintsAbout(withRepeat(complete, 'secret'))).toEqual({})
+  })
+
+  it('does not compare again when the password is changed afterwards', () => {
+    expect(complaintsAbout(withPassword(complete, 'different'))).toEqual({})
+  })
+})

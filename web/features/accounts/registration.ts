@@ -1,0 +1,64 @@
+/** The registration form as it stands. */
+export interface Registration {
+  email: string
+  password: string
+  repeat: string
+  /** Whether the repetition fitted when it was last typed. */
+  isRepeated: boolean
+  question: number | undefined
+  answer: string
+}
+
+export const PASSWORD_LENGTH = { min: 5, max: 40 } as const
+
+export const BLANK: Registration = {
+  email: '',
+  password: '',
+  repeat: '',
+  isRepeated: false,
+  question: undefined,
+  answer: '',
+}
+
+/** The form after the password was typed. The repetition is not looked at again: that happens over there. */
+export function withPassword(form: Registration, password: string): Registration {
+  return { ...form, password }
+}
+
+/** The form after the repetition was typed. Only now is it compared. */
+export function withRepeat(form: Registration, repeat: string): Registration {
+  return { ...form, repeat, isRepeated: repeat === form.password }
+}
+
+/** Keys of the texts that say what is wrong, by field. */
+export type Complaints = Partial<Record<'email' | 'password' | 'repeat' | 'question' | 'answer', string>>
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+function aboutEmail(email: string): string | undefined {
+  if (!email) return 'MANDATORY_EMAIL'
+  return EMAIL.test(email) ? undefined : 'INVALID_EMAIL'
+}
+
+function aboutPassword(password: string): string | undefined {
+  if (!password) return 'MANDATORY_PASSWORD'
+  const isFine = password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max
+  return isFine ? undefined : 'INVALID_PASSWORD_LENGTH'
+}
+
+function aboutRepeat({ repeat, isRepeated }: Registration): string | undefined {
+  if (!repeat) return 'MANDATORY_PASSWORD_REPEAT'
+  return isRepeated ? undefined : 'PASSWORDS_NOT_MATCHING'
+}
+
+/** Everything that keeps the form from being sent. Empty when it can go. */
+export function complaintsAbout(form: Registration): Complaints {
+  const all = {
+    email: aboutEmail(form.email),
+    password: aboutPassword(form.password),
+    repeat: aboutRepeat(form),
+    question: form.question === undefined ? 'MANDATORY_SECURITY_QUESTION' : undefined,
+    answer: form.answer ? undefined : 'MANDATORY_SECURITY_ANSWER',
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, complaint]) => complaint !== undefined))
+}

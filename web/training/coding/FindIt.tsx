@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { IconTarget } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useReducer } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CodingChallenge } from '#contract/training.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { celebrate } from '../celebrate.ts'
+import { saveProgress } from '../continue-code.ts'
+import { patchChallenge, refreshProgress } from '../queries.ts'
+import css from './CodingChallenge.module.css'
+import { CodePanel } from './code/CodePanel.tsx'
+import { LineList } from './LineList.tsx'
+import {
+  type LineAction,
+  type LineSelection,
+  nameLines,
+  nothingChosen,
+  selectLines,
+} from './line-selection.ts'
+import { Verdict } from './Verdict.tsx'
+
+interface Answer {
+  verdict: boolean
+  hint?: string
+}
+
+function useVerdict({ key }: CodingChallenge) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (selectedLines: readonly number[]) =>
+      http.post<Answer>('/snippets/verdict', { key, selectedLines }),
+    onSuccess: async ({ verdict }) => {
+      if (!verdict) return
+      patchChallenge(client, key, { codingChallengeStatus: 1 })
+      celebrate().catch(() => {})
+      saveProgress('findIt').catch(() => {})
+      await refreshProgress(client)
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
+  })
+}
+
+/** First stage: which lines let the attack through? */
+export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; snippet: string }) {
+  const { t } = useTranslation()
+  const hint = useId()
+  const count = snippet.trimEnd().split('\n').length
+  const [selection, act] = useReducer(
+    (state: LineSelection, action: LineAction) => selectLines(state, action, count),
+    nothingChosen,
+  )
+  const verdict = useVerdict(challenge)
+  const isFound = challenge.status >= 1
+  const lines = nameLines(selection.chosen)
+  const onAction = (action: LineAction) => {
+    if (action.do !== 'move') verdict.reset()
+    act(action)
+  }
+  return (
+    <div className={css.work}>
+      <CodePanel file={challenge.file}>
+        <LineList
+          snippet={snippet}
+          language={challenge.language}
+          selection={selection}
+          onAction={isFound ? undefined : onAction}
+          describedBy={hint}
+        />
+        {!isFound && (
+          <p id={hint} className={css.keys}>
+            {t('KEYBOARD_NAV_HINT')}
+          </p>
+        )}
+      </CodePanel>
+      <p className="ff-hidden" role="status">
+        {lines === '' ? '' : t('FIND_IT_CHOSEN', { count: selection.chosen.length, lines })}
+      </p>
+      {!isFound && (
+        <Button
+          id="findItSubmitButton"
+          size="lg"
+          className={css.submit ?? ''}
+          leftSection={<IconTarget size={22} aria-hidden="true" />}
+          disabled={selection.chosen.length === 0}
+          loading={verdict.isPending}
+          onClick={() => verdict.mutate(selection.chosen)}
+        >
+          {lines === ''
+            ? t('BTN_SUBMIT_NO_LINES')
+            : t('BTN_SUBMIT_VULNERABLE_LINES', { count: selection.chosen.length, lines })}
+        </Button>
+      )}
+      <Verdict
+        isRight={isFound ? true : verdict.data?.verdict}
+        title={t(isFound ? 'FIND_IT_RIGHT' : 'FIND_IT_WRONG')}
+        html={isFound ? undefined : verdict.data?.hint}
+        attempt={verdict.submittedAt}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconTool } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CodingChallenge } from '#contract/training.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { celebrate } from '../celebrate.ts'
+import { saveProgress } from '../continue-code.ts'
+import { Pill } from '../parts/Pill.tsx'
+import { patchChallenge, refreshProgress } from '../queries.ts'
+import css from './CodingChallenge.module.css'
+import { CodePanel } from './code/CodePanel.tsx'
+import { DiffView } from './DiffView.tsx'
+import { OfferPicker } from './OfferPicker.tsx'
+import type { Offer } from './shuffle.ts'
+import { Verdict } from './Verdict.tsx'
+
+interface Answer {
+  verdict: boolean
+  explanation?: string
+}
+
+interface Props {
+  challenge: CodingChallenge
+  snippet: string
+  offers: readonly Offer[]
+  chosen: Offer
+  onChoose: (offer: Offer) => void
+}
+
+/** What the shop said of each version so far, by its index. */
+type Answers = ReadonlyMap<number, Answer>
+
+function useAnswers({ key }: CodingChallenge) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [answers, setAnswers] = useState<Answers>(new Map())
+  const ask = useMutation({
+    mutationFn: (selectedFix: number) => http.post<Answer>('/snippets/fixes', { key, selectedFix }),
+    onSuccess: async (answer, selectedFix) => {
+      setAnswers((before) => new Map(before).set(selectedFix, answer))
+      if (!answer.verdict) return
+      patchChallenge(client, key, { codingChallengeStatus: 2 })
+      celebrate().catch(() => {})
+      saveProgress('fixIt').catch(() => {})
+      await refreshProgress(client)
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
+  })
+  return { answers, ask }
+}
+
+/** Second stage: which version closes the hole and keeps the shop working? */
+export function FixIt({ challenge, snippet, offers, chosen, onChoose }: Props) {
+  const { t } = useTranslation()
+  const isNarrow = useMediaQuery('(width < 900px)') ?? false
+  const [sideBySide, setSideBySide] = useState(false)
+  const [onlyChanges, setOnlyChanges] = useState(true)
+  const { answers, ask } = useAnswers(challenge)
+  const answer = answers.get(chosen.index)
+  const { letter } = chosen
+  return (
+    <div className={css.work}>
+      <OfferPicker offers={offers} chosen={chosen} answers={answers} onChoose={onChoose} />
+      <CodePanel
+        file={challenge.file}
+        tools={
+          <div className={css.tools}>
+            <Pill isOn={onlyChanges} onToggle={() => setOnlyChanges(!onlyChanges)}>
+              {t('LABEL_ONLY_CHANGED_LINES')}
+            </Pill>
+            {!isNarrow && (
+              <Pill isOn={sideBySide} onToggle={() => setSideBySide(!sideBySide)}>
+                {t('LABEL_SIDE_BY_SIDE')}
+              </Pill>
+            )}
+          </div>
+        }
+      >
+        <DiffView
+          before={snippet}
+          after={chosen.code}
+          language={challenge.language}
+          layout={sideBySide && !isNarrow ? 'side-by-side' : 'one-column'}
+          onlyChanges={onlyChanges}
+          label={t('FIX_IT_DIFF', { fix: letter })}
+        />
+      </CodePanel>
+      <Button
+        id="fixItSubmitButton"
+        size="lg"
+        className={css.submit ?? ''}
+        leftSection={<IconTool size={22} aria-hidden="true" />}
+        disabled={answer !== undefined}
+        loading={ask.isPending}
+        onClick={() => ask.mutate(chosen.index)}
+      >
+        {t('BTN_SUBMIT_FIX', { fix: letter })}
+      </Button>
+      <div className={css.explanation}>
+        <Verdict
+          isRight={answer?.verdict}
+          title={t(answer?.verdict ? 'FIX_IT_RIGHT' : 'FIX_IT_WRONG', { fix: letter })}
+          html={answer?.explanation}
+          attempt={chosen.index}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { IconCheck, IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import css from './StageNav.module.css'
+
+/** A stage of the coding challenge as its head shows it. */
+export interface Stage {
+  id: string
+  name: string
+  state: 'open' | 'done' | 'locked'
+}
+
+const SPOKEN = { open: 'STAGE_OPEN', done: 'STAGE_DONE', locked: 'STAGE_LOCKED' } as const
+
+/** The three stages: where she is, what is done, what is still closed. */
+export function StageNav({ stages }: { stages: readonly Stage[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('STAGES_LABEL')}>
+      <ol className={css.stages}>
+        {stages.map(({ id, name, state }, index) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={css.stage}
+              data-state={state}
+              onClick={() => document.getElementById(id)?.scrollIntoView()}
+            >
+              <span className={css.sign} aria-hidden="true">
+                {state === 'done' && <IconCheck size={18} stroke={3} />}
+                {state === 'locked' && <IconLock size={16} />}
+                {state === 'open' && index + 1}
+              </span>
+              {name}
+              <span className="ff-hidden">{t(SPOKEN[state])}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { RichText } from '../parts/RichText.tsx'
+import css from './Verdict.module.css'
+
+interface Props {
+  /** Undefined while nothing was judged. */
+  isRight: boolean | undefined
+  title: string
+  /** A hint or an explanation. */
+  html?: string | undefined
+  /** Changes with each attempt, so that a second miss is felt as well. */
+  attempt?: number
+}
+
+/** Right or wrong, and why. Said in words, with a sign, and in colour. */
+export function Verdict({ isRight, title, html, attempt = 0 }: Props) {
+  return (
+    <div role="status" className={css.place}>
+      {isRight !== undefined && (
+        <div key={attempt} className={css.verdict} data-right={isRight}>
+          {isRight ? <IconCircleCheck aria-hidden="true" /> : <IconCircleX aria-hidden="true" />}
+          <div>
+            <p className={css.title}>{title}</p>
+            {html !== undefined && (
+              <div className={css.text}>
+                <RichText html={html} />
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import type { AttackOrder, CodingChallenge, ProofLine } from '#contract/training.ts'
+import type { ShopSettings } from '#lab'
+import { HttpError, http, sessionHeaders } from '#web/http.ts'
+import { refreshProgress } from '../queries.ts'
+import { linesOfJson } from './lines-of-json.ts'
+import { addLine, noProof, type Proof, parseProofLine } from './proof.ts'
+
+interface Configuration {
+  config: {
+    application: { domain: string; name: string }
+    challenges: { xssBonusPayload: string; metricsIgnoredUserAgents?: string[] }
+  }
+}
+
+async function settings(): Promise<ShopSettings> {
+  const { config } = await http.get<Configuration>('/rest/admin/application-configuration')
+  return {
+    domain: config.application.domain,
+    shopName: config.application.name,
+    xssBonusPayload: config.challenges.xssBonusPayload,
+    metricsIgnoredUserAgents: config.challenges.metricsIgnoredUserAgents ?? [],
+  }
+}
+
+type Tell = (line: ProofLine) => void
+
+/** What can only be tried in a browser is tried in this one. */
+async function tryHere({ lab, runs }: CodingChallenge, tell: Tell): Promise<AttackOrder> {
+  if (runs !== 'browser') return { browser: [] }
+  const { runInPage } = await import('../browser/run-in-page.ts')
+  return { browser: await runInPage(lab, await settings(), tell) }
+}
+
+async function attack(challenge: CodingChallenge, tell: Tell, signal: AbortSignal): Promise<void> {
+  const order = await tryHere(challenge, tell)
+  const answer = await fetch(`./training/coding/${encodeURIComponent(challenge.key)}/attack`, {
+    method: 'POST',
+    headers: { ...sessionHeaders(), 'Content-Type': 'application/json' },
+    body: JSON.stringify(order),
+    signal,
+  })
+  if (!answer.ok || !answer.body) throw new HttpError(answer.status, await answer.text())
+  for await (const line of linesOfJson(answer.body, parseProofLine)) tell(line)
+}
+
+type ProofStep = ProofLine | 'from the start'
+
+function proceed(proof: Proof, step: ProofStep): Proof {
+  return step === 'from the start' ? noProof : addLine(proof, step)
+}
+
+/** The lab's attacks and works checks against the learner's live shop, line by line as they happen. */
+export function useAttack(challenge: CodingChallenge): {
+  proof: Proof
+  isRunning: boolean
+  start: () => Promise<void>
+  clear: () => void
+} {
+  const client = useQueryClient()
+  const [proof, tell] = useReducer(proceed, noProof)
+  const [isRunning, setIsRunning] = useState(false)
+  const leave = useRef<AbortController>(undefined)
+  useEffect(() => () => leave.current?.abort(), [])
+
+  const start = async () => {
+    leave.current = new AbortController()
+    tell('from the start')
+    setIsRunning(true)
+    try {
+      await attack(challenge, tell, leave.current.signal)
+    } catch (error) {
+      tell({ line: 'failed', message: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setIsRunning(false)
+      await refreshProgress(client)
+    }
+  }
+  return { proof, isRunning, start, clear: () => tell('from the start') }
+}
