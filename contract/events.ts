@@ -19,6 +19,94 @@ export interface ShopEvents {
   'metrics.read': { userAgent: string }
   /** The search page echoed this text in somebody's browser. */
   'search.echoed': { text: string }
+  /** Somebody registered. `sent` is the body as it came; `user` the row that was made. */
+  'user.registered': { sent: Record<string, unknown>; user: { id: number; email: string; role: string } }
+  /** A customer answered a security question for later. */
+  'securityAnswer.saved': { userId: number; securityQuestionId: number }
+  /** A password was changed by its owner. Values as sent; `current` is undefined where none was sent. */
+  'password.changed': { user: { id: number; email: string }; current: string | undefined; password: string }
+  /** A forgotten password was set anew, with this answer (as sent) to the security question. */
+  'password.reset': { user: { id: number; email: string }; answer: string; password: string }
+  /** The second factor was right. */
+  'secondFactor.passed': { user: { id: number; email: string } }
+  /** The second factor was switched on or off. */
+  'secondFactor.changed': { userId: number; isOn: boolean }
+  /** The address that a user comes from was noted. `header` is what `true-client-ip` said, if anything. */
+  'loginIp.saved': { userId: number; ip: string; header: string | undefined }
+  /** A customer got all that the shop knows of her. `orderIds` and `email` say what and whose it was. */
+  'data.exported': { userId: number; email: string; orderIds: string[] }
+  /** Somebody asked to be forgotten. Values as sent; `layout` is a field that no form of ours has. */
+  'erasure.requested': { userId: number; email: string; layout: string | undefined }
+  /** A profile was changed through its page. `origin` and `referer` say where the form was. */
+  'profile.changed': {
+    userId: number
+    username: { before: string; after: string }
+    origin: string | undefined
+    referer: string | undefined
+  }
+  /** A profile got another picture. `address` is what was sent, where it came by address. */
+  'profile.pictureChanged': { userId: number; profileImage: string; address: string | undefined }
+  /** The profile page was shown, with this policy in its header. */
+  'profile.shown': { userId: number; username: string; profileImage: string; policy: string }
+  /** A product was put into a basket. Values as stored; `ownBasketId` is that of whoever did it. */
+  'basket.itemAdded': { basketId: number; productId: number; quantity: number; ownBasketId: number | undefined }
+  'basket.itemChanged': { basketId: number; productId: number; quantity: number; ownBasketId: number | undefined }
+  /** A coupon was accepted for a basket. */
+  'coupon.redeemed': { basketId: number; coupon: string; discount: number }
+  /** An order was placed. Amounts in the shop's currency, `discount` in percent. */
+  'order.placed': {
+    orderId: string
+    userId: number
+    basketId: number
+    products: { id: number; name: string; quantity: number; price: number }[]
+    totalPrice: number
+    discount: number
+    /** The day (ms since 1970) that a campaign's coupon was sent for, if one was. */
+    campaignDate: number | undefined
+    paymentId: string | undefined
+  }
+  /** Somebody looked an order up. `asked` is as sent. */
+  'order.tracked': { asked: string; found: number }
+  'order.delivered': { id: string; delivered: boolean }
+  /** A customer charged her wallet. */
+  'wallet.charged': { userId: number; amount: number }
+  /** A customer became a deluxe member; `paid` is what it cost her. */
+  'deluxe.joined': { userId: number; paymentMode: string; paid: number }
+  /** Feedback was written. `sent` is the body as it came, `stored` the row; `userId` is who is logged in. */
+  'feedback.written': {
+    sent: Record<string, unknown>
+    stored: { id: number; UserId: number | null; comment: string; rating: number }
+    userId: number | undefined
+  }
+  /** Feedback was deleted; `ratingsLeft` are those of all feedback that is left. */
+  'feedback.deleted': { id: number; rating: number; ratingsLeft: number[] }
+  /** A captcha was answered. `at` in ms since 1970. */
+  'captcha.answered': { kind: 'sum' | 'picture'; captchaId: number; right: boolean; at: number }
+  'complaint.written': { userId: number; message: string }
+  /** A file was sent. `kept` is where it lies on the disk, undefined where it was refused. */
+  'file.uploaded': { purpose: string; name: string; type: string; size: number; kept: string | undefined }
+  /** A picture was put onto the photo wall. */
+  'memory.uploaded': { userId: number; caption: string; imagePath: string }
+  'recycling.requested': { userId: number; quantity: number; isPickup: boolean }
+  /** Staff changed, or made, a product. */
+  'product.changed': {
+    userId: number | undefined
+    before: { id: number; name: string; description: string; price: number } | undefined
+    after: { id: number; name: string; description: string; price: number }
+  }
+  /** A review was written. `author` as sent and as stored; `email` is that of who is logged in. */
+  'review.written': {
+    product: string
+    message: string
+    author: { sent: unknown; stored: string }
+    email: string | undefined
+  }
+  /** Reviews were changed: `authors` of each of them. `email` is that of who did it. */
+  'review.changed': { authors: string[]; email: string }
+  /** A review was liked; `likedBy` as it is now. */
+  'review.liked': { id: string; email: string; likedBy: string[] }
+  /** The catalogue was searched. `asked` as sent, `found` is what was answered. */
+  'catalogue.searched': { asked: string; found: readonly Record<string, unknown>[] }
   /** Somebody closed this many notifications in one go. */
   'notifications.closed': { count: number }
 }

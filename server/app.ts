@@ -14,7 +14,7 @@ import { Failure } from './http/failures.ts'
 import type { RequestCounter } from './http/metrics.ts'
 import { addRoutes } from './http/router.ts'
 import type { Routes } from './http/routing.ts'
-import { createWebApp, type WebApp } from './http/web-app.ts'
+import { createWebApp, type Source, type WebApp } from './http/web-app.ts'
 
 /** What the app is made of. */
 export interface AppParts {
@@ -23,8 +23,8 @@ export interface AppParts {
   routes: readonly Routes[]
   /** The project's root: paths below it are shown relative to it in stack traces. */
   root: string
-  /** Folder of the built web app. */
-  webFolder: string
+  /** The built web app, and what it shows. */
+  webSources: readonly [Source, ...Source[]]
   /** Value of the header X-Recruiting. */
   recruiting: string
   counter: RequestCounter
@@ -47,7 +47,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       maxParamLength: 2_000,
     },
   })
-  const webApp = createWebApp(app, parts.webFolder)
+  const webApp = createWebApp(app, parts.webSources)
 
   app.removeAllContentTypeParsers()
   app.register(multipart)

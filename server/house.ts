@@ -69,7 +69,11 @@ export async function buildHouse(plot: Plot): Promise<House> {
     host,
     counter,
     root,
-    webFolder: join(root, 'build', 'web'),
+    webSources: [
+      { prefix: '', folder: join(root, 'build', 'web') },
+      // While the web app is being worked on there is no build to take the pictures from.
+      { prefix: 'assets/public/images/', folder: join(root, 'content', 'pictures') },
+    ],
     recruiting: configuration.application.securityTxt.hiring,
     routes: [
       accountRoutes,
@@ -144,7 +148,7 @@ function createHost(
     settings: shopSettings(configuration),
     content: readDiskContent(join(root, 'content', 'disk')),
     labs,
-    sql: (file) => sandbox.sql(file),
+    sql: (file, owner) => sandbox.sql(file, owner),
     progressTables,
     onOpen: (shop) => training.watch(shop),
     warn,

@@ -42,7 +42,7 @@ export const attacks: Attack[] = [
     name: 'a picture that fails on purpose',
     runs: 'browser',
     run: async (tools) => {
-      await search(tools, `${PAYLOAD}<img src="data:," onerror="alert(\`xss\`)">`)
+      await search(tools, `<img src="data:," onerror="alert(\`xss\`)">${PAYLOAD}`)
       await expectAlert(tools)
     },
   },
@@ -52,6 +52,15 @@ export const attacks: Attack[] = [
     runs: 'browser',
     run: async (tools) => {
       await search(tools, tools.settings.xssBonusPayload)
+      await expectFrame(tools)
+    },
+  },
+  {
+    challenge: 'xssBonusChallenge',
+    name: 'the player behind a decoy',
+    runs: 'browser',
+    run: async (tools) => {
+      await search(tools, `<>${tools.settings.xssBonusPayload}`)
       await expectFrame(tools)
     },
   },

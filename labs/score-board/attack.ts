@@ -8,7 +8,8 @@ export const attacks: Attack[] = [
       const challenges = await http.get('/api/Challenges/?sort=name')
       expect(challenges.status === 200, `the list of challenges answered with ${challenges.status}`)
       const picture = await http.get('/assets/public/images/padding/1px.png', { headers: { referer: '/' } })
-      expect(picture.status === 200, `the last picture on the page answered with ${picture.status}`)
+      const isPicture = picture.status === 200 && picture.headers['content-type']?.startsWith('image/')
+      expect(isPicture === true, 'the last picture on the page is missing')
     },
   },
 ]

@@ -3,17 +3,18 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { leash } from './processes.mjs'
 import { at, root, say } from './project.mjs'
 import { chosenDataDir, serverProcess } from './server.mjs'
-import { freePort } from './warm.mjs'
+import { answers, freePort } from './warm.mjs'
 
 const watched = ['server', 'labs', 'contract', 'content', 'config']
 const settle = 150
 
 const apiPort = await freePort()
-const { args, env } = serverProcess({ dataDir: chosenDataDir() })
+const { args, env } = serverProcess({ dataDir: chosenDataDir(), main: at('server', 'main.ts') })
 let server = startServer()
 /** @type {NodeJS.Timeout | undefined} */
 let restart
@@ -32,6 +33,7 @@ const vite = await createServer({
   configLoader: 'native',
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 3000), strictPort: true },
 })
+await serverIsUp()
 await vite.listen()
 vite.printUrls()
 
@@ -43,6 +45,11 @@ function startServer() {
     env: { ...env, PORT: String(apiPort), HOST: '127.0.0.1' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+}
+
+/** A server that cannot start says why itself; the web app is served all the same. */
+async function serverIsUp() {
+  while (server.exitCode === null && !(await answers(apiPort, '/'))) await sleep(100)
 }
 
 /** @param {string} reason */

@@ -2,20 +2,42 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { at, root, Trouble } from './project.mjs'
+import { isFresh, listFiles } from './stamp.mjs'
 
 /** Compiled code that Node keeps. Filled once by warm.mjs, only read by the server. */
 export const codeCache = at('build', 'cache')
+
+/** The server and its packages pressed into one file by warm.mjs. */
+export const pressed = at('build', 'server', 'main.js')
+
+/** Written by warm.mjs for the files that the pressed server was made of. */
+export const serverStamp = at('build', 'server.stamp')
+
+/** Everything that the running server is made of. */
+export function serverFiles() {
+  const places = ['server', 'labs', 'contract', 'scripts/vite/server.config.ts', 'package-lock.json']
+  const isPart = (/** @type {string} */ file) => /\.(ts|json)$/.test(file) && !file.endsWith('.test.ts')
+  return listFiles(
+    places.map((place) => at(place)),
+    isPart,
+  )
+}
+
+/** The pressed server; while it is missing or not up to date, the source. */
+function program() {
+  return isFresh(serverStamp, serverFiles()) ? pressed : at('server', 'main.ts')
+}
 
 /** What the server may read. Everything else is out of reach, even after a real escape from the sandbox. */
 const readable = ['server', 'labs', 'contract', 'content', 'config', 'build', 'node_modules', 'package.json']
 
 /**
- * Node's arguments and environment for the server. It may write to the data folder and nowhere else, and may
- * start no processes and load no native add-ons.
- * @param {{ dataDir: string, writeCache?: boolean, env?: NodeJS.ProcessEnv }} options
+ * Node's arguments (the program comes last) and environment for the server. It may write to the data folder and
+ * nowhere else, and may start no processes and load no native add-ons.
+ * @param {{ dataDir: string, main?: string, writeCache?: boolean, env?: NodeJS.ProcessEnv }} options
  * @returns {{ args: string[], env: NodeJS.ProcessEnv }}
  */
-export function serverProcess({ dataDir, writeCache = false, env = process.env }) {
+export function serverProcess({ dataDir, main = program(), writeCache = false, env = process.env }) {
   const data = openFolder(dataDir)
   const args = [
     '--permission',
@@ -27,7 +49,7 @@ export function serverProcess({ dataDir, writeCache = false, env = process.env }
     '--allow-worker',
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=SecurityWarning',
-    at('server', 'main.ts'),
+    main,
   ]
   const cache = { NODE_COMPILE_CACHE: codeCache, NODE_COMPILE_CACHE_READONLY: writeCache ? '0' : '1' }
   return { args, env: { ...env, ...cache, DATA_DIR: data } }

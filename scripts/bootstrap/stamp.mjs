@@ -1,5 +1,6 @@
 // Tells whether files changed since a stamp was written. Times and sizes answer in milliseconds; where they
-// differ (a fresh clone, a saved file) the contents decide, so that nothing is built without need.
+// differ (a fresh clone, a saved file) the contents decide, so that nothing is built without need. A project that was
+// moved counts as changed: the pressed server knows its place.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -77,7 +78,7 @@ function readStamp(stampFile) {
 
 /** @param {string[]} files */
 function glance(files) {
-  const hash = createHash('sha1')
+  const hash = createHash('sha1').update(root)
   for (const file of files) {
     const { size, mtimeMs } = statSync(file)
     hash.update(`${inProject(file)}\0${size}\0${mtimeMs}\n`)
@@ -87,7 +88,7 @@ function glance(files) {
 
 /** @param {string[]} files */
 function contents(files) {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(root)
   for (const file of files) {
     const bytes = readFileSync(file)
     hash.update(`${inProject(file)}\0${bytes.length}\n`).update(bytes)

@@ -1,48 +1,51 @@
-// Starts the server once behind closed doors and asks it a few things, so that Node can keep the compiled code.
-// From then on the server starts faster, and it needs no right to write into the cache itself.
+// Makes the server quick to start: presses it into one file, starts it once behind closed doors and asks it a few
+// things, so that Node can keep the compiled code. That is why the server needs no right to write into the cache.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { leash } from './processes.mjs'
-import { at, root, say, took } from './project.mjs'
-import { codeCache, serverProcess } from './server.mjs'
-import { forgetStamp, isFresh, listFiles, writeStamp } from './stamp.mjs'
+import { leash, run } from './processes.mjs'
+import { at, root, say, Trouble, took } from './project.mjs'
+import { codeCache, pressed, serverFiles, serverProcess, serverStamp } from './server.mjs'
+import { forgetStamp, isFresh, writeStamp } from './stamp.mjs'
 
-const stamp = at('build', 'cache.stamp')
 const questions = ['/', '/rest/products/search?q=', '/api/Challenges/', '/api/Products']
 const patience = 15_000
-
-function inputs() {
-  const places = ['server', 'labs', 'contract', 'package-lock.json'].map((place) => at(place))
-  return listFiles(places, (file) => /\.(ts|json)$/.test(file) && !file.endsWith('.test.ts'))
-}
 
 /**
  * @param {string} node
  * @returns {Promise<boolean>} whether there was something to do
  */
 export async function warmCodeCache(node) {
-  const files = inputs()
-  if (isFresh(stamp, files)) return false
-  say('Warming up the server (only when it changes) ...')
+  const files = serverFiles()
+  if (isFresh(serverStamp, files)) return false
+  say('Preparing the server (only when it changes) ...')
   const since = performance.now()
-  forgetStamp(stamp)
+  forgetStamp(serverStamp)
+  await press(node)
   rmSync(codeCache, { recursive: true, force: true })
   mkdirSync(codeCache, { recursive: true })
   // A server that does not even start has something to say: the real start lets it.
   if (!(await rehearse(node))) return true
-  writeStamp(stamp, files)
-  say(`Warm in ${took(since)}.`)
+  writeStamp(serverStamp, files)
+  say(`Prepared in ${took(since)}.`)
   return true
+}
+
+/** @param {string} node */
+async function press(node) {
+  const args = ['build', '--config', at('scripts', 'vite', 'server.config.ts'), '--configLoader', 'native']
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const code = await run(node, [at('node_modules', 'vite', 'bin', 'vite.js'), ...args], { env })
+  if (code !== 0) throw new Trouble('The server could not be put together; the reason stands above.')
 }
 
 /** @param {string} node */
 async function rehearse(node) {
   const dataDir = mkdtempSync(at('build', 'rehearsal-'))
   const port = await freePort()
-  const { args, env } = serverProcess({ dataDir, writeCache: true })
+  const { args, env } = serverProcess({ dataDir, main: pressed, writeCache: true })
   const child = spawn(node, [...leash, ...args], {
     cwd: root,
     env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
@@ -71,11 +74,12 @@ async function ask(port) {
 }
 
 /**
+ * Whether a server on this machine answers at all.
  * @param {number} port
  * @param {string} path
  * @returns {Promise<boolean>}
  */
-function answers(port, path) {
+export function answers(port, path) {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
       response.resume()

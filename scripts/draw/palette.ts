@@ -1,7 +1,7 @@
 /** The night: the darkest there is. */
 export const INK = '#1d1320'
 /** What every shadow is tinted with: colours are multiplied by it, so that yellow turns to amber and never to mud. */
-export const SHADE = '#b5639f'
+export const SHADE = '#bd6ba6'
 /** What light from the lamp is tinted with. */
 export const WARM = '#fff3d6'
 /** The light from the neon sign across the alley. */

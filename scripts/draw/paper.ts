@@ -1,6 +1,4 @@
-import { INK, LIME, SHADE, WARM } from './palette.ts'
-
-/** A sheet that is being drawn on: hands out ids and gathers what stands in `<defs>`. */
+/** A sheet that is being drawn on: hands out names and gathers what stands in `<defs>`. */
 export interface Paper {
   /** Puts an element that can be referred to into `<defs>`, once; returns its id. */
   define(element: (id: string) => string): string
@@ -40,9 +38,10 @@ function shortName(index: number): string {
   return index < LETTERS.length ? letter : `${letter}${Math.floor(index / LETTERS.length)}`
 }
 
-/** A number as short as it can be written with one decimal. */
-export function n(value: number): string {
-  return String(Math.round(value * 10) / 10).replace(/^(-?)0\./, '$1.')
+/** A number as short as it can be written with so many decimals. */
+export function n(value: number, decimals = 1): string {
+  const factor = 10 ** decimals
+  return String(Math.round(value * factor) / factor).replace(/^(-?)0\./, '$1.')
 }
 
 /** A template whose numbers are rounded: `p\`M${x} ${y}\``. */
@@ -53,84 +52,9 @@ export function p(parts: TemplateStringsArray, ...values: (number | string)[]): 
   })
 }
 
-/** Stops of a gradient: colours at even distances, or `colour@offset`, or `colour@offset/opacity`. */
-function stops(colours: readonly string[]): string {
-  return colours
-    .map((colour, index) => {
-      const [name = '', place = ''] = colour.split('@')
-      const [offset, opacity] = place.split('/')
-      const at = offset ? Number(offset) : index / (colours.length - 1)
-      const veil = opacity ? ` stop-opacity="${opacity}"` : ''
-      return `<stop${at > 0 ? ` offset="${n(at * 100)}%"` : ''} stop-color="${name}"${veil}/>`
-    })
-    .join('')
-}
-
-/** A gradient from left to right, or in the direction given, as a paint. */
-export function linear(paper: Paper, colours: readonly string[], [dx, dy] = [1, 0]): string {
-  const id = paper.define(
-    (id) => p`<linearGradient id="${id}" x2="${dx}" y2="${dy}">${stops(colours)}</linearGradient>`,
-  )
-  return `url(#${id})`
-}
-
-/** A gradient around a point, as a paint. The point lies up on the left unless told: that is where the lamp hangs. */
-export function radial(paper: Paper, colours: readonly string[], [cx, cy, r] = [0.36, 0.3, 0.75]): string {
-  const place = `cx="${cx}" cy="${cy}" r="${r}"`
-  const id = paper.define((id) => `<radialGradient id="${id}" ${place}>${stops(colours)}</radialGradient>`)
-  return `url(#${id})`
-}
-
-/** How a solid thing takes the light. */
-export interface Light {
-  /** How wide the shadow side is. */
-  depth?: number
-  /** How wide the lime light on the right edge is; none with 0. */
-  rim?: number
-  /** How wide the warm light on the left edge is; none with 0. */
-  warm?: number
-  /** What is painted on the thing, inside its outline. */
-  inside?: string
-}
-
-/**
- * A solid thing: its outline filled, with the shadow on the right, a thin lime light on its far right edge, warm
- * light on the left and an ink outline. All things of the shop are lit like this.
- */
-export function lit(paper: Paper, d: string, fill: string, light: Light = {}): string {
-  const { depth = 18, rim = 4, warm = 6, inside = '' } = light
-  const shape = paper.define((id) => `<path id="${id}" d="${d}"/>`)
-  const clip = paper.define((id) => `<clipPath id="${id}"><use href="#${shape}"/></clipPath>`)
-  return [
-    `<g clip-path="url(#${clip})"><use href="#${shape}" fill="${fill}"/>`,
-    inside,
-    veils(paper, shape, depth),
-    warm > 0 ? edge(paper, shape, warm, warm, WARM, warm, 'stroke-opacity:.7') : '',
-    rim > 0 ? edge(paper, shape, -rim * 0.5, rim * 0.5, LIME, rim) : '',
-    '</g>',
-  ].join('')
-}
-
-/** The shadow side of a shape: two bands along its right and lower edges. `fall` is how much of them lies below. */
-export function veils(paper: Paper, shape: string, depth: number, fall = 1): string {
-  if (depth === 0) return ''
-  const band = (width: number): string =>
-    edge(paper, shape, -width / 2, (-width / 2) * fall, SHADE, width, 'mix-blend-mode:multiply')
-  return band(depth) + band(depth * 0.45)
-}
-
-/** The outline of a shape, moved, as a line. */
-export function edge(
-  paper: Paper,
-  shape: string,
-  x: number,
-  y: number,
-  colour: string,
-  width: number,
-  more = '',
-): string {
-  const look = paper.look(p`fill:none;stroke:${colour};stroke-width:${width};${more}`)
-  return p`<use href="#${shape}" class="${look}" x="${x}" y="${y}"/>`
+/** An attribute with a leading space, or nothing where it says nothing new. */
+function attribute(name: string, value: string | number, usual: string | number = ''): string {
+  return value === usual || value === '' ? '' : p` ${name}="${value}"`
 }
 
 /** A group moved to a place, turned and scaled. */
@@ -138,31 +62,83 @@ export function at(x: number, y: number, svg: string, scale = 1, turn = 0): stri
   const parts = [
     x !== 0 || y !== 0 ? p`translate(${x} ${y})` : '',
     turn !== 0 ? p`rotate(${turn})` : '',
-    scale !== 1 ? `scale(${Math.round(scale * 100) / 100})` : '',
+    scale !== 1 ? `scale(${n(scale, 2)})` : '',
   ]
-  return `<g transform="${parts.join('')}">${svg}</g>`
+  const transform = parts.join('')
+  return transform ? `<g transform="${transform}">${svg}</g>` : svg
 }
 
-/** A line in ink, or in another colour. */
-export function stroke(d: string, width = 4, colour: string = INK): string {
-  return p`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"/>`
+/** The same, but stretched and turned as told by an SVG transform. */
+export function moved(transform: string, svg: string): string {
+  return `<g transform="${transform}">${svg}</g>`
+}
+
+/** A line. */
+export function stroke(d: string, width: number, colour: string, opacity = 1): string {
+  const veil = attribute('opacity', n(opacity, 2), '1')
+  return p`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${veil}/>`
 }
 
 /** A flat patch without an outline. */
 export function patch(d: string, fill: string, opacity = 1): string {
-  return `<path d="${d}" fill="${fill}"${opacity < 1 ? ` opacity="${n(opacity)}"` : ''}/>`
-}
-
-function paint(fill: string): string {
-  return fill ? ` fill="${fill}"` : ''
+  return `<path d="${d}"${attribute('fill', fill)}${attribute('opacity', n(opacity, 2), '1')}/>`
 }
 
 /** A circle. */
-export function dot(x: number, y: number, r: number, fill: string, more = ''): string {
-  return p`<circle cx="${x}" cy="${y}" r="${r}"${paint(fill)}${more ? ` ${more}` : ''}/>`
+export function dot(x: number, y: number, r: number, fill: string, opacity = 1): string {
+  const place = attribute('cx', x, 0) + attribute('cy', y, 0)
+  return p`<circle${place} r="${r}"${attribute('fill', fill)}${attribute('opacity', n(opacity, 2), '1')}/>`
 }
 
 /** An ellipse. */
-export function oval(x: number, y: number, rx: number, ry: number, fill: string, more = ''): string {
-  return p`<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}"${paint(fill)}${more ? ` ${more}` : ''}/>`
+export function oval(x: number, y: number, rx: number, ry: number, fill: string, opacity = 1): string {
+  const place = attribute('cx', x, 0) + attribute('cy', y, 0)
+  return p`<ellipse${place} rx="${rx}" ry="${ry}"${attribute('fill', fill)}${attribute('opacity', n(opacity, 2), '1')}/>`
+}
+
+/** Another copy of a defined element. */
+export function copy(id: string, x = 0, y = 0, more = ''): string {
+  return `<use href="#${id}"${attribute('x', x, 0)}${attribute('y', y, 0)}${more}/>`
+}
+
+/** Something drawn once and repeated: returns its id. */
+export function stamp(paper: Paper, svg: string): string {
+  return paper.define((id) => `<g id="${id}">${svg}</g>`)
+}
+
+/** The path of a rectangle with round corners. */
+export function box(x: number, y: number, width: number, height: number, r: number): string {
+  const [w, h] = [width - 2 * r, height - 2 * r]
+  return p`M${x + r} ${y}h${w}q${r} 0 ${r} ${r}v${h}q0 ${r} ${-r} ${r}h${-w}q${-r} 0 ${-r} ${-r}v${-h}q0 ${-r} ${r} ${-r}z`
+}
+
+/** The path of a circle. */
+export function disc(x: number, y: number, r: number): string {
+  return p`M${x} ${y - r}a${r} ${r} 0 1 1-.1 0z`
+}
+
+/** Squeezes out what need not stand there. */
+export function squeeze(svg: string): string {
+  const slim = svg
+    .replace(/ d="([^"]+)"/g, (_, d: string) => ` d="${d.replace(/ ?([A-Za-z]) ?/g, '$1').replace(/ -/g, '-')}"`)
+    .replace(/<g (transform="[^"]+")><(use|path) ([^>]+)\/><\/g>/g, (group, transform: string, tag: string, rest: string) =>
+      rest.includes('transform=') ? group : `<${tag} ${rest} ${transform}/>`,
+    )
+  return nameStrokes(slim)
+}
+
+/** Lines in the same colour share a class. Its name is a capital, so that it is nobody else's. */
+function nameStrokes(svg: string): string {
+  const found = svg.matchAll(/ fill="none" stroke="(#\w+)"/g)
+  const counts = Map.groupBy([...found].map(([, colour = '']) => colour), (colour) => colour)
+  const often = [...counts].filter(([, uses]) => uses.length > 1).map(([colour]) => colour)
+  const name = (index: number): string => String.fromCharCode(65 + index)
+  const named = often.reduce(
+    (text, colour, index) => text.replaceAll(` fill="none" stroke="${colour}"`, ` class="${name(index)}"`),
+    svg,
+  )
+  const rules = often.map((colour, index) => `.${name(index)}{fill:none;stroke:${colour}}`).join('')
+  if (!rules) return named
+  if (named.includes('</style>')) return named.replace('</style>', `${rules}</style>`)
+  return named.replace('>', `><style>${rules}</style>`)
 }

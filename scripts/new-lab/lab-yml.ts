@@ -1,26 +1,16 @@
 import { dump } from 'js-yaml'
-
-/** What is known of a challenge before it has a lab: an entry of content/coming-soon.yml. */
-export interface Announcement {
-  key: string
-  name: string
-  category: string
-  stars: number
-  tags: string[]
-  tutorialOrder?: number | null
-  description: string
-}
+import type { ComingSoon } from '#server/training/lab-file.ts'
 
 const fixes = ['check-the-length', 'escape-the-name']
 
 /** The lab.yml of a new lab: valid from the start, and each text says what should stand there. */
-export function labYml(title: string, announced: Announcement): string {
+export function labYml(title: string, announced: ComingSoon): string {
   const lab = {
     title,
     weak: 'weak.ts',
     challenges: [{ ...announced, hints: hintsToWrite, fixes }],
     find: {
-      vulnerable: ['return `<h1>Hello ${name}</h1>`'],
+      vulnerable: [`return \`<h1>Hello \${name}</h1>\``],
       hints: ['Shown to those who marked the wrong lines: where to look, without saying it.'],
     },
     fixes: {
@@ -38,7 +28,7 @@ const hintsToWrite = [
 ]
 
 /** Words for a challenge that nobody announced. */
-export function newAnnouncement(key: string, name: string): Announcement {
+export function newAnnouncement(key: string, name: string): ComingSoon {
   const description = 'What the learner is asked to achieve, in one inviting sentence.'
   return { key, name, category: 'Miscellaneous', stars: 1, tags: [], description }
 }

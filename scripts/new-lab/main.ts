@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { load } from 'js-yaml'
-import { type Announcement, labYml, newAnnouncement } from './lab-yml.ts'
+import { type ComingSoon, comingSoonSchema } from '#server/training/lab-file.ts'
+import { readYaml } from '#server/training/yaml-file.ts'
+import { labYml, newAnnouncement } from './lab-yml.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const usage = `npm run new-lab <name> [challenge]
@@ -34,10 +35,9 @@ function refuse(reason: string): number {
   return 1
 }
 
-function findAnnouncement(key: string | undefined): Announcement | undefined {
-  const file = join(root, 'content', 'coming-soon.yml')
-  const list = load(readFileSync(file, 'utf8'))
-  return Array.isArray(list) ? list.find((entry: Announcement) => entry.key === key) : undefined
+function findAnnouncement(key: string | undefined): ComingSoon | undefined {
+  const label = 'content/coming-soon.yml'
+  return readYaml(join(root, label), label, comingSoonSchema).find((entry) => entry.key === key)
 }
 
 function fillIn(file: string, name: string, key: string): void {

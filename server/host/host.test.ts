@@ -20,7 +20,7 @@ describe('a shop', () => {
   const login = (id: string) =>
     house.visitor(id).post('/rest/user/login', { email: 'new@customer.example', password: 'squeeze-me' })
 
-  it('gets fresh data and keeps its progress when it is reset', async () => {
+  it('gets fresh data and keeps its progress and its live versions when it is reset', async () => {
     await register('ann')
     await house.visitor('ann').get('/rest/nowhere')
     await house.visitor('ann').put('/training/coding/loginAdminChallenge/live', { fix: 0 })
@@ -29,16 +29,20 @@ describe('a shop', () => {
     expect(reset.statusCode).toBe(204)
     expect((await login('ann')).statusCode).toBe(401)
     expect(await house.visitor('ann').solved('errorHandlingChallenge')).toBe(true)
-    expect((await house.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(null)
+    expect((await house.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(
+      0,
+    )
   })
 
   it('loses both when the learner starts over', async () => {
     await register('ann')
     await house.visitor('ann').get('/rest/nowhere')
+    await house.visitor('ann').put('/training/coding/loginAdminChallenge/live', { fix: 0 })
 
     await house.visitor('ann').post('/training/shop/start-over', {})
     expect((await login('ann')).statusCode).toBe(401)
     expect(await house.visitor('ann').solved('errorHandlingChallenge')).toBe(false)
+    expect((await house.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(null)
   })
 
   it('cannot be reset by a page of another site', async () => {

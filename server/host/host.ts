@@ -101,13 +101,16 @@ export class Host {
     return this.#tickets.get(ticket)
   }
 
-  /** Gives a shop fresh data and the weak versions of all code; everybody who has it open is told. */
+  /**
+   * Gives a shop fresh data; everybody who has it open is told. With her progress a learner keeps the versions of code
+   * that she put live.
+   */
   async reset(shop: Shop, { keepProgress }: { keepProgress: boolean }): Promise<void> {
     const fresh = `${shop.file}.fresh`
     removeShopFile(fresh)
     copyFileSync(this.#parts.template, fresh)
     shop.replaceFile(() => {
-      if (keepProgress) carryOver(shop.file, fresh, this.#parts.progressTables)
+      if (keepProgress) carryOver(shop.file, fresh, [...this.#parts.progressTables, 'ff_versions'])
       // The old file was closed, so its log is merged; what is left of it must not meet the new file.
       for (const suffix of ['-wal', '-shm']) rmSync(shop.file + suffix, { force: true })
       renameSync(fresh, shop.file)

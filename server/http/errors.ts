@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopTooNew } from '../host/shop-file.ts'
+import { SandboxBusy } from '../sandbox/errors.ts'
 import { isFull } from '../shop/access-log.ts'
 import { DiskFull } from '../shop/disk.ts'
 import { errorJson, errorPage, errorText, type FailureReport } from './error-page.ts'
@@ -62,6 +63,7 @@ function familiar(error: FastifyError): Error {
       'DiskFull',
     )
   }
+  if (error instanceof SandboxBusy) return new Failure(503, 'The kitchen is full. Please try again in a moment.', error.name)
   return error
 }
 

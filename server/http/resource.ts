@@ -1,8 +1,11 @@
 import type { SqlValue } from '#lab'
 import { isoDate, tableDate } from '../shop/clock.ts'
 import type { Shop } from '../shop/shop.ts'
-import { Failure } from './failures.ts'
+import { type BrokenRule, broken, InvalidRow, type Rule } from './broken-rules.ts'
 import { type Answer, answer, type Fields, success } from './routing.ts'
+
+/** What a column holds. Dates are ISO 8601 towards clients; digits are whole numbers of any length. */
+export type ColumnKind = 'text' | 'number' | 'digits' | 'flag' | 'date'
 
 /** A table that is open to clients as `/api/<Name>s`, in the manner of generated interfaces. */
 export interface Resource {
@@ -12,39 +15,39 @@ export interface Resource {
   /** Name of one row in messages: `User`. */
   name: string
   /** All columns but id and dates, with what they hold. */
-  columns: Readonly<Record<string, 'text' | 'number' | 'flag'>>
-  /** Columns that are never shown. */
+  columns: Readonly<Record<string, ColumnKind>>
+  /** What values must be like, column by column. Null is for `required` to forbid. */
+  rules?: Readonly<Record<string, readonly Rule[]>>
+  /** Columns that may not be empty. */
+  required?: readonly string[]
+  /** Columns that are never shown, and that nobody can search by. */
   hidden?: readonly string[]
   /** Rows with `deletedAt` do not count. */
   softDelete?: boolean
 }
 
-type Row = Record<string, SqlValue>
+/** A row as the table holds it, or as it is shown. */
+export type Row = Record<string, SqlValue>
 
-/** A rule that a row breaks: answered with 400 and this message for this field. */
-export class InvalidField extends Error {
-  readonly field: string
-
-  constructor(field: string, message: string) {
-    super(message)
-    this.name = 'InvalidField'
-    this.field = field
-  }
-}
+/** A query string. */
+export type Query = Record<string, string | undefined>
 
 /**
  * The rows that a query asks for: `column=value` for equality, `q` for text anywhere, `sort` by columns (`-` for
- * descending). As in shops of this kind `count` and `page` or `offset` only leave out the first rows.
+ * descending). As in shops of this kind `count` and `page` or `offset` only leave out the first rows. `only` narrows
+ * the list to rows with these values, whatever the query says.
  */
-export function listRows(shop: Shop, resource: Resource, query: Record<string, string | undefined>): unknown {
+export function listRows(shop: Shop, resource: Resource, query: Query, only: Row = {}): unknown {
+  const dotted = Object.keys(query).find((name) => name.includes('.'))
+  if (dotted) return answer(500, { message: 'internal error', errors: [`There is no column ${dotted}`] })
   const sort = orderOf(resource, query.sort)
   if (sort.unknown.length > 0) {
     return answer(400, { message: 'Sorting not allowed on given attributes', errors: sort.unknown })
   }
-  const { conditions, values } = conditionsOf(resource, query)
+  const { conditions, values } = conditionsOf(resource, query, only)
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   const rows = shop.tables.all<Row>(
-    `SELECT * FROM ${resource.table} ${where} ORDER BY ${sort.order} LIMIT -1 OFFSET ?`,
+    `SELECT ${columnsOf(resource)} FROM ${resource.table} ${where} ORDER BY ${sort.order} LIMIT -1 OFFSET ?`,
     [...values, offsetOf(query)],
   )
   return success(rows.map((row) => publicRow(resource, row)))
@@ -56,10 +59,14 @@ export function readRow(shop: Shop, resource: Resource, id: string | undefined):
   return row ? success(publicRow(resource, row)) : notFound()
 }
 
-/** Writes a new row from the given fields; others are left to the table's defaults. Returns it as it is shown. */
+/**
+ * Writes a new row from the given fields; others are left to the table's defaults. Returns it as it is shown.
+ * Throws `InvalidRow` where it breaks rules, and SQLite's error where the table says no.
+ */
 export function createRow(shop: Shop, resource: Resource, fields: Fields): Row {
   const now = tableDate(shop.clock.now())
-  const values = { ...columnValues(resource, fields), createdAt: now, updatedAt: now }
+  const given = checkedValues(resource, fields, resource.required ?? [])
+  const values = { ...given, createdAt: now, updatedAt: now }
   const names = Object.keys(values)
   const { lastInsertRowid } = shop.tables.run(
     `INSERT INTO ${resource.table} (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
@@ -75,10 +82,11 @@ export function created(resource: Resource, row: Row): Answer {
   return answer(201, success(row), { location: `${resource.path}/${row.id}` })
 }
 
-/** Changes the given fields of a row. */
+/** Changes the given fields of a row; the others stay. Throws as `createRow` does. */
 export function updateRow(shop: Shop, resource: Resource, id: string | undefined, fields: Fields): unknown {
   if (!findRow(shop, resource, id)) return notFound()
-  const values = { ...columnValues(resource, fields), updatedAt: tableDate(shop.clock.now()) }
+  const sent = (resource.required ?? []).filter((name) => fields[name] !== undefined)
+  const values = { ...checkedValues(resource, fields, sent), updatedAt: tableDate(shop.clock.now()) }
   const changes = Object.keys(values).map((name) => `"${name}" = ?`)
   shop.tables.run(`UPDATE ${resource.table} SET ${changes.join(', ')} WHERE id = ?`, [
     ...Object.values(values),
@@ -87,85 +95,131 @@ export function updateRow(shop: Shop, resource: Resource, id: string | undefined
   return readRow(shop, resource, id)
 }
 
+/** Removes a row for good. */
 export function deleteRow(shop: Shop, resource: Resource, id: string | undefined): unknown {
   if (!findRow(shop, resource, id)) return notFound()
   shop.tables.run(`DELETE FROM ${resource.table} WHERE id = ?`, [Number(id)])
   return success({})
 }
 
+/** The row of this number as the table holds it. */
 export function findRow(shop: Shop, resource: Resource, id: string | undefined): Row | undefined {
-  if (!id || !/^\d+$/.test(id)) return undefined
+  if (!id || !/^\d{1,15}$/.test(id)) return undefined
   const alive = resource.softDelete ? 'AND deletedAt IS NULL' : ''
-  return shop.tables.get<Row>(`SELECT * FROM ${resource.table} WHERE id = ? ${alive}`, [Number(id)])
+  return shop.tables.get<Row>(`SELECT ${columnsOf(resource)} FROM ${resource.table} WHERE id = ? ${alive}`, [Number(id)])
+}
+
+/** Long numbers are read as text: as numbers they would be too large to be exact. */
+function columnsOf({ columns }: Resource): string {
+  if (!Object.values(columns).includes('digits')) return '*'
+  const read = Object.entries(columns).map(([name, kind]) =>
+    kind === 'digits' ? `CAST("${name}" AS TEXT) AS "${name}"` : `"${name}"`,
+  )
+  return ['id', ...read, 'createdAt', 'updatedAt'].join(', ')
+}
+
+/** The row of this number where it belongs to this user; undefined where it is somebody else's, or nowhere. */
+export function findOwnRow(shop: Shop, resource: Resource, id: unknown, userId: number): Row | undefined {
+  const text = typeof id === 'number' ? String(id) : id
+  const row = findRow(shop, resource, typeof text === 'string' ? text : undefined)
+  return row?.UserId === userId ? row : undefined
 }
 
 export function notFound(): Answer {
   return answer(404, { message: 'Not Found', errors: [] })
 }
 
-/** Turns broken rules of a row and of its table into the answers that existing clients know; rethrows the rest. */
-export function answerBrokenRule(error: unknown): Answer {
-  if (error instanceof InvalidField) return invalid([{ field: error.field, message: error.message }])
-  const unique = error instanceof Error && error.message.match(/^UNIQUE constraint failed: \w+\.(\w+)/)?.[1]
-  if (unique) return invalid([{ field: unique, message: `${unique} must be unique` }])
-  if (error instanceof Error && error.message.startsWith('FOREIGN KEY')) {
-    return answer(500, { message: 'internal error', errors: [`SQLITE_CONSTRAINT: ${error.message}`] })
-  }
-  throw error
-}
-
-function invalid(errors: { field: string; message: string }[]): Answer {
-  return answer(400, { message: 'Validation error', errors })
-}
-
-function publicRow(resource: Resource, row: Row): Row {
+/** A row as clients get it: without hidden columns, with ISO dates and real flags. */
+export function publicRow(resource: Resource, row: Row): Row {
   const shown: Row = {}
   for (const [name, value] of Object.entries(row)) {
     if (resource.hidden?.includes(name)) continue
-    shown[name] =
-      /^(created|updated|deleted)At$/.test(name) && typeof value === 'string' ? isoDate(value) : value
+    const isDate = /^(created|updated|deleted)At$/.test(name) || resource.columns[name] === 'date'
+    shown[name] = isDate && typeof value === 'string' ? isoDate(value) : value
   }
   for (const [name, kind] of Object.entries(resource.columns)) {
     if (kind === 'flag' && name in shown) Object.assign(shown, { [name]: Boolean(shown[name]) })
+    if (kind === 'digits' && shown[name]) shown[name] = Number(shown[name])
   }
   return shown
 }
 
-function columnValues(resource: Resource, fields: Fields): Record<string, SqlValue> {
-  const values: Record<string, SqlValue> = {}
+function checkedValues(resource: Resource, fields: Fields, required: readonly string[]): Row {
+  const values: Row = {}
+  const problems: BrokenRule[] = []
   for (const [name, kind] of Object.entries(resource.columns)) {
-    if (fields[name] === undefined) continue
-    values[name] = columnValue(name, kind, fields[name])
+    const sent = fields[name]
+    if (required.includes(name) && isEmpty(sent)) {
+      const message = `${resource.name}.${name} cannot be null`
+      problems.push({ kind: 'notNull Violation', field: name, message })
+    } else if (sent !== undefined) {
+      const read = readValue(name, kind, sent)
+      if ('problem' in read) problems.push(read.problem)
+      else values[name] = read.value
+    }
   }
+  problems.push(...brokenRules(resource, values))
+  if (problems.length > 0) throw new InvalidRow(problems)
   return values
 }
 
-function columnValue(name: string, kind: 'text' | 'number' | 'flag', value: unknown): SqlValue {
-  if (value === null) return null
-  if (typeof value === 'object')
-    throw new InvalidField(name, `string violation: ${name} cannot be an array or an object`)
-  if (kind === 'text') return String(value)
-  if (kind === 'flag') return value === true || value === 'true' || value === 1 ? 1 : 0
-  const number = Number(value)
-  if (!Number.isFinite(number)) throw new InvalidField(name, `Validation isNumeric on ${name} failed`)
-  return number
+function isEmpty(sent: unknown): boolean {
+  return sent === undefined || sent === null || sent === ''
 }
 
-function conditionsOf(resource: Resource, query: Record<string, string | undefined>) {
+/** A sent value as its column holds it, or what is wrong with it. */
+function readValue(
+  name: string,
+  kind: ColumnKind,
+  sent: unknown,
+): { value: SqlValue } | { problem: BrokenRule } {
+  if (sent === null) return { value: null }
+  if (typeof sent === 'object') {
+    const message = `${name} cannot be an array or an object`
+    return { problem: { kind: 'string violation', field: name, message } }
+  }
+  if (kind === 'text') return { value: String(sent) }
+  if (kind === 'flag') return { value: sent === true || sent === 'true' || sent === 1 ? 1 : 0 }
+  if (kind === 'date') {
+    const date = new Date(String(sent))
+    return Number.isNaN(date.getTime()) ? { problem: broken(name, 'isDate') } : { value: tableDate(date) }
+  }
+  if (kind === 'digits' && /^\d{1,18}$/.test(String(sent))) return { value: BigInt(String(sent)) }
+  const number = sent === '' ? Number.NaN : Number(sent)
+  return Number.isFinite(number) ? { value: number } : { problem: broken(name, 'isNumeric') }
+}
+
+/** The first rule that each value breaks. */
+function brokenRules({ rules = {} }: Resource, values: Row): BrokenRule[] {
+  return Object.entries(rules).flatMap(([name, ofColumn]) => {
+    const value = values[name]
+    if (value === undefined || value === null) return []
+    const rule = ofColumn.find((one) => !one.holds(value))
+    return rule ? [broken(name, rule.name)] : []
+  })
+}
+
+function conditionsOf(resource: Resource, query: Query, only: Row) {
   const conditions: string[] = resource.softDelete ? ['deletedAt IS NULL'] : []
   const values: SqlValue[] = []
-  for (const [name, value] of Object.entries(query)) {
-    if (name.includes('.')) throw new Failure(500, `Unexpected path: ${name}`)
+  for (const [name, value] of [...Object.entries(query), ...Object.entries(only)]) {
     if (value === undefined || !isColumn(resource, name)) continue
     conditions.push(`"${name}" = ?`)
-    values.push(value)
+    values.push(resource.columns[name] === 'flag' ? flagOf(value) : value)
   }
-  if (query.q) {
-    const texts = Object.entries(resource.columns).flatMap(([name, kind]) => (kind === 'text' ? [name] : []))
+  const texts = Object.entries(resource.columns).flatMap(([name, kind]) =>
+    kind === 'text' && !resource.hidden?.includes(name) ? [name] : [],
+  )
+  if (query.q && texts.length > 0) {
     conditions.push(`(${texts.map((name) => `"${name}" LIKE ?`).join(' OR ')})`)
     values.push(...texts.map(() => `%${query.q}%`))
   }
   return { conditions, values }
+}
+
+function flagOf(value: SqlValue): SqlValue {
+  if (value === 'true') return 1
+  return value === 'false' ? 0 : value
 }
 
 function orderOf(resource: Resource, sort: string | undefined): { order: string; unknown: string[] } {
@@ -176,10 +230,11 @@ function orderOf(resource: Resource, sort: string | undefined): { order: string;
 }
 
 function isColumn(resource: Resource, name: string): boolean {
+  if (resource.hidden?.includes(name)) return false
   return Object.hasOwn(resource.columns, name) || ['id', 'createdAt', 'updatedAt'].includes(name)
 }
 
-function offsetOf({ count, page, offset }: Record<string, string | undefined>): number {
+function offsetOf({ count, page, offset }: Query): number {
   const start = Number(count ?? 0) * Number(page ?? 0) + Number(offset ?? 0)
   return Number.isSafeInteger(start) && start > 0 ? start : 0
 }

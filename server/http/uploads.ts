@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure } from './failures.ts'
+import type { Call, Fields } from './routing.ts'
 
 /** A file that somebody sent, whole and in memory. */
 export interface Upload {
@@ -9,22 +10,51 @@ export interface Upload {
   bytes: Buffer
 }
 
+/** What a multipart form may hold: one file in the field `field`, of at most `limit` bytes. */
+interface Expected {
+  field: string
+  limit: number
+}
+
 /**
  * Reads the file in the field `field` of a multipart request; undefined where there is none. Throws the errors that
  * existing clients know when it is larger than `limit` bytes or comes in another field.
  */
-export async function readUpload(
-  request: FastifyRequest,
-  { field, limit }: { field: string; limit: number },
-): Promise<Upload | undefined> {
+export async function readUpload(request: FastifyRequest, expected: Expected): Promise<Upload | undefined> {
   if (!request.isMultipart()) return undefined
-  const part = await request.file({
-    limits: { fileSize: limit, files: 1, parts: 20 },
-    throwFileSizeLimit: false,
-  })
-  if (!part) return undefined
-  const bytes = await part.toBuffer()
-  if (part.fieldname !== field) throw new Failure(500, 'Unexpected field', 'MulterError')
-  if (part.file.truncated) throw new Failure(500, 'File too large', 'MulterError')
-  return { name: part.filename, type: part.mimetype, bytes }
+  return (await readParts(request, expected)).file
+}
+
+/**
+ * Reads a form, however it was sent: the fields of JSON, URL-encoded and multipart bodies alike, and the file where
+ * there is one. Throws as `readUpload` does.
+ */
+export async function readForm(
+  { request, body }: Pick<Call, 'request' | 'body'>,
+  expected: Expected,
+): Promise<{ file?: Upload; fields: Fields }> {
+  return request.isMultipart() ? readParts(request, expected) : { fields: body }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  { field, limit }: Expected,
+): Promise<{ file?: Upload; fields: Fields }> {
+  const fields: Fields = {}
+  let file: Upload | undefined
+  let failure: Failure | undefined
+  const limits = { fileSize: limit, files: 1, parts: 20, fieldSize: 10_000, fields: 20 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true, configurable: true })
+      continue
+    }
+    const bytes = await part.toBuffer().catch(() => Buffer.alloc(0))
+    // The rest of the form has to be read all the same, or the answer never gets through.
+    if (part.fieldname !== field) failure ??= new Failure(500, 'Unexpected field', 'MulterError')
+    else if (part.file.truncated) failure ??= new Failure(500, 'File too large', 'MulterError')
+    else file = { name: part.filename, type: part.mimetype, bytes }
+  }
+  if (failure) throw failure
+  return { fields, ...(file && { file }) }
 }

@@ -15,42 +15,62 @@ const NOT_BUILT = 'The web app is not built yet. Stop the shop and run: npm run 
 
 const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/
 
-/** Lists `folder` and makes the app able to send from it. */
-export function createWebApp(app: FastifyInstance, folder: string): WebApp {
-  const files = existsSync(folder) ? listFiles(folder) : new Set<string>()
+/** Where files come from: those of `folder` are found below `prefix`. Earlier sources win. */
+export interface Source {
+  prefix: string
+  folder: string
+}
+
+/** Lists all sources and makes the app able to send from them. */
+export function createWebApp(app: FastifyInstance, sources: readonly [Source, ...Source[]]): WebApp {
+  const files = listSources(sources)
   app.register(fastifyStatic, {
-    root: folder,
+    root: sources[0].folder,
     serve: false,
     preCompressed: true,
     etag: true,
     cacheControl: false,
   })
 
-  const sendFile = (reply: FastifyReply, file: string): FastifyReply => {
+  const sendFile = (reply: FastifyReply, path: string, { file, folder }: Found): FastifyReply => {
     // Only names with a content hash may be kept for good; all others are asked for again and answered with 304.
-    const hashed = file.startsWith('assets/') && HASHED.test(file)
+    const hashed = /^assets\/[^/]+$/.test(path) && HASHED.test(path)
     return reply
       .header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .sendFile(file)
+      .sendFile(file, folder)
   }
   return {
     send(reply, path) {
-      const file = path.replace(/^\/+/, '')
-      if (!files.has(file)) return false
-      sendFile(reply, file)
+      const name = path.replace(/^\/+/, '')
+      const found = files.get(name)
+      if (!found) return false
+      sendFile(reply, name, found)
       return true
     },
-    sendIndex: (reply) =>
-      files.has('index.html')
-        ? sendFile(reply, 'index.html')
-        : reply.code(503).type('text/plain').send(NOT_BUILT),
+    sendIndex(reply) {
+      const found = files.get('index.html')
+      return found ? sendFile(reply, 'index.html', found) : reply.code(503).type('text/plain').send(NOT_BUILT)
+    },
   }
 }
 
-function listFiles(folder: string): Set<string> {
+interface Found {
+  folder: string
+  /** Inside the folder. */
+  file: string
+}
+
+function listSources(sources: readonly Source[]): Map<string, Found> {
+  const found = new Map<string, Found>()
+  for (const { prefix, folder } of sources.toReversed()) {
+    if (!existsSync(folder)) continue
+    for (const file of listFiles(folder)) found.set(prefix + file, { folder, file })
+  }
+  return found
+}
+
+function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-  return new Set(
-    files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
-  )
+  return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }

@@ -35,8 +35,11 @@ export type Outcome =
   | { kind: 'value'; json: string | undefined }
   | { kind: 'scriptFault'; fault: ScriptFault }
 
+/** The end of a job. `worn`: the worker has grown or may be damaged, and should be replaced. */
+export interface Ending {
+  outcome: Outcome
+  worn: boolean
+}
+
 /** What a worker says: that the clock runs from now on, then how it ended. */
-export type Report =
-  | { kind: 'started' }
-  /** `worn`: the worker has grown or may be damaged, and should be replaced. */
-  | { kind: 'ended'; outcome: Outcome; worn: boolean }
+export type Report = { kind: 'started' } | ({ kind: 'ended' } & Ending)

@@ -19,6 +19,8 @@ interface Desk {
   worker: Worker
   task: Task | undefined
   deadlineMs: number
+  /** The job's clock runs: what is lost from now on is the job's fault. */
+  started: boolean
   timer: NodeJS.Timeout | undefined
 }
 
@@ -33,7 +35,7 @@ const GRACE_MS = 250
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
 
 /** Settings that a worker may know: where Node keeps compiled code. */
-const WORKER_ENV = ['NODE_COMPILE_CACHE', 'NODE_COMPILE_CACHE_READONLY']
+const WORKER_ENV = new Set(['NODE_COMPILE_CACHE', 'NODE_COMPILE_CACHE_READONLY'])
 
 /**
  * Worker threads for dangerous jobs: started on demand, ended when idle, replaced when they crash or do not stop.
@@ -107,13 +109,13 @@ export class Pool {
       name: 'sandbox',
       argv: [],
       execArgv: ['--no-experimental-webstorage'],
-      env: Object.fromEntries(WORKER_ENV.map((name) => [name, process.env[name]])),
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => WORKER_ENV.has(name))),
       resourceLimits: RESOURCE_LIMITS,
     })
-    const desk: Desk = { worker, task: undefined, deadlineMs: 0, timer: undefined }
+    const desk: Desk = { worker, task: undefined, deadlineMs: 0, started: false, timer: undefined }
     this.#desks.add(desk)
     worker.on('message', (report: Report) => this.#hear(desk, report))
-    worker.on('error', () => this.#lose(desk, 'crashed'))
+    worker.on('error', (error) => this.#lose(desk, 'crashed', error))
     worker.on('exit', () => this.#lose(desk, 'crashed'))
     return desk
   }
@@ -122,6 +124,7 @@ export class Pool {
     const { task } = desk
     if (!task) return
     if (report.kind === 'started') {
+      desk.started = true
       this.#setTimer(desk, desk.deadlineMs + GRACE_MS)
       return
     }
@@ -132,17 +135,19 @@ export class Pool {
   }
 
   /** Gives a worker up; the next task gets a new one. */
-  #lose(desk: Desk, loss: Loss): void {
-    const { task } = desk
+  #lose(desk: Desk, loss: Loss, cause?: unknown): void {
+    const { task, started } = desk
     this.#free(desk)
     void this.#dismiss(desk)
-    task?.resolve(loss)
+    if (started) task?.resolve(loss)
+    else task?.reject(new Error('The sandbox did not start', { cause }))
     this.#dispatch()
   }
 
   #free(desk: Desk): void {
     if (desk.task) this.#running.delete(desk.task.owner)
     desk.task = undefined
+    desk.started = false
     desk.worker.unref()
     this.#setTimer(desk, this.#idleMs)
   }

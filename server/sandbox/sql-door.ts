@@ -45,7 +45,7 @@ export class ShopSqlDoor implements Database {
 
   async #ask(sql: string, values: SqlValues, most: 'one' | 'all'): Promise<Row[]> {
     const clean = cleanValues(values, sql)
-    const rows = this.#open(sql).run(sql, clean, most)
+    const rows = this.#open(sql, (quick) => quick.run(sql, clean, most))
     if (rows) return rows
     const outcome = await this.#pool.run(this.#owner, () => {
       const snapshot = this.#takeSnapshot(sql)
@@ -54,18 +54,19 @@ export class ShopSqlDoor implements Database {
     return toRows(outcome, sql)
   }
 
-  #open(sql: string): QuickSql {
+  /** Does something with the shop's file, which is opened when it is first needed. */
+  #open<Result>(sql: string, work: (quick: QuickSql) => Result): Result {
     if (this.#closed) throw new SandboxClosed()
     try {
       this.#quick ??= new QuickSql(this.#file)
-      return this.#quick
+      return work(this.#quick)
     } catch (error) {
       throw toSqlError(error, sql)
     }
   }
 
   #takeSnapshot(sql: string): Uint8Array {
-    const { version } = this.#open(sql)
+    const version = this.#open(sql, (quick) => quick.version)
     const known = this.#snapshot
     if (known && known.version === version) {
       known.timer.refresh()

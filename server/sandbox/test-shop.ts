@@ -49,7 +49,9 @@ export function makeTestShop(): TestShop {
 }
 
 function fill(db: DatabaseSync): void {
-  const user = db.prepare(`INSERT INTO Users VALUES (?, '', ?, ?, ?, '', '0.0.0.0', '/default.svg', '', 1, ?, ?, ?)`)
+  const user = db.prepare(
+    `INSERT INTO Users VALUES (?, '', ?, ?, ?, '', '0.0.0.0', '/default.svg', '', 1, ?, ?, ?)`,
+  )
   for (let id = 1; id <= USERS; id += 1) {
     const role = id === 1 ? 'admin' : 'customer'
     const email = id === 1 ? 'admin@juice-sh.op' : `user${id}@juice-sh.op`

@@ -8,8 +8,7 @@ import {
   Scope,
 } from 'quickjs-emscripten-core'
 import type { ScriptFault } from './errors.ts'
-import type { JavascriptJob, Outcome } from './jobs.ts'
-import type { Runner } from './worker.ts'
+import type { Ending, JavascriptJob, Outcome } from './jobs.ts'
 
 const PAGE = 65_536
 /** Memory of QuickJS and everything in it; scripts have a smaller limit each. */
@@ -22,35 +21,21 @@ const RESERVE_BYTES = 1 << 20
 const LONGEST_RESULT = 1 << 20
 const LONGEST_MESSAGE = 1_000
 
-interface QuickJs {
-  module: QuickJSWASMModule
-  memory: WebAssembly.Memory
-}
-
-let loaded: Promise<QuickJs> | undefined
-
-/** Makes a script ready to run; its clock starts with `run`. */
-export async function loadJavascript(job: JavascriptJob): Promise<Runner> {
-  // One thread holds one QuickJS; each job has a runtime of its own in it.
-  loaded ??= instantiate()
-  const quickjs = await loaded
-  return { run: () => guard(() => evaluate(quickjs.module, job), quickjs.memory) }
-}
-
-async function instantiate(): Promise<QuickJs> {
+/** Loads QuickJS into this thread; each job has a runtime of its own in it. Its clock starts with the call. */
+export async function openJavascript(): Promise<(job: JavascriptJob) => Ending> {
   const memory = new WebAssembly.Memory(MEMORY)
-  return {
-    module: await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory })),
-    memory,
-  }
+  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory }))
+  return (job) => guard(() => evaluate(quickjs, job), memory)
 }
 
 /** What WebAssembly itself refuses (no more stack, for one) leaves its memory in an unknown state. */
-function guard(work: () => Outcome, memory: WebAssembly.Memory): ReturnType<Runner['run']> {
+function guard(work: () => Outcome, memory: WebAssembly.Memory): Ending {
   try {
     return { outcome: work(), worn: memory.buffer.byteLength > WORN_BYTES }
-  } catch {
-    const fault = { name: 'InternalError', message: 'out of memory', timedOut: false, outOfMemory: true }
+  } catch (error) {
+    const outOfMemory = !(error instanceof RangeError)
+    const message = outOfMemory ? 'out of memory' : 'stack overflow'
+    const fault = { name: 'InternalError', message, timedOut: false, outOfMemory }
     return { outcome: { kind: 'scriptFault', fault }, worn: true }
   }
 }
@@ -71,7 +56,7 @@ function evaluate(quickjs: QuickJSWASMModule, job: JavascriptJob): Outcome {
     return Scope.withScope((scope) => {
       const thrown = (error: QuickJSHandle): Outcome => {
         runtime.setMemoryLimit(job.memoryBytes + RESERVE_BYTES)
-        return { kind: 'scriptFault', fault: describe(context, scope.manage(error), timedOut) }
+        return { kind: 'scriptFault', fault: describe(context, scope.manage(error), () => timedOut) }
       }
       return runScript(context, scope, job, thrown)
     })
@@ -111,19 +96,21 @@ function runScript(
 
 function toOutcome(context: QuickJSContext, text: QuickJSHandle): Outcome {
   if (context.typeof(text) !== 'string') return { kind: 'value', json: undefined }
-  const fits = (context.getLength(text) ?? 0) <= LONGEST_RESULT
-  if (fits) return { kind: 'value', json: context.getString(text) }
+  const length = context.getProp(text, 'length').consume((handle) => context.getNumber(handle))
+  if (length <= LONGEST_RESULT) return { kind: 'value', json: context.getString(text) }
   const fault = { name: 'RangeError', message: 'result too long', timedOut: false, outOfMemory: true }
   return { kind: 'scriptFault', fault }
 }
 
-function describe(context: QuickJSContext, error: QuickJSHandle, timedOut: boolean): ScriptFault {
-  const thrown: unknown = timedOut ? undefined : context.dump(error)
-  if (timedOut) return { name: 'InternalError', message: 'interrupted', timedOut, outOfMemory: false }
+/** What was thrown. To look at it may run code of the script, and take the rest of its time. */
+function describe(context: QuickJSContext, error: QuickJSHandle, timedOut: () => boolean): ScriptFault {
+  const thrown: unknown = context.dump(error)
+  if (timedOut()) return { name: 'InternalError', message: 'interrupted', timedOut: true, outOfMemory: false }
   const isObject = typeof thrown === 'object' && thrown !== null
   const name = isObject && 'name' in thrown ? short(thrown.name) : 'Error'
   const message = isObject && 'message' in thrown ? short(thrown.message) : short(thrown)
-  return { name, message, timedOut, outOfMemory: name === 'InternalError' && message === 'out of memory' }
+  const outOfMemory = name === 'InternalError' && message === 'out of memory'
+  return { name, message, timedOut: false, outOfMemory }
 }
 
 function short(thrown: unknown): string {

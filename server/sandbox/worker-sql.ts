@@ -1,9 +1,9 @@
 import init, { type CAPI, type Sqlite3Static, type WasmPointer } from '@sqlite.org/sqlite-wasm'
 import type { SqlValue, SqlValues } from '#lab'
-import type { Outcome, SqlJob } from './jobs.ts'
+import { SQLITE } from './errors.ts'
+import type { Ending, Outcome, SqlJob } from './jobs.ts'
 import { LONGEST_VALUE } from './sql-limits.ts'
 import { isList, type SqlRows } from './sql-values.ts'
-import type { Runner } from './worker.ts'
 
 const PAGE = 65_536
 /** Memory of SQLite and everything in it. */
@@ -23,32 +23,23 @@ const PRAGMAS = new Set(
   'table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list'.split(' '),
 )
 
-let loaded: Promise<Sqlite3Static> | undefined
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Makes a statement ready to run; its clock starts with `run`. */
-export async function loadSql(job: SqlJob): Promise<Runner> {
-  // One thread holds one SQLite, however many jobs come.
-  loaded ??= instantiate()
-  const sqlite = await loaded
-  return { run: () => guard(() => answer(sqlite, job), sqlite) }
-}
-
-function instantiate(): Promise<Sqlite3Static> {
+/** Loads SQLite into this thread. The clock of a job starts with the call. */
+export async function openSql(): Promise<(job: SqlJob) => Ending> {
   // The package's types leave out that it takes Emscripten's settings.
-  const start: (settings: { wasmMemory: WebAssembly.Memory; printErr(): void }) => Promise<Sqlite3Static> =
+  const load: (settings: { wasmMemory: WebAssembly.Memory; printErr(): void }) => Promise<Sqlite3Static> =
     init
-  return start({ wasmMemory: new WebAssembly.Memory(MEMORY), printErr: () => {} })
+  const sqlite = await load({ wasmMemory: new WebAssembly.Memory(MEMORY), printErr: () => {} })
+  return (job) => guard(() => answer(sqlite, job), sqlite)
 }
 
 /** What WebAssembly itself refuses (no more stack, for one) leaves its memory in an unknown state. */
-function guard(work: () => Outcome, sqlite: Sqlite3Static): ReturnType<Runner['run']> {
+function guard(work: () => Outcome, sqlite: Sqlite3Static): Ending {
   try {
     return { outcome: work(), worn: sqlite.wasm.heap8u().length > WORN_BYTES }
   } catch {
-    return {
-      outcome: { kind: 'sqlFault', errno: sqlite.capi.SQLITE_NOMEM, words: 'out of memory' },
-      worn: true,
-    }
+    return { outcome: { kind: 'sqlFault', errno: SQLITE.NOMEM, words: 'out of memory' }, worn: true }
   }
 }
 
@@ -136,12 +127,13 @@ function fault({ capi, db }: Connection): Outcome {
 }
 
 /** Binds what the statement has a place for. Other values are left out: an attack may have cut off their places. */
-function bindAll({ capi }: Connection, statement: WasmPointer, values: SqlValues): void {
+function bindAll(connection: Connection, statement: WasmPointer, values: SqlValues): void {
+  const { capi } = connection
   const places = capi.sqlite3_bind_parameter_count(statement)
   for (let place = 1; place <= places; place += 1) {
     const name = capi.sqlite3_bind_parameter_name(statement, place)
     const value = isList(values) ? values[place - 1] : named(values, name)
-    if (value !== undefined && value !== null) bind(capi, statement, place, value)
+    if (value !== undefined && value !== null) bind(connection, statement, place, value)
   }
 }
 
@@ -151,15 +143,22 @@ function named(values: Readonly<Record<string, SqlValue>>, name: string | null):
 }
 
 function bind(
-  capi: CAPI,
+  { capi, wasm }: Connection,
   statement: WasmPointer,
   place: number,
   value: string | number | bigint | Uint8Array,
 ): void {
-  if (typeof value === 'string') capi.sqlite3_bind_text(statement, place, value, -1, capi.SQLITE_TRANSIENT)
-  else if (typeof value === 'number') capi.sqlite3_bind_double(statement, place, value)
-  else if (typeof value === 'bigint') capi.sqlite3_bind_int64(statement, place, value)
-  else capi.sqlite3_bind_blob(statement, place, value, value.length, capi.SQLITE_TRANSIENT)
+  if (typeof value === 'number') {
+    capi.sqlite3_bind_double(statement, place, value)
+  } else if (typeof value === 'bigint') {
+    capi.sqlite3_bind_int64(statement, place, value)
+  } else if (typeof value === 'string') {
+    // The package's own way with strings fails: it asks for a variable that is not there.
+    const [text, length] = wasm.allocCString(value, true)
+    capi.sqlite3_bind_text(statement, place, text, length, capi.SQLITE_WASM_DEALLOC)
+  } else {
+    capi.sqlite3_bind_blob(statement, place, value, value.length, capi.SQLITE_WASM_DEALLOC)
+  }
 }
 
 function readAll(connection: Connection, statement: WasmPointer, mostRows: number): Outcome {
@@ -178,7 +177,8 @@ function readAll(connection: Connection, statement: WasmPointer, mostRows: numbe
   return { kind: 'rows', found: { columns, rows } }
 }
 
-function readValue({ capi, wasm }: Connection, statement: WasmPointer, index: number): SqlValue {
+function readValue(connection: Connection, statement: WasmPointer, index: number): SqlValue {
+  const { capi } = connection
   switch (capi.sqlite3_column_type(statement, index)) {
     case capi.SQLITE_INTEGER:
       // As existing clients get it: beyond 2^53 the nearest number.
@@ -186,12 +186,15 @@ function readValue({ capi, wasm }: Connection, statement: WasmPointer, index: nu
     case capi.SQLITE_FLOAT:
       return capi.sqlite3_column_double(statement, index)
     case capi.SQLITE_TEXT:
-      return capi.sqlite3_column_text(statement, index)
-    case capi.SQLITE_BLOB: {
-      const start = capi.sqlite3_column_blob(statement, index)
-      return wasm.heap8u().slice(start, start + capi.sqlite3_column_bytes(statement, index))
-    }
+      return decoder.decode(readBytes(connection, statement, index))
+    case capi.SQLITE_BLOB:
+      return readBytes(connection, statement, index)
     default:
       return null
   }
+}
+
+function readBytes({ capi, wasm }: Connection, statement: WasmPointer, index: number): Uint8Array {
+  const start = capi.sqlite3_column_blob(statement, index)
+  return wasm.heap8u().slice(start, start + capi.sqlite3_column_bytes(statement, index))
 }

@@ -1,28 +1,33 @@
 import { parentPort } from 'node:worker_threads'
-import type { Job, Outcome, Report } from './jobs.ts'
+import type { Ending, Job, Report } from './jobs.ts'
 
-/** A job that is ready to go. */
-export interface Runner {
-  /** Runs the job. Says as well whether the worker should be replaced afterwards. */
-  run(): { outcome: Outcome; worn: boolean }
-}
+/** What a worker thread runs: one job after another, for both doors. Each door is loaded when its first job comes. */
+const sql = once(async () => (await import('./worker-sql.ts')).openSql())
+const javascript = once(async () => (await import('./worker-javascript.ts')).openJavascript())
 
-/** Loads what a job needs: each door's WebAssembly only when the first job for it comes. */
-async function load(job: Job): Promise<Runner> {
+parentPort?.on('message', async (job: Job) => {
+  const run = await prepare(job)
+  report({ kind: 'started' })
+  report({ kind: 'ended', ...run() })
+})
+
+async function prepare(job: Job): Promise<() => Ending> {
   if (job.kind === 'sql') {
-    const { loadSql } = await import('./worker-sql.ts')
-    return await loadSql(job)
+    const ask = await sql()
+    return () => ask(job)
   }
-  const { loadJavascript } = await import('./worker-javascript.ts')
-  return await loadJavascript(job)
+  const evaluate = await javascript()
+  return () => evaluate(job)
 }
 
 function report(news: Report): void {
   parentPort?.postMessage(news)
 }
 
-parentPort?.on('message', async (job: Job) => {
-  const runner = await load(job)
-  report({ kind: 'started' })
-  report({ kind: 'ended', ...runner.run() })
-})
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -4,7 +4,7 @@
  */
 
 /** Raised when a shop's file of an older version can't be used any more. Kept in `PRAGMA user_version`. */
-export const SHOP_VERSION = 1
+export const SHOP_VERSION = 2
 
 const DATES = 'createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL'
 const ID = 'id INTEGER PRIMARY KEY AUTOINCREMENT'
@@ -43,6 +43,10 @@ CREATE TABLE ImageCaptchas (${ID}, image TEXT, answer VARCHAR(255), UserId INTEG
 CREATE TABLE ff_documents (collection TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, UNIQUE (collection, id));
 CREATE TABLE ff_files (path TEXT PRIMARY KEY, bytes BLOB);
 CREATE TABLE ff_versions (lab TEXT PRIMARY KEY, version TEXT NOT NULL);
+CREATE TABLE ff_orders (id TEXT PRIMARY KEY, UserId INTEGER NOT NULL);
+CREATE INDEX ff_orders_by_user ON ff_orders (UserId);
+CREATE TABLE ff_checkouts (key TEXT PRIMARY KEY, UserId INTEGER NOT NULL, orderId TEXT NOT NULL, at INTEGER NOT NULL);
+CREATE TABLE ff_marks (name TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL);
 CREATE TABLE ff_log (id INTEGER PRIMARY KEY, day TEXT NOT NULL, line TEXT NOT NULL);
 PRAGMA user_version = ${SHOP_VERSION};
 `

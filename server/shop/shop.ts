@@ -31,7 +31,7 @@ export interface ShopParts {
   settings: ShopSettings
   content: DiskContent
   labs: LabCode
-  sql(file: string): SqlDoor
+  sql(file: string, owner: string): SqlDoor
 }
 
 /** The state of a shop that lives in its file: gone and come back whole when the file is replaced. */
@@ -67,7 +67,7 @@ export class Shop {
 
   /** Opens the shop in a file that was cloned from the template before. */
   static async open(id: string, file: string, parts: ShopParts): Promise<Shop> {
-    const shop = new Shop(id, file, parts, openFile(file, parts))
+    const shop = new Shop(id, file, parts, openFile(id, file, parts))
     await shop.#loadVersions()
     return shop
   }
@@ -150,7 +150,7 @@ export class Shop {
     try {
       replace()
     } finally {
-      this.#opened = openFile(this.file, this.#parts)
+      this.#opened = openFile(this.id, this.file, this.#parts)
     }
   }
 
@@ -175,7 +175,7 @@ export class Shop {
 /** Page cache of a shop's connection, in KiB: small, as a host holds hundreds. */
 const CACHE_KIB = 256
 
-function openFile(file: string, parts: ShopParts): Opened {
+function openFile(id: string, file: string, parts: ShopParts): Opened {
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB}`)
   const tables = new Tables(db)
@@ -185,7 +185,7 @@ function openFile(file: string, parts: ShopParts): Opened {
     tables,
     documents: new Documents(tables),
     disk: new Disk(tables, parts.content),
-    sql: parts.sql(file),
+    sql: parts.sql(file, id),
     versions: new Map(rows.map(({ lab, version }) => [lab, version])),
   }
 }

@@ -1,7 +1,8 @@
 import { denied } from '../http/guards.ts'
-import { answer, type Call, type Routes, success } from '../http/routing.ts'
+import { type Answer, answer, type Call, type Routes, success } from '../http/routing.ts'
 import type { Challenge, Hint } from './catalogue.ts'
 import { sortRows } from './challenge-rows.ts'
+import { fillIn } from './placeholders.ts'
 import type { Training } from './training.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
@@ -38,15 +39,18 @@ export function challengeRoutes(training: Training): Routes {
 
 function listChallenges(training: Training, { shop, query }: Call): unknown {
   const { key, name, sort } = query
-  if (key === undefined && name === undefined && sort === undefined) {
-    return answer(200, training.list(shop), JSON_TYPE)
+  if (key === undefined && name === undefined) {
+    const list = training.list(shop, sort)
+    return list ? answer(200, list, JSON_TYPE) : cannotSortBy(sort)
   }
   const wanted = (challenge: Challenge) =>
     (key === undefined || challenge.key === key) && (name === undefined || challenge.name === name)
   const rows = training.catalogue.challenges.filter(wanted).map((challenge) => training.row(shop, challenge))
-  if (sort === undefined) return success(rows)
-  const sorted = sortRows(rows, sort)
-  if (sorted) return success(sorted)
+  const sorted = sortRows(rows, sort ?? 'id')
+  return sorted ? success(sorted) : cannotSortBy(sort)
+}
+
+function cannotSortBy(sort = ''): Answer {
   return answer(400, { message: 'Sorting not allowed on given attributes', errors: [sort.replace(/^-/, '')] })
 }
 
@@ -68,7 +72,9 @@ function changeHint(training: Training, { shop, params, body }: Call): unknown {
   return success(hintRow(training, shop, hint))
 }
 
-function hintRow(training: Training, shop: Call['shop'], { id, challenge, step, text }: Hint) {
+function hintRow(training: Training, shop: Call['shop'], hint: Hint) {
+  const { id, challenge, step } = hint
+  const text = fillIn(hint.text, shop.settings)
   const unlocked = training.progress(shop).hasHint(challenge.key, step)
   const { since } = training
   return { ChallengeId: challenge.id, id, text, order: step, unlocked, createdAt: since, updatedAt: since }

@@ -1,15 +1,25 @@
 import type { ChallengeRow } from '#contract/training.ts'
+import type { ShopSettings } from '#lab'
 import type { Challenge } from './catalogue.ts'
+import { fillIn } from './placeholders.ts'
 import type { Standing } from './progress.ts'
 
 /** Put beside the tags of challenges that have a coding challenge, as existing clients expect. */
 const CODING_TAG = 'With Coding Challenge'
 
-/** A challenge with a learner's progress. `since` dates what never changed. */
+/** How rows are made in this installation. */
+export interface RowStyle {
+  /** Dates what never changed. */
+  since: string
+  showMitigations: boolean
+  settings: ShopSettings
+}
+
+/** A challenge with a learner's progress. */
 export function challengeRow(
   challenge: Challenge,
   standing: Standing,
-  { since, showMitigations }: { since: string; showMitigations: boolean },
+  { since, showMitigations, settings }: RowStyle,
 ): ChallengeRow {
   const hasCodingChallenge = challenge.fixes.length > 0
   const tags = hasCodingChallenge ? [...challenge.tags, CODING_TAG] : challenge.tags
@@ -19,7 +29,7 @@ export function challengeRow(
     name: challenge.name,
     category: challenge.category,
     tags: tags.length > 0 ? tags.join(',') : null,
-    description: challenge.description,
+    description: fillIn(challenge.description, settings),
     difficulty: challenge.stars,
     mitigationUrl: showMitigations ? challenge.mitigation : null,
     solved: standing.solvedAt !== null,

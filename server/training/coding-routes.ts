@@ -39,12 +39,12 @@ function versionIn({ challenge }: Coding, fix: unknown): string | undefined {
   return typeof fix === 'number' ? challenge.fixes[fix] : undefined
 }
 
-function attack(training: Training, host: TwinMaker, coding: Coding, call: Call): undefined {
+async function attack(training: Training, host: TwinMaker, coding: Coding, call: Call): Promise<undefined> {
   const { shop, body, request, reply } = call
   const { labs, rulebook } = training
   const parts: ProofParts = { host, app: request.server, labs, rulebook }
   reply.headers({ 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' })
-  reply.send(Readable.from(lines(training, parts, coding, shop, findingsIn(body.browser))))
+  await reply.send(Readable.from(lines(training, parts, coding, shop, findingsIn(body.browser))))
 }
 
 async function* lines(

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Attack, Judge, WorksCheck } from '#lab'
 import { type FindLines, numberLines } from './find-lines.ts'
 import { type LabChallenge, type LabFile, type LabFix, labSchema } from './lab-file.ts'
-import { BadFile, readYaml } from './yaml-file.ts'
+import { BadFile, readText, readYaml } from './yaml-file.ts'
 
 /** The code that the shop runs unless another version is live. */
 export interface WeakCode {
@@ -142,8 +142,8 @@ async function loadJudge(folder: string): Promise<Judge> {
 }
 
 function readWeakCode(folder: string, name: string, file: 'weak.ts' | 'weak.tsx'): WeakCode {
-  const text = readFileSync(join(folder, file), 'utf8')
   const path = `labs/${name}/${file}`
+  const text = readText(join(folder, file), path)
   return file === 'weak.tsx'
     ? { path, text, runs: 'browser', language: 'tsx' }
     : { path, text, runs: 'server', language: 'typescript' }

@@ -1,12 +1,15 @@
 import type { SolvedNotice } from '#contract/socket.ts'
+import type { ShopSettings } from '#lab'
 import type { Challenge } from './catalogue.ts'
 import { flagOf } from './flags.ts'
+import { fillIn } from './placeholders.ts'
 
 /** How notices are made in this installation. */
 export interface NoticeStyle {
   ctfKey: string
   /** Clients keep these to themselves. */
   hidden: boolean
+  settings: ShopSettings
 }
 
 /** What clients are told when a challenge is solved. */
@@ -14,7 +17,7 @@ export function noticeOf(challenge: Challenge, style: NoticeStyle, isRestore: bo
   return {
     key: challenge.key,
     name: challenge.name,
-    challenge: `${challenge.name} (${plainText(challenge.description)})`,
+    challenge: `${challenge.name} (${plainText(fillIn(challenge.description, style.settings))})`,
     flag: flagOf(challenge.name, style.ctfKey),
     hidden: style.hidden,
     isRestore,

@@ -6,8 +6,8 @@ import { type Labs, WEAK } from './labs.ts'
 import { type Inject, type Twin, toolsFor, Unexpected } from './proof-tools.ts'
 import type { Rulebook } from './rulebook.ts'
 
-/** Most that one attack or works check may take, in milliseconds. */
-export const LONGEST_RUN_MS = 10_000
+/** Most that one attack or works check may take, in milliseconds. Browsers on busy machines need their time. */
+const LONGEST_RUN_MS = { http: 10_000, browser: 40_000 } as const
 
 /** Makes twins of shops: fresh data, the same versions of code live, gone without a trace once closed. */
 export interface TwinMaker {
@@ -32,6 +32,8 @@ export interface Finding {
   ms: number
   /** The judge of its challenge saw what it waits for. */
   solved: boolean
+  /** It did not come to an end, so the outcome says little. */
+  timedOut: boolean
 }
 
 /** What all proofs need. */
@@ -99,27 +101,35 @@ async function attempt(
     solved ||= rulebook.solvedBy(event, payload, twin.shop.settings).includes(trial.challenge ?? '')
   })
   const start = performance.now()
-  const failure = await failureOf(async () => trial.run(toolsFor(app, twin, browser)))
+  const tools = toolsFor(app, twin, browser)
+  const { failure, timedOut } = await end(async () => trial.run(tools), LONGEST_RUN_MS[trial.runs])
   stop()
-  const ms = Math.round(performance.now() - start)
-  if (trial.kind === 'works') return { outcome: failure ? 'broken' : 'works', detail: failure, ms, solved }
-  if (failure) return { outcome: 'blocked', detail: failure, ms, solved }
+  const facts = { ms: Math.round(performance.now() - start), solved, timedOut }
+  if (trial.kind === 'works') return { outcome: failure ? 'broken' : 'works', detail: failure, ...facts }
+  if (failure) return { outcome: 'blocked', detail: failure, ...facts }
   // What a page shows is told by its browser; what happened on the server is for the judge to say.
-  if (solved || trial.runs === 'browser') return { outcome: 'through', detail: undefined, ms, solved }
-  return { outcome: 'blocked', detail: 'it did no harm', ms, solved }
+  if (solved || trial.runs === 'browser') return { outcome: 'through', detail: undefined, ...facts }
+  return { outcome: 'blocked', detail: 'it did no harm', ...facts }
 }
 
-/** Why a run did not come to its end in time, or undefined when it did. */
-async function failureOf(run: () => Promise<void>): Promise<string | undefined> {
+/** How a run ended: without a failure, with one, or not in time. */
+async function end(
+  run: () => Promise<void>,
+  limitMs: number,
+): Promise<{ failure: string | undefined; timedOut: boolean }> {
+  let timedOut = false
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unexpected('it took too long')), LONGEST_RUN_MS)
+    timer = setTimeout(() => {
+      timedOut = true
+      reject(new Unexpected('it took too long'))
+    }, limitMs)
   })
   try {
     await Promise.race([run(), timeout])
-    return undefined
+    return { failure: undefined, timedOut }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return { failure: error instanceof Error ? error.message : String(error), timedOut }
   } finally {
     clearTimeout(timer)
   }

@@ -1,9 +1,10 @@
+import type { SolvedNotice } from '#contract/socket.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { EventName, ShopEvents } from '#lab'
 import type { Shop, ShopSocket } from '../shop/shop.ts'
 import type { Tables } from '../shop/tables.ts'
 import type { Catalogue, Challenge } from './catalogue.ts'
-import { challengeRow } from './challenge-rows.ts'
+import { challengeRow, sortRows } from './challenge-rows.ts'
 import { DEFAULT_CTF_KEY } from './flags.ts'
 import type { Labs } from './labs.ts'
 import { noticeOf } from './notices.ts'
@@ -31,7 +32,8 @@ export interface TrainingSettings {
 /** What is remembered of one shop as long as its file is open. */
 interface Desk {
   progress: Progress
-  list: { version: number; body: Buffer } | undefined
+  /** Lists of challenges as they are sent, by the column that they are sorted by, of this version of the progress. */
+  lists: { version: number; bodies: Map<string, Buffer> }
 }
 
 /** The training ground: challenges, and each learner's progress with them. One for all shops. */
@@ -76,16 +78,26 @@ export class Training {
     return challengeRow(challenge, this.progress(shop).of(challenge.key), {
       since: this.since,
       showMitigations,
+      settings: shop.settings,
     })
   }
 
-  /** The answer to `GET /api/Challenges/` as it is sent. Made anew only after something changed. */
-  list(shop: Shop): Buffer {
-    const desk = this.#desk(shop)
-    const { version } = desk.progress
-    if (desk.list?.version === version) return desk.list.body
-    const body = Buffer.from(JSON.stringify({ status: 'success', data: this.rows(shop) }))
-    desk.list = { version, body }
+  /**
+   * The answer to `GET /api/Challenges/` as it is sent, sorted by a column or by number. Made anew only after something
+   * changed. Undefined where there is no such column.
+   */
+  list(shop: Shop, sort = 'id'): Buffer | undefined {
+    const { progress, lists } = this.#desk(shop)
+    if (lists.version !== progress.version) {
+      lists.bodies.clear()
+      lists.version = progress.version
+    }
+    const known = lists.bodies.get(sort)
+    if (known) return known
+    const rows = sortRows(this.rows(shop), sort)
+    if (!rows) return undefined
+    const body = Buffer.from(JSON.stringify({ status: 'success', data: rows }))
+    lists.bodies.set(sort, body)
     return body
   }
 
@@ -107,7 +119,7 @@ export class Training {
   /** Somebody has seen the notice with this flag. Anything may be sent as one. */
   acknowledge(shop: Shop, flag: unknown): void {
     const progress = this.progress(shop)
-    const seen = progress.unnoticed().find((key) => this.#notice(key, false)?.flag === flag)
+    const seen = progress.unnoticed().find((key) => this.#notice(shop, key, false)?.flag === flag)
     if (seen) progress.notice(seen)
   }
 
@@ -136,26 +148,31 @@ export class Training {
   #welcome(shop: Shop, socket: ShopSocket): void {
     socket.on('notification received', (flag) => this.acknowledge(shop, flag))
     for (const key of this.progress(shop).unnoticed()) {
-      const notice = this.#notice(key, false)
+      const notice = this.#notice(shop, key, false)
       if (notice) socket.emit('challenge solved', notice)
     }
   }
 
   #announce(shop: Shop, challenge: Challenge, isRestore: boolean): void {
-    const notice = this.#notice(challenge.key, isRestore)
+    const notice = this.#notice(shop, challenge.key, isRestore)
     if (notice) shop.send('challenge solved', notice)
   }
 
-  #notice(key: string, isRestore: boolean) {
+  #notice(shop: Shop, key: string, isRestore: boolean): SolvedNotice | undefined {
     const challenge = this.catalogue.get(key)
-    const style = { ctfKey: this.#ctfKey, hidden: !this.settings.showSolvedNotifications }
+    const style = {
+      ctfKey: this.#ctfKey,
+      hidden: !this.settings.showSolvedNotifications,
+      settings: shop.settings,
+    }
     return challenge && noticeOf(challenge, style, isRestore)
   }
 
   #desk(shop: Shop): Desk {
     const known = this.#desks.get(shop.tables)
     if (known) return known
-    const desk: Desk = { progress: new Progress(shop.tables, shop.clock), list: undefined }
+    const progress = new Progress(shop.tables, shop.clock)
+    const desk: Desk = { progress, lists: { version: progress.version, bodies: new Map() } }
     this.#desks.set(shop.tables, desk)
     return desk
   }

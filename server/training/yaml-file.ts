@@ -20,7 +20,9 @@ export function readYaml<Schema extends Type.TSchema>(
 ): Type.Static<Schema> {
   const content = parse(readText(path, name), name)
   if (Value.Check(schema, content)) return content
-  const [error] = Value.Errors(schema, content)
+  const errors = Value.Errors(schema, content)
+  // A field that nobody knows is most often one that was misspelled, and a better hint than the one it left missing.
+  const error = errors.find(({ keyword }) => keyword === 'boolean') ?? errors[0]
   throw new BadFile(name, fieldOf(error?.instancePath ?? ''), problemOf(error))
 }
 
@@ -31,7 +33,8 @@ function problemOf(error: TLocalizedValidationError | undefined): string {
   return error.message
 }
 
-function readText(path: string, name: string): string {
+/** Reads a text file. `name` is what messages call it. Throws `BadFile`. */
+export function readText(path: string, name: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

@@ -1,4 +1,4 @@
-import { IconSunMoon } from '@tabler/icons-react'
+import { IconBrightness } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import panel from './panel.module.css'
@@ -14,7 +14,7 @@ export function SchemeMenu() {
       panelClassName={panel.panel}
       button={(props) => (
         <button type="button" className={bar.icon} aria-label={t('ARIA_APPEARANCE')} {...props}>
-          <IconSunMoon aria-hidden="true" />
+          <IconBrightness aria-hidden="true" />
         </button>
       )}
     >

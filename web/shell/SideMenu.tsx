@@ -3,10 +3,11 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { IconBasket, IconBuildingStore, IconDoorEnter, IconTrophy, IconUserPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useSession } from '../session.ts'
+import ShopMenu from '../training/ShopMenu.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import panel from './panel.module.css'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
@@ -32,6 +33,7 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
     >
       <Entries onClose={onClose} />
       <div className={classes.foot}>
+        <ShopMenu />
         <SchemeSwitch name="scheme-menu" />
         <p className={`appVersion ${classes.small}`}>{t('FOOTER_PURPOSE')}</p>
       </div>
@@ -77,7 +79,6 @@ function Entries({ onClose }: { onClose: () => void }) {
           t('TITLE_SCORE_BOARD'),
           t('ARIA_SCORE_BOARD'),
         )}
-      <Suspense />
     </nav>
   )
 }

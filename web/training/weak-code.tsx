@@ -79,6 +79,11 @@ class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   }
 }
 
+/** Where nothing is to be seen yet. Whoever waits for the page to come to rest waits for this too. */
+function Waiting({ children }: { children: ReactNode }) {
+  return <span aria-busy="true">{children}</span>
+}
+
 function Broken() {
   const { t } = useTranslation()
   return <span role="alert">{t('WEAK_CODE_BROKEN')}</span>
@@ -117,7 +122,7 @@ export function WeakCode<Lab, Name extends keyof Lab>({
 }: WeakCodeProps<Lab, Name>) {
   const version = useLiveVersion(lab)
   const fix = useQuery(codeQuery(lab, version))
-  if (version === undefined || fix.isLoading) return pending
+  if (version === undefined || fix.isLoading) return <Waiting>{pending}</Waiting>
   const code = version === WEAK ? weakFiles[`../../labs/${lab}/weak.tsx`] : fix.data
   const part: unknown = code?.[name]
   if (!fits<PropsOf<Lab[Name]>>(part)) return <Broken />

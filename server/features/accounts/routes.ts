@@ -1,42 +1,30 @@
+import { isIP } from 'node:net'
+import type { UserRow } from '#lab'
 import type * as LoginInjection from '../../../labs/login-injection/weak.ts'
+import { checked } from '../../http/broken-rules.ts'
+import { changeUser, openSession, publicUser } from '../../http/customers.ts'
 import { denied, signedIn } from '../../http/guards.ts'
-import {
-  answerBrokenRule,
-  created,
-  createRow,
-  listRows,
-  type Resource,
-  readRow,
-} from '../../http/resource.ts'
+import { created, createRow, listRows, readRow } from '../../http/resource.ts'
 import { cookieSession } from '../../http/router.ts'
-import { answer, type Call, type Routes } from '../../http/routing.ts'
-import { hashAnswer, hashPassword, issueToken } from '../../http/tokens.ts'
-import { tableDate } from '../../shop/clock.ts'
+import { answer, type Call, type Routes, success } from '../../http/routing.ts'
+import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
+import { hashPassword, issueToken } from '../../http/tokens.ts'
+import { readMark, writeMark } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { basketOf, registration, saveLoginIp, textOf, users } from './users.ts'
-
-const questions: Resource = {
-  path: '/api/SecurityQuestions',
-  table: 'SecurityQuestions',
-  name: 'SecurityQuestion',
-  columns: { question: 'text' },
-}
-
-const answers: Resource = {
-  path: '/api/SecurityAnswers',
-  table: 'SecurityAnswers',
-  name: 'SecurityAnswer',
-  columns: { UserId: 'number', SecurityQuestionId: 'number', answer: 'text' },
-}
+import { openWallet } from '../../shop/wallets.ts'
+import { passwordRoutes } from './passwords.ts'
+import { registrationMark, securityAnswerRoutes } from './security-answers.ts'
+import { isBlank, isReserved, registration, textOf, users } from './users.ts'
 
 /** Registering, logging in, and who one is. */
 export const accountRoutes: Routes = (on) => {
   on.post('/rest/user/login', login)
   on.get('/rest/user/whoami', whoAmI)
-  on.get('/rest/saveLoginIp', ({ shop, session, request }) => {
-    if (!session) return answer(401, 'Unauthorized')
-    return saveLoginIp(shop, session.data.id, plainIp(request.ip)) ?? answer(401, 'Unauthorized')
-  })
+  on.get('/rest/saveLoginIp', saveLoginIp)
+  on.get(
+    '/rest/user/authentication-details',
+    signedIn(({ shop }) => success(authenticationDetails(shop))),
+  )
 
   on.get(
     '/api/Users',
@@ -50,16 +38,8 @@ export const accountRoutes: Routes = (on) => {
   on.put('/api/Users/:id', denied)
   on.delete('/api/Users/:id', denied)
 
-  on.get('/api/SecurityQuestions', ({ shop, query }) => listRows(shop, questions, query))
-  on.post('/api/SecurityQuestions', denied)
-  on.get('/api/SecurityAnswers', denied)
-  on.post('/api/SecurityAnswers', ({ shop, body }) => {
-    try {
-      return created(answers, createRow(shop, answers, { ...body, answer: hashAnswer(textOf(body.answer)) }))
-    } catch (error) {
-      return answerBrokenRule(error)
-    }
-  })
+  passwordRoutes(on)
+  securityAnswerRoutes(on)
 }
 
 async function login({ shop, body }: Call): Promise<unknown> {
@@ -76,10 +56,7 @@ async function login({ shop, body }: Call): Promise<unknown> {
     )
     return answer(401, { status: 'totp_token_required', data: { tmpToken } })
   }
-  shop.tell('login.succeeded', { user: { id: user.id, email: user.email, role: user.role } })
-  const bid = basketOf(shop, user.id)
-  const token = issueToken({ data: user, bid }, shop.clock.now())
-  return { authentication: { token, bid, umail: user.email } }
+  return openSession(shop, user)
 }
 
 /** A value as it was sent. A missing one counts as empty: scripts leave the password out. */
@@ -95,28 +72,56 @@ function whoAmI({ request }: Call): unknown {
 }
 
 function register({ shop, body }: Call): unknown {
-  try {
+  if (isBlank(body)) return answer(400, 'Invalid email/password cannot be empty')
+  if (isReserved(shop, textOf(body.email))) {
+    return answer(500, { message: 'internal error', errors: ['This address is not for customers.'] })
+  }
+  return checked(() => {
     const user = shop.tables.transaction(() => {
       const row = createRow(shop, users, registration(body))
       openWallet(shop, Number(row.id))
+      writeMark(shop.tables, registrationMark(Number(row.id)), { count: 1, at: shop.clock.now().getTime() })
       return row
     })
+    const { id, email, role } = user
+    shop.tell('user.registered', {
+      sent: body,
+      user: { id: Number(id), email: String(email), role: String(role) },
+    })
     return created(users, user)
-  } catch (error) {
-    return answerBrokenRule(error)
-  }
+  })
 }
 
-function openWallet(shop: Shop, userId: number): void {
-  const now = tableDate(shop.clock.now())
-  shop.tables.run('INSERT INTO Wallets (UserId, balance, createdAt, updatedAt) VALUES (?, 0, ?, ?)', [
-    userId,
-    now,
-    now,
-  ])
+const saveLoginIp = (call: Call): unknown => {
+  if (!call.session) return answer(401, 'Unauthorized')
+  return forSignedIn(noteLoginIp)(call)
 }
 
-/** An IPv4 address without the prefix that marks it inside IPv6. */
-function plainIp(ip: string): string {
-  return ip === '::1' ? '127.0.0.1' : ip.replace(/^::ffff:/, '')
+function noteLoginIp({ shop, user, request }: CustomerCall): unknown {
+  const ip = plainIp(request.ip, request.raw.socket.remoteAddress)
+  const header = request.headers['true-client-ip']
+  shop.tell('loginIp.saved', { userId: user.id, ip, header: header?.toString() })
+  return publicUser(changeUser(shop, user.id, { lastLoginIp: ip }))
+}
+
+/** An IPv4 address without the prefix that marks it inside IPv6; what is no address is not believed. */
+function plainIp(told: string, seen: string | undefined): string {
+  const ip = (isIP(told) ? told : (seen ?? '')).replace(/^::ffff:/, '')
+  return ip === '::1' ? '127.0.0.1' : ip
+}
+
+/** All users, with their secrets blotted out to the last letter, and when they last logged in. */
+function authenticationDetails(shop: Shop): unknown[] {
+  const rows = shop.tables.all<UserRow>('SELECT * FROM Users WHERE deletedAt IS NULL ORDER BY id')
+  return rows.map((user) => ({
+    ...publicUser(user),
+    password: '*'.repeat(user.password.length),
+    totpSecret: '*'.repeat(user.totpSecret.length),
+    lastLoginTime: lastLoginTime(shop, user.id),
+  }))
+}
+
+function lastLoginTime(shop: Shop, userId: number): number | null {
+  const mark = readMark(shop.tables, `login:${userId}`)
+  return mark ? Math.floor(mark.at / 1000) : null
 }

@@ -1,65 +1,55 @@
-import type { UserRow } from '#lab'
-import { InvalidField, type Resource } from '../../http/resource.ts'
+import { broken, emailAddress, InvalidRow, length, oneOf } from '../../http/broken-rules.ts'
+import { users as base } from '../../http/customers.ts'
+import type { Resource } from '../../http/resource.ts'
 import type { Fields } from '../../http/routing.ts'
 import { hashPassword } from '../../http/tokens.ts'
-import { tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 
+/** The users with the rules for those who register. */
 export const users: Resource = {
-  path: '/api/Users',
-  table: 'Users',
-  name: 'User',
-  columns: {
-    username: 'text',
-    email: 'text',
-    password: 'text',
-    role: 'text',
-    deluxeToken: 'text',
-    lastLoginIp: 'text',
-    profileImage: 'text',
-    totpSecret: 'text',
-    isActive: 'flag',
+  ...base,
+  required: ['email', 'password'],
+  rules: {
+    email: emailAddress,
+    role: oneOf(['customer', 'deluxe', 'accounting', 'admin']),
+    username: length(0, 60),
   },
-  hidden: ['password', 'totpSecret'],
-  softDelete: true,
 }
 
-/** What a registration may say about its user. Throws `InvalidField` where something is missing or wrong. */
+const SHORTEST_PASSWORD = 5
+
+/** Whether a registration lacks its e-mail or its password. */
+export function isBlank({ email, password }: Fields): boolean {
+  return !textOf(email) || !textOf(password)
+}
+
+/** What a registration may say about its user: who she is, not what she is. Throws `InvalidRow`. */
 export function registration(fields: Fields): Fields {
-  const email = textOf(fields.email)
   const password = textOf(fields.password)
-  if (!email) throw new InvalidField('email', 'email cannot be empty')
-  if (!password) throw new InvalidField('password', 'password cannot be empty')
+  const problems = [
+    ...(password.length < SHORTEST_PASSWORD ? [broken('password', 'len')] : []),
+    ...(isRole(fields.role) ? [] : [broken('role', 'isIn')]),
+  ]
   if (fields.passwordRepeat !== undefined && textOf(fields.passwordRepeat) !== password) {
-    throw new InvalidField('passwordRepeat', 'passwords do not match')
+    const message = 'passwords do not match'
+    problems.push({ kind: 'Validation error', field: 'passwordRepeat', message })
   }
+  if (problems.length > 0) throw new InvalidRow(problems)
   return {
-    email,
+    email: textOf(fields.email),
     password: hashPassword(password),
-    ...(fields.username !== undefined && { username: fields.username }),
+    ...(typeof fields.username === 'string' && { username: fields.username.trim() }),
   }
 }
 
-/** Says since when this user has which IP address. */
-export function saveLoginIp(shop: Shop, userId: number, ip: string): UserRow | undefined {
-  shop.tables.run('UPDATE Users SET lastLoginIp = ?, updatedAt = ? WHERE id = ?', [
-    ip,
-    tableDate(shop.clock.now()),
-    userId,
-  ])
-  return shop.tables.get<UserRow>('SELECT * FROM Users WHERE id = ?', [userId])
+/** An address that no customer may have: it would pass for one of the shop's own. */
+export function isReserved(shop: Shop, email: string): boolean {
+  return email.toLowerCase() === `acc0unt4nt@${shop.settings.domain}`.toLowerCase()
 }
 
-/** The number of a user's basket; she gets one if she has none. */
-export function basketOf(shop: Shop, userId: number): number {
-  const known = shop.tables.get<{ id: number }>('SELECT id FROM Baskets WHERE UserId = ?', [userId])
-  if (known) return known.id
-  const now = tableDate(shop.clock.now())
-  return shop.tables.run('INSERT INTO Baskets (UserId, createdAt, updatedAt) VALUES (?, ?, ?)', [
-    userId,
-    now,
-    now,
-  ]).lastInsertRowid
+function isRole(role: unknown): boolean {
+  const [rule] = users.rules?.role ?? []
+  return role === undefined || rule?.holds(String(role)) === true
 }
 
 /** A field as text without spaces around it; anything but text counts as empty. */

@@ -1,5 +1,9 @@
-import { answer, type Call, type Routes } from '../../http/routing.ts'
-import { readUpload } from '../../http/uploads.ts'
+import { checked, length } from '../../http/broken-rules.ts'
+import { denied } from '../../http/guards.ts'
+import { created, createRow, listRows, type Resource } from '../../http/resource.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
+import { forSignedIn } from '../../http/sessions.ts'
+import { readUpload, type Upload } from '../../http/uploads.ts'
 
 /** Most that the server takes in, in bytes. */
 const UPLOAD_LIMIT = 200_000
@@ -7,16 +11,52 @@ const UPLOAD_LIMIT = 200_000
 const INVOICE_LIMIT = 100_000
 const INVOICE_NAME = /^[\w. -]{1,80}\.(pdf|zip)$/i
 
-/** Invoices that come with complaints. */
+const complaints: Resource = {
+  path: '/api/Complaints',
+  table: 'Complaints',
+  name: 'Complaint',
+  columns: { UserId: 'number', message: 'text', file: 'text' },
+  required: ['UserId', 'message'],
+  rules: { message: length(1, 4096), file: length(0, 255) },
+}
+
+/** Complaints, and the invoices that come with them. */
 export const complaintRoutes: Routes = (on) => {
+  on.get(
+    '/api/Complaints',
+    forSignedIn(({ shop, query, user }) =>
+      listRows(shop, complaints, query, user.role === 'admin' ? {} : { UserId: user.id }),
+    ),
+  )
+  on.post(
+    '/api/Complaints',
+    forSignedIn(({ shop, body, user }) =>
+      checked(() => {
+        const row = createRow(shop, complaints, { ...body, UserId: user.id })
+        shop.tell('complaint.written', { userId: user.id, message: String(row.message) })
+        return created(complaints, row)
+      }),
+    ),
+  )
+  on.get('/api/Complaints/:id', denied)
+  on.put('/api/Complaints/:id', denied)
+  on.delete('/api/Complaints/:id', denied)
   on.post('/file-upload', takeInvoice)
 }
 
 async function takeInvoice({ shop, request }: Call): Promise<unknown> {
   const invoice = await readUpload(request, { field: 'file', limit: UPLOAD_LIMIT })
   if (!invoice) return answer(400, { error: 'File is not passed' })
-  if (!INVOICE_NAME.test(invoice.name)) return answer(415, { error: 'An invoice is a PDF or a ZIP file.' })
-  if (invoice.bytes.length > INVOICE_LIMIT) return answer(413, { error: 'An invoice has at most 100 KB.' })
-  shop.disk.write(`uploads/complaints/${invoice.name}`, invoice.bytes)
-  return answer(204, '')
+  const refusal = refuseInvoice(invoice)
+  const kept = refusal ? undefined : `uploads/complaints/${invoice.name}`
+  if (kept) shop.disk.write(kept, invoice.bytes)
+  const { name, type, bytes } = invoice
+  shop.tell('file.uploaded', { purpose: 'complaint', name, type, size: bytes.length, kept })
+  return refusal ?? answer(204, '')
+}
+
+function refuseInvoice({ name, bytes }: Upload): Answer | undefined {
+  if (!INVOICE_NAME.test(name)) return answer(415, { error: 'An invoice is a PDF or a ZIP file.' })
+  if (bytes.length > INVOICE_LIMIT) return answer(413, { error: 'An invoice has at most 100 KB.' })
+  return undefined
 }

@@ -11,9 +11,11 @@ export interface Chromium {
   close(): Promise<void>
 }
 
-/** How long nothing may change on a page that is at rest, and how long to wait for that at most. */
-const QUIET_MS = 350
-const AT_MOST_MS = 8_000
+/** How long to wait for a page to come to rest, at most. */
+const AT_MOST_MS = 10_000
+
+/** How long a page may take to load. */
+const PATIENCE_MS = 35_000
 
 /** A visitor who has been here before: no banner covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
@@ -28,7 +30,9 @@ export async function startChromium(origin: string): Promise<Chromium> {
       const context = await process.newContext()
       const cookies = Object.entries({ ...COOKIES, [TICKET]: ticket })
       await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })))
-      return visitor(await context.newPage(), origin, () => context.close())
+      const page = await context.newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
+      return visitor(page, origin, () => context.close())
     },
     close: () => process.close(),
   }
@@ -49,30 +53,36 @@ function visitor(
       alerts = []
       await page.goto('about:blank')
       await page.goto(origin + path, { waitUntil: 'load' })
-      await page.evaluate(waitForRest, { quietMs: QUIET_MS, atMostMs: AT_MOST_MS })
+      // Some pages go on asking the server for ever, so this only helps where it can.
+      await page.waitForLoadState('networkidle', { timeout: AT_MOST_MS }).catch(() => {})
+      await page.evaluate(waitForRest, AT_MOST_MS)
     },
     alerts: async () => [...alerts],
-    html: (selector) => page.evaluate((wanted) => document.querySelector(wanted)?.innerHTML, selector),
-    text: (selector) =>
-      page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.innerText, selector),
+    html: async (selector) => {
+      const found = page.locator(selector)
+      return (await found.count()) > 0 ? found.first().innerHTML() : undefined
+    },
+    text: async (selector) => (await page.locator(selector).allInnerTexts())[0],
     close,
   }
 }
 
-/** Runs inside the page: something is there, nothing is being waited for, and nothing has changed for a while. */
-async function waitForRest({ quietMs, atMostMs }: { quietMs: number; atMostMs: number }): Promise<void> {
-  const start = performance.now()
-  let changed = start
+/**
+ * Runs inside the page: something is there, nothing is being waited for, and for a while nothing has changed. That
+ * while is counted in turns that the page's own code got, not in time: a busy machine may give it few.
+ */
+async function waitForRest(atMostMs: number): Promise<void> {
+  const turns = 8
+  let quiet = 0
   const observer = new MutationObserver(() => {
-    changed = performance.now()
+    quiet = 0
   })
   observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
-  const isAtRest = () =>
-    document.querySelector('[aria-busy="true"]') === null &&
-    (document.body?.childElementCount ?? 0) > 0 &&
-    performance.now() - changed >= quietMs
-  while (!isAtRest() && performance.now() - start < atMostMs) {
+  const end = performance.now() + atMostMs
+  while (quiet < turns && performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 50))
+    const isWaiting = document.querySelector('[aria-busy="true"]') !== null
+    quiet = isWaiting || document.body?.childElementCount === 0 ? 0 : quiet + 1
   }
   observer.disconnect()
 }

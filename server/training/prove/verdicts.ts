@@ -36,8 +36,11 @@ export function everythingWorks(tried: readonly Tried[]): Verdict {
 
 /** A right fix blocks every attack of a challenge and breaks nothing. */
 export function rightIsRight(challenge: string, tried: readonly Tried[]): Verdict {
-  const through = attacksOn(challenge, tried).find(({ finding }) => finding.outcome === 'through')
+  const attacks = attacksOn(challenge, tried)
+  const through = attacks.find(({ finding }) => finding.outcome === 'through')
   if (through) return { passed: false, detail: `“${through.trial.name}” gets through` }
+  const endless = attacks.find(({ finding }) => finding.timedOut)
+  if (endless) return { passed: false, detail: `“${endless.trial.name}” took too long to tell` }
   const works = everythingWorks(tried)
   return works.passed ? { passed: true, detail: 'holds' } : works
 }

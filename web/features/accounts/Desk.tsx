@@ -14,8 +14,10 @@ interface DeskProps {
 export function Desk({ element, title, lead, children }: DeskProps) {
   return (
     <Named element={element} className={classes.desk}>
-      <div className={classes.poster} aria-hidden="true">
+      <div className={classes.awning}>
         <Awning />
+      </div>
+      <div className={classes.poster} aria-hidden="true">
         <img
           className={classes.picture}
           src="assets/public/images/brand/mark.svg"

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import '@mantine/core/styles/Textarea.layer.css'
 import { Modal } from '@mantine/core'
 import { IconGift, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -11,17 +10,19 @@ import { useSession } from '#web/session.ts'
 import { Price } from './Price.tsx'
 import { ProductDescription } from './ProductDescription.tsx'
 import classes from './ProductDialog.module.css'
-import { pictureOf, stageOf } from './picture.ts'
+import { pictureOf } from './picture.ts'
 import { bonusFor, priceFor } from './price.ts'
 import { Reviews } from './Reviews.tsx'
 
 interface ProductDialogProps {
   product: Product
+  /** The colour that it stands on in the window. */
+  stage: number
   onClose: () => void
 }
 
 /** Everything about one product, and what others say of it. */
-export default function ProductDialog({ product, onClose }: ProductDialogProps) {
+export default function ProductDialog({ product, stage, onClose }: ProductDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)
   return (
@@ -30,11 +31,12 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
       onClose={() => setOpen(false)}
       onExitTransitionEnd={onClose}
       size="min(58rem, calc(100vw - 2rem))"
+      radius="lg"
       centered
       classNames={{ content: classes.dialog }}
     >
       <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />
-      <Modal.Content radius="lg" aria-label={product.name}>
+      <Modal.Content aria-label={product.name}>
         <button
           type="button"
           className={`close-dialog ${classes.close}`}
@@ -44,7 +46,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
           <IconX aria-hidden="true" />
         </button>
         <div className={classes.layout}>
-          <div className={classes.stage} data-stage={stageOf(product)}>
+          <div className={classes.stage} data-stage={stage}>
             <img
               src={pictureOf(product)}
               alt={product.name}

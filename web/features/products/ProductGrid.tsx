@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
 import classes from './ProductGrid.module.css'
 import { ProductTile } from './ProductTile.tsx'
+import { stageAt } from './picture.ts'
 import { stockQuery } from './queries.ts'
 
 interface ProductGridProps {
   products: Product[]
-  onOpen: (product: Product) => void
+  onOpen: (product: Product, stage: number) => void
 }
 
 /** Pictures further down are fetched when they come near; two rows of the widest grid come at once. */
@@ -24,8 +25,9 @@ export function ProductGrid({ products, onOpen }: ProductGridProps) {
           <ProductTile
             product={product}
             left={stock.data?.get(product.id)}
+            stage={stageAt(index)}
             isEager={index < EAGER_PICTURES}
-            onOpen={() => onOpen(product)}
+            onOpen={() => onOpen(product, stageAt(index))}
           />
         </li>
       ))}

@@ -4,33 +4,38 @@ import type { Product } from '#contract/http.ts'
 import { AddToBasket } from '../basket/AddToBasket.tsx'
 import { Price } from './Price.tsx'
 import classes from './ProductTile.module.css'
-import { pictureOf, stageOf } from './picture.ts'
+import { pictureOf } from './picture.ts'
 import { Ribbon } from './Ribbon.tsx'
 
 interface ProductTileProps {
   product: Product
   /** How many there are, or undefined while nobody knows. */
   left: number | undefined
+  stage: number
   isEager: boolean
   onOpen: () => void
 }
 
 const PICTURE = 480
 
-/** One product in the window: the picture on its stage, the price tag, the name. */
-export function ProductTile({ product, left, isEager, onOpen }: ProductTileProps) {
+/**
+ * One product in the window: the picture on its stage, the price tag, the name. Picture and name open it; only
+ * the name is a stop for the keyboard, so that every product is one.
+ */
+export function ProductTile({ product, left, stage, isEager, onOpen }: ProductTileProps) {
   const { t } = useTranslation()
   const name = useId()
   const isSoldOut = left !== undefined && left <= 0
   return (
     <article className={classes.tile} aria-labelledby={name} data-sold-out={isSoldOut}>
-      <div className={classes.stage} data-stage={stageOf(product)}>
+      <div className={classes.stage} data-stage={stage}>
         <button
           type="button"
           className={classes.open}
           aria-label={t('ARIA_PRODUCT_INFO')}
           aria-describedby={name}
           aria-haspopup="dialog"
+          tabIndex={-1}
           onClick={onOpen}
         >
           <img
@@ -49,8 +54,10 @@ export function ProductTile({ product, left, isEager, onOpen }: ProductTileProps
         </p>
       </div>
       <div className={classes.foot}>
-        <h2 id={name} className={`item-name ${classes.name}`}>
-          {product.name}
+        <h2 id={name} className={classes.name}>
+          <button type="button" className="item-name" aria-haspopup="dialog" onClick={onOpen}>
+            {product.name}
+          </button>
         </h2>
         <AddToBasket product={product.id} />
       </div>

@@ -5,7 +5,7 @@ export function pictureOf({ image }: { image: string }): string {
 
 const STAGES = 6
 
-/** The colour that a product stands on, always the same one: a number from 1 to 6. */
-export function stageOf({ id }: { id: number }): number {
-  return (Math.abs(id) % STAGES) + 1
+/** The colour that the product at this place stands on: a number from 1 to 6, never that of its neighbours. */
+export function stageAt(place: number): number {
+  return ((place + Math.floor(place / STAGES)) % STAGES) + 1
 }

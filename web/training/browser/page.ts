@@ -8,8 +8,10 @@ export interface Page {
   close(): void
 }
 
-const QUIET_FOR = 350
-const AT_MOST = 8_000
+const QUIET_FOR_MS = 350
+
+/** The page did not get so far that anything can be said about it: neither blocked nor through. */
+export class TooSlow extends Error {}
 
 /** A visitor who has been here before: no banner covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
@@ -124,21 +126,41 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Loaded, something on the page, nothing being waited for, and no change for a while. */
-async function atRest(inside: Document, signal: AbortSignal): Promise<void> {
+/** Counts what the page is waiting for. */
+function countRequests(view: Window & typeof globalThis): () => number {
+  let underWay = 0
+  const send = view.fetch.bind(view)
+  const counted: typeof fetch = async (...request) => {
+    underWay += 1
+    try {
+      return await send(...request)
+    } finally {
+      underWay -= 1
+    }
+  }
+  Object.defineProperty(view, 'fetch', { value: counted, configurable: true, writable: true })
+  return () => underWay
+}
+
+/** Loaded, drawn, nothing being waited for, and no change for a while. */
+async function atRest(inside: Document, requests: () => number, signal: AbortSignal): Promise<void> {
   let changed = performance.now()
-  const observer = new MutationObserver(() => {
+  const note = () => {
     changed = performance.now()
-  })
+  }
+  const observer = new MutationObserver(note)
   observer.observe(inside, { childList: true, subtree: true, characterData: true, attributes: true })
-  const end = changed + AT_MOST
-  const isQuiet = () =>
-    inside.readyState === 'complete' &&
-    inside.querySelector('[aria-busy="true"]') === null &&
-    (inside.body?.childElementCount ?? 0) > 0 &&
-    performance.now() - changed >= QUIET_FOR
-  while (!isQuiet() && performance.now() < end && !signal.aborted) await pause(50)
+  const isBusy = () =>
+    inside.readyState !== 'complete' ||
+    requests() > 0 ||
+    inside.querySelector('[aria-busy="true"], app-root:empty') !== null
+  while (performance.now() - changed < QUIET_FOR_MS) {
+    await pause(40)
+    if (signal.aborted) break
+    if (isBusy()) note()
+  }
   observer.disconnect()
+  if (signal.aborted) throw new TooSlow('the page did not come to rest in time')
 }
 
 /**
@@ -150,17 +172,18 @@ export async function openPage(path: string, signal: AbortSignal): Promise<Page>
   const source = await sourceOf(url, signal)
   const frame = hiddenFrame()
   document.body.append(frame)
-  const view = frame.contentWindow
   const inside = frame.contentDocument
-  if (!view || !inside) throw new Error('The frame did not open')
+  const view = inside?.defaultView
+  if (!view || !inside) throw new TooSlow('the frame did not open')
   const alerts: string[] = []
   // Written instead of loaded, so that all is in place before the first script runs.
   inside.open()
   view.history.replaceState(null, '', url)
   replaceServices(view)
   listen(view, alerts, new WeakSet())
+  const requests = countRequests(view)
   inside.write(source)
   inside.close()
-  await atRest(inside, signal)
+  await atRest(inside, requests, signal)
   return { document: inside, alerts, close: () => frame.remove() }
 }

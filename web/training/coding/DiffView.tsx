@@ -123,12 +123,22 @@ export function DiffView({ before, after, language, layout, onlyChanges, label }
       tabIndex={0}
       aria-label={label}
     >
-      <table className={css.table} data-layout={layout}>
+      <table className={css.table}>
+        <colgroup>
+          <col className={css.numbers} />
+          <col />
+          {layout === 'side-by-side' && (
+            <>
+              <col className={css.numbers} />
+              <col />
+            </>
+          )}
+        </colgroup>
         <tbody>
           {rows.map((row, place) => (
             <tr key={keyOf(row, place)} data-before={row.kind === 'fold' ? undefined : row.before?.number}>
               {row.kind === 'fold' ? (
-                <td colSpan={4} className={css.fold}>
+                <td colSpan={layout === 'one-column' ? 2 : 4} className={css.fold}>
                   {t('DIFF_FOLDED', { count: row.hidden })}
                 </td>
               ) : (

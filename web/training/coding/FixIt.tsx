@@ -101,6 +101,7 @@ export function FixIt({ challenge, snippet, offers, chosen, onChoose }: Props) {
         {t('BTN_SUBMIT_FIX', { fix: letter })}
       </Button>
       <div className={css.explanation}>
+        {!answer && <p className={css.noVerdict}>{t('FIX_IT_NO_VERDICT')}</p>}
         <Verdict
           isRight={answer?.verdict}
           title={t(answer?.verdict ? 'FIX_IT_RIGHT' : 'FIX_IT_WRONG', { fix: letter })}

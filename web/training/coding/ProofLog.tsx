@@ -31,8 +31,8 @@ function Entry({ entry }: { entry: ProofEntry }) {
   return (
     <li className={css.entry} data-mood={mood}>
       <Icon size={22} className={css.icon ?? ''} aria-hidden />
-      <span className={css.name}>{entry.name}</span>
       <span className={css.outcome}>{t(text)}</span>
+      <span className={css.name}>{entry.name}</span>
       <span className={css.time}>{entry.ms === undefined ? '' : t('PROOF_MS', { ms: entry.ms })}</span>
       {entry.detail !== undefined && <span className={css.detail}>{entry.detail}</span>}
     </li>

@@ -24,21 +24,23 @@ interface Props {
 export function Confirm({ title, children, action, isOpen, isBusy, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('BTN_CLOSE') }}
-    >
-      <div className={css.body}>{children}</div>
-      <div className={css.buttons}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('BTN_CANCEL')}
-        </Button>
-        <Button onClick={onConfirm} loading={isBusy}>
-          {action}
-        </Button>
-      </div>
-    </Modal>
+    <Modal.Root opened={isOpen} onClose={onClose} centered>
+      <Modal.Overlay blur={3} />
+      <Modal.Content radius="lg">
+        <div className={css.head}>
+          <Modal.Title className={css.title ?? ''}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t('BTN_CLOSE')} />
+        </div>
+        <div className={css.body}>{children}</div>
+        <div className={css.buttons}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('BTN_CANCEL')}
+          </Button>
+          <Button onClick={onConfirm} loading={isBusy}>
+            {action}
+          </Button>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -7,17 +7,15 @@ interface Props {
   children: ReactNode
   /** How many it would show. */
   count?: number
-  label?: string
 }
 
 /** A filter that is on or off. */
-export function Pill({ isOn, onToggle, children, count, label }: Props) {
+export function Pill({ isOn, onToggle, children, count }: Props) {
   return (
     <button
       type="button"
       className={`pill ${isOn ? 'selected' : ''} ${css.pill}`}
       aria-pressed={isOn}
-      aria-label={label}
       onClick={onToggle}
     >
       {children}

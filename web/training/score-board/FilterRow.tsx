@@ -55,7 +55,6 @@ function SearchField({ filters, change }: Pick<Props, 'filters' | 'change'>) {
   }
   return (
     <TextInput
-      className={css.search}
       type="search"
       value={text}
       aria-label={t('BOARD_SEARCH')}
@@ -74,17 +73,17 @@ function Difficulties({ challenges, filters, change }: Props) {
   const counts = countBy(applyFilters(challenges, filters, 'difficulties'), (each) => [each.difficulty])
   return (
     <fieldset className={css.group}>
-      <legend>{t('LABEL_DIFFICULTY')}</legend>
+      <legend className="ff-hidden">{t('LABEL_DIFFICULTY')}</legend>
       {DIFFICULTIES.map((stars) => (
         <Pill
           key={stars}
           isOn={filters.difficulties.includes(stars)}
           onToggle={() => change({ difficulties: toggled(filters.difficulties, stars) })}
-          label={t('BOARD_STARS', { count: stars, challenges: counts.get(stars) ?? 0 })}
           count={counts.get(stars) ?? 0}
         >
           {stars}
           <IconStarFilled size={13} aria-hidden="true" />
+          <span className="ff-hidden">{t('BOARD_STARS', { count: stars })}</span>
         </Pill>
       ))}
     </fieldset>
@@ -96,7 +95,7 @@ function Statuses({ challenges, filters, change }: Props) {
   const counts = countBy(applyFilters(challenges, filters, 'status'), (each) => [completeStatus(each)])
   return (
     <fieldset className={css.group}>
-      <legend>{t('LABEL_STATUS')}</legend>
+      <legend className="ff-hidden">{t('LABEL_STATUS')}</legend>
       <Pill isOn={filters.status === 'all'} onToggle={() => change({ status: 'all' })}>
         {t('STATUS_ALL')}
       </Pill>
@@ -123,10 +122,11 @@ function Tags({ challenges, filters, change }: Props) {
       className={css.tags}
       panelClassName={css.tagPanel}
       button={(props) => (
-        <Button {...props} variant="default" rightSection={<IconChevronDown size={18} aria-hidden="true" />}>
+        <button {...props} type="button" className={css.tagButton}>
           {t('LABEL_TAGS')}
           {filters.tags.length > 0 && <span className={css.number}>{filters.tags.length}</span>}
-        </Button>
+          <IconChevronDown size={18} aria-hidden="true" />
+        </button>
       )}
     >
       {() =>
@@ -145,17 +145,28 @@ function Tags({ challenges, filters, change }: Props) {
   )
 }
 
+/** Categories in which something can be done come first; the others show on demand. */
+function inOrder(challenges: readonly ChallengeRow[]): { near: string[]; all: string[] } {
+  const open = challenges.filter((each) => !isClosed(each)).map((each) => each.category)
+  const near = [...new Set(open)].sort()
+  return { near, all: [...new Set([...near, ...challenges.map((each) => each.category).sort()])] }
+}
+
 function Categories({ challenges, filters, change }: Props) {
   const { t } = useTranslation()
+  const [showsAll, setShowsAll] = useState(false)
   const counts = countBy(applyFilters(challenges, filters, 'categories'), (each) => [each.category])
-  const categories = [...new Set(challenges.map((each) => each.category))].sort()
+  const { near, all } = inOrder(challenges)
+  const shown = showsAll
+    ? all
+    : all.filter((name) => near.includes(name) || filters.categories.includes(name))
   return (
-    <fieldset className={css.categories}>
+    <fieldset className={css.group}>
       <legend className="ff-hidden">{t('LABEL_CATEGORY')}</legend>
       <Pill isOn={filters.categories.length === 0} onToggle={() => change({ categories: [] })}>
         {t('CATEGORY_ALL')}
       </Pill>
-      {categories.map((category) => (
+      {shown.map((category) => (
         <Pill
           key={category}
           isOn={filters.categories.includes(category)}
@@ -165,6 +176,11 @@ function Categories({ challenges, filters, change }: Props) {
           {category}
         </Pill>
       ))}
+      {shown.length < all.length && (
+        <button type="button" className={css.showAll} onClick={() => setShowsAll(true)}>
+          {t('BOARD_MORE_CATEGORIES', { count: all.length - shown.length })}
+        </button>
+      )}
     </fieldset>
   )
 }
@@ -178,45 +194,43 @@ export function FilterRow(props: Props) {
   const limits = countLimits(filters)
   return (
     <search className={css.row} aria-label={t('BOARD_FILTERS')}>
-      <div className={css.first}>
-        <SearchField filters={filters} change={change} />
-        <Button
-          className={css.more ?? ''}
-          variant="default"
-          aria-expanded={isOpen}
-          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('BOARD_FILTERS')}
-          {limits > 0 && <span className={css.number}>{limits}</span>}
-        </Button>
-      </div>
+      <SearchField filters={filters} change={change} />
+      <Button
+        className={css.more ?? ''}
+        variant="default"
+        aria-expanded={isOpen}
+        leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('BOARD_FILTERS')}
+        {limits > 0 && <span className={css.number}>{limits}</span>}
+      </Button>
       <div className={css.rest} data-open={isOpen}>
-        <div className={css.groups}>
-          <Difficulties {...props} />
-          <Statuses {...props} />
-          <Tags {...props} />
-          {closed > 0 && (
-            <Pill
-              isOn={filters.showDisabledChallenges}
-              onToggle={() => change({ showDisabledChallenges: !filters.showDisabledChallenges })}
-              count={closed}
-            >
-              {t('BOARD_SHOW_SOON')}
-            </Pill>
-          )}
-          <button
-            type="button"
-            id="reset-filters"
-            className={css.reset}
-            aria-label="reset all filters"
-            title={t('LABEL_RESET_ALL_FILTERS')}
-            disabled={limits === 0}
-            onClick={reset}
+        <Statuses {...props} />
+        <Tags {...props} />
+        {closed > 0 && (
+          <Pill
+            isOn={!filters.showDisabledChallenges}
+            onToggle={() => change({ showDisabledChallenges: !filters.showDisabledChallenges })}
+            count={closed}
           >
-            <IconFilterOff size={20} aria-hidden="true" />
-          </button>
-        </div>
+            {t('BOARD_HIDE_SOON')}
+          </Pill>
+        )}
+        <button
+          type="button"
+          id="reset-filters"
+          className={css.reset}
+          aria-label="reset all filters"
+          title={t('LABEL_RESET_ALL_FILTERS')}
+          disabled={limits === 0}
+          onClick={reset}
+        >
+          <IconFilterOff size={20} aria-hidden="true" />
+        </button>
+      </div>
+      <div className={css.pills} data-open={isOpen}>
+        <Difficulties {...props} />
         <Categories {...props} />
       </div>
     </search>

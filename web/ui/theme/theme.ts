@@ -4,6 +4,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import controls from './controls.module.css'
 
 /** Mantine's names for our hues; the values live in tokens.css. */
 function tuple(name: string): MantineColorsTuple {
@@ -91,15 +92,25 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    Button: { defaultProps: { size: 'md', radius: 'xl' } },
+    Button: { defaultProps: { size: 'md', radius: 'xl' }, classNames: { root: controls.button } },
     ActionIcon: { defaultProps: { size: 'var(--ff-target)', radius: 'xl', variant: 'subtle' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    Checkbox: { defaultProps: { size: 'md' } },
-    Switch: { defaultProps: { size: 'md' } },
+    Input: { classNames: { wrapper: controls.wrapper, input: controls.input } },
+    InputWrapper: {
+      classNames: { label: controls.label, description: controls.note, error: controls.note },
+    },
+    Checkbox: {
+      defaultProps: { size: 'md', radius: 'sm', iconColor: 'var(--ff-on-accent)' },
+      classNames: { input: controls.box, body: controls.beside },
+    },
+    Switch: {
+      defaultProps: { size: 'md', withThumbIndicator: false },
+      classNames: { track: controls.track, body: controls.beside },
+    },
     Modal: { defaultProps: { radius: 'lg', centered: true, overlayProps: { blur: 3 } } },
   },
 })

@@ -34,9 +34,11 @@ describe('compare', () => {
     expect(rows[1]?.after?.number).toBe(2)
   })
 
-  it('shows lines with nothing in common as gone and come', () => {
-    const rows = compare('alpha()\n', 'const other = 7\n')
-    expect(rows.map((row) => row.kind)).toEqual(['removed', 'added'])
+  it('marks no words in lines that have nothing in common', () => {
+    const [row] = compare('alpha()\n', 'const other = 7\n')
+    expect(row?.kind).toBe('changed')
+    expect(row?.before?.changed).toEqual([])
+    expect(row?.after?.changed).toEqual([])
   })
 
   it('does not mind a missing last line break', () => {

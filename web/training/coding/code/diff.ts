@@ -9,7 +9,7 @@ export interface Side {
   /** From 1, in its own file. */
   number: number
   text: string
-  /** Where its words differ from the line across; empty where the whole line is new or gone. */
+  /** Where its words differ from the line across; empty where the whole line is another. */
   changed: Stretch[]
 }
 
@@ -36,13 +36,13 @@ function side(number: number, text: string, changed: Stretch[] = []): Side {
   return { number, text, changed }
 }
 
-/** Which words of two lines differ. Lines with next to nothing in common are not compared word by word. */
-function compareWords(before: string, after: string): { before: Stretch[]; after: Stretch[] } | undefined {
+/** Which words of two lines differ. In lines with next to nothing in common none are marked. */
+function compareWords(before: string, after: string): { before: Stretch[]; after: Stretch[] } {
   const stretches: { before: Stretch[]; after: Stretch[] } = { before: [], after: [] }
   const at = { before: 0, after: 0 }
   let common = 0
   for (const { value, added, removed } of diffWordsWithSpace(before, after)) {
-    const length = value.length
+    const { length } = value
     if (added) stretches.after.push([at.after, at.after + length])
     if (removed) stretches.before.push([at.before, at.before + length])
     if (!added && !removed) common += value.trim().length
@@ -50,23 +50,16 @@ function compareWords(before: string, after: string): { before: Stretch[]; after
     if (!removed) at.after += length
   }
   const longest = Math.max(before.trim().length, after.trim().length)
-  return common * 3 >= longest ? stretches : undefined
+  return common * 3 >= longest ? stretches : { before: [], after: [] }
 }
 
-function pair(before: Side, after: Side): DiffRow[] {
+function pair(before: Side, after: Side): DiffRow {
   const words = compareWords(before.text, after.text)
-  if (!words)
-    return [
-      { kind: 'removed', before },
-      { kind: 'added', after },
-    ]
-  return [
-    {
-      kind: 'changed',
-      before: { ...before, changed: words.before },
-      after: { ...after, changed: words.after },
-    },
-  ]
+  return {
+    kind: 'changed',
+    before: { ...before, changed: words.before },
+    after: { ...after, changed: words.after },
+  }
 }
 
 /** Lines that went and lines that came in the same place, paired from the top. */
@@ -75,7 +68,7 @@ function replace(gone: Side[], come: Side[]): DiffRow[] {
   for (let index = 0; index < Math.max(gone.length, come.length); index += 1) {
     const before = gone[index]
     const after = come[index]
-    if (before && after) rows.push(...pair(before, after))
+    if (before && after) rows.push(pair(before, after))
     else if (before) rows.push({ kind: 'removed', before })
     else if (after) rows.push({ kind: 'added', after })
   }

@@ -1,0 +1,27 @@
+import type { Aim } from './figures.ts'
+
+/** What the leading peer reaches on two cores, the calls at 10 connections. */
+export const peer = {
+  firstAnswerMs: 2_400,
+  idleMb: 185,
+  loadedMb: 960,
+  searches: 39,
+  challengeLists: 31,
+  logins: 26,
+  reviewLists: 81,
+} as const
+
+const TIMES = 50
+
+/** What we want to reach on the same kind of machine. */
+export const aims = {
+  firstAnswerMs: { below: 600 },
+  shopMb: { below: 120 },
+  growthMb: { below: 5 },
+  furtherShopMb: { below: 1.5 },
+  searches: { atLeast: TIMES * peer.searches },
+  challengeLists: { atLeast: TIMES * peer.challengeLists },
+  logins: { atLeast: TIMES * peer.logins },
+  reviewLists: { atLeast: TIMES * peer.reviewLists },
+  scriptKb: { below: 200 },
+} as const satisfies Record<string, Aim>

@@ -1,0 +1,46 @@
+/** What a figure has to reach. */
+export type Aim = { below: number } | { atLeast: number }
+
+/** One line of the table. */
+export interface Figure {
+  name: string
+  value: number
+  unit: 'ms' | 'MB' | 'KB' | 'calls/s' | 'requests'
+  /** What the leading peer reaches on the same kind of machine. */
+  peer?: number
+  aim?: Aim
+  /** What else there is to know. */
+  note?: string
+}
+
+/** Figures that belong together. */
+export interface Section {
+  title: string
+  figures: Figure[]
+}
+
+/** Whether a figure reaches its aim; undefined where it has none. */
+export function isReached({ value, aim }: Figure): boolean | undefined {
+  if (!aim) return undefined
+  return 'below' in aim ? value < aim.below : value >= aim.atLeast
+}
+
+/** The middle one of some numbers; NaN of none. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 50)
+}
+
+/** The number that so many percent of the numbers do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const index = Math.ceil((percent / 100) * sorted.length) - 1
+  return sorted[Math.max(index, 0)] ?? Number.NaN
+}
+
+/** A number as people read it: `0.42`, `7.5`, `1,950`. */
+export function readable(value: number): string {
+  if (!Number.isFinite(value)) return '–'
+  const size = Math.abs(value)
+  if (size >= 100) return Math.round(value).toLocaleString('en')
+  return value.toFixed(size >= 10 ? 1 : 2)
+}

@@ -1,0 +1,64 @@
+// `npm run bench`: measures what the shop needs and how fast it is, prints a table and writes build/bench.json.
+// With --quick it only shows that everything works; with names of sections it measures just these.
+import { existsSync } from 'node:fs'
+import { at } from '../bootstrap/project.mjs'
+import { warmCodeCache } from '../bootstrap/warm.mjs'
+import type { Section } from './figures.ts'
+import { measureFirstLoad } from './first-load.ts'
+import { measureMemory } from './memory.ts'
+import { type Pace, quick, thorough } from './pace.ts'
+import { machine, score, table, withVerdicts, writeReport } from './report.ts'
+import { measureSandbox } from './sandbox.ts'
+import { measureStart } from './start-time.ts'
+import { measureThroughput } from './throughput.ts'
+
+const sections: Record<string, (pace: Pace) => Promise<Section>> = {
+  start: measureStart,
+  memory: measureMemory,
+  calls: measureThroughput,
+  page: measureFirstLoad,
+  sandbox: measureSandbox,
+}
+
+const reportFile = at('build', 'bench.json')
+
+/** Answers with the exit code. Figures that miss their aim are no failure: machines differ. */
+async function main(args: readonly string[]): Promise<number> {
+  const names = args.filter((arg) => !arg.startsWith('--'))
+  const unknown = args.find((arg) => arg !== '--quick' && !Object.hasOwn(sections, arg))
+  if (unknown) {
+    console.error(`There is no section "${unknown}". Try: --quick ${Object.keys(sections).join(' ')}`)
+    return 1
+  }
+  if (!existsSync(at('build', 'web', 'index.html'))) {
+    console.error('The web app is not built yet. Run: npm run build')
+    return 1
+  }
+  await warmCodeCache(process.execPath)
+  const pace = args.includes('--quick') ? quick : thorough
+  return measure(names.length > 0 ? names : Object.keys(sections), pace)
+}
+
+async function measure(names: readonly string[], pace: Pace): Promise<number> {
+  const report = { at: new Date().toISOString(), quick: pace === quick, machine: machine() }
+  const done: Section[] = []
+  const failures: string[] = []
+  for (const name of names) {
+    try {
+      const section = await sections[name]?.(pace)
+      if (!section) continue
+      done.push(section)
+      console.log(table(section))
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+      console.error(`\n${failures.at(-1)}`)
+    }
+  }
+  writeReport(reportFile, { ...report, sections: done.map(withVerdicts), failures })
+  const { aimed, reached } = score(done)
+  console.log(`\n${reached} of ${aimed} aims reached. Written to ${reportFile}`)
+  if (pace === quick) console.log('This was a quick run: the figures are worth nothing.')
+  return failures.length === 0 ? 0 : 1
+}
+
+process.exitCode = await main(process.argv.slice(2))

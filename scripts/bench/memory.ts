@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { aims, peer } from './aims.ts'
+import { type Figure, median, type Section } from './figures.ts'
+import type { Pace } from './pace.ts'
+import { type Server, startServer, temporaryFolder } from './server.ts'
+import { mixedCalls, visit } from './visitors.ts'
+
+const SAMPLE_MS = 250
+const ACTIVE = 50
+const CROWDS = [100, 500]
+
+/** Memory of the process, as the system counts it (resident set). */
+export async function measureMemory(pace: Pace): Promise<Section> {
+  const one = await measureOneShop(pace)
+  const many: Figure[] = []
+  for (const known of CROWDS) {
+    const loadedMb = await measureManyShops(pace, known)
+    many.push({
+      name: `${known} shops, ${ACTIVE} of them active, under load`,
+      value: loadedMb,
+      unit: 'MB',
+    })
+    many.push({
+      name: `each further active shop, of ${known}`,
+      value: (loadedMb - one.loadedMb) / (ACTIVE - 1),
+      unit: 'MB',
+      aim: aims.furtherShopMb,
+    })
+  }
+  return { title: 'Memory of the process', figures: [...one.figures, ...many] }
+}
+
+async function measureOneShop({ restMs, roundMs }: Pace): Promise<{ figures: Figure[]; loadedMb: number }> {
+  using folder = temporaryFolder()
+  await using server = await startServer({ dataDir: folder.path })
+  await sleep(restMs)
+  const idleMb = server.memoryMb()
+  const first = await memoryUnderLoad(server, [], roundMs)
+  const second = await memoryUnderLoad(server, [], roundMs)
+  const third = await memoryUnderLoad(server, [], roundMs)
+  const seconds = roundMs / 1000
+  const figures: Figure[] = [
+    { name: 'one shop, idle', value: idleMb, unit: 'MB', peer: peer.idleMb, aim: aims.shopMb },
+    {
+      name: `one shop, after ${seconds} s of load`,
+      value: first.memoryMb,
+      unit: 'MB',
+      peer: peer.loadedMb,
+      aim: aims.shopMb,
+      note: `${Math.round(first.calls / seconds)} mixed calls/s`,
+    },
+    {
+      name: `growth in ${seconds * 2} s more of load`,
+      value: third.memoryMb - first.memoryMb,
+      unit: 'MB',
+      aim: aims.growthMb,
+      note: `after ${seconds * 2} s: ${Math.round(second.memoryMb)} MB`,
+    },
+  ]
+  return { figures, loadedMb: first.memoryMb }
+}
+
+/** So many shops lie on the disk, and some of them get requests, one as many as the other. */
+async function measureManyShops({ roundMs }: Pace, known: number): Promise<number> {
+  using folder = temporaryFolder()
+  const options = { dataDir: folder.path, program: 'many-shops.ts', programArgs: [String(known)] }
+  await makeShops(options)
+  await using server = await startServer(options)
+  const tickets = await ticketsOf(server)
+  const { memoryMb } = await memoryUnderLoad(server, tickets.slice(0, ACTIVE), roundMs)
+  return memoryMb
+}
+
+/** In a process of its own, so that nothing of it is left in the one that is measured. */
+async function makeShops(options: Parameters<typeof startServer>[0]): Promise<void> {
+  await using server = await startServer(options)
+  const tickets = await ticketsOf(server)
+  const calls = [{ method: 'GET', path: '/rest/admin/application-version' }] as const
+  for (const ticket of tickets) await visit({ port: server.port, tickets: [ticket], calls, forMs: 1 })
+}
+
+async function ticketsOf(server: Server): Promise<string[]> {
+  const message = await server.firstMessage
+  return Array.isArray(message) ? message.map(String) : []
+}
+
+/** The memory in the last quarter of a round of load, and how many calls that round had. */
+async function memoryUnderLoad(
+  server: Server,
+  tickets: readonly string[],
+  forMs: number,
+): Promise<{ memoryMb: number; calls: number }> {
+  const samples: number[] = []
+  const timer = setInterval(() => samples.push(server.memoryMb()), SAMPLE_MS)
+  const calls = await visit({ port: server.port, tickets, calls: mixedCalls, forMs })
+  clearInterval(timer)
+  return { memoryMb: median(samples.slice(-Math.ceil(samples.length / 4))), calls }
+}

@@ -1,0 +1,37 @@
+/** How long and how often everything is measured. */
+export interface Pace {
+  /** Starts of the server. */
+  starts: number
+  /** One round of mixed load, when memory is measured. */
+  roundMs: number
+  /** How long a server is left alone before its idle memory is read. */
+  restMs: number
+  /** Seconds of load on each call, before and while it is measured. */
+  warmUpSeconds: number
+  seconds: number
+  /** Loads of the page in a fresh browser. */
+  pageLoads: number
+  /** Questions that take the sandbox's slow way. */
+  slowQuestions: number
+}
+
+export const thorough: Pace = {
+  starts: 7,
+  roundMs: 20_000,
+  restMs: 3_000,
+  warmUpSeconds: 2,
+  seconds: 8,
+  pageLoads: 7,
+  slowQuestions: 40,
+}
+
+/** Only shows that the bench works: the figures are worth nothing. */
+export const quick: Pace = {
+  starts: 2,
+  roundMs: 2_000,
+  restMs: 500,
+  warmUpSeconds: 1,
+  seconds: 1,
+  pageLoads: 2,
+  slowQuestions: 4,
+}

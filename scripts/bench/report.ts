@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { dirname } from 'node:path'
+import { type Aim, type Figure, isReached, readable, type Section } from './figures.ts'
+
+/** What the figures were measured on. */
+export function machine() {
+  const [cpu] = cpus()
+  return {
+    cores: cpus().length,
+    model: cpu?.model ?? 'unknown',
+    platform: `${process.platform}-${process.arch}`,
+    node: process.versions.node,
+    loadBefore: loadavg()[0],
+  }
+}
+
+const COLUMNS = [46, 18, 10, 14, 9] as const
+
+/** The figures of a section as lines of a table. */
+export function table({ title, figures }: Section): string {
+  const head = line([title, 'figure', 'peer', 'aim', 'reached', ''])
+  return ['', head, '─'.repeat(head.length), ...figures.map(row)].join('\n')
+}
+
+/** Writes everything to a file, for machines. */
+export function writeReport(file: string, report: object): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
+}
+
+/** A section as it is written to the file: each figure says whether it reaches its aim. */
+export function withVerdicts({ title, figures }: Section) {
+  return { title, figures: figures.map((figure) => ({ ...figure, reached: isReached(figure) ?? null })) }
+}
+
+/** How many figures have an aim, and how many of them reach it. */
+export function score(sections: readonly Section[]): { aimed: number; reached: number } {
+  const verdicts = sections.flatMap(({ figures }) => figures.map(isReached))
+  return {
+    aimed: verdicts.filter((verdict) => verdict !== undefined).length,
+    reached: verdicts.filter((verdict) => verdict === true).length,
+  }
+}
+
+function row(figure: Figure): string {
+  const { name, value, unit, peer, aim, note = '' } = figure
+  const reached = isReached(figure)
+  const verdict = reached === undefined ? '' : { true: 'yes', false: 'NO' }[`${reached}`]
+  const peerText = peer === undefined ? '' : readable(peer)
+  return line([name, `${readable(value)} ${unit}`, peerText, aim ? aimText(aim) : '', verdict, note])
+}
+
+function aimText(aim: Aim): string {
+  return 'below' in aim ? `< ${readable(aim.below)}` : `≥ ${readable(aim.atLeast)}`
+}
+
+function line(cells: readonly string[]): string {
+  const padded = cells.map((cell, index) => {
+    const width = COLUMNS[index] ?? 0
+    return index === 0
+      ? cell.padEnd(width)
+      : ` ${index === cells.length - 1 ? ` ${cell}` : cell.padStart(width)}`
+  })
+  return padded.join('').trimEnd()
+}

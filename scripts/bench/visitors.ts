@@ -1,0 +1,75 @@
+import { Agent, request } from 'node:http'
+
+/** A call that customers make. */
+export interface CustomerCall {
+  method: 'GET' | 'POST'
+  path: string
+  body?: string
+}
+
+const login = (email: string, password: string): CustomerCall => ({
+  method: 'POST',
+  path: '/rest/user/login',
+  body: JSON.stringify({ email, password }),
+})
+
+/** What goes on in a shop while somebody learns there. */
+export const mixedCalls: readonly CustomerCall[] = [
+  { method: 'GET', path: '/' },
+  { method: 'GET', path: '/rest/products/search?q=' },
+  { method: 'GET', path: '/api/Quantitys' },
+  { method: 'GET', path: '/rest/products/1/reviews' },
+  login('jim@juice-sh.op', 'ncc-1701'),
+  { method: 'GET', path: '/api/Challenges/?sort=name' },
+  { method: 'GET', path: '/rest/basket/1' },
+  login("' or 1=1--", 'x'),
+  { method: 'GET', path: '/api/Products' },
+  { method: 'GET', path: '/rest/nowhere' },
+  { method: 'GET', path: '/rest/admin/application-configuration' },
+]
+
+/** What a crowd of visitors does, and for how long. */
+export interface Crowd {
+  port: number
+  /** Tickets of the shops that are visited in turn; without any it is the home shop. */
+  tickets: readonly string[]
+  calls: readonly CustomerCall[]
+  forMs: number
+  connections?: number
+}
+
+/** Lets visitors send one request after another over some connections. Answers with how many there were. */
+export async function visit({ port, tickets, calls, forMs, connections = 10 }: Crowd): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const until = performance.now() + forMs
+  let sent = 0
+  const visitor = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const turn = sent++
+      const call = calls[Math.floor(turn / Math.max(tickets.length, 1)) % calls.length]
+      if (call) await send(agent, port, call, tickets[turn % tickets.length])
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, visitor))
+  agent.destroy()
+  return sent
+}
+
+/** Sends one request and answers with its status, when the whole answer is there. */
+export function send(agent: Agent, port: number, call: CustomerCall, ticket?: string): Promise<number> {
+  const { method, path, body } = call
+  const headers = {
+    accept: 'application/json',
+    ...(ticket && { 'x-shop-ticket': ticket }),
+    ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
+      response.resume()
+      response.on('error', reject)
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isFresh, listFiles, writeStamp } from './stamp.mjs'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stamp '))
+  writeFileSync(join(folder, 'page.ts'), 'one')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const stamp = () => join(folder, 'stamps', 'web.stamp')
+const files = () => listFiles([folder], (file) => file.endsWith('.ts'))
+
+describe('a stamp', () => {
+  it('is stale until it was written', () => {
+    expect(isFresh(stamp(), files())).toBe(false)
+    writeStamp(stamp(), files())
+    expect(isFresh(stamp(), files())).toBe(true)
+  })
+
+  it('goes stale when a file changes, even to one of the same length', () => {
+    writeStamp(stamp(), files())
+    writeFileSync(join(folder, 'page.ts'), 'two')
+    expect(isFresh(stamp(), files())).toBe(false)
+  })
+
+  it('goes stale when a file comes or goes', () => {
+    writeStamp(stamp(), files())
+    writeFileSync(join(folder, 'other.ts'), '')
+    expect(isFresh(stamp(), files())).toBe(false)
+    rmSync(join(folder, 'other.ts'))
+    expect(isFresh(stamp(), files())).toBe(true)
+    rmSync(join(folder, 'page.ts'))
+    expect(isFresh(stamp(), files())).toBe(false)
+  })
+
+  it('stays fresh when a file was only touched, as in a new clone', () => {
+    writeStamp(stamp(), files())
+    utimesSync(join(folder, 'page.ts'), new Date(0), new Date(0))
+    expect(isFresh(stamp(), files())).toBe(true)
+  })
+
+  it('is stale when it cannot be read', () => {
+    writeStamp(stamp(), files())
+    writeFileSync(stamp(), 'torn in h')
+    expect(isFresh(stamp(), files())).toBe(false)
+  })
+})

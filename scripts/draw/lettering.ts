@@ -1,0 +1,65 @@
+import { n, stroke } from './paper.ts'
+
+/** A letter, 60 high: its width and its lines, each from a point on. */
+type Letter = readonly [number, ...(readonly [number, number, string])[]]
+
+/** Letters bent from one line, as neon tubes are. */
+const LETTERS: Record<string, Letter> = {
+  A: [42, [0, 60, 'l21-60l21 60'], [8, 40, 'h26']],
+  B: [36, [0, 29, 'h19c21 0 21 31 0 31h-19v-60h17c20 0 20 29 0 29']],
+  C: [40, [40, 12, 'c-8-17-40-18-40 18s32 35 40 18']],
+  D: [40, [0, 0, 'v60h13c36 0 36-60 0-60z']],
+  E: [31, [31, 0, 'h-31v60h31'], [0, 29, 'h25']],
+  F: [31, [31, 0, 'h-31v60'], [0, 30, 'h25']],
+  I: [0, [0, 0, 'v60']],
+  K: [38, [0, 0, 'v60'], [37, 0, 'l-37 36'], [14, 24, 'l24 36']],
+  L: [30, [0, 0, 'v60h30']],
+  N: [40, [0, 60, 'v-60l40 60v-60']],
+  O: [50, [25, 0, 'c-34 0-34 60 0 60s34-60 0-60z']],
+  P: [35, [0, 60, 'v-60h16c25 0 25 34 0 34h-16']],
+  R: [36, [0, 60, 'v-60h16c24 0 24 33 0 33h-16'], [17, 33, 'l19 27']],
+  S: [34, [33, 10, 'c-8-15-33-13-33 4c0 19 34 12 34 31c0 19-27 20-34 4']],
+  T: [38, [0, 0, 'h38'], [19, 0, 'v60']],
+  U: [40, [0, 0, 'v37c0 31 40 31 40 0v-37']],
+  W: [60, [0, 0, 'l15 60l15-52l15 52l15-60']],
+  '0': [40, [20, 0, 'c-27 0-27 60 0 60s27-60 0-60z']],
+  '1': [16, [0, 12, 'l14-12v60']],
+  '2': [36, [1, 14, 'c4-20 34-18 34 3c0 16-22 26-35 43h37']],
+  '3': [34, [1, 8, 'c8-13 32-10 32 6c0 10-9 14-17 14c10 0 18 5 18 16c0 18-28 22-34 5']],
+  '4': [40, [30, 60, 'v-60l-30 43h42']],
+  '?': [34, [0, 16, 'c2-22 34-22 34-2c0 14-17 14-17 28'], [17, 59, 'v1']],
+  '#': [40, [14, 0, 'l-6 60'], [34, 0, 'l-6 60'], [2, 20, 'h38'], [0, 40, 'h38']],
+  ' ': [16],
+}
+
+const GAP = 17
+
+/** How wide a word is, of letters 60 high. */
+export function widthOf(word: string): number {
+  return [...word].reduce((width, letter) => width + (LETTERS[letter]?.[0] ?? 0) + GAP, -GAP)
+}
+
+/** The path of a word. Its middle lies at 0, 0; letters are 60 high. Throws where a letter was never bent. */
+export function lettersOf(word: string): string {
+  let x = -widthOf(word) / 2
+  const lines: string[] = []
+  for (const letter of word) {
+    const bent = LETTERS[letter]
+    if (!bent) throw new Error(`There is no tube for the letter ${letter}`)
+    const [width, ...strokes] = bent
+    for (const [dx, dy, line] of strokes) lines.push(`M${n(x + dx)} ${n(dy - 30)}${line}`)
+    x += width + GAP
+  }
+  return lines.join('')
+}
+
+/** A word in a plain line. */
+export function word(text: string, colour: string, width = 10): string {
+  return stroke(lettersOf(text), width, colour)
+}
+
+/** A word as a neon sign: glow, tube, and the light inside. */
+export function neon(text: string, colour: string, hot: string): string {
+  const d = lettersOf(text)
+  return stroke(d, 26, colour, 0.16) + stroke(d, 17, colour, 0.25) + stroke(d, 10, colour) + stroke(d, 3.5, hot)
+}

@@ -1,0 +1,105 @@
+import { BLOOD, INK, LIME } from './palette.ts'
+import { n, p, patch } from './paper.ts'
+
+/** The colours of a mark. */
+export interface MarkColours {
+  rind: string
+  pith: string
+  flesh: string
+  keyhole: string
+  leaf: string
+  /** The lower half of the leaf, and the stem. */
+  shade: string
+}
+
+const FULL: MarkColours = {
+  rind: BLOOD,
+  pith: '#ffe9c9',
+  flesh: '#e3233d',
+  keyhole: INK,
+  leaf: LIME,
+  shade: '#6fae24',
+}
+
+/** The mark in one colour, for prints. `below` is what it is printed on. */
+export function onePaint(paint: string, below: string): MarkColours {
+  return { rind: paint, pith: below, flesh: paint, keyhole: paint, leaf: paint, shade: paint }
+}
+
+type Point = readonly [number, number]
+type Circle = { x: number; y: number; r: number }
+
+/** A point on a circle round 0, 0; 0 degrees is on the right, turning clockwise. */
+function polar(degrees: number, radius: number): Point {
+  const angle = (degrees * Math.PI) / 180
+  return [Math.cos(angle) * radius, Math.sin(angle) * radius]
+}
+
+/** Where two circles cross; of the two places the one on the left as seen from the first to the second. */
+function crossing(a: Circle, b: Circle): Point {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const distance = Math.hypot(dx, dy)
+  const along = (distance ** 2 + a.r ** 2 - b.r ** 2) / (2 * distance)
+  const aside = Math.sqrt(Math.max(0, a.r ** 2 - along ** 2))
+  const [ux, uy] = [dx / distance, dy / distance]
+  return [a.x + ux * along + uy * aside, a.y + uy * along - ux * aside]
+}
+
+/** Where the three teeth went in, from the top to the right. */
+const TEETH: readonly Circle[] = [
+  { degrees: -69, far: 49, r: 11.5 },
+  { degrees: -45, far: 43, r: 12.5 },
+  { degrees: -21, far: 49, r: 11.5 },
+].map(({ degrees, far, r }) => {
+  const [x, y] = polar(degrees, far)
+  return { x, y, r }
+})
+
+/** A disc with the bite taken out of it; `wider` makes the bite larger. */
+function bitten(radius: number, wider = 0): string {
+  const disc = { x: 0, y: 0, r: radius }
+  const teeth = TEETH.map(({ x, y, r }) => ({ x, y, r: r + wider }))
+  const [top = disc, middle = disc, right = disc] = teeth
+  const corners = [crossing(disc, top), crossing(middle, top), crossing(right, middle), crossing(right, disc)]
+  const [start = [0, 0], ...rest] = corners.map(([x, y]) => p`${x} ${y}`)
+  const arcs = rest.map((end, index) => {
+    const r = n(teeth[index]?.r ?? 0)
+    return `A${r} ${r} 0 0 0 ${end}`
+  })
+  return `M${start}${arcs.join('')}A${radius} ${radius} 0 1 1 ${start}Z`
+}
+
+/** The segments of the fruit, without the one that is gone. */
+function segments(): string {
+  return [0, 45, 90, 135, 180, 225, 270]
+    .map((turn) => {
+      const [ax, ay] = polar(turn - 14.5, 35.5)
+      const [bx, by] = polar(turn + 14.5, 35.5)
+      const [cx, cy] = polar(turn, 40)
+      const [dx, dy] = polar(turn, 13)
+      return p`M${dx} ${dy}L${ax} ${ay}Q${cx} ${cy} ${bx} ${by}Z`
+    })
+    .join('')
+}
+
+const KEYHOLE = 'M-5 5.5A10 10 0 1 1 5 5.5L8.4 20Q8.8 22.5 6.4 22.5H-6.4Q-8.8 22.5-8.4 20Z'
+const AROUND_KEYHOLE = 'M-9 8.6A14.6 14.6 0 1 1 9 8.6L12.6 21Q13.4 27 7 27H-7Q-13.4 27-12.6 21Z'
+
+/** The outline of the fruit, for what lies on it. */
+export const BITTEN = bitten(50)
+
+/** The mark: a blood orange with a bite and a keyhole. About 100 wide and 125 high, the middle of the fruit at 0, 0. */
+export function mark(colours: MarkColours = FULL): string {
+  const { rind, pith, flesh, keyhole, leaf, shade } = colours
+  return [
+    patch('M-1-49Q-1-60 8-68L13-64Q6-58 6-48Z', shade),
+    patch('M-3-50C-6-70-26-78-46-71C-42-54-24-42-3-50Z', leaf),
+    patch('M-3-50C-14-61-28-67-46-71C-42-54-24-42-3-50Z', shade),
+    patch(BITTEN, rind),
+    patch(bitten(44), flesh),
+    patch(bitten(44, 3.6), pith),
+    `<path d="${segments()}" fill="${flesh}" stroke="${flesh}" stroke-width="4" stroke-linejoin="round"/>`,
+    patch(AROUND_KEYHOLE, pith),
+    patch(KEYHOLE, keyhole),
+  ].join('')
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { load } from 'js-yaml'
+import Value from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+import { numberLines } from '#server/training/find-lines.ts'
+import { labSchema } from '#server/training/lab-file.ts'
+import { labYml, newAnnouncement } from './lab-yml.ts'
+
+const announced = newAnnouncement('secretMenuChallenge', 'Secret Menu')
+
+describe('the lab.yml of a new lab', () => {
+  it('is a valid one from the start', () => {
+    const lab = load(labYml('Secret Menu', announced))
+    expect([...Value.Errors(labSchema, lab)]).toEqual([])
+    expect(lab).toMatchObject({ challenges: [{ key: 'secretMenuChallenge', name: 'Secret Menu' }] })
+  })
+
+  it('points at a line that the template has, and at fixes that are there', () => {
+    const lab = Value.Parse(labSchema, load(labYml('Secret Menu', announced)))
+    const weak = readFileSync(join(import.meta.dirname, 'template', 'weak.ts'), 'utf8')
+    expect(numberLines('lab.yml', weak, lab.find?.vulnerable ?? [])).toHaveLength(1)
+    for (const fix of Object.keys(lab.fixes ?? {})) {
+      expect(readFileSync(join(import.meta.dirname, 'template', 'fixes', `${fix}.ts`), 'utf8')).toContain(
+        'greeting',
+      )
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import type { Import } from './imports.ts'
+
+interface Boundary {
+  /** Which files it holds for. */
+  files: RegExp
+  /** What they must not import; `$1` stands for the first group of `files`. */
+  never: string
+  /** Types may cross: they are gone when the code runs. */
+  typesMay?: boolean
+  because: string
+}
+
+/** Dependencies point one way: see "The house" in the README. */
+const boundaries: Boundary[] = [
+  { files: /^contract\//, never: '^(?!contract/)', because: 'the contract stands alone' },
+  {
+    files: /^web\/(?!training\/weak-code)/,
+    never: '^(server|labs)/|^node:',
+    because: 'the web app knows the contract only',
+  },
+  {
+    files: /^server\//,
+    never: '^web/',
+    because: 'the two meet over HTTP only',
+  },
+  {
+    files: /^server\//,
+    never: '^labs/',
+    typesMay: true,
+    because: 'labs are found by their folder',
+  },
+  {
+    files: /^server\/features\/([^/]+)\//,
+    never: '^server/features/(?!$1/)',
+    because: 'features do not know each other',
+  },
+  {
+    files: /^server\/features\//,
+    never: '^server/(training|host)/',
+    because: 'features know nothing of hacking, nor of other shops',
+  },
+  {
+    files: /^server\/(shop|sandbox)\//,
+    never: '^server/(features|training|host|http)/',
+    because: 'a shop knows nothing of what is built on it',
+  },
+  {
+    files: /^labs\/([^/]+)\//,
+    never: '^(server|web|node:|labs/(?!$1/))',
+    because: 'a lab is handed all it may touch',
+  },
+]
+
+/** A sentence for an import that crosses a boundary, or undefined. */
+export function complaint({ from, to, typeOnly }: Import): string | undefined {
+  for (const { files, never, typesMay, because } of boundaries) {
+    const match = files.exec(from)
+    if (!match || (typesMay && typeOnly)) continue
+    const forbidden = new RegExp(never.replaceAll('$1', match[1] ?? ''))
+    if (forbidden.test(to)) return `${from} imports ${to}, but ${because}`
+  }
+  return undefined
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { complaint } from './boundaries.ts'
+import { findCycles } from './cycles.ts'
+import { type Import, importsOf, sourceFiles, textOf } from './imports.ts'
+
+const longest = 300
+
+const everything = sourceFiles('server', 'web', 'labs', 'contract')
+const imports = everything.flatMap(importsOf)
+
+describe('the house', () => {
+  it('has sources in every part', () => {
+    for (const part of ['server/', 'web/', 'labs/', 'contract/']) {
+      expect(everything.some((file) => file.startsWith(part))).toBe(true)
+    }
+  })
+
+  it('has dependencies that point one way', () => {
+    expect(imports.map(complaint).filter(Boolean)).toEqual([])
+  })
+
+  it('has no circles of imports', () => {
+    expect(findCycles(imports)).toEqual([])
+  })
+
+  it('keeps lab code free of imports but types, so that it can be shown, swapped and locked in', () => {
+    expect(imports.filter(breaksIntoLab)).toEqual([])
+  })
+
+  it('names challenges in labs and in training only', () => {
+    const ignorant = sourceFiles('server/features', 'server/shop', 'server/http', 'web/features')
+    const keys = new RegExp(`\\b(${challengeNumbers.join('|')})\\b`)
+    expect(ignorant.filter((file) => keys.test(textOf(file)))).toEqual([])
+  })
+
+  it(`has no file past ${longest} lines`, () => {
+    expect(everything.filter((file) => textOf(file).split('\n').length > longest + 1)).toEqual([])
+  })
+})
+
+describe('the checks themselves', () => {
+  const value = (from: string, to: string): Import => ({ from, to, typeOnly: false })
+
+  it('notice a feature that reaches into another', () => {
+    const crossing = value('server/features/basket/routes.ts', 'server/features/products/store.ts')
+    expect(complaint(crossing)).toContain('features do not know each other')
+    expect(
+      complaint(value('server/features/basket/routes.ts', 'server/features/basket/store.ts')),
+    ).toBeUndefined()
+  })
+
+  it('notice a web app that reaches into the server', () => {
+    expect(complaint(value('web/shell/Shell.tsx', 'server/app.ts'))).toContain('contract only')
+  })
+
+  it('notice a circle, however long', () => {
+    const circle = [value('a', 'b'), value('b', 'c'), value('c', 'a'), value('c', 'd')]
+    expect(findCycles(circle)).toEqual([['a', 'b', 'c', 'a']])
+    expect(findCycles([{ ...value('a', 'b'), typeOnly: true }, value('b', 'a')])).toEqual([])
+  })
+})
+
+/** React is the one value that a component cannot do without. */
+function breaksIntoLab({ from, to, typeOnly }: Import): boolean {
+  if (!from.startsWith('labs/') || typeOnly) return false
+  return !(from.endsWith('.tsx') && to === 'react')
+}

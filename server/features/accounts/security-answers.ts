@@ -1,0 +1,71 @@
+import { checked, length, notUnique } from '../../http/broken-rules.ts'
+import { userById } from '../../http/customers.ts'
+import { denied } from '../../http/guards.ts'
+import { created, createRow, listRows, type Resource } from '../../http/resource.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { hashAnswer } from '../../http/tokens.ts'
+import { readMark } from '../../shop/marks.ts'
+import { textOf } from './users.ts'
+
+const questions: Resource = {
+  path: '/api/SecurityQuestions',
+  table: 'SecurityQuestions',
+  name: 'SecurityQuestion',
+  columns: { question: 'text' },
+}
+
+const answers: Resource = {
+  path: '/api/SecurityAnswers',
+  table: 'SecurityAnswers',
+  name: 'SecurityAnswer',
+  columns: { UserId: 'number', SecurityQuestionId: 'number', answer: 'text' },
+  required: ['UserId', 'SecurityQuestionId', 'answer'],
+  rules: { answer: length(1, 255) },
+}
+
+/** How long after registering an answer may still be given without logging in. */
+const GRACE_MS = 15 * 60_000
+
+/** The questions that help those who forgot their password, and the answers to them. */
+export const securityAnswerRoutes: Routes = (on) => {
+  on.get('/api/SecurityQuestions', ({ shop, query }) => listRows(shop, questions, query))
+  on.get('/api/SecurityQuestions/:id', denied)
+  on.post('/api/SecurityQuestions', denied)
+  on.put('/api/SecurityQuestions/:id', denied)
+  on.delete('/api/SecurityQuestions/:id', denied)
+
+  on.get('/api/SecurityAnswers', denied)
+  on.get('/api/SecurityAnswers/:id', denied)
+  on.post('/api/SecurityAnswers', saveAnswer)
+  on.put('/api/SecurityAnswers/:id', denied)
+  on.delete('/api/SecurityAnswers/:id', denied)
+}
+
+function saveAnswer(call: Call): unknown {
+  const { shop, body } = call
+  const userId = Number(body.UserId)
+  const known = shop.tables.get('SELECT 1 FROM SecurityAnswers WHERE UserId = ?', [userId])
+  if (known) return notUnique('UserId')
+  if (body.UserId !== undefined && !mayAnswer(call, userId)) {
+    return answer(401, { message: 'Please log in to answer this question.', errors: [] })
+  }
+  return checked(() => {
+    const text = textOf(body.answer)
+    const row = createRow(shop, answers, { ...body, answer: text && hashAnswer(text) })
+    shop.tell('securityAnswer.saved', { userId, securityQuestionId: Number(row.SecurityQuestionId) })
+    return created(answers, row)
+  })
+}
+
+/** Whoever answers for an account can take it over: that is for its owner, or whoever has only just made it. */
+function mayAnswer({ shop, session }: Call, userId: number): boolean {
+  if (!Number.isSafeInteger(userId) || !userById(shop, userId)) return false
+  if (session?.data.id === userId) return true
+  const registered = readMark(shop.tables, registrationMark(userId))
+  return registered !== undefined && shop.clock.now().getTime() - registered.at < GRACE_MS
+}
+
+/** The name under which the shop remembers when somebody registered. */
+export function registrationMark(userId: number): string {
+  return `registered:${userId}`
+}

@@ -1,0 +1,84 @@
+import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
+import {
+  created,
+  createRow,
+  deleteRow,
+  findOwnRow,
+  listRows,
+  publicRow,
+  type Resource,
+  updateRow,
+} from '../../http/resource.ts'
+import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
+import { forCustomers } from '../../http/sessions.ts'
+
+const addresses: Resource = {
+  path: '/api/Addresss',
+  table: 'Addresses',
+  name: 'Address',
+  columns: {
+    UserId: 'number',
+    fullName: 'text',
+    mobileNum: 'number',
+    zipCode: 'text',
+    streetAddress: 'text',
+    city: 'text',
+    state: 'text',
+    country: 'text',
+  },
+  required: ['UserId', 'fullName', 'mobileNum', 'zipCode', 'streetAddress', 'city', 'country'],
+  rules: {
+    fullName: length(1, 255),
+    mobileNum: wholeNumber(1_000_000, 9_999_999_999),
+    zipCode: length(1, 8),
+    streetAddress: length(1, 160),
+    city: length(1, 255),
+    state: length(0, 255),
+    country: length(1, 255),
+  },
+}
+
+/** Where a customer's orders go. Everybody sees and changes only her own addresses. */
+export const addressRoutes: Routes = (on) => {
+  on.get(
+    '/api/Addresss',
+    forCustomers(({ shop, query, user }) => listRows(shop, addresses, query, { UserId: user.id })),
+  )
+  on.get(
+    '/api/Addresss/:id',
+    forCustomers(({ shop, params, user }) => {
+      const row = findOwnRow(shop, addresses, params.id, user.id)
+      return row ? success(publicRow(addresses, row)) : notYours()
+    }),
+  )
+  on.post(
+    '/api/Addresss',
+    forCustomers(({ shop, body, user }) =>
+      checked(() => created(addresses, createRow(shop, addresses, { ...body, UserId: user.id }))),
+    ),
+  )
+  on.put(
+    '/api/Addresss/:id',
+    forCustomers(({ shop, params, body, user }) => {
+      if (!findOwnRow(shop, addresses, params.id, user.id)) return notYours()
+      return checked(() => updateRow(shop, addresses, params.id, { ...body, UserId: user.id }))
+    }),
+  )
+  on.delete(
+    '/api/Addresss/:id',
+    forCustomers(({ shop, params, user }) => {
+      if (!findOwnRow(shop, addresses, params.id, user.id)) return notYours()
+      shop.tables.transaction(() => {
+        // Pickups that were asked for at this address stay; they only no longer say where.
+        shop.tables.run('UPDATE Recycles SET AddressId = NULL WHERE AddressId = ?', [Number(params.id)])
+        deleteRow(shop, addresses, params.id)
+      })
+      return success('Address deleted successfully.')
+    }),
+  )
+}
+
+/** One answer for what belongs to others and for what is not there. */
+function notYours(): Answer {
+  return answer(400, { status: 'error', data: 'Malicious activity detected.' })
+}

@@ -1,0 +1,68 @@
+import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
+import { denied } from '../../http/guards.ts'
+import { created, createRow, deleteRow, findOwnRow, type Resource, type Row } from '../../http/resource.ts'
+import { answer, type Routes, success } from '../../http/routing.ts'
+import { forCustomers } from '../../http/sessions.ts'
+
+const cards: Resource = {
+  path: '/api/Cards',
+  table: 'Cards',
+  name: 'Card',
+  columns: {
+    UserId: 'number',
+    fullName: 'text',
+    cardNum: 'digits',
+    expMonth: 'number',
+    expYear: 'number',
+  },
+  required: ['UserId', 'fullName', 'cardNum', 'expMonth', 'expYear'],
+  rules: {
+    fullName: length(1, 255),
+    cardNum: wholeNumber(1_000_000_000_000_000, 9_999_999_999_999_998),
+    expMonth: wholeNumber(1, 12),
+    expYear: wholeNumber(2080, 2099),
+  },
+}
+
+const CARDS_OF = `SELECT id, UserId, fullName, CAST(cardNum AS TEXT) AS cardNum, expMonth, expYear
+  FROM Cards WHERE UserId = ? ORDER BY id`
+
+/** Cards to pay with. After it was saved nobody sees more of a number than its last four digits. */
+export const cardRoutes: Routes = (on) => {
+  on.get(
+    '/api/Cards',
+    forCustomers(({ shop, user }) => {
+      const rows = shop.tables.all<Row>(CARDS_OF, [user.id])
+      return success(rows.map(masked))
+    }),
+  )
+  on.get(
+    '/api/Cards/:id',
+    forCustomers(({ shop, params, user }) => {
+      const row = findOwnRow(shop, cards, params.id, user.id)
+      if (row) return success(masked(row))
+      return answer(400, { status: 'error', data: 'Malicious activity detected' })
+    }),
+  )
+  on.post(
+    '/api/Cards',
+    forCustomers(({ shop, body, user }) =>
+      checked(() => created(cards, createRow(shop, cards, { ...body, UserId: user.id }))),
+    ),
+  )
+  on.delete(
+    '/api/Cards/:id',
+    forCustomers(({ shop, params, user }) => {
+      if (!findOwnRow(shop, cards, params.id, user.id)) {
+        return answer(400, { status: 'error', data: 'Malicious activity detected.' })
+      }
+      deleteRow(shop, cards, params.id)
+      return success('Card deleted successfully.')
+    }),
+  )
+  on.put('/api/Cards/:id', denied)
+}
+
+function masked({ UserId, id, fullName, cardNum, expMonth, expYear }: Row): Row {
+  return { UserId, id, fullName, cardNum: `${'*'.repeat(12)}${String(cardNum).slice(-4)}`, expMonth, expYear }
+}

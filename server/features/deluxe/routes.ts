@@ -1,0 +1,51 @@
+import { changeUser, customerOf, isDeluxe, renewedToken } from '../../http/customers.ts'
+import { answer, type Answer, type Routes, success } from '../../http/routing.ts'
+import { type CustomerCall, forCustomers } from '../../http/sessions.ts'
+import { deluxeToken } from '../../http/tokens.ts'
+import { ownsCard } from '../../shop/cards.ts'
+import { toCents } from '../../shop/money.ts'
+import { changeWallet } from '../../shop/wallets.ts'
+
+const MEMBERSHIP_COST = 49
+
+/** The deluxe membership. */
+export const deluxeRoutes: Routes = (on) => {
+  on.get('/rest/deluxe-membership', ({ shop, session }) => {
+    const user = customerOf(shop, session)
+    if (user?.role === 'customer') return success({ membershipCost: MEMBERSHIP_COST })
+    if (isDeluxe(user)) return refuse('You are already a deluxe member!')
+    return refuse('You are not eligible for deluxe membership!')
+  })
+  on.post('/rest/deluxe-membership', forCustomers(join))
+}
+
+/** She pays and is a member, or neither. Asked twice she pays once. */
+function join(call: CustomerCall): unknown {
+  const { shop, session, user, body } = call
+  if (user.role !== 'customer') return refuse('Something went wrong. Please try again!')
+  return shop.tables.transaction(() => {
+    const refusal = pay(call)
+    if (refusal) return refusal
+    const member = changeUser(shop, user.id, { role: 'deluxe', deluxeToken: deluxeToken(user.email) })
+    const paymentMode = String(body.paymentMode)
+    shop.tell('deluxe.joined', { userId: user.id, paymentMode, paid: MEMBERSHIP_COST })
+    const token = renewedToken(shop, member, session.bid)
+    return success({ confirmation: 'Congratulations! You are now a deluxe member!', token })
+  })
+}
+
+function pay({ shop, user, body }: CustomerCall): Answer | undefined {
+  if (body.paymentMode === 'wallet') {
+    const hasPaid = changeWallet(shop, user.id, -toCents(MEMBERSHIP_COST))
+    // The spelling is the one that existing clients know.
+    return hasPaid ? undefined : refuse('Insuffienct funds in Wallet')
+  }
+  if (body.paymentMode === 'card') {
+    return ownsCard(shop, user.id, body.paymentId) ? undefined : refuse('Invalid Card')
+  }
+  return refuse('Please choose how to pay: by card or by wallet.')
+}
+
+function refuse(error: string): Answer {
+  return answer(400, { status: 'error', error })
+}

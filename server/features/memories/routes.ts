@@ -1,0 +1,67 @@
+import type { UserRow } from '#lab'
+import { checked, length } from '../../http/broken-rules.ts'
+import { publicUser } from '../../http/customers.ts'
+import { Failure } from '../../http/failures.ts'
+import { PICTURE_FOLDER, PICTURE_PLACE, pictureKind } from '../../http/pictures.ts'
+import { createRow, publicRow, type Resource, type Row } from '../../http/resource.ts'
+import { answer, type Routes, success } from '../../http/routing.ts'
+import { type CustomerCall, forCustomers } from '../../http/sessions.ts'
+import { readForm } from '../../http/uploads.ts'
+import { servePicture } from './pictures.ts'
+
+const memories: Resource = {
+  path: '/rest/memories',
+  table: 'Memories',
+  name: 'Memory',
+  columns: { UserId: 'number', caption: 'text', imagePath: 'text' },
+  required: ['UserId', 'caption', 'imagePath'],
+  rules: { caption: length(1, 255) },
+}
+
+const LIMIT = 2 * 1024 * 1024
+const DECLARED: readonly string[] = ['image/png', 'image/jpeg', 'image/jpg']
+
+/** The photo wall. */
+export const memoryRoutes: Routes = (on) => {
+  on.get('/rest/memories', ({ shop }) => {
+    const rows = shop.tables.all<Row>('SELECT * FROM Memories ORDER BY id')
+    const users = new Map(
+      shop.tables.all<UserRow>('SELECT * FROM Users').map((user) => [user.id, publicUser(user)]),
+    )
+    return success(
+      rows.map((row) => ({ ...publicRow(memories, row), User: users.get(Number(row.UserId)) ?? null })),
+    )
+  })
+  on.post('/rest/memories', forCustomers(hangUp))
+  on.get('/assets/public/images/uploads/*', servePicture)
+}
+
+async function hangUp(call: CustomerCall): Promise<unknown> {
+  const { shop, user } = call
+  const { file, fields } = await readForm(call, { field: 'image', limit: LIMIT })
+  if (!file) return answer(400, { error: 'File is not passed' })
+  const kind = pictureKind(file.bytes)
+  if (!DECLARED.includes(file.type) || !kind || !DECLARED.includes(kind.type)) {
+    throw new Failure(500, 'Invalid mime type')
+  }
+  const name = `${plainName(file.name)}-${shop.clock.now().getTime()}.${kind.extension}`
+  return checked(() =>
+    shop.tables.transaction(() => {
+      const imagePath = `${PICTURE_PLACE}/${name}`
+      const row = createRow(shop, memories, { UserId: user.id, caption: fields.caption, imagePath })
+      shop.disk.write(`${PICTURE_FOLDER}/${name}`, file.bytes)
+      shop.tell('memory.uploaded', { userId: user.id, caption: String(row.caption), imagePath })
+      return success(row)
+    }),
+  )
+}
+
+/** `My Pic.PNG` → `my-pic.png`: nothing in it that means something to a path, an address or a page. */
+function plainName(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+    .replace(/[^a-z0-9._-]/g, '')
+    .replace(/^\.+/, '')
+  return plain.slice(-80) || 'picture'
+}

@@ -1,0 +1,52 @@
+import type { DataExport, Order, Review } from '#contract/http.ts'
+import type { UserRow } from '#lab'
+import { answer } from '../../http/routing.ts'
+import type { CustomerCall } from '../../http/sessions.ts'
+import { ordersOf } from '../../shop/orders.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { passImageCaptcha } from './captcha.ts'
+
+/** Everything that the shop knows of a customer, for her alone. */
+export function exportData({ shop, user, body, request }: CustomerCall): unknown {
+  if (!passImageCaptcha(shop, user.id, body.answer)) {
+    return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
+  }
+  const orders = ordersOf(shop, user.id)
+  const data = {
+    username: user.username,
+    email: user.email,
+    memories: memoriesOf(shop, user, `${request.protocol}://${request.host}`),
+    orders: orders.map(exported),
+    reviews: reviewsOf(shop, user.email),
+  }
+  shop.tell('data.exported', {
+    userId: user.id,
+    email: user.email,
+    orderIds: orders.map(({ orderId }) => orderId),
+  })
+  const confirmation = 'Your data export will open in a new Browser window.'
+  return { userData: JSON.stringify(data, null, 2), confirmation } satisfies DataExport
+}
+
+function exported({ orderId, totalPrice, products, bonus, eta }: Order) {
+  return { orderId, totalPrice, products, bonus, eta }
+}
+
+function reviewsOf(shop: Shop, email: string) {
+  const reviews = shop.documents.find<Review>('posts', { author: { $eq: email } })
+  return reviews.map(({ message, author, product, likesCount, likedBy }) => ({
+    message,
+    author,
+    productId: product,
+    likesCount,
+    likedBy,
+  }))
+}
+
+function memoriesOf(shop: Shop, user: UserRow, base: string) {
+  const rows = shop.tables.all<{ imagePath: string; caption: string }>(
+    'SELECT imagePath, caption FROM Memories WHERE UserId = ? ORDER BY id',
+    [user.id],
+  )
+  return rows.map(({ imagePath, caption }) => ({ imageUrl: `${base}/${imagePath}`, caption }))
+}

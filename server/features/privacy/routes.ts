@@ -1,0 +1,86 @@
+import { checked } from '../../http/broken-rules.ts'
+import { Failure } from '../../http/failures.ts'
+import { denied } from '../../http/guards.ts'
+import { created, createRow, type Resource } from '../../http/resource.ts'
+import { answer, type Routes, success } from '../../http/routing.ts'
+import { byCookie, type CustomerCall, forCustomers, forSignedIn, fromOwnPages } from '../../http/sessions.ts'
+import { hashAnswer } from '../../http/tokens.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { newImageCaptcha } from './captcha.ts'
+import { erasurePage, farewellPage } from './erasure-page.ts'
+import { exportData } from './export.ts'
+
+const requests: Resource = {
+  path: '/api/PrivacyRequests',
+  table: 'PrivacyRequests',
+  name: 'PrivacyRequest',
+  columns: { UserId: 'number', deletionRequested: 'flag' },
+  required: ['UserId'],
+}
+
+const EXPIRED_TOKEN = 'token=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'
+const HTML = 'text/html; charset=utf-8'
+
+/** What the shop knows of its customers, and how it forgets it. */
+export const privacyRoutes: Routes = (on) => {
+  on.get(
+    '/rest/image-captcha',
+    forCustomers(({ shop, user }) => newImageCaptcha(shop, user.id)),
+  )
+  on.post('/rest/user/data-export', forCustomers(exportData))
+  on.get('/dataerasure', byCookie(askForErasure))
+  on.post('/dataerasure', byCookie(noteErasure))
+  on.post(
+    '/rest/user/erasure-request',
+    forCustomers(({ shop, user }) => success(requestErasure(shop, user.id))),
+  )
+
+  on.post(
+    '/api/PrivacyRequests',
+    forSignedIn(({ shop, body, user }) =>
+      checked(() => created(requests, createRow(shop, requests, { ...body, UserId: user.id }))),
+    ),
+  )
+  on.get('/api/PrivacyRequests', denied)
+  on.get('/api/PrivacyRequests/:id', denied)
+  on.put('/api/PrivacyRequests/:id', denied)
+  on.delete('/api/PrivacyRequests/:id', denied)
+}
+
+function requestErasure(shop: Shop, userId: number): unknown {
+  return createRow(shop, requests, { UserId: userId, deletionRequested: true })
+}
+
+function askForErasure({ shop, user }: CustomerCall): unknown {
+  const { question } = securityOf(shop, user.id)
+  const html = erasurePage({ shopName: shop.settings.shopName, email: user.email, question })
+  return answer(200, html, { 'content-type': HTML })
+}
+
+function noteErasure(call: CustomerCall): unknown {
+  const { shop, user, body } = call
+  fromOwnPages(call)
+  const email = typeof body.email === 'string' ? body.email.trim() : ''
+  const layout = typeof body.layout === 'string' ? body.layout : undefined
+  shop.tell('erasure.requested', { userId: user.id, email, layout })
+  const shopName = shop.settings.shopName
+  const { question, answerHash } = securityOf(shop, user.id)
+  const isHers = email.toLowerCase() === user.email.toLowerCase()
+  if (!isHers || hashAnswer(String(body.securityAnswer ?? '')) !== answerHash) {
+    const refusal = 'That is not what we have on file. Please try again.'
+    const html = erasurePage({ shopName, email: user.email, question, refusal })
+    return answer(401, html, { 'content-type': HTML })
+  }
+  requestErasure(shop, user.id)
+  return answer(200, farewellPage({ shopName, email }), { 'content-type': HTML, 'set-cookie': EXPIRED_TOKEN })
+}
+
+function securityOf(shop: Shop, userId: number): { question: string; answerHash: string } {
+  const found = shop.tables.get<{ question: string; answerHash: string }>(
+    `SELECT q.question, a.answer AS answerHash FROM SecurityAnswers a
+      JOIN SecurityQuestions q ON q.id = a.SecurityQuestionId WHERE a.UserId = ?`,
+    [userId],
+  )
+  if (!found) throw new Failure(500, 'No answer found!')
+  return found
+}

@@ -1,0 +1,48 @@
+import { escapeHtml } from '../../http/error-page.ts'
+import { page } from '../../http/page.ts'
+
+interface Profile {
+  shopName: string
+  email: string
+  username: string
+  /** As a browser may load it. */
+  picture: string
+}
+
+/** A customer's own page: what she is called, and what she looks like. */
+export function profilePage({ shopName, email, username, picture }: Profile): string {
+  const name = escapeHtml(username)
+  const body = `<h1>Your profile</h1>
+<section class="portrait">
+<img src="${escapeHtml(picture)}" alt="Your picture" width="132" height="132">
+<div><h2>${name || 'No name yet'}</h2><p class="hint">${escapeHtml(email)}</p></div>
+</section>
+<section>
+<h2>Who are you?</h2>
+<form action="./profile" method="post">
+<label for="email">E-mail</label>
+<input id="email" type="email" name="email" value="${escapeHtml(email)}" disabled>
+<label for="username">Username</label>
+<input id="username" type="text" name="username" value="${name}" maxlength="60" autocomplete="nickname" placeholder="e.g. SuperUser">
+<div class="actions"><button id="submit" type="submit">Set username</button></div>
+</form>
+</section>
+<section>
+<h2>A picture from your device</h2>
+<form action="./profile/image/file" method="post" enctype="multipart/form-data">
+<label for="picture">Picture file</label>
+<input id="picture" type="file" name="file" accept="image/png,image/jpeg,image/gif,image/webp" aria-describedby="picture-hint" required>
+<p class="hint" id="picture-hint">PNG, JPEG, GIF or WebP, up to 200 KB.</p>
+<div class="actions"><button id="submitFile" type="submit">Upload picture</button></div>
+</form>
+</section>
+<section>
+<h2>A picture from elsewhere</h2>
+<form action="./profile/image/url" method="post">
+<label for="url">Picture address</label>
+<input id="url" type="text" name="imageUrl" inputmode="url" autocomplete="off" placeholder="https://" required>
+<div class="actions"><button id="submitUrl" type="submit">Link picture</button></div>
+</form>
+</section>`
+  return page({ title: 'Your profile', shopName, body })
+}

@@ -1,0 +1,96 @@
+import { changeUser, renewedToken } from '../../http/customers.ts'
+import { Failure } from '../../http/failures.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { byCookie, type CustomerCall, fromOwnPages } from '../../http/sessions.ts'
+import { readForm, readUpload } from '../../http/uploads.ts'
+import { profilePage } from './page.ts'
+import { fetchOwnPicture, keepPicture, kindOfUpload, PICTURE_LIMIT, pictureAddress } from './picture.ts'
+
+const LONGEST_NAME = 60
+
+/** The profile page. `basePath` is where the shop lies on its server. */
+export function profileRoutes({ basePath }: { basePath: string }): Routes {
+  const back = (token?: string): unknown =>
+    answer(302, '', {
+      location: `${basePath}/profile`,
+      ...(token && { 'set-cookie': `token=${token}; Path=/` }),
+    })
+
+  return (on) => {
+    on.get('/profile', byCookie(showProfile))
+    on.post(
+      '/profile',
+      byCookie(async (call) => back(await rename(call))),
+    )
+    on.post('/profile/image/file', async (call) => {
+      // Existing clients are told first that a file is no picture, and then that they are nobody.
+      const file = await readUpload(call.request, { field: 'file', limit: PICTURE_LIMIT })
+      if (!file) throw new Failure(400, 'Illegal file type')
+      const kind = kindOfUpload(file.bytes)
+      const picture = { bytes: file.bytes, kind }
+      return byCookie((own) => {
+        fromOwnPages(own)
+        const profileImage = keepPicture(own.shop, own.user, picture, '')
+        const { id: userId } = own.user
+        const { name, type } = file
+        const kept = profileImage
+        own.shop.tell('file.uploaded', { purpose: 'profile', name, type, size: file.bytes.length, kept })
+        own.shop.tell('profile.pictureChanged', { userId, profileImage, address: undefined })
+        return back()
+      })(call)
+    })
+    on.post('/profile/image/url', async (call) => {
+      const { fields } = await readForm(call, { field: 'file', limit: PICTURE_LIMIT })
+      const { imageUrl } = fields
+      if (typeof imageUrl !== 'string' || imageUrl.trim() === '') return back()
+      return byCookie(async (own) => {
+        fromOwnPages(own)
+        await linkPicture(own, imageUrl.trim())
+        return back()
+      })(call)
+    })
+  }
+}
+
+function showProfile({ shop, user, request }: CustomerCall): unknown {
+  const base = `${request.protocol}://${request.host}`
+  const { profileImage, username, email } = user
+  const address = URL.canParse(profileImage, `${base}/`) ? new URL(profileImage, `${base}/`) : undefined
+  const isForeign = address !== undefined && address.host !== request.host
+  const sources = isForeign ? ` ${address.origin}` : ''
+  const policy = `img-src 'self'${sources}; script-src 'self'`
+  const picture = isForeign ? address.href : `.${address?.pathname ?? ''}`
+  shop.tell('profile.shown', { userId: user.id, username, profileImage, policy })
+  return answer(200, profilePage({ shopName: shop.settings.shopName, email, username, picture }), {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+  })
+}
+
+/** Gives a customer the name in the form, where there is one; returns the token that says so. */
+async function rename(call: CustomerCall): Promise<string> {
+  fromOwnPages(call)
+  const { shop, user, session, request } = call
+  const { fields } = await readForm(call, { field: 'file', limit: PICTURE_LIMIT })
+  const sent = fields.username
+  if (typeof sent !== 'string') return renewedToken(shop, user, session.bid)
+  const username = sent.trim()
+  if (username.length > LONGEST_NAME) throw new Failure(400, `A name has at most ${LONGEST_NAME} letters`)
+  const renamed = changeUser(shop, user.id, { username })
+  shop.tell('profile.changed', {
+    userId: user.id,
+    username: { before: user.username, after: username },
+    origin: request.headers.origin,
+    referer: request.headers.referer,
+  })
+  return renewedToken(shop, renamed, session.bid)
+}
+
+async function linkPicture(call: CustomerCall & Call, typed: string): Promise<void> {
+  const { shop, user } = call
+  const address = pictureAddress(call, typed)
+  const own = await fetchOwnPicture(call, address)
+  const profileImage = own ? keepPicture(shop, user, own, '/') : address.href
+  if (!own) changeUser(shop, user.id, { profileImage })
+  shop.tell('profile.pictureChanged', { userId: user.id, profileImage, address: typed })
+}

@@ -1,0 +1,37 @@
+import { escapeHtml } from '../../http/error-page.ts'
+import { page } from '../../http/page.ts'
+import type { Person } from './people.ts'
+
+interface Consent {
+  shopName: string
+  people: readonly Person[]
+  /** Where to go afterwards, and what to bring along. */
+  redirectUri: string
+  state: string
+}
+
+/** The page on which one says who one is, and that the shop may know. */
+export function consentPage({ shopName, people, redirectUri, state }: Consent): string {
+  const choices = people.map(
+    ({ id, name, email, motto }, index) =>
+      `<label><input type="radio" name="person" value="${id}"${index === 0 ? ' checked' : ''}><span>${escapeHtml(name)}
+<small>${escapeHtml(email)} · ${escapeHtml(motto)}</small></span></label>`,
+  )
+  const body = `<h1>Orchard ID</h1>
+<section>
+<p><strong>${escapeHtml(shopName)}</strong> would like to know your name and your e-mail address. Who are you today?</p>
+<form method="post" action="./authorize">
+<fieldset class="choices"><legend class="hint">Choose an account</legend>
+${choices.join('\n')}
+</fieldset>
+<input type="hidden" name="redirect_uri" value="${escapeHtml(redirectUri)}">
+<input type="hidden" name="state" value="${escapeHtml(state)}">
+<div class="actions">
+<button id="allow" type="submit" name="consent" value="yes">Allow and go on</button>
+<button id="deny" class="quiet" type="submit" name="consent" value="no">No, thanks</button>
+</div>
+</form>
+</section>
+<p class="hint">Orchard ID lives inside this shop. Nobody outside is asked, and nobody outside will know.</p>`
+  return page({ title: 'Orchard ID', shopName, body, home: '../' })
+}

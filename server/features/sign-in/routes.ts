@@ -1,0 +1,92 @@
+import type { IdentityInfo } from '#contract/http.ts'
+import { Failure } from '../../http/failures.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { fromOwnPages } from '../../http/sessions.ts'
+import { issueToken, readToken } from '../../http/tokens.ts'
+import { consentPage } from './page.ts'
+import { type Person, people, personById } from './people.ts'
+
+const TOKEN_TYPE = 'identity'
+const LIFETIME_S = 3600
+
+/** What the identity provider needs to know. */
+export interface Provider {
+  /** Addresses beside the shop's own to which it may send people back. */
+  redirects: readonly string[]
+}
+
+/**
+ * An identity provider that ships inside and works offline (OAuth 2.0, implicit grant). A web app sends people to
+ * `/oauth/authorize?redirect_uri=…&state=…`; they come back to `<redirect_uri>/#access_token=…&token_type=bearer…`,
+ * and `/oauth/userinfo` says who they are.
+ */
+export function signInRoutes(provider: Provider): Routes {
+  return (on) => {
+    on.get('/oauth/authorize', (call) => showConsent(call, provider))
+    on.post('/oauth/authorize', (call) => decide(call, provider))
+    on.get('/oauth/userinfo', userInfo)
+  }
+}
+
+function showConsent({ shop, query, request }: Call, provider: Provider): unknown {
+  const redirectUri = checkedRedirect({ request }, query.redirect_uri, provider)
+  const { shopName } = shop.settings
+  const html = consentPage({ shopName, people, redirectUri, state: query.state ?? '' })
+  return answer(200, html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  })
+}
+
+function decide(call: Call, provider: Provider): unknown {
+  fromOwnPages(call)
+  const { shop, body } = call
+  const redirectUri = checkedRedirect(call, body.redirect_uri, provider)
+  const state = typeof body.state === 'string' && body.state ? { state: body.state } : {}
+  const person = personById(body.person)
+  if (body.consent !== 'yes' || !person) return back(redirectUri, { error: 'access_denied', ...state })
+  const token = issueToken({ type: TOKEN_TYPE, sub: person.id }, shop.clock.now())
+  return back(redirectUri, {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: String(LIFETIME_S),
+    ...state,
+  })
+}
+
+/** What is told in the fragment never reaches a server. */
+function back(redirectUri: string, told: Record<string, string>): unknown {
+  const fragment = new URLSearchParams(told).toString()
+  return answer(302, '', { location: `${redirectUri.split('#')[0]}#${fragment}` })
+}
+
+function userInfo({ shop, request, query }: Call): unknown {
+  const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
+  const payload = readToken(query.access_token ?? bearer ?? '')
+  const age = shop.clock.now().getTime() / 1000 - Number(payload?.iat)
+  const person = payload?.type === TOKEN_TYPE ? personById(payload.sub) : undefined
+  if (!person || !(age < LIFETIME_S)) return answer(401, { error: 'invalid_token' })
+  return infoOf(person)
+}
+
+function infoOf({ id, name, email }: Person): IdentityInfo {
+  return {
+    id,
+    email,
+    verified_email: true,
+    name,
+    given_name: name.split(' ')[0] ?? name,
+    picture: '/assets/public/images/uploads/default.svg',
+  }
+}
+
+/** Tokens only go back to the shop itself, or to where its configuration says. */
+function checkedRedirect({ request }: Pick<Call, 'request'>, sent: unknown, { redirects }: Provider): string {
+  const own = `${request.protocol}://${request.host}`
+  const wanted = typeof sent === 'string' && sent ? sent : `${own}/`
+  const address = URL.canParse(wanted, own) ? new URL(wanted, own) : undefined
+  const isOwn = address?.origin === own || (address?.host === request.host && /^https?:$/.test(address.protocol))
+  const isListed = redirects.some((one) => URL.canParse(one) && new URL(one).origin === address?.origin)
+  if (!address || (!isOwn && !isListed)) throw new Failure(400, 'Orchard ID does not send anybody there')
+  return address.href
+}

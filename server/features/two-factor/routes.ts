@@ -1,0 +1,62 @@
+import type { TwoFactorStatus } from '#contract/http.ts'
+import { changeUser, openSession, userById } from '../../http/customers.ts'
+import { limited } from '../../http/rate-limit.ts'
+import { answer, type Answer, type Call, type Routes } from '../../http/routing.ts'
+import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
+import { hashPassword, issueToken, readToken } from '../../http/tokens.ts'
+import { isRightCode, newSecret } from './totp.ts'
+
+const LOGIN_TOKEN = 'password_valid_needs_second_factor_token'
+const SETUP_TOKEN = 'totp_setup_secret'
+
+/** The second factor: a code that changes every half minute. */
+export const twoFactorRoutes: Routes = (on) => {
+  on.post('/rest/2fa/verify', limited('2fa-verify', verify))
+  on.get('/rest/2fa/status', forSignedIn(status))
+  on.post('/rest/2fa/setup', limited('2fa-setup', forSignedIn(setUp)))
+  on.post('/rest/2fa/disable', limited('2fa-disable', forSignedIn(disable)))
+}
+
+/** Every refusal looks the same: nobody learns which part was wrong. */
+function refused(): Answer {
+  return answer(401, '')
+}
+
+function verify({ shop, body }: Call): unknown {
+  const payload = typeof body.tmpToken === 'string' ? readToken(body.tmpToken) : undefined
+  if (payload?.type !== LOGIN_TOKEN || typeof payload.userId !== 'number') return refused()
+  const user = userById(shop, payload.userId)
+  if (!user?.totpSecret || !isRightCode(user.totpSecret, String(body.totpToken), shop.clock.now())) {
+    return refused()
+  }
+  shop.tell('secondFactor.passed', { user: { id: user.id, email: user.email } })
+  return openSession(shop, user)
+}
+
+function status({ shop, user }: CustomerCall): TwoFactorStatus {
+  if (user.totpSecret) return { setup: true }
+  const secret = newSecret()
+  const setupToken = issueToken({ secret, type: SETUP_TOKEN }, shop.clock.now())
+  return { setup: false, secret, email: user.email, setupToken }
+}
+
+function setUp({ shop, user, body }: CustomerCall): unknown {
+  const payload = typeof body.setupToken === 'string' ? readToken(body.setupToken) : undefined
+  if (payload?.type !== SETUP_TOKEN || typeof payload.secret !== 'string') return refused()
+  if (user.totpSecret || !isPassword(user.password, body.password)) return refused()
+  if (!isRightCode(payload.secret, String(body.initialToken), shop.clock.now())) return refused()
+  changeUser(shop, user.id, { totpSecret: payload.secret })
+  shop.tell('secondFactor.changed', { userId: user.id, isOn: true })
+  return answer(200, '')
+}
+
+function disable({ shop, user, body }: CustomerCall): unknown {
+  if (!isPassword(user.password, body.password)) return refused()
+  changeUser(shop, user.id, { totpSecret: '' })
+  shop.tell('secondFactor.changed', { userId: user.id, isOn: false })
+  return answer(200, '')
+}
+
+function isPassword(hash: string, sent: unknown): boolean {
+  return typeof sent === 'string' && hashPassword(sent) === hash
+}

@@ -1,0 +1,43 @@
+import { answer, type Answer, type Routes, success } from '../../http/routing.ts'
+import { type CustomerCall, forCustomers } from '../../http/sessions.ts'
+import { ownsCard } from '../../shop/cards.ts'
+import { fromCents, toCents } from '../../shop/money.ts'
+import { changeWallet, walletCents } from '../../shop/wallets.ts'
+
+const LEAST_CENTS = 1_000
+const MOST_CENTS = 100_000
+
+/** Money that a customer keeps at the shop. */
+export const walletRoutes: Routes = (on) => {
+  on.get(
+    '/rest/wallet/balance',
+    forCustomers(({ shop, user }) => {
+      const cents = walletCents(shop, user.id)
+      return cents === undefined ? answer(404, { status: 'error' }) : success(fromCents(cents))
+    }),
+  )
+  on.put('/rest/wallet/balance', forCustomers(charge))
+}
+
+function charge({ shop, body, user }: CustomerCall): unknown {
+  if (!ownsCard(shop, user.id, body.paymentId)) return refuse(402, 'Payment not accepted.')
+  const cents = readCents(body.balance)
+  if (cents === undefined || cents < LEAST_CENTS || cents > MOST_CENTS) {
+    return refuse(400, 'You can add between 10 and 1000 at a time.')
+  }
+  if (!changeWallet(shop, user.id, cents)) return refuse(404, 'You have no wallet.')
+  shop.tell('wallet.charged', { userId: user.id, amount: fromCents(cents) })
+  return success(body.balance)
+}
+
+/** A sent amount in cents; undefined where it is no amount, or smaller than a cent somewhere. */
+function readCents(sent: unknown): number | undefined {
+  const isText = typeof sent === 'string' && /^\d{1,6}(\.\d{1,2})?$/.test(sent)
+  if (typeof sent !== 'number' && !isText) return undefined
+  const amount = Number(sent)
+  return Number.isFinite(amount) ? toCents(amount) : undefined
+}
+
+function refuse(status: number, message: string): Answer {
+  return answer(status, { status: 'error', message })
+}

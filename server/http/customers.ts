@@ -1,0 +1,94 @@
+import type { UserRow } from '#lab'
+import { tableDate } from '../shop/clock.ts'
+import { writeMark } from '../shop/marks.ts'
+import type { Shop } from '../shop/shop.ts'
+import { publicRow, type Resource, type Row } from './resource.ts'
+import { deluxeToken, issueToken, type Session } from './tokens.ts'
+
+/** The shop's users as clients see them. */
+export const users: Resource = {
+  path: '/api/Users',
+  table: 'Users',
+  name: 'User',
+  columns: {
+    username: 'text',
+    email: 'text',
+    password: 'text',
+    role: 'text',
+    deluxeToken: 'text',
+    lastLoginIp: 'text',
+    profileImage: 'text',
+    totpSecret: 'text',
+    isActive: 'flag',
+  },
+  hidden: ['password', 'totpSecret'],
+  softDelete: true,
+}
+
+/** The user of this number, unless she is gone. */
+export function userById(shop: Shop, id: number): UserRow | undefined {
+  return shop.tables.get<UserRow>('SELECT * FROM Users WHERE id = ? AND deletedAt IS NULL', [id])
+}
+
+/** The user of this e-mail address, unless she is gone. */
+export function userByEmail(shop: Shop, email: string): UserRow | undefined {
+  return shop.tables.get<UserRow>('SELECT * FROM Users WHERE email = ? AND deletedAt IS NULL', [email])
+}
+
+/** Who a session belongs to today: its token may be older than the user's role, or than the shop. */
+export function customerOf(shop: Shop, session: Session | undefined): UserRow | undefined {
+  return session && userById(shop, session.data.id)
+}
+
+/** A user without anything that would help to log in as her. */
+export function publicUser(user: UserRow): Row {
+  return publicRow(users, { ...user })
+}
+
+/** Changes columns of a user and returns her as she is now. */
+export function changeUser(shop: Shop, id: number, change: Partial<UserRow>): UserRow {
+  const names = Object.keys(change)
+  const values = Object.values(change)
+  shop.tables.run(
+    `UPDATE Users SET ${names.map((name) => `"${name}" = ?`).join(', ')}, updatedAt = ? WHERE id = ?`,
+    [...values, tableDate(shop.clock.now()), id],
+  )
+  const user = userById(shop, id)
+  if (!user) throw new Error(`User ${id} is gone`)
+  return user
+}
+
+/** Whether somebody is a deluxe member, with the token that proves it. */
+export function isDeluxe(user: UserRow | undefined): boolean {
+  return user?.role === 'deluxe' && user.deluxeToken === deluxeToken(user.email)
+}
+
+/** A token that says who somebody is now, for those who were logged in before. */
+export function renewedToken(shop: Shop, user: UserRow, bid: number | undefined): string {
+  const payload = { status: 'success', data: user, ...(bid !== undefined && { bid }) }
+  return issueToken(payload, shop.clock.now())
+}
+
+/** Opens a session: what a login answers with. */
+export function openSession(
+  shop: Shop,
+  user: UserRow,
+): { authentication: { token: string; bid: number; umail: string } } {
+  shop.tell('login.succeeded', { user: { id: user.id, email: user.email, role: user.role } })
+  const at = shop.clock.now()
+  const bid = basketOf(shop, user.id)
+  writeMark(shop.tables, `login:${user.id}`, { count: 1, at: at.getTime() })
+  return { authentication: { token: issueToken({ data: user, bid }, at), bid, umail: user.email } }
+}
+
+/** The number of a user's basket; she gets one if she has none. */
+export function basketOf(shop: Shop, userId: number): number {
+  const known = shop.tables.get<{ id: number }>('SELECT id FROM Baskets WHERE UserId = ? ORDER BY id', [userId])
+  if (known) return known.id
+  const now = tableDate(shop.clock.now())
+  return shop.tables.run('INSERT INTO Baskets (UserId, createdAt, updatedAt) VALUES (?, ?, ?)', [
+    userId,
+    now,
+    now,
+  ]).lastInsertRowid
+}

@@ -1,0 +1,69 @@
+import type { UserRow } from '#lab'
+import { customerOf } from './customers.ts'
+import { Failure } from './failures.ts'
+import { signedIn } from './guards.ts'
+import { cookieSession } from './router.ts'
+import { answer, type Call, type Handler } from './routing.ts'
+import type { Session } from './tokens.ts'
+
+/** A call of a customer who is logged in, with her row as it is now. */
+export type CustomerCall = Call & { session: Session; user: UserRow }
+
+/** Only for customers who are logged in by a bearer token; 401 as JSON otherwise. */
+export function forCustomers(handler: (call: CustomerCall) => unknown): Handler {
+  return (call) => {
+    const user = customerOf(call.shop, call.session)
+    if (!call.session || !user) return answer(401, { status: 'error', message: 'You are not logged in.' })
+    return handler({ ...call, session: call.session, user })
+  }
+}
+
+/** As `forCustomers`, with the 401 error page that existing clients expect of most calls. */
+export function forSignedIn(handler: (call: CustomerCall) => unknown): Handler {
+  return signedIn((call) => {
+    const user = customerOf(call.shop, call.session)
+    if (!user) return answer(401, { status: 'error', message: 'There is no such customer any more.' })
+    return handler({ ...call, user })
+  })
+}
+
+/** Only for staff of one of these roles, by token and by table; 403 otherwise. */
+export function forStaff(roles: readonly string[], handler: (call: CustomerCall) => unknown): Handler {
+  return (call) => {
+    const { session } = call
+    const user = customerOf(call.shop, session)
+    if (!session || !user || !roles.includes(user.role)) return answer(403, { error: 'Malicious activity detected' })
+    return handler({ ...call, session, user })
+  }
+}
+
+/** Only with the cookie `token`, for the pages that the server renders itself. 500 page otherwise, as ever. */
+export function byCookie(handler: (call: CustomerCall) => unknown): Handler {
+  return (call) => {
+    const session = cookieSession(call.request)
+    const user = customerOf(call.shop, session)
+    if (!session || !user) throw blocked(call)
+    return handler({ ...call, session, user })
+  }
+}
+
+/** The error that clients of such shops know when somebody is where she should not be. */
+export function blocked({ request }: Pick<Call, 'request'>): Failure {
+  return new Failure(500, `Blocked illegal activity by ${request.ip}`)
+}
+
+/**
+ * Throws where a form was sent from another site: its pages could otherwise act in the name of whoever visits them.
+ * Scripts that send neither header are let through.
+ */
+export function fromOwnPages({ request }: Pick<Call, 'request'>): void {
+  const { origin, host } = request.headers
+  const isForeign = origin !== undefined && origin !== 'null' && hostOf(origin) !== host
+  if (isForeign || origin === 'null' || request.headers['sec-fetch-site'] === 'cross-site') {
+    throw new Failure(403, 'This form was sent from another site')
+  }
+}
+
+function hostOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).host : undefined
+}

@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SandboxBusy, SandboxClosed, SqlError } from './errors.ts'
+import { Sandbox } from './sandbox.ts'
+import { makeTestShop, type TestShop } from './test-shop.ts'
+
+const ENDLESS = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT max(x) FROM c'
+const SLOW = 'SELECT (SELECT count(*) FROM Users) AS users'
+
+let shop: TestShop
+let sandbox: Sandbox
+
+beforeAll(() => {
+  shop = makeTestShop()
+  sandbox = new Sandbox()
+})
+
+afterAll(async () => {
+  await sandbox.close()
+  shop.remove()
+})
+
+const ask = (owner: string, sql: string) => sandbox.sql(shop.file, owner).all(sql)
+
+/**
+ * The most work in one go that the event loop was held up by while something went on, in ms. Counts this thread's
+ * own work, not the time during which a busy machine let others go first.
+ */
+async function longestStall(during: Promise<unknown>): Promise<number> {
+  const worked = () => process.threadCpuUsage().user / 1_000 + process.threadCpuUsage().system / 1_000
+  let longest = 0
+  let last = worked()
+  const timer = setInterval(() => {
+    const now = worked()
+    longest = Math.max(longest, now - last)
+    last = now
+  }, 5)
+  await during.finally(() => clearInterval(timer))
+  return longest
+}
+
+test('a query that never ends is cut after 2 s, while others are served', async () => {
+  await Promise.all([ask('anna', SLOW), ask('ben', SLOW)])
+  const order: string[] = []
+  const start = performance.now()
+  const endless = ask('anna', ENDLESS).catch((error: unknown) => {
+    order.push('endless')
+    return error
+  })
+  const stall = longestStall(endless)
+  const behind = ask('anna', SLOW).then(() => order.push('behind'))
+  expect(await ask('ben', SLOW)).toEqual([{ users: 23 }])
+  expect(await ask('ben', 'SELECT email FROM Users WHERE id = 1')).toEqual([{ email: 'admin@juice-sh.op' }])
+  order.push('other shop')
+  expect(await endless).toMatchObject({
+    message: 'SQLITE_INTERRUPT: interrupted',
+    code: 'SQLITE_INTERRUPT',
+    errno: 9,
+  })
+  expect(performance.now() - start).toBeGreaterThan(1_900)
+  expect(performance.now() - start).toBeLessThan(10_000)
+  await behind
+  expect(order).toEqual(['other shop', 'endless', 'behind'])
+  expect(await stall).toBeLessThan(60)
+})
+
+test('what does not look at the clock is stopped by force, and the worker is replaced', async () => {
+  const stubborn = "SELECT instr(printf('%.*c', 9e5, 'a'), printf('%.*c', 4e5, 'a') || 'b')"
+  await expect(ask('anna', stubborn)).rejects.toThrow('SQLITE_INTERRUPT: interrupted')
+  expect(await ask('anna', SLOW)).toEqual([{ users: 23 }])
+})
+
+describe('bombs end in an error:', () => {
+  const nested = (open: string, close: string, depth: number) =>
+    `SELECT ${open.repeat(depth)}1${close.repeat(depth)}`
+  test.each([
+    ['a huge blob', 'SELECT randomblob(1e9)', /TOOBIG/],
+    ['a huge text', "SELECT printf('%.*c', 1e9, 'x')", /TOOBIG/],
+    ['a text that doubles', 'SELECT hex(hex(hex(hex(zeroblob(2e5)))))', /TOOBIG/],
+    ['a text that grows', "SELECT replace(hex(zeroblob(4e5)), '0', hex(zeroblob(4e5)))", /TOOBIG/],
+    ['a text of all rows', 'SELECT group_concat(a.email) FROM Users a, Users b, Users c, Users d', /TOOBIG/],
+    [
+      'a sort of very much',
+      'SELECT a.* FROM Users a, Users b, Users c, Users d, Users e ORDER BY random()',
+      'SQLITE_NOMEM',
+    ],
+    ['deep brackets', nested('(', ')', 50_000), /ERROR/],
+    ['deep functions', nested('abs(', ')', 20_000), /ERROR/],
+    ['deep sub-selects', nested('(SELECT ', ')', 5_000), /ERROR/],
+    ['a long sum', `SELECT ${'1 + '.repeat(50_000)}1`, /ERROR/],
+    ['many terms', `SELECT 1${' UNION SELECT 1'.repeat(20_000)}`, /ERROR/],
+    ['a long statement', `SELECT '${'x'.repeat(1_100_000)}'`, /TOOBIG/],
+    [
+      'names that multiply',
+      `WITH a0 AS (SELECT 1 FROM Users)${Array.from(
+        { length: 30 },
+        (_, i) => `, a${i + 1} AS (SELECT 1 FROM a${i} b, a${i} c)`,
+      ).join('')} SELECT 1 FROM a30`,
+      /ERROR|NOMEM|INTERRUPT/,
+    ],
+  ])('%s', async (_what, sql, code) => {
+    await expect(ask('anna', sql)).rejects.toMatchObject({
+      name: 'SequelizeDatabaseError',
+      code: expect.stringMatching(code),
+    })
+  })
+
+  test('a long list is no bomb', async () => {
+    const rows = await ask('anna', `SELECT id FROM Users WHERE id IN (${'1, '.repeat(30_000)}2)`)
+    expect(rows).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  test('tables that are too big for the sandbox', async () => {
+    const big = makeTestShop()
+    big.db
+      .prepare('INSERT INTO Feedbacks (id, comment) SELECT value + 10, ? FROM json_each(?)')
+      .run('x'.repeat(200_000), JSON.stringify(Array.from({ length: 100 }, (_, index) => index)))
+    await expect(sandbox.sql(big.file).all(SLOW)).rejects.toThrow('SQLITE_FULL: database or disk is full')
+    expect(await sandbox.sql(big.file).all('SELECT count(*) AS n FROM Users')).toEqual([{ n: 23 }])
+    big.remove()
+  })
+})
+
+test('200 jobs of 20 shops are all answered', async () => {
+  const owners = Array.from({ length: 20 }, (_, index) => `shop ${index}`)
+  const answers = await Promise.all(
+    owners.map(async (owner, index) => {
+      const own: unknown[] = []
+      for (let nth = 0; nth < 10; nth += 1) {
+        const job = { owner, source: 'shop * 10 + nth', globals: { shop: index, nth } }
+        own.push(nth % 2 ? await sandbox.javascript(job) : await ask(owner, SLOW))
+      }
+      return own
+    }),
+  )
+  const sql = [{ users: 23 }]
+  for (const [index, own] of answers.entries()) {
+    const at = index * 10
+    expect(own).toEqual([sql, at + 1, sql, at + 3, sql, at + 5, sql, at + 7, sql, at + 9])
+  }
+  expect(sandbox.workers).toBeLessThanOrEqual(4)
+})
+
+test('when too much waits, those who ask most are told to come back', async () => {
+  const small = new Sandbox({ workers: 1 })
+  const count = (owner: string) => small.javascript({ owner, source: '1' })
+  const flood = Array.from({ length: 100 }, () => count('anna'))
+  const modest = [count('ben'), count('cleo')]
+  const outcomes = await Promise.allSettled(flood)
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(30)
+  expect(refused.every(({ reason }) => reason instanceof SandboxBusy)).toBe(true)
+  expect(await Promise.all(modest)).toEqual([1, 1])
+  await small.close()
+})
+
+test('workers come when they are needed and go when they are idle', async () => {
+  const lazy = new Sandbox({ idleMs: 50 })
+  expect(lazy.workers).toBe(0)
+  await lazy.javascript({ owner: 'anna', source: '1' })
+  expect(lazy.workers).toBe(1)
+  await expect.poll(() => lazy.workers).toBe(0)
+  expect(await lazy.javascript({ owner: 'anna', source: '2' })).toBe(2)
+  await lazy.close()
+})
+
+test('closing ends what runs and waits', async () => {
+  const closing = new Sandbox()
+  const running = closing.sql(shop.file).all(ENDLESS)
+  const waiting = closing.sql(shop.file).all(SLOW)
+  const ended = Promise.allSettled([running, waiting])
+  await closing.close()
+  for (const outcome of await ended) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(SandboxClosed) })
+  }
+  await expect(closing.javascript({ owner: 'anna', source: '1' })).rejects.toThrow(SandboxClosed)
+  expect(closing.workers).toBe(0)
+})
+
+test('works in the locked room in which the server runs', async () => {
+  const project = fileURLToPath(new URL('../..', import.meta.url))
+  const script = `
+    const { Sandbox } = await import(${JSON.stringify(new URL('./sandbox.ts', import.meta.url).href)})
+    const sandbox = new Sandbox()
+    const db = sandbox.sql(${JSON.stringify(shop.file)})
+    const answers = [
+      await db.get('SELECT email FROM Users WHERE id = 1'),
+      await db.get(${JSON.stringify(SLOW)}),
+      await sandbox.javascript({ owner: 'anna', source: '6 * 7' }),
+    ]
+    db.close()
+    await sandbox.close()
+    console.log(JSON.stringify(answers))`
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+    '--permission',
+    `--allow-fs-read=${project}`,
+    `--allow-fs-read=${shop.folder}`,
+    `--allow-fs-write=${shop.folder}`,
+    '--allow-worker',
+    '--disable-warning=SecurityWarning',
+    '--input-type=module',
+    '--eval',
+    script,
+  ])
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toEqual([{ email: 'admin@juice-sh.op' }, { users: 23 }, 42])
+})
+
+test('a shop that is not there is an error of its own', async () => {
+  const missing = sandbox.sql(`${shop.file}.gone`)
+  const error = await missing.all('SELECT 1').catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(SqlError)
+  expect(error).toMatchObject({ message: 'SQLITE_CANTOPEN: unable to open database file' })
+})

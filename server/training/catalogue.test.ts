@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { Catalogue, number } from './catalogue.ts'
+import type { ComingSoon } from './lab-file.ts'
+import { labOf, loadContent } from './test-content.ts'
+
+function soon(key: string): ComingSoon {
+  return { key, name: `${key} soon`, category: 'XSS', stars: 1, tags: [], description: 'Later.' }
+}
+
+describe('numbering', () => {
+  it('follows the list, whatever the order in which challenges come', () => {
+    const challenges = number([labOf('x', ['b'])], [soon('c'), soon('a')], ['a', 'b', 'c'])
+    expect(challenges.map(({ id, key }) => [id, key])).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'c'],
+    ])
+  })
+
+  it('lets a lab have the last word on a challenge that is listed as coming soon', () => {
+    const [challenge] = number([labOf('x', ['a'])], [soon('a')], ['a'])
+    expect(challenge).toMatchObject({ id: 1, name: 'a now', lab: { name: 'x' } })
+  })
+
+  it('puts challenges beyond the list after it', () => {
+    const challenges = number([labOf('x', ['new']), labOf('y', ['a'])], [soon('b')], ['a', 'b'])
+    expect(challenges.map(({ id, key }) => [id, key])).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'new'],
+    ])
+  })
+
+  it('keeps the numbers of the others when a challenge is missing', () => {
+    expect(number([], [soon('c')], ['a', 'b', 'c']).map(({ id }) => id)).toEqual([3])
+  })
+})
+
+it('numbers hints across all challenges', () => {
+  const { hints } = new Catalogue(number([labOf('x', ['a', 'b'])], [], ['a', 'b']))
+  expect(hints.map(({ id, challenge, step }) => [id, challenge.key, step])).toEqual([
+    [1, 'a', 1],
+    [2, 'a', 2],
+    [3, 'a', 3],
+    [4, 'b', 1],
+    [5, 'b', 2],
+    [6, 'b', 3],
+  ])
+})
+
+describe('the shipped catalogue', () => {
+  let catalogue: Catalogue
+
+  beforeAll(async () => {
+    catalogue = (await loadContent()).catalogue
+  })
+
+  it('holds every challenge that existing clients know, under its number', () => {
+    expect(catalogue.challenges.slice(0, challengeNumbers.length).map(({ key }) => key)).toEqual(
+      challengeNumbers,
+    )
+    expect(catalogue.get('scoreBoardChallenge')?.id).toBe(75)
+  })
+
+  it('names every challenge differently', () => {
+    const names = catalogue.challenges.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('offers the right fix in the place that existing solvers know', () => {
+    const rightPlace = (key: string) => {
+      const challenge = catalogue.get(key)
+      return challenge?.fixes.findIndex((fix) => challenge.lab?.fixes.get(fix)?.right)
+    }
+    expect({
+      directoryListing: rightPlace('directoryListingChallenge'),
+      exposedMetrics: rightPlace('exposedMetricsChallenge'),
+      loginAdmin: rightPlace('loginAdminChallenge'),
+      loginBender: rightPlace('loginBenderChallenge'),
+      loginJim: rightPlace('loginJimChallenge'),
+      localXss: rightPlace('localXssChallenge'),
+      xssBonus: rightPlace('xssBonusChallenge'),
+    }).toEqual({
+      directoryListing: 0,
+      exposedMetrics: 2,
+      loginAdmin: 3,
+      loginBender: 1,
+      loginJim: 0,
+      localXss: 1,
+      xssBonus: 0,
+    })
+  })
+})

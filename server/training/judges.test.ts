@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { EventName, ShopEvents, ShopSettings } from '#lab'
+import { Rulebook } from './rulebook.ts'
+import { loadContent } from './test-content.ts'
+
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+const BONUS = '<iframe src="https://player.example/?a=1&b=%232"></iframe>'
+const PADDING = '/assets/public/images/padding'
+
+const settings: ShopSettings = {
+  domain: 'juice-sh.op',
+  shopName: 'Test',
+  xssBonusPayload: BONUS,
+  metricsIgnoredUserAgents: ['Prometheus', 'otelcol'],
+}
+
+let rulebook: Rulebook
+
+beforeAll(async () => {
+  const { labs } = await loadContent()
+  rulebook = new Rulebook(labs.all(), (key, error) => {
+    throw new Error(key, { cause: error })
+  })
+})
+
+function solved<E extends EventName>(event: E, payload: ShopEvents[E]): string[] {
+  return rulebook.solvedBy(event, payload, settings)
+}
+
+const user = (id: number) => ({ user: { id, email: 'x', role: 'customer' } })
+const asset = (path: string) => ({ path, referer: undefined })
+const error = (statusBefore: number) => ({ status: 500, statusBefore, message: 'x' })
+const basket = (basketId: string, ownBasketId: number | undefined) => ({ basketId, ownBasketId })
+
+describe('a judge sees', () => {
+  it('logins of the three by their number', () => {
+    expect(solved('login.succeeded', user(1))).toEqual(['loginAdminChallenge'])
+    expect(solved('login.succeeded', user(2))).toEqual(['loginJimChallenge'])
+    expect(solved('login.succeeded', user(3))).toEqual(['loginBenderChallenge'])
+  })
+
+  it('the payloads with anything around them', () => {
+    expect(solved('search.echoed', { text: `apple ${PAYLOAD} pie` })).toEqual(['localXssChallenge'])
+    expect(solved('search.echoed', { text: BONUS })).toEqual(['xssBonusChallenge'])
+  })
+
+  it.each(['ftp/acquisitions.md', 'ftp/Acquisitions.MD'])('the memo as %s', (path) => {
+    expect(solved('file.served', { path })).toEqual(['directoryListingChallenge'])
+  })
+
+  it.each([200, 403, 404, 500])('errors that came up at status %i', (statusBefore) => {
+    expect(solved('error.shown', error(statusBefore))).toEqual(['errorHandlingChallenge'])
+  })
+
+  it.each([
+    ['2', 1],
+    ['-1', 1],
+    ['4711', 1],
+    ['x', 1],
+    ['2 or so', 1],
+  ])('basket %s being viewed by the owner of basket %i', (id, own) => {
+    expect(solved('basket.viewed', basket(id, own))).toEqual(['basketAccessChallenge'])
+  })
+
+  it('the last picture of the score board', () => {
+    expect(solved('asset.served', asset(`${PADDING}/1px.png`))).toEqual(['scoreBoardChallenge'])
+  })
+
+  it.each(['curl/8.0', '', 'prometheus'])('the metrics being read by “%s”', (userAgent) => {
+    expect(solved('metrics.read', { userAgent })).toEqual(['exposedMetricsChallenge'])
+  })
+
+  it('two notifications closed at once', () => {
+    expect(solved('notifications.closed', { count: 2 })).toEqual(['closeNotificationsChallenge'])
+  })
+})
+
+describe('no judge falls for', () => {
+  it('a login of anybody else', () => {
+    expect(solved('login.succeeded', user(4))).toEqual([])
+  })
+
+  it.each([
+    PAYLOAD.replaceAll('`', "'"),
+    PAYLOAD.replace('javascript', 'JavaScript'),
+    PAYLOAD.replaceAll('"', ''),
+    BONUS.replace('%23', '#'),
+    BONUS.replace('&', '&amp;'),
+    'apple',
+  ])('a search for %s', (text) => {
+    expect(solved('search.echoed', { text })).toEqual([])
+  })
+
+  it.each(['ftp/legal.md', 'ftp/acquisitions.md.bak', 'acquisitions.md', 'ftp/quarantine/acquisitions.md'])(
+    'the file %s',
+    (path) => {
+      expect(solved('file.served', { path })).toEqual([])
+    },
+  )
+
+  it.each([201, 400, 401])('an error after a route had set status %i', (statusBefore) => {
+    expect(solved('error.shown', error(statusBefore))).toEqual([])
+  })
+
+  it.each([
+    ['1', 1],
+    ['1.5', 1],
+    ['', 1],
+    ['undefined', 1],
+    ['null', 1],
+    ['NaN', 1],
+    ['2', undefined],
+  ])('basket %j being viewed with basket %j of her own', (id, own) => {
+    expect(solved('basket.viewed', basket(id, own))).toEqual([])
+  })
+
+  it.each([
+    `${PADDING}/1px.png?x`,
+    `${PADDING}/11px.png`,
+    `${PADDING}/81px.png`,
+    '/assets/public/images/1px.png',
+    `${PADDING}/1px.png.bak`,
+  ])('the asset %s', (path) => {
+    expect(solved('asset.served', asset(path))).toEqual([])
+  })
+
+  it.each(['Prometheus/2.53.0', 'my otelcol thing'])('the metrics being read by “%s”', (userAgent) => {
+    expect(solved('metrics.read', { userAgent })).toEqual([])
+  })
+
+  it.each([0, 1])('%i notifications closed', (count) => {
+    expect(solved('notifications.closed', { count })).toEqual([])
+  })
+})

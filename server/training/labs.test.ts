@@ -1,0 +1,82 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadLabs } from './labs.ts'
+
+const shipped = join(import.meta.dirname, '..', '..', 'labs')
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'labs-'))
+  cpSync(join(shipped, 'view-basket'), join(folder, 'view-basket'), { recursive: true })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function edit(file: string, change: (text: string) => string): void {
+  const path = join(folder, 'view-basket', file)
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
+}
+
+describe('a lab', () => {
+  it('is there because its folder is', async () => {
+    mkdirSync(join(folder, '.git'))
+    writeFileSync(join(folder, 'README.md'), 'Not a lab.')
+    const labs = await loadLabs(folder)
+    expect(labs.all().map(({ name }) => name)).toEqual(['view-basket'])
+  })
+
+  it('has its weak code at once and its fixes when they are asked for', async () => {
+    const labs = await loadLabs(folder)
+    expect(labs.code('view-basket', 'weak')).toHaveProperty('findBasket')
+    expect(() => labs.code('view-basket', 'check-the-owner')).toThrow('not loaded')
+    await labs.load('view-basket', 'check-the-owner')
+    expect(labs.code('view-basket', 'check-the-owner')).toHaveProperty('findBasket')
+  })
+
+  it('knows no version that lab.yml does not name', async () => {
+    const labs = await loadLabs(folder)
+    await expect(labs.load('view-basket', '../../../etc/passwd')).rejects.toThrow('no version')
+    await expect(labs.load('nowhere', 'weak')).rejects.toThrow('There is no lab nowhere')
+  })
+
+  it('keeps code for the browser out of the server', async () => {
+    cpSync(join(shipped, 'dom-xss'), join(folder, 'dom-xss'), { recursive: true })
+    const labs = await loadLabs(folder)
+    await labs.load('dom-xss', 'show-as-text')
+    expect(() => labs.code('dom-xss', 'show-as-text')).toThrow('not loaded')
+    expect(await labs.text('dom-xss', 'show-as-text')).toContain('{term.trim()}')
+  })
+})
+
+describe('a lab that does not hold together', () => {
+  it.each([
+    ['stars: 2', 'stars: 7', 'labs/view-basket/lab.yml: challenges[0].stars: must be <= 6'],
+    ['stars: 2', 'starz: 2', 'labs/view-basket/lab.yml: challenges[0].starz: is not a field of this file'],
+    [
+      'category: Broken Access Control',
+      'category: Magic',
+      'challenges[0].category: must be one of: Broken Access',
+    ],
+    ['weak: weak.ts', 'weak: [', 'labs/view-basket/lab.yml: '],
+    [
+      '  check-the-owner:',
+      '  check-the-boss:',
+      'challenges[0].fixes: must name each of the fixes below once',
+    ],
+    ['    - return baskets', '    - return boxes', 'find: no line of the weak file reads: return boxes'],
+  ])('is refused, saying where: %s → %s', async (before, after, message) => {
+    edit('lab.yml', (text) => text.replace(before, after))
+    await expect(loadLabs(folder)).rejects.toThrow(message)
+  })
+
+  it('is refused when another lab has one of its challenges', async () => {
+    cpSync(join(folder, 'view-basket'), join(folder, 'view-copy'), { recursive: true })
+    await expect(loadLabs(folder)).rejects.toThrow('basketAccessChallenge belongs to the lab view-basket')
+  })
+
+  it('is refused without a judge', async () => {
+    edit('judge.ts', (text) => text.replace('export const judge', 'export const jury'))
+    await expect(loadLabs(folder)).rejects.toThrow('does not export a function named judge')
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { fillIn } from './placeholders.ts'
+
+const settings = {
+  domain: 'kiosk.example',
+  shopName: 'Kiosk & Co',
+  xssBonusPayload: '<iframe src="https://player.example/?a=1&$&"></iframe>',
+  metricsIgnoredUserAgents: [],
+}
+
+it('puts settings in their places, harmless for HTML', () => {
+  expect(fillIn('Ask jim@{{domain}} at {{shopName}}.', settings)).toBe(
+    'Ask jim@kiosk.example at Kiosk &amp; Co.',
+  )
+  expect(fillIn('{{xssBonusPayload}}', settings)).toBe(
+    '&lt;iframe src=&quot;https://player.example/?a=1&amp;$&amp;&quot;&gt;&lt;/iframe&gt;',
+  )
+})
+
+it.each(['{{toString}}', '{domain}', '{{ 7*7 }}', 'plain'])('leaves %s alone', (text) => {
+  expect(fillIn(text, settings)).toBe(text)
+})

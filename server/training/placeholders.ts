@@ -1,0 +1,16 @@
+import type { ShopSettings } from '#lab'
+import { escapeHtml } from '../http/error-page.ts'
+
+const PLACEHOLDER = /\{\{(\w+)\}\}/g
+
+/**
+ * Puts a shop's settings into a text for learners: `{{domain}}`, `{{shopName}}` and `{{xssBonusPayload}}`, made
+ * harmless for HTML. Anything else in double braces stays as it is.
+ */
+export function fillIn(text: string, { domain, shopName, xssBonusPayload }: ShopSettings): string {
+  const values = new Map(Object.entries({ domain, shopName, xssBonusPayload }))
+  return text.replace(PLACEHOLDER, (placeholder, name: string) => {
+    const value = values.get(name)
+    return value === undefined ? placeholder : escapeHtml(value)
+  })
+}

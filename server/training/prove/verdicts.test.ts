@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { ProofOutcome } from '#contract/training.ts'
+import { everythingWorks, rightIsRight, type Tried, weakIsWeak, wrongIsWrong } from './verdicts.ts'
+
+function tried(
+  outcome: ProofOutcome,
+  change: { challenge?: string; solved?: boolean; timedOut?: boolean } = {},
+): Tried {
+  const kind = outcome === 'works' || outcome === 'broken' ? 'works' : 'attack'
+  const { challenge = 'a', solved = outcome === 'through', timedOut = false } = change
+  return {
+    trial: {
+      kind,
+      name: `${kind} on ${challenge}`,
+      runs: 'http',
+      challenge: kind === 'attack' ? challenge : undefined,
+      run: async () => {},
+    },
+    finding: { outcome, detail: 'because', ms: 1, solved, timedOut },
+  }
+}
+
+describe('weak code', () => {
+  it('is weak when every attack on the challenge gets through and the judge sees it', () => {
+    expect(weakIsWeak('a', [tried('through'), tried('through')]).passed).toBe(true)
+  })
+
+  it.each([
+    ['one of them is blocked', [tried('through'), tried('blocked')]],
+    ['the judge sees nothing', [tried('through', { solved: false })]],
+    ['there is none', [tried('through', { challenge: 'b' }), tried('works')]],
+  ])('is not proven weak when %s', (_, list) => {
+    expect(weakIsWeak('a', list).passed).toBe(false)
+  })
+
+  it('still has to work for honest customers', () => {
+    expect(everythingWorks([tried('works'), tried('works')]).passed).toBe(true)
+    expect(everythingWorks([tried('works'), tried('broken')]).passed).toBe(false)
+    expect(everythingWorks([tried('through')]).passed).toBe(false)
+  })
+})
+
+describe('a fix called right', () => {
+  it('is right when it blocks every attack and breaks nothing', () => {
+    expect(rightIsRight('a', [tried('blocked'), tried('works')]).passed).toBe(true)
+  })
+
+  it.each([
+    ['an attack gets through', [tried('blocked'), tried('through'), tried('works')]],
+    ['something breaks', [tried('blocked'), tried('broken')]],
+    ['an attack never came to an end', [tried('blocked', { timedOut: true }), tried('works')]],
+  ])('is not when %s', (_, list) => {
+    expect(rightIsRight('a', list).passed).toBe(false)
+  })
+})
+
+describe('a fix called wrong', () => {
+  it('is wrong when an attack on the challenge gets through, or something breaks', () => {
+    expect(wrongIsWrong('a', [tried('blocked'), tried('through'), tried('works')]).passed).toBe(true)
+    expect(wrongIsWrong('a', [tried('blocked'), tried('broken')]).passed).toBe(true)
+  })
+
+  it('is not when it only lets attacks on another challenge through', () => {
+    const list = [tried('blocked'), tried('through', { challenge: 'b' }), tried('works')]
+    expect(wrongIsWrong('a', list).passed).toBe(false)
+  })
+})

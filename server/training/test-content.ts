@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import type { Judge } from '#lab'
+import { type Catalogue, loadCatalogue } from './catalogue.ts'
+import type { LabChallenge } from './lab-file.ts'
+import { type Lab, type Labs, loadLabs } from './labs.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The labs and challenges as they are shipped. */
+export async function loadContent(): Promise<{ labs: Labs; catalogue: Catalogue }> {
+  const labs = await loadLabs(join(root, 'labs'))
+  const comingSoon = join(root, 'content', 'coming-soon.yml')
+  return { labs, catalogue: await loadCatalogue(labs.all(), comingSoon, challengeNumbers) }
+}
+
+/** A lab for tests, with one challenge per key. */
+export function labOf(name: string, keys: readonly string[], judge: Judge = () => ({})): Lab {
+  return {
+    name,
+    title: name,
+    challenges: keys.map(challengeOf),
+    fixes: new Map(),
+    judge,
+    weak: undefined,
+    find: undefined,
+  }
+}
+
+function challengeOf(key: string): LabChallenge {
+  return {
+    key,
+    name: `${key} now`,
+    category: 'XSS',
+    stars: 1,
+    tags: [],
+    description: 'Do it.',
+    hints: ['a', 'b', 'c'],
+  }
+}

@@ -1,0 +1,188 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ClientToServer, ServerToClient, SolvedNotice } from '#contract/socket.ts'
+import type { ChallengeRow } from '#contract/training.ts'
+import type { Shop } from '../shop/shop.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
+import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
+
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+
+let house: TestHouse
+let origin: string
+let visits = 0
+let visitor: Visitor
+let shop: Shop
+let shopId: string
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => closeTestHouse(house))
+
+beforeEach(async () => {
+  shopId = `solver-${visits++}`
+  visitor = house.visitor(shopId)
+  shop = await house.host.open(shopId)
+})
+
+type Client = Socket<ServerToClient, ClientToServer> & { notices: SolvedNotice[] }
+
+/** A client that is connected and has noted all notices so far. */
+async function connect(): Promise<Client> {
+  const socket: Socket<ServerToClient, ClientToServer> = io(origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { 'x-shop-ticket': visitor.ticket },
+  })
+  const notices: SolvedNotice[] = []
+  socket.on('challenge solved', (notice) => notices.push(notice))
+  await new Promise((resolve) => socket.on('connect', () => resolve(undefined)))
+  await expect.poll(() => shop.sockets.size).toBeGreaterThan(0)
+  return Object.assign(socket, { notices })
+}
+
+async function rowOf(key: string): Promise<ChallengeRow> {
+  const response = await visitor.get(`/api/Challenges/?key=${key}`)
+  return response.json().data[0]
+}
+
+describe('solving a challenge', () => {
+  it('is told to whoever has the shop open, with its flag', async () => {
+    const client = await connect()
+    shop.tell('search.echoed', { text: PAYLOAD })
+    await expect.poll(() => client.notices).toHaveLength(1)
+    expect(client.notices[0]).toMatchObject({
+      key: 'localXssChallenge',
+      name: 'DOM XSS',
+      flag: flagOf('DOM XSS', DEFAULT_CTF_KEY),
+      hidden: false,
+      isRestore: false,
+      codingChallenge: true,
+    })
+    expect(client.notices[0]?.challenge).toMatch(/^DOM XSS \(.*<iframe src="javascript:alert\(`xss`\)">.*\)$/)
+    client.disconnect()
+  })
+
+  it('counts once, from the first time on', async () => {
+    const client = await connect()
+    shop.tell('notifications.closed', { count: 2 })
+    const { updatedAt } = await rowOf('closeNotificationsChallenge')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    shop.tell('notifications.closed', { count: 2 })
+    expect(await rowOf('closeNotificationsChallenge')).toMatchObject({ solved: true, updatedAt })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(client.notices).toHaveLength(1)
+    client.disconnect()
+  })
+
+  it('is in the shop’s file before anybody is told', async () => {
+    shop.tell('notifications.closed', { count: 2 })
+    await house.host.sleep(shopId)
+    expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
+  })
+
+  it('moves the list of challenges at once', async () => {
+    const solvedIn = async () => {
+      const rows: ChallengeRow[] = (await visitor.get('/api/Challenges')).json().data
+      return rows.filter(({ solved }) => solved).map(({ key }) => key)
+    }
+    expect(await solvedIn()).toEqual([])
+    shop.tell('notifications.closed', { count: 2 })
+    expect(await solvedIn()).toEqual(['closeNotificationsChallenge'])
+  })
+
+  it('costs the customer nothing when it cannot be written', async () => {
+    shop.tables.run('DROP TABLE ff_progress')
+    expect(() => shop.tell('notifications.closed', { count: 2 })).not.toThrow()
+    expect(house.warnings.at(-1)).toContain('closeNotificationsChallenge')
+  })
+})
+
+describe('a notice that nobody has seen', () => {
+  it('is repeated to everybody who comes, until one of them has seen it', async () => {
+    shop.tell('search.echoed', { text: PAYLOAD })
+    shop.tell('notifications.closed', { count: 2 })
+    const first = await connect()
+    await expect
+      .poll(() => first.notices.map(({ key }) => key))
+      .toEqual(['localXssChallenge', 'closeNotificationsChallenge'])
+
+    first.emit('notification received', first.notices[0]?.flag)
+    await expect
+      .poll(() => house.training.progress(shop).unnoticed())
+      .toEqual(['closeNotificationsChallenge'])
+    const second = await connect()
+    await expect.poll(() => second.notices.map(({ key }) => key)).toEqual(['closeNotificationsChallenge'])
+    first.disconnect()
+    second.disconnect()
+  })
+
+  it('outlives a restart', async () => {
+    shop.tell('notifications.closed', { count: 2 })
+    await house.host.sleep(shopId)
+    shop = await house.host.open(shopId)
+    const client = await connect()
+    await expect.poll(() => client.notices).toHaveLength(1)
+    client.disconnect()
+  })
+
+  it.each([undefined, null, '', 'not a flag', 42, {}])('is not acknowledged by %j', (flag) => {
+    shop.tell('notifications.closed', { count: 2 })
+    house.training.acknowledge(shop, flag)
+    expect(house.training.progress(shop).unnoticed()).toEqual(['closeNotificationsChallenge'])
+  })
+
+  it('comes again on request, as a restored one', async () => {
+    const client = await connect()
+    shop.tell('notifications.closed', { count: 2 })
+    const response = await visitor.get('/rest/repeat-notification?challenge=Mass%20Dispel')
+    expect(response.body).toBe('OK')
+    await expect.poll(() => client.notices.map(({ isRestore }) => isRestore)).toEqual([false, true])
+    client.disconnect()
+  })
+
+  it('does not come for a challenge that is not solved', async () => {
+    const client = await connect()
+    const responses = await Promise.all([
+      visitor.get('/rest/repeat-notification?challenge=Mass%20Dispel'),
+      visitor.get('/rest/repeat-notification'),
+    ])
+    expect(responses.map(({ body }) => body)).toEqual(['OK', 'OK'])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(client.notices).toEqual([])
+    client.disconnect()
+  })
+})
+
+describe('resetting the shop', () => {
+  it('keeps progress when she wants to keep it', async () => {
+    shop.tell('notifications.closed', { count: 2 })
+    await house.host.reset(shop, { keepProgress: true })
+    expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
+  })
+
+  it('forgets it when she starts over', async () => {
+    shop.tell('notifications.closed', { count: 2 })
+    await house.host.reset(shop, { keepProgress: false })
+    expect(await visitor.solved('closeNotificationsChallenge')).toBe(false)
+    shop.tell('notifications.closed', { count: 2 })
+    expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
+  })
+})
+
+it('a single challenge can be set back to unsolved, and solved again', async () => {
+  shop.tell('notifications.closed', { count: 2 })
+  const response = await visitor.send({
+    method: 'DELETE',
+    url: '/training/challenges/closeNotificationsChallenge/solved',
+  })
+  expect(response.json().data).toMatchObject({ key: 'closeNotificationsChallenge', solved: false })
+  expect(await visitor.solved('closeNotificationsChallenge')).toBe(false)
+  shop.tell('notifications.closed', { count: 2 })
+  expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
+
+  const unknown = await visitor.send({ method: 'DELETE', url: '/training/challenges/nope/solved' })
+  expect(unknown.statusCode).toBe(404)
+})

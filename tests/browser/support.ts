@@ -1,0 +1,67 @@
+import { type BrowserContext, type Browser as Chromium, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
+
+/** A house that listens, and a Chromium to visit it with. */
+export interface Stage {
+  house: TestHouse
+  origin: string
+  /** A learner with a browser of her own, in the shop of this name. */
+  learner(shop: string, options?: Parameters<Chromium['newContext']>[0]): Promise<Learner>
+  close(): Promise<void>
+}
+
+export interface Learner {
+  page: Page
+  context: BrowserContext
+  /** What went wrong inside the page. */
+  troubles: string[]
+  /** Texts of alert boxes. */
+  alerts: string[]
+  open(path: string): Promise<void>
+}
+
+/** Those who have been here before: nothing covers the page. */
+const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
+
+export async function setStage(): Promise<Stage> {
+  const house = await openTestHouse()
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = house.app.server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const browser = await chromium.launch(await findChromium())
+  return {
+    house,
+    origin,
+    learner: async (shop, options) => {
+      const context = await browser.newContext(options)
+      const cookies = { ...COOKIES, 'x-shop-ticket': house.host.ticket(shop) }
+      await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
+      return createLearner(await context.newPage(), context, origin)
+    },
+    close: async () => {
+      await browser.close()
+      await closeTestHouse(house)
+    },
+  }
+}
+
+function createLearner(page: Page, context: BrowserContext, origin: string): Learner {
+  const troubles: string[] = []
+  const alerts: string[] = []
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.accept()
+  })
+  return {
+    page,
+    context,
+    troubles,
+    alerts,
+    open: async (path) => {
+      await page.goto(`${origin}${path}`)
+    },
+  }
+}
