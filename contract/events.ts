@@ -49,8 +49,18 @@ export interface ShopEvents {
   /** The profile page was shown, with this policy in its header. */
   'profile.shown': { userId: number; username: string; profileImage: string; policy: string }
   /** A product was put into a basket. Values as stored; `ownBasketId` is that of whoever did it. */
-  'basket.itemAdded': { basketId: number; productId: number; quantity: number; ownBasketId: number | undefined }
-  'basket.itemChanged': { basketId: number; productId: number; quantity: number; ownBasketId: number | undefined }
+  'basket.itemAdded': {
+    basketId: number
+    productId: number
+    quantity: number
+    ownBasketId: number | undefined
+  }
+  'basket.itemChanged': {
+    basketId: number
+    productId: number
+    quantity: number
+    ownBasketId: number | undefined
+  }
   /** A coupon was accepted for a basket. */
   'coupon.redeemed': { basketId: number; coupon: string; discount: number }
   /** An order was placed. Amounts in the shop's currency, `discount` in percent. */

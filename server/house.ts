@@ -6,14 +6,28 @@ import { createApp } from './app.ts'
 import type { Configuration } from './config/schema.ts'
 import { shopSettings } from './config/settings.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { addressRoutes } from './features/addresses/routes.ts'
 import { apiDocsRoutes } from './features/api-docs/routes.ts'
 import { basketRoutes } from './features/basket/routes.ts'
+import { cardRoutes } from './features/cards/routes.ts'
+import { checkoutRoutes } from './features/checkout/routes.ts'
 import { complaintRoutes } from './features/complaints/routes.ts'
+import { deliveryRoutes } from './features/deliveries/routes.ts'
+import { deluxeRoutes } from './features/deluxe/routes.ts'
+import { feedbackRoutes } from './features/feedback/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { memoryRoutes } from './features/memories/routes.ts'
 import { type ChallengeCount, metricsRoutes } from './features/metrics/routes.ts'
+import { orderRoutes } from './features/orders/routes.ts'
+import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { profileRoutes } from './features/profile/routes.ts'
+import { recycleRoutes } from './features/recycles/routes.ts'
+import { signInRoutes } from './features/sign-in/routes.ts'
 import { Languages } from './features/site/languages.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { twoFactorRoutes } from './features/two-factor/routes.ts'
+import { walletRoutes } from './features/wallet/routes.ts'
 import { Host } from './host/host.ts'
 import { hostRoutes } from './host/routes.ts'
 import { prepareTemplate } from './host/template.ts'
@@ -77,9 +91,25 @@ export async function buildHouse(plot: Plot): Promise<House> {
     recruiting: configuration.application.securityTxt.hiring,
     routes: [
       accountRoutes,
+      twoFactorRoutes,
+      signInRoutes({
+        redirects: configuration.application.googleOauth.authorizedRedirects.map(({ uri }) => uri),
+      }),
+      profileRoutes({ basePath: configuration.server.basePath }),
+      privacyRoutes,
       productRoutes,
       basketRoutes,
+      checkoutRoutes,
+      orderRoutes,
+      addressRoutes,
+      cardRoutes,
+      deliveryRoutes,
+      walletRoutes,
+      deluxeRoutes,
+      feedbackRoutes,
       complaintRoutes,
+      recycleRoutes,
+      memoryRoutes,
       fileRoutes,
       siteRoutes({
         configuration,

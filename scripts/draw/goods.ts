@@ -1,8 +1,10 @@
+import * as art from './goods/art.ts'
 import * as clothes from './goods/clothes.ts'
 import * as games from './goods/games.ts'
+import * as gear from './goods/gear.ts'
+import * as gifts from './goods/gifts.ts'
 import * as papers from './goods/paper-goods.ts'
-import * as print from './goods/print.ts'
-import * as things from './goods/things.ts'
+import * as stickers from './goods/stickers.ts'
 import type { Paper } from './paper.ts'
 
 /** Everything that is not to be drunk: name of the picture → what to draw. */
@@ -14,25 +16,25 @@ export const goods: ReadonlyMap<string, (paper: Paper) => string> = new Map(
     fan_mug: clothes.mug,
     fan_facemask: clothes.faceMask,
     tattoo: clothes.tattoo,
-    sticker: print.stickerOld,
-    sticker_single: print.stickerSingle,
-    holo_sticker: print.stickerHolo,
-    sticker_page: print.stickerPage,
-    stickersheet_se: print.stickerSheetNorth,
-    'iron-on': print.ironOn,
-    magnets: print.magnets,
-    'velcro-patch': print.velcroPatch,
-    coaster: print.coaster,
-    artwork: print.artwork,
-    artwork2: things.salesman,
-    undefined: things.mysteryCrate,
-    '3d_keychain': things.keychain,
-    fruit_press: things.fruitPress,
-    apple_pressings: things.pomace,
-    melon_bike: things.melonBike,
-    lego_case: things.brickTower,
-    waspy: things.waspy,
-    juicy_chatbot: things.chatbot,
+    sticker: stickers.stickerOld,
+    sticker_single: stickers.stickerSingle,
+    holo_sticker: stickers.stickerHolo,
+    sticker_page: stickers.stickerPage,
+    stickersheet_se: stickers.stickerSheetNorth,
+    'iron-on': stickers.ironOn,
+    magnets: gifts.magnets,
+    'velcro-patch': gifts.velcroPatch,
+    coaster: gifts.coaster,
+    artwork: art.artwork,
+    artwork2: art.salesman,
+    undefined: gifts.mysteryCrate,
+    '3d_keychain': gifts.keychain,
+    fruit_press: gear.fruitPress,
+    apple_pressings: gear.pomace,
+    melon_bike: gear.melonBike,
+    lego_case: gear.brickTower,
+    waspy: gifts.waspy,
+    juicy_chatbot: gifts.chatbot,
     ccg_common: papers.cardCommon,
     ccg_foil: papers.cardFoil,
     card_alpha: papers.cardAlpha,

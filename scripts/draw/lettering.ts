@@ -61,5 +61,7 @@ export function word(text: string, colour: string, width = 10): string {
 /** A word as a neon sign: glow, tube, and the light inside. */
 export function neon(text: string, colour: string, hot: string): string {
   const d = lettersOf(text)
-  return stroke(d, 26, colour, 0.16) + stroke(d, 17, colour, 0.25) + stroke(d, 10, colour) + stroke(d, 3.5, hot)
+  return (
+    stroke(d, 26, colour, 0.16) + stroke(d, 17, colour, 0.25) + stroke(d, 10, colour) + stroke(d, 3.5, hot)
+  )
 }

@@ -1,5 +1,5 @@
 import { LIME, SHADE, WARM } from './palette.ts'
-import { n, type Paper, p } from './paper.ts'
+import { attribute, n, type Paper, p } from './paper.ts'
 
 /** Stops of a gradient: colours at even distances, or `colour@offset`, or `colour@offset/opacity`. */
 function stops(colours: readonly string[]): string {
@@ -50,14 +50,14 @@ export function shapeOf(paper: Paper, d: string): { shape: string; clip: string 
 }
 
 /**
- * A solid thing. It has no outline: warm light draws its left side, two bands of shadow its right side, and lime
+ * A solid thing; without a fill it takes that of what it stands in. It has no outline: warm light draws its left side, two bands of shadow its right side, and lime
  * light its far right edge. All things of the shop are lit like this.
  */
 export function lit(paper: Paper, d: string, fill: string, light: Light = {}): string {
   const { depth = 18, fall = 1, rim = 4, warm = 5, inside = '' } = light
   const { shape, clip } = shapeOf(paper, d)
   return [
-    `<g clip-path="url(#${clip})"><use href="#${shape}" fill="${fill}"/>`,
+    `<g clip-path="url(#${clip})"><use href="#${shape}"${attribute('fill', fill)}/>`,
     inside,
     veils(paper, shape, depth, fall),
     warm > 0 ? edge(paper, shape, [warm, warm], warm, `fill:none;stroke:${WARM};stroke-opacity:.7`) : '',
@@ -75,7 +75,13 @@ export function within(paper: Paper, d: string, fill: string, scale: number): st
 export function veils(paper: Paper, shape: string, depth: number, fall = 1): string {
   if (depth === 0) return ''
   const band = (width: number): string =>
-    edge(paper, shape, [-width / 2, (-width / 2) * fall], width, `fill:none;stroke:${SHADE};mix-blend-mode:multiply`)
+    edge(
+      paper,
+      shape,
+      [-width / 2, (-width / 2) * fall],
+      width,
+      `fill:none;stroke:${SHADE};mix-blend-mode:multiply`,
+    )
   return band(depth) + (depth > 12 ? band(Math.round(depth * 0.45)) : '')
 }
 

@@ -53,7 +53,7 @@ export function p(parts: TemplateStringsArray, ...values: (number | string)[]): 
 }
 
 /** An attribute with a leading space, or nothing where it says nothing new. */
-function attribute(name: string, value: string | number, usual: string | number = ''): string {
+export function attribute(name: string, value: string | number, usual: string | number = ''): string {
   return value === usual || value === '' ? '' : p` ${name}="${value}"`
 }
 
@@ -77,6 +77,11 @@ export function moved(transform: string, svg: string): string {
 export function stroke(d: string, width: number, colour: string, opacity = 1): string {
   const veil = attribute('opacity', n(opacity, 2), '1')
   return p`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${veil}/>`
+}
+
+/** An element with one more attribute. */
+export function plus(element: string, attributes: string): string {
+  return element.replace('/>', ` ${attributes}/>`)
 }
 
 /** A flat patch without an outline. */
@@ -120,9 +125,14 @@ export function disc(x: number, y: number, r: number): string {
 /** Squeezes out what need not stand there. */
 export function squeeze(svg: string): string {
   const slim = svg
-    .replace(/ d="([^"]+)"/g, (_, d: string) => ` d="${d.replace(/ ?([A-Za-z]) ?/g, '$1').replace(/ -/g, '-')}"`)
-    .replace(/<g (transform="[^"]+")><(use|path) ([^>]+)\/><\/g>/g, (group, transform: string, tag: string, rest: string) =>
-      rest.includes('transform=') ? group : `<${tag} ${rest} ${transform}/>`,
+    .replace(
+      / d="([^"]+)"/g,
+      (_, d: string) => ` d="${d.replace(/ ?([A-Za-z]) ?/g, '$1').replace(/ -/g, '-')}"`,
+    )
+    .replace(
+      /<g (transform="[^"]+")><(use|path) ([^>]+)\/><\/g>/g,
+      (group, transform: string, tag: string, rest: string) =>
+        rest.includes('transform=') ? group : `<${tag} ${rest} ${transform}/>`,
     )
   return nameStrokes(slim)
 }
@@ -130,7 +140,10 @@ export function squeeze(svg: string): string {
 /** Lines in the same colour share a class. Its name is a capital, so that it is nobody else's. */
 function nameStrokes(svg: string): string {
   const found = svg.matchAll(/ fill="none" stroke="(#\w+)"/g)
-  const counts = Map.groupBy([...found].map(([, colour = '']) => colour), (colour) => colour)
+  const counts = Map.groupBy(
+    [...found].map(([, colour = '']) => colour),
+    (colour) => colour,
+  )
   const often = [...counts].filter(([, uses]) => uses.length > 1).map(([colour]) => colour)
   const name = (index: number): string => String.fromCharCode(65 + index)
   const named = often.reduce(

@@ -31,7 +31,9 @@ export function stall(paper: Paper, lamp: Lamp, behind = ''): string {
   const halo = radial(paper, [`${colour}@.55/.55`, `${colour}@1/0`], [0.5, 0.5, 0.5])
   const disc = radial(paper, [hot, `${colour}@.75`, mix(colour, deep, 0.3)], [0.42, 0.4, 0.62])
   const top = linear(paper, [mix(deep, colour, 0.55), mix(deep, colour, 0.1)], [0, 1])
-  const rings = RINGS.map(([r, width]) => p`<circle r="${r}" stroke-width="${width}" pathLength="72"/>`).join('')
+  const rings = RINGS.map(([r, width]) => p`<circle r="${r}" stroke-width="${width}" pathLength="72"/>`).join(
+    '',
+  )
   return [
     `<g clip-path="url(#${clip})">${patch('M0 0H480V480H0Z', wall)}`,
     `<g transform="translate(278 196)">${dot(0, 0, 250, halo)}`,
@@ -45,7 +47,10 @@ export function stall(paper: Paper, lamp: Lamp, behind = ''): string {
 
 /** The shadow where a thing touches the counter. */
 export function shadow(x: number, width: number, y = GROUND): string {
-  const [soft, hard] = [oval(x - 14, y + 2, width / 2 + 22, 14, '', 0.4), oval(x, y - 1, width / 2 - 2, 8, '', 0.6)]
+  const [soft, hard] = [
+    oval(x - 14, y + 2, width / 2 + 22, 14, '', 0.4),
+    oval(x, y - 1, width / 2 - 2, 8, '', 0.6),
+  ]
   return `<g fill="#140520">${soft}${hard}</g>`
 }
 
@@ -55,5 +60,7 @@ export function picture(draw: (paper: Paper) => string, metadata = ''): string {
   const body = draw(paper)
   const size = `viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}"`
   const joins = 'stroke-linecap="round" stroke-linejoin="round"'
-  return squeeze(`<svg xmlns="http://www.w3.org/2000/svg" ${size} ${joins}>${metadata}${paper.defs()}${body}</svg>\n`)
+  return squeeze(
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${joins}>${metadata}${paper.defs()}${body}</svg>\n`,
+  )
 }

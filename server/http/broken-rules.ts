@@ -80,7 +80,10 @@ export function answerBrokenRule(error: unknown): Answer {
   const unique = error instanceof Error && error.message.match(/^UNIQUE constraint failed: \w+\.(\w+)/)?.[1]
   if (unique) return notUnique(unique)
   if (error instanceof Error && error.message.startsWith('FOREIGN KEY')) {
-    return answer(400, { message: 'Validation error', errors: [{ message: 'There is no such thing to belong to' }] })
+    return answer(400, {
+      message: 'Validation error',
+      errors: [{ message: 'There is no such thing to belong to' }],
+    })
   }
   throw error
 }

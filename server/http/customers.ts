@@ -83,7 +83,9 @@ export function openSession(
 
 /** The number of a user's basket; she gets one if she has none. */
 export function basketOf(shop: Shop, userId: number): number {
-  const known = shop.tables.get<{ id: number }>('SELECT id FROM Baskets WHERE UserId = ? ORDER BY id', [userId])
+  const known = shop.tables.get<{ id: number }>('SELECT id FROM Baskets WHERE UserId = ? ORDER BY id', [
+    userId,
+  ])
   if (known) return known.id
   const now = tableDate(shop.clock.now())
   return shop.tables.run('INSERT INTO Baskets (UserId, createdAt, updatedAt) VALUES (?, ?, ?)', [

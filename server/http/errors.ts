@@ -63,7 +63,8 @@ function familiar(error: FastifyError): Error {
       'DiskFull',
     )
   }
-  if (error instanceof SandboxBusy) return new Failure(503, 'The kitchen is full. Please try again in a moment.', error.name)
+  if (error instanceof SandboxBusy)
+    return new Failure(503, 'The kitchen is full. Please try again in a moment.', error.name)
   return error
 }
 

@@ -4,23 +4,31 @@ export interface PictureKind {
   extension: string
 }
 
-const KINDS: readonly (PictureKind & { start: RegExp })[] = [
-  { type: 'image/png', extension: 'png', start: /^\x89PNG\r\n\x1a\n/ },
-  { type: 'image/jpeg', extension: 'jpg', start: /^\xff\xd8\xff/ },
-  { type: 'image/gif', extension: 'gif', start: /^GIF8[79]a/ },
-  { type: 'image/webp', extension: 'webp', start: /^RIFF[^]{4}WEBP/ },
+interface Known {
+  /** The first bytes as Latin-1; a dot stands for any. */
+  start: string
+}
+
+const PICTURES: readonly (PictureKind & Known)[] = [
+  { type: 'image/png', extension: 'png', start: '\u0089PNG\r\n\u001a\n' },
+  { type: 'image/jpeg', extension: 'jpg', start: '\u00ff\u00d8\u00ff' },
+  { type: 'image/gif', extension: 'gif', start: 'GIF8.a' },
+  { type: 'image/webp', extension: 'webp', start: 'RIFF....WEBP' },
 ]
 
-const OTHERS: readonly { type: string; start: RegExp }[] = [
-  { type: 'application/pdf', start: /^%PDF/ },
-  { type: 'application/zip', start: /^PK\x03\x04/ },
-  { type: 'application/xml', start: /^\s*<(\?xml|svg)/ },
+const OTHERS: readonly ({ type: string } & Known)[] = [
+  { type: 'application/pdf', start: '%PDF' },
+  { type: 'application/zip', start: 'PK\u0003\u0004' },
+  { type: 'application/xml', start: '<?xml' },
+  { type: 'application/xml', start: '<svg' },
 ]
 
 /** What a file is, going by its content; undefined where nobody can tell. */
 export function sniff(bytes: Uint8Array): PictureKind | { type: string } | undefined {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
-  return [...KINDS, ...OTHERS].find((kind) => kind.start.test(start))
+  const found = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  const fits = ({ start }: Known): boolean =>
+    Array.from(start).every((sign, index) => sign === '.' || sign === found[index])
+  return PICTURES.find(fits) ?? OTHERS.find(fits)
 }
 
 /** The kind of a picture; undefined where the file is none that may be shown. */

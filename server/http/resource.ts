@@ -106,7 +106,9 @@ export function deleteRow(shop: Shop, resource: Resource, id: string | undefined
 export function findRow(shop: Shop, resource: Resource, id: string | undefined): Row | undefined {
   if (!id || !/^\d{1,15}$/.test(id)) return undefined
   const alive = resource.softDelete ? 'AND deletedAt IS NULL' : ''
-  return shop.tables.get<Row>(`SELECT ${columnsOf(resource)} FROM ${resource.table} WHERE id = ? ${alive}`, [Number(id)])
+  return shop.tables.get<Row>(`SELECT ${columnsOf(resource)} FROM ${resource.table} WHERE id = ? ${alive}`, [
+    Number(id),
+  ])
 }
 
 /** Long numbers are read as text: as numbers they would be too large to be exact. */

@@ -42,7 +42,13 @@ export function success<T>(data: T): { status: 'success'; data: T } {
   return { status: 'success', data }
 }
 
-/** A returned value is sent with 200 as JSON, an `Answer` as it says; undefined when the reply was sent by hand. */
+/** Returned by a handler that has nothing at this address after all: it is answered as an unknown one. */
+export const notHere = Symbol('not here')
+
+/**
+ * A returned value is sent with 200 as JSON, an `Answer` as it says (texts, bytes and streams as they are); undefined
+ * when the reply is sent by hand.
+ */
 export type Handler = (call: Call) => unknown
 
 /** Where a feature puts its routes. Paths match in any letter case, with or without a last slash. */

@@ -32,7 +32,8 @@ export function forStaff(roles: readonly string[], handler: (call: CustomerCall)
   return (call) => {
     const { session } = call
     const user = customerOf(call.shop, session)
-    if (!session || !user || !roles.includes(user.role)) return answer(403, { error: 'Malicious activity detected' })
+    if (!session || !user || !roles.includes(user.role))
+      return answer(403, { error: 'Malicious activity detected' })
     return handler({ ...call, session, user })
   }
 }

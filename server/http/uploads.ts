@@ -43,13 +43,21 @@ async function readParts(
   const fields: Fields = {}
   let file: Upload | undefined
   let failure: Failure | undefined
-  const limits = { fileSize: limit, files: 1, parts: 20, fieldSize: 10_000, fields: 20 }
-  for await (const part of request.parts({ limits })) {
+  const options = {
+    limits: { fileSize: limit, files: 1, parts: 20, fieldSize: 10_000, fields: 20 },
+    // What is too large is cut off, and answered below in the words that clients know.
+    throwFileSizeLimit: false,
+  }
+  for await (const part of request.parts(options)) {
     if (part.type === 'field') {
-      Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true, configurable: true })
+      Object.defineProperty(fields, part.fieldname, {
+        value: part.value,
+        enumerable: true,
+        configurable: true,
+      })
       continue
     }
-    const bytes = await part.toBuffer().catch(() => Buffer.alloc(0))
+    const bytes = await part.toBuffer()
     // The rest of the form has to be read all the same, or the answer never gets through.
     if (part.fieldname !== field) failure ??= new Failure(500, 'Unexpected field', 'MulterError')
     else if (part.file.truncated) failure ??= new Failure(500, 'File too large', 'MulterError')

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Review } from '#contract/http.ts'
+import type { Order, Review } from '#contract/http.ts'
 import type { SqlValue } from '#lab'
 import type { Configuration } from '../config/schema.ts'
 import { deluxeToken, hashAnswer, hashPassword } from '../http/tokens.ts'
 import { tableDate } from '../shop/clock.ts'
 import { Documents } from '../shop/documents.ts'
+import { assignOrder } from '../shop/orders.ts'
 import type { Tables } from '../shop/tables.ts'
 import { type Content, readContent } from './content-files.ts'
 
@@ -149,7 +150,12 @@ function writeDocuments(tables: Tables, content: Content, domain: string): void 
       documents.insert<Review>('posts', { ...review, likesCount: 0, likedBy: [] })
     }
   }
-  for (const order of content.orders) documents.insert('orders', orderDocument(order, content.products))
+  const ids = new Map(content.users.map((user, index) => [emailOf(user, domain), index + 1]))
+  for (const order of content.orders) {
+    const { _id } = documents.insert<Order>('orders', orderDocument(order, content.products))
+    const userId = ids.get(order.email)
+    if (userId !== undefined) assignOrder(tables, _id, userId)
+  }
 }
 
 function orderDocument(order: Content['orders'][number], products: Content['products']) {

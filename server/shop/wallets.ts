@@ -1,10 +1,12 @@
+import { tableDate } from './clock.ts'
 import { fromCents, toCents } from './money.ts'
 import type { Shop } from './shop.ts'
-import { tableDate } from './clock.ts'
 
 /** What a customer has in her wallet, in cents; undefined where she has none. */
 export function walletCents(shop: Shop, userId: number): number | undefined {
-  const wallet = shop.tables.get<{ balance: number }>('SELECT balance FROM Wallets WHERE UserId = ?', [userId])
+  const wallet = shop.tables.get<{ balance: number }>('SELECT balance FROM Wallets WHERE UserId = ?', [
+    userId,
+  ])
   return wallet && toCents(wallet.balance)
 }
 

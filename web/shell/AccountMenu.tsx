@@ -47,7 +47,7 @@ function Outside({ close }: { close: () => void }) {
         onClick={close}
       >
         <IconDoorEnter aria-hidden="true" />
-        {t('TITLE_LOGIN')}
+        {t('BTN_LOGIN')}
       </Link>
       <Link to="/register" className={panel.entry} onClick={close}>
         <IconUserPlus aria-hidden="true" />

@@ -23,21 +23,23 @@ interface SideMenuProps {
 export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
   const { t } = useTranslation()
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      size={280}
-      title={<Name />}
-      closeButtonProps={{ 'aria-label': t('BTN_CLOSE_MENU'), size: 'var(--ff-target)' }}
-      classNames={{ content: classes.drawer, header: classes.header, body: classes.body }}
-    >
-      <Entries onClose={onClose} />
-      <div className={classes.foot}>
-        <ShopMenu />
-        <SchemeSwitch name="scheme-menu" />
-        <p className={`appVersion ${classes.small}`}>{t('FOOTER_PURPOSE')}</p>
-      </div>
-    </Drawer>
+    <Drawer.Root opened={isOpen} onClose={onClose} size={280}>
+      <Drawer.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />
+      <Drawer.Content className={classes.drawer} aria-label={t('ARIA_SITE_NAV')}>
+        <div className={classes.header}>
+          <Name />
+          <Drawer.CloseButton aria-label={t('BTN_CLOSE_MENU')} />
+        </div>
+        <div className={classes.body}>
+          <Entries onClose={onClose} />
+          <div className={classes.foot}>
+            <ShopMenu />
+            <SchemeSwitch name="scheme-menu" />
+            <p className={`appVersion ${classes.small}`}>{t('FOOTER_PURPOSE')}</p>
+          </div>
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 

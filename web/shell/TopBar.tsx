@@ -39,12 +39,15 @@ export function TopBar() {
         >
           <IconMenu2 aria-hidden="true" />
         </button>
-        <Link id="homeButton" to="/search" className={classes.home} aria-label={t('ARIA_HOME')}>
-          <Mark className={classes.mark} />
-          <span className={classes.name} aria-hidden="true">
+        <div className={classes.home}>
+          <Link id="homeButton" to="/search" className={classes.homeLink} aria-label={t('ARIA_HOME')}>
+            <Mark className={classes.mark} />
+          </Link>
+          {/* The same link once more: its visible words would not fit the name that the first one has to have. */}
+          <Link to="/search" className={classes.name} tabIndex={-1} aria-hidden="true">
             {t('SHOP_NAME')}
-          </span>
-        </Link>
+          </Link>
+        </div>
         <span className="fill-remaining-space" />
         <nav className={classes.dock} aria-label={t('ARIA_SHOP_NAV')}>
           <Link to="/search" className={`${classes.dockItem} ${classes.phoneOnly}`}>

@@ -2,6 +2,8 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { Component, type ComponentType, createElement, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onSocket } from '#web/socket.ts'
+// Nothing of it is used here: this file is in the app from the first moment, and so must be the listener.
+import './notifications/early-notices.ts'
 import { versionsQuery } from './queries.ts'
 
 /** What a lab's `weak.tsx` and its fixes export: components, by name. */

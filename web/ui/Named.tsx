@@ -7,7 +7,12 @@ interface NamedProps extends HTMLAttributes<HTMLElement> {
   ref?: Ref<HTMLElement>
 }
 
+/** On elements that it does not know, React drops what is false; ARIA wants to read the word. */
+function spelledOut([name, value]: [string, unknown]): [string, unknown] {
+  return [name, name.startsWith('aria-') && typeof value === 'boolean' ? String(value) : value]
+}
+
 /** An element whose name existing clients of such a shop look for. It has no behaviour of its own. */
 export function Named({ element, ...rest }: NamedProps) {
-  return createElement(element, rest)
+  return createElement(element, Object.fromEntries(Object.entries(rest).map(spelledOut)))
 }

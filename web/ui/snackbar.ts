@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { afterFirstPaint } from './after-paint.ts'
 import classes from './snackbar.module.css'
 
@@ -13,7 +14,7 @@ async function show(text: string, mood: Mood): Promise<void> {
     message: text,
     autoClose: SHOWN_MS,
     className: `mat-snack-bar-container mat-mdc-snack-bar-container ${BARS[mood]} ${classes.bar} ${classes[mood]}`,
-    withBorder: false,
+    closeButtonProps: { 'aria-label': i18next.t('BTN_CLOSE') },
   })
 }
 

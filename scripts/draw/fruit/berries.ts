@@ -11,7 +11,14 @@ function berry(paper: Paper, colour: string, r: number, shine = lighter(colour, 
 }
 
 /** Rows of berries: how many in each row, the first one's height, and how far apart. */
-function rows(paper: Paper, id: string, counts: readonly number[], top: number, wide: number, high: number): string {
+function rows(
+  paper: Paper,
+  id: string,
+  counts: readonly number[],
+  top: number,
+  wide: number,
+  high: number,
+): string {
   const row = (count: number): string => {
     const places = Array.from({ length: count }, (_, index) => (index - (count - 1) / 2) * wide)
     return stamp(paper, places.map((x) => copy(id, x)).join(''))
@@ -21,7 +28,10 @@ function rows(paper: Paper, id: string, counts: readonly number[], top: number, 
 
 /** A raspberry, or a blackberry in another colour. */
 export function raspberry(paper: Paper, colour = '#ee2f63'): string {
-  const body = patch('M0-40C40-44 54-14 44 14C36 40 16 62 0 62C-16 62-36 40-44 14C-54-14-40-44 0-40Z', darker(colour, 0.8))
+  const body = patch(
+    'M0-40C40-44 54-14 44 14C36 40 16 62 0 62C-16 62-36 40-44 14C-54-14-40-44 0-40Z',
+    darker(colour, 0.8),
+  )
   const beads = rows(paper, berry(paper, colour, 13.5), [4, 5, 4, 5, 4, 3, 2], -34, 20, 14.5)
   return body + beads + at(0, -40, sepals(paper, 34, 6)) + at(0, -42, stem(16, 5, '#4d8a34'))
 }
@@ -29,7 +39,19 @@ export function raspberry(paper: Paper, colour = '#ee2f63'): string {
 const STRAWBERRY = 'M0-40C36-52 62-30 56 4C50 34 20 64 0 70C-20 64-50 34-56 4C-62-30-36-52 0-40Z'
 
 export function strawberry(paper: Paper, colour = '#f5333f'): string {
-  const pips = [[-30, -14], [-6, -18], [20, -16], [40, -4], [-40, 8], [-18, 10], [6, 8], [30, 18], [-22, 34], [0, 34], [16, 44]] as const
+  const pips = [
+    [-30, -14],
+    [-6, -18],
+    [20, -16],
+    [40, -4],
+    [-40, 8],
+    [-18, 10],
+    [6, 8],
+    [30, 18],
+    [-22, 34],
+    [0, 34],
+    [16, 44],
+  ] as const
   const seeds = stroke(pips.map(([x, y]) => p`M${x} ${y}v4`).join(''), 5, '#ffe27a')
   const body = lit(paper, STRAWBERRY, skin(paper, colour), { inside: seeds + glint(-34, -24, 0.8) })
   return body + at(0, -42, sepals(paper, 36, 5)) + at(0, -46, stem(16, 6, '#4d8a34'))
@@ -37,9 +59,16 @@ export function strawberry(paper: Paper, colour = '#f5333f'): string {
 
 /** A strawberry cut in two. */
 export function strawberryHalf(paper: Paper): string {
-  const flesh = within(paper, STRAWBERRY, radial(paper, ['#fff1e2', '#ff9d92@.55', '#ff5a5f'], [0.5, 0.45, 0.55]), 0.87)
+  const flesh = within(
+    paper,
+    STRAWBERRY,
+    radial(paper, ['#fff1e2', '#ff9d92@.55', '#ff5a5f'], [0.5, 0.45, 0.55]),
+    0.87,
+  )
   const heart = patch('M0-22C16-26 22-8 14 12Q6 32 0 38Q-6 32-14 12C-22-8-16-26 0-22Z', '#ffe3d6')
-  return lit(paper, STRAWBERRY, '#f5333f', { inside: flesh + heart, depth: 8 }) + at(0, -42, sepals(paper, 36, 5))
+  return (
+    lit(paper, STRAWBERRY, '#f5333f', { inside: flesh + heart, depth: 8 }) + at(0, -42, sepals(paper, 36, 5))
+  )
 }
 
 /** A bunch of grapes. */
@@ -61,10 +90,37 @@ export function blueberries(paper: Paper): string {
 
 /** A twig crowded with sea buckthorn. */
 export function seaBuckthorn(paper: Paper): string {
-  const places = [[-30, 36], [-8, 44], [-40, 12], [-16, 20], [10, 24], [-24, -6], [2, 0], [26, 4], [-4, -24], [20, -20], [40, -14], [22, -44], [44, -38]] as const
+  const places = [
+    [-30, 36],
+    [-8, 44],
+    [-40, 12],
+    [-16, 20],
+    [10, 24],
+    [-24, -6],
+    [2, 0],
+    [26, 4],
+    [-4, -24],
+    [20, -20],
+    [40, -14],
+    [22, -44],
+    [44, -38],
+  ] as const
   const ball = berry(paper, '#ff9416', 15, '#fff0a8')
-  const leaves = [[-34, 30, 150], [-40, 2, 205], [-14, -24, 225], [6, -40, 245], [14, 40, 40], [40, 6, 15], [52, -28, -10]] as const
+  const leaves = [
+    [-34, 30, 150],
+    [-40, 2, 205],
+    [-14, -24, 225],
+    [6, -40, 245],
+    [14, 40, 40],
+    [40, 6, 15],
+    [52, -28, -10],
+  ] as const
   const twig = stroke('M-46 62Q-10 20 54-66', 7, '#6b4a2c')
   const blades = leaves.map(([x, y, turn]) => at(x, y, leaf(paper, 50, 11, '#8fb38a'), 1, turn)).join('')
-  return twig + blades + places.map(([x, y]) => copy(ball, x, y)).join('') + stroke('M-28-10h0M-2-6h0M20-26h0M-20 14h0', 5, WARM, 0.7)
+  return (
+    twig +
+    blades +
+    places.map(([x, y]) => copy(ball, x, y)).join('') +
+    stroke('M-28-10h0M-2-6h0M20-26h0M-20 14h0', 5, WARM, 0.7)
+  )
 }

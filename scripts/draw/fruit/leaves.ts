@@ -6,7 +6,7 @@ export const LEAF = '#4fae3a'
 
 /** A leaf that grows from 0, 0 to the right. */
 export function leaf(paper: Paper, length: number, width: number, colour = LEAF): string {
-  const lower = p`${length}0C${length * 0.74} ${width * 0.7} ${length * 0.25} ${width * 0.8} 0 0Z`.replace(/0C/, ' 0C')
+  const lower = p`${length} 0C${length * 0.74} ${width * 0.7} ${length * 0.25} ${width * 0.8} 0 0Z`
   const d = p`M0 0C${length * 0.2} ${-width} ${length * 0.72} ${-width} ${lower}`
   const half = patch(p`M0 0Q${length * 0.5} ${-width * 0.15} ${lower}`, darker(colour, 0.25))
   const drawn = lit(paper, d, lighter(colour, 0.25), { depth: 0, rim: 2, warm: 0, inside: half })
@@ -24,7 +24,11 @@ export function veinedLeaf(paper: Paper, height: number, colour = LEAF): string 
   const right = p`C${w} ${-height * 0.78} ${w * 1.5} ${-height * 0.25} 0 0Z`
   const d = p`M0 0C${-w * 1.5} ${-height * 0.25} ${-w} ${-height * 0.78} 0 ${-height}${right}`
   const veins = [0.25, 0.52].map((share) => {
-    const [x, y, rise] = [Math.round(w * (0.8 - share * 0.7)), Math.round(-height * share), Math.round(-height * 0.14)]
+    const [x, y, rise] = [
+      Math.round(w * (0.8 - share * 0.7)),
+      Math.round(-height * share),
+      Math.round(-height * 0.14),
+    ]
     return p`M${-x} ${y + rise}L0 ${y}l${x} ${rise}`
   })
   const half = patch(p`M0 ${-height}${right}`, darker(colour, 0.35))
@@ -36,5 +40,7 @@ export function veinedLeaf(paper: Paper, height: number, colour = LEAF): string 
 /** Sepals that hang from 0, 0, as on a strawberry. */
 export function sepals(paper: Paper, size: number, count: number, colour = LEAF): string {
   const turns = Array.from({ length: count }, (_, index) => -15 + (210 / (count - 1)) * index)
-  return copy(stamp(paper, turns.map((turn) => at(0, 0, leaf(paper, size, size * 0.34, colour), 1, turn)).join('')))
+  return copy(
+    stamp(paper, turns.map((turn) => at(0, 0, leaf(paper, size, size * 0.34, colour), 1, turn)).join('')),
+  )
 }

@@ -22,9 +22,18 @@ export function pores(colour: string, places: readonly (readonly [number, number
 const APPLE = 'M0-36C-12-54-62-56-64-6C-65 34-36 62-15 57C-6 54 6 54 15 57C36 62 65 34 64-6C62-56 12-54 0-36Z'
 
 export function apple(paper: Paper, colour = '#e8352b', blush = '#ffc83d'): string {
-  const streaks = stroke('M-40-22Q-50 8-34 36M-24-34Q-32 6-18 44M22-30Q30 4 20 32', 3, lighter(colour, 0.5), 0.5)
+  const streaks = stroke(
+    'M-40-22Q-50 8-34 36M-24-34Q-32 6-18 44M22-30Q30 4 20 32',
+    3,
+    lighter(colour, 0.5),
+    0.5,
+  )
   const inside = streaks + oval(0, -38, 26, 9, darker(colour, 0.9), 0.6) + glint(-36, -20)
-  return lit(paper, APPLE, skin(paper, colour, blush), { inside }) + at(0, -38, stem(24, 10)) + at(6, -48, leaf(paper, 52, 22), 1, -22)
+  return (
+    lit(paper, APPLE, skin(paper, colour, blush), { inside }) +
+    at(0, -38, stem(24, 10)) +
+    at(6, -48, leaf(paper, 52, 22), 1, -22)
+  )
 }
 
 export function appleHalf(paper: Paper, colour = '#e8352b'): string {
@@ -35,7 +44,16 @@ export function appleHalf(paper: Paper, colour = '#e8352b'): string {
 }
 
 export function orange(paper: Paper, colour = '#ff8a1f'): string {
-  const pits = pores(colour, [[-8, 14], [12, -4], [26, 22], [-26, 26], [4, 38], [34, -8], [-14, -10], [-38, 2]])
+  const pits = pores(colour, [
+    [-8, 14],
+    [12, -4],
+    [26, 22],
+    [-26, 26],
+    [4, 38],
+    [34, -8],
+    [-14, -10],
+    [-38, 2],
+  ])
   return (
     lit(paper, disc(0, 0, 57), skin(paper, colour), { inside: pits + glint(-28, -30) }) +
     at(0, -54, stem(8, 2)) +
@@ -56,7 +74,14 @@ export function citrusHalf(paper: Paper, rind = '#ff8a1f', flesh = '#ff9422', se
 export function lemon(paper: Paper, colour = '#ffdd33'): string {
   const d =
     'M-72 6C-66-2-62-8-56-18C-40-46 34-52 54-16C58-8 62-4 72-2C76 2 74 10 66 13C58 18 56 26 48 32C22 54-40 46-56 22C-60 16-66 16-71 14C-75 12-75 9-72 6Z'
-  const pits = pores(colour, [[-6, 10], [14, -8], [26, 14], [-26, 20], [6, 28], [-22, -4]])
+  const pits = pores(colour, [
+    [-6, 10],
+    [14, -8],
+    [26, 14],
+    [-26, 20],
+    [6, 28],
+    [-22, -4],
+  ])
   return lit(paper, d, skin(paper, colour), { inside: pits + glint(-28, -20, 1, -20), depth: 16 })
 }
 
@@ -65,14 +90,24 @@ export function quince(paper: Paper, colour = '#f5cc33'): string {
     'M-2-62C-22-64-28-44-36-30C-52-8-66 8-60 34C-55 58-28 64-4 58C24 66 56 58 60 30C64 6 44-10 34-28C26-46 22-62-2-62Z'
   const folds = stroke('M-8-58Q-14-24-22 6M10-56Q20-28 24-10M-2 56Q-2 46 4 40', 3, darker(colour, 0.7), 0.4)
   const inside = folds + glint(-34, 4, 1, -60)
-  return lit(paper, d, skin(paper, colour), { inside }) + at(-2, -62, stem(12, 4)) + at(2, -64, leaf(paper, 50, 24), 1, -12)
+  return (
+    lit(paper, d, skin(paper, colour), { inside }) +
+    at(-2, -62, stem(12, 4)) +
+    at(2, -64, leaf(paper, 50, 24), 1, -12)
+  )
 }
 
 const EGGFRUIT = 'M0-74C10-58 30-46 44-24C60 4 52 56 2 58C-50 58-62 8-46-22C-34-44-10-56 0-74Z'
 
 /** A canistel: golden, round below, with a beak. */
 export function eggfruit(paper: Paper, colour = '#ffae17'): string {
-  const pits = pores(colour, [[10, 20], [-20, 30], [24, -4], [-6, -6], [30, 30]])
+  const pits = pores(colour, [
+    [10, 20],
+    [-20, 30],
+    [24, -4],
+    [-6, -6],
+    [30, 30],
+  ])
   return lit(paper, EGGFRUIT, skin(paper, colour), { inside: pits + glint(-28, -14, 1, -60) })
 }
 

@@ -25,7 +25,12 @@ interface Glass {
 /** A bottle of glass with juice in it: the lamp shines through. */
 function glass(paper: Paper, { d, level, surface, half }: Glass, juice: string, label: string): string {
   const { shape, clip } = shapeOf(paper, d)
-  const body = linear(paper, [darker(juice, 0.25), `${lighter(juice, 0.35)}@.3`, `${juice}@.62`, darker(juice, 0.35)])
+  const body = linear(paper, [
+    darker(juice, 0.25),
+    `${lighter(juice, 0.35)}@.3`,
+    `${juice}@.62`,
+    darker(juice, 0.35),
+  ])
   return [
     `<g clip-path="url(#${clip})"><use href="#${shape}" fill="#fff" opacity=".4"/>`,
     patch(p`M-200 ${level}H200V0H-200Z`, body),
@@ -47,7 +52,12 @@ function shine(d: string, width = 9): string {
 function screwCap(paper: Paper, y: number, width: number, height: number, colour: string): string {
   const ribs = [-0.25, 0, 0.25].map((share) => p`M${width * share} ${y - 6}v${14 - height}`)
   const inside = stroke(ribs.join(''), 2.5, darker(colour, 0.5))
-  return lit(paper, box(-width / 2, y - height, width, height, 6), colour, { depth: 10, rim: 3, warm: 3, inside })
+  return lit(paper, box(-width / 2, y - height, width, height, 6), colour, {
+    depth: 10,
+    rim: 3,
+    warm: 3,
+    inside,
+  })
 }
 
 /** A paper label round a bottle, with a fruit on it. */
@@ -64,7 +74,8 @@ export function tallBottle(paper: Paper, filling: Filling): string {
   return (
     glass(paper, { d, level: -266, surface: 36, half: 75 }, filling.juice, band(-178, -50, filling, 0.8)) +
     screwCap(paper, -334, 64, 34, filling.accent) +
-    shine('M-56-200V-188M-56-38V-26') + shine('M-50-220Q-45-234-33-244', 7)
+    shine('M-56-200V-188M-56-38V-26') +
+    shine('M-50-220Q-45-234-33-244', 7)
   )
 }
 
@@ -74,7 +85,8 @@ export function stubbyBottle(paper: Paper, filling: Filling): string {
   return (
     glass(paper, { d, level: -214, surface: 46, half: 84 }, filling.juice, band(-150, -36, filling, 0.76)) +
     screwCap(paper, -254, 80, 34, filling.accent) +
-    shine('M-64-164V-156M-64-26V-24') + shine('M-58-182Q-52-194-40-201', 7)
+    shine('M-64-164V-156M-64-26V-24') +
+    shine('M-58-182Q-52-194-40-201', 7)
   )
 }
 
@@ -85,12 +97,19 @@ export function swingBottle(paper: Paper, filling: Filling): string {
   const egg = 'M0-178C44-178 60-150 60-110S44-40 0-40-60-70-60-110-44-178 0-178Z'
   const badge = patch(egg, label) + moved('translate(0 -19)scale(.83)', stroke(egg, 4, accent))
   const wire = stroke('M-28-282Q-48-300-22-336M28-282Q48-300 22-336', 5, '#d9d2dc')
-  const stopper = lit(paper, 'M-24-326Q-28-352 0-354Q28-352 24-326Q0-318-24-326Z', '#fff6e3', { depth: 10, rim: 3, warm: 3 })
-  const ring = lit(paper, box(-27, -326, 54, 14, 6), accent, { depth: 8, rim: 3, warm: 2 })
+  const stopper = lit(paper, 'M-24-326Q-28-352 0-354Q28-352 24-326Q0-318-24-326Z', '#fff6e3', {
+    depth: 10,
+    rim: 3,
+    warm: 3,
+  })
+  const ring = stroke('M-19-319H19', 15, accent)
   return (
     glass(paper, { d, level: -246, surface: 36, half: 80 }, juice, badge + at(0, -106, motif, 0.72)) +
-    stopper + ring + wire +
-    shine('M-62-158V-60') + shine('M-57-182Q-50-204-38-220', 7)
+    stopper +
+    ring +
+    wire +
+    shine('M-62-158V-60') +
+    shine('M-57-182Q-50-204-38-220', 7)
   )
 }
 
@@ -100,35 +119,57 @@ export function cordialBottle(paper: Paper, filling: Filling): string {
   const { label, accent, motif } = filling
   const tag = patch('M-80-186H80V-32H-80Z', label) + stroke('M-80-178H80M-80-40H80', 4, accent)
   const cork = lit(paper, 'M-15-350L-18-380H18L15-350Z', '#d9a066', { depth: 9, rim: 3, warm: 3 })
-  const collar = lit(paper, box(-24, -356, 48, 16, 6), lighter(filling.juice, 0.5), { depth: 8, rim: 3, warm: 2 })
+  const collar = lit(paper, box(-24, -356, 48, 16, 6), lighter(filling.juice, 0.5), {
+    depth: 8,
+    rim: 3,
+    warm: 2,
+  })
   return (
-    cork + glass(paper, { d, level: -290, surface: 22, half: 62 }, filling.juice, tag + at(0, -108, motif, 0.74)) +
-    collar + shine('M-46-206V-194M-46-22V-20') + shine('M-12-330V-286', 6)
+    cork +
+    glass(paper, { d, level: -290, surface: 22, half: 62 }, filling.juice, tag + at(0, -108, motif, 0.74)) +
+    collar +
+    shine('M-46-206V-194M-46-22V-20') +
+    shine('M-12-330V-286', 6)
   )
 }
 
 /** A round flask with a long neck. */
 export function flask(paper: Paper, filling: Filling): string {
-  const d = 'M-22-304V-232C-22-214-96-188-96-100C-96-46-76 0-46 0H46C76 0 96-46 96-100C96-188 22-214 22-232V-304Z'
+  const d =
+    'M-22-304V-232C-22-214-96-188-96-100C-96-46-76 0-46 0H46C76 0 96-46 96-100C96-188 22-214 22-232V-304Z'
   const { juice, label, accent, motif } = filling
-  const seal = patch('M0-166L16-158 33-163 41-147 57-141 55-123 66-109 57-94 60-76 44-68 37-52 19-54 4-44-11-54-29-52-36-68-52-76-49-94-58-109-47-123-49-141-33-147-25-163-8-158Z', label) + stroke('M4-152a43 43 0 1 1-.1 0', 3, accent)
+  const seal =
+    patch(
+      'M0-166L16-158 33-163 41-147 57-141 55-123 66-109 57-94 60-76 44-68 37-52 19-54 4-44-11-54-29-52-36-68-52-76-49-94-58-109-47-123-49-141-33-147-25-163-8-158Z',
+      label,
+    ) + stroke('M4-152a43 43 0 1 1-.1 0', 3, accent)
   return (
     glass(paper, { d, level: -196, surface: 56, half: 96 }, juice, seal + at(4, -106, motif, 0.58)) +
     screwCap(paper, -296, 54, 32, accent) +
-    shine('M-76-92Q-76-132-54-156') + shine('M-62-42Q-56-28-48-22', 7)
+    shine('M-76-92Q-76-132-54-156') +
+    shine('M-62-42Q-56-28-48-22', 7)
   )
 }
 
 /** A jug of ice-cold juice. */
 export function jug(paper: Paper, filling: Filling): string {
   const { juice, motif } = filling
-  const d = 'M-76-270Q-96-276-92-292Q0-274 84-284L78-262C70-214 92-190 96-120C100-60 92 0 66 0H-66C-92 0-100-60-96-120C-92-190-68-214-76-270Z'
+  const d =
+    'M-76-270Q-96-276-92-292Q0-274 84-284L78-262C70-214 92-190 96-120C100-60 92 0 66 0H-66C-92 0-100-60-96-120C-92-190-68-214-76-270Z'
   const handle = 'M76-236C150-246 156-90 90-72'
-  const cubes = [[-40, -214, 14], [6, -222, -18], [42, -206, 30]] as const
-  const ice = cubes.map(([x, y, turn]) => at(x, y, patch(box(-19, -19, 38, 38, 8), '#fff', 0.6), 1, turn)).join('')
+  const cubes = [
+    [-40, -214, 14],
+    [6, -222, -18],
+    [42, -206, 30],
+  ] as const
+  const ice = cubes
+    .map(([x, y, turn]) => at(x, y, patch(box(-19, -19, 38, 38, 8), '#fff', 0.6), 1, turn))
+    .join('')
   return (
-    stroke(handle, 21, '#fff', 0.3) + stroke(handle, 5, WARM, 0.7) +
+    stroke(handle, 21, '#fff', 0.3) +
+    stroke(handle, 5, WARM, 0.7) +
     glass(paper, { d, level: -216, surface: 74, half: 92 }, juice, ice + at(0, -96, motif, 0.95)) +
-    shine('M-74-150Q-78-110-74-60') + shine('M-60-196L-57-186', 7)
+    shine('M-74-150Q-78-110-74-60') +
+    shine('M-60-196L-57-186', 7)
   )
 }

@@ -1,6 +1,6 @@
 import { linear, lit, rimLight, shapeOf, veils } from '../light.ts'
 import { darker, lighter, WARM } from '../palette.ts'
-import { at, dot, oval, type Paper, p, patch, stroke } from '../paper.ts'
+import { at, dot, oval, type Paper, patch, stroke } from '../paper.ts'
 import type { Filling } from './bottles.ts'
 
 /** A gable-top carton, seen from its corner. */
@@ -17,7 +17,10 @@ export function carton(paper: Paper, { juice, label, accent, motif }: Filling): 
   return (
     lit(paper, side, darker(label, 0.75), { depth: 12, fall: 0, rim: 4, warm: 0, inside: turned }) +
     lit(paper, front, label, { depth: 0, rim: 0, warm: 5, inside: face }) +
-    fold + roof + fin + cap
+    fold +
+    roof +
+    fin +
+    cap
   )
 }
 
@@ -27,15 +30,27 @@ function moveOnto(motif: string): string {
 
 /** A take-away cup with a dome and a straw. */
 export function smoothieCup(paper: Paper, { juice, label, accent, motif }: Filling): string {
-  const fill = linear(paper, [darker(juice, 0.2), `${lighter(juice, 0.4)}@.3`, `${juice}@.65`, darker(juice, 0.3)])
+  const fill = linear(paper, [
+    darker(juice, 0.2),
+    `${lighter(juice, 0.4)}@.3`,
+    `${juice}@.65`,
+    darker(juice, 0.3),
+  ])
   const sleeve = patch('M-92-158H92L76-58H-76Z', label) + stroke('M-92-148H92M-92-68H92', 4, accent)
   const { shape, clip } = shapeOf(paper, 'M-96-212C-96-292-50-312 0-312S96-292 96-212Z')
-  const froth = patch('M-100-206C-90-250-50-238-40-258C-20-284 30-276 36-252C60-250 90-240 100-206Z', lighter(juice, 0.35))
+  const froth = patch(
+    'M-100-206C-90-250-50-238-40-258C-20-284 30-276 36-252C60-250 90-240 100-206Z',
+    lighter(juice, 0.35),
+  )
   const straw = stroke('M30-276L52-388', 17, accent)
   const dome = `<use href="#${shape}" fill="#fff" opacity=".22"/>${veils(paper, shape, 30, 0)}${rimLight(paper, shape, 4)}`
   return (
     `${straw}<g clip-path="url(#${clip})">${froth}${dome}</g>` +
-    lit(paper, 'M-92-212H92L68-12Q66 0 54 0H-54Q-66 0-68-12Z', fill, { depth: 38, fall: 0.3, inside: sleeve + at(0, -106, motif, 0.72) }) +
+    lit(paper, 'M-92-212H92L68-12Q66 0 54 0H-54Q-66 0-68-12Z', fill, {
+      depth: 38,
+      fall: 0.3,
+      inside: sleeve + at(0, -106, motif, 0.72),
+    }) +
     lit(paper, 'M-102-224h204v26h-204z', '#fff6e3', { depth: 12, fall: 0.6 }) +
     stroke('M-72-244Q-62-282-34-292', 8, WARM, 0.8)
   )
@@ -43,14 +58,29 @@ export function smoothieCup(paper: Paper, { juice, label, accent, motif }: Filli
 
 /** A stoneware jug with a mug of what it holds. */
 export function stoneware(paper: Paper, { juice, label, accent, motif }: Filling): string {
-  const d = 'M-30-300H30V-262C30-240 98-216 98-122C98-60 80 0 52 0H-52C-80 0-98-60-98-122C-98-216-30-240-30-262Z'
-  const glaze = patch('M-110-310H110V-170C80-150 70-196 44-176S14-120-8-150S-50-190-70-166S-100-150-110-170Z', accent)
+  const d =
+    'M-30-300H30V-262C30-240 98-216 98-122C98-60 80 0 52 0H-52C-80 0-98-60-98-122C-98-216-30-240-30-262Z'
+  const glaze = patch(
+    'M-110-310H110V-170C80-150 70-196 44-176S14-120-8-150S-50-190-70-166S-100-150-110-170Z',
+    accent,
+  )
   const handle = 'M34-276C96-296 104-220 80-206'
-  const specks = stroke('M-60-90h0M-30-30h0M20-60h0M56-96h0M-76-60h0M70-40h0M0-18h0M40-130h0', 4, darker(label, 0.7), 0.6)
+  const specks = stroke(
+    'M-60-90h0M-30-30h0M20-60h0M56-96h0M-76-60h0M70-40h0M0-18h0M40-130h0',
+    4,
+    darker(label, 0.7),
+    0.6,
+  )
   return (
     stroke(handle, 18, darker(accent, 0.6)) +
-    lit(paper, d, linear(paper, [lighter(label), label]), { depth: 44, fall: 0.4, warm: 6, inside: specks + glaze + at(0, -88, motif, 0.7) }) +
-    oval(0, -300, 30, 8, darker(accent, 0.9)) + oval(0, -298, 24, 5, lighter(juice, 0.4))
+    lit(paper, d, linear(paper, [lighter(label), label]), {
+      depth: 44,
+      fall: 0.4,
+      warm: 6,
+      inside: specks + glaze + at(0, -88, motif, 0.7),
+    }) +
+    oval(0, -300, 30, 8, darker(accent, 0.9)) +
+    oval(0, -298, 24, 5, lighter(juice, 0.4))
   )
 }
 
@@ -59,7 +89,13 @@ export function mugOf(paper: Paper, juice: string, clay: string): string {
   const d = 'M-44-92H44V-18Q44 0 26 0H-26Q-44 0-44-18Z'
   return (
     stroke('M42-72C78-76 78-22 42-26', 12, darker(clay, 0.5)) +
-    lit(paper, d, linear(paper, [lighter(clay, 0.3), clay]), { depth: 24, fall: 0.3, inside: patch('M-60-100H60V-70C40-60 30-84 10-70S-20-56-30-66S-50-60-60-66Z', darker(clay, 0.5)) }) +
-    oval(0, -92, 44, 12, darker(clay, 0.8)) + oval(0, -90, 38, 9, juice) + oval(-8, -92, 20, 4, '#fff', 0.6)
+    lit(paper, d, linear(paper, [lighter(clay, 0.3), clay]), {
+      depth: 24,
+      fall: 0.3,
+      inside: patch('M-60-100H60V-70C40-60 30-84 10-70S-20-56-30-66S-50-60-60-66Z', darker(clay, 0.5)),
+    }) +
+    oval(0, -92, 44, 12, darker(clay, 0.8)) +
+    oval(0, -90, 38, 9, juice) +
+    oval(-8, -92, 20, 4, '#fff', 0.6)
   )
 }

@@ -35,7 +35,11 @@ function changePassword(shop: Shop, user: UserRow, query: NewPassword): unknown 
   }
   const password = query.new ?? ''
   const changed = changeUser(shop, user.id, { password: hashPassword(password) })
-  shop.tell('password.changed', { user: { id: user.id, email: user.email }, current: query.current, password })
+  shop.tell('password.changed', {
+    user: { id: user.id, email: user.email },
+    current: query.current,
+    password,
+  })
   return { user: publicUser(changed) }
 }
 

@@ -11,22 +11,20 @@ const ASSETS: Readonly<Record<string, string>> = {
 /** The page on which the shop's interface can be read and tried. `folder` is that of the package swagger-ui-dist. */
 export function apiDocsRoutes(folder: string): Routes {
   return (on) => {
-    on.get('/api-docs', ({ request, reply }) => {
+    on.get('/api-docs', ({ request }) => {
       const path = request.raw.url?.split('?')[0] ?? ''
-      if (!path.endsWith('/')) return reply.redirect('/api-docs/', 301)
+      if (!path.endsWith('/')) return answer(301, '', { location: '/api-docs/' })
       return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
     })
-    on.get('/api-docs/:file', ({ params, reply }) => {
+    on.get('/api-docs/:file', ({ params }) => {
       const file = params.file ?? ''
       if (file === 'swagger-ui-init.js') {
         return answer(200, initScript(), { 'content-type': 'text/javascript; charset=utf-8' })
       }
       const type = ASSETS[file]
       if (!type) return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
-      return reply
-        .type(type)
-        .header('cache-control', 'public, max-age=86400')
-        .send(createReadStream(join(folder, file)))
+      const headers = { 'content-type': type, 'cache-control': 'public, max-age=86400' }
+      return answer(200, createReadStream(join(folder, file)), headers)
     })
   }
 }

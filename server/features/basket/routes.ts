@@ -1,11 +1,12 @@
 import type * as ViewBasket from '../../../labs/view-basket/weak.ts'
+import { customerOf, isDeluxe } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { signedIn } from '../../http/guards.ts'
-import { deleteRow, listRows, type Resource, readRow, updateRow } from '../../http/resource.ts'
+import { deleteRow, listRows, notFound, type Resource, readRow, updateRow } from '../../http/resource.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing.ts'
-import { deluxeToken, type Session } from '../../http/tokens.ts'
+import type { Session } from '../../http/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { basketById, insertItem, itemById, ownsBasket, stockOf } from './store.ts'
+import { basketById, insertItem, itemById, ownBasketId, ownsBasket, stockOf } from './store.ts'
 
 const items: Resource = {
   path: '/api/BasketItems',
@@ -21,11 +22,17 @@ export const basketRoutes: Routes = (on) => {
   on.get('/rest/basket/:id', signedIn(viewBasket))
   on.get(
     '/api/BasketItems',
-    signedIn(({ shop, query }) => listRows(shop, items, query)),
+    signedIn(({ shop, query, session }) =>
+      listRows(shop, items, query, { BasketId: ownBasketId(shop, session.data.id) ?? null }),
+    ),
   )
   on.get(
     '/api/BasketItems/:id',
-    signedIn(({ shop, params }) => readRow(shop, items, params.id)),
+    signedIn(({ shop, params, session }) => {
+      const item = itemById(shop, params.id)
+      if (item && !ownsBasket(shop, session.data.id, item.BasketId)) return notFound()
+      return readRow(shop, items, params.id)
+    }),
   )
   on.post('/api/BasketItems', signedIn(addItem))
   on.put('/api/BasketItems/:id', signedIn(changeItem))
@@ -56,6 +63,12 @@ function addItem({ shop, body, session }: OwnCall): unknown {
   if (refusal) return refusal
   try {
     const { id, at } = insertItem(shop, { ProductId, BasketId, quantity })
+    shop.tell('basket.itemAdded', {
+      basketId: BasketId,
+      productId: ProductId,
+      quantity,
+      ownBasketId: ownBasketId(shop, session.data.id),
+    })
     // Existing clients get their own values back, of the type in which they were sent.
     const { ProductId: product, BasketId: basket, quantity: amount } = body
     return success({
@@ -83,8 +96,12 @@ function changeItem({ shop, params, body, session }: OwnCall): unknown {
   }
   if (!ownsBasket(shop, session.data.id, item.BasketId)) return notYours()
   if (body.quantity === undefined) return readRow(shop, items, params.id)
-  const refusal = refuseQuantity(shop, session, item.ProductId, Number(body.quantity))
-  return refusal ?? updateRow(shop, items, params.id, { quantity: body.quantity })
+  const quantity = Number(body.quantity)
+  const refusal = refuseQuantity(shop, session, item.ProductId, quantity)
+  if (refusal) return refusal
+  const { BasketId: basketId, ProductId: productId } = item
+  shop.tell('basket.itemChanged', { basketId, productId, quantity, ownBasketId: basketId })
+  return updateRow(shop, items, params.id, { quantity })
 }
 
 /** The answer to somebody who wants more than she can have, or undefined where all is well. */
@@ -98,16 +115,12 @@ function refuseQuantity(
   if (!stock) throw new Failure(500, 'No such product found!')
   if (!Number.isInteger(quantity) || quantity < 1)
     return answer(400, { error: 'Please choose at least one.' })
-  if (stock.limitPerUser !== null && quantity > stock.limitPerUser && !isDeluxe(session)) {
+  if (stock.limitPerUser !== null && quantity > stock.limitPerUser && !isDeluxe(customerOf(shop, session))) {
     return answer(400, { error: `You can order only up to ${stock.limitPerUser} items of this product.` })
   }
   if (quantity > stock.quantity)
     return answer(400, { error: 'We are out of stock! Sorry for the inconvenience.' })
   return undefined
-}
-
-function isDeluxe({ data }: Session): boolean {
-  return data.role === 'deluxe' && data.deluxeToken === deluxeToken(data.email)
 }
 
 function cannotChange(field: string): Answer {

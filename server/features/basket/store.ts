@@ -28,14 +28,20 @@ export function basketById(shop: Shop, id: number): Basket | undefined {
   return { ...withIsoDates(basket), Products }
 }
 
+/** The number of a customer's basket, if she has one. */
+export function ownBasketId(shop: Shop, userId: number): number | undefined {
+  return shop.tables.get<{ id: number }>('SELECT id FROM Baskets WHERE UserId = ? ORDER BY id', [userId])?.id
+}
+
 /** Whether a basket belongs to a customer. */
 export function ownsBasket(shop: Shop, userId: number, basketId: number): boolean {
+  if (!Number.isSafeInteger(basketId)) return false
   const row = shop.tables.get<{ UserId: number }>('SELECT UserId FROM Baskets WHERE id = ?', [basketId])
   return row?.UserId === userId
 }
 
 export function itemById(shop: Shop, id: string | undefined): ItemRow | undefined {
-  if (!id || !/^\d+$/.test(id)) return undefined
+  if (!id || !/^\d{1,15}$/.test(id)) return undefined
   return shop.tables.get<ItemRow>('SELECT * FROM BasketItems WHERE id = ?', [Number(id)])
 }
 
@@ -49,12 +55,17 @@ export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number;
   return { id: lastInsertRowid, at: isoDate(now) }
 }
 
-/** How many of a product are there, and how many of it one customer may have. */
+/** How many of a product that is on sale are there, and how many of it one customer may have. */
 export function stockOf(
   shop: Shop,
   productId: number,
 ): { quantity: number; limitPerUser: number | null } | undefined {
-  return shop.tables.get('SELECT quantity, limitPerUser FROM Quantities WHERE ProductId = ?', [productId])
+  if (!Number.isSafeInteger(productId)) return undefined
+  return shop.tables.get(
+    `SELECT q.quantity, q.limitPerUser FROM Quantities q JOIN Products p ON p.id = q.ProductId
+      WHERE q.ProductId = ? AND p.deletedAt IS NULL`,
+    [productId],
+  )
 }
 
 function withIsoDates<Row extends { createdAt: string; updatedAt: string }>(row: Row): Row {

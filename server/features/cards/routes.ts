@@ -63,6 +63,6 @@ export const cardRoutes: Routes = (on) => {
   on.put('/api/Cards/:id', denied)
 }
 
-function masked({ UserId, id, fullName, cardNum, expMonth, expYear }: Row): Row {
+function masked({ UserId, id, fullName, cardNum, expMonth, expYear }: Row): unknown {
   return { UserId, id, fullName, cardNum: `${'*'.repeat(12)}${String(cardNum).slice(-4)}`, expMonth, expYear }
 }

@@ -1,5 +1,5 @@
 import { changeUser, customerOf, isDeluxe, renewedToken } from '../../http/customers.ts'
-import { answer, type Answer, type Routes, success } from '../../http/routing.ts'
+import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
 import { type CustomerCall, forCustomers } from '../../http/sessions.ts'
 import { deluxeToken } from '../../http/tokens.ts'
 import { ownsCard } from '../../shop/cards.ts'

@@ -9,7 +9,7 @@ const KEPT = 500
 /** A new sum to be done: three numbers up to ten and two signs between them. */
 export function newCaptcha(shop: Shop): Captcha {
   const captcha = sum()
-  const answer = String(valueOf(captcha))
+  const answer = String(solve(captcha))
   const at = tableDate(shop.clock.now())
   const { lastInsertRowid: id } = shop.tables.run(
     'INSERT INTO Captchas (captcha, answer, createdAt, updatedAt) VALUES (?, ?, ?, ?)',
@@ -39,7 +39,7 @@ function sum(): string {
 }
 
 /** What a sum comes to: products first, as at school. */
-export function valueOf(text: string): number {
+export function solve(text: string): number {
   const terms = text.match(/[+-]?\d+(\*\d+)*/g) ?? []
   return terms
     .map((term) => term.split('*').reduce((product, factor) => product * Number(factor), 1))

@@ -1,5 +1,5 @@
 import { Failure } from '../../http/failures.ts'
-import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
 import { BadPath } from '../../shop/disk.ts'
 import { listingPage } from './listing-page.ts'
 import { type Published, publishedAt } from './published.ts'
@@ -16,7 +16,7 @@ export const fileRoutes: Routes = (on) => {
 function servePublished(call: Call): unknown {
   const place = placeOf(call)
   const published = publishedAt(call.shop, place)
-  if (!published) return call.reply.callNotFound()
+  if (!published) return notHere
   if (published.kind === 'listing') return list(call, place, published.folder)
   return send(call, published)
 }

@@ -10,6 +10,12 @@ export interface ReviewChange {
   updated: Review[]
 }
 
+/** Whether there is, or was, a product of this number. */
+export function isProduct(shop: Shop, id: string): boolean {
+  if (!/^\d{1,15}$/.test(id)) return false
+  return shop.tables.get('SELECT 1 FROM Products WHERE id = ?', [Number(id)]) !== undefined
+}
+
 /** The reviews of a product, each marked `liked` when this customer likes it, or nobody is logged in. */
 export function reviewsOf(shop: Shop, productId: string, email: string | undefined): Review[] {
   const reviews = shop.documents.find<Review>(COLLECTION, {

@@ -1,23 +1,8 @@
 import type { SqlValue } from '#lab'
-import { signedIn } from '../../http/guards.ts'
-import { listRows, type Resource, readRow } from '../../http/resource.ts'
-import { answer, type Routes, success } from '../../http/routing.ts'
-import { likeReview, reviewsOf, rewriteReview, writeReview } from './reviews.ts'
-
-const products: Resource = {
-  path: '/api/Products',
-  table: 'Products',
-  name: 'Product',
-  columns: { name: 'text', description: 'text', price: 'number', deluxePrice: 'number', image: 'text' },
-  softDelete: true,
-}
-
-const quantities: Resource = {
-  path: '/api/Quantitys',
-  table: 'Quantities',
-  name: 'Quantity',
-  columns: { ProductId: 'number', quantity: 'number', limitPerUser: 'number' },
-}
+import { answer, type Call, type Routes, success } from '../../http/routing.ts'
+import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
+import { resourceRoutes } from './resources.ts'
+import { isProduct, likeReview, reviewsOf, rewriteReview, writeReview } from './reviews.ts'
 
 /** Most signs of a search that count. */
 const SEARCH_LENGTH = 200
@@ -29,36 +14,51 @@ const SEARCH = `SELECT * FROM Products
 export const productRoutes: Routes = (on) => {
   on.get('/rest/products/search', ({ shop, query }) => {
     const wanted = query.q === undefined || query.q === 'undefined' ? '' : query.q.slice(0, SEARCH_LENGTH)
-    return success(shop.tables.all<Record<string, SqlValue>>(SEARCH, { term: `%${wanted}%` }))
+    const found = shop.tables.all<Record<string, SqlValue>>(SEARCH, { term: `%${wanted}%` })
+    shop.tell('catalogue.searched', { asked: query.q ?? '', found })
+    return success(found)
   })
-  on.get('/api/Products', ({ shop, query }) => listRows(shop, products, query))
-  on.get('/api/Products/:id', ({ shop, params }) => readRow(shop, products, params.id))
-  on.get('/api/Quantitys', ({ shop, query }) => listRows(shop, quantities, query))
+  resourceRoutes(on)
 
   on.get('/rest/products/:id/reviews', ({ shop, params, session }) =>
     success(reviewsOf(shop, params.id ?? '', session?.data.email)),
   )
-  on.put('/rest/products/:id/reviews', ({ shop, params, body, session }) => {
-    if (typeof body.message !== 'string' || !params.id) return answer(400, { error: 'Wrong Params' })
-    writeReview(shop, params.id, body.message, session?.data.email ?? 'Anonymous')
-    return answer(201, { status: 'success' })
-  })
-  on.patch(
-    '/rest/products/reviews',
-    signedIn(({ shop, body, session }) => {
-      if (typeof body.id !== 'string' || typeof body.message !== 'string')
-        return answer(400, { error: 'Wrong Params' })
-      return rewriteReview(shop, body.id, body.message, session.data.email)
-    }),
-  )
-  on.post(
-    '/rest/products/reviews',
-    signedIn(({ shop, body, session }) => {
-      if (typeof body.id !== 'string') return answer(400, { error: 'Wrong Params' })
-      const result = likeReview(shop, body.id, session.data.email)
-      if (result === 'missing') return answer(404, { error: 'Not found' })
-      if (result === 'liked before') return answer(403, { error: 'Not allowed' })
-      return result
-    }),
-  )
+  on.put('/rest/products/:id/reviews', addReview)
+  on.patch('/rest/products/reviews', forSignedIn(changeReview))
+  on.post('/rest/products/reviews', forSignedIn(like))
+}
+
+/** A review is written in one's own name, whatever it says, or in nobody's. */
+function addReview({ shop, params, body, session }: Call): unknown {
+  const { message } = body
+  const product = params.id ?? ''
+  if (typeof message !== 'string' || message.trim() === '' || !isProduct(shop, product)) {
+    return answer(400, { error: 'Wrong Params' })
+  }
+  const email = session?.data.email
+  const author = email ?? 'Anonymous'
+  writeReview(shop, product, message, author)
+  shop.tell('review.written', { product, message, author: { sent: body.author, stored: author }, email })
+  return answer(201, { status: 'success' })
+}
+
+function changeReview({ shop, body, user }: CustomerCall): unknown {
+  const { id, message } = body
+  if (typeof id !== 'string' || typeof message !== 'string' || message.trim() === '') {
+    return answer(400, { error: 'Wrong Params' })
+  }
+  const change = rewriteReview(shop, id, message, user.email)
+  const authors = change.original.map(({ author }) => author)
+  if (change.modified > 0) shop.tell('review.changed', { authors, email: user.email })
+  return change
+}
+
+function like({ shop, body, user }: CustomerCall): unknown {
+  if (typeof body.id !== 'string') return answer(400, { error: 'Wrong Params' })
+  const result = likeReview(shop, body.id, user.email)
+  if (result === 'missing') return answer(404, { error: 'Not found' })
+  if (result === 'liked before') return answer(403, { error: 'Not allowed' })
+  const likedBy = result.updated[0]?.likedBy ?? []
+  shop.tell('review.liked', { id: body.id, email: user.email, likedBy })
+  return result
 }

@@ -85,7 +85,8 @@ function checkedRedirect({ request }: Pick<Call, 'request'>, sent: unknown, { re
   const own = `${request.protocol}://${request.host}`
   const wanted = typeof sent === 'string' && sent ? sent : `${own}/`
   const address = URL.canParse(wanted, own) ? new URL(wanted, own) : undefined
-  const isOwn = address?.origin === own || (address?.host === request.host && /^https?:$/.test(address.protocol))
+  const isOwn =
+    address?.origin === own || (address?.host === request.host && /^https?:$/.test(address.protocol))
   const isListed = redirects.some((one) => URL.canParse(one) && new URL(one).origin === address?.origin)
   if (!address || (!isOwn && !isListed)) throw new Failure(400, 'Orchard ID does not send anybody there')
   return address.href

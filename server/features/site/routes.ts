@@ -1,5 +1,5 @@
 import type { Configuration } from '../../config/schema.ts'
-import { answer, type Routes } from '../../http/routing.ts'
+import { answer, notHere, type Routes } from '../../http/routing.ts'
 import type { Languages } from './languages.ts'
 
 /** What the web app and its visitors ask about the shop itself. */
@@ -21,9 +21,9 @@ export function siteRoutes({ configuration, languages, version, content }: SiteF
     on.get('/rest/admin/application-configuration', () => ({ config: { ...configuration, ...content } }))
     on.get('/rest/languages', () => languages.list())
     on.get('/rest/country-mapping', () => ctf.countryMapping)
-    on.get('/assets/i18n/:file', ({ params, reply }) => {
+    on.get('/assets/i18n/:file', ({ params }) => {
       const texts = languages.texts(params.file?.replace(/\.json$/, '') ?? '')
-      return texts ?? reply.callNotFound()
+      return texts ?? notHere
     })
 
     const securityTxt = ({ shop }: { shop: { clock: { now(): Date } } }): unknown => {

@@ -1,7 +1,7 @@
 import type { TwoFactorStatus } from '#contract/http.ts'
 import { changeUser, openSession, userById } from '../../http/customers.ts'
 import { limited } from '../../http/rate-limit.ts'
-import { answer, type Answer, type Call, type Routes } from '../../http/routing.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
 import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
 import { hashPassword, issueToken, readToken } from '../../http/tokens.ts'
 import { isRightCode, newSecret } from './totp.ts'

@@ -1,4 +1,4 @@
-import { answer, type Answer, type Routes, success } from '../../http/routing.ts'
+import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
 import { type CustomerCall, forCustomers } from '../../http/sessions.ts'
 import { ownsCard } from '../../shop/cards.ts'
 import { fromCents, toCents } from '../../shop/money.ts'

@@ -92,7 +92,16 @@ function lazily(start: () => Promise<Chromium>) {
   }
 }
 
-const rows = await main(process.argv.slice(2))
+/** What could not even be begun counts as one failed row. */
+function notBegun(error: unknown): Row[] {
+  const detail = error instanceof Error ? error.message : String(error)
+  console.error(detail)
+  return [
+    { lab: 'all labs', challenge: 'Proving', cells: [{ name: 'start', verdict: { passed: false, detail } }] },
+  ]
+}
+
+const rows = await main(process.argv.slice(2)).catch(notBegun)
 const passed = rows.filter(holds).length
 const failed = rows.length - passed
 mkdirSync(join(root, 'build'), { recursive: true })

@@ -19,18 +19,17 @@ export function BasketLink({ className, labelClassName }: BasketLinkProps) {
   const basket = rememberedBasket()
   const { data } = useQuery({ ...basketQuery(basket), enabled: isLoggedIn && basket !== '' })
   const counter = useId()
-  const pieces = isLoggedIn && data ? countPieces(data) : 0
   return (
-    <Link to="/basket" className={className} aria-label={t('ARIA_BASKET')} aria-describedby={counter}>
-      <span className={classes.icon}>
+    <span className={classes.anchor}>
+      <Link to="/basket" className={className} aria-label={t('ARIA_BASKET')} aria-describedby={counter}>
         <IconBasket aria-hidden="true" />
-        {isLoggedIn && (
-          <span id={counter} className={`fa-layers-counter warn-notification ${classes.counter}`}>
-            {pieces}
-          </span>
-        )}
-      </span>
-      <span className={labelClassName}>{t('TITLE_BASKET')}</span>
-    </Link>
+        <span className={labelClassName}>{t('NAV_BASKET')}</span>
+      </Link>
+      {isLoggedIn && (
+        <span id={counter} className={`fa-layers-counter warn-notification ${classes.counter}`}>
+          {data ? countPieces(data) : 0}
+        </span>
+      )}
+    </span>
   )
 }

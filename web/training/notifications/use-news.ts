@@ -5,6 +5,7 @@ import { emitSocket, onSocket } from '#web/socket.ts'
 import { celebrate } from '../celebrate.ts'
 import { saveProgress } from '../continue-code.ts'
 import { patchChallenge, refreshProgress } from '../queries.ts'
+import { onSolved } from './early-notices.ts'
 import { isNews } from './notices.ts'
 
 /** What a solved challenge sets off besides its notice. Neither of these may stop the other. */
@@ -22,7 +23,7 @@ export function useNews(show: (notice: SolvedNotice) => void): void {
   const client = useQueryClient()
   useEffect(
     () =>
-      onSocket('challenge solved', (notice) => {
+      onSolved((notice) => {
         patchChallenge(client, notice.key, { solved: true })
         void refreshProgress(client)
         if (notice.hidden) emitSocket('notification received', notice.flag)

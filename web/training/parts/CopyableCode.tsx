@@ -4,6 +4,9 @@ import css from './CopyableCode.module.css'
 
 const SHOWN_MS = 1600
 
+/** Longer code is cut short: it is there to be copied, not to be read. */
+const LONG = 120
+
 /** Also where the clipboard is closed to pages: over http, from another machine. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
@@ -26,7 +29,13 @@ export function CopyableCode({ code }: { code: string }) {
     setTimeout(() => setIsCopied(false), SHOWN_MS)
   }
   return (
-    <button type="button" className={css.code} title={t('COPY_TO_CLIPBOARD')} onClick={() => void onClick()}>
+    <button
+      type="button"
+      className={css.code}
+      data-long={code.length > LONG}
+      title={t('COPY_TO_CLIPBOARD')}
+      onClick={() => void onClick()}
+    >
       <code>{code}</code>
       <span className={css.copied} role="status">
         {isCopied ? t('COPY_SUCCESS') : ''}

@@ -95,7 +95,11 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md', radius: 'xl' }, classNames: { root: controls.button } },
     ActionIcon: { defaultProps: { size: 'var(--ff-target)', radius: 'xl', variant: 'subtle' } },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    PasswordInput: {
+      defaultProps: { size: 'md', rightSectionWidth: 'calc(var(--ff-target) + 0.25rem)' },
+      classNames: { visibilityToggle: controls.eye },
+    },
+    CloseButton: { defaultProps: { size: 'var(--ff-target)', iconSize: 22, radius: 'xl' } },
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },

@@ -1,0 +1,14 @@
+// Draws all pictures anew: node scripts/draw/main.ts
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { drawPictures } from './pictures.ts'
+
+const folder = join(import.meta.dirname, '../../content/pictures')
+const pictures = drawPictures()
+for (const [path, svg] of pictures) {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, svg)
+}
+const sizes = [...pictures.values()].map((svg) => svg.length)
+console.log(`Drew ${pictures.size} pictures, the largest has ${Math.max(...sizes)} bytes.`)

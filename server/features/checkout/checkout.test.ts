@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aCard, anAddress, newCustomer, setStock, type TestCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import { couponFor } from './coupons.ts'
+
+const SHOP = 'checkout'
+const RASPBERRY = { id: 4, price: 4.99 }
+const ORANGE = { id: 2, price: 2.99, deluxePrice: 2.49 }
+
+let house: TestHouse
+let visitor: Visitor
+let eve: TestCustomer
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor(SHOP)
+  const shop = await house.host.open(SHOP)
+  const now = '2026-01-01 00:00:00.000 +00:00'
+  shop.tables.run(
+    `INSERT OR REPLACE INTO Deliveries (id, name, price, deluxePrice, eta, icon, createdAt, updatedAt)
+      VALUES (1, 'One Day Delivery', 0.99, 0.5, 1, 'x', ?, ?)`,
+    [now, now],
+  )
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(async () => {
+  eve = await newCustomer(visitor)
+  for (const id of [2, 4, 33]) await setStock(house, SHOP, id, 50)
+})
+
+const fill = async (customer: TestCustomer, ...items: [id: number, quantity: number][]) => {
+  for (const [ProductId, quantity] of items) {
+    const body = { ProductId, BasketId: String(customer.basketId), quantity }
+    expect((await visitor.post('/api/BasketItems/', body, { headers: customer.headers })).statusCode).toBe(
+      200,
+    )
+  }
+}
+const checkOut = (customer: TestCustomer, body: object = {}, headers: object = {}) =>
+  visitor.post(`/rest/basket/${customer.basketId}/checkout`, body, {
+    headers: { accept: 'application/json', ...customer.headers, ...headers },
+  })
+const track = async (orderId: string) => (await visitor.get(`/rest/track-order/${orderId}`)).json().data[0]
+const balance = async ({ headers }: TestCustomer) =>
+  (await visitor.get('/rest/wallet/balance', { headers })).json().data
+const save = async (path: string, body: object, { headers }: TestCustomer) =>
+  String((await visitor.post(path, body, { headers })).json().data.id)
+const stock = async (id: number) =>
+  (await visitor.get(`/api/Quantitys?ProductId=${id}`)).json().data[0].quantity
+
+describe('an order', () => {
+  it('takes the stock, empties the basket, pays bonus points and can be tracked', async () => {
+    await fill(eve, [RASPBERRY.id, 3], [33, 1])
+    const placed = await checkOut(eve)
+    expect(placed.statusCode).toBe(200)
+    const { orderConfirmation } = placed.json()
+    expect(orderConfirmation).toMatch(/^[0-9a-f]{4}-[0-9a-f]{16}$/)
+
+    expect(await track(orderConfirmation)).toMatchObject({
+      orderId: orderConfirmation,
+      delivered: false,
+      email: eve.email.replace(/[aeiou]/gi, '*'),
+      totalPrice: 3013.97,
+      promotionalAmount: '0',
+      deliveryPrice: 0,
+      eta: '5',
+      bonus: 300,
+      products: [
+        { id: 4, name: 'Raspberry Juice (1000ml)', quantity: 3, price: 4.99, total: 14.97, bonus: 0 },
+        { id: 33, quantity: 1, price: 2999, total: 2999, bonus: 300 },
+      ],
+    })
+    expect(await balance(eve)).toBe(300)
+    expect([await stock(RASPBERRY.id), await stock(33)]).toEqual([47, 49])
+    const basket = await visitor.get(`/rest/basket/${eve.basketId}`, { headers: eve.headers })
+    expect(basket.json().data.Products).toEqual([])
+  })
+
+  it('comes with a document that anybody who knows its number can read', async () => {
+    await fill(eve, [RASPBERRY.id, 1])
+    const { orderConfirmation } = (await checkOut(eve)).json()
+    const pdf = await visitor.get(`/ftp/order_${orderConfirmation}.pdf`)
+    expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('is paid by card, delivered to an address, with a coupon of the month', async () => {
+    await fill(eve, [RASPBERRY.id, 2])
+    const orderDetails = {
+      paymentId: await save('/api/Cards/', aCard, eve),
+      addressId: await save('/api/Addresss/', anAddress, eve),
+      deliveryMethodId: '1',
+    }
+    const coupon = encodeURIComponent(couponFor(10, new Date()))
+    const url = `/rest/basket/${eve.basketId}/coupon/${coupon}`
+    expect((await visitor.put(url, {}, { headers: eve.headers })).json()).toEqual({ discount: 10 })
+
+    const { orderConfirmation } = (await checkOut(eve, { orderDetails, couponData: 'bnVsbA==' })).json()
+    const { paymentId, addressId } = orderDetails
+    expect(await track(orderConfirmation)).toMatchObject({
+      totalPrice: 9.97,
+      promotionalAmount: '1.00',
+      deliveryPrice: 0.99,
+      eta: '1',
+      paymentId,
+      addressId,
+    })
+  })
+
+  it('is paid from the wallet to the cent, or not at all', async () => {
+    await fill(eve, [RASPBERRY.id, 2])
+    const byWallet = { orderDetails: { paymentId: 'wallet' } }
+    const short = await checkOut(eve, byWallet)
+    expect(short.statusCode).toBe(500)
+    expect(short.json().error.message).toBe('Insufficient wallet balance.')
+    expect(await stock(RASPBERRY.id)).toBe(50)
+
+    const paymentId = await save('/api/Cards/', aCard, eve)
+    await visitor.put('/rest/wallet/balance', { balance: 10, paymentId }, { headers: eve.headers })
+    expect((await checkOut(eve, byWallet)).statusCode).toBe(200)
+    expect(await balance(eve)).toBe(0.02)
+  })
+
+  it('costs deluxe members less', async () => {
+    const amy = await newCustomer(visitor)
+    const paymentId = await save('/api/Cards/', aCard, amy)
+    const joined = await visitor.post(
+      '/rest/deluxe-membership',
+      { paymentMode: 'card', paymentId },
+      { headers: amy.headers },
+    )
+    expect(joined.json().data.confirmation).toBe('Congratulations! You are now a deluxe member!')
+    await fill(amy, [ORANGE.id, 2])
+    const { orderConfirmation } = (await checkOut(amy, { orderDetails: { deliveryMethodId: 1 } })).json()
+    expect((await track(orderConfirmation)).totalPrice).toBe(5.48)
+  })
+
+  it('is placed once, however often and fast it is asked for', async () => {
+    await fill(eve, [RASPBERRY.id, 1])
+    const key = { 'idempotency-key': 'one-and-only' }
+    const answers = await Promise.all([
+      checkOut(eve, {}, key),
+      checkOut(eve, {}, key),
+      checkOut(eve, {}, key),
+    ])
+    const numbers = new Set(answers.map((one) => one.json().orderConfirmation))
+    expect(numbers.size).toBe(1)
+    expect((await checkOut(eve, {}, key)).json().orderConfirmation).toBe([...numbers][0])
+    const history = await visitor.get('/rest/order-history', { headers: eve.headers })
+    expect(history.json().data).toHaveLength(1)
+
+    await fill(eve, [RASPBERRY.id, 1])
+    const double = await Promise.all([checkOut(eve), checkOut(eve)])
+    expect(double.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect(await stock(RASPBERRY.id)).toBe(48)
+  })
+
+  it('never sells what is not there', async () => {
+    const adam = await newCustomer(visitor)
+    await fill(eve, [RASPBERRY.id, 30])
+    await fill(adam, [RASPBERRY.id, 30])
+    const both = await Promise.all([checkOut(eve), checkOut(adam)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect(await stock(RASPBERRY.id)).toBe(20)
+  })
+
+  it('is refused for an empty basket, a basket of others, their cards and addresses', async () => {
+    expect((await checkOut(eve)).json().error.message).toBe('Your basket is empty.')
+    await fill(eve, [RASPBERRY.id, 1])
+    const adam = await newCustomer(visitor)
+    const paymentId = await save('/api/Cards/', aCard, adam)
+    const addressId = await save('/api/Addresss/', anAddress, adam)
+    for (const orderDetails of [
+      { paymentId },
+      { addressId },
+      { deliveryMethodId: 4711 },
+      { paymentId: 'x' },
+    ]) {
+      expect((await checkOut(eve, { orderDetails })).statusCode).toBe(400)
+    }
+    expect((await checkOut({ ...adam, basketId: eve.basketId })).statusCode).toBe(401)
+    expect((await checkOut({ ...eve, basketId: 4711 })).body).toContain('Basket with id=4711 does not exist.')
+    expect((await visitor.post(`/rest/basket/${eve.basketId}/checkout`, {})).statusCode).toBe(401)
+  })
+
+  it('of two hundred products is placed in less than a second', async () => {
+    const shop = await house.host.open(SHOP)
+    const now = '2026-01-01 00:00:00.000 +00:00'
+    for (let index = 0; index < 200; index++) {
+      const { lastInsertRowid: id } = shop.tables.run(
+        'INSERT INTO Products (name, price, deluxePrice, image, createdAt, updatedAt) VALUES (?, 1.5, 1.5, ?, ?, ?)',
+        [`Bragă ${index}`, 'x.svg', now, now],
+      )
+      shop.tables.run(
+        'INSERT INTO Quantities (ProductId, quantity, createdAt, updatedAt) VALUES (?, 9, ?, ?)',
+        [id, now, now],
+      )
+      shop.tables.run(
+        'INSERT INTO BasketItems (ProductId, BasketId, quantity, createdAt, updatedAt) VALUES (?, ?, 2, ?, ?)',
+        [id, eve.basketId, now, now],
+      )
+    }
+    const start = performance.now()
+    const { orderConfirmation } = (await checkOut(eve)).json()
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect((await track(orderConfirmation)).totalPrice).toBe(600)
+  })
+})
+
+describe('a coupon', () => {
+  const redeem = (coupon: string, customer = eve) =>
+    visitor.put(
+      `/rest/basket/${eve.basketId}/coupon/${encodeURIComponent(coupon)}`,
+      {},
+      { headers: customer.headers },
+    )
+
+  it('of another month, of nobody or of too much is worth nothing, and leaves a good one in place', async () => {
+    await fill(eve, [RASPBERRY.id, 2])
+    expect((await redeem(couponFor(15, new Date()))).json()).toEqual({ discount: 15 })
+    for (const coupon of [
+      'n<Micg+yBo',
+      'x',
+      '1234567890',
+      couponFor(99, new Date()),
+      couponFor(0, new Date()),
+    ]) {
+      const refused = await redeem(coupon)
+      expect([refused.statusCode, refused.body]).toEqual([404, 'Invalid coupon.'])
+    }
+    const { orderConfirmation } = (await checkOut(eve)).json()
+    expect((await track(orderConfirmation)).promotionalAmount).toBe('1.50')
+  })
+
+  it('is for one’s own basket', async () => {
+    expect((await redeem(couponFor(15, new Date()), await newCustomer(visitor))).statusCode).toBe(401)
+  })
+
+  it('of a campaign is refused when its day is over, whatever day the customer says it is', async () => {
+    await fill(eve, [RASPBERRY.id, 2])
+    const couponData = Buffer.from('WMNSDY2019-1551999600000').toString('base64')
+    const refused = await checkOut(eve, { couponData })
+    expect([refused.statusCode, refused.json().error.message]).toEqual([400, 'Invalid coupon.'])
+  })
+})

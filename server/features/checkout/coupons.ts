@@ -1,0 +1,98 @@
+/** The alphabet of Z85 (ZeroMQ RFC 32). */
+const Z85 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#'
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+/** More than the shop ever gave away: what promises more was not made by it. */
+const HIGHEST_DISCOUNT = 40
+
+/** Bytes as Z85. Their number has to be a multiple of four. */
+export function encodeZ85(bytes: Uint8Array): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 4) {
+    let value = view.getUint32(at)
+    let signs = ''
+    for (let digit = 0; digit < 5; digit++) {
+      signs = `${Z85[value % 85]}${signs}`
+      value = Math.floor(value / 85)
+    }
+    text += signs
+  }
+  return text
+}
+
+/** The bytes of a text in Z85; undefined where it is none. */
+export function decodeZ85(text: string): Uint8Array | undefined {
+  if (text.length === 0 || text.length % 5 !== 0) return undefined
+  const bytes = new DataView(new ArrayBuffer((text.length / 5) * 4))
+  for (let group = 0; group < text.length / 5; group++) {
+    const digits = Array.from(text.slice(group * 5, group * 5 + 5), (sign) => Z85.indexOf(sign))
+    if (digits.includes(-1)) return undefined
+    const value = digits.reduce((sum, digit) => sum * 85 + digit, 0)
+    if (value > 0xffffffff) return undefined
+    bytes.setUint32(group * 4, value)
+  }
+  return new Uint8Array(bytes.buffer)
+}
+
+/** The coupon for a discount in the month of `at`: `JAN24-10` in Z85. */
+export function couponFor(discount: number, at: Date): string {
+  return encodeZ85(Buffer.from(`${monthOf(at)}-${String(discount).padStart(2, '0')}`))
+}
+
+/** The discount that a coupon gives at this moment, in percent; undefined where it gives none. */
+export function couponDiscount(coupon: string | null, at: Date): number | undefined {
+  const bytes = decodeZ85(coupon ?? '')
+  const [, month, percent] = bytes
+    ? (/^([A-Z]{3}\d{2})-(\d{2})$/.exec(Buffer.from(bytes).toString()) ?? [])
+    : []
+  if (month !== monthOf(at)) return undefined
+  const discount = Number(percent)
+  return discount > 0 && discount <= HIGHEST_DISCOUNT ? discount : undefined
+}
+
+function monthOf(at: Date): string {
+  return `${MONTHS[at.getMonth()]}${String(at.getFullYear()).slice(-2)}`
+}
+
+interface Campaign {
+  /** The day, as web apps of this kind send it: ms since 1970. */
+  day: number
+  discount: number
+}
+
+const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
+  WMNSDY2019: { day: 1551999600000, discount: 75 },
+  WMNSDY2020: { day: 1583622000000, discount: 60 },
+  WMNSDY2021: { day: 1615158000000, discount: 60 },
+  WMNSDY2022: { day: 1646694000000, discount: 60 },
+  WMNSDY2023: { day: 1678230000000, discount: 60 },
+  ORANGE2020: { day: 1588546800000, discount: 50 },
+  ORANGE2021: { day: 1620082800000, discount: 40 },
+  ORANGE2022: { day: 1651618800000, discount: 40 },
+  ORANGE2023: { day: 1683154800000, discount: 40 },
+}
+
+/** What was sent along as a campaign's coupon. */
+export interface SentCampaign {
+  code: string
+  /** The day that it was sent for, whatever day it is. */
+  day: number
+}
+
+/** Reads `couponData`: Base64 of `CODE-<ms>`. Undefined where no known campaign is meant. */
+export function readCampaign(couponData: unknown): SentCampaign | undefined {
+  if (typeof couponData !== 'string') return undefined
+  const [code = '', day = ''] = Buffer.from(couponData, 'base64').toString().split('-')
+  return Object.hasOwn(CAMPAIGNS, code) ? { code, day: Number(day) } : undefined
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The discount of a campaign, in percent; undefined where it is not its day, by its own word or by the shop's clock. */
+export function campaignDiscount({ code, day }: SentCampaign, at: Date): number | undefined {
+  const campaign = CAMPAIGNS[code]
+  if (!campaign || day !== campaign.day) return undefined
+  const elapsed = at.getTime() - campaign.day
+  return elapsed >= 0 && elapsed < DAY_MS ? campaign.discount : undefined
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import type { UserRow } from '#lab'
+import { isDeluxe } from '../../http/customers.ts'
+import { Failure } from '../../http/failures.ts'
+import { ownsCard } from '../../shop/cards.ts'
+import { deliveryById, deliveryFor } from '../../shop/deliveries.ts'
+import { toCents } from '../../shop/money.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { campaignDiscount, couponDiscount, readCampaign } from './coupons.ts'
+
+/** How somebody wants an order to be paid and delivered. Everything may be left out. */
+export interface Wishes {
+  paymentId: string | undefined
+  addressId: string | undefined
+  deliveryMethodId: string | undefined
+  couponData: unknown
+}
+
+/** One product of an order. Amounts in cents. */
+export interface DraftLine {
+  id: number
+  name: string
+  quantity: number
+  price: number
+  total: number
+  bonus: number
+}
+
+export interface DraftAddress {
+  id: number
+  fullName: string
+  streetAddress: string
+  city: string
+  state: string | null
+  zipCode: string
+  country: string
+}
+
+/** An order before it is placed: all that it comes to. Amounts in cents. */
+export interface Draft {
+  basketId: number
+  lines: DraftLine[]
+  items: number
+  /** In percent. */
+  discount: number
+  promotion: number
+  deliveryName: string | undefined
+  deliveryPrice: number
+  total: number
+  bonus: number
+  eta: string
+  paymentId: string | undefined
+  address: DraftAddress | undefined
+  campaignDate: number | undefined
+  /** Changes with anything that the order depends on. */
+  fingerprint: string
+}
+
+interface BasketLine {
+  id: number
+  name: string
+  price: number
+  deluxePrice: number
+  deletedAt: string | null
+  quantity: number
+  stock: number | null
+}
+
+const LINES = `SELECT p.id, p.name, p.price, p.deluxePrice, p.deletedAt, i.quantity,
+  (SELECT q.quantity FROM Quantities q WHERE q.ProductId = p.id) AS stock
+  FROM BasketItems i JOIN Products p ON p.id = i.ProductId WHERE i.BasketId = ? ORDER BY i.id`
+
+/** Adds up what lies in a basket. Throws a `Failure` that says why where there can be no order. */
+export function draftOrder(
+  shop: Shop,
+  user: UserRow,
+  basket: { id: number; coupon: string | null },
+  wishes: Wishes,
+): Draft {
+  const rows = shop.tables.all<BasketLine>(LINES, [basket.id])
+  if (rows.length === 0) throw new Failure(400, 'Your basket is empty.')
+  for (const row of rows) refuseUnavailable(row)
+  const deluxe = isDeluxe(user)
+  const lines = rows.map((row) => lineOf(row, deluxe))
+  const items = sum(lines.map(({ total }) => total))
+  const discount = discountOf(shop, basket.coupon, wishes.couponData)
+  const promotion = Math.round((items * discount.percent) / 100)
+  const delivery = deliveryOf(shop, wishes.deliveryMethodId, deluxe)
+  const draft = {
+    basketId: basket.id,
+    lines,
+    items,
+    discount: discount.percent,
+    promotion,
+    deliveryName: delivery?.name,
+    deliveryPrice: toCents(delivery?.price ?? 0),
+    total: items - promotion + toCents(delivery?.price ?? 0),
+    bonus: sum(lines.map(({ bonus }) => bonus)),
+    eta: String(delivery?.eta ?? 5),
+    paymentId: checkedPayment(shop, user, wishes.paymentId),
+    address: addressOf(shop, user, wishes.addressId),
+    campaignDate: discount.campaignDate,
+  }
+  return { ...draft, fingerprint: createHash('sha256').update(JSON.stringify(draft)).digest('hex') }
+}
+
+function refuseUnavailable({ name, quantity, stock, deletedAt }: BasketLine): void {
+  if (deletedAt) throw new Failure(400, `${name} is no longer on sale. Please take it out of your basket.`)
+  if (quantity < 1) throw new Failure(400, `Please choose at least one of ${name}.`)
+  if (quantity > (stock ?? 0)) {
+    throw new Failure(
+      400,
+      `We are out of stock! Sorry for the inconvenience. Only ${stock ?? 0} left of ${name}.`,
+    )
+  }
+}
+
+function lineOf({ id, name, quantity, ...row }: BasketLine, deluxe: boolean): DraftLine {
+  const price = toCents(deluxe ? row.deluxePrice : row.price)
+  return { id, name, quantity, price, total: price * quantity, bonus: Math.round(price / 1000) * quantity }
+}
+
+/** The basket's own coupon wins over a campaign. A campaign on another day is refused: its price was promised. */
+function discountOf(
+  shop: Shop,
+  coupon: string | null,
+  couponData: unknown,
+): { percent: number; campaignDate?: number } {
+  const now = shop.clock.now()
+  const percent = couponDiscount(coupon, now)
+  if (percent !== undefined) return { percent }
+  const campaign = readCampaign(couponData)
+  if (!campaign) return { percent: 0 }
+  const ofCampaign = campaignDiscount(campaign, now)
+  if (ofCampaign === undefined) throw new Failure(400, 'Invalid coupon.')
+  return { percent: ofCampaign, campaignDate: campaign.day }
+}
+
+function deliveryOf(shop: Shop, id: string | undefined, deluxe: boolean) {
+  if (id === undefined) return undefined
+  const row = deliveryById(shop, id)
+  if (!row) throw new Failure(400, 'There is no such way of delivery.')
+  return deliveryFor(row, deluxe)
+}
+
+function checkedPayment(shop: Shop, user: UserRow, id: string | undefined): string | undefined {
+  if (id === undefined || id === 'wallet' || ownsCard(shop, user.id, id)) return id
+  throw new Failure(400, 'Please pay with a card of your own.')
+}
+
+function addressOf(shop: Shop, user: UserRow, id: string | undefined): DraftAddress | undefined {
+  if (id === undefined) return undefined
+  const address = /^\d{1,15}$/.test(id)
+    ? shop.tables.get<DraftAddress>(
+        `SELECT id, fullName, streetAddress, city, state, zipCode, country FROM Addresses
+          WHERE id = ? AND UserId = ?`,
+        [Number(id), user.id],
+      )
+    : undefined
+  if (!address) throw new Failure(400, 'Please choose one of your own addresses.')
+  return address
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import type { UserRow } from '#lab'
+import { Failure } from '../../http/failures.ts'
+import { hashPassword } from '../../http/tokens.ts'
+import { tableDate } from '../../shop/clock.ts'
+import { fromCents, moneyText, toCents } from '../../shop/money.ts'
+import { insertOrder, maskedEmail } from '../../shop/orders.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { changeWallet } from '../../shop/wallets.ts'
+import type { Draft } from './draft.ts'
+
+/** The number of a new order: four digits of the customer's hashed e-mail, and sixteen that nobody guesses. */
+export function newOrderId(email: string): string {
+  return `${hashPassword(email).slice(0, 4)}-${randomBytes(8).toString('hex')}`
+}
+
+/** How long the shop remembers that a checkout was made, for those whose line broke in the middle. */
+const REMEMBERED_MS = 24 * 60 * 60_000
+
+/** The order that was placed with this key before, if any. */
+export function placedBefore(shop: Shop, userId: number, key: string | undefined): string | undefined {
+  if (!key) return undefined
+  const row = shop.tables.get<{ orderId: string }>(
+    'SELECT orderId FROM ff_checkouts WHERE key = ? AND UserId = ?',
+    [`${userId}:${key}`, userId],
+  )
+  return row?.orderId
+}
+
+interface Placing {
+  user: UserRow
+  draft: Draft
+  orderId: string
+  pdf: Uint8Array
+  key: string | undefined
+}
+
+/**
+ * Places an order: stock, money, bonus, order, document and basket change together, or not at all. Throws a `Failure`
+ * where the wallet is short.
+ */
+export function placeOrder(shop: Shop, { user, draft, orderId, pdf, key }: Placing): void {
+  shop.tables.transaction(() => {
+    takeStock(shop, draft)
+    pay(shop, user, draft)
+    changeWallet(shop, user.id, toCents(draft.bonus))
+    shop.disk.write(`ftp/order_${orderId}.pdf`, pdf)
+    emptyBasket(shop, draft.basketId)
+    if (key) rememberKey(shop, user.id, key, orderId)
+    insertOrder(shop, orderDocument(user, draft, orderId), user.id)
+  })
+  shop.tell('order.placed', {
+    orderId,
+    userId: user.id,
+    basketId: draft.basketId,
+    products: draft.lines.map(({ id, name, quantity, price }) => ({
+      id,
+      name,
+      quantity,
+      price: fromCents(price),
+    })),
+    totalPrice: fromCents(draft.total),
+    discount: draft.discount,
+    campaignDate: draft.campaignDate,
+    paymentId: draft.paymentId,
+  })
+}
+
+function takeStock(shop: Shop, { lines }: Draft): void {
+  const now = tableDate(shop.clock.now())
+  for (const { id, name, quantity } of lines) {
+    const { changes } = shop.tables.run(
+      'UPDATE Quantities SET quantity = quantity - ?, updatedAt = ? WHERE ProductId = ? AND quantity >= ?',
+      [quantity, now, id, quantity],
+    )
+    if (changes === 0) throw new Failure(400, `We are out of stock! Somebody was faster to the last ${name}.`)
+  }
+}
+
+function pay(shop: Shop, user: UserRow, { paymentId, total }: Draft): void {
+  if (paymentId !== 'wallet' || changeWallet(shop, user.id, -total)) return
+  throw new Failure(500, 'Insufficient wallet balance.')
+}
+
+function emptyBasket(shop: Shop, basketId: number): void {
+  shop.tables.run('DELETE FROM BasketItems WHERE BasketId = ?', [basketId])
+  shop.tables.run('UPDATE Baskets SET coupon = NULL, updatedAt = ? WHERE id = ?', [
+    tableDate(shop.clock.now()),
+    basketId,
+  ])
+}
+
+function rememberKey(shop: Shop, userId: number, key: string, orderId: string): void {
+  const at = shop.clock.now().getTime()
+  shop.tables.run('DELETE FROM ff_checkouts WHERE at < ?', [at - REMEMBERED_MS])
+  shop.tables.run('INSERT INTO ff_checkouts (key, UserId, orderId, at) VALUES (?, ?, ?, ?)', [
+    `${userId}:${key}`,
+    userId,
+    orderId,
+    at,
+  ])
+}
+
+function orderDocument(user: UserRow, draft: Draft, orderId: string) {
+  return {
+    promotionalAmount: draft.promotion > 0 ? moneyText(draft.promotion) : '0',
+    paymentId: draft.paymentId ?? null,
+    addressId: draft.address ? String(draft.address.id) : null,
+    orderId,
+    delivered: false,
+    email: maskedEmail(user.email),
+    totalPrice: fromCents(draft.total),
+    products: draft.lines.map(({ quantity, id, name, price, total, bonus }) => ({
+      quantity,
+      id,
+      name,
+      price: fromCents(price),
+      total: fromCents(total),
+      bonus,
+    })),
+    bonus: draft.bonus,
+    deliveryPrice: fromCents(draft.deliveryPrice),
+    eta: draft.eta,
+  }
+}

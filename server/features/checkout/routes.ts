@@ -1,0 +1,112 @@
+import { userById } from '../../http/customers.ts'
+import { Failure } from '../../http/failures.ts'
+import { answer, type Fields, type Routes } from '../../http/routing.ts'
+import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
+import { tableDate } from '../../shop/clock.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { couponDiscount } from './coupons.ts'
+import { draftOrder, type Wishes } from './draft.ts'
+import { newOrderId, placedBefore, placeOrder } from './place.ts'
+
+/** From the basket to the order. */
+export const checkoutRoutes: Routes = (on) => {
+  on.put('/rest/basket/:id/coupon/:coupon', forSignedIn(redeemCoupon))
+  on.post('/rest/basket/:id/checkout', forSignedIn(checkOut))
+}
+
+interface BasketRow {
+  id: number
+  coupon: string | null
+  UserId: number
+}
+
+function basketById(shop: Shop, id: string | undefined): BasketRow {
+  const basket = /^\d{1,15}$/.test(id ?? '')
+    ? shop.tables.get<BasketRow>('SELECT id, coupon, UserId FROM Baskets WHERE id = ?', [Number(id)])
+    : undefined
+  if (!basket) throw new Failure(500, `Basket with id=${id} does not exist.`)
+  return basket
+}
+
+function redeemCoupon({ shop, params, user }: CustomerCall): unknown {
+  const basket = basketById(shop, params.id)
+  if (basket.UserId !== user.id) return notYours()
+  const coupon = [params.coupon ?? '', decodedOnceMore(params.coupon ?? '')].find(
+    (one) => couponDiscount(one, shop.clock.now()) !== undefined,
+  )
+  const discount = couponDiscount(coupon ?? null, shop.clock.now())
+  if (coupon === undefined || discount === undefined) return answer(404, 'Invalid coupon.')
+  shop.tables.run('UPDATE Baskets SET coupon = ?, updatedAt = ? WHERE id = ?', [
+    coupon,
+    tableDate(shop.clock.now()),
+    basket.id,
+  ])
+  shop.tell('coupon.redeemed', { basketId: basket.id, coupon, discount })
+  return { discount }
+}
+
+/** Some clients encode a coupon twice. */
+function decodedOnceMore(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Places the order of a basket. `Idempotency-Key` may name the attempt: the same key gets the same order, so that
+ * whoever lost her line can ask again.
+ */
+async function checkOut({ shop, params, body, user, request }: CustomerCall): Promise<unknown> {
+  const basket = basketById(shop, params.id)
+  if (basket.UserId !== user.id) return notYours()
+  const key = request.headers['idempotency-key']?.toString().slice(0, 100)
+  const before = placedBefore(shop, user.id, key)
+  if (before) return { orderConfirmation: before }
+
+  const wishes = readWishes(body)
+  const draft = draftOrder(shop, user, basket, wishes)
+  const orderId = newOrderId(user.email)
+  // Loaded at the first order: most shops that are opened for a moment never see one.
+  const { confirmationPdf } = await import('./confirmation.ts')
+  const pdf = await confirmationPdf({
+    draft,
+    orderId,
+    email: user.email,
+    shopName: shop.settings.shopName,
+    at: shop.clock.now(),
+  })
+  // The document took its time: whatever the order depends on must still be as it was.
+  const again = placedBefore(shop, user.id, key)
+  if (again) return { orderConfirmation: again }
+  const now = draftOrder(shop, userById(shop, user.id) ?? user, basketById(shop, params.id), wishes)
+  if (now.fingerprint !== draft.fingerprint) {
+    throw new Failure(409, 'Your basket changed in the meantime. Please look at it and try again.')
+  }
+  placeOrder(shop, { user, draft, orderId, pdf, key })
+  return { orderConfirmation: orderId }
+}
+
+function readWishes(body: Fields): Wishes {
+  const sent = body.orderDetails
+  const details: Fields = typeof sent === 'object' && sent !== null ? { ...sent } : {}
+  return {
+    paymentId: textOf(details.paymentId),
+    addressId: textOf(details.addressId),
+    deliveryMethodId: textOf(details.deliveryMethodId),
+    couponData: body.couponData,
+  }
+}
+
+/** A sent number or text as text; undefined for what web apps send when there is nothing. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string' || ['', 'null', 'undefined'].includes(value)) return undefined
+  return value
+}
+
+/** The quotes are those that existing clients know. */
+function notYours(): unknown {
+  return answer(401, "{'error' : 'Invalid BasketId'}")
+}

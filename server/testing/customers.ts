@@ -1,0 +1,54 @@
+import type { TestHouse, Visitor } from './house.ts'
+
+/** A customer in a test, logged in. */
+export interface TestCustomer {
+  id: number
+  email: string
+  password: string
+  basketId: number
+  token: string
+  /** The header that says who she is. */
+  headers: { authorization: string }
+}
+
+let count = 0
+
+/** Registers a new customer in a visitor's shop and logs her in. */
+export async function newCustomer(visitor: Visitor, email?: string): Promise<TestCustomer> {
+  count += 1
+  const password = 'squeeze-me'
+  const address = email ?? `customer-${count}@garden.example`
+  const created = await visitor.post('/api/Users', { email: address, password, passwordRepeat: password })
+  const login = await visitor.post('/rest/user/login', { email: address, password })
+  const { token, bid } = login.json().authentication
+  const headers = { authorization: `Bearer ${token}` }
+  return { id: created.json().data.id, email: address, password, basketId: bid, token, headers }
+}
+
+/** The header of a seeded user. */
+export async function headersOf(visitor: Visitor, email: string, password: string) {
+  return { authorization: `Bearer ${await visitor.login(email, password)}` }
+}
+
+/** The accountant, who may change prices and stock. */
+export function accountant(visitor: Visitor) {
+  return headersOf(visitor, 'accountant@juice-sh.op', 'i am an awesome accountant')
+}
+
+export const anAddress = {
+  fullName: 'Eve Adams',
+  mobileNum: 1234567890,
+  zipCode: '4030',
+  streetAddress: '1 Orchard Lane',
+  city: 'Eden',
+  state: 'East',
+  country: 'Paradise',
+}
+
+export const aCard = { fullName: 'Eve Adams', cardNum: 4815205605542754, expMonth: 12, expYear: 2092 }
+
+/** Makes a seeded product rare, or plentiful. */
+export async function setStock(house: TestHouse, shopId: string, productId: number, quantity: number) {
+  const shop = await house.host.open(shopId)
+  shop.tables.run('UPDATE Quantities SET quantity = ? WHERE ProductId = ?', [quantity, productId])
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ChallengeRow } from '#contract/training.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
+
+const ADMIN = 'loginAdminChallenge'
+
+let house: TestHouse
+let visits = 0
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(() => {
+  visitor = house.visitor(`caller-${visits++}`)
+})
+
+async function rows(query = ''): Promise<ChallengeRow[]> {
+  return (await visitor.get(`/api/Challenges/${query}`)).json().data
+}
+
+describe('finding the lines', () => {
+  const guess = async (selectedLines: unknown) =>
+    (await visitor.post('/snippets/verdict', { key: ADMIN, selectedLines })).json()
+
+  async function guiltyLine(): Promise<number> {
+    const { snippet } = (await visitor.get(`/snippets/${ADMIN}`)).json()
+    return snippet.split('\n').findIndex((line: string) => line.includes('SELECT * FROM Users')) + 1
+  }
+
+  it('shows the file that runs and nothing that gives the lines away', async () => {
+    const shown = (await visitor.get(`/snippets/${ADMIN}`)).json()
+    expect(Object.keys(shown)).toEqual(['snippet'])
+    expect(shown.snippet).toContain('export function findUser(')
+  })
+
+  it('is passed with all guilty lines, for good', async () => {
+    expect(await guess([await guiltyLine()])).toEqual({ verdict: true })
+    expect(await guess([1])).toEqual({ verdict: false })
+    expect((await rows(`?key=${ADMIN}`))[0]?.codingChallengeStatus).toBe(1)
+  })
+
+  it('gives hints from the second wrong guess on, and the line in the end', async () => {
+    expect(await guess([1])).toEqual({ verdict: false })
+    expect((await guess([1])).hint).toMatch(/\w/)
+    await guess([1])
+    await guess([1])
+    expect((await guess([1])).hint).toContain(`line ${await guiltyLine()}`)
+  })
+
+  it.each([undefined, null, 'all', {}, [], ['15'], [1.5]])('is not passed with %j', async (lines) => {
+    expect((await guess(lines)).verdict).toBe(false)
+  })
+
+  it('lists the challenges that can be found', async () => {
+    const { challenges } = (await visitor.get('/snippets')).json()
+    expect(challenges).toContain(ADMIN)
+    expect(challenges).not.toContain('scoreBoardChallenge')
+  })
+
+  it.each(['scoreBoardChallenge', 'nonsense', 'verdict'])('is not there for %s', async (key) => {
+    const shown = await visitor.get(`/snippets/${key}`)
+    expect(shown.statusCode).toBe(404)
+    expect(shown.json()).toEqual({ status: 'error', error: `No code challenge for challenge key: ${key}` })
+    expect((await visitor.post('/snippets/verdict', { key, selectedLines: [1] })).statusCode).toBe(404)
+  })
+})
+
+describe('choosing the fix', () => {
+  const choose = async (selectedFix: unknown) =>
+    (await visitor.post('/snippets/fixes', { key: ADMIN, selectedFix })).json()
+
+  it('offers them in their order', async () => {
+    const { fixes } = (await visitor.get(`/snippets/fixes/${ADMIN}`)).json()
+    expect(fixes).toHaveLength(4)
+    expect(fixes[3]).toContain('email = ? AND password = ?')
+  })
+
+  it('explains every choice and remembers the right one', async () => {
+    expect(await choose(0)).toEqual({ verdict: false, explanation: expect.stringMatching(/\w/) })
+    expect((await rows(`?key=${ADMIN}`))[0]?.codingChallengeStatus).toBe(0)
+    expect(await choose(3)).toEqual({ verdict: true, explanation: expect.stringMatching(/\w/) })
+    expect((await rows(`?key=${ADMIN}`))[0]?.codingChallengeStatus).toBe(2)
+  })
+
+  it.each([undefined, null, -1, 4, 1.5, '3'])('is not right with %j', async (fix) => {
+    expect(await choose(fix)).toEqual({ verdict: false })
+  })
+
+  it('is not there for a challenge without fixes', async () => {
+    expect((await visitor.get('/snippets/fixes/scoreBoardChallenge')).json()).toEqual({
+      error: 'No fixes found for the snippet!',
+    })
+  })
+})

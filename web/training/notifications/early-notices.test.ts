@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest'
+import type { SolvedNotice } from '#contract/socket.ts'
+
+const socket = vi.hoisted(() => ({ tell: (_notice: unknown): void => {} }))
+vi.mock('#web/socket.ts', () => ({
+  onSocket: (_event: string, hear: (notice: unknown) => void) => {
+    socket.tell = hear
+    return () => {}
+  },
+}))
+
+const { onSolved } = await import('./early-notices.ts')
+
+it('hands over what came before anybody listened, once, and then what comes', () => {
+  const heard: SolvedNotice[] = []
+  socket.tell('early')
+  const stop = onSolved((notice) => heard.push(notice))
+  socket.tell('live')
+  stop()
+  socket.tell('in between')
+  onSolved((notice) => heard.push(notice))
+  expect(heard).toEqual(['early', 'live', 'in between'])
+})
