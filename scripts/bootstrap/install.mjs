@@ -7,30 +7,39 @@ import { checkNode, findNode } from './node.mjs'
 import { at, root, say, Trouble, took } from './project.mjs'
 
 const marker = at('node_modules', '.forbidden-fruit')
+const lockFile = at('package-lock.json')
 
 /**
  * Answers with the Node to run everything on. Quick when nothing changed.
  * @returns {Promise<string>}
  */
 export async function install() {
-  const lock = readFileSync(at('package-lock.json'))
+  const lock = readFileSync(lockFile)
   const hash = createHash('sha256').update(lock).digest('hex')
-  const present = isInstalled(hash) ? findNode() : undefined
-  if (present) return present
+  const known = readMarker()
+  if (known?.hash === hash && existsSync(known.node)) return known.node
   if (!matchesLock(lock) || !findNode()) await npmCi()
+  // Some versions of npm write the lock file in their own words.
+  if (!readFileSync(lockFile).equals(lock)) writeFileSync(lockFile, lock)
   const node = checkNode()
-  writeFileSync(marker, hash)
+  writeFileSync(marker, JSON.stringify({ hash, node }))
   return node
 }
 
-/** @param {string} hash */
-function isInstalled(hash) {
-  return existsSync(marker) && readFileSync(marker, 'utf8') === hash
+/**
+ * What was installed last, and the Node that was found to run here.
+ * @returns {{ hash: string, node: string } | undefined}
+ */
+function readMarker() {
+  try {
+    return JSON.parse(readFileSync(marker, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 /**
- * True when somebody already ran npm by hand: every package that is there has the locked version, and only
- * optional ones (other platforms) are missing.
+ * True when somebody already ran npm by hand, and all is there that this machine needs, in the locked versions.
  * @param {Buffer} lock
  */
 function matchesLock(lock) {
@@ -38,15 +47,30 @@ function matchesLock(lock) {
   if (!existsSync(record)) return false
   const there = packagesOf(readFileSync(record))
   return Object.entries(packagesOf(lock)).every(([path, wanted]) => {
-    if (path === '') return true
     const found = there[path]
-    return found ? found.version === wanted.version : wanted.optional === true
+    return path === '' || (found ? found.version === wanted.version : !isNeeded(wanted))
   })
 }
 
 /**
+ * An optional package is needed where it was made for this kind of machine.
+ * @param {Locked} locked
+ */
+function isNeeded({ optional, os, cpu, libc }) {
+  if (!optional) return true
+  const madeForUs = [os, cpu].some(Boolean) && !libc?.includes('musl')
+  return (
+    madeForUs &&
+    (os ?? process.platform).includes(process.platform) &&
+    (cpu ?? process.arch).includes(process.arch)
+  )
+}
+
+/**
+ * @typedef {{ version?: string, optional?: boolean, os?: Names, cpu?: Names, libc?: Names }} Locked
+ * @typedef {string | string[]} Names
  * @param {Buffer} lock
- * @returns {Record<string, { version?: string, optional?: boolean }>}
+ * @returns {Record<string, Locked>}
  */
 function packagesOf(lock) {
   return JSON.parse(lock.toString()).packages ?? {}
@@ -66,6 +90,7 @@ function runNpm() {
   return new Promise((resolve) => {
     const child = spawn(file, [...args, ...npmArguments()], {
       cwd: root,
+      env: { ...process.env, NODE_OPTIONS: nodeOptions() },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let errors = ''
@@ -86,6 +111,11 @@ function npmArguments() {
   const command = locked ? ['install', '--no-save'] : ['ci']
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   return [...command, '--ignore-scripts', '--include=dev', '--include=optional', ...quiet]
+}
+
+function nodeOptions() {
+  const preload = JSON.stringify(at('scripts', 'bootstrap', 'as-node.cjs'))
+  return `${process.env.NODE_OPTIONS ?? ''} --require ${preload}`.trim()
 }
 
 /** npm's own script, run by the Node that runs us: no shell, so it works on Windows and with spaces. */

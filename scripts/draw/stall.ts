@@ -8,7 +8,7 @@ export const SIDE = 480
 export const GROUND = 414
 
 const WINDOW = 'M240 18C424 18 462 56 462 240S424 462 240 462 18 424 18 240 56 18 240 18Z'
-const COUNTER = 'M0 374Q240 354 480 374'
+const COUNTER = 'M-80 384Q240 346 560 384'
 
 /** Rings of light bulbs round the lamp, as on a fairground: radius and size. */
 const RINGS = [
@@ -39,7 +39,7 @@ export function stall(paper: Paper, lamp: Lamp, behind = ''): string {
     `<g transform="translate(278 196)">${dot(0, 0, 250, halo)}`,
     `<g fill="none" stroke="${colour}" stroke-dasharray="0 1" opacity=".8">${rings}</g>`,
     `${dot(0, 0, 134, disc)}</g>`,
-    patch(`${COUNTER}V480H0Z`, top),
+    patch(`${COUNTER}V480H-80Z`, top),
     stroke(COUNTER, 3, WARM, 0.4),
     `${oval(300, 394, 150, 15, hot, 0.22)}${behind}</g>`,
   ].join('')

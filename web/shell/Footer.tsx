@@ -9,6 +9,13 @@ export function Footer() {
     <footer className={classes.footer}>
       <Awning />
       <div className={classes.footerText}>
+        <img
+          src="assets/public/images/brand/logo.svg"
+          alt={t('SHOP_NAME')}
+          width={186}
+          height={64}
+          loading="lazy"
+        />
         <p className={classes.footerTitle}>{t('FOOTER_TITLE')}</p>
         <p>{t('FOOTER_PURPOSE')}</p>
       </div>

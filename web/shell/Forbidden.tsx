@@ -12,6 +12,13 @@ export default function Forbidden() {
   const reason = parameters.get('error')
   return (
     <section className={classes.screen}>
+      <img
+        className={classes.picture}
+        src="assets/public/images/brand/forbidden.svg"
+        alt=""
+        width={640}
+        height={480}
+      />
       <h1 className={classes.number}>403</h1>
       <p className={`warn-notification ${classes.reason}`}>{t(reason || 'UNAUTHORIZED_ACCESS_ERROR')}</p>
       <p className={classes.wink}>{t('FORBIDDEN_WINK')}</p>

@@ -7,6 +7,7 @@ interface Confirmation {
   orderId: string
   email: string
   shopName: string
+  domain: string
   at: Date
 }
 
@@ -30,12 +31,12 @@ export async function confirmationPdf(confirmation: Confirmation): Promise<Uint8
 }
 
 /** The dark band on top of each page, with the fruit that one should not have bitten into. */
-function drawHead(paper: Paper, { shopName, orderId }: Confirmation): void {
+function drawHead(paper: Paper, { shopName, domain, orderId }: Confirmation): void {
   paper.rectangle(0, 0, PAGE.width, 104, INK)
   paper.rectangle(0, 104, PAGE.width, 4, BLOOD)
   drawFruit(paper, LEFT + 24, 52)
   paper.text(shopName, LEFT + 60, 50, { size: 20, bold: true, color: WHITE })
-  paper.text('Freshly squeezed, badly secured', LEFT + 60, 68, { size: 9, color: PEACH })
+  paper.text(domain, LEFT + 60, 68, { size: 9, color: PEACH })
   paper.text('Order Confirmation', RIGHT, 48, { size: 14, bold: true, color: WHITE, right: true })
   paper.text(orderId, RIGHT, 66, { size: 10, color: LIME, right: true })
   paper.y = 144

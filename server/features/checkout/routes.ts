@@ -75,6 +75,7 @@ async function checkOut({ shop, params, body, user, request }: CustomerCall): Pr
     orderId,
     email: user.email,
     shopName: shop.settings.shopName,
+    domain: shop.settings.domain,
     at: shop.clock.now(),
   })
   // The document took its time: whatever the order depends on must still be as it was.

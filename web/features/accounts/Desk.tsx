@@ -20,10 +20,10 @@ export function Desk({ element, title, lead, children }: DeskProps) {
       <div className={classes.poster} aria-hidden="true">
         <img
           className={classes.picture}
-          src="assets/public/images/brand/mark.svg"
+          src="assets/public/images/brand/hero.svg"
           alt=""
-          width={480}
-          height={480}
+          width={1600}
+          height={420}
         />
       </div>
       <div className={classes.paper}>

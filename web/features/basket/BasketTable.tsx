@@ -5,7 +5,7 @@ import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Named } from '#web/ui/Named.tsx'
 import { snack } from '#web/ui/snackbar.ts'
-import { pictureOf, stageAt } from '../products/picture.ts'
+import { pictureOf } from '../products/picture.ts'
 import { formatPrice, priceFor } from '../products/price.ts'
 import classes from './BasketTable.module.css'
 import { type BasketLine, changeQuantity, removeItem } from './basket.ts'
@@ -39,8 +39,8 @@ export function BasketTable({ lines }: { lines: BasketLine[] }) {
           </Named>
         ))}
       </Named>
-      {lines.map((line, place) => (
-        <Line key={line.id} line={line} place={place} />
+      {lines.map((line) => (
+        <Line key={line.id} line={line} />
       ))}
     </Named>
   )
@@ -56,7 +56,7 @@ function useChange(change: () => Promise<void>) {
   })
 }
 
-function Line({ line, place }: { line: BasketLine; place: number }) {
+function Line({ line }: { line: BasketLine }) {
   const { t } = useTranslation()
   const { role } = useSession()
   const { id, quantity } = line.BasketItem
@@ -66,7 +66,7 @@ function Line({ line, place }: { line: BasketLine; place: number }) {
   return (
     <Named element="mat-row" role="row" className={`mat-row ${classes.line}`} aria-busy={remove.isPending}>
       <Named element="mat-cell" role="cell" className={`mat-cell mat-column-image ${classes.image}`}>
-        <img src={pictureOf(line)} alt="" width={96} height={96} data-stage={stageAt(place)} />
+        <img src={pictureOf(line)} alt="" width={96} height={96} />
       </Named>
       <Named element="mat-cell" role="cell" className={`mat-cell mat-column-product ${classes.product}`}>
         {line.name}

@@ -16,13 +16,11 @@ import { Reviews } from './Reviews.tsx'
 
 interface ProductDialogProps {
   product: Product
-  /** The colour that it stands on in the window. */
-  stage: number
   onClose: () => void
 }
 
 /** Everything about one product, and what others say of it. */
-export default function ProductDialog({ product, stage, onClose }: ProductDialogProps) {
+export default function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)
   return (
@@ -46,7 +44,7 @@ export default function ProductDialog({ product, stage, onClose }: ProductDialog
           <IconX aria-hidden="true" />
         </button>
         <div className={classes.layout}>
-          <div className={classes.stage} data-stage={stage}>
+          <div className={classes.stage}>
             <img
               src={pictureOf(product)}
               alt={product.name}

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
 import classes from './ProductGrid.module.css'
 import { ProductTile } from './ProductTile.tsx'
-import { stageAt } from './picture.ts'
 import { stockQuery } from './queries.ts'
 
 interface ProductGridProps {
   products: Product[]
-  onOpen: (product: Product, stage: number) => void
+  onOpen: (product: Product) => void
 }
 
 /** Pictures further down are fetched when they come near; two rows of the widest grid come at once. */
@@ -25,9 +24,8 @@ export function ProductGrid({ products, onOpen }: ProductGridProps) {
           <ProductTile
             product={product}
             left={stock.data?.get(product.id)}
-            stage={stageAt(index)}
             isEager={index < EAGER_PICTURES}
-            onOpen={() => onOpen(product, stageAt(index))}
+            onOpen={() => onOpen(product)}
           />
         </li>
       ))}

@@ -11,7 +11,6 @@ interface ProductTileProps {
   product: Product
   /** How many there are, or undefined while nobody knows. */
   left: number | undefined
-  stage: number
   isEager: boolean
   onOpen: () => void
 }
@@ -19,16 +18,16 @@ interface ProductTileProps {
 const PICTURE = 480
 
 /**
- * One product in the window: the picture on its stage, the price tag, the name. Picture and name open it; only
+ * One product in the window: the picture, the price tag, the name. Picture and name open it; only
  * the name is a stop for the keyboard, so that every product is one.
  */
-export function ProductTile({ product, left, stage, isEager, onOpen }: ProductTileProps) {
+export function ProductTile({ product, left, isEager, onOpen }: ProductTileProps) {
   const { t } = useTranslation()
   const name = useId()
   const isSoldOut = left !== undefined && left <= 0
   return (
     <article className={classes.tile} aria-labelledby={name} data-sold-out={isSoldOut}>
-      <div className={classes.stage} data-stage={stage}>
+      <div className={classes.stage}>
         <button
           type="button"
           className={classes.open}

@@ -27,7 +27,7 @@ export function Search() {
   const { search } = useLocation()
   const parameters = new URLSearchParams(search)
   const term = parameters.get('q')?.trim() ?? ''
-  const [opened, setOpened] = useState<{ product: Product; stage: number }>()
+  const [opened, setOpened] = useState<Product>()
   useEchoReport()
   useTitle(term)
 
@@ -36,13 +36,9 @@ export function Search() {
       {!term && !parameters.has('page') && <Hero />}
       <section className={classes.screen} id="products">
         <Heading term={term} />
-        <Products
-          parameters={parameters}
-          term={term}
-          onOpen={(product, stage) => setOpened({ product, stage })}
-        />
+        <Products parameters={parameters} term={term} onOpen={setOpened} />
       </section>
-      <Suspense>{opened && <ProductDialog {...opened} onClose={() => setOpened(undefined)} />}</Suspense>
+      <Suspense>{opened && <ProductDialog product={opened} onClose={() => setOpened(undefined)} />}</Suspense>
     </Named>
   )
 }
@@ -83,7 +79,7 @@ function Heading({ term }: { term: string }): ReactNode {
 interface ProductsProps {
   parameters: URLSearchParams
   term: string
-  onOpen: (product: Product, stage: number) => void
+  onOpen: (product: Product) => void
 }
 
 function Products({ parameters, term, onOpen }: ProductsProps) {

@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import type { AttackOrder, CodingChallenge, ProofLine } from '#contract/training.ts'
 import type { ShopSettings } from '#lab'
 import { HttpError, http, sessionHeaders } from '#web/http.ts'
+import { celebrate } from '../celebrate.ts'
 import { refreshProgress } from '../queries.ts'
 import { linesOfJson } from './lines-of-json.ts'
 import { addLine, noProof, type Proof, parseProofLine } from './proof.ts'
@@ -42,7 +43,10 @@ async function attack(challenge: CodingChallenge, tell: Tell, signal: AbortSigna
     signal,
   })
   if (!answer.ok || !answer.body) throw new HttpError(answer.status, await answer.text())
-  for await (const line of linesOfJson(answer.body, parseProofLine)) tell(line)
+  for await (const line of linesOfJson(answer.body, parseProofLine)) {
+    tell(line)
+    if (line.line === 'verdict' && line.held) celebrate().catch(() => {})
+  }
 }
 
 type ProofStep = ProofLine | 'from the start'

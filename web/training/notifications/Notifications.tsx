@@ -1,10 +1,10 @@
-import { type MouseEvent, useCallback, useReducer, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SolvedNotice } from '#contract/socket.ts'
-import { emitSocket } from '#web/socket.ts'
+import { emitSocket, onSocket } from '#web/socket.ts'
 import { Notice } from './Notice.tsx'
 import css from './Notifications.module.css'
-import { changeNotices, forget } from './notices.ts'
+import { changeNotices, forget, forgetAll } from './notices.ts'
 import { useNews } from './use-news.ts'
 
 const SHOWN_AT_MOST = 3
@@ -23,6 +23,14 @@ export function Notifications() {
   const [notices, change] = useReducer(changeNotices, [])
   const [showsAll, setShowsAll] = useState(false)
   useNews(useCallback((notice: SolvedNotice) => change({ do: 'add', notice }), []))
+  useEffect(
+    () =>
+      onSocket('shop reset', () => {
+        forgetAll()
+        change({ do: 'clear' })
+      }),
+    [],
+  )
 
   const close = (notice: SolvedNotice, event: MouseEvent) => {
     if (!event.shiftKey) {
@@ -35,10 +43,15 @@ export function Notifications() {
     change({ do: 'clear' })
   }
 
-  const shown = showsAll ? notices : notices.slice(0, SHOWN_AT_MOST)
+  const shown = showsAll ? notices : notices.slice(-SHOWN_AT_MOST)
   const more = notices.length - shown.length
   return (
     <div className={`challenge-solved-toast ${css.stack}`} role="status">
+      {more > 0 && (
+        <button type="button" className={css.more} onClick={() => setShowsAll(true)}>
+          {t('NOTIFICATION_MORE', { count: more })}
+        </button>
+      )}
       {shown.map((notice, index) => (
         <Notice
           key={notice.key}
@@ -47,11 +60,6 @@ export function Notifications() {
           onClose={(event) => close(notice, event)}
         />
       ))}
-      {more > 0 && (
-        <button type="button" className={css.more} onClick={() => setShowsAll(true)}>
-          {t('NOTIFICATION_MORE', { count: more })}
-        </button>
-      )}
     </div>
   )
 }

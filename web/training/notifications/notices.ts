@@ -39,3 +39,8 @@ export function isNews({ flag }: SolvedNotice): boolean {
 export function forget({ flag }: SolvedNotice): void {
   sessionStorage.setItem(STORED, JSON.stringify(celebrated().filter((other) => other !== flag)))
 }
+
+/** The shop was reset: whatever comes now is news. */
+export function forgetAll(): void {
+  sessionStorage.removeItem(STORED)
+}

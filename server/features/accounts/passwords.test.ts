@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('passwords')
+})
+afterAll(() => closeTestHouse(house))
+
+const canLogIn = async (email: string, password: string) =>
+  (await visitor.post('/rest/user/login', { email, password })).statusCode === 200
+
+describe('changing a password', () => {
+  const change = (query: string, { headers }: Partial<TestCustomer> = {}) =>
+    visitor.get(`/rest/user/change-password?${query}`, { headers: headers ?? {} })
+
+  it('works with the current one, and does not show the new one', async () => {
+    const eve = await newCustomer(visitor)
+    const changed = await change('current=squeeze-me&new=press-me&repeat=press-me', eve)
+    expect(changed.statusCode).toBe(200)
+    expect(changed.json().user).toMatchObject({ id: eve.id, email: eve.email, isActive: true })
+    expect(changed.json().user).not.toHaveProperty('password')
+    expect(await canLogIn(eve.email, 'press-me')).toBe(true)
+    expect(await canLogIn(eve.email, 'squeeze-me')).toBe(false)
+  })
+
+  it.each([
+    ['new=a&repeat=b', 'New and repeated password do not match.'],
+    ['current=squeeze-me', 'Password cannot be empty.'],
+    ['current=wrong&new=abcde&repeat=abcde', 'Current password is not correct.'],
+    ['new=abcde&repeat=abcde', 'Current password is not correct.'],
+  ])('is refused for %s', async (query, text) => {
+    const refused = await change(query, await newCustomer(visitor))
+    expect([refused.statusCode, refused.body]).toEqual([401, text])
+  })
+
+  it('is not for strangers', async () => {
+    const refused = await change('current=a&new=b&repeat=b')
+    expect(refused.statusCode).toBe(500)
+    expect(refused.body).toContain('Error: Blocked illegal activity by')
+  })
+})
+
+describe('a forgotten password', () => {
+  const reset = (body: object, headers = {}) => visitor.post('/rest/user/reset-password', body, { headers })
+  const jim = { email: 'jim@juice-sh.op', answer: 'Samuel', new: 'ncc-1701-d', repeat: 'ncc-1701-d' }
+
+  it('is asked for with the customer’s own question', async () => {
+    const { question } = (await visitor.get(`/rest/user/security-question?email=${jim.email}`)).json()
+    expect(question).toMatchObject({ id: 1, question: expect.any(String) })
+    expect((await visitor.get('/rest/user/security-question?email=nobody@x.y')).json()).toEqual({})
+    expect((await visitor.get('/rest/user/security-question')).statusCode).toBe(400)
+  })
+
+  it('is set anew with the right answer only', async () => {
+    const wrong = await reset({ ...jim, answer: 'samuel' })
+    expect([wrong.statusCode, wrong.body]).toEqual([401, 'Wrong answer to security question.'])
+    expect((await reset({ ...jim, repeat: 'x' })).body).toBe('New and repeated password do not match.')
+    expect((await reset({ ...jim, new: '' })).body).toBe('Password cannot be empty.')
+    expect((await reset({ ...jim, answer: undefined })).statusCode).toBe(500)
+    expect((await reset({ ...jim, email: { $ne: '' } })).statusCode).toBe(500)
+
+    const done = await reset(jim)
+    expect([done.statusCode, done.json().user.id]).toEqual([200, 2])
+    expect(await canLogIn(jim.email, jim.new)).toBe(true)
+  })
+
+  it('can be guessed a hundred times and no more, in this shop only, whoever one says one is', async () => {
+    const other = house.visitor('guessing')
+    const guess = (index: number) =>
+      other.post(
+        '/rest/user/reset-password',
+        { ...jim, answer: String(index) },
+        { headers: { 'x-forwarded-for': `10.0.0.${index}` } },
+      )
+    const first = await guess(0)
+    expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '99' })
+    expect(Number(first.headers['x-ratelimit-reset'])).toBeGreaterThan(Date.now() / 1000)
+    for (let index = 1; index < 100; index++) await guess(index)
+    const refused = await guess(100)
+    expect([refused.statusCode, refused.body]).toEqual([429, 'Too many requests, please try again later.'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await reset({ ...jim, answer: 'x' })).statusCode).toBe(401)
+  })
+})
+
+describe('a security question', () => {
+  const answer = (UserId: number, headers = {}) =>
+    visitor.post('/api/SecurityAnswers/', { UserId, answer: 'Rover', SecurityQuestionId: 7 }, { headers })
+
+  it('is answered once, by whoever has just registered', async () => {
+    const eve = await newCustomer(visitor)
+    expect((await answer(eve.id)).statusCode).toBe(201)
+    expect((await answer(eve.id)).json().errors[0].message).toBe('UserId must be unique')
+  })
+
+  it('is not answered for others who have no answer yet', async () => {
+    const google = 4
+    expect((await answer(google)).statusCode).toBe(401)
+    expect((await answer(4711)).statusCode).toBe(401)
+    expect((await visitor.get('/api/SecurityAnswers')).statusCode).toBe(401)
+  })
+})
+
+describe('those who are logged in', () => {
+  it('see all users with their secrets blotted out', async () => {
+    const { headers, id } = await newCustomer(visitor)
+    const { data } = (await visitor.get('/rest/user/authentication-details/', { headers })).json()
+    const me = data.find((one: { id: number }) => one.id === id)
+    expect(me).toMatchObject({ password: '*'.repeat(32), totpSecret: '', lastLoginTime: expect.any(Number) })
+    expect(data.find((one: { id: number }) => one.id === 10).totpSecret).toBe('*'.repeat(32))
+    expect(data[2].lastLoginTime).toBe(null)
+    expect((await visitor.get('/rest/user/authentication-details')).statusCode).toBe(401)
+  })
+
+  it('leave the address that they came from', async () => {
+    const { headers } = await newCustomer(visitor)
+    const saved = (await visitor.get('/rest/saveLoginIp', { headers })).json()
+    expect(saved).toMatchObject({ lastLoginIp: '127.0.0.1', isActive: true })
+    const odd = { ...headers, 'true-client-ip': '<b>', 'x-forwarded-for': '<b>' }
+    expect((await visitor.get('/rest/saveLoginIp', { headers: odd })).json().lastLoginIp).toBe('127.0.0.1')
+    expect((await visitor.get('/rest/saveLoginIp')).statusCode).toBe(401)
+  })
+})
+
+describe('registering', () => {
+  const register = (body: object) =>
+    visitor.post('/api/Users', { password: 'squeeze-me', passwordRepeat: 'squeeze-me', ...body })
+
+  it.each([
+    [{ email: 'no-address' }, 'Validation error: Validation isEmail on email failed'],
+    [{ email: '<b>@x.y' }, 'Validation error: Validation isEmail on email failed'],
+    [
+      { email: 'a@x.y', password: 'abc' },
+      'Validation error: Validation len on password failed,\nValidation error: passwords do not match',
+    ],
+    [{ email: 'a@x.y', role: 'emperor' }, 'Validation error: Validation isIn on role failed'],
+  ])('says what is wrong with %j', async (body, message) => {
+    const refused = await register(body)
+    expect([refused.statusCode, refused.json().message]).toEqual([400, message])
+  })
+
+  it('has a text of its own for empty fields, and keeps one address to itself', async () => {
+    const blank = await register({ email: '' })
+    expect([blank.statusCode, blank.body]).toEqual([400, 'Invalid email/password cannot be empty'])
+    const reserved = await register({ email: 'ACC0unt4nt@juice-sh.op' })
+    expect([reserved.statusCode, reserved.json().message]).toEqual([500, 'internal error'])
+  })
+
+  it('never lets one search by what is hidden', async () => {
+    const { headers } = await newCustomer(visitor)
+    const all = (await visitor.get('/api/Users', { headers })).json().data
+    const hash = '0192023a7bbd73250516f069df18b500'
+    expect((await visitor.get(`/api/Users?password=${hash}`, { headers })).json().data).toHaveLength(
+      all.length,
+    )
+    expect((await visitor.get(`/api/Users?q=${hash}`, { headers })).json().data).toHaveLength(0)
+    expect((await visitor.get('/api/Users?sort=password', { headers })).statusCode).toBe(400)
+    expect((await visitor.get('/api/Users?id.gt=3', { headers })).json().message).toBe('internal error')
+  })
+})

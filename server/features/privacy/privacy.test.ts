@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { headersOf, newCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('privacy')
+})
+afterAll(() => closeTestHouse(house))
+
+describe('a data export', () => {
+  const ask = (headers: object, body: object = {}) =>
+    visitor.post('/rest/user/data-export', { format: '1', ...body }, { headers: { ...headers } })
+
+  it('holds what the shop knows of a customer, and nothing of others', async () => {
+    const eve = await newCustomer(visitor)
+    const { headers, basketId, email } = eve
+    await visitor.put('/rest/products/1/reviews', { message: 'Forbidden!' }, { headers })
+    await visitor.post('/api/BasketItems/', { ProductId: 2, BasketId: basketId, quantity: 1 }, { headers })
+    const { orderConfirmation } = (
+      await visitor.post(`/rest/basket/${basketId}/checkout`, {}, { headers })
+    ).json()
+
+    const { userData, confirmation } = (await ask(headers)).json()
+    expect(confirmation).toBe('Your data export will open in a new Browser window.')
+    const data = JSON.parse(userData)
+    expect(data).toMatchObject({
+      email,
+      orders: [{ orderId: orderConfirmation, bonus: 0, eta: '5' }],
+      reviews: [{ message: 'Forbidden!', author: email, productId: '1', likesCount: 0, likedBy: [] }],
+      memories: [],
+    })
+
+    // Her masked address is the same: only vowels differ.
+    const twin = await newCustomer(visitor, email.replace('customer', 'custamer'))
+    expect(JSON.parse((await ask(twin.headers)).json().userData).orders).toEqual([])
+    const history = await visitor.get('/rest/order-history', { headers: twin.headers })
+    expect(history.json().data).toEqual([])
+  })
+
+  it('needs the letters of a captcha that was asked for, once', async () => {
+    const { headers } = await newCustomer(visitor)
+    const captcha = (await visitor.get('/rest/image-captcha/', { headers })).json()
+    expect(captcha.image).toMatch(/^<svg [^>]*width="150" height="50"/)
+    expect(captcha.answer).toHaveLength(5)
+    const wrong = await ask(headers, { answer: 'wrong' })
+    expect([wrong.statusCode, wrong.body]).toEqual([401, 'Wrong answer to CAPTCHA. Please try again.'])
+    expect((await ask(headers, { answer: captcha.answer })).statusCode).toBe(200)
+    await visitor.get('/rest/image-captcha/', { headers })
+    expect((await ask(headers, { answer: captcha.answer })).statusCode).toBe(401)
+  })
+
+  it('is not for strangers', async () => {
+    expect((await ask({})).json()).toMatchObject({ status: 'error' })
+    expect((await visitor.get('/rest/image-captcha/')).statusCode).toBe(401)
+  })
+})
+
+describe('being forgotten', () => {
+  const cookieOf = async (email: string, password: string) => ({
+    cookie: `token=${(await headersOf(visitor, email, password)).authorization.slice(7)}`,
+  })
+  const submit = (headers: object, payload: string) =>
+    visitor.send({
+      method: 'POST',
+      url: '/dataerasure',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload,
+    })
+
+  it('starts with the customer’s own question and ends without a session', async () => {
+    const headers = await cookieOf('jim@juice-sh.op', 'ncc-1701')
+    const form = await visitor.get('/dataerasure', { headers })
+    expect(form.body).toContain('id="securityAnswer"')
+    expect((await submit(headers, 'email=jim%40juice-sh.op&securityAnswer=Peter')).statusCode).toBe(401)
+    expect((await submit(headers, 'email=bender%40juice-sh.op&securityAnswer=Samuel')).statusCode).toBe(401)
+
+    const done = await submit(headers, 'email=jim%40juice-sh.op&securityAnswer=Samuel&layout=../package.json')
+    expect(done.statusCode).toBe(200)
+    expect(done.headers['set-cookie']).toMatch(/^token=; Path=\/; Expires=Thu, 01 Jan 1970/)
+    const shop = await house.host.open('privacy')
+    expect(shop.tables.all('SELECT UserId, deletionRequested FROM PrivacyRequests')).toEqual([
+      { UserId: 2, deletionRequested: 1 },
+    ])
+  })
+
+  it('is for those with a cookie, from the shop’s own page, with an answer on file', async () => {
+    expect((await visitor.get('/dataerasure')).body).toContain('Blocked illegal activity by')
+    const headers = await cookieOf('jim@juice-sh.op', 'ncc-1701')
+    const foreign = { ...headers, origin: 'http://evil.example' }
+    expect((await submit(foreign, 'email=jim%40juice-sh.op&securityAnswer=Samuel')).statusCode).toBe(403)
+    const none = await cookieOf('testing@juice-sh.op', 'IamUsedForTesting')
+    expect((await visitor.get('/dataerasure', { headers: none })).body).toContain('Error: No answer found!')
+  })
+
+  it('can be asked for by those who are logged in, each for herself', async () => {
+    const { headers, id } = await newCustomer(visitor)
+    const asked = await visitor.post(
+      '/api/PrivacyRequests',
+      { UserId: 1, deletionRequested: true },
+      { headers },
+    )
+    expect(asked.statusCode).toBe(201)
+    expect(asked.json().data).toMatchObject({ UserId: id, deletionRequested: true })
+    expect((await visitor.get('/api/PrivacyRequests', { headers })).statusCode).toBe(401)
+    expect((await visitor.post('/rest/user/erasure-request', {}, { headers })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let house: TestHouse
+let visitor: Visitor
+let eve: TestCustomer
+let headers: { cookie: string }
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('profile')
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(async () => {
+  eve = await newCustomer(visitor)
+  headers = { cookie: `token=${eve.token}` }
+})
+
+const profile = () => visitor.get('/profile', { headers })
+const picture = async (): Promise<string> =>
+  (await visitor.get(`/api/Users/${eve.id}`, { headers: eve.headers })).json().data.profileImage
+const upload = (name: string, bytes: Uint8Array, sender: object = headers) => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  return visitor.send({ method: 'POST', url: '/profile/image/file', payload: form, headers: { ...sender } })
+}
+const link = (imageUrl: string) => visitor.post('/profile/image/url', { imageUrl }, { headers })
+
+describe('the profile page', () => {
+  it('shows who one is, and lets one change it', async () => {
+    const page = await profile()
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toBe("img-src 'self'; script-src 'self'")
+    expect(page.body).toContain(`<input id="email" type="email" name="email" value="${eve.email}" disabled>`)
+
+    const renamed = await visitor.post('/profile', { username: '  E<v>e ' }, { headers })
+    expect([renamed.statusCode, renamed.headers.location]).toEqual([302, '/profile'])
+    expect((await profile()).body).toContain('value="E&lt;v&gt;e"')
+    const token = String(renamed.headers['set-cookie']).match(/^token=([^;]+); Path=\/$/)?.[1]
+    const me = await visitor.get('/rest/user/whoami', { headers: { cookie: `token=${token}` } })
+    expect(me.json().user.email).toBe(eve.email)
+  })
+
+  it('takes its form in any way, and leaves the name alone where there is none', async () => {
+    const form = new FormData()
+    form.append('username', 'multi')
+    await visitor.send({ method: 'POST', url: '/profile', payload: form, headers })
+    expect((await visitor.post('/profile', {}, { headers })).statusCode).toBe(302)
+    expect((await profile()).body).toContain('value="multi"')
+    expect((await visitor.post('/profile', { username: 'x'.repeat(61) }, { headers })).statusCode).toBe(400)
+  })
+
+  it('never evaluates a name', async () => {
+    await visitor.post('/profile', { username: '#{7*7}' }, { headers })
+    expect((await profile()).body).toContain('value="#{7*7}"')
+  })
+
+  it('is for its owner, and not for pages of other sites in her name', async () => {
+    expect((await visitor.get('/profile')).body).toContain('Error: Blocked illegal activity by')
+    expect((await visitor.get('/profile', { headers: eve.headers })).statusCode).toBe(500)
+    const foreign = { ...headers, origin: 'http://htmledit.squarefree.com' }
+    expect((await visitor.post('/profile', { username: 'CSRF' }, { headers: foreign })).statusCode).toBe(403)
+    const own = { ...headers, origin: 'http://localhost:80' }
+    expect((await visitor.post('/profile', { username: 'me' }, { headers: own })).statusCode).toBe(302)
+  })
+})
+
+describe('a picture', () => {
+  it('by file is shown to everybody from the shop’s own disk', async () => {
+    const sent = await upload('me.png', PNG)
+    expect([sent.statusCode, sent.headers.location]).toEqual([302, '/profile'])
+    expect(await picture()).toBe(`assets/public/images/uploads/${eve.id}.png`)
+    const shown = await visitor.get(`/${await picture()}`)
+    expect(shown.headers['content-type']).toBe('image/png')
+    expect(shown.rawPayload.equals(PNG)).toBe(true)
+    const again = await visitor.get(`/${await picture()}`, {
+      headers: { 'if-none-match': shown.headers.etag },
+    })
+    expect(again.statusCode).toBe(304)
+    const elsewhere = await house.visitor('another').get(`/${await picture()}`)
+    expect(elsewhere.rawPayload.equals(PNG)).toBe(false)
+  })
+
+  it('has to be one', async () => {
+    expect((await upload('me.png', Buffer.from('hello'))).body).toContain('Error: Illegal file type')
+    const pdf = await upload('me.png', Buffer.from('%PDF-1.4'))
+    expect(pdf.statusCode).toBe(415)
+    expect(pdf.body).toContain('Profile image upload does not accept this file type: application/pdf')
+    expect((await upload('me.svg', Buffer.from('<svg onload="alert(1)"/>'))).statusCode).toBe(415)
+    expect((await upload('me.png', PNG, {})).statusCode).toBe(500)
+    expect((await upload('me.png', Buffer.concat([PNG, Buffer.alloc(200_000)]))).statusCode).toBe(500)
+  })
+
+  it('by address is fetched from the shop itself only', async () => {
+    await upload('me.png', PNG)
+    const first = await picture()
+    expect((await link(`http://localhost:80/${first}`)).statusCode).toBe(302)
+    expect(await picture()).toBe(`/assets/public/images/uploads/${eve.id}.png`)
+  })
+
+  it('from elsewhere is only linked, whatever stands in its address', async () => {
+    await link('https://pictures.example/cat.png; script-src *')
+    expect(await picture()).toBe('https://pictures.example/cat.png;%20script-src%20*')
+    expect((await profile()).headers['content-security-policy']).toBe(
+      "img-src 'self' https://pictures.example; script-src 'self'",
+    )
+    for (const address of ['javascript:alert(1)', 'file:///etc/passwd', 'http://']) {
+      expect((await link(address)).statusCode).toBe(400)
+    }
+    expect((await visitor.post('/profile/image/url', { imageUrl: 'http://x.example/' })).statusCode).toBe(500)
+    expect((await visitor.post('/profile/image/url', {})).statusCode).toBe(302)
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('sign-in')
+})
+afterAll(() => closeTestHouse(house))
+
+const HERE = 'http://localhost:80/'
+const allow = (body: object = {}) =>
+  visitor.post('/oauth/authorize', {
+    person: '403001',
+    consent: 'yes',
+    redirect_uri: HERE,
+    state: 's&1',
+    ...body,
+  })
+const fragmentOf = (location: unknown) => new URLSearchParams(String(location).split('#')[1])
+
+describe('signing in with somebody else’s word', () => {
+  it('leads from a choice of people back to the shop with a token, and to an account', async () => {
+    const page = await visitor.get(`/oauth/authorize?redirect_uri=${encodeURIComponent(HERE)}&state=s%261`)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Olive Thyme')
+    expect(page.body).toContain('name="state" value="s&amp;1"')
+
+    const back = await allow()
+    expect(back.statusCode).toBe(302)
+    expect(back.headers.location).toMatch(/^http:\/\/localhost(:80)?\/#access_token=/)
+    const told = fragmentOf(back.headers.location)
+    expect([told.get('token_type'), told.get('state')]).toEqual(['bearer', 's&1'])
+
+    const token = told.get('access_token')
+    const info = (await visitor.get(`/oauth/userinfo?access_token=${token}`)).json()
+    expect(info).toMatchObject({ email: 'olive.thyme@orchard.example', verified_email: true })
+    const bearer = await visitor.get('/oauth/userinfo', { headers: { authorization: `Bearer ${token}` } })
+    expect(bearer.json()).toEqual(info)
+
+    const password = Buffer.from([...info.email].reverse().join('')).toString('base64')
+    const account = { email: info.email, password, passwordRepeat: password }
+    expect((await visitor.post('/api/Users', account)).statusCode).toBe(201)
+    const login = await visitor.post('/rest/user/login', { email: info.email, password, oauth: true })
+    expect(login.json().authentication.umail).toBe(info.email)
+  })
+
+  it('ends without a token where consent or a person is missing', async () => {
+    for (const body of [{ consent: 'no' }, { person: '1' }]) {
+      const told = fragmentOf((await allow(body)).headers.location)
+      expect([told.get('error'), told.get('access_token')]).toEqual(['access_denied', null])
+    }
+  })
+
+  it('sends nobody anywhere else', async () => {
+    for (const redirect_uri of ['https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
+      expect((await allow({ redirect_uri })).statusCode).toBe(400)
+    }
+    const evil = encodeURIComponent('https://evil.example/')
+    expect((await visitor.get(`/oauth/authorize?redirect_uri=${evil}`)).statusCode).toBe(400)
+  })
+
+  it('only knows its own tokens, and they open nothing else', async () => {
+    const token = fragmentOf((await allow()).headers.location).get('access_token')
+    const session = await visitor.login('jim@juice-sh.op', 'ncc-1701')
+    for (const wrong of [session, 'a.b.c', '']) {
+      expect((await visitor.get(`/oauth/userinfo?access_token=${wrong}`)).statusCode).toBe(401)
+    }
+    const users = await visitor.get('/api/Users', { headers: { authorization: `Bearer ${token}` } })
+    expect(users.statusCode).toBe(401)
+  })
+})
