@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { run } from './processes.mjs'
 import { at, say, Trouble, took } from './project.mjs'
 import { prepare } from './start.mjs'
+import { warmCodeCache } from './warm.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
@@ -29,6 +30,7 @@ export async function test(chosen) {
   const unknown = chosen.find((name) => !Object.hasOwn(stages, name))
   if (unknown) throw new Trouble(`There is no stage "${unknown}". Stages: ${Object.keys(stages).join(', ')}`)
   const node = await prepare()
+  await warmCodeCache(node)
   mkdirSync(results, { recursive: true })
   const total = { passed: 0, failed: 0 }
   for (const [name, { title, stage }] of Object.entries(stages)) {

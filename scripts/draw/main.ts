@@ -10,5 +10,4 @@ for (const [path, svg] of pictures) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, svg)
 }
-const sizes = [...pictures.values()].map((svg) => svg.length)
-console.log(`Drew ${pictures.size} pictures, the largest has ${Math.max(...sizes)} bytes.`)
+console.log(`Drew ${pictures.size} pictures.`)

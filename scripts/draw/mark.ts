@@ -69,6 +69,20 @@ function bitten(radius: number, wider = 0): string {
   return `M${start}${arcs.join('')}A${radius} ${radius} 0 1 1 ${start}Z`
 }
 
+/** How far the fruit reaches from its middle in each direction: points of its outline. */
+export function outline(points: number): Point[] {
+  return Array.from({ length: points }, (_, index) => {
+    const degrees = (360 / points) * index
+    const [ux, uy] = polar(degrees, 1)
+    const reach = TEETH.map(({ x, y, r }) => {
+      const along = x * ux + y * uy
+      const half = r ** 2 - (x ** 2 + y ** 2 - along ** 2)
+      return along > 0 && half > 0 ? along - Math.sqrt(half) : 50
+    })
+    return polar(degrees, Math.min(50, ...reach))
+  })
+}
+
 /** The segments of the fruit, without the one that is gone. */
 function segments(): string {
   return [0, 45, 90, 135, 180, 225, 270]

@@ -21,28 +21,31 @@ const RINGS = [
 ] as const
 
 /**
- * The window of a stall at night: a lamp with rings of bulbs, and a counter. Every product is shown in one. `behind` is
- * what stays inside the window: shadows, mostly.
+ * A stall at night: a lamp with rings of bulbs, and a counter. `behind` is what lies behind all things: shadows, mostly.
+ * It is 640 wide, from -80 on, for pictures that are wider than those of products.
  */
-export function stall(paper: Paper, lamp: Lamp, behind = ''): string {
+export function scenery(paper: Paper, lamp: Lamp, behind = ''): string {
   const [hot, colour, deep] = LAMPS[lamp]
-  const clip = paper.define((id) => `<clipPath id="${id}"><path d="${WINDOW}"/></clipPath>`)
   const wall = linear(paper, [mix(deep, colour, 0.25), mix(deep, '#0a0512', 0.45)], [0.5, 1])
   const halo = radial(paper, [`${colour}@.55/.55`, `${colour}@1/0`], [0.5, 0.5, 0.5])
   const disc = radial(paper, [hot, `${colour}@.75`, mix(colour, deep, 0.3)], [0.42, 0.4, 0.62])
   const top = linear(paper, [mix(deep, colour, 0.55), mix(deep, colour, 0.1)], [0, 1])
-  const rings = RINGS.map(([r, width]) => p`<circle r="${r}" stroke-width="${width}" pathLength="72"/>`).join(
-    '',
-  )
+  const rings = RINGS.map(([r, width]) => p`<circle r="${r}" stroke-width="${width}" pathLength="72"/>`)
   return [
-    `<g clip-path="url(#${clip})">${patch('M0 0H480V480H0Z', wall)}`,
+    patch('M-80 0H560V480H-80Z', wall),
     `<g transform="translate(278 196)">${dot(0, 0, 250, halo)}`,
-    `<g fill="none" stroke="${colour}" stroke-dasharray="0 1" opacity=".8">${rings}</g>`,
+    `<g fill="none" stroke="${colour}" stroke-dasharray="0 1" opacity=".8">${rings.join('')}</g>`,
     `${dot(0, 0, 134, disc)}</g>`,
     patch(`${COUNTER}V480H-80Z`, top),
     stroke(COUNTER, 3, WARM, 0.4),
-    `${oval(300, 394, 150, 15, hot, 0.22)}${behind}</g>`,
+    `${oval(300, 394, 150, 15, hot, 0.22)}${behind}`,
   ].join('')
+}
+
+/** The same through a round window. Every product is shown in one. */
+export function stall(paper: Paper, lamp: Lamp, behind = ''): string {
+  const clip = paper.define((id) => `<clipPath id="${id}"><path d="${WINDOW}"/></clipPath>`)
+  return `<g clip-path="url(#${clip})">${scenery(paper, lamp, behind)}</g>`
 }
 
 /** The shadow where a thing touches the counter. */

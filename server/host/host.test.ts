@@ -29,9 +29,7 @@ describe('a shop', () => {
     expect(reset.statusCode).toBe(204)
     expect((await login('ann')).statusCode).toBe(401)
     expect(await house.visitor('ann').solved('errorHandlingChallenge')).toBe(true)
-    expect((await house.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(
-      0,
-    )
+    expect((await house.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(0)
   })
 
   it('loses both when the learner starts over', async () => {

@@ -2,6 +2,7 @@ import type { UserRow } from '#lab'
 import { customerOf } from './customers.ts'
 import { Failure } from './failures.ts'
 import { signedIn } from './guards.ts'
+import { isOwnAddress } from './origin.ts'
 import { cookieSession } from './router.ts'
 import { answer, type Call, type Handler } from './routing.ts'
 import type { Session } from './tokens.ts'
@@ -58,13 +59,9 @@ export function blocked({ request }: Pick<Call, 'request'>): Failure {
  * Scripts that send neither header are let through.
  */
 export function fromOwnPages({ request }: Pick<Call, 'request'>): void {
-  const { origin, host } = request.headers
-  const isForeign = origin !== undefined && origin !== 'null' && hostOf(origin) !== host
-  if (isForeign || origin === 'null' || request.headers['sec-fetch-site'] === 'cross-site') {
+  const { origin } = request.headers
+  const isOwn = origin === undefined || (URL.canParse(origin) && isOwnAddress(request, new URL(origin)))
+  if (!isOwn || request.headers['sec-fetch-site'] === 'cross-site') {
     throw new Failure(403, 'This form was sent from another site')
   }
-}
-
-function hostOf(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).host : undefined
 }

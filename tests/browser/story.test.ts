@@ -22,7 +22,8 @@ describe('a learner in her shop', () => {
     await page.click('#loginButton')
   }
   const isSolved = (learner: string, key: string) => stage.house.visitor(learner).solved(key)
-  const toast = ({ page }: Learner, name: string) => page.locator('.challenge-solved-toast', { hasText: name })
+  const toast = ({ page }: Learner, name: string) =>
+    page.locator('.challenge-solved-toast', { hasText: name })
   const card = ({ page }: Learner, key: string) => page.locator(`#challenge-${key}`)
 
   it('browses products and reads what others say', async () => {
@@ -51,30 +52,36 @@ describe('a learner in her shop', () => {
     await page.locator('[aria-label="Add to Basket"]').nth(1).click()
     await page.locator('[aria-label="Show the shopping cart"]').first().getByText('1').waitFor()
     await eve.open('/#/basket')
-    const price = () => page.locator('#price').innerText()
+    const price = () => page.locator('#price').textContent()
     await page.locator('#price').waitFor()
     const before = await price()
-    await page.getByRole('button', { name: /one more/i }).first().click()
+    await page
+      .getByRole('button', { name: /one more/i })
+      .first()
+      .click()
     await expect.poll(price).not.toBe(before)
-    await page.getByRole('button', { name: /remove/i }).first().click()
+    await page
+      .getByRole('button', { name: /remove/i })
+      .first()
+      .click()
     await page.locator('#price').waitFor({ state: 'hidden' })
   })
 
   it('finds the hidden score board, and is told at once', async () => {
     await eve.open('/main.js')
-    expect(await eve.page.innerText('body')).toContain('score-board')
+    expect(await eve.page.textContent('body')).toContain('score-board')
     await eve.open('/#/score-board')
     await toast(eve, 'Score Board').waitFor()
     await card(eve, 'scoreBoardChallenge').waitFor()
-    expect(await card(eve, 'passwordHashLeakChallenge').innerText()).toContain('Password Hash Leak')
+    expect(await card(eve, 'passwordHashLeakChallenge').textContent()).toContain('Password Hash Leak')
   })
 
   it('sees the board move without a reload when she solves something elsewhere', async () => {
-    const cracked = () => eve.page.getByText(/of 11 challenges cracked/).innerText()
+    const cracked = () => eve.page.getByText(/of 11 challenges cracked/).textContent()
     const before = await cracked()
     const second = await eve.context.newPage()
     await second.goto(`${stage.origin}/rest/qwertz`)
-    expect(await second.locator('h1').innerText()).toContain('(Express ^4.22.1)')
+    expect(await second.locator('h1').textContent()).toContain('(Express ^4.22.1)')
     await second.goto(`${stage.origin}/ftp`)
     await second.getByText('acquisitions.md').click()
     await second.close()
@@ -163,7 +170,9 @@ describe('a learner in her shop', () => {
     const { page } = eve
     const { xssBonusPayload } = (await stage.house.host.open('eve')).settings
     expect(xssBonusPayload).toContain('soundcloud')
-    await stage.house.visitor('eve').post('/snippets/verdict', { key: 'localXssChallenge', selectedLines: [8] })
+    await stage.house
+      .visitor('eve')
+      .post('/snippets/verdict', { key: 'localXssChallenge', selectedLines: [8] })
     await eve.open('/#/coding-challenge/localXssChallenge')
     await chooseFix(eve, (code) => code.includes('{term.trim()}'))
     await page.getByRole('button', { name: 'Put live in my shop' }).click()
@@ -174,15 +183,20 @@ describe('a learner in her shop', () => {
     eve.alerts.length = 0
     await eve.open(`/#/search?q=${encodeURIComponent(PAYLOAD)}`)
     await page.locator('.noResult').waitFor()
-    expect(await page.locator('#searchValue').innerText()).toBe(PAYLOAD)
+    expect(await page.locator('#searchValue').textContent()).toBe(PAYLOAD)
     expect(eve.alerts).toEqual([])
   })
 
   it('sets a challenge back, resets her shop and keeps her progress, then starts over', async () => {
     const { page } = eve
     await eve.open('/#/score-board')
-    await card(eve, 'errorHandlingChallenge').getByRole('button', { name: /set back/i }).click()
-    await page.getByRole('dialog').getByRole('button', { name: /set back/i }).click()
+    await card(eve, 'errorHandlingChallenge')
+      .getByRole('button', { name: /set back/i })
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /set back/i })
+      .click()
     await expect.poll(() => isSolved('eve', 'errorHandlingChallenge')).toBe(false)
     expect(await isSolved('eve', 'loginAdminChallenge')).toBe(true)
 
@@ -213,7 +227,7 @@ async function chooseFix({ page }: Learner, wanted: (code: string) => boolean): 
   await offers.first().waitFor({ state: 'attached' })
   for (let index = 0; index < (await offers.count()); index++) {
     await offers.nth(index).check({ force: true })
-    if (wanted(await page.locator('#fix-it').innerText())) return
+    if (wanted((await page.locator('#fix-it').textContent()) ?? '')) return
   }
   throw new Error('No version looks like that')
 }

@@ -3,6 +3,7 @@ import { IconChevronDown, IconEraser, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { http, serverMessage } from '#web/http.ts'
 import { dropSession } from '#web/session.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -52,6 +53,7 @@ function forgetSession(way: Way): void {
 export function ShopMenu() {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<Way>()
   const [last, setLast] = useState<Way>('reset')
   const renew = useMutation({
@@ -60,6 +62,7 @@ export function ShopMenu() {
       forgetSession(way)
       setAsked(undefined)
       snack(t(WAYS[way].done))
+      if (way === 'startOver') await navigate('/search')
       await client.invalidateQueries()
     },
     onError: (error) => snack(serverMessage(error) ?? t('SHOP_RESET_FAILED'), 'error'),

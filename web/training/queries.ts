@@ -27,12 +27,24 @@ export const hintsQuery = queryOptions({
   queryFn: async () => (await http.get<Success<Hint[]>>('/api/Hints/')).data,
 })
 
-/** Which version is live, for each lab where it is not the weak one. */
+/** The name of the version that every lab starts with. */
+export const WEAK = 'weak'
+
+/** Which version is live, for each lab where it is not the weak one. Asked again wherever it matters. */
 export const versionsQuery = queryOptions({
   queryKey: ['live-versions'],
   queryFn: () => http.get<LiveVersions>('/training/versions'),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 0,
 })
+
+/** Notes that another version of a lab is live, for what is on the screen now and later. */
+export function patchVersion(client: QueryClient, { lab, version }: { lab: string; version: string }): void {
+  client.setQueryData(versionsQuery.queryKey, (live) => {
+    if (!live) return undefined
+    const { [lab]: _, ...others } = live
+    return version === WEAK ? others : { ...others, [lab]: version }
+  })
+}
 
 /** What the coding challenge's page knows of the challenge itself. */
 export function codingQuery(key: string) {

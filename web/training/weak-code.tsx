@@ -1,10 +1,10 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Component, type ComponentType, createElement, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onSocket } from '#web/socket.ts'
 // Nothing of it is used here: this file is in the app from the first moment, and so must be the listener.
 import './notifications/early-notices.ts'
-import { versionsQuery } from './queries.ts'
+import { patchVersion, versionsQuery, WEAK } from './queries.ts'
 
 /** What a lab's `weak.tsx` and its fixes export: components, by name. */
 type Code = Record<string, ComponentType<never>>
@@ -12,8 +12,6 @@ type PropsOf<C> = C extends ComponentType<infer Props extends object> ? Props : 
 
 const weakFiles = import.meta.glob<Code>('../../labs/*/weak.tsx', { eager: true })
 const fixFiles = import.meta.glob<Code>('../../labs/*/fixes/*.tsx')
-
-const WEAK = 'weak'
 
 /** One version of a lab's code. The weak one is in the app from the start, fixes are fetched when live. */
 function codeQuery(lab: string, version: string | undefined) {
@@ -30,13 +28,6 @@ function codeQuery(lab: string, version: string | undefined) {
   })
 }
 
-function setLive(client: QueryClient, lab: string, version: string): void {
-  client.setQueryData(versionsQuery.queryKey, (live) => {
-    const { [lab]: _, ...others } = live ?? {}
-    return version === WEAK ? others : { ...others, [lab]: version }
-  })
-}
-
 /**
  * The version of a lab's code that is live in this shop: undefined until the shop has said which. A shop
  * that does not say is taken to run the weak one.
@@ -44,10 +35,7 @@ function setLive(client: QueryClient, lab: string, version: string): void {
 function useLiveVersion(lab: string): string | undefined {
   const client = useQueryClient()
   const versions = useQuery(versionsQuery)
-  useEffect(
-    () => onSocket('version live', ({ lab: other, version }) => setLive(client, other, version)),
-    [client],
-  )
+  useEffect(() => onSocket('version live', (live) => patchVersion(client, live)), [client])
   useEffect(
     () => onSocket('shop reset', () => void client.invalidateQueries({ queryKey: versionsQuery.queryKey })),
     [client],

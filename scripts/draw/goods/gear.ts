@@ -145,8 +145,8 @@ export function melonBike(paper: Paper): string {
   )
 }
 
-/** A tower of bricks that serves juice. */
-export function brickTower(paper: Paper): string {
+/** The bricks of the tower, from the ground up; so many of them are laid. */
+export function bricks(paper: Paper, laid: number): string {
   const kind = (studs: number): string => {
     const tops = Array.from({ length: studs }, (_, index) => p`M${8 + index * 40}-9h24v12h-24z`).join('')
     const body = lit(paper, box(0, 0, studs * 40, 40, 4), '', { depth: 9, rim: 3, warm: 4 })
@@ -154,7 +154,7 @@ export function brickTower(paper: Paper): string {
   }
   const [two, three] = [kind(2), kind(3)]
   const [grape, blood, guava, mango] = ['#8f5bf0', BLOOD, '#ff7f8e', '#ffb52e']
-  const bricks = [
+  const plan = [
     [three, 128, 374, grape],
     [three, 248, 374, blood],
     [two, 148, 334, LIME],
@@ -168,24 +168,33 @@ export function brickTower(paper: Paper): string {
     [three, 188, 174, guava],
     [two, 208, 134, LIME],
   ] as const
-  const tower = bricks.map(([brick, x, y, colour]) => copy(brick, x, y, ` fill="${colour}"`)).join('')
+  return plan
+    .slice(0, laid)
+    .map(([brick, x, y, colour]) => copy(brick, x, y, ` fill="${colour}"`))
+    .join('')
+}
+
+/** The finished tower, its foreman on top. */
+export function finishedTower(paper: Paper): string {
   const face =
     patch('M234 60Q248 52 262 60V90H234Z', '#ffd23f') +
     patch('M230 66Q232 42 248 42T266 66Z', BLOOD) +
     stroke('M242 74h0M254 74h0', 5, INK) +
     stroke('M242 82Q248 87 254 82', 3, INK)
-  const figure = patch('M222 94H274L278 128H218Z', '#33223f') + face + at(248, 112, mark(), 0.22)
+  const foreman = patch('M222 94H274L278 128H218Z', '#33223f') + face + at(248, 112, mark(), 0.22)
+  return foreman + bricks(paper, 12) + at(248, 234, word('403', INK), 0.4)
+}
+
+/** The glass over the tower, and what both stand on. */
+export function glassCase(paper: Paper): string {
   const pane =
     patch(box(92, 30, 312, 388, 20), '#fff', 0.1) +
     stroke(box(92, 30, 312, 388, 20), 5, '#fff', 0.5) +
     stroke('M112 60V200', 9, '#fff', 0.5)
-  const base = lit(paper, box(76, 410, 344, 30, 12), '#33223f', { depth: 12, warm: 5 })
-  return (
-    stall(paper, 'lagoon', shadow(248, 340, 438)) +
-    figure +
-    tower +
-    at(248, 234, word('403', INK), 0.4) +
-    pane +
-    base
-  )
+  return pane + lit(paper, box(76, 410, 344, 30, 12), '#33223f', { depth: 12, warm: 5 })
+}
+
+/** A tower of bricks that serves juice. */
+export function brickTower(paper: Paper): string {
+  return stall(paper, 'lagoon', shadow(248, 340, 438)) + finishedTower(paper) + glassCase(paper)
 }

@@ -80,4 +80,16 @@ describe('a basket', () => {
     const moved = await visitor.put(`/api/BasketItems/${item}`, { BasketId: 1 }, { headers })
     expect([moved.statusCode, moved.json().errors[0].field]).toEqual([400, 'BasketId'])
   })
+
+  it('lists its own lines only, and takes nothing that is no longer sold', async () => {
+    const lines = (await visitor.get('/api/BasketItems', { headers })).json().data
+    expect(lines.map(({ BasketId }: { BasketId: number }) => BasketId)).toEqual([2])
+    expect((await visitor.get('/api/BasketItems?BasketId=1', { headers })).json().data).toEqual([])
+    expect((await visitor.get(`/api/BasketItems/${lines[0].id}`, { headers })).statusCode).toBe(200)
+    expect((await visitor.get('/api/BasketItems/1', { headers })).statusCode).toBe(404)
+    const christmasBox = 10
+    expect((await add({ ProductId: christmasBox, BasketId: '2', quantity: 1 })).body).toContain(
+      'No such product found!',
+    )
+  })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { headersOf, newCustomer } from '../../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
 
 let house: TestHouse
@@ -35,5 +36,37 @@ describe('an invoice', () => {
     const { disk } = await house.host.open('ann')
     expect(disk.read('ftp/legal.pdf')).toBeUndefined()
     expect(disk.list('uploads')).toEqual(['complaints/'])
+  })
+})
+
+describe('a complaint', () => {
+  const visitor = () => house.visitor('complaints')
+  const complain = (body: object, headers: object) =>
+    visitor().post('/api/Complaints/', body, { headers: { ...headers } })
+  const list = async (headers: object) =>
+    (await visitor().get('/api/Complaints', { headers: { ...headers } })).json().data
+
+  it('is written in one’s own name, and read by its author and the administrators', async () => {
+    const eve = await newCustomer(visitor())
+    const adam = await newCustomer(visitor())
+    const written = await complain({ UserId: 1, message: 'Too sour' }, eve.headers)
+    expect(written.statusCode).toBe(201)
+    expect(written.json().data).toMatchObject({ UserId: eve.id, message: 'Too sour', file: null })
+    expect(await list(eve.headers)).toEqual([written.json().data])
+    expect(await list(adam.headers)).toEqual([])
+    const admin = await headersOf(visitor(), 'admin@juice-sh.op', 'admin123')
+    expect(await list(admin)).toContainEqual(written.json().data)
+  })
+
+  it('needs a customer and a message', async () => {
+    const { headers } = await newCustomer(visitor())
+    expect((await complain({ message: 'Too sweet' }, {})).statusCode).toBe(401)
+    const refused = await complain({ message: '' }, headers)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'notNull Violation: Complaint.message cannot be null',
+    ])
+    expect((await complain({ message: 'x'.repeat(4097) }, headers)).statusCode).toBe(400)
+    expect((await visitor().get('/api/Complaints/1', { headers })).statusCode).toBe(401)
   })
 })

@@ -1,5 +1,6 @@
 import type { DataExport, Order, Review } from '#contract/http.ts'
 import type { UserRow } from '#lab'
+import { originOf } from '../../http/origin.ts'
 import { answer } from '../../http/routing.ts'
 import type { CustomerCall } from '../../http/sessions.ts'
 import { ordersOf } from '../../shop/orders.ts'
@@ -15,7 +16,7 @@ export function exportData({ shop, user, body, request }: CustomerCall): unknown
   const data = {
     username: user.username,
     email: user.email,
-    memories: memoriesOf(shop, user, `${request.protocol}://${request.host}`),
+    memories: memoriesOf(shop, user, originOf(request)),
     orders: orders.map(exported),
     reviews: reviewsOf(shop, user.email),
   }

@@ -23,8 +23,8 @@ export function profilePage({ shopName, email, username, picture }: Profile): st
 <label for="email">E-mail</label>
 <input id="email" type="email" name="email" value="${escapeHtml(email)}" disabled>
 <label for="username">Username</label>
-<input id="username" type="text" name="username" value="${name}" maxlength="60" autocomplete="nickname" placeholder="e.g. SuperUser">
-<div class="actions"><button id="submit" type="submit">Set username</button></div>
+<input id="username" type="text" name="username" value="${name}" maxlength="60" autocomplete="nickname" placeholder="What shall we call you?">
+<div class="actions"><button id="submit" type="submit">Save name</button></div>
 </form>
 </section>
 <section>

@@ -1,6 +1,7 @@
 import type { UserRow } from '#lab'
 import { changeUser } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
+import { isOwnAddress, originOf } from '../../http/origin.ts'
 import { PICTURE_FOLDER, PICTURE_PLACE, type PictureKind, pictureKind, sniff } from '../../http/pictures.ts'
 import type { Call } from '../../http/routing.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -36,7 +37,7 @@ export function keepPicture(
 
 /** An address as it was typed, as a whole one. Throws 400 where it is none that a browser could load. */
 export function pictureAddress({ request }: Pick<Call, 'request'>, typed: string): URL {
-  const base = `${request.protocol}://${request.host}`
+  const base = originOf(request)
   const address = URL.canParse(typed, base) ? new URL(typed, base) : undefined
   if (!address || !/^https?:$/.test(address.protocol) || typed.length > 2_000) {
     throw new Failure(400, 'That is no address of a picture')
@@ -52,7 +53,7 @@ export async function fetchOwnPicture(
   { request }: Pick<Call, 'request'>,
   address: URL,
 ): Promise<{ bytes: Uint8Array; kind: PictureKind } | undefined> {
-  if (address.host !== request.host) return undefined
+  if (!isOwnAddress(request, address)) return undefined
   const response = await request.server.inject({
     method: 'GET',
     url: address.pathname + address.search,

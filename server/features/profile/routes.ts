@@ -1,5 +1,6 @@
 import { changeUser, renewedToken } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
+import { isOwnAddress, originOf } from '../../http/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
 import { byCookie, type CustomerCall, fromOwnPages } from '../../http/sessions.ts'
 import { readForm, readUpload } from '../../http/uploads.ts'
@@ -53,10 +54,10 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
 }
 
 function showProfile({ shop, user, request }: CustomerCall): unknown {
-  const base = `${request.protocol}://${request.host}`
+  const base = originOf(request)
   const { profileImage, username, email } = user
   const address = URL.canParse(profileImage, `${base}/`) ? new URL(profileImage, `${base}/`) : undefined
-  const isForeign = address !== undefined && address.host !== request.host
+  const isForeign = address !== undefined && !isOwnAddress(request, address)
   const sources = isForeign ? ` ${address.origin}` : ''
   const policy = `img-src 'self'${sources}; script-src 'self'`
   const picture = isForeign ? address.href : `.${address?.pathname ?? ''}`

@@ -1,5 +1,6 @@
 import type { IdentityInfo } from '#contract/http.ts'
 import { Failure } from '../../http/failures.ts'
+import { isOwnAddress, originOf } from '../../http/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
 import { fromOwnPages } from '../../http/sessions.ts'
 import { issueToken, readToken } from '../../http/tokens.ts'
@@ -82,12 +83,12 @@ function infoOf({ id, name, email }: Person): IdentityInfo {
 
 /** Tokens only go back to the shop itself, or to where its configuration says. */
 function checkedRedirect({ request }: Pick<Call, 'request'>, sent: unknown, { redirects }: Provider): string {
-  const own = `${request.protocol}://${request.host}`
+  const own = originOf(request)
   const wanted = typeof sent === 'string' && sent ? sent : `${own}/`
   const address = URL.canParse(wanted, own) ? new URL(wanted, own) : undefined
-  const isOwn =
-    address?.origin === own || (address?.host === request.host && /^https?:$/.test(address.protocol))
   const isListed = redirects.some((one) => URL.canParse(one) && new URL(one).origin === address?.origin)
-  if (!address || (!isOwn && !isListed)) throw new Failure(400, 'Orchard ID does not send anybody there')
+  if (!address || (!isOwnAddress(request, address) && !isListed)) {
+    throw new Failure(400, 'Orchard ID does not send anybody there')
+  }
   return address.href
 }

@@ -13,19 +13,21 @@ export function Hero() {
   return (
     <section className={classes.hero} aria-label={t('HERO_LABEL')}>
       <Awning />
-      <img
-        className={classes.picture}
-        src="assets/public/images/brand/hero.svg"
-        alt=""
-        width={1600}
-        height={420}
-        decoding="async"
-      />
+      <div className={classes.scene}>
+        <img
+          className={classes.picture}
+          src="assets/public/images/brand/hero.svg"
+          alt=""
+          width={1600}
+          height={420}
+          decoding="async"
+        />
+      </div>
       <div className={classes.words}>
         <p className={classes.sign}>{t('HERO_SIGN')}</p>
         <p className={classes.title}>{t('HERO_TITLE')}</p>
         <p className={classes.lead}>{t('HERO_LEAD')}</p>
-        <Button size="lg" onClick={toProducts}>
+        <Button className={classes.button} size="lg" onClick={toProducts}>
           {t('HERO_BUTTON')}
         </Button>
       </div>

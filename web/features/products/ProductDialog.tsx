@@ -1,9 +1,10 @@
+import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import { IconGift, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
 import { useSession } from '#web/session.ts'
@@ -22,14 +23,15 @@ interface ProductDialogProps {
 /** Everything about one product, and what others say of it. */
 export default function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(true)
+  const [isOpen, setOpen] = useState(false)
+  // Opens one step later: the dialog has to see the change to know where to put the focus back.
+  useEffect(() => setOpen(true), [])
   return (
     <Modal.Root
       opened={isOpen}
       onClose={() => setOpen(false)}
       onExitTransitionEnd={onClose}
       size="min(58rem, calc(100vw - 2rem))"
-      radius="lg"
       centered
       classNames={{ content: classes.dialog }}
     >

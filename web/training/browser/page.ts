@@ -114,7 +114,7 @@ function replaceServices(view: Window): void {
 }
 
 async function sourceOf(url: URL, signal: AbortSignal): Promise<string> {
-  const answer = await fetch(url, { credentials: 'omit', headers: { accept: 'text/html' }, signal })
+  const answer = await fetch(url, { headers: { accept: 'text/html' }, signal })
   const text = await answer.text()
   if (answer.headers.get('content-type')?.includes('html')) return text
   const pre = document.createElement('pre')

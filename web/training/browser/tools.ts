@@ -9,6 +9,7 @@ export interface Toolbox {
   close(): void
 }
 
+/** Cookies go along: one of them may say whose shop this is. */
 async function send(
   method: string,
   path: string,
@@ -21,7 +22,6 @@ async function send(
   const answer = await fetch(new URL(`.${path}`, document.baseURI), {
     method,
     headers,
-    credentials: 'omit',
     redirect: 'manual',
     body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
   })

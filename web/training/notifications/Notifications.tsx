@@ -46,20 +46,24 @@ export function Notifications() {
   const shown = showsAll ? notices : notices.slice(-SHOWN_AT_MOST)
   const more = notices.length - shown.length
   return (
-    <div className={`challenge-solved-toast ${css.stack}`} role="status">
-      {more > 0 && (
-        <button type="button" className={css.more} onClick={() => setShowsAll(true)}>
-          {t('NOTIFICATION_MORE', { count: more })}
-        </button>
+    <div role="status">
+      {notices.length > 0 && (
+        <div className={`challenge-solved-toast ${css.stack}`}>
+          {more > 0 && (
+            <button type="button" className={css.more} onClick={() => setShowsAll(true)}>
+              {t('NOTIFICATION_MORE', { count: more })}
+            </button>
+          )}
+          {shown.map((notice, index) => (
+            <Notice
+              key={notice.key}
+              notice={notice}
+              isFirst={index === 0}
+              onClose={(event) => close(notice, event)}
+            />
+          ))}
+        </div>
       )}
-      {shown.map((notice, index) => (
-        <Notice
-          key={notice.key}
-          notice={notice}
-          isFirst={index === 0}
-          onClose={(event) => close(notice, event)}
-        />
-      ))}
     </div>
   )
 }

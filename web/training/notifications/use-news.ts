@@ -4,7 +4,7 @@ import type { SolvedNotice } from '#contract/socket.ts'
 import { emitSocket, onSocket } from '#web/socket.ts'
 import { celebrate } from '../celebrate.ts'
 import { saveProgress } from '../continue-code.ts'
-import { patchChallenge, refreshProgress } from '../queries.ts'
+import { patchChallenge, patchVersion, refreshProgress } from '../queries.ts'
 import { onSolved } from './early-notices.ts'
 import { isNews } from './notices.ts'
 
@@ -40,4 +40,5 @@ export function useNews(show: (notice: SolvedNotice) => void): void {
       }),
     [client],
   )
+  useEffect(() => onSocket('version live', (live) => patchVersion(client, live)), [client])
 }

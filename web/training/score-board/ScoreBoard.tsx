@@ -11,6 +11,14 @@ import css from './ScoreBoard.module.css'
 import { ScorePanel } from './ScorePanel.tsx'
 import { Waiting } from './Waiting.tsx'
 
+/** Asking for this very picture is how the shop learns that the board was found. */
+const PICTURE = 'assets/public/images/padding/1px.png'
+
+/** A page asks for a picture once. Who comes back after starting over has found the board again. */
+function askAgain(picture: HTMLImageElement | null): void {
+  if (picture?.complete) fetch(PICTURE, { cache: 'reload' }).catch(() => {})
+}
+
 /** The hidden board: what there is to hack, what is done, and what comes next. */
 export default function ScoreBoard() {
   const { t } = useTranslation()
@@ -28,8 +36,7 @@ export default function ScoreBoard() {
       <>
         <ScorePanel totals={totalsOf(challenges.data)} />
         <Board challenges={challenges.data} hints={hints.data ?? []} />
-        {/* Asking for this very picture is how the shop learns that the board was found. */}
-        <img src="assets/public/images/padding/1px.png" alt="" width={1} height={1} />
+        <img ref={askAgain} src={PICTURE} alt="" width={1} height={1} />
       </>
     )
   }

@@ -1,0 +1,30 @@
+// Develops the photos anew, with a Chromium: node scripts/draw/develop.ts
+// Their bytes differ a little from one Chromium to the next, so run it only when a photo was drawn differently.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { findChromium } from '../chromium.mjs'
+import { album, type Photo } from './photos/album.ts'
+import { withPlace } from './photos/exif.ts'
+
+const folder = join(import.meta.dirname, '../../content/pictures/uploads')
+
+const browser = await chromium.launch(await findChromium())
+try {
+  const page = await browser.newPage()
+  for (const photo of album) {
+    const bytes = await develop(page, photo)
+    writeFileSync(join(folder, photo.file), bytes)
+    console.log(`${photo.file}: ${bytes.length} bytes`)
+  }
+} finally {
+  await browser.close()
+}
+
+async function develop(page: Page, { draw, file, width, height, place }: Photo): Promise<Buffer> {
+  await page.setViewportSize({ width, height })
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${draw()}`)
+  if (file.endsWith('.jpg')) return page.screenshot({ type: 'jpeg', quality: 82 })
+  const png = await page.screenshot({ type: 'png' })
+  return place ? withPlace(png, place) : png
+}

@@ -1,0 +1,50 @@
+import { drawing } from '../brand.ts'
+import { bricks, finishedTower, glassCase } from '../goods/gear.ts'
+import { magnets } from '../goods/gifts.ts'
+import { hero } from '../hero.ts'
+import type { Lamp } from '../palette.ts'
+import { at, copy, type Paper, patch, stroke } from '../paper.ts'
+import { scenery, shadow } from '../stall.ts'
+import { catEars } from './cat.ts'
+
+/** A snapshot of something on the counter. */
+function snapshot(lamp: Lamp, draw: (paper: Paper) => string): string {
+  return drawing(640, 480, (paper) => at(80, 0, scenery(paper, lamp, shadow(248, 300, 424)) + draw(paper)))
+}
+
+/** Bricks that nobody has laid yet. */
+function loose(paper: Paper): string {
+  const pile = [
+    [-20, 396, -14],
+    [410, 380, 20],
+    [466, 410, -8],
+    [60, 420, 4],
+  ] as const
+  const one = paper.define(
+    (id) =>
+      `<g id="${id}">${patch('M8-9h24v12H8zM48-9h24v12H48z', '#ffc94d')}${patch('M0 0H80V34H0Z', '#ffb52e')}${stroke('M4 30H76V4', 5, '#c8f135')}</g>`,
+  )
+  return pile.map(([x, y, turn]) => at(x, y, copy(one), 0.8, turn)).join('')
+}
+
+/** What customers hung up themselves, as far as it is not a photograph: name of the file → SVG. */
+export function wallPictures(): Map<string, string> {
+  const market = hero().replace(
+    'width="1600" height="420" viewBox="0 0 1600 420"',
+    'width="640" height="480" viewBox="790 40 506 380"',
+  )
+  return new Map([
+    ['night-stall-1571814229653.svg', market],
+    ['magnet-door-1571814229654.svg', snapshot('mango', magnets)],
+    ['brick-tower-start.svg', snapshot('citrus', (paper) => bricks(paper, 3) + loose(paper))],
+    ['brick-tower-half.svg', snapshot('guava', (paper) => bricks(paper, 7) + loose(paper))],
+    ['brick-tower-topping-out.svg', snapshot('mint', finishedTower)],
+    [
+      'brick-tower-case.svg',
+      snapshot(
+        'lagoon',
+        (paper) => finishedTower(paper) + glassCase(paper) + at(470, 420, catEars(paper), 1),
+      ),
+    ],
+  ])
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { headersOf, newCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import { solve } from './captcha.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('feedback')
+})
+afterAll(() => closeTestHouse(house))
+
+const captcha = async (): Promise<{ captchaId: number; captcha: string; answer: string }> =>
+  (await visitor.get('/rest/captcha/')).json()
+const write = async (body: object = {}, headers: object = {}) => {
+  const { captchaId, answer } = await captcha()
+  const complete = { captchaId, captcha: answer, comment: 'Juicy! (anonymous)', rating: 4, ...body }
+  return visitor.post('/api/Feedbacks/', complete, { headers: { ...headers } })
+}
+const remove = (id: number, headers: object) =>
+  visitor.send({ method: 'DELETE', url: `/api/Feedbacks/${id}`, headers: { ...headers } })
+
+describe('a captcha', () => {
+  it('is a sum with its answer, numbered', async () => {
+    const [first, second] = [await captcha(), await captcha()]
+    expect(first.captcha).toMatch(/^\d+[+*-]\d+[+*-]\d+$/)
+    expect(first.answer).toBe(String(solve(first.captcha)))
+    expect(second.captchaId).toBe(first.captchaId + 1)
+  })
+
+  it.each([
+    ['7+4*6', 31],
+    ['1-10*2', -19],
+    ['2*3*4', 24],
+    ['9-4-5', 0],
+    ['1*2-3', -1],
+  ])('%s comes to %i', (sum, result) => expect(solve(sum)).toBe(result))
+
+  it('has to be answered right, and counts once', async () => {
+    for (const wrong of [
+      { captcha: 'x' },
+      { captchaId: 4711 },
+      { captchaId: undefined },
+      { captcha: { $ne: 1 } },
+    ]) {
+      const refused = await write(wrong)
+      expect([refused.statusCode, refused.body]).toEqual([401, 'Wrong answer to CAPTCHA. Please try again.'])
+    }
+    const { captchaId, answer } = await captcha()
+    expect((await write({ captchaId, captcha: answer })).statusCode).toBe(201)
+    expect((await write({ captchaId, captcha: answer })).statusCode).toBe(401)
+  })
+
+  it('is not used up where the rest of the form was wrong', async () => {
+    const { captchaId, answer } = await captcha()
+    expect((await write({ captchaId, captcha: answer, comment: '' })).statusCode).toBe(400)
+    expect((await write({ captchaId, captcha: answer })).statusCode).toBe(201)
+  })
+})
+
+describe('feedback', () => {
+  it('is written in one’s own name or in nobody’s', async () => {
+    const anonymous = await write({ UserId: 1 })
+    expect(anonymous.json().data).toMatchObject({ UserId: null, comment: 'Juicy! (anonymous)', rating: 4 })
+    const { headers, id } = await newCustomer(visitor)
+    const own = await write({ UserId: 1 }, headers)
+    expect(own.json().data.UserId).toBe(id)
+    expect(own.headers.location).toBe(`/api/Feedbacks/${own.json().data.id}`)
+    expect((await visitor.get('/api/Feedbacks')).json().data).toContainEqual(own.json().data)
+  })
+
+  it('may emphasise, and do nothing else', async () => {
+    const payload =
+      '<<script>Foo</script>iframe src="javascript:alert(`xss`)"> <b onclick=x>so</b> <img src=x>good'
+    const { comment } = (await write({ comment: payload })).json().data
+    expect(comment).toContain('<b>so</b>')
+    expect(comment).not.toMatch(/<(iframe|script|img)/)
+  })
+
+  it.each([
+    [{ rating: 0 }, 'Validation error: Validation min on rating failed'],
+    [{ rating: 6 }, 'Validation error: Validation max on rating failed'],
+    [{ rating: undefined }, 'notNull Violation: Feedback.rating cannot be null'],
+    [{ comment: undefined }, 'notNull Violation: Feedback.comment cannot be null'],
+    [{ comment: 'x'.repeat(241) }, 'Validation error: Validation len on comment failed'],
+  ])('is refused with %j', async (wrong, message) => {
+    const refused = await write(wrong)
+    expect([refused.statusCode, refused.json().message]).toEqual([400, message])
+  })
+
+  it('is deleted by its author and by administrators', async () => {
+    const eve = await newCustomer(visitor)
+    const adam = await newCustomer(visitor)
+    const admin = await headersOf(visitor, 'admin@juice-sh.op', 'admin123')
+    const first = (await write({}, eve.headers)).json().data.id
+    const second = (await write({}, eve.headers)).json().data.id
+    expect((await remove(first, {})).statusCode).toBe(401)
+    expect((await remove(first, adam.headers)).statusCode).toBe(403)
+    expect((await remove(first, eve.headers)).json()).toEqual({ status: 'success', data: {} })
+    expect((await remove(first, eve.headers)).statusCode).toBe(404)
+    expect((await remove(second, admin)).statusCode).toBe(200)
+    expect((await visitor.put(`/api/Feedbacks/1`, { rating: 1 }, { headers: admin })).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+
+let house: TestHouse
+let visitor: Visitor
+let eve: TestCustomer
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('memories')
+  eve = await newCustomer(visitor)
+})
+afterAll(() => closeTestHouse(house))
+
+interface Picture {
+  name?: string
+  type?: string
+  bytes?: Uint8Array<ArrayBuffer>
+  caption?: string | undefined
+  captionFirst?: boolean
+}
+
+const hang = (picture: Picture = {}, headers: object = eve.headers) => {
+  const { name = 'My Pic.JPG', type = 'image/jpeg', bytes = JPEG } = picture
+  const caption = 'caption' in picture ? picture.caption : 'Look!'
+  const form = new FormData()
+  if (caption !== undefined && picture.captionFirst) form.append('caption', caption)
+  form.append('image', new Blob([bytes], { type }), name)
+  if (caption !== undefined && !picture.captionFirst) form.append('caption', caption)
+  return visitor.send({ method: 'POST', url: '/rest/memories', payload: form, headers: { ...headers } })
+}
+
+describe('the photo wall', () => {
+  it.each([true, false])('shows what customers hang up, without their secrets', async (captionFirst) => {
+    const hung = await hang({ captionFirst })
+    expect(hung.statusCode).toBe(200)
+    const { imagePath } = hung.json().data
+    expect(imagePath).toMatch(/^assets\/public\/images\/uploads\/my-pic\.jpg-\d+\.jpg$/)
+    expect((await visitor.get(`/${imagePath}`)).headers['content-type']).toBe('image/jpeg')
+
+    const wall = (await visitor.get('/rest/memories/')).json().data
+    const mine = wall.find((one: { imagePath: string }) => one.imagePath === imagePath)
+    expect(mine).toMatchObject({ caption: 'Look!', UserId: eve.id, User: { id: eve.id, email: eve.email } })
+    expect(mine.User).not.toHaveProperty('password')
+    expect(mine.User).not.toHaveProperty('totpSecret')
+  })
+
+  it('takes pictures of customers only, and nothing else', async () => {
+    expect((await hang({}, {})).statusCode).toBe(401)
+    expect((await hang({ type: 'text/html' })).body).toContain('Error: Invalid mime type')
+    expect((await hang({ bytes: new Uint8Array([60, 115, 118, 103]) })).body).toContain('Invalid mime type')
+    expect((await hang({ caption: undefined })).json().errors[0].field).toBe('caption')
+    expect((await visitor.post('/rest/memories', {}, { headers: eve.headers })).json()).toEqual({
+      error: 'File is not passed',
+    })
+  })
+
+  it('keeps them in their place, whatever they are called', async () => {
+    for (const name of ['../../../ftp/legal.md', '#zatschi-😼.png', '..', '%2e%2e%2f']) {
+      const { imagePath } = (await hang({ name })).json().data
+      expect(imagePath).toMatch(/^assets\/public\/images\/uploads\/[a-z0-9._-]+\.jpg$/)
+    }
+    const { disk } = await house.host.open('memories')
+    expect(disk.list('uploads')).toEqual(['pictures/'])
+  })
+
+  it('leaves pictures that came with the shop, and pages, where they are', async () => {
+    const page = await visitor.get('/assets/public/images/uploads/nothing.png')
+    expect(page.headers['content-type']).not.toBe('image/png')
+  })
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountant, newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+let eve: TestCustomer
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('orders')
+  eve = await newCustomer(visitor)
+})
+afterAll(() => closeTestHouse(house))
+
+const place = async (customer: TestCustomer): Promise<string> => {
+  const { headers, basketId } = customer
+  await visitor.post('/api/BasketItems/', { ProductId: 3, BasketId: basketId, quantity: 1 }, { headers })
+  const placed = await visitor.post(`/rest/basket/${basketId}/checkout`, {}, { headers })
+  return placed.json().orderConfirmation
+}
+const history = async ({ headers }: Pick<TestCustomer, 'headers'>, which = '') =>
+  (await visitor.get(`/rest/order-history${which}`, { headers })).json().data
+
+describe('orders', () => {
+  it('are remembered in the order in which they were placed, for their customer alone', async () => {
+    const numbers = [await place(eve), await place(eve)]
+    const foreign = await place(await newCustomer(visitor))
+    const mine = (await history(eve)).map(({ orderId }: { orderId: string }) => orderId)
+    expect(mine).toEqual(numbers)
+    expect(mine).not.toContain(foreign)
+    expect((await visitor.get('/rest/order-history')).body).toContain('Blocked illegal activity by')
+  })
+
+  it('are delivered by the accounting, newest first', async () => {
+    const orderId = await place(eve)
+    const headers = await accountant(visitor)
+    const [newest] = await history({ headers }, '/orders')
+    expect(newest).toMatchObject({ orderId, delivered: false })
+
+    const deliver = (deliveryStatus: unknown, sender = headers, id = newest._id) =>
+      visitor.put(`/rest/order-history/${id}/delivery-status`, { deliveryStatus }, { headers: sender })
+    expect((await deliver(false)).json()).toEqual({ status: 'success' })
+    const track = async () => (await visitor.get(`/rest/track-order/${orderId}`)).json().data[0]
+    expect(await track()).toMatchObject({ delivered: true, eta: '0' })
+    await deliver(true)
+    expect(await track()).toMatchObject({ delivered: false, eta: '1' })
+
+    expect((await deliver('yes')).statusCode).toBe(400)
+    expect((await deliver(false, headers, 'nowhere')).statusCode).toBe(404)
+    const refused = await deliver(false, eve.headers)
+    expect([refused.statusCode, refused.json()]).toEqual([403, { error: 'Malicious activity detected' }])
+    expect((await visitor.get('/rest/order-history/orders', { headers: eve.headers })).statusCode).toBe(403)
+  })
+
+  it('are only found by their whole number', async () => {
+    const track = async (id: string) =>
+      (await visitor.get(`/rest/track-order/${encodeURIComponent(id)}`)).json().data
+    expect(await track('nowhere-1')).toEqual([{ orderId: 'nowhere-1' }])
+    expect(await track("' || true || '")).toEqual([{ orderId: 'true' }])
+    expect(await track('<b>x</b>')).toEqual([{ orderId: 'bxb' }])
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anAddress, newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+let eve: TestCustomer
+let AddressId: number
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('recycles')
+  eve = await newCustomer(visitor)
+  AddressId = (await visitor.post('/api/Addresss/', anAddress, { headers: eve.headers })).json().data.id
+})
+afterAll(() => closeTestHouse(house))
+
+const ask = (body: object, { headers } = eve) =>
+  visitor.post('/api/Recycles/', { AddressId, quantity: 200, ...body }, { headers })
+
+describe('recycling', () => {
+  it('is asked for in one’s own name, with a pickup where there is much of it', async () => {
+    const asked = await ask({ UserId: 1, isPickup: true, date: '2027-05-31' })
+    expect(asked.statusCode).toBe(201)
+    const pickup = {
+      UserId: eve.id,
+      AddressId,
+      quantity: 200,
+      isPickup: true,
+      date: '2027-05-31T00:00:00.000Z',
+    }
+    expect(asked.json().data).toMatchObject({ ...pickup, pickupDate: pickup.date })
+    const { id } = asked.json().data
+    expect((await visitor.get(`/api/Recycles/${id}`)).json().data).toMatchObject([pickup])
+
+    const box = (await ask({ quantity: 10, isPickUp: false })).json().data
+    expect(box).toMatchObject({ isPickup: false, date: null })
+    expect((await ask({ isPickUp: true, date: '2027-06-01T10:00:00Z' })).json().data.isPickup).toBe(true)
+  })
+
+  it.each([
+    [{ quantity: 9 }, 'quantity'],
+    [{ quantity: 1001 }, 'quantity'],
+    [{ quantity: 12.5 }, 'quantity'],
+    [{ quantity: undefined }, 'quantity'],
+    [{ isPickup: true, date: 'someday' }, 'date'],
+    [{ quantity: 100, isPickup: true }, 'isPickup'],
+    [{ AddressId: undefined }, 'AddressId'],
+    [{ AddressId: 4711 }, 'AddressId'],
+  ])('is refused with %j', async (wrong, field) => {
+    const refused = await ask(wrong)
+    expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, field])
+  })
+
+  it('is fetched from one’s own address only, which may be given up later', async () => {
+    expect((await ask({}, await newCustomer(visitor))).statusCode).toBe(400)
+    const removed = await visitor.send({
+      method: 'DELETE',
+      url: `/api/Addresss/${AddressId}`,
+      headers: eve.headers,
+    })
+    expect(removed.statusCode).toBe(200)
+  })
+
+  it('is not listed, and looked up by one number', async () => {
+    expect((await visitor.get('/api/Recycles')).json()).toEqual({
+      status: 'success',
+      data: { err: 'Sorry, this endpoint is not supported.' },
+    })
+    expect((await visitor.get('/api/Recycles/4711')).json().data).toEqual([])
+    expect((await visitor.get('/api/Recycles/[1,2]')).statusCode).toBe(400)
+    expect((await visitor.post('/api/Recycles', {})).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Where the shop is, as whoever asks sees it: `http://127.0.0.1:3000`. */
+export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
+  const address = `${protocol}://${host}`
+  return URL.canParse(address) ? new URL(address).origin : `${protocol}://localhost`
+}
+
+/** Whether an address lies in the shop itself, be it over HTTP or HTTPS: a proxy may stand before it. */
+export function isOwnAddress({ host }: Pick<FastifyRequest, 'host'>, address: URL): boolean {
+  const own = `${address.protocol}//${host}`
+  return /^https?:$/.test(address.protocol) && URL.canParse(own) && new URL(own).host === address.host
+}

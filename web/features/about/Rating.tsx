@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { HIGHEST_RATING } from '../contact/rating.ts'
+import { Slice } from '../contact/Slice.tsx'
+import classes from './Rating.module.css'
+
+const STEPS = Array.from({ length: HIGHEST_RATING }, (_, index) => index + 1)
+
+/** A rating to look at: five slices, so many of them full. */
+export function Rating({ value }: { value: number }) {
+  const { t } = useTranslation()
+  return (
+    <span
+      role="img"
+      className={classes.rating}
+      aria-label={t('RATING_SPOKEN', { value, highest: HIGHEST_RATING })}
+    >
+      {STEPS.map((step) => (
+        <Slice key={step} className={classes.slice} isFull={step <= value} />
+      ))}
+    </span>
+  )
+}

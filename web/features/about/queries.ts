@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Feedback, Success } from '#contract/http.ts'
+import { http } from '#web/http.ts'
+
+/** What customers said about the shop, oldest first. */
+export const feedbacksQuery = queryOptions({
+  queryKey: ['feedbacks'],
+  queryFn: async () => (await http.get<Success<Feedback[]>>('/api/Feedbacks/')).data,
+})

@@ -1,0 +1,111 @@
+import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverMessage } from '#web/http.ts'
+import { Outcome } from '#web/ui/Outcome.tsx'
+import classes from './Desk.module.css'
+import { emailComplaint, LOOKUP_PAUSE_MS, questionQuery, resetPassword } from './forgot-password.ts'
+import { NewPassword } from './NewPassword.tsx'
+import { complaintsAboutPassword } from './new-password.ts'
+import { PasswordAdvice } from './PasswordAdvice.tsx'
+import { useRested } from './use-rested.ts'
+
+const BLANK = { email: '', answer: '', password: '', repeat: '' }
+
+/** The question that belongs to the typed e-mail, once typing rests. */
+function useQuestion(email: string) {
+  const rested = useRested(email, LOOKUP_PAUSE_MS)
+  const question = useQuery(questionQuery(rested))
+  const isSettled = rested === email
+  return {
+    question: isSettled ? (question.data ?? undefined) : undefined,
+    isUnknown: isSettled && question.data === null,
+    lookupError: isSettled ? question.error : null,
+  }
+}
+
+function useForm() {
+  const [form, setForm] = useState(BLANK)
+  const send = useMutation({ mutationFn: resetPassword, onSettled: () => setForm(BLANK) })
+  const change = (part: Partial<typeof BLANK>) => {
+    setForm((before) => ({ ...before, ...part }))
+    if (!send.isPending && !send.isIdle) send.reset()
+  }
+  return { form, change, send }
+}
+
+/** E-mail first; the rest opens when the shop knows a question for it. */
+export function ForgotPasswordForm() {
+  const { t } = useTranslation()
+  const { form, change, send } = useForm()
+  const [isVisited, setVisited] = useState(false)
+  const [showsAdvice, setShowsAdvice] = useState(false)
+  const { question, isUnknown, lookupError } = useQuestion(form.email)
+  const isOpen = question !== undefined
+
+  const complaints = complaintsAboutPassword(form.password, form.repeat)
+  const canSend = isOpen && form.answer !== '' && Object.keys(complaints).length === 0 && !send.isPending
+  const emailError = () => {
+    const complaint = isVisited ? emailComplaint(form.email) : undefined
+    if (complaint) return t(complaint)
+    if (lookupError) return serverMessage(lookupError) ?? t('QUESTION_FAILED')
+    return isUnknown ? t('NO_QUESTION') : undefined
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSend) return
+    const { email, answer, password, repeat } = form
+    send.mutate({ email, answer, new: password, repeat })
+    setVisited(false)
+  }
+
+  return (
+    <form id="forgot-form" className={classes.form} onSubmit={submit} noValidate>
+      <Outcome
+        refusal={send.error ? (serverMessage(send.error) ?? t('RESET_FAILED')) : undefined}
+        success={t('PASSWORD_SUCCESSFULLY_CHANGED')}
+        isDone={send.isSuccess}
+      />
+      <TextInput
+        id="email"
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('LABEL_EMAIL')}
+        error={emailError()}
+        value={form.email}
+        onChange={(event) => change({ email: event.target.value })}
+        onBlur={() => setVisited(form.email !== '')}
+      />
+      <PasswordInput
+        id="securityAnswer"
+        autoComplete="off"
+        label={t('LABEL_SECURITY_QUESTION')}
+        description={question ?? t('QUESTION_COMES')}
+        placeholder={question ?? ''}
+        disabled={!isOpen}
+        value={form.answer}
+        onChange={(event) => change({ answer: event.target.value })}
+        visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_ANSWER'), tabIndex: 0 }}
+      />
+      <NewPassword
+        password={form.password}
+        repeat={form.repeat}
+        isDisabled={!isOpen}
+        onChange={change}
+      />
+      <Switch
+        label={t('SHOW_PASSWORD_ADVICE')}
+        checked={showsAdvice}
+        onChange={(event) => setShowsAdvice(event.target.checked)}
+      />
+      {showsAdvice && <PasswordAdvice password={form.password} />}
+      <Button type="submit" id="resetButton" size="lg" fullWidth disabled={!canSend}>
+        {t('BTN_CHANGE')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { PasswordInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { complaintsAboutPassword } from './new-password.ts'
+import { PASSWORD_LENGTH } from './registration.ts'
+
+interface NewPasswordProps {
+  password: string
+  repeat: string
+  isDisabled?: boolean
+  onChange: (part: { password?: string; repeat?: string }) => void
+}
+
+/** A new password, twice. Complains about a field once it was left. The screen's styles bring PasswordInput's. */
+export function NewPassword({ password, repeat, isDisabled = false, onChange }: NewPasswordProps) {
+  const { t } = useTranslation()
+  const [visited, setVisited] = useState({ password: false, repeat: false })
+  const complaints = complaintsAboutPassword(password, repeat)
+  const errorOf = (field: 'password' | 'repeat') => {
+    const complaint = visited[field] && !isDisabled ? complaints[field] : undefined
+    return complaint && t(complaint, { length: `${PASSWORD_LENGTH.min}-${PASSWORD_LENGTH.max}` })
+  }
+  const counter = (text: string) => t('CHARACTERS_USED', { count: text.length, length: PASSWORD_LENGTH.max })
+  const shared = {
+    autoComplete: 'new-password',
+    disabled: isDisabled,
+    inputWrapperOrder: ['label', 'input', 'error', 'description'] as const,
+    visibilityToggleButtonProps: { 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 },
+  }
+  return (
+    <>
+      <PasswordInput
+        {...shared}
+        inputWrapperOrder={[...shared.inputWrapperOrder]}
+        id="newPassword"
+        label={t('LABEL_NEW_PASSWORD')}
+        description={counter(password)}
+        error={errorOf('password')}
+        value={password}
+        onChange={(event) => onChange({ password: event.target.value })}
+        onBlur={() => setVisited({ ...visited, password: password !== '' })}
+      />
+      <PasswordInput
+        {...shared}
+        inputWrapperOrder={[...shared.inputWrapperOrder]}
+        id="newPasswordRepeat"
+        label={t('LABEL_REPEAT_NEW_PASSWORD')}
+        description={counter(repeat)}
+        error={errorOf('repeat')}
+        value={repeat}
+        onChange={(event) => onChange({ repeat: event.target.value })}
+        onBlur={() => setVisited({ ...visited, repeat: repeat !== '' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { HttpError } from '#web/http.ts'
+import { openSession } from '#web/session.ts'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Refusal } from '#web/ui/Refusal.tsx'
+import classes from './Desk.module.css'
+import { Desk } from './Desk.tsx'
+import { INVALID_CODE_SHOWN_MS, isCode, verifyCode } from './two-factor.ts'
+
+/** The second half of a login. */
+export default function TwoFactorEnter() {
+  const { t } = useTranslation()
+  usePageTitle(t('TITLE_TWO_FACTOR_AUTH_ENTER'))
+  return (
+    <Desk
+      element="app-two-factor-auth-enter"
+      title={t('TITLE_TWO_FACTOR_AUTH_ENTER')}
+      lead={t('TWO_FACTOR_ENTER_LEAD')}
+    >
+      <CodeForm />
+      <p className={classes.other}>
+        <Link to="/login">{t('BACK_TO_LOGIN')}</Link>
+      </p>
+    </Desk>
+  )
+}
+
+function useVerification() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const verification = useMutation({
+    mutationFn: verifyCode,
+    onSuccess: (authentication) => {
+      openSession(authentication)
+      queries.removeQueries({ queryKey: ['customer'] })
+      void navigate('/search')
+    },
+  })
+  const { isError, reset } = verification
+  useEffect(() => {
+    if (!isError) return
+    const timer = setTimeout(reset, INVALID_CODE_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isError, reset])
+  return verification
+}
+
+function CodeForm() {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const verification = useVerification()
+  const canSend = isCode(code) && !verification.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSend) verification.mutate(code)
+  }
+  const refusal = verification.error
+    ? t(verification.error instanceof HttpError ? 'INVALID_TWO_FACTOR_AUTH_TOKEN' : 'LOGIN_UNREACHABLE')
+    : undefined
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Refusal text={refusal} />
+      <div id="inputToken">
+        <TextInput
+          {...{ formcontrolname: 'token' }}
+          id="totpToken"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]{6}"
+          label={t('LABEL_TWO_FACTOR_AUTH_TOKEN')}
+          description={t('INITIAL_TOKEN_TOOLTIP')}
+          placeholder="123456"
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </div>
+      <Button type="submit" id="totpSubmitButton" size="lg" fullWidth disabled={!canSend}>
+        {t('BTN_LOGIN')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { SecurityQuestion } from '#contract/http.ts'
+import { http } from '#web/http.ts'
+
+/** What the shop wants to know before it takes a new password. */
+export interface PasswordReset {
+  email: string
+  answer: string
+  new: string
+  repeat: string
+}
+
+/** How long typing has to rest before a question is looked up. */
+export const LOOKUP_PAUSE_MS = 1000
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** Why no question can be looked up for this e-mail: a key of the texts. */
+export function emailComplaint(email: string): string | undefined {
+  if (!email) return 'MANDATORY_EMAIL'
+  return EMAIL.test(email) ? undefined : 'INVALID_EMAIL'
+}
+
+/** The security question of whoever has this e-mail, or null. The address goes into the call as it was typed. */
+export function questionQuery(email: string) {
+  return queryOptions({
+    queryKey: ['security-question', email],
+    queryFn: async () => {
+      const path = `/rest/user/security-question?email=${email}`
+      const { question } = await http.get<{ question?: SecurityQuestion }>(path)
+      return question?.question ?? null
+    },
+    enabled: emailComplaint(email) === undefined,
+    staleTime: 0,
+  })
+}
+
+export async function resetPassword(reset: PasswordReset): Promise<void> {
+  await http.post('/rest/user/reset-password', reset)
+}

@@ -1,0 +1,54 @@
+import type { IdentityInfo } from '#contract/http.ts'
+import { http } from '#web/http.ts'
+import { requestLogin } from './login.ts'
+
+const STATE = 'oauth_state'
+
+/** What the identity provider sent back behind the `#`. */
+export interface SignInAnswer {
+  accessToken: string
+  state: string | undefined
+}
+
+/** Whether the address is that of somebody who comes back from the identity provider. */
+export function isSignInAnswer(pathname: string): boolean {
+  return pathname.includes('access_token=') || /^\/?error=access_denied\b/.test(pathname)
+}
+
+/** The answer in the address, or undefined where it is a refusal. */
+export function readSignInAnswer(pathname: string): SignInAnswer | undefined {
+  const parameters = new URLSearchParams(pathname.replace(/^\/+/, ''))
+  const accessToken = parameters.get('access_token')
+  return accessToken ? { accessToken, state: parameters.get('state') ?? undefined } : undefined
+}
+
+/** Where to send somebody who wants to sign in with the identity provider, and back to here afterwards. */
+export function signInAddress(): string {
+  const state = crypto.randomUUID?.() ?? String(Math.random()).slice(2)
+  sessionStorage.setItem(STATE, state)
+  const here = `${location.origin}${location.pathname}`
+  return `./oauth/authorize?redirect_uri=${encodeURIComponent(here)}&state=${state}`
+}
+
+/** Whether this answer belongs to a question that this browser asked. Asked once, it is forgotten. */
+function isExpected(answer: SignInAnswer): boolean {
+  const state = sessionStorage.getItem(STATE)
+  sessionStorage.removeItem(STATE)
+  return state !== null && state === answer.state
+}
+
+/** The password of an account that is opened by somebody else's word: nobody ever types it. */
+export function passwordFor(email: string): string {
+  return btoa([...email].reverse().join(''))
+}
+
+/** Opens a session for whom the identity provider vouches for; the first time, an account as well. */
+export async function signIn(answer: SignInAnswer | undefined) {
+  if (!answer || !isExpected(answer)) throw new Error('Nobody asked for this sign-in')
+  const path = `/oauth/userinfo?access_token=${encodeURIComponent(answer.accessToken)}`
+  const { email } = await http.get<IdentityInfo>(path)
+  const password = passwordFor(email)
+  // Whoever was here before has an account already, and the shop says so.
+  await http.post('/api/Users/', { email, password, passwordRepeat: password }).catch(() => {})
+  return requestLogin({ email, password, oauth: true })
+}

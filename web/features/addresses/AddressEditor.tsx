@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { http, serverMessage } from '#web/http.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { Counter } from '../checkout/Counter.tsx'
+import { Waiting } from '../checkout/Waiting.tsx'
+import { AddressForm } from './AddressForm.tsx'
+import { type AddressDraft, BLANK_ADDRESS, bodyOf, draftOf } from './address-form.ts'
+import { addressesQuery, addressQuery } from './queries.ts'
+
+/** Room for a new address, or for changing a saved one when the path names it. */
+export default function AddressEditor() {
+  const { t } = useTranslation()
+  const { addressId } = useParams()
+  const save = useSaving(addressId)
+  return (
+    <Counter
+      element="app-address-create"
+      title={t(addressId === undefined ? 'ADD_NEW_ADDRESS' : 'EDIT_ADDRESS')}
+    >
+      {addressId === undefined ? (
+        <AddressForm start={BLANK_ADDRESS} isSaving={save.isPending} onSave={save.mutate} />
+      ) : (
+        <Saved key={addressId} id={addressId} isSaving={save.isPending} onSave={save.mutate} />
+      )}
+    </Counter>
+  )
+}
+
+interface SavedProps {
+  id: string
+  isSaving: boolean
+  onSave: (draft: AddressDraft) => void
+}
+
+function Saved({ id, isSaving, onSave }: SavedProps) {
+  const { t } = useTranslation()
+  // Somebody else may have changed it: always from the shop, and never under the customer's hands.
+  const address = useQuery({ ...addressQuery(id), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
+  if (address.isPending) return <Waiting cards={1} height="32rem" />
+  if (address.isError) {
+    return (
+      <Failure
+        title={t('ADDRESS_FAILED')}
+        detail={serverMessage(address.error)}
+        onRetry={() => void address.refetch()}
+      />
+    )
+  }
+  return <AddressForm start={draftOf(address.data)} isSaving={isSaving} onSave={onSave} />
+}
+
+/** Saves, says so, and goes back to where she came from. */
+function useSaving(id: string | undefined) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const leave = useWayBack()
+  return useMutation({
+    mutationFn: (draft: AddressDraft) =>
+      id === undefined
+        ? http.post('/api/Addresss/', bodyOf(draft))
+        : http.put(`/api/Addresss/${encodeURIComponent(id)}`, bodyOf(draft)),
+    onSuccess: (_, { city }) => {
+      snack(t(id === undefined ? 'ADDRESS_ADDED' : 'ADDRESS_UPDATED', { city }))
+      void queries.invalidateQueries(addressesQuery)
+      leave()
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('ADDRESS_NOT_SAVED'), 'error'),
+  })
+}
+
+/** Back in the history; to the list where this screen is the first of the visit. */
+export function useWayBack(): () => void {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const isFirst = key === 'default'
+  return () => void (isFirst ? navigate('/address/saved') : navigate(-1))
+}

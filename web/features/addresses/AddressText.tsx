@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { Address } from '#contract/http.ts'
+import classes from './AddressText.module.css'
+
+interface AddressTextProps {
+  address: Pick<Address, 'fullName' | 'streetAddress' | 'city' | 'state' | 'zipCode' | 'country'>
+  /** Shown where riders may have to call. */
+  phone?: number
+}
+
+/** An address as one writes it on a parcel. */
+export function AddressText({ address, phone }: AddressTextProps) {
+  const { t } = useTranslation()
+  const { fullName, streetAddress, city, state, zipCode, country } = address
+  return (
+    <span className={classes.address}>
+      <strong className={classes.name}>{fullName}</strong>
+      <span className={classes.line}>{streetAddress}</span>
+      <span className={classes.line}>{[city, state, zipCode].filter(Boolean).join(', ')}</span>
+      <span className={classes.line}>{country}</span>
+      {phone !== undefined && (
+        <span className={classes.line}>
+          {t('PHONE_NUMBER')}: {phone}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Address } from '#contract/http.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { Counter } from '../checkout/Counter.tsx'
+import { choice, choose } from '../checkout/choices.ts'
+import { Notice } from '../checkout/Notice.tsx'
+import { Waiting } from '../checkout/Waiting.tsx'
+import classes from './Addresses.module.css'
+import { NewAddress } from './AddressSelect.tsx'
+import { AddressText } from './AddressText.tsx'
+import { addressesQuery } from './queries.ts'
+
+/** All addresses of a customer, to change and to remove. */
+export default function SavedAddresses() {
+  const { t } = useTranslation()
+  const addresses = useQuery(addressesQuery)
+  return (
+    <Counter element="app-saved-address" title={t('MY_SAVED_ADRESSES')} lead={t('SAVED_ADDRESSES_LEAD')}>
+      {addresses.isPending && <Waiting cards={2} height="8.25rem" />}
+      {addresses.isError && (
+        <Failure
+          title={t('ADDRESSES_FAILED')}
+          detail={serverMessage(addresses.error)}
+          onRetry={() => void addresses.refetch()}
+        />
+      )}
+      {addresses.data?.length === 0 && (
+        <Notice title={t('ADDRESSES_EMPTY')} detail={t('ADDRESSES_EMPTY_HINT')} />
+      )}
+      <ul className={`ff-list ${classes.list}`}>
+        {addresses.data?.map((address) => (
+          <li key={address.id}>
+            <SavedAddress address={address} />
+          </li>
+        ))}
+      </ul>
+      <NewAddress />
+    </Counter>
+  )
+}
+
+function useRemoval(id: number) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => http.delete(`/api/Addresss/${id}`),
+    onSuccess: () => {
+      if (choice('addressId') === String(id)) choose('addressId', undefined)
+      snack(t('ADDRESS_REMOVED'))
+      return queries.invalidateQueries(addressesQuery)
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('ADDRESS_NOT_REMOVED'), 'error'),
+  })
+}
+
+function SavedAddress({ address }: { address: Address }) {
+  const { t } = useTranslation()
+  const remove = useRemoval(address.id)
+  const who = { name: address.fullName, city: address.city }
+  return (
+    <div className={classes.saved} aria-busy={remove.isPending}>
+      <AddressText address={address} phone={address.mobileNum} />
+      <div className={classes.actions}>
+        <ActionIcon
+          component={Link}
+          to={`/address/edit/${address.id}`}
+          aria-label={t('ARIA_EDIT_ADDRESS', who)}
+        >
+          <IconPencil aria-hidden="true" size={20} />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={t('ARIA_REMOVE_ADDRESS', who)}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />
+        </ActionIcon>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { type AddressDraft, BLANK_ADDRESS, bodyOf, complaintsAboutAddress } from './address-form.ts'
+
+const complete: AddressDraft = {
+  country: 'Eden',
+  fullName: 'Eve',
+  mobileNum: '4917012345',
+  zipCode: '00001',
+  streetAddress: 'Under the tree 1',
+  city: 'Garden',
+  state: '',
+}
+
+describe('the address form', () => {
+  it('wants everything but the state', () => {
+    expect(complaintsAboutAddress(complete)).toEqual({})
+    expect(complaintsAboutAddress(BLANK_ADDRESS)).toEqual({
+      country: 'MANDATORY_COUNTRY',
+      fullName: 'MANDATORY_NAME',
+      mobileNum: 'MANDATORY_NUMBER',
+      zipCode: 'MANDATORY_ZIP',
+      streetAddress: 'MANDATORY_ADDRESS',
+      city: 'MANDATORY_CITY',
+    })
+  })
+
+  it('takes mobile numbers of 7 to 10 digits', () => {
+    const about = (mobileNum: string) => complaintsAboutAddress({ ...complete, mobileNum }).mobileNum
+    expect(about('999999')).toBe('INVALID_MOBILE_NUMBER')
+    expect(about('1000000')).toBeUndefined()
+    expect(about('9999999999')).toBeUndefined()
+    expect(about('10000000000')).toBe('INVALID_MOBILE_NUMBER')
+    expect(about('12345.678')).toBe('INVALID_MOBILE_NUMBER')
+    expect(about('+4917012')).toBe('INVALID_MOBILE_NUMBER')
+  })
+
+  it('takes 8 characters of ZIP code and 160 of street', () => {
+    expect(complaintsAboutAddress({ ...complete, zipCode: '12345678' })).toEqual({})
+    expect(complaintsAboutAddress({ ...complete, zipCode: '123456789' })).toEqual({ zipCode: 'INVALID_ZIP' })
+    const street = (length: number) => ({ ...complete, streetAddress: 'x'.repeat(length) })
+    expect(complaintsAboutAddress(street(160))).toEqual({})
+    expect(complaintsAboutAddress(street(161))).toEqual({ streetAddress: 'INVALID_ADDRESS' })
+  })
+
+  it('does not take blanks for an answer', () => {
+    expect(complaintsAboutAddress({ ...complete, city: '   ' })).toEqual({ city: 'MANDATORY_CITY' })
+  })
+
+  it('sends the number as a number', () => {
+    expect(bodyOf(complete).mobileNum).toBe(4_917_012_345)
+  })
+})

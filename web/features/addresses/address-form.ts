@@ -1,0 +1,71 @@
+import type { Address } from '#contract/http.ts'
+import { type Complaints, onlyComplaints } from '../checkout/use-form.ts'
+
+/** The form as it is typed. */
+export interface AddressDraft {
+  country: string
+  fullName: string
+  mobileNum: string
+  zipCode: string
+  streetAddress: string
+  city: string
+  state: string
+}
+
+export const ZIP_LENGTH = 8
+export const STREET_LENGTH = 160
+export const MOBILE = { least: 1_000_000, most: 9_999_999_999 } as const
+
+export const BLANK_ADDRESS: AddressDraft = {
+  country: '',
+  fullName: '',
+  mobileNum: '',
+  zipCode: '',
+  streetAddress: '',
+  city: '',
+  state: '',
+}
+
+/** A saved address, ready to be changed. */
+export function draftOf(address: Address): AddressDraft {
+  const { country, fullName, mobileNum, zipCode, streetAddress, city, state } = address
+  return {
+    country,
+    fullName,
+    mobileNum: String(mobileNum ?? ''),
+    zipCode,
+    streetAddress,
+    city,
+    state: state ?? '',
+  }
+}
+
+/** What is sent to the shop. */
+export function bodyOf(draft: AddressDraft): Omit<AddressDraft, 'mobileNum'> & { mobileNum: number } {
+  return { ...draft, mobileNum: Number(draft.mobileNum) }
+}
+
+function aboutMobile(text: string): string | undefined {
+  if (!text.trim()) return 'MANDATORY_NUMBER'
+  const number = Number(text)
+  const isFine = /^\d+$/.test(text.trim()) && number >= MOBILE.least && number <= MOBILE.most
+  return isFine ? undefined : 'INVALID_MOBILE_NUMBER'
+}
+
+function aboutText(text: string, mandatory: string, most = Number.POSITIVE_INFINITY, tooLong = mandatory) {
+  if (!text.trim()) return mandatory
+  return text.length > most ? tooLong : undefined
+}
+
+/** Everything that keeps the address from being saved. Only the state may be left out. */
+export function complaintsAboutAddress(draft: AddressDraft): Complaints<AddressDraft> {
+  return onlyComplaints<AddressDraft>({
+    country: aboutText(draft.country, 'MANDATORY_COUNTRY'),
+    fullName: aboutText(draft.fullName, 'MANDATORY_NAME'),
+    mobileNum: aboutMobile(draft.mobileNum),
+    zipCode: aboutText(draft.zipCode, 'MANDATORY_ZIP', ZIP_LENGTH, 'INVALID_ZIP'),
+    streetAddress: aboutText(draft.streetAddress, 'MANDATORY_ADDRESS', STREET_LENGTH, 'INVALID_ADDRESS'),
+    city: aboutText(draft.city, 'MANDATORY_CITY'),
+    state: undefined,
+  })
+}

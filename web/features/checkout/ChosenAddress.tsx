@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { AddressText } from '../addresses/AddressText.tsx'
+import { addressQuery } from '../addresses/queries.ts'
+import { choice } from './choices.ts'
+import classes from './Chosen.module.css'
+import { Panel } from './Panel.tsx'
+
+/** Where the order goes, as it was chosen. */
+export function ChosenAddress() {
+  const { t } = useTranslation()
+  const id = choice('addressId')
+  return (
+    <Panel
+      title={t('LABEL_DELIVERY_ADDRESS')}
+      action={
+        <Link to="/address/select" className={classes.change}>
+          {t('CHANGE')}
+          <span className="ff-hidden"> ({t('LABEL_DELIVERY_ADDRESS')})</span>
+        </Link>
+      }
+    >
+      {id === undefined ? <p className={classes.none}>{t('NO_ADDRESS_CHOSEN')}</p> : <Found id={id} />}
+    </Panel>
+  )
+}
+
+function Found({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data, isError } = useQuery(addressQuery(id))
+  if (isError) return <p className={classes.none}>{t('CHOSEN_NOT_LOADED')}</p>
+  if (!data) return <div className={classes.waiting} aria-hidden="true" />
+  return <AddressText address={data} phone={data.mobileNum} />
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cardQuery } from '../payment/queries.ts'
+import { formatPrice } from '../products/price.ts'
+import { balanceQuery } from '../wallet/queries.ts'
+import { choice } from './choices.ts'
+import classes from './Chosen.module.css'
+import { Panel } from './Panel.tsx'
+
+/** What pays for the order, as it was chosen. */
+export function ChosenPayment() {
+  const { t } = useTranslation()
+  const id = choice('paymentId')
+  return (
+    <Panel
+      title={t('PAYMENT_METHOD')}
+      action={
+        <Link to="/payment/shop" className={classes.change}>
+          {t('CHANGE')}
+          <span className="ff-hidden"> ({t('PAYMENT_METHOD')})</span>
+        </Link>
+      }
+    >
+      {id === undefined && <p className={classes.none}>{t('NO_PAYMENT_CHOSEN')}</p>}
+      {id === 'wallet' && <WalletFacts />}
+      {id !== undefined && id !== 'wallet' && <CardFacts id={id} />}
+    </Panel>
+  )
+}
+
+function WalletFacts() {
+  const { t } = useTranslation()
+  const { data } = useQuery(balanceQuery)
+  return (
+    <p className={classes.lines}>
+      <span className={classes.strong}>{t('DIGITAL_WALLET')}</span>
+      <span className={classes.quiet}>
+        {t('LABEL_WALLET_BALANCE')}: {data === undefined ? '···' : formatPrice(data)}
+      </span>
+    </p>
+  )
+}
+
+function CardFacts({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data, isError } = useQuery(cardQuery(id))
+  if (isError) return <p className={classes.none}>{t('CHOSEN_NOT_LOADED')}</p>
+  if (!data) return <div className={`${classes.waiting} ${classes.low}`} aria-hidden="true" />
+  return (
+    <p className={classes.lines}>
+      <span className={classes.strong}>
+        {t('CARD_ENDING_IN')} {String(data.cardNum).slice(-4)}
+      </span>
+      <span className={classes.quiet}>
+        {t('CARD_HOLDER')}: {data.fullName}
+      </span>
+    </p>
+  )
+}

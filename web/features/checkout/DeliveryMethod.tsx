@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Delivery } from '#contract/http.ts'
+import { serverMessage } from '#web/http.ts'
+import { useSession } from '#web/session.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { formatPrice } from '../products/price.ts'
+import { ChosenAddress } from './ChosenAddress.tsx'
+import { Counter } from './Counter.tsx'
+import { choice, choose, grantedDiscount } from './choices.ts'
+import classes from './DeliveryMethod.module.css'
+import { DeliveryIcon } from './delivery-icon.tsx'
+import { ForCustomers } from './ForCustomers.tsx'
+import { Notice } from './Notice.tsx'
+import { OptionCard, OptionGroup } from './OptionCard.tsx'
+import { deliveriesQuery } from './queries.ts'
+import { TillSlip } from './Slip.tsx'
+import { useTill } from './use-till.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** The second step to an order: how fast it comes. */
+export default function DeliveryMethod() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { isLoggedIn } = useSession()
+  const [chosen, setChosen] = useState(choice('deliveryMethodId'))
+  const till = useTill({ delivery: chosen, discount: grantedDiscount() })
+  const isThere = till.method !== undefined
+
+  const goOn = () => {
+    choose('deliveryMethodId', chosen)
+    void navigate('/payment/shop')
+  }
+  const slip = (
+    <TillSlip till={till}>
+      <Button
+        className="nextButton"
+        size="lg"
+        fullWidth
+        aria-label={t('ARIA_TO_DELIVERY')}
+        disabled={!isThere}
+        onClick={goOn}
+      >
+        {t('LABEL_CONTINUE')}
+      </Button>
+      <Button
+        className="btn-return"
+        variant="subtle"
+        fullWidth
+        onClick={() => void navigate('/address/select')}
+      >
+        {t('LABEL_BACK')}
+      </Button>
+    </TillSlip>
+  )
+  return (
+    <Counter
+      element="app-delivery-method"
+      step="delivery"
+      title={t('TITLE_DELIVERY')}
+      {...(isLoggedIn ? { slip } : {})}
+    >
+      <ForCustomers>
+        <ChosenAddress />
+        <Methods chosen={chosen} onChoose={setChosen} />
+      </ForCustomers>
+    </Counter>
+  )
+}
+
+interface MethodsProps {
+  chosen: string | undefined
+  onChoose: (id: string | undefined) => void
+}
+
+function Methods({ chosen, onChoose }: MethodsProps) {
+  const { t } = useTranslation()
+  const deliveries = useQuery(deliveriesQuery)
+  if (deliveries.isPending) return <Waiting cards={3} height="5.5rem" />
+  if (deliveries.isError) {
+    return (
+      <Failure
+        title={t('DELIVERIES_FAILED')}
+        detail={serverMessage(deliveries.error)}
+        onRetry={() => void deliveries.refetch()}
+      />
+    )
+  }
+  if (deliveries.data.length === 0) {
+    return <Notice title={t('DELIVERIES_EMPTY')} detail={t('DELIVERIES_EMPTY_HINT')} />
+  }
+  return (
+    <OptionGroup title={t('LABEL_CHOOSE_A_DELIVERY_SPEED')}>
+      {deliveries.data.map((method) => (
+        <OptionCard
+          key={method.id}
+          group="delivery"
+          isChosen={String(method.id) === chosen}
+          onChoose={(isChosen) => onChoose(isChosen ? String(method.id) : undefined)}
+        >
+          <Method method={method} />
+        </OptionCard>
+      ))}
+    </OptionGroup>
+  )
+}
+
+function Method({ method }: { method: Delivery }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.method}>
+      <span className={classes.icon}>
+        <DeliveryIcon name={method.icon} />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>{method.name}</span>
+        <span className={classes.eta}>{t('DELIVERY_ETA', { count: method.eta })}</span>
+      </span>
+      <span className={classes.price}>{method.price === 0 ? t('FREE') : formatPrice(method.price)}</span>
+    </span>
+  )
+}

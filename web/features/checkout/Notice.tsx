@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import notice from '#web/ui/notice.module.css'
+
+/** There is nothing here, and what to do about it. */
+export function Notice({ title, detail, children }: { title: string; detail: string; children?: ReactNode }) {
+  return (
+    <div className={notice.notice}>
+      <img
+        className={notice.picture}
+        src="assets/public/images/brand/empty.svg"
+        alt=""
+        width={320}
+        height={320}
+      />
+      <p className={notice.title}>{title}</p>
+      <p className={notice.detail}>{detail}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconBrandX, IconMapPinSearch, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import type { Order } from '#contract/http.ts'
+import { serverMessage } from '#web/http.ts'
+import { useSession } from '#web/session.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { AddressText } from '../addresses/AddressText.tsx'
+import { addressQuery } from '../addresses/queries.ts'
+import { OrderLines } from '../orders/OrderLines.tsx'
+import { confirmationOf, isKnownOrder, trackedOrderQuery } from '../orders/queries.ts'
+import { formatPrice } from '../products/price.ts'
+import { Counter } from './Counter.tsx'
+import classes from './OrderCompletion.module.css'
+import { Notice } from './Notice.tsx'
+import { Panel } from './Panel.tsx'
+import { OrderRows, Slip } from './Slip.tsx'
+import { totalsOfOrder } from './totals.ts'
+import { TweetLink } from './TweetLink.tsx'
+import { Waiting } from './Waiting.tsx'
+
+/** The order is placed: thanks, and all that one may want to know of it. */
+export default function OrderCompletion() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const found = useQuery(trackedOrderQuery(id))
+  const order = found.data && isKnownOrder(found.data) ? found.data : undefined
+  return (
+    <Counter
+      element="app-order-completion"
+      step="done"
+      title={t('THANKS_FOR_PURCHASE')}
+      lead={t('ORDER_PLACED_LEAD')}
+      {...(order ? { slip: <Bill order={order} /> } : {})}
+    >
+      {found.isPending && <Waiting cards={2} height="12rem" />}
+      {found.isError && (
+        <Failure
+          title={t('ORDER_FAILED')}
+          detail={serverMessage(found.error)}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && !order && <Notice title={t('ORDER_NOT_FOUND')} detail={t('ORDER_NOT_FOUND_HINT')} />}
+      {order && <Placed order={order} />}
+    </Counter>
+  )
+}
+
+function Placed({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <section className={classes.news}>
+        <h2 className={classes.number}>{t('ORDER_NUMBER', { id: order.orderId })}</h2>
+        <p className={classes.eta}>{t('ESTIMATED_TIME_OF_DELIVERY', { count: Number(order.eta) })}</p>
+        <div className={classes.actions}>
+          <Button
+            component={Link}
+            to={`/track-result/new?id=${encodeURIComponent(order.orderId)}`}
+            leftSection={<IconMapPinSearch aria-hidden="true" size={20} />}
+          >
+            {t('TITLE_TRACK_ORDERS')}
+          </Button>
+          <Button
+            component="a"
+            variant="default"
+            href={confirmationOf(order.orderId)}
+            target="_blank"
+            rel="noopener"
+            aria-label={t('ARIA_PRINT')}
+            leftSection={<IconPrinter aria-hidden="true" size={20} />}
+          >
+            {t('PRINT_ORDER_CONFIRMATION')}
+          </Button>
+          <TweetLink products={order.products} icon={<IconBrandX aria-hidden="true" size={20} />} />
+        </div>
+      </section>
+      <OrderLines orderId={order.orderId} lines={order.products} />
+      {order.addressId && <Destination id={order.addressId} />}
+    </>
+  )
+}
+
+function Destination({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { isLoggedIn } = useSession()
+  const { data } = useQuery({ ...addressQuery(id), enabled: isLoggedIn })
+  if (!data) return null
+  return (
+    <Panel title={t('LABEL_DELIVERY_ADDRESS')}>
+      <AddressText address={data} phone={data.mobileNum} />
+    </Panel>
+  )
+}
+
+function Bill({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  return (
+    <Slip
+      rows={<OrderRows totals={totalsOfOrder(order)} hasDelivery />}
+      total={formatPrice(order.totalPrice)}
+    >
+      <p className={classes.bonus}>{t('BONUS_POINTS_COUNT', { bonus: order.bonus })}</p>
+    </Slip>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import slip from '../basket/BasketSummary.module.css'
+import { formatPrice } from '../products/price.ts'
+import classes from './Slip.module.css'
+import type { Totals } from './totals.ts'
+import type { Till } from './use-till.ts'
+
+/** The slip of the till, torn off at the bottom: amounts, the sum, and below them what can be done. */
+export function Slip({ rows, total, children }: { rows: ReactNode; total: string; children?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <aside className={slip.slip} aria-label={t('ORDER_SUMMARY')}>
+      {rows && <dl className={classes.rows}>{rows}</dl>}
+      <p className={`${slip.row} ${classes.sum}`}>
+        <span>{t('LABEL_TOTAL_PRICE')}</span>
+        <span id="price" className={slip.total}>
+          {total}
+        </span>
+      </p>
+      {children}
+    </aside>
+  )
+}
+
+/** One amount on a slip. */
+export function SlipRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const UNKNOWN = '···'
+
+/** Items, delivery and promotion of an order. */
+export function OrderRows({ totals, hasDelivery }: { totals: Totals | undefined; hasDelivery: boolean }) {
+  const { t } = useTranslation()
+  const amount = (value: number | undefined) => (value === undefined ? UNKNOWN : formatPrice(value))
+  return (
+    <>
+      <SlipRow name={t('ITEMS')}>{amount(totals?.items)}</SlipRow>
+      <SlipRow name={t('DELIVERY')}>
+        {hasDelivery ? amount(totals?.delivery) : <span className={classes.open}>{t('TO_BE_CHOSEN')}</span>}
+      </SlipRow>
+      <SlipRow name={t('PROMOTION')}>
+        {totals && totals.promotion !== 0 ? (
+          <span className={classes.saved}>−{formatPrice(totals.promotion)}</span>
+        ) : (
+          amount(totals?.promotion)
+        )}
+      </SlipRow>
+    </>
+  )
+}
+
+/** The slip beside each step of the checkout. */
+export function TillSlip({ till, children }: { till: Till; children: ReactNode }) {
+  const { t } = useTranslation()
+  const { basket, totals, method } = till
+  return (
+    <Slip
+      rows={<OrderRows totals={totals} hasDelivery={method !== undefined} />}
+      total={totals ? formatPrice(totals.total) : UNKNOWN}
+    >
+      {basket.isError && (
+        <p className={classes.note} role="alert">
+          {t('TILL_FAILED')}{' '}
+          <button type="button" className={classes.link} onClick={() => void basket.refetch()}>
+            {t('BTN_RETRY')}
+          </button>
+        </p>
+      )}
+      {basket.data?.length === 0 && (
+        <p className={classes.note}>
+          {t('TILL_EMPTY')} <Link to="/search">{t('SHOW_ALL_PRODUCTS')}</Link>
+        </p>
+      )}
+      {children}
+    </Slip>
+  )
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Choice } from './choices.ts'
+import { type StepName, stepStates } from './steps.ts'
+
+function states(current: StepName, ...chosen: Choice[]) {
+  return stepStates(current, (choice) => chosen.includes(choice)).map(({ state }) => state)
+}
+
+function links(current: StepName, ...chosen: Choice[]) {
+  return stepStates(current, (choice) => chosen.includes(choice))
+    .filter(({ isLink }) => isLink)
+    .map(({ step }) => step.name)
+}
+
+describe('the steps to an order', () => {
+  it('start at the address with nothing open ahead', () => {
+    expect(states('address')).toEqual(['current', 'ahead', 'ahead', 'ahead', 'ahead'])
+    expect(links('address')).toEqual([])
+  })
+
+  it('lead back from anywhere', () => {
+    expect(states('payment')).toEqual(['done', 'done', 'current', 'ahead', 'ahead'])
+    expect(links('payment')).toEqual(['address', 'delivery'])
+  })
+
+  it('lead forward as far as everything is chosen', () => {
+    expect(links('address', 'addressId', 'deliveryMethodId')).toEqual(['delivery', 'payment'])
+    expect(links('address', 'deliveryMethodId', 'paymentId')).toEqual([])
+  })
+
+  it('never lead to the end: that takes an order', () => {
+    expect(links('review', 'addressId', 'deliveryMethodId', 'paymentId')).toEqual([
+      'address',
+      'delivery',
+      'payment',
+    ])
+  })
+
+  it('are all done at the end, without a way back', () => {
+    expect(states('done')).toEqual(['done', 'done', 'done', 'done', 'done'])
+    expect(links('done')).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import type { Choice } from './choices.ts'
+
+export type StepName = 'address' | 'delivery' | 'payment' | 'review' | 'done'
+
+interface Step {
+  name: StepName
+  /** Key of its text. */
+  text: string
+  path: string
+  /** What has to be chosen there before one can go on. */
+  asks?: Choice
+}
+
+export const STEPS: readonly Step[] = [
+  { name: 'address', text: 'STEP_ADDRESS', path: '/address/select', asks: 'addressId' },
+  { name: 'delivery', text: 'STEP_DELIVERY', path: '/delivery-method', asks: 'deliveryMethodId' },
+  { name: 'payment', text: 'STEP_PAYMENT', path: '/payment/shop', asks: 'paymentId' },
+  { name: 'review', text: 'STEP_REVIEW', path: '/order-summary' },
+  { name: 'done', text: 'STEP_DONE', path: '/order-completion' },
+]
+
+/** `open` are steps ahead that one can go to because everything before them is chosen. */
+export type StepState = 'done' | 'current' | 'open' | 'ahead'
+
+/** Where each step stands for somebody who is at this one. After the last one there is no way back. */
+export function stepStates(
+  current: StepName,
+  isChosen: (choice: Choice) => boolean,
+): { step: Step; state: StepState; isLink: boolean }[] {
+  const at = STEPS.findIndex(({ name }) => name === current)
+  const isOver = current === 'done'
+  return STEPS.map((step, index) => {
+    if (index === at) return { step, state: isOver ? 'done' : 'current', isLink: false }
+    if (index < at) return { step, state: 'done', isLink: !isOver }
+    const before = STEPS.slice(0, index)
+    const isOpen = step.name !== 'done' && before.every(({ asks }) => asks !== undefined && isChosen(asks))
+    return { step, state: isOpen ? 'open' : 'ahead', isLink: isOpen }
+  })
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '#web/session.ts'
+import { basketQuery, rememberedBasket, totalOf } from '../basket/basket.ts'
+import { bonusFor, priceFor } from '../products/price.ts'
+import { deliveriesQuery } from './queries.ts'
+import { totalsOf } from './totals.ts'
+
+interface Chosen {
+  delivery: string | undefined
+  /** In percent. */
+  discount: number
+}
+
+/** What the basket comes to with this delivery and this discount, looked up anew on every visit. */
+export function useTill({ delivery, discount }: Chosen) {
+  const { isLoggedIn, role } = useSession()
+  const basket = useQuery({
+    ...basketQuery(rememberedBasket()),
+    enabled: isLoggedIn && rememberedBasket() !== '',
+    staleTime: 0,
+  })
+  const deliveries = useQuery({ ...deliveriesQuery, enabled: isLoggedIn })
+  const lines = basket.data
+  const method = deliveries.data?.find(({ id }) => String(id) === delivery)
+  const items = lines && totalOf(lines, (product) => priceFor(product, role))
+  const isKnown = items !== undefined && (delivery === undefined || !deliveries.isPending)
+
+  useEffect(() => {
+    if (items !== undefined) sessionStorage.setItem('itemTotal', String(items))
+  }, [items])
+
+  return {
+    basket,
+    lines,
+    method,
+    totals: isKnown ? totalsOf(items, method?.price ?? 0, discount) : undefined,
+    bonus: lines ? totalOf(lines, (product) => bonusFor(priceFor(product, role))) : 0,
+  }
+}
+
+export type Till = ReturnType<typeof useTill>

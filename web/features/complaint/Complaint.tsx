@@ -1,0 +1,82 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverMessage } from '#web/http.ts'
+import { useSession } from '#web/session.ts'
+import { Outcome } from '#web/ui/Outcome.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { whoAmIQuery } from '../accounts/queries.ts'
+import { complain } from './complain.ts'
+import { InvoiceField } from './InvoiceField.tsx'
+import { invoiceError, MESSAGE_LENGTH } from './invoice.ts'
+
+/** The complaint screen: what went wrong, and the invoice. */
+export default function Complaint() {
+  const { t } = useTranslation()
+  return (
+    <Sheet element="app-complaint" title={t('NAV_COMPLAIN')} lead={t('COMPLAINT_LEAD')}>
+      <ComplaintForm />
+    </Sheet>
+  )
+}
+
+function ComplaintForm() {
+  const { t } = useTranslation()
+  const { isLoggedIn, email } = useSession()
+  const me = useQuery(whoAmIQuery)
+  const [message, setMessage] = useState('')
+  const [isVisited, setVisited] = useState(false)
+  const [invoice, setInvoice] = useState<File>()
+  const file = useRef<HTMLInputElement>(null)
+  const send = useMutation({
+    mutationFn: complain,
+    onSuccess: () => {
+      setMessage('')
+      setVisited(false)
+      setInvoice(undefined)
+      if (file.current) file.current.value = ''
+    },
+  })
+
+  const fileError = invoice && invoiceError(invoice)
+  const canSend = message !== '' && message.length <= MESSAGE_LENGTH && !fileError && !send.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSend) send.mutate({ UserId: me.data?.id, message, invoice })
+  }
+  const refusal = send.error ? (serverMessage(send.error) ?? t('COMPLAINT_FAILED')) : undefined
+
+  return (
+    <form id="complaint-form" onSubmit={submit} noValidate>
+      <Outcome
+        refusal={refusal}
+        success={t('CUSTOMER_SUPPORT_COMPLAINT_REPLY', { ref: send.data ?? '' })}
+        isDone={send.isSuccess}
+      />
+      <TextInput
+        label={t('LABEL_CUSTOMER')}
+        value={(isLoggedIn && (me.data?.email ?? email)) || t('ANONYMOUS')}
+        disabled
+        readOnly
+      />
+      <Textarea
+        id="complaintMessage"
+        label={t('LABEL_MESSAGE')}
+        placeholder={t('WRITE_MESSAGE_PLACEHOLDER')}
+        description={t('CHARACTERS_USED', { count: message.length, length: MESSAGE_LENGTH })}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        error={isVisited && !message ? t('MANDATORY_MESSAGE') : undefined}
+        maxLength={MESSAGE_LENGTH}
+        rows={6}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        onBlur={() => setVisited(true)}
+      />
+      <InvoiceField ref={file} error={fileError} onPick={setInvoice} />
+      <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!canSend}>
+        {t('BTN_SUBMIT')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './RatingSlider.module.css'
+import { HIGHEST_RATING, ratingAfter, ratingAt } from './rating.ts'
+import { Slice } from './Slice.tsx'
+
+interface RatingSliderProps {
+  /** 0 while nothing is chosen. */
+  value: number
+  onChange: (value: number) => void
+}
+
+const STEPS = Array.from({ length: HIGHEST_RATING }, (_, index) => index + 1)
+
+function ratingUnder(event: MouseEvent<HTMLElement>): number {
+  const { left, width } = event.currentTarget.getBoundingClientRect()
+  return ratingAt((event.clientX - left) / width)
+}
+
+/**
+ * One to five slices. Listens to the pointer and the keys itself: scripts that drive the shop send events
+ * which a native slider does not act upon.
+ */
+export function RatingSlider({ value, onChange }: RatingSliderProps) {
+  const { t } = useTranslation()
+  const [hovered, setHovered] = useState(0)
+  const label = useId()
+  const shown = hovered || value
+
+  const take = (event: MouseEvent<HTMLElement>) => {
+    if (event.button === 0) onChange(ratingUnder(event))
+  }
+  const drag = (event: MouseEvent<HTMLElement>) => {
+    setHovered(ratingUnder(event))
+    if (event.buttons === 1) onChange(ratingUnder(event))
+  }
+  const press = (event: KeyboardEvent) => {
+    const next = ratingAfter(event.key, value)
+    if (next === undefined) return
+    event.preventDefault()
+    onChange(next)
+  }
+
+  return (
+    <div className={classes.field}>
+      <span id={label} className={classes.label}>
+        {t('LABEL_RATING')}
+      </span>
+      <div className={classes.row}>
+        <div
+          id="rating"
+          role="slider"
+          tabIndex={0}
+          className={classes.slider}
+          aria-labelledby={label}
+          aria-valuemin={0}
+          aria-valuemax={HIGHEST_RATING}
+          aria-valuenow={value}
+          aria-valuetext={value ? t('RATING_SPOKEN', { value, highest: HIGHEST_RATING }) : t('NOT_RATED')}
+          onPointerDown={take}
+          onMouseDown={take}
+          onPointerMove={drag}
+          onPointerLeave={() => setHovered(0)}
+          onKeyDown={press}
+        >
+          {STEPS.map((step) => (
+            <Slice key={step} className={classes.slice} isFull={step <= shown} />
+          ))}
+        </div>
+        <span className={classes.value} aria-hidden="true">
+          {value ? `${value}/${HIGHEST_RATING}` : t('NOT_RATED')}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Memory } from '#contract/http.ts'
+import type { PublicConfiguration } from '#web/configuration.ts'
+
+const LONGEST_POST = 140
+
+/** What a picture is called: its caption, and who took it where the shop knows her name. */
+export function captionOf({ caption, User }: Memory): string {
+  return User?.username ? `${caption} (© ${User.username})` : caption
+}
+
+/** A PNG or a JPEG begins with these four bytes. */
+const SIGNATURES = new Set(['89504e47', 'ffd8ffe0', 'ffd8ffe1', 'ffd8ffe2', 'ffd8ffe3', 'ffd8ffe8'])
+
+/** Whether a file begins as a PNG or a JPEG does, whatever it is called. */
+export async function isPicture(file: Blob): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  return SIGNATURES.has(Array.from(start, (byte) => byte.toString(16).padStart(2, '0')).join(''))
+}
+
+/** A place where a picture can be told about, and the address that does it. */
+export interface Share {
+  network: 'X' | 'Bluesky' | 'Mastodon'
+  url: string
+}
+
+/** Where a caption can be shared: on the networks that this shop has an account with. */
+export function sharesOf(
+  caption: string,
+  social: PublicConfiguration['application']['social'],
+): Share[] {
+  const text = encodeURIComponent(caption.slice(0, LONGEST_POST))
+  const shares: Share[] = []
+  if (social.twitterUrl) {
+    shares.push({ network: 'X', url: `https://twitter.com/intent/tweet?text=${text}` })
+  }
+  if (social.blueSkyUrl) {
+    shares.push({ network: 'Bluesky', url: `https://bsky.app/intent/compose?text=${text}` })
+  }
+  if (social.mastodonUrl) {
+    shares.push({ network: 'Mastodon', url: `https://mastodonshare.com/?text=${text}` })
+  }
+  return shares
+}

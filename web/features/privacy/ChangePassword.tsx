@@ -1,0 +1,67 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverMessage } from '#web/http.ts'
+import { Outcome } from '#web/ui/Outcome.tsx'
+import { NewPassword } from '../accounts/NewPassword.tsx'
+import { complaintsAboutPassword } from '../accounts/new-password.ts'
+import { changePassword, type PasswordChange } from './change-password.ts'
+import { Section } from './Section.tsx'
+import { remindSupport } from './support-policy.ts'
+
+const BLANK: PasswordChange = { current: '', password: '', repeat: '' }
+
+/** The screen for a new password. */
+export default function ChangePassword() {
+  const { t } = useTranslation()
+  const [form, setForm] = useState(BLANK)
+  const [isVisited, setVisited] = useState(false)
+  const send = useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => {
+      setForm(BLANK)
+      setVisited(false)
+    },
+  })
+  const complaints = complaintsAboutPassword(form.password, form.repeat)
+  const canSend = form.current !== '' && Object.keys(complaints).length === 0 && !send.isPending
+
+  const change = (part: Partial<PasswordChange>) => {
+    setForm((before) => ({ ...before, ...part }))
+    if (!send.isPending && !send.isIdle) send.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSend) return
+    remindSupport(form.password)
+    send.mutate(form)
+  }
+
+  return (
+    <Section title={t('TITLE_CHANGE_PASSWORD')} lead={t('CHANGE_PASSWORD_LEAD')}>
+      <form id="password-form" onSubmit={submit} noValidate>
+        <Outcome
+          refusal={send.error ? (serverMessage(send.error) ?? t('CHANGE_PASSWORD_FAILED')) : undefined}
+          success={t('PASSWORD_SUCCESSFULLY_CHANGED')}
+          isDone={send.isSuccess}
+        />
+        <PasswordInput
+          id="currentPassword"
+          autoComplete="current-password"
+          label={t('LABEL_CURRENT_PASSWORD')}
+          error={isVisited && !form.current ? t('MANDATORY_CURRENT_PASSWORD') : undefined}
+          value={form.current}
+          onChange={(event) => change({ current: event.target.value })}
+          onBlur={() => setVisited(true)}
+          visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
+        />
+        <NewPassword password={form.password} repeat={form.repeat} onChange={change} />
+        <Button type="submit" id="changeButton" size="lg" fullWidth disabled={!canSend}>
+          {t('BTN_CHANGE')}
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CaptchaPicture } from './CaptchaPicture.tsx'
+import classes from './DataExport.module.css'
+import { CAPTCHA_LENGTH } from './data-export.ts'
+import { imageCaptchaQuery } from './queries.ts'
+
+interface ExportCaptchaProps {
+  answer: string
+  onChange: (answer: string) => void
+}
+
+/** Five letters to type before the next export. */
+export function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
+  const { t } = useTranslation()
+  const captcha = useQuery(imageCaptchaQuery)
+  return (
+    <div className={classes.captcha}>
+      <p>{t('TYPE_THESE_LETTERS')}</p>
+      <div className={`captcha-image ${classes.picture}`} aria-busy={captcha.isPending}>
+        {captcha.data && <CaptchaPicture svg={captcha.data.image} />}
+        {captcha.isError && (
+          <button type="button" className={classes.again} onClick={() => void captcha.refetch()}>
+            {t('CAPTCHA_FAILED')}
+          </button>
+        )}
+      </div>
+      <TextInput
+        aria-label="Input for the CAPTCHA"
+        placeholder={t('ENTER_CAPTCHA')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={CAPTCHA_LENGTH}
+        description={t('CAPTCHA_LETTERS_HINT')}
+        inputWrapperOrder={['input', 'error', 'description']}
+        value={answer}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

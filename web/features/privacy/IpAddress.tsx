@@ -1,0 +1,4 @@
+/** An IP address, as plain text. */
+export function IpAddress({ ip }: { ip: string }) {
+  return <small>{ip}</small>
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import classes from './Section.module.css'
+
+interface SectionProps {
+  title: string
+  lead?: string
+  children: ReactNode
+}
+
+/** One screen of the area: its name, what it is for, and paper to act on. */
+export function Section({ title, lead, children }: SectionProps) {
+  usePageTitle(title)
+  return (
+    <section className={classes.section}>
+      <h1>{title}</h1>
+      {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+      <div className={classes.card}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TwoFactorStatus } from '#contract/http.ts'
+import { configurationQuery } from '#web/configuration.ts'
+import { http } from '#web/http.ts'
+import { Refusal } from '#web/ui/Refusal.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { isCode } from '../accounts/two-factor.ts'
+import { grouped, otpAddress } from './authenticator.ts'
+import { QrCode } from './QrCode.tsx'
+import { twoFactorQuery } from './queries.ts'
+import classes from './TwoFactor.module.css'
+
+type OpenStatus = Extract<TwoFactorStatus, { setup: false }>
+
+/** Scan the code, prove it with a first one, and say the password. */
+export function TwoFactorSetup({ status }: { status: OpenStatus }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const configuration = useQuery(configurationQuery)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const setUp = useMutation({
+    mutationFn: () =>
+      http.post('/rest/2fa/setup', { password, setupToken: status.setupToken, initialToken: code }),
+    onSuccess: () => {
+      snack(t('CONFIRM_2FA_SETUP'))
+      return queries.invalidateQueries(twoFactorQuery)
+    },
+  })
+  const canSend = password !== '' && isCode(code) && !setUp.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSend) setUp.mutate()
+  }
+  const forgetError = () => {
+    if (setUp.isError) setUp.reset()
+  }
+  const app = configuration.data?.application.name ?? t('SHOP_NAME')
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={classes.steps}>
+        <QrCode text={otpAddress(app, status.email, status.secret)} />
+        <div className={classes.words}>
+          <p>{t('2FA_AUTH_SETUP_INSTRUCTIONS')}</p>
+          <p>
+            {t('TWO_FACTOR_BY_HAND')}
+            <code className={classes.secret}>{grouped(status.secret)}</code>
+          </p>
+        </div>
+      </div>
+      <Refusal text={setUp.isError ? t('2FA_SETUP_ERROR') : undefined} />
+      <PasswordInput
+        {...{ formcontrolname: 'passwordControl' }}
+        id="currentPasswordSetup"
+        autoComplete="current-password"
+        label={t('LABEL_CURRENT_PASSWORD')}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        onFocus={forgetError}
+        visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
+      />
+      <TextInput
+        {...{ formcontrolname: 'initialTokenControl' }}
+        id="initialToken"
+        data-test-totp-secret={status.secret}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        label={t('INITIAL_CODE')}
+        description={t('INITIAL_TOKEN_TOOLTIP')}
+        placeholder="123456"
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        onFocus={forgetError}
+      />
+      <Button type="submit" id="setupTwoFactorAuth" size="lg" fullWidth disabled={!canSend}>
+        {t('BTN_SAVE')}
+      </Button>
+    </form>
+  )
+}

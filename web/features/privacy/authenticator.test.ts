@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { grouped, otpAddress } from './authenticator.ts'
+
+describe('setting up an authenticator', () => {
+  it('tells the app who asks and for whom', () => {
+    expect(otpAddress('Forbidden Fruit', 'jim@juice-sh.op', 'ABCD')).toBe(
+      'otpauth://totp/Forbidden%20Fruit:jim%40juice-sh.op?secret=ABCD&issuer=Forbidden%20Fruit',
+    )
+  })
+
+  it('shows the secret so that it can be typed', () => {
+    expect(grouped('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+    expect(grouped('ABCD')).toBe('ABCD')
+  })
+})

@@ -1,0 +1,66 @@
+import { IconFileCertificate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { configurationQuery } from '#web/configuration.ts'
+import { Named } from '#web/ui/Named.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import classes from './TokenSale.module.css'
+
+const DEFAULT_COIN = 'Juicycoin'
+const QUESTIONS = ['1', '2', '3', '4'] as const
+const PAPERS = [
+  { text: 'WHITEPAPER_BITCOIN', url: 'https://bitcoin.org/bitcoin.pdf' },
+  { text: 'WHITEPAPER_ETHEREUM', url: 'https://ethereum.org/whitepaper/' },
+] as const
+
+/** The coin that the world was not waiting for. Not announced yet. */
+export default function TokenSale() {
+  const { t } = useTranslation()
+  const { data } = useQuery(configurationQuery)
+  const coin = data?.application.altcoinName || DEFAULT_COIN
+  usePageTitle(t('TITLE_TOKENSALE'))
+  return (
+    <Named element="app-token-sale" className={classes.screen}>
+      <header className={classes.stage}>
+        <p className={classes.kicker}>{t('SECTION_ICO', { altcoinName: coin })}</p>
+        <h1>{t('TITLE_TOKENSALE')}</h1>
+        <p className={classes.shout}>{t('GIVE_US_ALL_YOUR_MONEY')}</p>
+      </header>
+      <section className={classes.section} aria-labelledby="pitch">
+        <h2 id="pitch">{t('SECTION_SALES_PITCH')}</h2>
+        <div className={classes.words}>
+          <p>{t('SALES_PITCH_1', { altcoinName: coin })}</p>
+          <p>{t('SALES_PITCH_2', { altcoinName: coin })}</p>
+        </div>
+      </section>
+      <section className={classes.section} aria-labelledby="papers">
+        <h2 id="papers">{t('SECTION_WHITEPAPER')}</h2>
+        <div className={classes.words}>
+          <p>{t('WHITEPAPER_REFERENCES')}</p>
+          <ul className={`ff-list ${classes.papers}`}>
+            {PAPERS.map(({ text, url }) => (
+              <li key={url}>
+                <a className={classes.paper} href={url} target="_blank" rel="noopener noreferrer">
+                  <IconFileCertificate aria-hidden="true" />
+                  {t(text)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className={classes.section} aria-labelledby="faq">
+        <h2 id="faq">{t('ICO_FAQ')}</h2>
+        <div className={classes.words}>
+          {QUESTIONS.map((number) => (
+            <details key={number} className={classes.question}>
+              <summary>{t(`ICO_FAQ_QUESTION_${number}`, { altcoinName: coin })}</summary>
+              <p>{t(`ICO_FAQ_ANSWER_${number}`, { altcoinName: coin })}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+      <img src="assets/public/images/padding/56px.png" alt="" width={1} height={1} />
+    </Named>
+  )
+}

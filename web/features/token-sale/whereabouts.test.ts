@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { isTokenSale, tokenSalePath } from './whereabouts.ts'
+
+describe('the way to the token sale', () => {
+  it('is the address that walkthroughs know', () => {
+    expect(tokenSalePath()).toBe('tokensale-ico-ea')
+    expect(isTokenSale('/tokensale-ico-ea')).toBe(true)
+    expect(isTokenSale('/search')).toBe(false)
+    expect(isTokenSale('/search/tokensale-ico-ea')).toBe(false)
+    expect(isTokenSale('/')).toBe(false)
+  })
+
+  it('cannot be read in the code', () => {
+    const code = readFileSync(new URL('./whereabouts.ts', import.meta.url), 'utf8')
+    expect(code).not.toMatch(/tokensale|ico-ea/)
+  })
+})

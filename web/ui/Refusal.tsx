@@ -1,0 +1,10 @@
+import classes from './Refusal.module.css'
+
+/** What the shop said no to, at the head of a form. Read out when it appears; takes no room before. */
+export function Refusal({ text }: { text: string | undefined }) {
+  return (
+    <div aria-live="assertive" className={classes.area}>
+      {text !== undefined && <p className={`error ${classes.text}`}>{text}</p>}
+    </div>
+  )
+}
