@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { album } from '../scripts/draw/photos/album.ts'
 import { drawPictures } from '../scripts/draw/pictures.ts'
 import { readContent } from '../server/seeds/content-files.ts'
 
@@ -203,6 +204,11 @@ describe('pictures', () => {
       ([path, drawn]) => readFileSync(join(folder, 'pictures', path), 'utf8') !== drawn,
     )
     expect(changed.map(([path]) => path)).toEqual([])
+  })
+
+  it('include every photo that was drawn', () => {
+    const missing = album.filter(({ file }) => !existsSync(join(folder, 'pictures', file)))
+    expect(missing).toEqual([])
   })
 
   it('are small', () => {

@@ -19,6 +19,13 @@ export function drawing(
   return squeeze(`<svg xmlns="http://www.w3.org/2000/svg" ${size} ${joins}>${paper.defs()}${drawn}</svg>\n`)
 }
 
+/** A part of a drawing: x, y, width and height of it, and how large it becomes. */
+export function cropped(svg: string, part: readonly [number, number, number, number], width: number): string {
+  const height = Math.round((part[3] / part[2]) * width)
+  const size = `width="${width}" height="${height}" viewBox="${part.join(' ')}"`
+  return svg.replace(/width="\d+" height="\d+" viewBox="[^"]+"/, size)
+}
+
 const MARK_BOX = '-64 -78 128 128'
 
 /** The mark alone, with room round it. */

@@ -1,19 +1,20 @@
 // Develops the photos anew, with a Chromium: node scripts/draw/develop.ts
 // Their bytes differ a little from one Chromium to the next, so run it only when a photo was drawn differently.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../chromium.mjs'
 import { album, type Photo } from './photos/album.ts'
 import { withPlace } from './photos/exif.ts'
 
-const folder = join(import.meta.dirname, '../../content/pictures/uploads')
+const folder = join(import.meta.dirname, '../../content/pictures')
 
 const browser = await chromium.launch(await findChromium())
 try {
   const page = await browser.newPage()
   for (const photo of album) {
     const bytes = await develop(page, photo)
+    mkdirSync(dirname(join(folder, photo.file)), { recursive: true })
     writeFileSync(join(folder, photo.file), bytes)
     console.log(`${photo.file}: ${bytes.length} bytes`)
   }

@@ -24,9 +24,9 @@ interface SideMenuProps {
 export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
   const { t } = useTranslation()
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} size={280}>
+    <Drawer.Root opened={isOpen} onClose={onClose} size={280} classNames={{ content: classes.drawer }}>
       <Drawer.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />
-      <Drawer.Content className={classes.drawer} aria-label={t('ARIA_SITE_NAV')}>
+      <Drawer.Content aria-label={t('ARIA_SITE_NAV')}>
         <div className={classes.header}>
           <Name />
           <Drawer.CloseButton aria-label={t('BTN_CLOSE_MENU')} />

@@ -1,10 +1,16 @@
+import { cropped } from '../brand.ts'
+import { melonBike } from '../goods/gear.ts'
+import { hero } from '../hero.ts'
 import { catOnCounter, catPortrait } from './cat.ts'
 import type { Place } from './exif.ts'
 import { bearded, seller } from './people.ts'
+import { pickles } from './pickles.ts'
 import { beeHaven, hikingPlace, office } from './places.ts'
+import { snapshot } from './wall.ts'
 
 /** A picture that has to be a photo, since challenges know the end of its name. */
 export interface Photo {
+  /** Its path below `content/pictures`. */
   file: string
   draw: () => string
   width: number
@@ -14,18 +20,30 @@ export interface Photo {
 
 const cat = { draw: catOnCounter, width: 800, height: 600 }
 const portrait = { width: 200, height: 200 }
+const slide = { width: 1280, height: 480 }
 
 /** A clearing in the Daniel Boone National Forest. */
 const FOREST: Place = { north: { degrees: 36, minutes: 57.523 }, west: { degrees: 84, minutes: 20.893 } }
 
 /** All of them. The cat has two names: older walkthroughs know it by the second. */
 export const album: readonly Photo[] = [
-  { file: 'ᓚᘏᗢ-#zatschi-#whoneedsfourlegs-1572600969477.jpg', ...cat },
-  { file: '😼-#zatschi-#whoneedsfourlegs-1572600969477.jpg', ...cat },
-  { file: 'BeeHaven.png', draw: beeHaven, width: 800, height: 600 },
-  { file: 'favorite-hiking-place.png', draw: hikingPlace, width: 960, height: 640, place: FOREST },
-  { file: 'IMG_4253.jpg', draw: office, width: 1800, height: 2400 },
-  { file: '12.png', draw: bearded, ...portrait },
-  { file: '13.jpg', draw: catPortrait, ...portrait },
-  { file: '20.jpg', draw: seller, ...portrait },
+  { file: 'uploads/ᓚᘏᗢ-#zatschi-#whoneedsfourlegs-1572600969477.jpg', ...cat },
+  { file: 'uploads/😼-#zatschi-#whoneedsfourlegs-1572600969477.jpg', ...cat },
+  { file: 'uploads/BeeHaven.png', draw: beeHaven, width: 800, height: 600 },
+  { file: 'uploads/favorite-hiking-place.png', draw: hikingPlace, width: 960, height: 640, place: FOREST },
+  { file: 'uploads/IMG_4253.jpg', draw: office, width: 1800, height: 2400 },
+  { file: 'uploads/12.png', draw: bearded, ...portrait },
+  { file: 'uploads/13.jpg', draw: catPortrait, ...portrait },
+  { file: 'uploads/20.jpg', draw: seller, ...portrait },
+  { file: 'carousel/1.jpg', draw: () => cropped(hero(), [600, 60, 960, 360], 1280), ...slide },
+  { file: 'carousel/2.jpg', draw: () => cropped(beeHaven(), [0, 60, 800, 300], 1280), ...slide },
+  { file: 'carousel/3.jpg', draw: () => cropped(catOnCounter(), [0, 80, 800, 300], 1280), ...slide },
+  { file: 'carousel/4.jpg', draw: () => cropped(hero(), [500, 190, 480, 180], 1280), ...slide },
+  { file: 'carousel/5.png', draw: pickles, width: 400, height: 300 },
+  {
+    file: 'carousel/6.jpg',
+    draw: () => cropped(snapshot('cherry', melonBike), [0, 110, 640, 240], 1280),
+    ...slide,
+  },
+  { file: 'carousel/7.jpg', draw: () => cropped(hikingPlace(), [0, 130, 960, 360], 1280), ...slide },
 ]

@@ -1,4 +1,4 @@
-import { drawing } from '../brand.ts'
+import { cropped, drawing } from '../brand.ts'
 import { bricks, finishedTower, glassCase } from '../goods/gear.ts'
 import { magnets } from '../goods/gifts.ts'
 import { hero } from '../hero.ts'
@@ -8,7 +8,7 @@ import { scenery, shadow } from '../stall.ts'
 import { catEars } from './cat.ts'
 
 /** A snapshot of something on the counter. */
-function snapshot(lamp: Lamp, draw: (paper: Paper) => string): string {
+export function snapshot(lamp: Lamp, draw: (paper: Paper) => string): string {
   return drawing(640, 480, (paper) => at(80, 0, scenery(paper, lamp, shadow(248, 300, 424)) + draw(paper)))
 }
 
@@ -29,10 +29,7 @@ function loose(paper: Paper): string {
 
 /** What customers hung up themselves, as far as it is not a photograph: name of the file → SVG. */
 export function wallPictures(): Map<string, string> {
-  const market = hero().replace(
-    'width="1600" height="420" viewBox="0 0 1600 420"',
-    'width="640" height="480" viewBox="790 40 506 380"',
-  )
+  const market = cropped(hero(), [790, 40, 506, 380], 640)
   return new Map([
     ['night-stall-1571814229653.svg', market],
     ['magnet-door-1571814229654.svg', snapshot('mango', magnets)],

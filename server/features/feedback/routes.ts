@@ -43,14 +43,14 @@ export const feedbackRoutes: Routes = (on) => {
 }
 
 /** Feedback is written in one's own name, whatever the form says, or in nobody's. */
-function writeFeedback({ shop, body, session }: Call): unknown {
+async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
+  const comment = typeof body.comment === 'string' ? await filterWords(body.comment) : body.comment
   const userId = customerOf(shop, session)?.id
   return checked(() =>
     shop.tables.transaction(() => {
       if (!answerCaptcha(shop, body.captchaId, body.captcha)) {
         return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
       }
-      const comment = typeof body.comment === 'string' ? filterWords(body.comment) : body.comment
       const row = createRow(shop, feedbacks, { comment, rating: body.rating, UserId: userId ?? null })
       shop.tell('feedback.written', {
         sent: body,

@@ -69,10 +69,11 @@ export const resourceRoutes: Routes = (on) => {
   on.delete('/api/Quantitys/:id', denied)
 }
 
-function addProduct({ shop, body, user }: CustomerCall): unknown {
+async function addProduct({ shop, body, user }: CustomerCall): Promise<unknown> {
+  const fields = await filtered(body)
   return checked(() =>
     shop.tables.transaction(() => {
-      const row = createRow(shop, products, { deluxePrice: body.price, ...filtered(body) })
+      const row = createRow(shop, products, { deluxePrice: body.price, ...fields })
       createRow(shop, quantities, { ProductId: row.id, quantity: 0 })
       shop.tell('product.changed', { userId: user.id, before: undefined, after: factsOf(row) })
       return created(products, row)
@@ -80,11 +81,12 @@ function addProduct({ shop, body, user }: CustomerCall): unknown {
   )
 }
 
-function changeProduct({ shop, params, body, user }: CustomerCall): unknown {
+async function changeProduct({ shop, params, body, user }: CustomerCall): Promise<unknown> {
+  const fields = await filtered(body)
   const before = findRow(shop, products, params.id)
   if (!before) return notFound()
   return checked(() => {
-    const changed = updateRow(shop, products, params.id, { ...deluxeToo(before, body), ...filtered(body) })
+    const changed = updateRow(shop, products, params.id, { ...deluxeToo(before, body), ...fields })
     const after = findRow(shop, products, params.id)
     if (after) {
       shop.tell('product.changed', { userId: user.id, before: factsOf(before), after: factsOf(after) })
@@ -101,9 +103,11 @@ function deluxeToo(before: Row, { price }: Fields): Fields {
   return deluxePrice === Number(before.price) || deluxePrice > wanted ? { deluxePrice: wanted } : {}
 }
 
-function filtered(body: Fields): Fields {
+async function filtered(body: Fields): Promise<Fields> {
   const { description } = body
-  return typeof description === 'string' ? { ...body, description: filterDescription(description) } : body
+  return typeof description === 'string'
+    ? { ...body, description: await filterDescription(description) }
+    : body
 }
 
 function factsOf(row: Row) {

@@ -1,6 +1,5 @@
-import type { IdentityInfo } from '#contract/http.ts'
+import type { Authentication, IdentityInfo } from '#contract/http.ts'
 import { http } from '#web/http.ts'
-import { requestLogin } from './login.ts'
 
 const STATE = 'oauth_state'
 
@@ -24,7 +23,7 @@ export function readSignInAnswer(pathname: string): SignInAnswer | undefined {
 
 /** Where to send somebody who wants to sign in with the identity provider, and back to here afterwards. */
 export function signInAddress(): string {
-  const state = crypto.randomUUID?.() ?? String(Math.random()).slice(2)
+  const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('')
   sessionStorage.setItem(STATE, state)
   const here = `${location.origin}${location.pathname}`
   return `./oauth/authorize?redirect_uri=${encodeURIComponent(here)}&state=${state}`
@@ -43,12 +42,17 @@ export function passwordFor(email: string): string {
 }
 
 /** Opens a session for whom the identity provider vouches for; the first time, an account as well. */
-export async function signIn(answer: SignInAnswer | undefined) {
+export async function signIn(answer: SignInAnswer | undefined): Promise<Authentication['authentication']> {
   if (!answer || !isExpected(answer)) throw new Error('Nobody asked for this sign-in')
   const path = `/oauth/userinfo?access_token=${encodeURIComponent(answer.accessToken)}`
   const { email } = await http.get<IdentityInfo>(path)
   const password = passwordFor(email)
   // Whoever was here before has an account already, and the shop says so.
   await http.post('/api/Users/', { email, password, passwordRepeat: password }).catch(() => {})
-  return requestLogin({ email, password, oauth: true })
+  const { authentication } = await http.post<Authentication>('/rest/user/login', {
+    email,
+    password,
+    oauth: true,
+  })
+  return authentication
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { codingQuery } from '../queries.ts'
+import { codingQuery, versionsQuery } from '../queries.ts'
 import css from './CodingChallenge.module.css'
 import { ProofLog } from './ProofLog.tsx'
 import type { Offer } from './shuffle.ts'
@@ -26,7 +26,10 @@ function useGoLive({ key }: CodingChallenge) {
   return useMutation({
     mutationFn: (fix: number | null) =>
       http.put<CodingChallenge>(`/training/coding/${encodeURIComponent(key)}/live`, { fix }),
-    onSuccess: (challenge) => client.setQueryData(codingQuery(key).queryKey, challenge),
+    onSuccess: (challenge) => {
+      client.setQueryData(codingQuery(key).queryKey, challenge)
+      return client.invalidateQueries({ queryKey: versionsQuery.queryKey })
+    },
     onError: (error) => snack(serverMessage(error) ?? t('PROVE_IT_LIVE_FAILED'), 'error'),
   })
 }

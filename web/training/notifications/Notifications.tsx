@@ -8,6 +8,18 @@ import { changeNotices, forget, forgetAll } from './notices.ts'
 import { useNews } from './use-news.ts'
 
 const SHOWN_AT_MOST = 3
+/** After so long without news the stack draws back to one line, so that it covers nothing of the shop. */
+const CALM_AFTER_MS = 6_000
+
+/** Whether nothing has happened for a while. */
+function useCalm(newest: string | undefined): boolean {
+  const [calmSince, setCalmSince] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setCalmSince(newest), CALM_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [newest])
+  return newest !== undefined && calmSince === newest
+}
 
 function acknowledge(notice: SolvedNotice): void {
   emitSocket('notification received', notice.flag)
@@ -22,6 +34,7 @@ export function Notifications() {
   const { t } = useTranslation()
   const [notices, change] = useReducer(changeNotices, [])
   const [showsAll, setShowsAll] = useState(false)
+  const [isLookedAt, setLookedAt] = useState(false)
   useNews(useCallback((notice: SolvedNotice) => change({ do: 'add', notice }), []))
   useEffect(
     () =>
@@ -43,12 +56,20 @@ export function Notifications() {
     change({ do: 'clear' })
   }
 
-  const shown = showsAll ? notices : notices.slice(-SHOWN_AT_MOST)
+  const isSmall = useCalm(notices.at(-1)?.key) && !isLookedAt && !showsAll
+  const shown = showsAll ? notices : notices.slice(isSmall ? -1 : -SHOWN_AT_MOST)
   const more = notices.length - shown.length
   return (
-    <div role="status">
+    <div
+      role="status"
+      aria-atomic="false"
+      onPointerEnter={() => setLookedAt(true)}
+      onPointerLeave={() => setLookedAt(false)}
+      onFocus={() => setLookedAt(true)}
+      onBlur={() => setLookedAt(false)}
+    >
       {notices.length > 0 && (
-        <div className={`challenge-solved-toast ${css.stack}`}>
+        <div className={`challenge-solved-toast ${css.stack}`} data-small={isSmall}>
           {more > 0 && (
             <button type="button" className={css.more} onClick={() => setShowsAll(true)}>
               {t('NOTIFICATION_MORE', { count: more })}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { dropSession, openSession } from '#web/session.ts'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { Desk } from './Desk.tsx'
+import { readSignInAnswer, signIn } from './oauth.ts'
+
+/** For the moment between the identity provider and the shop. */
+export default function OAuthCallback() {
+  const { t } = useTranslation()
+  usePageTitle(t('TITLE_LOGIN'))
+  useSignIn()
+  return (
+    <Desk element="app-oauth" title={t('TITLE_LOGIN')} lead={t('CONFIRM_LOGGED_IN_VIA_OAUTH2')}>
+      <p role="status">{t('LOADING')}</p>
+    </Desk>
+  )
+}
+
+/** Signs in once with what stands in the address, and leads on: to the shop, or to the login. */
+function useSignIn(): void {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const isBegun = useRef(false)
+
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    const finish = async () => {
+      try {
+        openSession(await signIn(readSignInAnswer(pathname)))
+        queries.removeQueries({ queryKey: ['customer'] })
+        await navigate('/', { replace: true })
+      } catch {
+        dropSession()
+        snack(t('OAUTH_FAILED'), 'error')
+        await navigate('/login', { replace: true })
+      }
+    }
+    void finish()
+  }, [pathname, navigate, queries, t])
+}
