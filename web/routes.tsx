@@ -1,10 +1,40 @@
 import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import { Search } from './features/products/Search.tsx'
+import { Elsewhere } from './shell/Elsewhere.tsx'
+import { MembersOnly } from './shell/MembersOnly.tsx'
+import { StaffOnly } from './shell/StaffOnly.tsx'
 
 const Login = lazy(() => import('./features/accounts/Login.tsx'))
 const Register = lazy(() => import('./features/accounts/Register.tsx'))
 const Basket = lazy(() => import('./features/basket/Basket.tsx'))
+const AddressSelect = lazy(() => import('./features/addresses/AddressSelect.tsx'))
+const SavedAddresses = lazy(() => import('./features/addresses/SavedAddresses.tsx'))
+const AddressEditor = lazy(() => import('./features/addresses/AddressEditor.tsx'))
+const DeliveryMethod = lazy(() => import('./features/checkout/DeliveryMethod.tsx'))
+const Payment = lazy(() => import('./features/payment/Payment.tsx'))
+const SavedPaymentMethods = lazy(() => import('./features/payment/SavedPaymentMethods.tsx'))
+const OrderSummary = lazy(() => import('./features/checkout/OrderSummary.tsx'))
+const OrderCompletion = lazy(() => import('./features/checkout/OrderCompletion.tsx'))
+const OrderHistory = lazy(() => import('./features/orders/OrderHistory.tsx'))
+const TrackResult = lazy(() => import('./features/orders/TrackResult.tsx'))
+const Wallet = lazy(() => import('./features/wallet/Wallet.tsx'))
+const DeluxeMembership = lazy(() => import('./features/deluxe/DeluxeMembership.tsx'))
+const ForgotPassword = lazy(() => import('./features/accounts/ForgotPassword.tsx'))
+const TwoFactorEnter = lazy(() => import('./features/accounts/TwoFactorEnter.tsx'))
+const Contact = lazy(() => import('./features/contact/Contact.tsx'))
+const About = lazy(() => import('./features/about/About.tsx'))
+const Complaint = lazy(() => import('./features/complaint/Complaint.tsx'))
+const Recycle = lazy(() => import('./features/recycle/Recycle.tsx'))
+const PhotoWall = lazy(() => import('./features/photo-wall/PhotoWall.tsx'))
+const PrivacyArea = lazy(() => import('./features/privacy/PrivacyArea.tsx'))
+const PrivacyPolicy = lazy(() => import('./features/privacy/PrivacyPolicy.tsx'))
+const ChangePassword = lazy(() => import('./features/privacy/ChangePassword.tsx'))
+const TwoFactor = lazy(() => import('./features/privacy/TwoFactor.tsx'))
+const DataExport = lazy(() => import('./features/privacy/DataExport.tsx'))
+const LastLoginIp = lazy(() => import('./features/privacy/LastLoginIp.tsx'))
+const Administration = lazy(() => import('./features/staff/Administration.tsx'))
+const Accounting = lazy(() => import('./features/staff/Accounting.tsx'))
 const Forbidden = lazy(() => import('./shell/Forbidden.tsx'))
 const ScoreBoard = lazy(() => import('./training/score-board/ScoreBoard.tsx'))
 const CodingChallenge = lazy(() => import('./training/coding/CodingChallenge.tsx'))
@@ -21,10 +51,47 @@ export function Screens() {
       <Route path="login" element={<Login />} />
       <Route path="register" element={<Register />} />
       <Route path="basket" element={<Basket />} />
+      <Route element={<MembersOnly />}>
+        <Route path="address/select" element={<AddressSelect />} />
+        <Route path="address/saved" element={<SavedAddresses />} />
+        <Route path="address/create" element={<AddressEditor />} />
+        <Route path="address/edit/:addressId" element={<AddressEditor />} />
+        <Route path="deluxe-membership" element={<DeluxeMembership />} />
+      </Route>
+      <Route path="delivery-method" element={<DeliveryMethod />} />
+      <Route path="payment/:entity" element={<Payment />} />
+      <Route path="saved-payment-methods" element={<SavedPaymentMethods />} />
+      <Route path="order-summary" element={<OrderSummary />} />
+      <Route path="order-completion/:id" element={<OrderCompletion />} />
+      <Route path="order-history" element={<OrderHistory />} />
+      <Route path="track-result" element={<TrackResult />} />
+      <Route path="track-result/new" element={<TrackResult isNew />} />
+      <Route path="wallet" element={<Wallet />} />
+      <Route path="forgot-password" element={<ForgotPassword />} />
+      <Route path="2fa/enter" element={<TwoFactorEnter />} />
+      <Route path="contact" element={<Contact />} />
+      <Route path="about" element={<About />} />
+      <Route path="complain" element={<Complaint />} />
+      <Route path="recycle" element={<Recycle />} />
+      <Route path="photo-wall" element={<PhotoWall />} />
+      <Route path="privacy-security" element={<PrivacyArea />}>
+        <Route index element={<PrivacyPolicy />} />
+        <Route path="privacy-policy" element={<PrivacyPolicy />} />
+        <Route path="change-password" element={<ChangePassword />} />
+        <Route path="two-factor-authentication" element={<TwoFactor />} />
+        <Route path="data-export" element={<DataExport />} />
+        <Route path="last-login-ip" element={<LastLoginIp />} />
+      </Route>
+      <Route element={<StaffOnly only="admin" />}>
+        <Route path="administration" element={<Administration />} />
+      </Route>
+      <Route element={<StaffOnly only="accounting" />}>
+        <Route path="accounting" element={<Accounting />} />
+      </Route>
       <Route path="score-board" element={<ScoreBoard />} />
       <Route path="coding-challenge/:challengeKey" element={<CodingChallenge />} />
       <Route path="403" element={<Forbidden />} />
-      <Route path="*" element={<Search />} />
+      <Route path="*" element={<Elsewhere />} />
     </Routes>
   )
 }

@@ -4,12 +4,15 @@ import { Link, useSearchParams } from 'react-router'
 import { usePageTitle } from '../ui/page-title.ts'
 import classes from './Forbidden.module.css'
 
-/** The 403 screen. The reason is a text key in `error`, or any other text, shown as it is. */
-export default function Forbidden() {
+/**
+ * The 403 screen. The reason is a text key in `error`, or any other text, shown as it is; a guard that shows the
+ * screen in place of another one says `because` itself.
+ */
+export default function Forbidden({ because }: { because?: string }) {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()
   usePageTitle('403')
-  const reason = parameters.get('error')
+  const reason = because ?? parameters.get('error')
   return (
     <section className={classes.screen}>
       <img

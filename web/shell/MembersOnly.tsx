@@ -1,9 +1,11 @@
+import { lazy } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../session.ts'
-import Forbidden from './Forbidden.tsx'
+
+const Forbidden = lazy(() => import('./Forbidden.tsx'))
 
 /** Screens for those who are logged in. Everybody else sees the 403 screen; the address stays as it was typed. */
-export default function MembersOnly() {
+export function MembersOnly() {
   const { isLoggedIn } = useSession()
   return isLoggedIn ? <Outlet /> : <Forbidden />
 }

@@ -91,12 +91,7 @@ export function ForgotPasswordForm() {
         onChange={(event) => change({ answer: event.target.value })}
         visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_ANSWER'), tabIndex: 0 }}
       />
-      <NewPassword
-        password={form.password}
-        repeat={form.repeat}
-        isDisabled={!isOpen}
-        onChange={change}
-      />
+      <NewPassword password={form.password} repeat={form.repeat} isDisabled={!isOpen} onChange={change} />
       <Switch
         label={t('SHOW_PASSWORD_ADVICE')}
         checked={showsAdvice}

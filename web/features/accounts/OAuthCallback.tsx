@@ -6,7 +6,8 @@ import { dropSession, openSession } from '#web/session.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { Desk } from './Desk.tsx'
-import { readSignInAnswer, signIn } from './oauth.ts'
+import { signIn } from './oauth.ts'
+import { readSignInAnswer } from './sign-in-answer.ts'
 
 /** For the moment between the identity provider and the shop. */
 export default function OAuthCallback() {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isSignInAnswer, passwordFor, readSignInAnswer } from './oauth.ts'
+import { passwordFor } from './oauth.ts'
+import { isSignInAnswer, readSignInAnswer } from './sign-in-answer.ts'
 
 describe('coming back from the identity provider', () => {
   it('is known by what stands in the address', () => {

@@ -14,8 +14,8 @@ import { OptionCard, OptionGroup } from '../checkout/OptionCard.tsx'
 import { TillSlip } from '../checkout/Slip.tsx'
 import { useTill } from '../checkout/use-till.ts'
 import { Waiting } from '../checkout/Waiting.tsx'
-import { AddressText } from './AddressText.tsx'
 import classes from './Addresses.module.css'
+import { AddressText } from './AddressText.tsx'
 import { addressesQuery } from './queries.ts'
 
 /** The first step to an order: where it goes. */

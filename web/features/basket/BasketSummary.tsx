@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { useSession } from '#web/session.ts'
-import { snack } from '#web/ui/snackbar.ts'
 import { bonusFor, formatPrice, priceFor } from '../products/price.ts'
 import classes from './BasketSummary.module.css'
 import { type BasketLine, totalOf } from './basket.ts'
@@ -11,6 +11,7 @@ import { type BasketLine, totalOf } from './basket.ts'
 export function BasketSummary({ lines }: { lines: BasketLine[] }) {
   const { t } = useTranslation()
   const { role } = useSession()
+  const navigate = useNavigate()
   const total = totalOf(lines, (product) => priceFor(product, role))
   const bonus = totalOf(lines, (product) => bonusFor(priceFor(product, role)))
 
@@ -29,7 +30,7 @@ export function BasketSummary({ lines }: { lines: BasketLine[] }) {
         size="lg"
         fullWidth
         disabled={lines.length < 1}
-        onClick={() => snack(t('CHECKOUT_CLOSED'), 'plain')}
+        onClick={() => void navigate('/address/select')}
       >
         {t('BTN_CHECKOUT')}
       </Button>

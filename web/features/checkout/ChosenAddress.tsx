@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AddressText } from '../addresses/AddressText.tsx'
 import { addressQuery } from '../addresses/queries.ts'
-import { choice } from './choices.ts'
 import classes from './Chosen.module.css'
+import { choice } from './choices.ts'
 import { Panel } from './Panel.tsx'
 
 /** Where the order goes, as it was chosen. */
 export function ChosenAddress() {
   const { t } = useTranslation()
-  const id = choice('addressId')
+  const [id] = useState(() => choice('addressId'))
   return (
     <Panel
       title={t('LABEL_DELIVERY_ADDRESS')}

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cardQuery } from '../payment/queries.ts'
 import { formatPrice } from '../products/price.ts'
 import { balanceQuery } from '../wallet/queries.ts'
-import { choice } from './choices.ts'
 import classes from './Chosen.module.css'
+import { choice } from './choices.ts'
 import { Panel } from './Panel.tsx'
 
 /** What pays for the order, as it was chosen. */
 export function ChosenPayment() {
   const { t } = useTranslation()
-  const id = choice('paymentId')
+  const [id] = useState(() => choice('paymentId'))
   return (
     <Panel
       title={t('PAYMENT_METHOD')}

@@ -13,12 +13,12 @@ import { OrderLines } from '../orders/OrderLines.tsx'
 import { confirmationOf, isKnownOrder, trackedOrderQuery } from '../orders/queries.ts'
 import { formatPrice } from '../products/price.ts'
 import { Counter } from './Counter.tsx'
-import classes from './OrderCompletion.module.css'
 import { Notice } from './Notice.tsx'
+import classes from './OrderCompletion.module.css'
 import { Panel } from './Panel.tsx'
 import { OrderRows, Slip } from './Slip.tsx'
-import { totalsOfOrder } from './totals.ts'
 import { TweetLink } from './TweetLink.tsx'
+import { totalsOfOrder } from './totals.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** The order is placed: thanks, and all that one may want to know of it. */
@@ -78,7 +78,9 @@ function Placed({ order }: { order: Order }) {
           <TweetLink products={order.products} icon={<IconBrandX aria-hidden="true" size={20} />} />
         </div>
       </section>
-      <OrderLines orderId={order.orderId} lines={order.products} />
+      <Panel title={t('LABEL_PRODUCT_ORDERED')}>
+        <OrderLines orderId={order.orderId} lines={order.products} />
+      </Panel>
       {order.addressId && <Destination id={order.addressId} />}
     </>
   )
@@ -103,7 +105,7 @@ function Bill({ order }: { order: Order }) {
       rows={<OrderRows totals={totalsOfOrder(order)} hasDelivery />}
       total={formatPrice(order.totalPrice)}
     >
-      <p className={classes.bonus}>{t('BONUS_POINTS_COUNT', { bonus: order.bonus })}</p>
+      {order.bonus > 0 && <p className={classes.bonus}>{t('BONUS_POINTS_COUNT', { bonus: order.bonus })}</p>}
     </Slip>
   )
 }

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import slipClasses from '../basket/BasketSummary.module.css'
+import classes from './Chosen.module.css'
 import { ChosenAddress } from './ChosenAddress.tsx'
 import { ChosenPayment } from './ChosenPayment.tsx'
 import { Counter } from './Counter.tsx'
-import classes from './Chosen.module.css'
 import { choice, choose, grantedDiscount } from './choices.ts'
 import { ForCustomers } from './ForCustomers.tsx'
 import { placeOrder } from './place-order.ts'
@@ -24,7 +24,9 @@ export default function OrderSummary() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
   const [discount, setDiscount] = useState(grantedDiscount)
-  const till = useTill({ delivery: choice('deliveryMethodId'), discount })
+  const [delivery] = useState(() => choice('deliveryMethodId'))
+  const till = useTill({ delivery, discount })
+  useEffect(() => void import('./OrderCompletion.tsx'), [])
   const slip = <ReviewSlip till={till} onDropCoupon={() => setDiscount(0)} />
   return (
     <Counter
@@ -101,7 +103,7 @@ function ReviewSlip({ till, onDropCoupon }: { till: Till; onDropCoupon: () => vo
         aria-busy={order.isPending}
         onClick={place}
       >
-        {t(order.error && !(order.error instanceof HttpError) ? 'BTN_ASK_AGAIN' : 'PLACE_ORDER_AND_PAY')}
+        {t('PLACE_ORDER_AND_PAY')}
       </Button>
       <div role="alert" className={classes.live}>
         {order.error && <Refusal error={order.error} onDropCoupon={dropCoupon} />}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { choice } from './choices.ts'
 import classes from './Stepper.module.css'
-import { type StepName, STEPS, stepStates } from './steps.ts'
+import { STEPS, type StepName, stepStates } from './steps.ts'
 
 /** Where one is on the way to the order. Steps that are done lead back; what was chosen there stays. */
 export function Stepper({ current }: { current: StepName }) {

@@ -4,11 +4,12 @@ import classes from './Waiting.module.css'
 /** Holds the place of what is on its way: so many cards of this height. */
 export function Waiting({ cards, height }: { cards: number; height: string }) {
   const { t } = useTranslation()
+  const places = Array.from({ length: cards }, (_, place) => place)
   return (
     <div role="status" className={classes.waiting}>
       <span className="ff-hidden">{t('LOADING')}</span>
-      {Array.from({ length: cards }, (_, index) => (
-        <div key={index} className={classes.card} style={{ height }} aria-hidden="true" />
+      {places.map((place) => (
+        <div key={place} className={classes.card} style={{ height }} aria-hidden="true" />
       ))}
     </div>
   )

@@ -1,7 +1,13 @@
 /** What a customer decided on her way to the till, as this browser remembers it. */
 export type Choice = 'addressId' | 'deliveryMethodId' | 'paymentId' | 'couponDetails' | 'couponDiscount'
 
-const ALL: readonly Choice[] = ['paymentId', 'addressId', 'deliveryMethodId', 'couponDetails', 'couponDiscount']
+const ALL: readonly Choice[] = [
+  'paymentId',
+  'addressId',
+  'deliveryMethodId',
+  'couponDetails',
+  'couponDiscount',
+]
 
 /** What was chosen, or undefined. */
 export function choice(name: Choice): string | undefined {

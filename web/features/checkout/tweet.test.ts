@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { tweetAddress, tweetText } from './tweet.ts'
 
-const juices = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Juice number ${index}` }))
+const juices = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ name: `Juice number ${index}` }))
 
 describe('telling the world', () => {
   it('lists what was bought, and where', () => {
-    expect(tweetText('I got:', juices(2), 'from @bar')).toBe('I got:\n- Juice number 0\n- Juice number 1\nfrom @bar')
+    expect(tweetText('I got:', juices(2), 'from @bar')).toBe(
+      'I got:\n- Juice number 0\n- Juice number 1\nfrom @bar',
+    )
   })
 
   it('cuts long lists between two products', () => {

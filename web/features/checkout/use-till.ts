@@ -4,7 +4,7 @@ import { useSession } from '#web/session.ts'
 import { basketQuery, rememberedBasket, totalOf } from '../basket/basket.ts'
 import { bonusFor, priceFor } from '../products/price.ts'
 import { deliveriesQuery } from './queries.ts'
-import { totalsOf } from './totals.ts'
+import { toTheCent, totalsOf } from './totals.ts'
 
 interface Chosen {
   delivery: string | undefined
@@ -23,7 +23,7 @@ export function useTill({ delivery, discount }: Chosen) {
   const deliveries = useQuery({ ...deliveriesQuery, enabled: isLoggedIn })
   const lines = basket.data
   const method = deliveries.data?.find(({ id }) => String(id) === delivery)
-  const items = lines && totalOf(lines, (product) => priceFor(product, role))
+  const items = lines && toTheCent(totalOf(lines, (product) => priceFor(product, role)))
   const isKnown = items !== undefined && (delivery === undefined || !deliveries.isPending)
 
   useEffect(() => {

@@ -24,10 +24,7 @@ export interface Share {
 }
 
 /** Where a caption can be shared: on the networks that this shop has an account with. */
-export function sharesOf(
-  caption: string,
-  social: PublicConfiguration['application']['social'],
-): Share[] {
+export function sharesOf(caption: string, social: PublicConfiguration['application']['social']): Share[] {
   const text = encodeURIComponent(caption.slice(0, LONGEST_POST))
   const shares: Share[] = []
   if (social.twitterUrl) {

@@ -4,6 +4,11 @@ import { useTranslation } from 'react-i18next'
 export function CaptchaPicture({ svg }: { svg: string }) {
   const { t } = useTranslation()
   return (
-    <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t('CAPTCHA_ALT')} width={150} height={50} />
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+      alt={t('CAPTCHA_ALT')}
+      width={150}
+      height={50}
+    />
   )
 }

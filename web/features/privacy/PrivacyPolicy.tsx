@@ -29,8 +29,8 @@ export default function PrivacyPolicy() {
       <Young />
       <h2>Write to us</h2>
       <p>
-        Questions, complaints and fan mail about this page go to{' '}
-        <a href={`mailto:${contact}`}>{contact}</a>. We read everything. We even answer some of it.
+        Questions, complaints and fan mail about this page go to <a href={`mailto:${contact}`}>{contact}</a>.
+        We read everything. We even answer some of it.
       </p>
       <img src="assets/public/images/padding/81px.png" alt="" width={1} height={1} />
     </article>
@@ -46,8 +46,8 @@ function Opening() {
       </p>
       <p>
         You are welcome to look around without telling us who you are. As soon as you register, order,
-        complain or praise, we write things down. This page says which, why, and for how long. Where we
-        change it, the date above changes too, and it counts from that day on.
+        complain or praise, we write things down. This page says which, why, and for how long. Where we change
+        it, the date above changes too, and it counts from that day on.
       </p>
     </>
   )
@@ -58,14 +58,16 @@ function Collected() {
     <>
       <h2>What we write down</h2>
       <ul>
-        <li>Your e-mail address, a fingerprint of your password, and the answer to your security question.</li>
+        <li>
+          Your e-mail address, a fingerprint of your password, and the answer to your security question.
+        </li>
         <li>Where you would like your juice, and which card pays for it.</li>
         <li>What you order, review, photograph, recycle and complain about.</li>
         <li>The address of the network that you last logged in from.</li>
       </ul>
       <p>
-        <Hot>We may also</Hot> notice which pages you visit, at what time, and with which browser. That
-        helps us to find out which of our doors squeak.
+        <Hot>We may also</Hot> notice which pages you visit, at what time, and with which browser. That helps
+        us to find out which of our doors squeak.
       </p>
     </>
   )
@@ -76,11 +78,10 @@ function Cookies() {
     <>
       <h2>Cookies</h2>
       <p>
-        We keep a few small ones in your browser: one says who you are, one which language you speak, and
-        some remember which notes you have already closed. Nobody bakes for third parties here. Your
-        browser's own settings can <Hot>instruct you</Hot> on how to look at every crumb, and they let you
-        tell it <Hot>to refuse all</Hot> of them. You can still browse then, but nobody will know you at the
-        till.
+        We keep a few small ones in your browser: one says who you are, one which language you speak, and some
+        remember which notes you have already closed. Nobody bakes for third parties here. Your browser's own
+        settings can <Hot>instruct you</Hot> on how to look at every crumb, and they let you tell it{' '}
+        <Hot>to refuse all</Hot> of them. You can still browse then, but nobody will know you at the till.
       </p>
     </>
   )
@@ -92,8 +93,8 @@ function Used() {
       <h2>What we use it for</h2>
       <p>
         To let you in, to bring you what you paid for, to answer when you write, and to keep the place
-        running. We do not use more than is <Hot>reasonably necessary</Hot> for that, mostly because we
-        would not know what to do with it.
+        running. We do not use more than is <Hot>reasonably necessary</Hot> for that, mostly because we would
+        not know what to do with it.
       </p>
     </>
   )
@@ -104,10 +105,10 @@ function Shared() {
     <>
       <h2>Who else gets to see it</h2>
       <p>
-        Those who deliver your order see where it goes. A court that asks nicely and in writing may see
-        more. Nobody else pays us for your data, and nobody else gets it. That, at least, is the plan: no
-        lock is perfect, and ours in particular have a reputation. Choosing a password that you use nowhere
-        else remains your <Hot>responsibility</Hot>.
+        Those who deliver your order see where it goes. A court that asks nicely and in writing may see more.
+        Nobody else pays us for your data, and nobody else gets it. That, at least, is the plan: no lock is
+        perfect, and ours in particular have a reputation. Choosing a password that you use nowhere else
+        remains your <Hot>responsibility</Hot>.
       </p>
     </>
   )
@@ -131,8 +132,8 @@ function Young() {
     <>
       <h2>Forbidden for the young</h2>
       <p>
-        This shop is not meant for anybody under the age of 18. If you are a parent and your child has told
-        us anything about itself, write to us and we will take it off our shelves.
+        This shop is not meant for anybody under the age of 18. If you are a parent and your child has told us
+        anything about itself, write to us and we will take it off our shelves.
       </p>
     </>
   )

@@ -45,7 +45,14 @@ export function TwoFactorRemoval() {
           onFocus={() => remove.isError && remove.reset()}
           visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
         />
-        <Button type="submit" id="disableTwoFactorAuth" variant="default" size="lg" fullWidth disabled={!canSend}>
+        <Button
+          type="submit"
+          id="disableTwoFactorAuth"
+          variant="default"
+          size="lg"
+          fullWidth
+          disabled={!canSend}
+        >
           {t('BTN_REMOVE')}
         </Button>
       </form>

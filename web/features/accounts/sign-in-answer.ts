@@ -1,0 +1,17 @@
+/** What the identity provider sent back behind the `#`. */
+export interface SignInAnswer {
+  accessToken: string
+  state: string | undefined
+}
+
+/** Whether the address is that of somebody who comes back from the identity provider. */
+export function isSignInAnswer(pathname: string): boolean {
+  return pathname.includes('access_token=') || /^\/?error=access_denied\b/.test(pathname)
+}
+
+/** The answer in the address, or undefined where it is a refusal. */
+export function readSignInAnswer(pathname: string): SignInAnswer | undefined {
+  const parameters = new URLSearchParams(pathname.replace(/^\/+/, ''))
+  const accessToken = parameters.get('access_token')
+  return accessToken ? { accessToken, state: parameters.get('state') ?? undefined } : undefined
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconBottle, IconDiscount, IconTruckDelivery } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { serverMessage } from '#web/http.ts'
+import { useSession } from '#web/session.ts'
+import { Named } from '#web/ui/Named.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { formatPrice } from '../products/price.ts'
+import { DeluxeCrate } from './DeluxeCrate.tsx'
+import classes from './DeluxeMembership.module.css'
+import { membershipQuery } from './queries.ts'
+
+const BENEFITS = [
+  { Icon: IconDiscount, title: 'LABEL_DEALS_OFFERS', text: 'DESCRIPTION_DEALS_OFFERS' },
+  { Icon: IconTruckDelivery, title: 'LABEL_FREE_FAST_DELIVERY', text: 'DESCRIPTION_FREE_FAST_DELIVERY' },
+  { Icon: IconBottle, title: 'LABEL_UNLIMITED_PURCHASE', text: 'DESCRIPTION_UNLIMITED_PURCHASE' },
+] as const
+
+/** What the deluxe membership is, and the way in. */
+export default function DeluxeMembership() {
+  const { t } = useTranslation()
+  usePageTitle(t('LABEL_DELUXE_MEMBERSHIP'))
+  return (
+    <Named element="app-deluxe-user" className={classes.screen}>
+      <section className={classes.stage}>
+        <div className={classes.words}>
+          <h1 className={classes.title}>{t('LABEL_DELUXE_MEMBERSHIP')}</h1>
+          <p className={classes.lead}>{t('DESCRIPTION_DELUXE_MEMBERSHIP', { appname: t('SHOP_NAME') })}</p>
+          <Offer />
+        </div>
+        <DeluxeCrate />
+      </section>
+      <ul className={`ff-list ${classes.benefits}`}>
+        {BENEFITS.map(({ Icon, title, text }) => (
+          <li key={title} className={classes.benefit}>
+            <Icon aria-hidden="true" size={36} stroke={1.75} className={classes.icon} />
+            <h2 className={classes.name}>{t(title)}</h2>
+            <p className={classes.text}>{t(text)}</p>
+          </li>
+        ))}
+      </ul>
+    </Named>
+  )
+}
+
+/** The way in, or why there is none. */
+function Offer() {
+  const { t } = useTranslation()
+  const { role } = useSession()
+  const membership = useQuery(membershipQuery)
+  if (membership.isPending) return <p className={classes.offer}>{t('DELUXE_STATUS_LOADING')}</p>
+  if (membership.isError) {
+    const isMember = role === 'deluxe'
+    return (
+      <div className={classes.banner} data-member={isMember} role="status">
+        {isMember && <p className={classes.welcome}>{t('DELUXE_WELCOME')}</p>}
+        <p className={isMember ? '' : 'error'}>{serverMessage(membership.error) ?? t('DELUXE_FAILED')}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.offer}>
+      <Button component={Link} to="/payment/deluxe" size="lg" aria-label={t('ARIA_BECOME_MEMBER')}>
+        {t('LABEL_BECOME_MEMBER')}
+      </Button>
+      <span className={classes.cost}>{t('MEMBERSHIP_COST', { cost: formatPrice(membership.data) })}</span>
+    </div>
+  )
+}

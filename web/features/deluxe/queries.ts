@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Success } from '#contract/http.ts'
+import { http } from '#web/http.ts'
+import { openSession } from '#web/session.ts'
+import { rememberedBasket } from '../basket/basket.ts'
+
+/** What the membership costs somebody who may become a member. The shop refuses with a reason to everybody else. */
+export const membershipQuery = queryOptions({
+  queryKey: ['customer', 'membership'],
+  queryFn: async () =>
+    (await http.get<Success<{ membershipCost: number }>>('/rest/deluxe-membership')).data.membershipCost,
+})
+
+/** How the membership is paid. */
+export interface MembershipPayment {
+  paymentMode: 'card' | 'wallet'
+  /** The number of the card, or `wallet`. */
+  paymentId: string
+}
+
+/** Joins, and goes on with the new token: it says that she is a member. */
+export async function becomeMember(payment: MembershipPayment): Promise<void> {
+  const { data } = await http.post<Success<{ token: string }>>('/rest/deluxe-membership', payment)
+  openSession({ token: data.token, bid: Number.parseInt(rememberedBasket(), 10) })
+}

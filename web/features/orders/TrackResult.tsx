@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { Order } from '#contract/http.ts'
+import { serverMessage } from '#web/http.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { Named } from '#web/ui/Named.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Notice } from '../checkout/Notice.tsx'
+import { Panel } from '../checkout/Panel.tsx'
+import { Waiting } from '../checkout/Waiting.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { isKnownOrder, trackedOrderQuery } from './queries.ts'
+import { Stages } from './Stages.tsx'
+import { TrackedNumber } from './TrackedNumber.tsx'
+import classes from './TrackResult.module.css'
+import { stageOf } from './tracking.ts'
+
+/** Where an order is. `isNew` for those who placed it a moment ago. */
+export default function TrackResult({ isNew = false }: { isNew?: boolean }) {
+  const { t } = useTranslation()
+  const [parameters] = useSearchParams()
+  const asked = parameters.get('id') ?? ''
+  const found = useQuery(trackedOrderQuery(asked))
+  usePageTitle(t('TITLE_TRACK_ORDERS'))
+  return (
+    <Named element="app-track-result" className={classes.screen}>
+      <h1 className={classes.heading}>
+        <span className={classes.quiet}>{t('TITLE_SEARCH_RESULTS')} - </span>
+        {found.data && <TrackedNumber orderId={found.data.orderId} />}
+      </h1>
+      {found.isPending && <Waiting cards={2} height="12rem" />}
+      {found.isError && (
+        <Failure
+          title={t('ORDER_FAILED')}
+          detail={serverMessage(found.error)}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && isKnownOrder(found.data) && <Found order={found.data} isNew={isNew} />}
+      {found.data && !isKnownOrder(found.data) && (
+        <Notice title={t('ORDER_NOT_FOUND')} detail={t('ORDER_NOT_FOUND_HINT')}>
+          <Button component={Link} to="/order-history">
+            {t('LABEL_ORDER_HISTORY')}
+          </Button>
+        </Notice>
+      )}
+    </Named>
+  )
+}
+
+function Found({ order, isNew }: { order: Order; isNew: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Panel title={t('LABEL_EXPECTED_DELIVERY')}>
+        <p className={classes.eta}>{t('DAYS', { count: Number(order.eta) })}</p>
+        <Stages stage={stageOf(order, isNew)} />
+      </Panel>
+      <Panel title={t('LABEL_PRODUCT_ORDERED')}>
+        <OrderLines orderId={order.orderId} lines={order.products} />
+        <p className={classes.bonus}>
+          <strong>{t('BONUS_POINTS_EARNED', { bonus: order.bonus })}</strong>{' '}
+          {t('BONUS_FOR_FUTURE_PURCHASES')}
+        </p>
+      </Panel>
+    </>
+  )
+}

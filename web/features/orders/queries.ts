@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Order, Success } from '#contract/http.ts'
+import { http } from '#web/http.ts'
+
+/** What the shop says to an order's number: the order, or only the number where it knows none. */
+export type Tracked = Order | { orderId: string }
+
+/** Whether the shop knows this order. */
+export function isKnownOrder(tracked: Tracked): tracked is Order {
+  return 'products' in tracked
+}
+
+/** An order by its number. Anybody who knows the number may ask. */
+export function trackedOrderQuery(id: string) {
+  return queryOptions({
+    queryKey: ['orders', 'tracked', id],
+    queryFn: async (): Promise<Tracked> => {
+      const { data } = await http.get<Success<Tracked[]>>(`/rest/track-order/${encodeURIComponent(id)}`)
+      return data[0] ?? { orderId: id }
+    },
+    staleTime: 0,
+  })
+}
+
+/** All orders of this customer, the newest first. */
+export const ordersQuery = queryOptions({
+  queryKey: ['customer', 'orders'],
+  queryFn: async () => (await http.get<Success<Order[]>>('/rest/order-history')).data.toReversed(),
+  staleTime: 0,
+})
+
+/** Where the confirmation of an order lies, on paper. */
+export function confirmationOf(orderId: string): string {
+  return `./ftp/order_${encodeURIComponent(orderId)}.pdf`
+}

@@ -1,0 +1,97 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { http, serverMessage } from '#web/http.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { Fold } from '../checkout/Fold.tsx'
+import { useForm } from '../checkout/use-form.ts'
+import classes from './Cards.module.css'
+import {
+  BLANK_CARD,
+  type CardDraft,
+  cardBody,
+  complaintsAboutCard,
+  lastDigits,
+  MONTHS,
+  YEARS,
+} from './card-form.ts'
+import { cardsQuery } from './queries.ts'
+
+/** A panel to add a card. */
+export function AddCard() {
+  const { t } = useTranslation()
+  return (
+    <Fold icon={<IconCreditCard size={28} />} title={t('ADD_NEW_CARD')} hint={t('ADD_NEW_CARD_DESCRIPTION')}>
+      <CardForm />
+    </Fold>
+  )
+}
+
+function useSaving(onSaved: () => void) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: CardDraft) => http.post('/api/Cards/', cardBody(draft)),
+    onSuccess: (_, { cardNum }) => {
+      snack(t('CREDIT_CARD_SAVED', { cardnumber: lastDigits(cardNum) }))
+      onSaved()
+      return queries.invalidateQueries(cardsQuery)
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('CARD_NOT_SAVED'), 'error'),
+  })
+}
+
+function CardForm() {
+  const { t } = useTranslation()
+  const { form, field, isComplete, reset } = useForm(BLANK_CARD, { complaintsAbout: complaintsAboutCard })
+  const save = useSaving(reset)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete && !save.isPending) save.mutate(form)
+  }
+  return (
+    <form id="card-form" className={classes.form} onSubmit={submit} noValidate autoComplete="off">
+      <TextInput
+        className={classes.wide ?? ''}
+        id="cardName"
+        autoComplete="off"
+        label={t('LABEL_NAME')}
+        withAsterisk
+        {...field('fullName')}
+      />
+      <TextInput
+        className={classes.wide ?? ''}
+        id="cardNumber"
+        inputMode="numeric"
+        autoComplete="off"
+        label={t('LABEL_CARD_NUMBER')}
+        withAsterisk
+        {...field('cardNum')}
+      />
+      <NativeSelect
+        id="cardMonth"
+        label={t('LABEL_EXPIRY_MONTH')}
+        withAsterisk
+        data={[{ value: '', label: t('CHOOSE_MONTH'), disabled: true }, ...MONTHS]}
+        {...field('expMonth')}
+      />
+      <NativeSelect
+        id="cardYear"
+        label={t('LABEL_EXPIRY_YEAR')}
+        withAsterisk
+        data={[{ value: '', label: t('CHOOSE_YEAR'), disabled: true }, ...YEARS]}
+        {...field('expYear')}
+      />
+      <Button
+        type="submit"
+        id="submitButton"
+        className={classes.wide ?? ''}
+        disabled={!isComplete || save.isPending}
+      >
+        {t('BTN_SUBMIT')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconDiscount2 } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { configurationQuery, type SocialKey } from '#web/configuration.ts'
+import { HttpError, serverMessage } from '#web/http.ts'
+import { Fold } from '../checkout/Fold.tsx'
+import classes from './CouponPanel.module.css'
+import { COUPON_LENGTH } from './coupons.ts'
+import { redeem, WrongDay } from './redeem.ts'
+import { wasOpen } from './was-open.ts'
+
+/** Room for a coupon. Says what it brings, or why it brings nothing. */
+export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => void }) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const coupon = useMutation({
+    mutationFn: redeem,
+    onSuccess: (percent) => {
+      onDiscount(percent)
+      setCode('')
+    },
+    onError: () => setCode(''),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete && !coupon.isPending) coupon.mutate(code)
+  }
+  const isComplete = code.length === COUPON_LENGTH
+  return (
+    <Fold
+      id="collapseCouponElement"
+      icon={<IconDiscount2 size={28} />}
+      title={t('ADD_A_COUPON')}
+      hint={t('VOUCHERS_AND_PROMOTIONAL_CODE')}
+      startsOpen={wasOpen('couponPanelExpanded')}
+    >
+      <div aria-live="polite" className={classes.outcome}>
+        {coupon.isSuccess && (
+          <p className={`confirmation ${classes.good}`}>{t('DISCOUNT_APPLIED', { discount: coupon.data })}</p>
+        )}
+        {coupon.isError && <p className={`error ${classes.bad}`}>{useless(coupon.error, t)}</p>}
+      </div>
+      <form id="coupon-form" className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          id="coupon"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={COUPON_LENGTH}
+          label={t('LABEL_COUPON')}
+          description={`${t('COUPON_CODE_HINT')} ${t('CHARACTERS_USED', { count: code.length, length: COUPON_LENGTH })}`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button
+          type="submit"
+          id="applyCouponButton"
+          className={classes.apply ?? ''}
+          disabled={!isComplete || coupon.isPending}
+        >
+          {t('BTN_REDEEM')}
+        </Button>
+      </form>
+      <WhereToFollow />
+    </Fold>
+  )
+}
+
+function useless(error: Error, t: (key: string) => string): string {
+  if (error instanceof WrongDay) return t('INVALID_COUPON')
+  return error instanceof HttpError ? (serverMessage(error) ?? t('INVALID_COUPON')) : t('COUPON_UNREACHABLE')
+}
+
+const NETWORKS: readonly [SocialKey, string][] = [
+  ['blueSkyUrl', 'Bluesky'],
+  ['mastodonUrl', 'Mastodon'],
+  ['redditUrl', 'Reddit'],
+  ['twitterUrl', 'Twitter'],
+  ['facebookUrl', 'Facebook'],
+]
+
+/** Where the shop hands out coupons, if it is to be found anywhere. */
+function WhereToFollow() {
+  const { t } = useTranslation()
+  const { data } = useQuery(configurationQuery)
+  const social = data?.application.social
+  const found = NETWORKS.flatMap(([key, name]) => {
+    const href = social?.[key]
+    return href ? [{ href, name }] : []
+  })
+  if (found.length === 0) return null
+  return (
+    <div className={classes.follow}>
+      <p>{t('FOLLOW_FOR_MONTHLY_COUPONS')}</p>
+      <ul className={`ff-list ${classes.networks}`}>
+        {found.map(({ href, name }) => (
+          <li key={name}>
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

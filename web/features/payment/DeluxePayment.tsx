@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { serverMessage } from '#web/http.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { Slip } from '../checkout/Slip.tsx'
+import { becomeMember, type MembershipPayment, membershipQuery } from '../deluxe/queries.ts'
+import { formatPrice } from '../products/price.ts'
+import { PayByWallet } from './PayByWallet.tsx'
+import { PaymentActions, PaymentMatter } from './PaymentMatter.tsx'
+
+/** Pays for the deluxe membership, by card or by wallet. */
+export function DeluxePayment() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [card, setCard] = useState<string>()
+  const membership = useQuery(membershipQuery)
+  const join = useMutation({
+    mutationFn: (payment: MembershipPayment) => becomeMember(payment),
+    onSuccess: () => {
+      void navigate('/deluxe-membership')
+      return queries.invalidateQueries({ queryKey: ['customer'] })
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('PAYMENT_FAILED'), 'error'),
+  })
+  return (
+    <PaymentMatter
+      title={t('TITLE_PAY_DELUXE')}
+      chosen={card}
+      onChoose={setCard}
+      slip={
+        <Slip rows={undefined} total={membership.data === undefined ? '···' : formatPrice(membership.data)}>
+          <PaymentActions
+            text={t('BTN_BUY_MEMBERSHIP')}
+            isReady={card !== undefined && !join.isPending}
+            back="/deluxe-membership"
+            onContinue={() => card !== undefined && join.mutate({ paymentMode: 'card', paymentId: card })}
+          />
+          {membership.isError && (
+            <p className="error">{serverMessage(membership.error) ?? t('DELUXE_FAILED')}</p>
+          )}
+        </Slip>
+      }
+    >
+      <PayByWallet
+        total={membership.data}
+        isBusy={join.isPending}
+        onPay={() => join.mutate({ paymentMode: 'wallet', paymentId: 'wallet' })}
+      />
+    </PaymentMatter>
+  )
+}

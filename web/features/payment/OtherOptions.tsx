@@ -1,0 +1,56 @@
+import { IconGift } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Fold } from '../checkout/Fold.tsx'
+import classes from './OtherOptions.module.css'
+import { wasOpen } from './was-open.ts'
+
+const SHOPS = [
+  { text: 'LINK_SHIRTS_US', to: 'http://shop.spreadshirt.com/juiceshop' },
+  { text: 'LINK_SHIRTS_EU', to: 'http://shop.spreadshirt.de/juiceshop' },
+  { text: 'LINK_STICKERS', to: 'https://www.stickeryou.com/products/owasp-juice-shop/794' },
+  { text: 'LINK_BOOK', to: 'http://leanpub.com/juice-shop' },
+] as const
+const STARS = [{ text: 'LINK_DONATE', to: 'https://github.com/juice-shop/juice-shop' }] as const
+
+/** Other ways to get rid of money. They lead out of the shop, through its own door. */
+export function OtherOptions() {
+  const { t } = useTranslation()
+  return (
+    <Fold
+      icon={<IconGift size={28} />}
+      title={t('OTHER_PAYMENT_OPTIONS')}
+      hint={t('OTHER_PAYMENT_OPTIONS_HINT')}
+      startsOpen={wasOpen('paymentPanelExpanded')}
+    >
+      <div className={classes.pair}>
+        <Part title={t('LABEL_DONATIONS')} text={t('THANKS_FOR_SUPPORT')} links={STARS} />
+        <Part title={t('LABEL_MERCHANDISE')} text={t('OFFICIAL_MERCHANDISE_STORES')} links={SHOPS} />
+      </div>
+    </Fold>
+  )
+}
+
+interface PartProps {
+  title: string
+  text: string
+  links: readonly { text: string; to: string }[]
+}
+
+function Part({ title, text, links }: PartProps) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.part}>
+      <h3>{title}</h3>
+      <p className={classes.text}>{text}</p>
+      <ul className={`ff-list ${classes.links}`}>
+        {links.map((link) => (
+          <li key={link.to}>
+            <a href={`./redirect?to=${link.to}`} target="_blank" rel="noopener">
+              {t(link.text)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

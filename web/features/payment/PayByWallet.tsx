@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconWallet } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toTheCent } from '../checkout/totals.ts'
+import { formatPrice } from '../products/price.ts'
+import { balanceQuery } from '../wallet/queries.ts'
+import classes from './PayByWallet.module.css'
+
+interface PayByWalletProps {
+  /** What is to be paid; undefined while nobody knows. */
+  total: number | undefined
+  isBusy: boolean
+  onPay: () => void
+}
+
+/** The wallet as another way to pay: only where there is enough in it. */
+export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
+  const { t } = useTranslation()
+  const balance = useQuery({ ...balanceQuery, staleTime: 0 })
+  const missing =
+    balance.data === undefined || total === undefined ? undefined : toTheCent(total - balance.data)
+  return (
+    <section className={classes.wallet} aria-label={t('LABEL_PAY_USING_WALLET')}>
+      <span className={classes.icon}>
+        <IconWallet aria-hidden="true" size={28} />
+      </span>
+      <div>
+        <h2 className={classes.title}>{t('LABEL_PAY_USING_WALLET')}</h2>
+        <p className={classes.balance}>
+          {t('LABEL_WALLET_BALANCE')}{' '}
+          <span className="confirmation">
+            {balance.data === undefined ? '···' : formatPrice(balance.data)}
+          </span>
+        </p>
+        {missing !== undefined && missing > 0 && (
+          <p className={classes.balance}>{t('WALLET_SHORT', { amount: formatPrice(missing) })}</p>
+        )}
+        {balance.isError && <p className="error">{t('WALLET_FAILED')}</p>}
+      </div>
+      <Button
+        variant="default"
+        disabled={missing === undefined || missing > 0 || isBusy}
+        onClick={onPay}
+        className={classes.pay ?? ''}
+      >
+        {t('LABEL_PAY', { amount: total === undefined ? '' : formatPrice(total) })}
+      </Button>
+    </section>
+  )
+}

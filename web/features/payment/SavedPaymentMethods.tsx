@@ -1,0 +1,81 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Card } from '#contract/http.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { Counter } from '../checkout/Counter.tsx'
+import { choice, choose } from '../checkout/choices.ts'
+import { ForCustomers } from '../checkout/ForCustomers.tsx'
+import { Waiting } from '../checkout/Waiting.tsx'
+import { AddCard } from './AddCard.tsx'
+import classes from './Cards.module.css'
+import { CardText, NoCards } from './Cards.tsx'
+import { lastDigits } from './card-form.ts'
+import { cardsQuery } from './queries.ts'
+
+/** All cards of a customer, to add to and to remove from. */
+export default function SavedPaymentMethods() {
+  const { t } = useTranslation()
+  return (
+    <Counter element="app-saved-payment-methods" title={t('MY_PAYMENT_OPTIONS')} lead={t('SAVED_CARDS_LEAD')}>
+      <ForCustomers>
+        <SavedCards />
+        <AddCard />
+      </ForCustomers>
+    </Counter>
+  )
+}
+
+function SavedCards() {
+  const { t } = useTranslation()
+  const cards = useQuery(cardsQuery)
+  if (cards.isPending) return <Waiting cards={2} height="5.5rem" />
+  if (cards.isError) {
+    return (
+      <Failure
+        title={t('CARDS_FAILED')}
+        detail={serverMessage(cards.error)}
+        onRetry={() => void cards.refetch()}
+      />
+    )
+  }
+  if (cards.data.length === 0) return <NoCards />
+  return (
+    <ul className={`ff-list ${classes.list}`}>
+      {cards.data.map((card) => (
+        <li key={card.id}>
+          <SavedCard card={card} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SavedCard({ card }: { card: Card }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => http.delete(`/api/Cards/${card.id}`),
+    onSuccess: () => {
+      if (choice('paymentId') === String(card.id)) choose('paymentId', undefined)
+      snack(t('CARD_REMOVED'))
+      return queries.invalidateQueries(cardsQuery)
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('CARD_NOT_REMOVED'), 'error'),
+  })
+  return (
+    <div className={classes.saved} aria-busy={remove.isPending}>
+      <CardText card={card} />
+      <ActionIcon
+        aria-label={t('ARIA_REMOVE_CARD', { digits: lastDigits(card.cardNum) })}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />
+      </ActionIcon>
+    </div>
+  )
+}

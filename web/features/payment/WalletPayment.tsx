@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { http, serverMessage } from '#web/http.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { Slip } from '../checkout/Slip.tsx'
+import { formatPrice } from '../products/price.ts'
+import { balanceQuery, chosenTopUp, forgetTopUp } from '../wallet/queries.ts'
+import { PaymentActions, PaymentMatter } from './PaymentMatter.tsx'
+
+/** Moves money from a card into the wallet. */
+export function WalletPayment() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [card, setCard] = useState<string>()
+  const [amount] = useState(chosenTopUp)
+  const charge = useMutation({
+    mutationFn: (paymentId: string) => http.put('/rest/wallet/balance', { balance: amount, paymentId }),
+    onSuccess: () => {
+      forgetTopUp()
+      snack(t('CHARGED_WALLET'))
+      void queries.invalidateQueries(balanceQuery)
+      void navigate('/wallet')
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('PAYMENT_FAILED'), 'error'),
+  })
+  return (
+    <PaymentMatter
+      title={t('TITLE_PAY_WALLET')}
+      chosen={card}
+      onChoose={setCard}
+      slip={
+        <Slip rows={undefined} total={formatPrice(amount)}>
+          <PaymentActions
+            text={t('BTN_CHARGE_WALLET')}
+            isReady={card !== undefined && amount > 0 && !charge.isPending}
+            back="/wallet"
+            onContinue={() => card !== undefined && charge.mutate(card)}
+          />
+        </Slip>
+      }
+    />
+  )
+}

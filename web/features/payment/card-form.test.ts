@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import {
+  BLANK_CARD,
+  type CardDraft,
+  cardBody,
+  complaintsAboutCard,
+  inGroups,
+  lastDigits,
+} from './card-form.ts'
+
+const complete: CardDraft = { fullName: 'Eve', cardNum: '1234567812345678', expMonth: '12', expYear: '2099' }
+
+describe('the card form', () => {
+  it('wants everything', () => {
+    expect(complaintsAboutCard(complete)).toEqual({})
+    expect(complaintsAboutCard(BLANK_CARD)).toEqual({
+      fullName: 'MANDATORY_NAME',
+      cardNum: 'MANDATORY_CARD_NUMBER',
+      expMonth: 'MANDATORY_EXPIRY_MONTH',
+      expYear: 'MANDATORY_EXPIRY_YEAR',
+    })
+  })
+
+  it('takes sixteen digits that do not start with 0', () => {
+    const about = (cardNum: string) => complaintsAboutCard({ ...complete, cardNum }).cardNum
+    expect(about('1000000000000000')).toBeUndefined()
+    expect(about('9999999999999999')).toBeUndefined()
+    expect(about('999999999999999')).toBe('VALID_CARD_NUMBER')
+    expect(about('10000000000000000')).toBe('VALID_CARD_NUMBER')
+    expect(about('0123456789012345')).toBe('VALID_CARD_NUMBER')
+    expect(about('1234abcd12345678')).toBe('VALID_CARD_NUMBER')
+  })
+
+  it('does not mind groups', () => {
+    const grouped = { ...complete, cardNum: '1234 5678-1234 5678' }
+    expect(complaintsAboutCard(grouped)).toEqual({})
+    expect(cardBody(grouped).cardNum).toBe('1234567812345678')
+  })
+
+  it('knows only months and years from its lists', () => {
+    expect(complaintsAboutCard({ ...complete, expMonth: '13' })).toEqual({
+      expMonth: 'MANDATORY_EXPIRY_MONTH',
+    })
+    expect(complaintsAboutCard({ ...complete, expYear: '2079' })).toEqual({
+      expYear: 'MANDATORY_EXPIRY_YEAR',
+    })
+  })
+
+  it('shows what the shop gives away of a number', () => {
+    expect(inGroups('************5678')).toBe('**** **** **** 5678')
+    expect(lastDigits('************5678')).toBe('5678')
+    expect(lastDigits(1234567812345678)).toBe('5678')
+  })
+})

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Named } from '#web/ui/Named.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { FeedbackPanel } from './FeedbackPanel.tsx'
+import classes from './Staff.module.css'
+import { UserPanel } from './UserPanel.tsx'
+
+/** Users and feedback, for administrators. */
+export default function Administration() {
+  const { t } = useTranslation()
+  usePageTitle(t('TITLE_ADMINISTRATION'))
+  return (
+    <Named element="app-administration" className={classes.screen}>
+      <h1>{t('TITLE_ADMINISTRATION')}</h1>
+      <div className={classes.desk}>
+        <UserPanel />
+        <FeedbackPanel />
+      </div>
+      <img src="assets/public/images/padding/19px.png" alt="" width={1} height={1} />
+    </Named>
+  )
+}

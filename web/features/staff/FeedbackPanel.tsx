@@ -1,0 +1,98 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Feedback } from '#contract/http.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { feedbacksQuery } from '../about/queries.ts'
+import { Rating } from '../about/Rating.tsx'
+import { FeedbackComment } from './FeedbackComment.tsx'
+import { FeedbackDialog } from './FeedbackDialog.tsx'
+import { Pages } from './Pages.tsx'
+import { Panel } from './Panel.tsx'
+import classes from './Staff.module.css'
+import table from './StaffTable.module.css'
+import { StaffTable } from './StaffTable.tsx'
+import { pageOf } from './staff.ts'
+
+/** What customers said, and the bin. */
+export function FeedbackPanel() {
+  const { t } = useTranslation()
+  const feedbacks = useQuery(feedbacksQuery)
+  const [opened, setOpened] = useState<Feedback>()
+  return (
+    <>
+      <Panel
+        title={t('SECTION_CUSTOMER_FEEDBACK')}
+        className="customer-table"
+        query={feedbacks}
+        empty={t('NO_FEEDBACK')}
+      >
+        {(rows) => <Feedbacks feedbacks={rows} onOpen={setOpened} />}
+      </Panel>
+      {opened && <FeedbackDialog feedback={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+interface FeedbacksProps {
+  feedbacks: Feedback[]
+  onOpen: (feedback: Feedback) => void
+}
+
+function Feedbacks({ feedbacks, onOpen }: FeedbacksProps) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const slice = pageOf(feedbacks, page)
+  return (
+    <>
+      <StaffTable
+        label={t('SECTION_CUSTOMER_FEEDBACK')}
+        kind="feedbacks"
+        rows={slice.rows}
+        keyOf={({ id }) => id}
+        columns={[
+          // Clients compare the text of this cell, space and all.
+          { name: 'user', title: t('LABEL_USER'), cell: ({ UserId }) => ` ${UserId ?? ''}` },
+          {
+            name: 'comment',
+            title: t('LABEL_COMMENT'),
+            cell: (feedback) => (
+              <button type="button" className={classes.comment} onClick={() => onOpen(feedback)}>
+                <FeedbackComment comment={feedback.comment} />
+              </button>
+            ),
+          },
+          { name: 'rating', title: t('LABEL_RATING'), cell: ({ rating }) => <Rating value={rating} /> },
+          { name: 'remove', title: t('BTN_REMOVE'), cell: ({ id }) => <Remove id={id} /> },
+        ]}
+      />
+      <Pages slice={slice} total={feedbacks.length} label={t('SECTION_CUSTOMER_FEEDBACK')} onTurn={setPage} />
+    </>
+  )
+}
+
+function Remove({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => http.delete(`/api/Feedbacks/${id}`),
+    onSuccess: () => {
+      snack(t('FEEDBACK_REMOVED'))
+      return queries.invalidateQueries(feedbacksQuery)
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('FEEDBACK_NOT_REMOVED'), 'error'),
+  })
+  return (
+    <button
+      type="button"
+      className={table.icon}
+      aria-label={t('ARIA_REMOVE_FEEDBACK', { id })}
+      disabled={remove.isPending}
+      onClick={() => remove.mutate()}
+    >
+      <IconTrash aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Named } from '#web/ui/Named.tsx'
+import classes from './StaffTable.module.css'
+
+/** A column: the name that existing clients know its cells by, and its heading. */
+export interface Column<Row> {
+  name: string
+  title: string
+  cell: (row: Row) => ReactNode
+}
+
+interface StaffTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+  /** Which table this is: its style knows how wide the columns are. */
+  kind: 'users' | 'feedbacks' | 'orders' | 'stock'
+}
+
+function cellClass(name: string): string {
+  return `mat-cell mat-mdc-cell cdk-column-${name} mat-column-${name} ${classes.cell}`
+}
+
+/**
+ * A table under the element and class names that existing clients read: the heading is the first child, one
+ * child per row after it. On small screens its rows are cards, and each cell says what it is.
+ */
+export function StaffTable<Row>({ label, columns, rows, keyOf, kind }: StaffTableProps<Row>) {
+  return (
+    <Named
+      element="mat-table"
+      role="table"
+      aria-label={label}
+      className={`mat-table mat-mdc-table ${classes.table} ${classes[kind]}`}
+    >
+      <Named element="mat-header-row" role="row" className={`mat-header-row ${classes.head}`}>
+        {columns.map(({ name, title }) => (
+          <Named
+            key={name}
+            element="mat-header-cell"
+            role="columnheader"
+            className={`mat-header-cell cdk-column-${name} mat-column-${name}`}
+          >
+            {title}
+          </Named>
+        ))}
+      </Named>
+      {rows.map((row) => (
+        <Named key={keyOf(row)} element="mat-row" role="row" className={`mat-row mat-mdc-row ${classes.row}`}>
+          {columns.map(({ name, title, cell }) => (
+            <Named key={name} element="mat-cell" role="cell" className={cellClass(name)} data-title={title}>
+              {cell(row)}
+            </Named>
+          ))}
+        </Named>
+      ))}
+    </Named>
+  )
+}

@@ -1,0 +1,91 @@
+import { IconEye, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Pages } from './Pages.tsx'
+import { Panel } from './Panel.tsx'
+import { type KnownUser, usersQuery } from './queries.ts'
+import classes from './Staff.module.css'
+import table from './StaffTable.module.css'
+import { StaffTable } from './StaffTable.tsx'
+import { isActive, pageOf } from './staff.ts'
+import { UserDialog } from './UserDialog.tsx'
+import { UserEmail } from './UserEmail.tsx'
+
+/** Who is registered, and who was here lately. */
+export function UserPanel() {
+  const { t } = useTranslation()
+  const users = useQuery(usersQuery)
+  const [opened, setOpened] = useState<number>()
+  return (
+    <>
+      <Panel title={t('SECTION_USER')} className="user-table" query={users} empty={t('NO_USERS')}>
+        {(rows) => <Users users={rows} onOpen={setOpened} />}
+      </Panel>
+      {opened !== undefined && <UserDialog id={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+interface UsersProps {
+  users: KnownUser[]
+  onOpen: (id: number) => void
+}
+
+function Users({ users, onOpen }: UsersProps) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const slice = pageOf(users, page)
+  return (
+    <>
+      <StaffTable
+        label={t('SECTION_USER')}
+        kind="users"
+        rows={slice.rows}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'email', title: t('LABEL_EMAIL'), cell: (user) => <Who user={user} /> },
+          {
+            name: 'user_detail',
+            title: t('LABEL_DETAILS'),
+            cell: ({ id, email }) => (
+              <button
+                type="button"
+                className={table.icon}
+                aria-label={t('ARIA_USER_DETAILS', { email })}
+                onClick={() => onOpen(id)}
+              >
+                <IconEye aria-hidden="true" />
+              </button>
+            ),
+          },
+        ]}
+      />
+      <Pages slice={slice} total={users.length} label={t('SECTION_USER')} onTurn={setPage} />
+      <Everybody users={users} />
+    </>
+  )
+}
+
+function Who({ user }: { user: KnownUser }) {
+  const { t } = useTranslation()
+  const isHere = isActive(user.lastLoginTime, new Date())
+  const Icon = isHere ? IconUserCheck : IconUserOff
+  return (
+    <span className={classes.who}>
+      <Icon data-active={isHere} role="img" aria-label={t(isHere ? 'USER_ACTIVE' : 'USER_IDLE')} />
+      <UserEmail email={user.email} isActive={isHere} />
+    </span>
+  )
+}
+
+/** All users once more, on no page and for no eye: each of them is in the document, whatever the page shows. */
+function Everybody({ users }: { users: KnownUser[] }) {
+  return (
+    <div hidden>
+      {users.map(({ id, email, lastLoginTime }) => (
+        <UserEmail key={id} email={email} isActive={isActive(lastLoginTime, new Date())} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Order, Product, PublicUser, StockRow, Success } from '#contract/http.ts'
+import { http } from '#web/http.ts'
+
+/** A user as the administration sees one: who was here lately shows in `lastLoginTime` (seconds since 1970). */
+export interface KnownUser extends PublicUser {
+  lastLoginTime?: number | null
+}
+
+export const usersQuery = queryOptions({
+  queryKey: ['customer', 'staff', 'users'],
+  queryFn: async () => (await http.get<Success<KnownUser[]>>('/rest/user/authentication-details/')).data,
+})
+
+/** One user, looked up anew. */
+export function userQuery(id: number) {
+  return queryOptions({
+    queryKey: ['customer', 'staff', 'users', id],
+    queryFn: async () => (await http.get<Success<PublicUser>>(`/api/Users/${id}`)).data,
+    staleTime: 0,
+  })
+}
+
+/** All orders of all customers, newest first. */
+export const ordersQuery = queryOptions({
+  queryKey: ['customer', 'staff', 'orders'],
+  queryFn: async () => (await http.get<Success<Order[]>>('/rest/order-history/orders')).data,
+})
+
+/** A product, and how much of it is in stock. */
+export interface Stocked {
+  product: Product
+  stock: StockRow | undefined
+}
+
+async function fetchStocked(): Promise<Stocked[]> {
+  const [products, stock] = await Promise.all([
+    http.get<Success<Product[]>>('/api/Products/'),
+    http.get<Success<StockRow[]>>('/api/Quantitys/'),
+  ])
+  const rows = new Map(stock.data.map((row) => [row.ProductId, row]))
+  return products.data.map((product) => ({ product, stock: rows.get(product.id) }))
+}
+
+export const stockedQuery = queryOptions({
+  queryKey: ['customer', 'staff', 'stock'],
+  queryFn: fetchStocked,
+})

@@ -1,0 +1,32 @@
+/** Rows on a page of a staff table. */
+export const ROWS = 10
+
+const RECENT_S = 6 * 60 * 60
+
+/** Whether somebody was here lately, by the time of the last login (seconds since 1970). */
+export function isActive(lastLoginTime: number | null | undefined, now: Date): boolean {
+  return typeof lastLoginTime === 'number' && now.getTime() / 1000 - lastLoginTime < RECENT_S
+}
+
+/** A page of rows: `page` counts from 1 and is put right where there is no such page. */
+export interface PageOf<Row> {
+  rows: Row[]
+  page: number
+  pages: number
+  from: number
+  to: number
+}
+
+export function pageOf<Row>(all: Row[], wanted: number): PageOf<Row> {
+  const pages = Math.max(1, Math.ceil(all.length / ROWS))
+  const page = Math.min(Math.max(1, wanted), pages)
+  const start = (page - 1) * ROWS
+  const rows = all.slice(start, start + ROWS)
+  return { rows, page, pages, from: rows.length === 0 ? 0 : start + 1, to: start + rows.length }
+}
+
+/** A number as it was typed, for the till: less than nothing is nothing. Undefined where it is no number. */
+export function atLeastZero(typed: string): number | undefined {
+  const number = Number(typed)
+  return typed.trim() === '' || Number.isNaN(number) ? undefined : Math.max(0, number)
+}

@@ -1,0 +1,99 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { serverMessage } from '#web/http.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { Counter } from '../checkout/Counter.tsx'
+import { ForCustomers } from '../checkout/ForCustomers.tsx'
+import { Panel } from '../checkout/Panel.tsx'
+import { useForm } from '../checkout/use-form.ts'
+import { formatPrice } from '../products/price.ts'
+import { complaintsAboutTopUp } from './amount.ts'
+import { balanceQuery, chooseTopUp } from './queries.ts'
+import classes from './Wallet.module.css'
+
+/** What lies in the wallet, and how to put more into it. */
+export default function Wallet() {
+  const { t } = useTranslation()
+  return (
+    <Counter element="app-wallet" title={t('DIGITAL_WALLET')} lead={t('WALLET_LEAD')}>
+      <ForCustomers>
+        <div className={classes.layout}>
+          <Balance />
+          <Panel title={t('LABEL_ADD_MONEY')}>
+            <TopUpForm />
+          </Panel>
+        </div>
+        <Link to="/wallet-web3" className={classes.crypto}>
+          {t('LINK_TRY_OUT_NEW_CRYPTO_WALLET')}
+        </Link>
+      </ForCustomers>
+    </Counter>
+  )
+}
+
+function Balance() {
+  const { t } = useTranslation()
+  const balance = useQuery({ ...balanceQuery, staleTime: 0 })
+  if (balance.isError) {
+    return (
+      <Failure
+        title={t('WALLET_FAILED')}
+        detail={serverMessage(balance.error)}
+        onRetry={() => void balance.refetch()}
+      />
+    )
+  }
+  return (
+    <div className={classes.purse}>
+      <p>{t('LABEL_WALLET_BALANCE')}</p>
+      <p className={`confirmation ${classes.balance}`} aria-busy={balance.isPending}>
+        {balance.isPending ? '···' : formatPrice(balance.data)}
+      </p>
+    </div>
+  )
+}
+
+const USUAL = ['10', '50', '100'] as const
+
+function TopUpForm() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { form, field, change, isComplete } = useForm(
+    { amount: '' },
+    { complaintsAbout: complaintsAboutTopUp },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isComplete) return
+    chooseTopUp(Number(form.amount))
+    void navigate('/payment/wallet')
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        id="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        label={t('LABEL_AMOUNT')}
+        description={t('AMOUNT_LIMIT')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        rightSection={<span aria-hidden="true">¤</span>}
+        {...field('amount')}
+      />
+      <fieldset className={classes.usual}>
+        <legend className="ff-hidden">{t('QUICK_AMOUNTS')}</legend>
+        {USUAL.map((amount) => (
+          <Button key={amount} variant="default" onClick={() => change('amount', amount)}>
+            {amount}¤
+          </Button>
+        ))}
+      </fieldset>
+      <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!isComplete}>
+        {t('BTN_DEPOSIT')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { type Complaints, onlyComplaints } from '../checkout/use-form.ts'
+
+export const TOP_UP = { least: 10, most: 1000 } as const
+
+/** The form as it is typed. */
+export interface TopUp {
+  amount: string
+}
+
+/** An amount with two decimals at most, from 10 to 1000. */
+export function complaintsAboutTopUp({ amount }: TopUp): Complaints<TopUp> {
+  return onlyComplaints<TopUp>({ amount: aboutAmount(amount.trim()) })
+}
+
+function aboutAmount(text: string): string | undefined {
+  if (!text) return 'MANDATORY_AMOUNT'
+  const amount = Number(text)
+  const isFine = /^\d+(\.\d{1,2})?$/.test(text) && amount >= TOP_UP.least && amount <= TOP_UP.most
+  return isFine ? undefined : 'AMOUNT_LIMIT'
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Success } from '#contract/http.ts'
+import { http } from '#web/http.ts'
+
+/** What lies in this customer's wallet. */
+export const balanceQuery = queryOptions({
+  queryKey: ['customer', 'wallet'],
+  queryFn: async () => Number((await http.get<Success<number>>('/rest/wallet/balance')).data),
+})
+
+const TOTAL = 'walletTotal'
+
+/** The amount on its way into the wallet, between this screen and the payment. */
+export function chosenTopUp(): number {
+  const amount = Number(sessionStorage.getItem(TOTAL))
+  return Number.isFinite(amount) ? amount : 0
+}
+
+export function chooseTopUp(amount: number): void {
+  sessionStorage.setItem(TOTAL, String(amount))
+}
+
+export function forgetTopUp(): void {
+  sessionStorage.removeItem(TOTAL)
+}

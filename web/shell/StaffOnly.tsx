@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import { Outlet } from 'react-router'
+import { useSession } from '../session.ts'
+
+const Forbidden = lazy(() => import('./Forbidden.tsx'))
+
+/** Screens for one role. Everybody else sees the 403 screen; the address stays as it was typed. */
+export function StaffOnly({ only }: { only: 'admin' | 'accounting' }) {
+  const { isLoggedIn, role } = useSession()
+  if (isLoggedIn && role === only) return <Outlet />
+  return <Forbidden because={isLoggedIn ? 'UNAUTHORIZED_PAGE_ACCESS_ERROR' : 'UNAUTHORIZED_ACCESS_ERROR'} />
+}
