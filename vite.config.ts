@@ -26,6 +26,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         // All that the first screen needs in one file, the rest as lazy chunks: two requests instead of forty.
         codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] },

@@ -52,7 +52,7 @@ async function loadPage(browser: Browser, { url }: Server): Promise<PageLoad> {
   try {
     const page = await context.newPage()
     await page.goto(`${url}/`, { waitUntil: 'commit' })
-    const handle = await page.waitForFunction(whenProductsAreVisible, undefined, { timeout: 60_000 })
+    const handle = await page.waitForFunction(whenProductsAreVisible, undefined, { timeout: 30_000 })
     const load = await handle.jsonValue()
     if (!load) throw new Error('The page showed no products')
     return load

@@ -5,7 +5,7 @@ import { loadConfiguration } from '#server/config/load.ts'
 import { buildHouse } from '#server/house.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const known = Number(process.argv[2])
+const known = Number(process.argv.at(-1))
 const configuration = loadConfiguration(join(root, 'config'), process.env)
 const house = await buildHouse({
   root,

@@ -1,9 +1,13 @@
+import { Agent } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { run } from '../bootstrap/processes.mjs'
+import { at } from '../bootstrap/project.mjs'
 import { aims, peer } from './aims.ts'
 import { type Figure, median, type Section } from './figures.ts'
 import type { Pace } from './pace.ts'
-import { type Server, startServer, temporaryFolder } from './server.ts'
-import { mixedCalls, visit } from './visitors.ts'
+import { type Server, type ServerOptions, startServer, temporaryFolder } from './server.ts'
+import { mixedCalls, send, visit } from './visitors.ts'
 
 const SAMPLE_MS = 250
 const ACTIVE = 50
@@ -12,9 +16,10 @@ const CROWDS = [100, 500]
 /** Memory of the process, as the system counts it (resident set). */
 export async function measureMemory(pace: Pace): Promise<Section> {
   const one = await measureOneShop(pace)
+  const main = await pressManyShops()
   const many: Figure[] = []
   for (const known of CROWDS) {
-    const loadedMb = await measureManyShops(pace, known)
+    const loadedMb = await measureManyShops(pace, known, main)
     many.push({
       name: `${known} shops, ${ACTIVE} of them active, under load`,
       value: loadedMb,
@@ -60,11 +65,22 @@ async function measureOneShop({ restMs, roundMs }: Pace): Promise<{ figures: Fig
   return { figures, loadedMb: first.memoryMb }
 }
 
+/** Presses the bench's own server into one file, as `npm start` does with the real one. Answers with the file. */
+async function pressManyShops(): Promise<string> {
+  const folder = at('build', 'bench-server')
+  const config = ['--config', at('scripts', 'vite', 'server.config.ts'), '--configLoader', 'native']
+  const entry = ['--ssr', at('scripts', 'bench', 'many-shops.ts'), '--outDir', folder]
+  const args = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', ...config, ...entry]
+  const code = await run(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } })
+  if (code !== 0) throw new Error('The server for many shops could not be put together')
+  return join(folder, 'main.js')
+}
+
 /** So many shops lie on the disk, and some of them get requests, one as many as the other. */
-async function measureManyShops({ roundMs }: Pace, known: number): Promise<number> {
+async function measureManyShops({ roundMs }: Pace, known: number, main: string): Promise<number> {
   using folder = temporaryFolder()
-  const options = { dataDir: folder.path, program: 'many-shops.ts', programArgs: [String(known)] }
-  await makeShops(options)
+  const options = { dataDir: folder.path, main, mainArgs: [String(known)] }
+  await makeShops({ ...options, writeCache: true })
   await using server = await startServer(options)
   const tickets = await ticketsOf(server)
   const { memoryMb } = await memoryUnderLoad(server, tickets.slice(0, ACTIVE), roundMs)
@@ -72,11 +88,12 @@ async function measureManyShops({ roundMs }: Pace, known: number): Promise<numbe
 }
 
 /** In a process of its own, so that nothing of it is left in the one that is measured. */
-async function makeShops(options: Parameters<typeof startServer>[0]): Promise<void> {
+async function makeShops(options: ServerOptions): Promise<void> {
   await using server = await startServer(options)
-  const tickets = await ticketsOf(server)
-  const calls = [{ method: 'GET', path: '/rest/admin/application-version' }] as const
-  for (const ticket of tickets) await visit({ port: server.port, tickets: [ticket], calls, forMs: 1 })
+  const agent = new Agent({ keepAlive: true })
+  const call = { method: 'GET', path: '/rest/admin/application-version' } as const
+  for (const ticket of await ticketsOf(server)) await send(agent, server.port, call, ticket)
+  agent.destroy()
 }
 
 async function ticketsOf(server: Server): Promise<string[]> {

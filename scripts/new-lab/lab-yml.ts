@@ -1,7 +1,7 @@
 import { dump } from 'js-yaml'
 import type { ComingSoon } from '#server/training/lab-file.ts'
 
-const fixes = ['check-the-length', 'escape-the-name']
+const fixes = ['check-the-length', 'escape-the-name', 'drop-script-tags']
 
 /** The lab.yml of a new lab: valid from the start, and each text says what should stand there. */
 export function labYml(title: string, announced: ComingSoon): string {
@@ -15,6 +15,7 @@ export function labYml(title: string, announced: ComingSoon): string {
     },
     fixes: {
       'check-the-length': { right: false, explanation: 'What still gets through, or what no longer works.' },
+      'drop-script-tags': { right: false, explanation: 'The same: every fix has its own lesson.' },
       'escape-the-name': { right: true, explanation: 'Why this ends it for good.' },
     },
   }

@@ -23,6 +23,7 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' },
     },
   },

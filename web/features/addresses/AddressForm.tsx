@@ -70,6 +70,7 @@ export function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
       <Textarea
         id="address"
         className={classes.wide ?? ''}
+        classNames={{ input: classes.tall ?? '' }}
         autoComplete="street-address"
         label={t('LABEL_ADDRESS')}
         withAsterisk

@@ -54,7 +54,11 @@ export default function AddressSelect() {
         </TillSlip>
       }
     >
-      {addresses.isPending && <Waiting cards={2} height="8.25rem" />}
+      {addresses.isPending && (
+        <OptionGroup title={t('MY_SAVED_ADRESSES')}>
+          <Waiting cards={2} height="8.15rem" />
+        </OptionGroup>
+      )}
       {addresses.isError && (
         <Failure
           title={t('ADDRESSES_FAILED')}

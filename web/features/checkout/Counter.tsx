@@ -20,13 +20,13 @@ interface CounterProps {
 export function Counter({ element, title, lead, step, slip, children }: CounterProps) {
   usePageTitle(title)
   return (
-    <Named element={element} className={classes.screen}>
+    <Named element={element} className={slip ? classes.screen : `${classes.screen} ${classes.narrow}`}>
       {step && <Stepper current={step} />}
       <div className={classes.head}>
         <h1>{title}</h1>
         {lead && <p className={classes.lead}>{lead}</p>}
       </div>
-      <div className={slip ? classes.layout : classes.single}>
+      <div className={slip ? classes.layout : undefined}>
         <div className={classes.matter}>{children}</div>
         {slip}
       </div>

@@ -79,7 +79,13 @@ interface MethodsProps {
 function Methods({ chosen, onChoose }: MethodsProps) {
   const { t } = useTranslation()
   const deliveries = useQuery(deliveriesQuery)
-  if (deliveries.isPending) return <Waiting cards={3} height="5.5rem" />
+  if (deliveries.isPending) {
+    return (
+      <OptionGroup title={t('LABEL_CHOOSE_A_DELIVERY_SPEED')}>
+        <Waiting cards={3} height="5rem" />
+      </OptionGroup>
+    )
+  }
   if (deliveries.isError) {
     return (
       <Failure

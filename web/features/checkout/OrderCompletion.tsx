@@ -16,7 +16,7 @@ import { Counter } from './Counter.tsx'
 import { Notice } from './Notice.tsx'
 import classes from './OrderCompletion.module.css'
 import { Panel } from './Panel.tsx'
-import { OrderRows, Slip } from './Slip.tsx'
+import { OrderRows, Slip, UNKNOWN } from './Slip.tsx'
 import { TweetLink } from './TweetLink.tsx'
 import { totalsOfOrder } from './totals.ts'
 import { Waiting } from './Waiting.tsx'
@@ -33,7 +33,7 @@ export default function OrderCompletion() {
       step="done"
       title={t('THANKS_FOR_PURCHASE')}
       lead={t('ORDER_PLACED_LEAD')}
-      {...(order ? { slip: <Bill order={order} /> } : {})}
+      {...(order || found.isPending ? { slip: <Bill order={order} /> } : {})}
     >
       {found.isPending && <Waiting cards={2} height="12rem" />}
       {found.isError && (
@@ -98,14 +98,17 @@ function Destination({ id }: { id: string }) {
   )
 }
 
-function Bill({ order }: { order: Order }) {
+function Bill({ order }: { order: Order | undefined }) {
   const { t } = useTranslation()
+  const totals = order && totalsOfOrder(order)
   return (
     <Slip
-      rows={<OrderRows totals={totalsOfOrder(order)} hasDelivery />}
-      total={formatPrice(order.totalPrice)}
+      rows={<OrderRows totals={totals} hasDelivery />}
+      total={order ? formatPrice(order.totalPrice) : UNKNOWN}
     >
-      {order.bonus > 0 && <p className={classes.bonus}>{t('BONUS_POINTS_COUNT', { bonus: order.bonus })}</p>}
+      {order && order.bonus > 0 && (
+        <p className={classes.bonus}>{t('BONUS_POINTS_COUNT', { bonus: order.bonus })}</p>
+      )}
     </Slip>
   )
 }

@@ -34,7 +34,8 @@ export function SlipRow({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-const UNKNOWN = '···'
+/** Holds the place of an amount that is on its way. */
+export const UNKNOWN = '···'
 
 /** Items, delivery and promotion of an order. */
 export function OrderRows({ totals, hasDelivery }: { totals: Totals | undefined; hasDelivery: boolean }) {

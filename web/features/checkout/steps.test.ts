@@ -19,7 +19,13 @@ describe('the steps to an order', () => {
   })
 
   it('lead back from anywhere', () => {
-    expect(states('payment')).toEqual(['done', 'done', 'current', 'ahead', 'ahead'])
+    const chosen = ['addressId', 'deliveryMethodId'] as const
+    expect(states('payment', ...chosen)).toEqual(['done', 'done', 'current', 'ahead', 'ahead'])
+    expect(links('payment', ...chosen)).toEqual(['address', 'delivery'])
+  })
+
+  it('are not done by being passed: whoever jumps to the payment can go back and choose', () => {
+    expect(states('payment')).toEqual(['open', 'open', 'current', 'ahead', 'ahead'])
     expect(links('payment')).toEqual(['address', 'delivery'])
   })
 

@@ -19,7 +19,7 @@ export const STEPS: readonly Step[] = [
   { name: 'done', text: 'STEP_DONE', path: '/order-completion' },
 ]
 
-/** `open` are steps ahead that one can go to because everything before them is chosen. */
+/** `open` are steps that one can go to: left out on the way, or ahead with everything before them chosen. */
 export type StepState = 'done' | 'current' | 'open' | 'ahead'
 
 /** Where each step stands for somebody who is at this one. After the last one there is no way back. */
@@ -27,13 +27,13 @@ export function stepStates(
   current: StepName,
   isChosen: (choice: Choice) => boolean,
 ): { step: Step; state: StepState; isLink: boolean }[] {
+  if (current === 'done') return STEPS.map((step) => ({ step, state: 'done', isLink: false }))
   const at = STEPS.findIndex(({ name }) => name === current)
-  const isOver = current === 'done'
+  const isDone = ({ asks }: Step) => asks !== undefined && isChosen(asks)
   return STEPS.map((step, index) => {
-    if (index === at) return { step, state: isOver ? 'done' : 'current', isLink: false }
-    if (index < at) return { step, state: 'done', isLink: !isOver }
-    const before = STEPS.slice(0, index)
-    const isOpen = step.name !== 'done' && before.every(({ asks }) => asks !== undefined && isChosen(asks))
+    if (index === at) return { step, state: 'current', isLink: false }
+    if (index < at) return { step, state: isDone(step) ? 'done' : 'open', isLink: true }
+    const isOpen = step.name !== 'done' && STEPS.slice(0, index).every(isDone)
     return { step, state: isOpen ? 'open' : 'ahead', isLink: isOpen }
   })
 }

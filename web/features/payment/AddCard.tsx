@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconCreditCard } from '@tabler/icons-react'
+import { IconChevronDown, IconCreditCard } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,6 +43,8 @@ function useSaving(onSaved: () => void) {
   })
 }
 
+const DOWN = <IconChevronDown aria-hidden="true" size={20} />
+
 function CardForm() {
   const { t } = useTranslation()
   const { form, field, isComplete, reset } = useForm(BLANK_CARD, { complaintsAbout: complaintsAboutCard })
@@ -72,6 +74,7 @@ function CardForm() {
       />
       <NativeSelect
         id="cardMonth"
+        rightSection={DOWN}
         label={t('LABEL_EXPIRY_MONTH')}
         withAsterisk
         data={[{ value: '', label: t('CHOOSE_MONTH'), disabled: true }, ...MONTHS]}
@@ -79,6 +82,7 @@ function CardForm() {
       />
       <NativeSelect
         id="cardYear"
+        rightSection={DOWN}
         label={t('LABEL_EXPIRY_YEAR')}
         withAsterisk
         data={[{ value: '', label: t('CHOOSE_YEAR'), disabled: true }, ...YEARS]}

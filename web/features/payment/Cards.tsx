@@ -18,7 +18,6 @@ interface CardsProps {
 export function Cards({ chosen, onChoose }: CardsProps) {
   const { t } = useTranslation()
   const cards = useQuery(cardsQuery)
-  if (cards.isPending) return <Waiting cards={2} height="5.5rem" />
   if (cards.isError) {
     return (
       <Failure
@@ -30,8 +29,9 @@ export function Cards({ chosen, onChoose }: CardsProps) {
   }
   return (
     <OptionGroup title={t('YOUR_SAVED_CARDS')}>
-      {cards.data.length === 0 && <NoCards />}
-      {cards.data.map((card) => (
+      {cards.isPending && <Waiting cards={1} height="5.2rem" />}
+      {cards.data?.length === 0 && <NoCards />}
+      {cards.data?.map((card) => (
         <OptionCard
           key={card.id}
           group="card"
