@@ -14,7 +14,7 @@ interface OutcomeProps {
  */
 export function Outcome({ refusal, success, isDone }: OutcomeProps) {
   return (
-    <div aria-live="assertive">
+    <div aria-live="assertive" className={classes.outcome}>
       <p className={`confirmation ${classes.done}`} hidden={!isDone}>
         {success}
       </p>

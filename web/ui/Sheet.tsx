@@ -8,13 +8,15 @@ interface SheetProps {
   element: `${string}-${string}`
   title: string
   lead?: ReactNode
-  /** Stands beside the paper where there is room, under the lead. */
+  /** A picture of the shop, beside the paper where there is room. Decoration only. */
+  picture?: string
+  /** Stands under the lead. */
   aside?: ReactNode
   children: ReactNode
 }
 
 /** A screen with one thing to do: what it is about on the left, the paper to fill in on the right. */
-export function Sheet({ element, title, lead, aside, children }: SheetProps) {
+export function Sheet({ element, title, lead, picture, aside, children }: SheetProps) {
   usePageTitle(title)
   return (
     <Named element={element} className={classes.screen}>
@@ -23,6 +25,16 @@ export function Sheet({ element, title, lead, aside, children }: SheetProps) {
           <h1>{title}</h1>
           {lead !== undefined && <p className={classes.lead}>{lead}</p>}
           {aside}
+          {picture !== undefined && (
+            <img
+              className={classes.aside}
+              src={`assets/public/images/${picture}`}
+              alt=""
+              width={320}
+              height={320}
+              loading="lazy"
+            />
+          )}
         </header>
         <div className={classes.paper}>{children}</div>
       </div>

@@ -124,13 +124,12 @@ function ReviewSlip({ till, onDropCoupon }: { till: Till; onDropCoupon: () => vo
 function Refusal({ error, onDropCoupon }: { error: Error; onDropCoupon: () => void }) {
   const { t } = useTranslation()
   const isAnswered = error instanceof HttpError
-  const hasCoupon = isAnswered && choice('couponDetails') !== undefined
+  const reason = isAnswered ? (serverMessage(error) ?? t('ORDER_NOT_PLACED')) : t('ORDER_UNKNOWN')
+  const isAboutCoupon = /coupon/i.test(reason) && choice('couponDetails') !== undefined
   return (
     <div className={classes.refusal}>
-      <p className="error">
-        {isAnswered ? (serverMessage(error) ?? t('ORDER_NOT_PLACED')) : t('ORDER_UNKNOWN')}
-      </p>
-      {hasCoupon && (
+      <p className="error">{reason}</p>
+      {isAboutCoupon && (
         <Button variant="default" onClick={onDropCoupon}>
           {t('BTN_DROP_COUPON')}
         </Button>

@@ -15,7 +15,12 @@ import { invoiceError, MESSAGE_LENGTH } from './invoice.ts'
 export default function Complaint() {
   const { t } = useTranslation()
   return (
-    <Sheet element="app-complaint" title={t('NAV_COMPLAIN')} lead={t('COMPLAINT_LEAD')}>
+    <Sheet
+      element="app-complaint"
+      title={t('NAV_COMPLAIN')}
+      lead={t('COMPLAINT_LEAD')}
+      picture="brand/empty.svg"
+    >
       <ComplaintForm />
     </Sheet>
   )

@@ -6,7 +6,12 @@ import { FeedbackForm } from './FeedbackForm.tsx'
 export default function Contact() {
   const { t } = useTranslation()
   return (
-    <Sheet element="app-contact" title={t('SECTION_CUSTOMER_FEEDBACK')} lead={t('CONTACT_LEAD')}>
+    <Sheet
+      element="app-contact"
+      title={t('SECTION_CUSTOMER_FEEDBACK')}
+      lead={t('CONTACT_LEAD')}
+      picture="brand/mark.svg"
+    >
       <FeedbackForm />
     </Sheet>
   )

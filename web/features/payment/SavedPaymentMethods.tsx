@@ -32,7 +32,7 @@ export default function SavedPaymentMethods() {
 function SavedCards() {
   const { t } = useTranslation()
   const cards = useQuery(cardsQuery)
-  if (cards.isPending) return <Waiting cards={2} height="5.5rem" />
+  if (cards.isPending) return <Waiting cards={1} height="5.2rem" />
   if (cards.isError) {
     return (
       <Failure

@@ -24,6 +24,9 @@ export default function PrivacyArea() {
   const { t } = useTranslation()
   return (
     <Named element="app-privacy-security" className={classes.screen}>
+      <div className={classes.paper}>
+        <Outlet />
+      </div>
       <nav className={classes.nav} aria-label={t('PRIVACY_AND_SECURITY')}>
         <p className={classes.title}>{t('PRIVACY_AND_SECURITY')}</p>
         <ul className={`ff-list ${classes.list}`}>
@@ -43,9 +46,6 @@ export default function PrivacyArea() {
           </li>
         </ul>
       </nav>
-      <div className={classes.paper}>
-        <Outlet />
-      </div>
     </Named>
   )
 }

@@ -65,7 +65,7 @@ function Feedbacks({ feedbacks, onOpen }: FeedbacksProps) {
             ),
           },
           { name: 'rating', title: t('LABEL_RATING'), cell: ({ rating }) => <Rating value={rating} /> },
-          { name: 'remove', title: t('BTN_REMOVE'), cell: ({ id }) => <Remove id={id} /> },
+          { name: 'remove', title: t('BTN_REMOVE'), isQuiet: true, cell: ({ id }) => <Remove id={id} /> },
         ]}
       />
       <Pages slice={slice} total={feedbacks.length} label={t('SECTION_CUSTOMER_FEEDBACK')} onTurn={setPage} />

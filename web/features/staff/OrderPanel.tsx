@@ -51,6 +51,7 @@ function Orders({ orders }: { orders: Order[] }) {
           {
             name: 'StatusButton',
             title: t('LABEL_CHANGE'),
+            isQuiet: true,
             cell: (order) => <Toggle order={order} />,
           },
         ]}

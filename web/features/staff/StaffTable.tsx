@@ -6,6 +6,8 @@ import classes from './StaffTable.module.css'
 export interface Column<Row> {
   name: string
   title: string
+  /** Holds a button that says itself what it does: the heading is for screen readers only. */
+  isQuiet?: true
   cell: (row: Row) => ReactNode
 }
 
@@ -35,21 +37,27 @@ export function StaffTable<Row>({ label, columns, rows, keyOf, kind }: StaffTabl
       className={`mat-table mat-mdc-table ${classes.table} ${classes[kind]}`}
     >
       <Named element="mat-header-row" role="row" className={`mat-header-row ${classes.head}`}>
-        {columns.map(({ name, title }) => (
+        {columns.map(({ name, title, isQuiet }) => (
           <Named
             key={name}
             element="mat-header-cell"
             role="columnheader"
             className={`mat-header-cell cdk-column-${name} mat-column-${name}`}
           >
-            {title}
+            {isQuiet ? <span className="ff-hidden">{title}</span> : title}
           </Named>
         ))}
       </Named>
       {rows.map((row) => (
         <Named key={keyOf(row)} element="mat-row" role="row" className={`mat-row mat-mdc-row ${classes.row}`}>
-          {columns.map(({ name, title, cell }) => (
-            <Named key={name} element="mat-cell" role="cell" className={cellClass(name)} data-title={title}>
+          {columns.map(({ name, title, isQuiet, cell }) => (
+            <Named
+              key={name}
+              element="mat-cell"
+              role="cell"
+              className={cellClass(name)}
+              data-title={isQuiet ? '' : title}
+            >
               {cell(row)}
             </Named>
           ))}

@@ -48,6 +48,7 @@ function Users({ users, onOpen }: UsersProps) {
           {
             name: 'user_detail',
             title: t('LABEL_DETAILS'),
+            isQuiet: true,
             cell: ({ id, email }) => (
               <button
                 type="button"
