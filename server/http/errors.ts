@@ -28,8 +28,8 @@ export function answerFailure(
   const { shop } = request
   const report = shop.live<Describing>('verbose-errors').describe(error, { status })
   sendReport(request, reply, status, report)
-  // No route sets a status before it fails, so the answer still stood at 200 when the failure came up.
-  shop.tell('error.shown', { status, statusBefore: 200, message: error.message })
+  // Whoever refuses a customer with 400 has set that status before; everything else comes up while it stood at 200.
+  shop.tell('error.shown', { status, statusBefore: status === 400 ? 400 : 200, message: error.message })
 }
 
 function sendReport(

@@ -99,7 +99,10 @@ export function FeedbackForm() {
         onChange={(event) => change({ comment: event.target.value })}
         onBlur={leave('comment')}
       />
-      <RatingSlider value={draft.rating} onChange={(rating) => change({ rating })} />
+      <RatingSlider
+        value={draft.rating}
+        onChange={(turn) => setDraft((before) => ({ ...before, rating: turn(before.rating) }))}
+      />
       <CaptchaField
         answer={draft.answer}
         error={errorOf('answer')}

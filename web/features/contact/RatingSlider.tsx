@@ -7,7 +7,8 @@ import { Slice } from './Slice.tsx'
 interface RatingSliderProps {
   /** 0 while nothing is chosen. */
   value: number
-  onChange: (value: number) => void
+  /** Says how the rating of that moment changes: scripts press keys faster than screens are drawn. */
+  onChange: (change: (rating: number) => number) => void
 }
 
 const STEPS = Array.from({ length: HIGHEST_RATING }, (_, index) => index + 1)
@@ -28,17 +29,19 @@ export function RatingSlider({ value, onChange }: RatingSliderProps) {
   const shown = hovered || value
 
   const take = (event: MouseEvent<HTMLElement>) => {
-    if (event.button === 0) onChange(ratingUnder(event))
+    const rating = ratingUnder(event)
+    if (event.button === 0) onChange(() => rating)
   }
   const drag = (event: MouseEvent<HTMLElement>) => {
-    setHovered(ratingUnder(event))
-    if (event.buttons === 1) onChange(ratingUnder(event))
+    const rating = ratingUnder(event)
+    setHovered(rating)
+    if (event.buttons === 1) onChange(() => rating)
   }
   const press = (event: KeyboardEvent) => {
-    const next = ratingAfter(event.key, value)
-    if (next === undefined) return
+    const { key } = event
+    if (ratingAfter(key, value) === undefined) return
     event.preventDefault()
-    onChange(next)
+    onChange((rating) => ratingAfter(key, rating) ?? rating)
   }
 
   return (
