@@ -40,6 +40,7 @@ export function ForgotPasswordForm() {
   const { t } = useTranslation()
   const { form, change, send } = useForm()
   const [isVisited, setVisited] = useState(false)
+  const [isAnswerVisited, setAnswerVisited] = useState(false)
   const [showsAdvice, setShowsAdvice] = useState(false)
   const { question, isUnknown, lookupError } = useQuestion(form.email)
   const isOpen = question !== undefined
@@ -58,6 +59,7 @@ export function ForgotPasswordForm() {
     const { email, answer, password, repeat } = form
     send.mutate({ email, answer, new: password, repeat })
     setVisited(false)
+    setAnswerVisited(false)
   }
 
   return (
@@ -87,8 +89,10 @@ export function ForgotPasswordForm() {
         description={question ?? t('QUESTION_COMES')}
         placeholder={question ?? ''}
         disabled={!isOpen}
+        error={isOpen && isAnswerVisited && !form.answer ? t('MANDATORY_SECURITY_ANSWER') : undefined}
         value={form.answer}
         onChange={(event) => change({ answer: event.target.value })}
+        onBlur={() => setAnswerVisited(true)}
         visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_ANSWER'), tabIndex: 0 }}
       />
       <NewPassword password={form.password} repeat={form.repeat} isDisabled={!isOpen} onChange={change} />

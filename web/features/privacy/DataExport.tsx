@@ -65,9 +65,9 @@ function ExportForm() {
       {request.data && <Download data={request.data} />}
       <Radio.Group id="formatControl" label={t('EXPORT_LABEL')} value={format} onChange={setFormat}>
         <div className={classes.formats}>
-          <Radio value={JSON_FORMAT} label="JSON" />
-          <Radio value="2" label="PDF" disabled />
-          <Radio value="3" label="Excel" disabled />
+          <Radio classNames={beside} value={JSON_FORMAT} label="JSON" />
+          <Radio classNames={beside} value="2" label="PDF" disabled />
+          <Radio classNames={beside} value="3" label="Excel" disabled />
         </div>
       </Radio.Group>
       {isGuarded && <ExportCaptcha answer={answer} onChange={setAnswer} />}
@@ -78,6 +78,8 @@ function ExportForm() {
     </form>
   )
 }
+
+const beside = { body: classes.beside ?? '' }
 
 /** For browsers that keep windows shut, and for those who want a file. */
 function Download({ data }: { data: Export }) {

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CaptchaPicture } from './CaptchaPicture.tsx'
 import classes from './DataExport.module.css'
@@ -15,6 +16,7 @@ interface ExportCaptchaProps {
 export function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
   const { t } = useTranslation()
   const captcha = useQuery(imageCaptchaQuery)
+  const [isVisited, setVisited] = useState(false)
   return (
     <div className={classes.captcha}>
       <p>{t('TYPE_THESE_LETTERS')}</p>
@@ -35,8 +37,10 @@ export function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
         maxLength={CAPTCHA_LENGTH}
         description={t('CAPTCHA_LETTERS_HINT')}
         inputWrapperOrder={['input', 'error', 'description']}
+        error={isVisited && answer.length !== CAPTCHA_LENGTH ? t('MANDATORY_CAPTCHA') : undefined}
         value={answer}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={() => setVisited(true)}
       />
     </div>
   )

@@ -22,6 +22,7 @@ export function TwoFactorSetup({ status }: { status: OpenStatus }) {
   const configuration = useQuery(configurationQuery)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const [isVisited, setVisited] = useState({ password: false, code: false })
   const setUp = useMutation({
     mutationFn: () =>
       http.post('/rest/2fa/setup', { password, setupToken: status.setupToken, initialToken: code }),
@@ -58,8 +59,10 @@ export function TwoFactorSetup({ status }: { status: OpenStatus }) {
         id="currentPasswordSetup"
         autoComplete="current-password"
         label={t('LABEL_CURRENT_PASSWORD')}
+        error={isVisited.password && !password ? t('MANDATORY_CURRENT_PASSWORD') : undefined}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
+        onBlur={() => setVisited({ ...isVisited, password: true })}
         onFocus={forgetError}
         visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
       />
@@ -73,8 +76,10 @@ export function TwoFactorSetup({ status }: { status: OpenStatus }) {
         description={t('INITIAL_TOKEN_TOOLTIP')}
         placeholder="123456"
         inputWrapperOrder={['label', 'input', 'error', 'description']}
+        error={isVisited.code && !isCode(code) ? t('INVALID_CODE_SHAPE') : undefined}
         value={code}
         onChange={(event) => setCode(event.target.value)}
+        onBlur={() => setVisited({ ...isVisited, code: true })}
         onFocus={forgetError}
       />
       <Button type="submit" id="setupTwoFactorAuth" size="lg" fullWidth disabled={!canSend}>
