@@ -109,7 +109,9 @@ export class Pool {
       name: 'sandbox',
       argv: [],
       execArgv: ['--no-experimental-webstorage'],
-      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => WORKER_ENV.has(name))),
+      env: Object.fromEntries(
+        Object.entries(process.env).filter(([name, value]) => WORKER_ENV.has(name) && value !== undefined),
+      ),
       resourceLimits: RESOURCE_LIMITS,
     })
     const desk: Desk = { worker, task: undefined, deadlineMs: 0, started: false, timer: undefined }

@@ -1,20 +1,31 @@
-import { IconDoorEnter, IconDoorExit, IconUserCircle, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconDoorEnter,
+  IconDoorExit,
+  IconReceipt2,
+  IconShieldLock,
+  IconUserCircle,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { logOut, type Session, useSession } from '../session.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
+import { Entry } from './Entry.tsx'
+import { EntryGroup } from './EntryGroup.tsx'
+import { ORDERS, PRIVACY, staffEntries } from './entries.ts'
 import panel from './panel.module.css'
 import bar from './TopBar.module.css'
 
-/** Log in or register, or see who you are and log out. */
+/** Log in or register; or who you are, all that is yours, and the way out. */
 export function AccountMenu() {
   const { t } = useTranslation()
   const session = useSession()
   return (
     <Disclosure
       className={panel.anchor}
-      panelClassName={panel.panel}
+      panelClassName={`${panel.panel} ${panel.account}`}
       button={(props) => (
         <button
           type="button"
@@ -36,28 +47,68 @@ export function AccountMenu() {
 }
 
 function Outside({ close }: { close: () => void }) {
-  const { t } = useTranslation()
   return (
     <>
-      <Link
+      <Entry
         id="navbarLoginButton"
         to="/login"
-        className={panel.entry}
-        aria-label={t('ARIA_LOGIN_PAGE')}
-        onClick={close}
-      >
-        <IconDoorEnter aria-hidden="true" />
-        {t('BTN_LOGIN')}
-      </Link>
-      <Link to="/register" className={panel.entry} onClick={close}>
-        <IconUserPlus aria-hidden="true" />
-        {t('NO_CUSTOMER')}
-      </Link>
+        text="BTN_LOGIN"
+        label="ARIA_LOGIN_PAGE"
+        Icon={IconDoorEnter}
+        onChoose={close}
+      />
+      <Entry to="/register" text="NO_CUSTOMER" Icon={IconUserPlus} onChoose={close} />
     </>
   )
 }
 
 function Inside({ session, close }: { session: Session; close: () => void }) {
+  return (
+    <>
+      <Profile email={session.email} />
+      {staffEntries(session).map((entry) => (
+        <Entry key={entry.to} {...entry} onChoose={close} />
+      ))}
+      <EntryGroup
+        text="ORDERS_AND_PAYMENT"
+        label="ARIA_ORDERS_MENU"
+        Icon={IconReceipt2}
+        entries={ORDERS}
+        onChoose={close}
+      />
+      <EntryGroup
+        text="PRIVACY_AND_SECURITY"
+        label="ARIA_PRIVACY_MENU"
+        Icon={IconShieldLock}
+        entries={PRIVACY}
+        onChoose={close}
+      />
+      <Logout close={close} />
+    </>
+  )
+}
+
+/** Who is logged in, and the way to the page about her, which the server draws itself. */
+function Profile({ email }: { email: string | undefined }) {
+  const { t } = useTranslation()
+  const who = useId()
+  return (
+    <a
+      href="./profile"
+      className={`${panel.entry} ${panel.who}`}
+      aria-label={t('ARIA_PROFILE')}
+      aria-describedby={who}
+    >
+      <IconUserCircle aria-hidden="true" />
+      <span id={who}>
+        <span className={panel.hint}>{t('LOGGED_IN_AS')}</span>{' '}
+        <span className={panel.email}>{email ?? t('NOBODY_KNOWN')}</span>
+      </span>
+    </a>
+  )
+}
+
+function Logout({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -68,21 +119,15 @@ function Inside({ session, close }: { session: Session; close: () => void }) {
     void navigate('/')
   }
   return (
-    <>
-      <p className={panel.who}>
-        <span className={panel.hint}>{t('LOGGED_IN_AS')}</span>
-        <span className={panel.email}>{session.email ?? t('NOBODY_KNOWN')}</span>
-      </p>
-      <button
-        type="button"
-        id="navbarLogoutButton"
-        className={panel.entry}
-        aria-label={t('ARIA_LOGOUT')}
-        onClick={leave}
-      >
-        <IconDoorExit aria-hidden="true" />
-        {t('TITLE_LOGOUT')}
-      </button>
-    </>
+    <button
+      type="button"
+      id="navbarLogoutButton"
+      className={panel.entry}
+      aria-label={t('ARIA_LOGOUT')}
+      onClick={leave}
+    >
+      <IconDoorExit aria-hidden="true" />
+      <span>{t('TITLE_LOGOUT')}</span>
+    </button>
   )
 }

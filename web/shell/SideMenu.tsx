@@ -3,14 +3,15 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
-import { IconBasket, IconBuildingStore, IconDoorEnter, IconTrophy, IconUserPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
 import { useSession } from '../session.ts'
 import ShopMenu from '../training/ShopMenu.tsx'
 import { Mark } from '../ui/Mark.tsx'
-import panel from './panel.module.css'
+import { Entry } from './Entry.tsx'
+import { type Section, siteSections } from './entries.ts'
+import { versionQuery } from './queries.ts'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import classes from './SideMenu.module.css'
 import { useScoreBoardFound } from './use-score-board-found.ts'
@@ -32,11 +33,11 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
           <Drawer.CloseButton aria-label={t('BTN_CLOSE_MENU')} />
         </div>
         <div className={classes.body}>
-          <Entries onClose={onClose} />
+          <Sections onClose={onClose} />
           <div className={classes.foot}>
             <ShopMenu />
             <SchemeSwitch name="scheme-menu" />
-            <p className={`appVersion ${classes.small}`}>{t('FOOTER_PURPOSE')}</p>
+            <Imprint />
           </div>
         </div>
       </Drawer.Content>
@@ -54,34 +55,50 @@ function Name() {
   )
 }
 
-function Entries({ onClose }: { onClose: () => void }) {
+function Sections({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { isLoggedIn } = useSession()
-  const isBoardFound = useScoreBoardFound()
-  const entry = (to: string, icon: ReactNode, text: string, label?: string) => (
-    <NavLink
-      to={to}
-      className={`${panel.entry}`}
-      onClick={onClose}
-      {...(label ? { 'aria-label': label } : {})}
-    >
-      {icon}
-      {text}
-    </NavLink>
-  )
+  const sections = siteSections(useSession(), useScoreBoardFound())
   return (
-    <nav className={classes.entries} aria-label={t('ARIA_SITE_NAV')}>
-      {entry('/search', <IconBuildingStore aria-hidden="true" />, t('TITLE_ALL_PRODUCTS'))}
-      {entry('/basket', <IconBasket aria-hidden="true" />, t('TITLE_BASKET'))}
-      {!isLoggedIn && entry('/login', <IconDoorEnter aria-hidden="true" />, t('TITLE_LOGIN'))}
-      {!isLoggedIn && entry('/register', <IconUserPlus aria-hidden="true" />, t('TITLE_REGISTRATION'))}
-      {isBoardFound &&
-        entry(
-          '/score-board',
-          <IconTrophy aria-hidden="true" />,
-          t('TITLE_SCORE_BOARD'),
-          t('ARIA_SCORE_BOARD'),
-        )}
+    <nav className={classes.sections} aria-label={t('ARIA_SITE_NAV')}>
+      {sections.map((section) => (
+        <Entries key={section.title ?? ''} section={section} onClose={onClose} />
+      ))}
     </nav>
+  )
+}
+
+function Entries({ section: { title, entries }, onClose }: { section: Section; onClose: () => void }) {
+  const { t } = useTranslation()
+  const heading = useId()
+  return (
+    <div>
+      {title && (
+        <p id={heading} className={classes.title}>
+          {t(title)}
+        </p>
+      )}
+      <ul className={`ff-list ${classes.entries}`} aria-labelledby={title ? heading : undefined}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Entry {...entry} onChoose={onClose} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What this is, and which version of it, where the shop tells. */
+function Imprint() {
+  const { t } = useTranslation()
+  const { data: version } = useQuery(versionQuery)
+  return (
+    <div className={classes.small}>
+      <p className="appVersion">
+        {t('SHOP_NAME')}
+        {version ? ` v${version}` : ''}
+      </p>
+      <p>{t('FOOTER_PURPOSE')}</p>
+    </div>
   )
 }

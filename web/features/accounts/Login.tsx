@@ -11,6 +11,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
 import { loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
+import { HALF_OPEN } from './two-factor.ts'
 
 /** The login screen. It shows up even for those who are logged in: they can change places. */
 export default function Login() {
@@ -34,8 +35,13 @@ function useLogin() {
   const [parameters] = useSearchParams()
   return useMutation({
     mutationFn: requestLogin,
-    onSuccess: (authentication) => {
-      openSession(authentication)
+    onSuccess: (answer) => {
+      if ('tmpToken' in answer) {
+        localStorage.setItem(HALF_OPEN, answer.tmpToken)
+        void navigate('/2fa/enter')
+        return
+      }
+      openSession(answer)
       queries.removeQueries({ queryKey: ['customer'] })
       void navigate(parameters.get('redirectUrl') || '/search')
     },
@@ -98,6 +104,9 @@ function LoginForm() {
         checked={isRemembered}
         onChange={(event) => setRemembered(event.target.checked)}
       />
+      <Link to="/forgot-password" className={`forgot-pw ${classes.forgotten}`}>
+        {t('FORGOT_PASSWORD')}
+      </Link>
       <Button
         type="submit"
         id="loginButton"

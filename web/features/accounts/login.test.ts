@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '#web/http.ts'
-import { loginError, loginHint } from './login.ts'
+import { halfOpenSession, loginError, loginHint } from './login.ts'
 
 describe('a failed login', () => {
   it('shows the words of the shop', () => {
@@ -14,9 +14,19 @@ describe('a failed login', () => {
   it('adds a line for people that fits what happened', () => {
     expect(loginHint(new HttpError(401, 'no'))).toBe('LOGIN_REFUSED')
     expect(loginHint(new HttpError(500, {}))).toBe('LOGIN_BROKE')
-    expect(loginHint(new HttpError(401, { status: 'totp_token_required', data: {} }))).toBe(
-      'LOGIN_SECOND_FACTOR',
-    )
     expect(loginHint(new TypeError('Failed to fetch'))).toBe('LOGIN_UNREACHABLE')
+  })
+})
+
+describe('a login with a second factor', () => {
+  it('goes on with the token that the shop gave out for it', () => {
+    const body = { status: 'totp_token_required', data: { tmpToken: 'half' } }
+    expect(halfOpenSession(new HttpError(401, body))).toEqual({ tmpToken: 'half' })
+  })
+
+  it('is not taken for a wrong password, nor the other way round', () => {
+    expect(halfOpenSession(new HttpError(401, 'Invalid email or password.'))).toBeUndefined()
+    expect(halfOpenSession(new HttpError(401, { status: 'totp_token_required' }))).toBeUndefined()
+    expect(halfOpenSession(new TypeError('Failed to fetch'))).toBeUndefined()
   })
 })

@@ -6,10 +6,39 @@ export interface Credentials {
   password: string
 }
 
-/** Opens a session at the shop. E-mail and password are sent just as they were typed. */
-export async function requestLogin(credentials: Credentials): Promise<Authentication['authentication']> {
-  const { authentication } = await http.post<Authentication>('/rest/user/login', credentials)
-  return authentication
+/** The shop knows the password and wants a second factor as well, to be sent along with this token. */
+export interface HalfOpenSession {
+  tmpToken: string
+}
+
+/**
+ * Asks the shop for a session. E-mail and password are sent just as they were typed. Rejects as `http` does,
+ * but for accounts with a second factor: there the refusal is an answer.
+ */
+export async function requestLogin(
+  credentials: Credentials,
+): Promise<Authentication['authentication'] | HalfOpenSession> {
+  try {
+    const { authentication } = await http.post<Authentication>('/rest/user/login', credentials)
+    return authentication
+  } catch (error) {
+    const halfOpen = halfOpenSession(error)
+    if (halfOpen) return halfOpen
+    throw error
+  }
+}
+
+/** What the shop gives to those who still owe it a second factor, or undefined where it just said no. */
+export function halfOpenSession(error: unknown): HalfOpenSession | undefined {
+  const body = error instanceof HttpError ? error.body : undefined
+  if (!isObject(body) || !('status' in body) || body.status !== 'totp_token_required') return undefined
+  const data = 'data' in body ? body.data : undefined
+  if (!isObject(data) || !('tmpToken' in data) || typeof data.tmpToken !== 'string') return undefined
+  return { tmpToken: data.tmpToken }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** Remembers the e-mail for next time, or forgets it. Happens when the form is sent, whatever comes of it. */
@@ -21,14 +50,7 @@ export function rememberEmail(email: string | undefined): void {
 /** Why the shop refused, for people: a key of the texts. */
 export function loginHint(error: unknown): string {
   if (!(error instanceof HttpError)) return 'LOGIN_UNREACHABLE'
-  if (asksForSecondFactor(error.body)) return 'LOGIN_SECOND_FACTOR'
   return error.status === 401 ? 'LOGIN_REFUSED' : 'LOGIN_BROKE'
-}
-
-function asksForSecondFactor(body: unknown): boolean {
-  return (
-    typeof body === 'object' && body !== null && 'status' in body && body.status === 'totp_token_required'
-  )
 }
 
 /** What the shop said, as a string: objects become `[object Object]`, a tell-tale that existing guides rely on. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { http, serverMessage } from '#web/http.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { snack } from '#web/ui/snackbar.ts'
@@ -9,6 +9,7 @@ import { Waiting } from '../checkout/Waiting.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { type AddressDraft, BLANK_ADDRESS, bodyOf, draftOf } from './address-form.ts'
 import { addressesQuery, addressQuery } from './queries.ts'
+import { useWayBack } from './use-way-back.ts'
 
 /** Room for a new address, or for changing a saved one when the path names it. */
 export default function AddressEditor() {
@@ -69,12 +70,4 @@ function useSaving(id: string | undefined) {
     },
     onError: (error) => snack(serverMessage(error) ?? t('ADDRESS_NOT_SAVED'), 'error'),
   })
-}
-
-/** Back in the history; to the list where this screen is the first of the visit. */
-export function useWayBack(): () => void {
-  const navigate = useNavigate()
-  const { key } = useLocation()
-  const isFirst = key === 'default'
-  return () => void (isFirst ? navigate('/address/saved') : navigate(-1))
 }

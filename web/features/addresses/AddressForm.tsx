@@ -2,7 +2,6 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../checkout/use-form.ts'
-import { useWayBack } from './AddressEditor.tsx'
 import classes from './Addresses.module.css'
 import {
   type AddressDraft,
@@ -11,6 +10,7 @@ import {
   STREET_LENGTH,
   ZIP_LENGTH,
 } from './address-form.ts'
+import { useWayBack } from './use-way-back.ts'
 
 interface AddressFormProps {
   start: AddressDraft

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import type { EntryFacts } from './entries.ts'
+import panel from './panel.module.css'
+
+interface EntryProps extends EntryFacts {
+  id?: string
+  /** Called when the entry is chosen: time to close the menu. */
+  onChoose: () => void
+}
+
+/** A way to a screen, or a link to a page that the server draws itself. */
+export function Entry({ to, text, label, Icon, id, onChoose }: EntryProps) {
+  const { t } = useTranslation()
+  const name = label === undefined ? {} : { 'aria-label': t(label) }
+  const content = (
+    <>
+      <Icon aria-hidden="true" />
+      <span>{t(text)}</span>
+    </>
+  )
+  if (to.startsWith('./')) {
+    return (
+      <a id={id} href={to} className={panel.entry} {...name}>
+        {content}
+      </a>
+    )
+  }
+  return (
+    <NavLink id={id} to={to} className={`${panel.entry}`} onClick={onChoose} {...name}>
+      {content}
+    </NavLink>
+  )
+}

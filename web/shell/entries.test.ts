@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { Session } from '../session.ts'
+import { ORDERS, PRIVACY, siteSections, staffEntries } from './entries.ts'
+
+const guest: Session = { isLoggedIn: false, email: undefined, role: undefined }
+const as = (role: string): Session => ({ isLoggedIn: true, email: 'jim@juice-sh.op', role })
+
+const offered = (session: Session, isBoardFound = false) =>
+  siteSections(session, isBoardFound).flatMap(({ entries }) => entries.map(({ to }) => to))
+
+const everything = [
+  ...ORDERS,
+  ...PRIVACY,
+  ...staffEntries(as('accounting')),
+  ...[guest, as('customer')].flatMap((session) => siteSections(session, true).flatMap((it) => it.entries)),
+]
+
+describe('the side menu', () => {
+  it('shows a guest the way in, and nothing that is for customers', () => {
+    expect(offered(guest)).toEqual([
+      '/search',
+      '/basket',
+      '/login',
+      '/register',
+      '/contact',
+      '/about',
+      '/photo-wall',
+    ])
+  })
+
+  it('shows a customer where to complain and what deluxe is', () => {
+    const all = offered(as('customer'))
+    expect(all).toEqual(expect.arrayContaining(['/complain', '/deluxe-membership']))
+    expect(all).not.toContain('/login')
+  })
+
+  it('shows the score board to those who found it', () => {
+    expect(offered(guest, true)).toContain('/score-board')
+  })
+})
+
+describe('the account menu', () => {
+  it('shows the books to the accounting only', () => {
+    expect(staffEntries(as('accounting')).map(({ to }) => to)).toEqual(['/accounting'])
+    expect(staffEntries(as('customer'))).toEqual([])
+  })
+})
+
+describe('all menus', () => {
+  it('never lead to the administration, not even an administrator', () => {
+    const all = [...offered(as('admin'), true), ...staffEntries(as('admin')).map(({ to }) => to)]
+    expect([...all, ...everything.map(({ to }) => to)]).not.toContain('/administration')
+  })
+
+  it('lead to screens that exist', () => {
+    const [routes] = Object.values(
+      import.meta.glob<string>('../routes.tsx', { eager: true, query: '?raw', import: 'default' }),
+    )
+    const known = new Set([...(routes ?? '').matchAll(/path="([^"]+)"/g)].map(([, path]) => path))
+    const isScreen = (to: string) => {
+      const path = to.slice(1)
+      return known.has(path) || path.split('/').every((part) => known.has(part))
+    }
+    const screens = everything.map(({ to }) => to).filter((to) => to.startsWith('/'))
+    expect(screens.filter((to) => !isScreen(to))).toEqual([])
+  })
+
+  it('have English words for every entry', () => {
+    const texts = Object.values(
+      import.meta.glob<Record<string, string>>('../../content/i18n/en/*.json', {
+        eager: true,
+        import: 'default',
+      }),
+    )
+    const keys = texts.flatMap((file) => Object.keys(file))
+    const wanted = everything.flatMap(({ text, label }) => (label ? [text, label] : [text]))
+    expect(wanted.filter((key) => !keys.includes(key))).toEqual([])
+  })
+})
