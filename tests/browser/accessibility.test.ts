@@ -6,58 +6,93 @@ import { type Learner, type Stage, setStage } from './support.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Screens, and whether one has to be logged in to see what is worth seeing. */
-const SCREENS: [path: string, isLoggedIn: boolean][] = [
-  ['/#/search', false],
-  ['/#/search?q=lemon', false],
-  ['/#/search?q=nothing-of-the-kind', false],
-  ['/#/login', false],
-  ['/#/register', false],
-  ['/#/403?error=UNAUTHORIZED_PAGE_ACCESS_ERROR', false],
-  ['/#/score-board', false],
-  ['/#/search', true],
-  ['/#/basket', true],
-  ['/#/coding-challenge/loginAdminChallenge', true],
+type Visitor = 'nobody' | 'customer' | 'admin' | 'accountant'
+
+/** Screens, and who sees there what is worth seeing. */
+const SCREENS: [path: string, visitor: Visitor][] = [
+  ['/#/search', 'nobody'],
+  ['/#/search', 'customer'],
+  ['/#/search?q=lemon', 'nobody'],
+  ['/#/search?q=nothing-of-the-kind', 'nobody'],
+  ['/#/login', 'nobody'],
+  ['/#/register', 'nobody'],
+  ['/#/forgot-password', 'nobody'],
+  ['/#/2fa/enter', 'nobody'],
+  ['/#/403?error=UNAUTHORIZED_PAGE_ACCESS_ERROR', 'nobody'],
+  ['/#/basket', 'customer'],
+  ['/#/address/select', 'customer'],
+  ['/#/address/create', 'customer'],
+  ['/#/delivery-method', 'customer'],
+  ['/#/payment/shop', 'customer'],
+  ['/#/saved-payment-methods', 'customer'],
+  ['/#/order-summary', 'customer'],
+  ['/#/order-history', 'admin'],
+  ['/#/track-result?id=5267-0000', 'customer'],
+  ['/#/wallet', 'customer'],
+  ['/#/deluxe-membership', 'customer'],
+  ['/#/contact', 'nobody'],
+  ['/#/about', 'nobody'],
+  ['/#/complain', 'customer'],
+  ['/#/photo-wall', 'customer'],
+  ['/#/recycle', 'customer'],
+  ['/#/privacy-security/privacy-policy', 'customer'],
+  ['/#/privacy-security/change-password', 'customer'],
+  ['/#/privacy-security/two-factor-authentication', 'customer'],
+  ['/#/privacy-security/data-export', 'customer'],
+  ['/#/privacy-security/last-login-ip', 'customer'],
+  ['/#/tokensale-ico-ea', 'nobody'],
+  ['/#/administration', 'admin'],
+  ['/#/accounting', 'accountant'],
+  ['/#/score-board', 'nobody'],
+  ['/#/coding-challenge/loginAdminChallenge', 'customer'],
 ]
 
-const SCHEMES = ['light', 'dark'] as const
-const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } }
+const ACCOUNTS = {
+  customer: ['jim@juice-sh.op', 'ncc-1701', '2'],
+  admin: ['admin@juice-sh.op', 'admin123', '1'],
+  accountant: ['accountant@juice-sh.op', 'i am an awesome accountant', ''],
+} as const
 
-describe.each(SCHEMES)('in %s', (colorScheme) => {
+/** Both schemes and both ends of the range of sizes. */
+const LOOKS = [
+  { look: 'light on a desktop', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { look: 'dark on a phone', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+] as const
+
+describe.each(LOOKS)('in $look', ({ colorScheme, viewport }) => {
   let stage: Stage
-  let token: string
 
   beforeAll(async () => {
     stage = await setStage()
-    token = await stage.house.visitor('ann').login('jim@juice-sh.op', 'ncc-1701')
-    await stage.house
-      .visitor('ann')
-      .post('/snippets/verdict', { key: 'loginAdminChallenge', selectedLines: [15] })
+    const guess = { key: 'loginAdminChallenge', selectedLines: [15] }
+    await stage.house.visitor('ann').post('/snippets/verdict', guess)
   })
   afterAll(() => stage.close())
 
-  describe.each(Object.entries(SIZES))('on a %s', (_, viewport) => {
-    it.each(SCREENS)(
-      '%s has no serious barrier and fits the screen (logged in: %s)',
-      async (path, isLoggedIn) => {
-        const learner = await stage.learner('ann', { viewport, colorScheme, reducedMotion: 'reduce' })
-        if (isLoggedIn) await bringToken(learner, stage.origin, token)
-        await learner.open(path)
-        await settle(learner)
-        expect(await barriers(learner)).toEqual([])
-        const overflow = await learner.page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow).toBeLessThanOrEqual(0)
-        expect(learner.troubles).toEqual([])
-        await learner.context.close()
-      },
+  const arrive = async (visitor: Visitor): Promise<Learner> => {
+    const learner = await stage.learner('ann', { viewport, colorScheme, reducedMotion: 'reduce' })
+    if (visitor === 'nobody') return learner
+    const [email, password, basket] = ACCOUNTS[visitor]
+    const token = await stage.house.visitor('ann').login(email, password)
+    await bringToken(learner, stage.origin, token, basket)
+    return learner
+  }
+
+  it.each(SCREENS)('%s (as %s) has no serious barrier, fits the screen and works', async (path, visitor) => {
+    const learner = await arrive(visitor)
+    await learner.open(path)
+    await settle(learner)
+    expect(await barriers(learner)).toEqual([])
+    const overflow = await learner.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(learner.troubles).toEqual([])
+    await learner.context.close()
   })
 
   it('the product dialog and the side menu have no serious barrier', async () => {
-    const learner = await stage.learner('ann', { colorScheme, reducedMotion: 'reduce' })
-    await bringToken(learner, stage.origin, token)
+    const learner = await arrive('customer')
     await learner.open('/#/search')
     await settle(learner)
     await learner.page.locator('[aria-label="Open Sidenav"]').first().click()
@@ -71,14 +106,19 @@ describe.each(SCHEMES)('in %s', (colorScheme) => {
   })
 })
 
-async function bringToken({ context }: Learner, origin: string, token: string): Promise<void> {
+async function bringToken(
+  { context }: Learner,
+  origin: string,
+  token: string,
+  basket: string,
+): Promise<void> {
   await context.addCookies([{ name: 'token', value: token, url: origin }])
   await context.addInitScript(
-    ([name, value]) => {
-      localStorage.setItem(String(name), String(value))
-      sessionStorage.setItem('bid', '2')
+    ([value, bid]) => {
+      localStorage.setItem('token', String(value))
+      sessionStorage.setItem('bid', String(bid))
     },
-    ['token', token],
+    [token, basket],
   )
 }
 
