@@ -8,13 +8,16 @@ export interface ShopEvents {
   /** A session was opened for this row of Users (injected rows included). */
   'login.succeeded': { user: { id: number; email: string; role: string } }
   /** A basket was asked for by its number. `ownBasketId` is the one in the session's token, if any. */
-  'basket.viewed': { basketId: string; ownBasketId: number | undefined }
+  'basket.viewed': { basketId: string; ownBasketId: number | undefined; shownBasketId: number | undefined }
   /** A file of the shop's disk is about to be sent; `path` has no leading slash: `ftp/legal.md`. */
   'file.served': { path: string }
   /** A picture or another fixed asset was asked for; `path` starts with `/assets/`, query included. */
   'asset.served': { path: string; referer: string | undefined }
-  /** An error reached the customer. `statusBefore` is the answer's status when the error arrived. */
-  'error.shown': { status: number; statusBefore: number; message: string }
+  /**
+   * An error reached the customer. `statusBefore` is the answer's status when the error arrived; `tellsWhy`: she was
+   * shown what went wrong inside, by its message or its stack.
+   */
+  'error.shown': { status: number; statusBefore: number; message: string; tellsWhy: boolean }
   /** The metrics page was read. */
   'metrics.read': { userAgent: string }
   /** The search page echoed this text in somebody's browser. */

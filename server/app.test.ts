@@ -49,6 +49,33 @@ describe('bad input', () => {
   )
 })
 
+describe('greedy input', () => {
+  const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
+    const start = performance.now()
+    await work()
+    return performance.now() - start
+  }
+
+  it('in a comment or a search keeps nobody waiting', async () => {
+    const comment = '<ul><li>'.repeat(12_000)
+    expect(await elapsed(() => visitor.post('/api/Feedbacks', { comment, rating: 1 }))).toBeLessThan(1000)
+    const q = encodeURIComponent(`${'a'.repeat(3000)}b`)
+    expect(await elapsed(() => visitor.get(`/api/Products?q=${q}`))).toBeLessThan(1000)
+  })
+
+  it('as a review of a thousand pages is refused', async () => {
+    const refused = await visitor.put('/rest/products/1/reviews', { message: 'x'.repeat(1001) })
+    expect(refused.statusCode).toBe(400)
+  })
+
+  it('of attacks gets one at a time', async () => {
+    const attack = () => visitor.post('/training/coding/loginAdminChallenge/attack', { browser: [] })
+    const statuses = (await Promise.all([attack(), attack(), attack()])).map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted()).toEqual([200, 429, 429])
+    expect((await attack()).statusCode).toBe(200)
+  })
+})
+
 describe('an unknown address', () => {
   it.each(['/api/nothing', '/rest/qwertz', '/apix'])('below /api or /rest is an error: %s', async (url) => {
     const response = await visitor.get(url)

@@ -25,10 +25,17 @@ export interface AppParts {
   root: string
   /** The built web app, and what it shows. */
   webSources: readonly [Source, ...Source[]]
+  /** Makes the page that the web app starts from this shop's own. */
+  dressIndex(html: string): string
+  /** It listens on this machine only. */
+  isLocal: boolean
   /** Value of the header X-Recruiting. */
   recruiting: string
   counter: RequestCounter
 }
+
+/** A request that is not all there by then is given up. */
+const LONGEST_REQUEST_MS = 60_000
 
 const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE'
 
@@ -40,6 +47,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     trustProxy: true,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
+    requestTimeout: LONGEST_REQUEST_MS,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,
@@ -47,7 +55,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       maxParamLength: 2_000,
     },
   })
-  const webApp = createWebApp(app, parts.webSources)
+  const webApp = createWebApp(app, parts.webSources, parts.dressIndex)
 
   app.removeAllContentTypeParsers()
   app.register(multipart)
@@ -57,21 +65,21 @@ export function createApp(parts: AppParts): FastifyInstance {
     setCommonHeaders(request, reply, parts.recruiting)
     const id = whichShop(host, request.headers)
     request.shop = await host.open(id)
-    releases.set(request, host.hold(id))
+    // Also when the customer is gone before the answer is: `onResponse` would not hear of that.
+    reply.raw.once('close', host.hold(id))
     if (request.method === 'OPTIONS') return answerPreflight(request, reply)
-    if (isForeign(request)) throw new Failure(403, 'The training ground only listens to its own pages')
+    if (isForeign(request, parts.isLocal))
+      throw new Failure(403, 'The training ground only listens to its own pages')
     if (request.url.startsWith('/assets/')) tellAsset(request)
   })
   app.addHook('onResponse', async (request, reply) => {
     counter.count(reply.statusCode)
     if (!request.shop) return
-    releases.get(request)?.()
     if (isLogged(request.url)) {
       const now = request.shop.clock.now()
       request.shop.log.add(now, accessLine(now, request, reply))
     }
   })
-  const releases = new WeakMap<FastifyRequest, () => void>()
 
   for (const routes of parts.routes) addRoutes(app, routes)
   app.setNotFoundHandler((request, reply) => answerUnknown(webApp, request, reply))
@@ -96,10 +104,23 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, recruiti
  * The shop may be attacked from other sites, that is its point. The training ground around it may not: another page
  * must not reset a learner's shop behind her back.
  */
-function isForeign({ url, method, headers }: FastifyRequest): boolean {
-  if (!/^\/+training\//i.test(url) || method === 'GET') return false
+function isForeign({ routeOptions, method, headers }: FastifyRequest, isLocal: boolean): boolean {
+  // By the route, not by the address: that one can be written in many ways.
+  if (method === 'GET' || !GUARDED.test(routeOptions.url ?? '')) return false
   const { origin, host } = headers
-  return headers['sec-fetch-site'] === 'cross-site' || (origin !== undefined && !origin.endsWith(`//${host}`))
+  if (headers['sec-fetch-site'] === 'cross-site') return true
+  if (origin !== undefined && !origin.endsWith(`//${host}`)) return true
+  // A name that was bent to point here belongs to somebody else's page, too.
+  return isLocal && origin !== undefined && !LOCAL_NAMES.includes(nameOf(host))
+}
+
+/** Routes that change a learner's progress or her code. */
+const GUARDED = /^\/(training|snippets|api\/hints|rest\/continue-code[\w-]*)(\/|$)/i
+const LOCAL_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+/** A Host header without its port. */
+function nameOf(host = ''): string {
+  return host.replace(/:\d+$/, '')
 }
 
 function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import { createApp } from './app.ts'
+import type { OwnContent } from './config/load.ts'
 import type { Configuration } from './config/schema.ts'
 import { shopSettings } from './config/settings.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -29,8 +30,10 @@ import { siteRoutes } from './features/site/routes.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
 import { Host } from './host/host.ts'
+import { lockFolder } from './host/lock.ts'
 import { hostRoutes } from './host/routes.ts'
 import { prepareTemplate } from './host/template.ts'
+import { indexDresser } from './http/index-page.ts'
 import { RequestCounter } from './http/metrics.ts'
 import type { Routes } from './http/routing.ts'
 import { attachSockets } from './http/sockets.ts'
@@ -50,6 +53,8 @@ export interface Plot {
   /** Where shops are kept. */
   dataDir: string
   configuration: Configuration
+  /** Products, users and memories that a preset brings along. */
+  own?: OwnContent
   version: string
   /** Secret that flags are made with; the well-known one where undefined. */
   ctfKey?: string | undefined
@@ -73,8 +78,9 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const { root, configuration } = plot
   const labs = await loadLabs(join(root, 'labs'))
   const training = await createTraining(plot, labs)
-  const seeds = readSeeds(join(root, 'content'), configuration)
+  const seeds = readSeeds(join(root, 'content'), configuration, plot.own)
   const sandbox = new Sandbox()
+  const unlock = lockFolder(plot.dataDir)
   const host = createHost(plot, { labs, training, seeds, sandbox, root })
   const counter = new RequestCounter()
   const startupMs = performance.now() - startedAt
@@ -83,11 +89,13 @@ export async function buildHouse(plot: Plot): Promise<House> {
     host,
     counter,
     root,
+    isLocal: ['127.0.0.1', '::1', 'localhost'].includes(configuration.server.host),
     webSources: [
       { prefix: '', folder: join(root, 'build', 'web') },
       // While the web app is being worked on there is no build to take the pictures from.
       { prefix: 'assets/public/images/', folder: join(root, 'content', 'pictures') },
     ],
+    dressIndex: indexDresser(configuration),
     recruiting: configuration.application.securityTxt.hiring,
     routes: [
       accountRoutes,
@@ -139,6 +147,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       await app.close()
       await host.close()
       await sandbox.close()
+      unlock()
     },
   }
 }

@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { BadConfiguration, loadConfiguration } from './config/load.ts'
+import { BadConfiguration } from './config/bad-configuration.ts'
+import { loadSetup } from './config/load.ts'
 import type { Configuration } from './config/schema.ts'
+import { FolderTaken } from './host/lock.ts'
 import { buildHouse, type House } from './house.ts'
 import { BadFile } from './training/yaml-file.ts'
 
 const root = join(import.meta.dirname, '..')
 
 async function main(): Promise<void> {
-  const configuration = loadConfiguration(join(root, 'config'), process.env)
+  const { configuration, own } = loadSetup(join(root, 'config'), process.env)
   const house = await buildHouse({
     root,
     configuration,
+    own,
     dataDir: resolve(process.env.DATA_DIR || join(root, 'data')),
     version: versionOf(join(root, 'package.json')),
     ctfKey: process.env.CTF_KEY,
@@ -33,10 +36,16 @@ async function listen(house: House, { server, application }: Configuration): Pro
 function stopOnSignal(house: House): void {
   const stop = async (): Promise<void> => {
     await house.close()
-    process.exit(0)
+    process.exit()
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  // Nobody foresaw this. What was committed is safe; a process in an unknown state had better end in good order.
+  process.once('uncaughtException', (error) => {
+    console.error(explain(error))
+    process.exitCode = 1
+    void stop()
+  })
 }
 
 function versionOf(file: string): string {
@@ -46,7 +55,8 @@ function versionOf(file: string): string {
 
 /** Says what is wrong in a sentence that helps; the stack only where nobody foresaw the failure. */
 function explain(error: unknown): string {
-  if (error instanceof BadConfiguration || error instanceof BadFile) return error.message
+  if (error instanceof FolderTaken || error instanceof BadConfiguration || error instanceof BadFile)
+    return error.message
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE') {
       return `Port ${portOf(error)} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`

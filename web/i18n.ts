@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { readCookie } from './cookies.ts'
+import { pageSettings } from './page-settings.ts'
 
 type Texts = Record<string, string>
 
@@ -18,13 +19,18 @@ function dressDocument(language: string): void {
   document.documentElement.dir = RIGHT_TO_LEFT.has(language.slice(0, 2)) ? 'rtl' : 'ltr'
 }
 
+/** The shop is called what its owner calls it, in every language. */
+function shopName(): Texts {
+  return { SHOP_NAME: pageSettings().name }
+}
+
 /** Switches to another language; its texts are fetched the first time. Unknown ones fall back to English. */
 export async function speak(language: string): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     const response = await fetch(`./assets/i18n/${language}.json`)
     if (!response.ok) return
     const texts: Texts = await response.json()
-    i18next.addResourceBundle(language, 'translation', texts)
+    i18next.addResourceBundle(language, 'translation', { ...texts, ...shopName() })
   }
   await i18next.changeLanguage(language)
   dressDocument(language)
@@ -35,7 +41,7 @@ export function startTranslations(): void {
   void i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
-    resources: { en: { translation: english } },
+    resources: { en: { translation: { ...english, ...shopName() } } },
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },

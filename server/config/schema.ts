@@ -5,6 +5,20 @@ const flag = Type.Boolean()
 const strict = { additionalProperties: false }
 const optionalUrl = Type.Optional(Type.Union([text, Type.Null()]))
 
+const COLOR = '^#[0-9a-fA-F]{6}$'
+const METRICS_PREFIX = '^[a-zA-Z_][a-zA-Z0-9_]*$'
+const color = Type.Optional(Type.String({ pattern: COLOR }))
+const colors = Type.Object(
+  { accent: color, accentText: color, ink: color, paper: color, success: color },
+  strict,
+)
+
+/** What is asked of texts of a certain form, in words. */
+export const explainedPatterns = [
+  { pattern: COLOR, problem: 'must be a colour such as #ff5a1f' },
+  { pattern: METRICS_PREFIX, problem: 'must be letters, digits and _ only, and not begin with a digit' },
+]
+
 /** What a configuration may hold: names as in shops of this kind, nothing else. */
 export const configurationSchema = Type.Object(
   {
@@ -21,16 +35,20 @@ export const configurationSchema = Type.Object(
       {
         domain: Type.String({ minLength: 1 }),
         name: Type.String({ minLength: 1 }),
+        /** What search engines and shared links say about the shop. */
+        description: Type.Optional(text),
         logo: text,
         favicon: text,
         theme: text,
+        /** The shop's own colours; those that are not named are the house's. */
+        colors: Type.Optional(colors),
         showVersionNumber: flag,
         showGitHubLinks: flag,
         localBackupEnabled: flag,
         numberOfRandomFakeUsers: Type.Integer({ minimum: 0, maximum: 10_000 }),
         altcoinName: text,
         privacyContactEmail: text,
-        customMetricsPrefix: Type.String({ pattern: '^[a-zA-Z_][a-zA-Z0-9_]*$' }),
+        customMetricsPrefix: Type.String({ pattern: METRICS_PREFIX }),
         social: Type.Object(
           {
             twitterUrl: optionalUrl,
@@ -118,3 +136,6 @@ export const configurationSchema = Type.Object(
 
 /** The settings of a shop, complete and checked. */
 export type Configuration = Type.Static<typeof configurationSchema>
+
+/** The few colours that a shop is dressed in. */
+export type Colors = Type.Static<typeof colors>

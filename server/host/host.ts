@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Shop, type ShopParts } from '../shop/shop.ts'
 import { carryOver, inspectShopFile, removeShopFile, setAside } from './shop-file.ts'
 
@@ -31,6 +32,8 @@ interface Entry {
 }
 
 const DEFAULT_IDLE_MS = 10 * 60_000
+/** How long the deletion of a twin waits for its last requests. */
+const LONGEST_FAREWELL_MS = 5_000
 const SHOP_ID = /^[a-z0-9-]{1,64}$/
 
 /** Any number of shops in one process. Two of them share nothing that can be written. */
@@ -38,6 +41,8 @@ export class Host {
   readonly #parts: HostParts
   readonly #entries = new Map<string, Entry>()
   readonly #tickets = new Map<string, string>()
+  /** Twins share the parent's place in the sandbox's queue. */
+  readonly #parents = new Map<string, string>()
   readonly #sweeper: NodeJS.Timeout
 
   constructor(parts: HostParts) {
@@ -124,17 +129,25 @@ export class Host {
    */
   async twin(shop: Shop): Promise<{ shop: Shop; ticket: string; close(): Promise<void> }> {
     const id = `twin-${randomBytes(8).toString('hex')}`
-    const twin = await this.open(id)
-    for (const [lab, version] of Object.entries(shop.versions())) await twin.putLive(lab, version)
-    const ticket = this.ticket(id)
-    return {
-      shop: twin,
-      ticket,
-      close: async () => {
-        this.#tickets.delete(ticket)
-        await this.delete(id)
-      },
+    this.#parents.set(id, shop.id)
+    try {
+      const twin = await this.open(id)
+      for (const [lab, version] of Object.entries(shop.versions())) await twin.putLive(lab, version)
+      const ticket = this.ticket(id)
+      return { shop: twin, ticket, close: () => this.#closeTwin(id, ticket) }
+    } catch (error) {
+      await this.#closeTwin(id, undefined)
+      throw error
     }
+  }
+
+  /** Waits for requests that are still under way in it, but not for ever. */
+  async #closeTwin(id: string, ticket: string | undefined): Promise<void> {
+    if (ticket) this.#tickets.delete(ticket)
+    const until = performance.now() + LONGEST_FAREWELL_MS
+    while ((this.#entries.get(id)?.busy ?? 0) > 0 && performance.now() < until) await wait(20)
+    await this.delete(id)
+    this.#parents.delete(id)
   }
 
   /** Closes a shop's file. It wakes at its next request. */
@@ -162,7 +175,9 @@ export class Host {
     const found = inspectShopFile(file)
     if (found.state === 'damaged') this.#replaceDamaged(file, found.reason)
     if (found.state === 'missing') this.#clone(file)
-    const shop = await Shop.open(id, file, this.#parts)
+    const owner = this.#parents.get(id) ?? id
+    const parts = { ...this.#parts, sql: (from: string) => this.#parts.sql(from, owner) }
+    const shop = await Shop.open(id, file, parts)
     this.#parts.onOpen(shop)
     return shop
   }

@@ -22,14 +22,16 @@ export function answerFailure(
   const error = withoutPaths(familiar(thrown), root)
   const status = statusOf(error)
   if (!request.shop) {
-    sendReport(request, reply, status, { title: error.message, stack: [], fields: {} })
+    sendReport(request, reply, status, { title: `${error.name}: ${error.message}`, stack: [], fields: {} })
     return
   }
   const { shop } = request
   const report = shop.live<Describing>('verbose-errors').describe(error, { status })
   sendReport(request, reply, status, report)
   // Whoever refuses a customer with 400 has set that status before; everything else comes up while it stood at 200.
-  shop.tell('error.shown', { status, statusBefore: status === 400 ? 400 : 200, message: error.message })
+  const statusBefore = status === 400 ? 400 : 200
+  const tellsWhy = report.stack.length > 0 || report.title.includes(error.message)
+  shop.tell('error.shown', { status, statusBefore, message: error.message, tellsWhy })
 }
 
 function sendReport(

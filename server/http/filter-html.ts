@@ -1,9 +1,17 @@
 import type { IOptions } from 'sanitize-html'
 
+/** The filter takes longer the deeper tags are nested, and out of all proportion. */
+const NESTING = 20
+/** Most signs that are looked at. Whoever writes more has it cut: no text of the shop may be as long. */
+const MOST_SIGNS = 4_096
+/** So often at most is a text filtered again. */
+const MOST_ROUNDS = 10
+
 /** What people may use to dress up their words: nothing that loads, runs or looks like a form. */
 const WORDS: IOptions = {
   allowedTags: ['b', 'i', 'em', 'strong', 'u', 's', 'p', 'br', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre'],
   allowedAttributes: {},
+  nestingLimit: NESTING,
 }
 
 /** What staff may use in descriptions: links as well. */
@@ -11,6 +19,7 @@ const DESCRIPTION: IOptions = {
   allowedTags: ['a', 'b', 'i', 'em', 'strong', 'u', 'p', 'br', 'ul', 'ol', 'li', 'code'],
   allowedAttributes: { a: ['href', 'target', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
+  nestingLimit: NESTING,
 }
 
 /** A customer's text with everything taken out that does more than emphasise. */
@@ -27,11 +36,12 @@ export function filterDescription(text: string): Promise<string> {
 async function untilStable(text: string, options: IOptions): Promise<string> {
   // Loaded when somebody first writes something: a shop that only sells starts sooner without.
   const { default: sanitize } = await import('sanitize-html')
-  let before = text
-  let after = sanitize(before, options)
-  while (after !== before) {
+  let before = text.slice(0, MOST_SIGNS)
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const after = sanitize(before, options)
+    if (after === before) return after
     before = after
-    after = sanitize(before, options)
   }
-  return after
+  // Whatever keeps on changing is up to no good.
+  return ''
 }

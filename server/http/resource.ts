@@ -27,6 +27,13 @@ export interface Resource {
 }
 
 /** A row as the table holds it, or as it is shown. */
+/** Most rows that a list shows. */
+const MOST_ROWS = 1_000
+/** Most signs of a search that count. */
+const MOST_SEARCHED = 64
+/** Most columns that a list is sorted by. */
+const MOST_SORTED = 3
+
 export type Row = Record<string, SqlValue>
 
 /** A query string. */
@@ -47,7 +54,7 @@ export function listRows(shop: Shop, resource: Resource, query: Query, only: Row
   const { conditions, values } = conditionsOf(resource, query, only)
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   const rows = shop.tables.all<Row>(
-    `SELECT ${columnsOf(resource)} FROM ${resource.table} ${where} ORDER BY ${sort.order} LIMIT -1 OFFSET ?`,
+    `SELECT ${columnsOf(resource)} FROM ${resource.table} ${where} ORDER BY ${sort.order} LIMIT ${MOST_ROWS} OFFSET ?`,
     [...values, offsetOf(query)],
   )
   return success(rows.map((row) => publicRow(resource, row)))
@@ -204,17 +211,23 @@ function brokenRules({ rules = {} }: Resource, values: Row): BrokenRule[] {
 function conditionsOf(resource: Resource, query: Query, only: Row) {
   const conditions: string[] = resource.softDelete ? ['deletedAt IS NULL'] : []
   const values: SqlValue[] = []
-  for (const [name, value] of [...Object.entries(query), ...Object.entries(only)]) {
-    if (value === undefined || !isColumn(resource, name)) continue
-    conditions.push(`"${name}" = ?`)
-    values.push(resource.columns[name] === 'flag' ? flagOf(value) : value)
+  // In the order of the columns: the same question must always make the same statement.
+  const names = [...Object.keys(resource.columns), 'id', 'createdAt', 'updatedAt']
+  for (const asked of [query, only]) {
+    for (const name of names) {
+      const value: SqlValue | undefined = Object.hasOwn(asked, name) ? asked[name] : undefined
+      if (value === undefined || !isColumn(resource, name)) continue
+      conditions.push(`"${name}" = ?`)
+      values.push(resource.columns[name] === 'flag' ? flagOf(value) : value)
+    }
   }
   const texts = Object.entries(resource.columns).flatMap(([name, kind]) =>
     kind === 'text' && !resource.hidden?.includes(name) ? [name] : [],
   )
   if (query.q && texts.length > 0) {
     conditions.push(`(${texts.map((name) => `"${name}" LIKE ?`).join(' OR ')})`)
-    values.push(...texts.map(() => `%${query.q}%`))
+    const wanted = `%${query.q.slice(0, MOST_SEARCHED)}%`
+    values.push(...texts.map(() => wanted))
   }
   return { conditions, values }
 }
@@ -225,7 +238,7 @@ function flagOf(value: SqlValue): SqlValue {
 }
 
 function orderOf(resource: Resource, sort: string | undefined): { order: string; unknown: string[] } {
-  const wanted = (sort ?? '').split(',').filter(Boolean)
+  const wanted = [...new Set((sort ?? '').split(',').filter(Boolean))].slice(0, MOST_SORTED)
   const unknown = wanted.map((name) => name.replace(/^-/, '')).filter((name) => !isColumn(resource, name))
   const order = wanted.map((name) => (name.startsWith('-') ? `"${name.slice(1)}" DESC` : `"${name}"`))
   return { order: order.length > 0 ? order.join(', ') : 'id', unknown }

@@ -18,7 +18,7 @@ export function attachSockets(server: HttpServer, host: Host): Server<ClientToSe
     try {
       const shop = await host.open(whichShop(host, socket.handshake.headers))
       for (const [event, handle] of Object.entries(socketEvents(shop))) {
-        socket.on(event as keyof ClientToServer, handle)
+        socket.on(event as keyof ClientToServer, guarded(handle))
       }
       shop.connect(socket)
     } catch {
@@ -26,4 +26,15 @@ export function attachSockets(server: HttpServer, host: Host): Server<ClientToSe
     }
   })
   return io
+}
+
+/** What a client says must never end the process, whatever comes of it. */
+function guarded(handle: (payload: unknown) => void): (payload: unknown) => void {
+  return (payload) => {
+    try {
+      handle(payload)
+    } catch {
+      // Nobody waits for an answer: what could not be done, on a full disk for one, stays undone.
+    }
+  }
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { IndexPage } from './index-page.ts'
 
 /** Serves the built web app and the shop's pictures from a folder that is listed once, when the host starts. */
 export interface WebApp {
@@ -13,6 +14,8 @@ export interface WebApp {
 
 const NOT_BUILT = 'The web app is not built yet. Stop the shop and run: npm run build\n'
 
+const INDEX = 'index.html'
+
 const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/
 
 /** Where files come from: those of `folder` are found below `prefix`. Earlier sources win. */
@@ -21,9 +24,17 @@ export interface Source {
   folder: string
 }
 
-/** Lists all sources and makes the app able to send from them. */
-export function createWebApp(app: FastifyInstance, sources: readonly [Source, ...Source[]]): WebApp {
+/** Lists all sources and makes the app able to send from them; the start page is dressed before it is sent. */
+export function createWebApp(
+  app: FastifyInstance,
+  sources: readonly [Source, ...Source[]],
+  dressIndex: (html: string) => string,
+): WebApp {
   const files = listSources(sources)
+  const index = files.get(INDEX)
+  const page = index && new IndexPage(join(index.folder, index.file), dressIndex)
+  const sendIndex = (reply: FastifyReply): FastifyReply =>
+    page ? page.send(reply) : reply.code(503).type('text/plain').send(NOT_BUILT)
   app.register(fastifyStatic, {
     root: sources[0].folder,
     serve: false,
@@ -44,13 +55,11 @@ export function createWebApp(app: FastifyInstance, sources: readonly [Source, ..
       const name = path.replace(/^\/+/, '')
       const found = files.get(name)
       if (!found) return false
-      sendFile(reply, name, found)
+      if (name === INDEX) sendIndex(reply)
+      else sendFile(reply, name, found)
       return true
     },
-    sendIndex(reply) {
-      const found = files.get('index.html')
-      return found ? sendFile(reply, 'index.html', found) : reply.code(503).type('text/plain').send(NOT_BUILT)
-    },
+    sendIndex,
   }
 }
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { load } from 'js-yaml'
 import Type, { type Static, type TSchema } from 'typebox'
 import Value from 'typebox/value'
-import { BadConfiguration } from '../config/load.ts'
+import { findProblem } from '../config/check.ts'
+import { readYamlSource, type YamlSource } from '../config/yaml-source.ts'
+import { checkReferences } from './references.ts'
 
 const strict = { additionalProperties: false }
 const text = Type.String()
@@ -68,10 +68,16 @@ const user = Type.Object(
   strict,
 )
 
+/** A user as a preset names one: her key, and what is to be different. */
+export const ownUserSchema = Type.Array(
+  Type.Object({ ...Type.Partial(user).properties, key: Type.String({ minLength: 1 }) }, strict),
+)
+
 const list = <Item extends TSchema>(item: Item) => Type.Array(item)
 const owned = { user: text }
 
-const files = {
+/** The format of each file. */
+export const contentSchemas = {
   products: list(product),
   users: list(user),
   'security-questions': list(Type.Object({ question: text }, strict)),
@@ -130,38 +136,33 @@ const files = {
 }
 
 /** What the shop starts with, file by file. */
-export type Content = { [Name in keyof typeof files]: Static<(typeof files)[Name]> }
+export type Content = { [Name in keyof typeof contentSchemas]: Static<(typeof contentSchemas)[Name]> }
 
-/** Reads all content files of a folder. Throws `BadConfiguration`, naming the file and the field. */
+/** Reads all content files of a folder. Throws `BadConfiguration`, naming the file, the line and the field. */
 export function readContent(folder: string): { content: Content; text: string } {
-  const texts: string[] = []
-  const read = <Schema extends TSchema>(name: string, schema: Schema): Static<Schema> => {
-    const file = `content/${name}.yml`
-    const source = readFileSync(join(folder, `${name}.yml`), 'utf8')
-    texts.push(source)
-    return check(file, schema, load(source, { filename: file }))
+  const sources = new Map<string, YamlSource>()
+  const read = <Schema extends TSchema>(name: keyof Content, schema: Schema): Static<Schema> => {
+    const source = readYamlSource(join(folder, `${name}.yml`), `content/${name}.yml`)
+    sources.set(name, source)
+    const { value } = source
+    if (Value.Check(schema, value)) return value
+    const { path, problem } = findProblem(schema, value)
+    throw source.refuse(path, problem)
   }
   const content: Content = {
-    products: read('products', files.products),
-    users: read('users', files.users),
-    'security-questions': read('security-questions', files['security-questions']),
-    deliveries: read('deliveries', files.deliveries),
-    addresses: read('addresses', files.addresses),
-    cards: read('cards', files.cards),
-    baskets: read('baskets', files.baskets),
-    feedbacks: read('feedbacks', files.feedbacks),
-    complaints: read('complaints', files.complaints),
-    recycles: read('recycles', files.recycles),
-    orders: read('orders', files.orders),
-    memories: read('memories', files.memories),
+    products: read('products', contentSchemas.products),
+    users: read('users', contentSchemas.users),
+    'security-questions': read('security-questions', contentSchemas['security-questions']),
+    deliveries: read('deliveries', contentSchemas.deliveries),
+    addresses: read('addresses', contentSchemas.addresses),
+    cards: read('cards', contentSchemas.cards),
+    baskets: read('baskets', contentSchemas.baskets),
+    feedbacks: read('feedbacks', contentSchemas.feedbacks),
+    complaints: read('complaints', contentSchemas.complaints),
+    recycles: read('recycles', contentSchemas.recycles),
+    orders: read('orders', contentSchemas.orders),
+    memories: read('memories', contentSchemas.memories),
   }
-  return { content, text: texts.join('\n') }
-}
-
-function check<Schema extends TSchema>(file: string, schema: Schema, value: unknown): Static<Schema> {
-  if (Value.Check(schema, value)) return value
-  const [first] = Value.Errors(schema, value)
-  const field = first?.instancePath.slice(1).replaceAll('/', '.') || 'the top level'
-  const detail = first?.keyword === 'boolean' ? 'there is no such field' : first?.message
-  throw new BadConfiguration(`${file} is wrong at ${field}: ${detail}`)
+  checkReferences(content, sources)
+  return { content, text: [...sources.values()].map(({ text }) => text).join('\n') }
 }

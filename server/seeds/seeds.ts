@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Order, Review } from '#contract/http.ts'
 import type { SqlValue } from '#lab'
+import type { OwnContent } from '../config/load.ts'
 import type { Configuration } from '../config/schema.ts'
 import { deluxeToken, hashAnswer, hashPassword } from '../http/tokens.ts'
 import { tableDate } from '../shop/clock.ts'
@@ -8,6 +9,8 @@ import { Documents } from '../shop/documents.ts'
 import { assignOrder } from '../shop/orders.ts'
 import type { Tables } from '../shop/tables.ts'
 import { type Content, readContent } from './content-files.ts'
+import { type Stock, stockUp } from './own-content.ts'
+import { standIn, withIds } from './shelf.ts'
 
 /** What a fresh shop holds. */
 export interface Seeds {
@@ -21,57 +24,95 @@ export interface Seeds {
 
 type Values = Record<string, SqlValue>
 type User = Content['users'][number]
+type Product = Content['products'][number]
+/** Writes a row and answers with its id. */
+type Insert = (table: string, values: Values) => number
+
+/** All that is written down in a fresh shop. */
+interface Ground {
+  content: Content
+  stock: Stock
+  domain: string
+  /** A product that is there, for the id of one that may be gone. */
+  productId(id: number): number
+}
 
 /** Raised when the code below writes other rows from the same content. */
 const SEED_VERSION = 1
 
-/** Reads the content of the shop. Throws `BadConfiguration`, naming the file and the field. */
-export function readSeeds(folder: string, { application }: Configuration): Seeds {
+/** The domain that content files write where they need a whole address. */
+const HOUSE_DOMAIN = '@juice-sh.op'
+
+/**
+ * Reads the content of the shop, and puts what a preset brings along in its place. Throws `BadConfiguration`, naming
+ * the file, the line and the field.
+ */
+export function readSeeds(folder: string, { application }: Configuration, own: OwnContent = {}): Seeds {
   const { content, text } = readContent(folder)
   const { domain } = application
+  const stock = stockUp(folder, content, own)
+  const owned = Object.values(own).map(({ items }) => JSON.stringify(items))
+  const ground: Ground = { content, stock, domain, productId: standIn(stock.products) }
   return {
-    products: content.products,
-    memories: content.memories,
-    fingerprint: createHash('sha256').update(`${SEED_VERSION} ${domain} ${text}`).digest('hex'),
-    write: (tables) => write(tables, content, domain),
+    products: withIds(stock.products).map(({ item }) => item),
+    memories: withIds(stock.memories).map(({ item }) => item),
+    fingerprint: createHash('sha256')
+      .update([`${SEED_VERSION} ${domain} ${text}`, ...owned].join('\n'))
+      .digest('hex'),
+    write: (tables) => write(tables, ground),
   }
 }
 
-function write(tables: Tables, content: Content, domain: string): void {
+function write(tables: Tables, ground: Ground): void {
+  const { content, stock, domain, productId } = ground
   const now = tableDate(new Date())
-  const insert = (table: string, values: Values): number =>
+  const insert: Insert = (table, values) =>
     insertRow(tables, table, { ...values, createdAt: now, updatedAt: now })
-  const ids = new Map(content.users.map((user, index) => [user.key, index + 1]))
+  const ids = new Map(stock.users.map((user, index) => [user.key, index + 1]))
   const idOf = (key: string): number => {
     const id = ids.get(key)
-    if (id === undefined) throw new Error(`content/users.yml has no user ${key}`)
+    if (id === undefined) throw new Error(`There is no user ${key}`)
     return id
   }
 
   for (const question of content['security-questions']) insert('SecurityQuestions', question)
-  for (const user of content.users) writeUser(insert, user, domain)
-  for (const [index, product] of content.products.entries()) writeProduct(insert, product, index)
+  for (const user of stock.users) writeUser(insert, user, domain)
+  for (const { id, item } of withIds(stock.products)) writeProduct(insert, item, id)
   for (const delivery of content.deliveries) insert('Deliveries', delivery)
   for (const { user, ...address } of content.addresses)
     insert('Addresses', { UserId: idOf(user), ...address })
   for (const { user, ...card } of content.cards) insert('Cards', { UserId: idOf(user), ...card })
   for (const { user, items } of content.baskets) {
     const BasketId = insert('Baskets', { UserId: idOf(user) })
-    for (const { product, quantity } of items)
+    for (const { product, quantity } of distinct(items, productId))
       insert('BasketItems', { BasketId, ProductId: product, quantity })
   }
   for (const { user, comment, rating } of content.feedbacks) {
-    insert('Feedbacks', { UserId: user ? idOf(user) : null, comment, rating })
+    const signed = comment.replaceAll(HOUSE_DOMAIN, `@${domain}`)
+    insert('Feedbacks', { UserId: user ? idOf(user) : null, comment: signed, rating })
   }
   for (const { user, message } of content.complaints) insert('Complaints', { UserId: idOf(user), message })
   for (const { user, address, isPickup, ...recycle } of content.recycles) {
     insert('Recycles', { UserId: idOf(user), AddressId: address, isPickup: Number(isPickup), ...recycle })
   }
-  writeMemories(insert, content, idOf)
-  writeDocuments(tables, content, domain)
+  writeMemories(insert, stock, idOf)
+  writeDocuments(tables, ground)
 }
 
-function writeUser(insert: (table: string, values: Values) => number, user: User, domain: string): void {
+/** Lines of a basket or an order, each for a product that is there, none of them twice. */
+function distinct<Line extends { product: number }>(
+  lines: readonly Line[],
+  productId: (id: number) => number,
+): Line[] {
+  const found = new Map<number, Line>()
+  for (const line of lines) {
+    const product = productId(line.product)
+    if (!found.has(product)) found.set(product, { ...line, product })
+  }
+  return [...found.values()]
+}
+
+function writeUser(insert: Insert, user: User, domain: string): void {
   const email = emailOf(user, domain)
   const image = user.profileImage ?? (user.role === 'admin' ? 'defaultAdmin.svg' : 'default.svg')
   const UserId = insert('Users', {
@@ -95,13 +136,10 @@ function writeUser(insert: (table: string, values: Values) => number, user: User
   }
 }
 
-function writeProduct(
-  insert: (table: string, values: Values) => number,
-  product: Content['products'][number],
-  index: number,
-): void {
+function writeProduct(insert: Insert, product: Product, id: number): void {
   const { name, description, price, deluxePrice, image, deletedDate, quantity, limitPerUser } = product
-  const ProductId = insert('Products', {
+  insert('Products', {
+    id,
     name,
     description,
     price,
@@ -110,28 +148,25 @@ function writeProduct(
     deletedAt: deletedDate ? tableDate(new Date(deletedDate)) : null,
   })
   insert('Quantities', {
-    ProductId,
-    quantity: quantity ?? usualStock(index),
+    id,
+    ProductId: id,
+    quantity: quantity ?? usualStock(id),
     limitPerUser: limitPerUser ?? null,
   })
 }
 
 /** 30 to 99 of what nobody counted, the same in every shop. */
-function usualStock(index: number): number {
-  return 30 + ((index * 37) % 70)
+function usualStock(id: number): number {
+  return 30 + (((id - 1) * 37) % 70)
 }
 
-function writeMemories(
-  insert: (table: string, values: Values) => number,
-  content: Content,
-  idOf: (key: string) => number,
-): void {
-  for (const memory of content.memories) {
-    const owner = memory.user ?? geoStalkingOwner(memory)
+function writeMemories(insert: Insert, { memories }: Stock, idOf: (key: string) => number): void {
+  for (const { id, item } of withIds(memories)) {
     insert('Memories', {
-      UserId: idOf(owner),
-      caption: memory.caption,
-      imagePath: `assets/public/images/uploads/${memory.image}`,
+      id,
+      UserId: idOf(item.user ?? geoStalkingOwner(item)),
+      caption: item.caption,
+      imagePath: `assets/public/images/uploads/${item.image}`,
     })
   }
 }
@@ -141,26 +176,28 @@ function geoStalkingOwner(memory: Content['memories'][number]): string {
   return memory.geoStalkingMetaSecurityQuestion === undefined ? 'emma' : 'john'
 }
 
-function writeDocuments(tables: Tables, content: Content, domain: string): void {
+function writeDocuments(tables: Tables, { content, stock, domain, productId }: Ground): void {
   const documents = new Documents(tables)
-  const emails = new Map(content.users.map((user) => [user.key, emailOf(user, domain)]))
-  for (const [index, { reviews }] of content.products.entries()) {
-    for (const { author, text } of reviews ?? []) {
-      const review = { message: text, author: emails.get(author) ?? author, product: index + 1 }
+  const emails = new Map(stock.users.map((user) => [user.key, emailOf(user, domain)]))
+  for (const { id, item } of withIds(stock.products)) {
+    for (const { author, text } of item.reviews ?? []) {
+      const review = { message: text, author: emails.get(author) ?? author, product: id }
       documents.insert<Review>('posts', { ...review, likesCount: 0, likedBy: [] })
     }
   }
-  const ids = new Map(content.users.map((user, index) => [emailOf(user, domain), index + 1]))
+  const ids = new Map(stock.users.map((user, index) => [emailOf(user, domain), index + 1]))
   for (const order of content.orders) {
-    const { _id } = documents.insert<Order>('orders', orderDocument(order, content.products))
-    const userId = ids.get(order.email)
+    const email = order.email.replace(HOUSE_DOMAIN, `@${domain}`)
+    const products = distinct(order.products, productId)
+    const { _id } = documents.insert<Order>('orders', orderDocument({ ...order, email, products }, stock))
+    const userId = ids.get(email)
     if (userId !== undefined) assignOrder(tables, _id, userId)
   }
 }
 
-function orderDocument(order: Content['orders'][number], products: Content['products']) {
+function orderDocument(order: Content['orders'][number], stock: Stock) {
   const lines = order.products.map(({ product, quantity }) => {
-    const { name = '', price = 0 } = products[product - 1] ?? {}
+    const { name = '', price = 0 } = stock.products[product - 1] ?? {}
     return { quantity, name, price, total: cents(price * quantity), bonus: Math.round(price / 10) * quantity }
   })
   return {

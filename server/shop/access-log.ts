@@ -10,15 +10,17 @@ export class AccessLog {
   readonly #tables: () => Tables
   #waiting: { day: string; line: string }[] = []
   #timer: NodeJS.Timeout | undefined
+  #isClosed = false
 
   constructor(tables: () => Tables) {
     this.#tables = tables
   }
 
   add(at: Date, line: string): void {
+    if (this.#isClosed) return
     this.#waiting.push({ day: at.toISOString().slice(0, 10), line })
     if (this.#waiting.length > 2 * KEPT_LINES) this.#waiting = this.#waiting.slice(-KEPT_LINES)
-    this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref()
+    this.#timer ??= setTimeout(() => this.#flushQuietly(), FLUSH_MS).unref()
   }
 
   /** The days of which there are lines, as `YYYY-MM-DD`, oldest first. */
@@ -48,6 +50,21 @@ export class AccessLog {
       this.#write(lines)
     } catch (error) {
       if (!isFull(error)) throw error
+    }
+  }
+
+  /** Writes what is waiting; nothing that comes later is kept. */
+  close(): void {
+    this.#flushQuietly()
+    this.#isClosed = true
+  }
+
+  /** Nobody waits for the log, so nobody is troubled when it cannot be written: lines are lost, the shop goes on. */
+  #flushQuietly(): void {
+    try {
+      this.flush()
+    } catch {
+      this.#waiting = []
     }
   }
 

@@ -40,7 +40,7 @@ export class Documents {
       complete._id,
       JSON.stringify(complete),
     ])
-    this.#parsed.delete(collection)
+    this.#parsed.get(collection)?.push(JSON.parse(JSON.stringify(complete)) as Stored)
     return complete
   }
 

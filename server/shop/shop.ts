@@ -156,7 +156,7 @@ export class Shop {
 
   /** Writes what is waiting and closes the file. The shop is of no use afterwards. */
   close(): void {
-    this.log.flush()
+    this.log.close()
     closeFile(this.#opened)
   }
 
@@ -174,10 +174,14 @@ export class Shop {
 
 /** Page cache of a shop's connection, in KiB: small, as a host holds hundreds. */
 const CACHE_KIB = 256
+/** Most that a shop's file may hold, in pages of 4 KiB: 64 MiB, hundreds of times what honest use takes. */
+const MOST_PAGES = 16_384
 
 function openFile(id: string, file: string, parts: ShopParts): Opened {
   const db = new DatabaseSync(file)
-  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB}`)
+  db.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
+  )
   const tables = new Tables(db)
   const rows = tables.all<{ lab: string; version: string }>('SELECT lab, version FROM ff_versions')
   return {

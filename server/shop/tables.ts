@@ -1,6 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { SqlValue, SqlValues } from '#lab'
 
+/** Most statements that are kept prepared; those that were not used for the longest go first. */
+const MOST_PREPARED = 200
+
 /** What a write did. */
 export interface Written {
   changes: number
@@ -59,10 +62,16 @@ export class Tables {
 
   #prepare(sql: string): StatementSync {
     const known = this.#prepared.get(sql)
-    if (known) return known
-    const statement = this.#db.prepare(sql)
+    const statement = known ?? this.#db.prepare(sql)
+    if (known) this.#prepared.delete(sql)
     this.#prepared.set(sql, statement)
+    if (this.#prepared.size > MOST_PREPARED) this.#forgetOldest()
     return statement
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#prepared.keys()
+    if (oldest !== undefined) this.#prepared.delete(oldest)
   }
 }
 

@@ -9,6 +9,7 @@ import type { Training } from './training.ts'
 
 /** Putting versions live and attacking them. */
 export function codingRoutes(training: Training, host: TwinMaker): Routes {
+  const underAttack = new Set<string>()
   return (on) => {
     on.get('/training/versions', ({ shop }) => shop.versions())
     on.get('/training/coding/:key', ({ shop, params }) => {
@@ -21,10 +22,17 @@ export function codingRoutes(training: Training, host: TwinMaker): Routes {
     })
     on.post('/training/coding/:key/attack', (call) => {
       const coding = codingOf(training, call.params.key)
-      return coding ? attack(training, host, coding, call) : noCoding(call.params.key)
+      if (!coding) return noCoding(call.params.key)
+      if (underAttack.has(call.shop.id) || underAttack.size >= MOST_ATTACKS) {
+        return answer(429, { status: 'error', error: 'One attack at a time, please. Try again in a moment.' })
+      }
+      return attack(training, host, coding, call, underAttack)
     })
   }
 }
+
+/** So many shops may be attacked at the same time. */
+const MOST_ATTACKS = 8
 
 async function goLive(training: Training, coding: Coding, { shop, body }: Call): Promise<unknown> {
   const version = versionIn(coding, body.fix)
@@ -39,12 +47,24 @@ function versionIn({ challenge }: Coding, fix: unknown): string | undefined {
   return typeof fix === 'number' ? challenge.fixes[fix] : undefined
 }
 
-async function attack(training: Training, host: TwinMaker, coding: Coding, call: Call): Promise<undefined> {
+async function attack(
+  training: Training,
+  host: TwinMaker,
+  coding: Coding,
+  call: Call,
+  underAttack: Set<string>,
+): Promise<undefined> {
   const { shop, body, request, reply } = call
   const { labs, rulebook } = training
   const parts: ProofParts = { host, app: request.server, labs, rulebook }
   reply.headers({ 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' })
-  await reply.send(Readable.from(lines(training, parts, coding, shop, findingsIn(body.browser))))
+  underAttack.add(shop.id)
+  try {
+    await reply.send(Readable.from(lines(training, parts, coding, shop, findingsIn(body.browser))))
+  } finally {
+    underAttack.delete(shop.id)
+  }
+  return undefined
 }
 
 async function* lines(

@@ -29,8 +29,12 @@ function solved<E extends EventName>(event: E, payload: ShopEvents[E]): string[]
 
 const user = (id: number) => ({ user: { id, email: 'x', role: 'customer' } })
 const asset = (path: string) => ({ path, referer: undefined })
-const error = (statusBefore: number) => ({ status: 500, statusBefore, message: 'x' })
-const basket = (basketId: string, ownBasketId: number | undefined) => ({ basketId, ownBasketId })
+const error = (statusBefore: number) => ({ status: 500, statusBefore, message: 'x', tellsWhy: true })
+const basket = (shownBasketId: number | undefined, ownBasketId: number | undefined) => ({
+  basketId: '2',
+  ownBasketId,
+  shownBasketId,
+})
 
 describe('a judge sees', () => {
   it('logins of the three by their number', () => {
@@ -53,13 +57,10 @@ describe('a judge sees', () => {
   })
 
   it.each([
-    ['2', 1],
-    ['-1', 1],
-    ['4711', 1],
-    ['x', 1],
-    ['2 or so', 1],
-  ])('basket %s being viewed by the owner of basket %i', (id, own) => {
-    expect(solved('basket.viewed', basket(id, own))).toEqual(['basketAccessChallenge'])
+    [2, 1],
+    [4711, 1],
+  ])('basket %i being shown to the owner of basket %i', (shown, own) => {
+    expect(solved('basket.viewed', basket(shown, own))).toEqual(['basketAccessChallenge'])
   })
 
   it('the last picture of the score board', () => {
@@ -98,20 +99,20 @@ describe('no judge falls for', () => {
     },
   )
 
+  it('an error that tells nothing of what went wrong', () => {
+    expect(solved('error.shown', { ...error(200), tellsWhy: false })).toEqual([])
+  })
+
   it.each([201, 400, 401])('an error after a route had set status %i', (statusBefore) => {
     expect(solved('error.shown', error(statusBefore))).toEqual([])
   })
 
   it.each([
-    ['1', 1],
-    ['1.5', 1],
-    ['', 1],
-    ['undefined', 1],
-    ['null', 1],
-    ['NaN', 1],
-    ['2', undefined],
-  ])('basket %j being viewed with basket %j of her own', (id, own) => {
-    expect(solved('basket.viewed', basket(id, own))).toEqual([])
+    [1, 1],
+    [undefined, 1],
+    [2, undefined],
+  ])('basket %j being shown to somebody with basket %j of her own', (shown, own) => {
+    expect(solved('basket.viewed', basket(shown, own))).toEqual([])
   })
 
   it.each([

@@ -145,8 +145,17 @@ export class Training {
     }
   }
 
+  /** Nobody waits for an answer: what cannot be written is told again next time. */
+  #acknowledgeQuietly(shop: Shop, flag: unknown): void {
+    try {
+      this.acknowledge(shop, flag)
+    } catch (error) {
+      this.#onTrouble('notification received', error)
+    }
+  }
+
   #welcome(shop: Shop, socket: ShopSocket): void {
-    socket.on('notification received', (flag) => this.acknowledge(shop, flag))
+    socket.on('notification received', (flag) => this.#acknowledgeQuietly(shop, flag))
     for (const key of this.progress(shop).unnoticed()) {
       const notice = this.#notice(shop, key, false)
       if (notice) socket.emit('challenge solved', notice)

@@ -97,11 +97,11 @@ function Profile({ email }: { email: string | undefined }) {
       href="./profile"
       className={`${panel.entry} ${panel.who}`}
       aria-label={t('ARIA_PROFILE')}
-      aria-describedby={who}
+      aria-labelledby={who}
     >
       <IconUserCircle aria-hidden="true" />
       <span id={who}>
-        <span className={panel.hint}>{t('LOGGED_IN_AS')}</span>{' '}
+        <span className={panel.hint}>{t('NAV_PROFILE')}</span>{' '}
         <span className={panel.email}>{email ?? t('NOBODY_KNOWN')}</span>
       </span>
     </a>

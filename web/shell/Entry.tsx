@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import type { EntryFacts } from './entries.ts'
+import { naming } from './naming.ts'
 import panel from './panel.module.css'
 
 interface EntryProps extends EntryFacts {
@@ -12,11 +14,12 @@ interface EntryProps extends EntryFacts {
 /** A way to a screen, or a link to a page that the server draws itself. */
 export function Entry({ to, text, label, Icon, id, onChoose }: EntryProps) {
   const { t } = useTranslation()
-  const name = label === undefined ? {} : { 'aria-label': t(label) }
+  const words = useId()
+  const name = naming(label && t(label), t(text), words)
   const content = (
     <>
       <Icon aria-hidden="true" />
-      <span>{t(text)}</span>
+      <span id={words}>{t(text)}</span>
     </>
   )
   if (to.startsWith('./')) {

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Entry } from './Entry.tsx'
 import type { EntryFacts } from './entries.ts'
+import { naming } from './naming.ts'
 import panel from './panel.module.css'
 
 interface EntryGroupProps {
@@ -19,18 +20,19 @@ export function EntryGroup({ text, label, Icon, entries, onChoose }: EntryGroupP
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const list = useId()
+  const words = useId()
   return (
     <div>
       <button
         type="button"
         className={panel.entry}
-        aria-label={t(label)}
         aria-expanded={isOpen}
         aria-controls={list}
         onClick={() => setOpen(!isOpen)}
+        {...naming(t(label), t(text), words)}
       >
         <Icon aria-hidden="true" />
-        <span>{t(text)}</span>
+        <span id={words}>{t(text)}</span>
         <IconChevronDown className={panel.chevron} aria-hidden="true" />
       </button>
       <ul id={list} className={`ff-list ${panel.group}`} hidden={!isOpen}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { pageSettings } from '../page-settings.ts'
 import { Awning } from '../ui/Awning.tsx'
 import classes from './Shell.module.css'
 
@@ -10,7 +11,8 @@ export function Footer() {
       <Awning />
       <div className={classes.footerText}>
         <img
-          src="assets/public/images/brand/logo.svg"
+          data-logo
+          src={pageSettings().logo ?? 'assets/public/images/brand/logo.svg'}
           alt={t('SHOP_NAME')}
           width={186}
           height={64}

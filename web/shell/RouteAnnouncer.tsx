@@ -13,9 +13,8 @@ export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }
     if (before.current === pathname) return
     before.current = pathname
     window.scrollTo(0, 0)
-    const isLeftBehind =
-      document.activeElement === document.body || !main.current?.contains(document.activeElement)
-    if (isLeftBehind) main.current?.focus({ preventScroll: true })
+    const isLeftBehind = !main.current?.contains(document.activeElement)
+    if (isLeftBehind && !isInOpenMenu(document.activeElement)) main.current?.focus({ preventScroll: true })
     const timer = setTimeout(() => setTitle(document.title), TITLE_SETTLES_MS)
     return () => clearTimeout(timer)
   }, [pathname, main])
@@ -25,4 +24,9 @@ export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }
       {title}
     </div>
   )
+}
+
+/** A menu that was opened while the screen was still on its way keeps the focus: it would close otherwise. */
+function isInOpenMenu(element: Element | null): boolean {
+  return Boolean(element?.closest('header')?.querySelector('[aria-expanded="true"]'))
 }

@@ -1,9 +1,13 @@
-/** The mark of the shop. */
+import { pageSettings } from '../page-settings.ts'
+
+/** The mark of the shop: somebody else's logo, where this is somebody else's shop. */
 export function Mark({ className }: { className?: string | undefined }) {
+  const { logo } = pageSettings()
   return (
     <img
+      data-logo={logo ? 'own' : 'house'}
       className={className}
-      src="assets/public/images/brand/mark.svg"
+      src={logo ?? 'assets/public/images/brand/mark.svg'}
       alt=""
       width={40}
       height={40}

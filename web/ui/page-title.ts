@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-
-const SHOP = 'Forbidden Fruit'
+import { pageSettings } from '../page-settings.ts'
 
 /** Names the screen in the browser's tab (and so in what a screen reader says about the page). */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${SHOP}` : SHOP
+    const { name } = pageSettings()
+    document.title = title ? `${title} · ${name}` : name
   }, [title])
 }

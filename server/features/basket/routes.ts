@@ -48,10 +48,11 @@ export const basketRoutes: Routes = (on) => {
 
 async function viewBasket({ shop, params, session }: OwnCall): Promise<unknown> {
   const basketId = params.id ?? ''
-  shop.tell('basket.viewed', { basketId, ownBasketId: session.bid })
   const { findBasket } = shop.live<typeof ViewBasket>('view-basket')
   const baskets = { byId: (id: number) => basketById(shop, id) }
-  return success((await findBasket(baskets, basketId, { id: session.data.id, bid: session.bid })) ?? null)
+  const basket = await findBasket(baskets, basketId, { id: session.data.id, bid: session.bid })
+  shop.tell('basket.viewed', { basketId, ownBasketId: session.bid, shownBasketId: basket?.id })
+  return success(basket ?? null)
 }
 
 function addItem({ shop, body, session }: OwnCall): unknown {

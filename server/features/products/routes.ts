@@ -4,6 +4,9 @@ import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
 import { resourceRoutes } from './resources.ts'
 import { isProduct, likeReview, reviewsOf, rewriteReview, writeReview } from './reviews.ts'
 
+/** Most signs that a review may have. The web app stops at 160. */
+const REVIEW_LENGTH = 1_000
+
 /** Most signs of a search that count. */
 const SEARCH_LENGTH = 200
 
@@ -32,7 +35,7 @@ export const productRoutes: Routes = (on) => {
 function addReview({ shop, params, body, session }: Call): unknown {
   const { message } = body
   const product = params.id ?? ''
-  if (typeof message !== 'string' || message.trim() === '' || !isProduct(shop, product)) {
+  if (!isReview(message) || !isProduct(shop, product)) {
     return answer(400, { error: 'Wrong Params' })
   }
   const email = session?.data.email
@@ -42,9 +45,13 @@ function addReview({ shop, params, body, session }: Call): unknown {
   return answer(201, { status: 'success' })
 }
 
+function isReview(message: unknown): message is string {
+  return typeof message === 'string' && message.trim() !== '' && message.length <= REVIEW_LENGTH
+}
+
 function changeReview({ shop, body, user }: CustomerCall): unknown {
   const { id, message } = body
-  if (typeof id !== 'string' || typeof message !== 'string' || message.trim() === '') {
+  if (typeof id !== 'string' || !isReview(message)) {
     return answer(400, { error: 'Wrong Params' })
   }
   const change = rewriteReview(shop, id, message, user.email)

@@ -39,6 +39,9 @@ export function rightIsRight(challenge: string, tried: readonly Tried[]): Verdic
   const attacks = attacksOn(challenge, tried)
   const through = attacks.find(({ finding }) => finding.outcome === 'through')
   if (through) return { passed: false, detail: `“${through.trial.name}” gets through` }
+  const seen = attacks.find(({ finding }) => finding.solved)
+  if (seen)
+    return { passed: false, detail: `“${seen.trial.name}” is blocked, but the judge counts it as solved` }
   const endless = attacks.find(({ finding }) => finding.timedOut)
   if (endless) return { passed: false, detail: `“${endless.trial.name}” took too long to tell` }
   const works = everythingWorks(tried)

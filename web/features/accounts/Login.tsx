@@ -11,6 +11,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
 import { loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
+import { signInAddress } from './oauth.ts'
 import { HALF_OPEN } from './two-factor.ts'
 
 /** The login screen. It shows up even for those who are logged in: they can change places. */
@@ -20,6 +21,15 @@ export default function Login() {
   return (
     <Desk element="app-login" title={t('TITLE_LOGIN')} lead={t('LOGIN_LEAD')}>
       <LoginForm />
+      <Button
+        id="loginButtonGoogle"
+        variant="default"
+        size="lg"
+        fullWidth
+        onClick={() => location.assign(signInAddress())}
+      >
+        {t('BTN_GOOGLE_LOGIN')}
+      </Button>
       <p className={classes.other}>
         <Link to="/register" id="newCustomerLink">
           {t('NO_CUSTOMER')}

@@ -1,0 +1,9 @@
+/** What the server writes into the page that the web app starts from, so that nothing flickers. */
+export interface PageSettings {
+  name: string
+  /** Address of the shop's own logo; the house's mark and logo are shown where there is none. */
+  logo?: string
+}
+
+/** Id of the script element that holds them as JSON. */
+export const PAGE_SETTINGS_ID = 'shop-settings'

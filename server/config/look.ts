@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Problem } from './check.ts'
+import { contrast, luminance } from './colors.ts'
+import type { Configuration } from './schema.ts'
+import { HOUSE_COLORS } from './theme-css.ts'
+
+const AFAR = /^(https?:\/\/|data:image\/)/i
+
+/** The address of a logo or favicon: a file below `pictures/`, or one that the browser finds by itself. */
+export function pictureAddress(picture: string): string {
+  return AFAR.test(picture) ? picture : `assets/public/images/${picture}`
+}
+
+/** What is wrong with the colours, the logo or the favicon of a shop, if anything. */
+export function findLookProblem(
+  { application }: Pick<Configuration, 'application'>,
+  pictures: string,
+): Problem | undefined {
+  return (
+    findColorProblem(application) ??
+    findPictureProblem(pictures, 'logo', application.logo) ??
+    findPictureProblem(pictures, 'favicon', application.favicon)
+  )
+}
+
+function findColorProblem({ colors }: Configuration['application']): Problem | undefined {
+  if (!colors) return undefined
+  const { accent, accentText, ink, paper } = { ...HOUSE_COLORS, ...colors }
+  const at = (...names: (keyof typeof colors)[]) => {
+    const named = names.find((name) => colors[name] !== undefined) ?? ''
+    return ['application', 'colors', named]
+  }
+  const onAccent = contrast(accentText, accent)
+  if (onAccent < 4.5) {
+    const problem = `${accentText} on ${accent} cannot be read: the contrast is ${round(onAccent)}, and must be 4.5 or more`
+    return { path: at('accentText', 'accent'), problem }
+  }
+  const onPaper = contrast(ink, paper)
+  if (onPaper < 7 || luminance(ink) > luminance(paper)) {
+    const problem = `ink ${ink} must be dark and paper ${paper} light, with a contrast of 7 or more; it is ${round(onPaper)}`
+    return { path: at('ink', 'paper'), problem }
+  }
+  return undefined
+}
+
+/** Rounded down: what is refused at 4.5 never reads as 4.5. */
+function round(ratio: number): number {
+  return Math.floor(ratio * 10) / 10
+}
+
+function findPictureProblem(
+  pictures: string,
+  field: 'logo' | 'favicon',
+  picture: string,
+): Problem | undefined {
+  if (AFAR.test(picture) || isPicture(pictures, picture)) return undefined
+  const problem = 'must be a file in content/pictures, or begin with https:// or data:image/'
+  return { path: ['application', field], problem }
+}
+
+/** Whether there is such a file below a folder of pictures. */
+export function isPicture(folder: string, file: string): boolean {
+  const isInside = file !== '' && !file.split(/[/\\]/).includes('..')
+  return isInside && existsSync(join(folder, file))
+}

@@ -1,0 +1,152 @@
+import { contrast, type Hex, mix, readable } from './colors.ts'
+import type { Colors } from './schema.ts'
+
+/** The house colours: what a preset does not name stays as it is. */
+export const HOUSE_COLORS: Required<Colors> = {
+  accent: '#ff5a24',
+  accentText: '#1d1320',
+  ink: '#150f1d',
+  paper: '#fbf3e4',
+  success: '#c8f135',
+}
+
+type Tokens = Record<string, string>
+
+const WHITE = '#ffffff'
+const BLACK = '#000000'
+/** What WCAG asks of text, with a little to spare for rounding. */
+const TEXT = 4.6
+/** What it asks of edges and of large letters. */
+const EDGE = 3.1
+
+/**
+ * The style sheet that dresses the web app in a few colours of somebody else. Shades, soft grounds and text colours
+ * follow from them, each moved until it can be read by day and by night.
+ */
+export function themeCss(colors: Colors): string {
+  const all = { ...HOUSE_COLORS, ...colors }
+  // Doubled, so that these win over tokens.css wherever the browser meets it.
+  return [
+    block(':root:root', { ...hues(all), ...constant(all), ...day(all) }),
+    block(':root:root[data-mantine-color-scheme="dark"]', night(all)),
+  ].join('')
+}
+
+function block(selector: string, tokens: Tokens): string {
+  const lines = Object.entries(tokens).map(([name, value]) => `--ff-${name}:${value}`)
+  return `${selector}{${lines.join(';')}}`
+}
+
+function hues({ accent, ink, paper, success }: Required<Colors>): Tokens {
+  return {
+    ...ramp('blood', accent, 500),
+    ...ramp('lime', success, 400),
+    'ink-50': paper,
+    'ink-100': mix(paper, ink, 0.1),
+    'ink-200': mix(paper, ink, 0.2),
+    'ink-300': mix(paper, ink, 0.3),
+    'ink-400': mix(paper, ink, 0.5),
+    'ink-500': mix(ink, paper, 0.35),
+    'ink-600': mix(ink, paper, 0.22),
+    'ink-700': mix(ink, paper, 0.12),
+    'ink-800': mix(ink, paper, 0.06),
+    'ink-900': ink,
+    'paper-50': mix(paper, WHITE, 0.5),
+    'paper-100': paper,
+    'paper-200': mix(paper, ink, 0.07),
+    'paper-300': mix(paper, ink, 0.16),
+  }
+}
+
+/** Ten shades from light to dark around the one that was named. */
+function ramp(name: string, color: Hex, own: 400 | 500): Tokens {
+  const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900]
+  const shade = (step: number): Hex =>
+    step <= own ? mix(color, WHITE, ((own - step) / own) * 0.95) : mix(color, BLACK, (step - own) / 620)
+  return Object.fromEntries(steps.map((step) => [`${name}-${step}`, shade(step)]))
+}
+
+/** Roles that are the same by day and by night. */
+function constant({ accent, accentText, ink, paper, success }: Required<Colors>): Tokens {
+  const onSuccess = [ink, paper, BLACK].find((color) => contrast(color, success) >= TEXT) ?? WHITE
+  return {
+    accent,
+    'accent-hover': hover(accent, accentText),
+    'on-accent': accentText,
+    success,
+    'success-hover': hover(success, onSuccess),
+    'on-success': onSuccess,
+    bar: ink,
+    'bar-raised': mix(ink, paper, 0.12),
+    'bar-line': mix(ink, paper, 0.22),
+    'on-bar': paper,
+    'on-bar-muted': readable(mix(paper, ink, 0.3), paper, [mix(ink, paper, 0.12)], TEXT),
+    'bar-accent': readable(accent, WHITE, [ink, mix(ink, paper, 0.12)], TEXT),
+  }
+}
+
+/** Away from the text on it, so that the text stays readable. */
+function hover(ground: Hex, text: Hex): Hex {
+  const isLight = contrast(ground, BLACK) > contrast(text, BLACK)
+  return mix(ground, isLight ? WHITE : BLACK, 0.16)
+}
+
+function day({ accent, ink, paper, success }: Required<Colors>): Tokens {
+  const sunk = mix(paper, ink, 0.07)
+  const accentSoft = mix(paper, accent, 0.18)
+  const successSoft = mix(paper, success, 0.3)
+  const dangerSoft = mix(paper, '#ff5d7c', 0.18)
+  const accentText = readable(accent, BLACK, [sunk, accentSoft], TEXT)
+  const line = readable(mix(paper, ink, 0.45), BLACK, [sunk], EDGE)
+  return {
+    bg: paper,
+    surface: mix(paper, WHITE, 0.5),
+    sunk,
+    hover: mix(paper, ink, 0.05),
+    line: mix(paper, ink, 0.16),
+    'line-strong': line,
+    text: ink,
+    muted: readable(mix(ink, paper, 0.35), BLACK, [sunk], TEXT),
+    'accent-text': accentText,
+    'accent-soft': accentSoft,
+    'accent-large': readable(accent, BLACK, [sunk], EDGE),
+    'success-text': readable(success, BLACK, [sunk, successSoft], TEXT),
+    'success-soft': successSoft,
+    danger: readable('#b3063a', BLACK, [sunk, dangerSoft], TEXT),
+    'danger-soft': dangerSoft,
+    focus: accentText,
+    selection: mix(paper, accent, 0.35),
+    'code-bg': mix(paper, ink, 0.05),
+  }
+}
+
+function night({ accent, ink, paper, success }: Required<Colors>): Tokens {
+  const raised = mix(ink, paper, 0.12)
+  const sunk = mix(ink, BLACK, 0.35)
+  const accentSoft = mix(ink, accent, 0.2)
+  const successSoft = mix(ink, success, 0.18)
+  const dangerSoft = mix(ink, '#ff5d7c', 0.2)
+  const successText = readable(success, WHITE, [raised, successSoft], TEXT)
+  return {
+    bg: ink,
+    surface: mix(ink, paper, 0.06),
+    sunk,
+    hover: raised,
+    line: mix(ink, paper, 0.18),
+    'line-strong': readable(mix(ink, paper, 0.45), WHITE, [raised], EDGE),
+    text: paper,
+    muted: readable(mix(paper, ink, 0.3), WHITE, [raised], TEXT),
+    'accent-text': readable(accent, WHITE, [raised, accentSoft], TEXT),
+    'accent-soft': accentSoft,
+    'accent-large': readable(accent, WHITE, [raised], EDGE),
+    'success-text': successText,
+    'success-soft': successSoft,
+    danger: readable('#ff7d96', WHITE, [raised, dangerSoft], TEXT),
+    'danger-soft': dangerSoft,
+    focus: successText,
+    selection: mix(ink, accent, 0.45),
+    glow: `0 0 34px ${accent}52`,
+    'code-bg': mix(ink, paper, 0.04),
+    bar: sunk,
+  }
+}

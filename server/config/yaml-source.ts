@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { load, YAMLException } from 'js-yaml'
+import { BadConfiguration } from './bad-configuration.ts'
+import { findPosition, type Path, toPosition } from './find-position.ts'
+
+/** A YAML file that was read, and can say where in it something is wrong. */
+export interface YamlSource {
+  /** What messages call it: `config/melon-bay.yml`. */
+  name: string
+  text: string
+  value: unknown
+  /** What to throw where the value at this path cannot be. */
+  refuse(path: Path, problem: string): BadConfiguration
+}
+
+/** Reads a YAML file; an empty one holds null. Throws `BadConfiguration`, naming the line that is no YAML. */
+export function readYamlSource(file: string, name: string): YamlSource {
+  const text = readText(file, name)
+  return {
+    name,
+    text,
+    value: parse(text, name),
+    // Lines are looked for in a bad file only: a good one need not pay for it.
+    refuse: (path, problem) => {
+      const { line, column } = findPosition(text, path)
+      return new BadConfiguration(`${name}:${line}:${column} is wrong at ${nameOf(path)}: ${problem}`)
+    },
+  }
+}
+
+/** `products[2].price` */
+export function nameOf(path: Path): string {
+  if (path.length === 0) return 'the top level'
+  const steps = path.map((step) => (/^\d+$/.test(String(step)) ? `[${step}]` : `.${step}`))
+  return steps.join('').replace(/^\./, '')
+}
+
+function readText(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new BadConfiguration(`${name} cannot be read: ${messageOf(error)}`)
+  }
+}
+
+function parse(text: string, name: string): unknown {
+  if (text.split('\n').every((line) => /^\s*(#|$)/.test(line))) return null
+  try {
+    return load(text)
+  } catch (error) {
+    if (!(error instanceof YAMLException) || !error.mark) {
+      throw new BadConfiguration(`${name} is no YAML: ${messageOf(error)}`)
+    }
+    const { line, column } = toPosition(text, error.mark.position)
+    throw new BadConfiguration(`${name}:${line}:${column} is no YAML: ${error.reason}`)
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,12 @@
+import { PAGE_SETTINGS_ID, type PageSettings } from '#contract/page-settings.ts'
+
+const HOUSE: PageSettings = { name: 'Forbidden Fruit' }
+
+/** What the server wrote into the page about this shop; the house's own settings where it wrote nothing. */
+export function pageSettings(): PageSettings {
+  if (typeof document === 'undefined') return HOUSE
+  const written = document.getElementById(PAGE_SETTINGS_ID)?.textContent
+  if (!written) return HOUSE
+  const settings: PageSettings = JSON.parse(written)
+  return settings
+}
