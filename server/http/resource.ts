@@ -211,12 +211,8 @@ function brokenRules({ rules = {} }: Resource, values: Row): BrokenRule[] {
 function conditionsOf(resource: Resource, query: Query, only: Row) {
   const conditions: string[] = resource.softDelete ? ['deletedAt IS NULL'] : []
   const values: SqlValue[] = []
-  // In the order of the columns: the same question must always make the same statement.
-  const names = [...Object.keys(resource.columns), 'id', 'createdAt', 'updatedAt']
   for (const asked of [query, only]) {
-    for (const name of names) {
-      const value: SqlValue | undefined = Object.hasOwn(asked, name) ? asked[name] : undefined
-      if (value === undefined || !isColumn(resource, name)) continue
+    for (const [name, value] of askedColumns(resource, asked)) {
       conditions.push(`"${name}" = ?`)
       values.push(resource.columns[name] === 'flag' ? flagOf(value) : value)
     }
@@ -230,6 +226,15 @@ function conditionsOf(resource: Resource, query: Query, only: Row) {
     values.push(...texts.map(() => wanted))
   }
   return { conditions, values }
+}
+
+/** In the order of the columns: the same question must always make the same statement. */
+function askedColumns(resource: Resource, asked: Query | Row): [name: string, value: SqlValue][] {
+  const names = [...Object.keys(resource.columns), 'id', 'createdAt', 'updatedAt']
+  return names.flatMap((name): [string, SqlValue][] => {
+    const value = Object.hasOwn(asked, name) ? asked[name] : undefined
+    return value === undefined || !isColumn(resource, name) ? [] : [[name, value]]
+  })
 }
 
 function flagOf(value: SqlValue): SqlValue {
