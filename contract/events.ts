@@ -15,7 +15,7 @@ export interface ShopEvents {
   'asset.served': { path: string; referer: string | undefined }
   /**
    * An error reached the customer. `statusBefore` is the answer's status when the error arrived; `tellsWhy`: she was
-   * shown what went wrong inside, by its message or its stack.
+   * shown what went wrong inside: the stack, or facts about the failure.
    */
   'error.shown': { status: number; statusBefore: number; message: string; tellsWhy: boolean }
   /** The metrics page was read. */

@@ -44,6 +44,7 @@ export function serverProcess({ dataDir, main = program(), writeCache = false, e
     ...[...readable, 'scripts/bootstrap/leash.mjs'].map((place) => `--allow-fs-read=${at(place)}`),
     `--allow-fs-read=${data}`,
     `--allow-fs-write=${data}`,
+    ...(env.CONFIG_FILE ? [`--allow-fs-read=${resolve(root, env.CONFIG_FILE)}`] : []),
     ...(writeCache ? [`--allow-fs-write=${codeCache}`] : []),
     '--allow-net',
     '--allow-worker',

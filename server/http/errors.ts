@@ -30,7 +30,7 @@ export function answerFailure(
   sendReport(request, reply, status, report)
   // Whoever refuses a customer with 400 has set that status before; everything else comes up while it stood at 200.
   const statusBefore = status === 400 ? 400 : 200
-  const tellsWhy = report.stack.length > 0 || report.title.includes(error.message)
+  const tellsWhy = report.stack.length > 0 || Object.keys(report.fields).length > 0
   shop.tell('error.shown', { status, statusBefore, message: error.message, tellsWhy })
 }
 

@@ -43,12 +43,26 @@ export function Search() {
   )
 }
 
-/** Tells the shop what the page echoes, each time that the address is looked at. */
+/**
+ * Tells the shop what was searched for when the heading made more of it than text: with the hole mended there is
+ * nothing to tell. The heading may come after the search, when the shop has said which version of it is live.
+ */
 function useEchoReport(): void {
   const location = useLocation()
   useEffect(() => {
     const text = new URLSearchParams(location.search).get('q')?.trim()
-    if (text) emitSocket('verifyLocalXssChallenge', text)
+    if (!text) return
+    const isReported = (): boolean => {
+      const echo = document.getElementById('searchValue')
+      if (echo?.firstElementChild) emitSocket('verifyLocalXssChallenge', text)
+      return echo !== null
+    }
+    if (isReported()) return
+    const observer = new MutationObserver(() => {
+      if (isReported()) observer.disconnect()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [location])
 }
 
