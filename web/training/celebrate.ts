@@ -1,12 +1,13 @@
 const COLOURS = ['--ff-accent', '--ff-success', '--ff-lamp-mango', '--ff-lamp-guava', '--ff-lamp-grape']
 
-/** Confetti from both lower corners, in the colours of the house. Nothing moves for those who asked for calm. */
+/** Confetti from both lower corners, in the colours of the house, behind the notices. Nothing moves for those who asked for calm. */
 export async function celebrate(): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const { default: confetti } = await import('canvas-confetti')
   const style = getComputedStyle(document.documentElement)
   const colors = COLOURS.map((name) => style.getPropertyValue(name).trim())
-  const burst = { particleCount: 110, spread: 62, startVelocity: 62, ticks: 260, colors, zIndex: 500 }
+  const zIndex = Number(style.getPropertyValue('--ff-z-confetti'))
+  const burst = { particleCount: 110, spread: 62, startVelocity: 62, ticks: 260, colors, zIndex }
   const throwFrom = (x: number, angle: number) =>
     confetti({ ...burst, angle, origin: { x, y: 1 }, disableForReducedMotion: true })
   await Promise.all([throwFrom(0, 60), throwFrom(1, 120)])

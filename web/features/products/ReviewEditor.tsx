@@ -22,14 +22,16 @@ export function ReviewEditor({ review, product, onDone }: ReviewEditorProps) {
   const [message, setMessage] = useState(review.message)
   const save = useMutation({
     mutationFn: () => http.patch('/rest/products/reviews', { id: review._id, message }),
-    onSuccess: () => queries.invalidateQueries(reviewsQuery(product)),
+    onSuccess: () => {
+      snack(t('CONFIRM_CHANGES_SAVED'))
+      onDone()
+      return queries.invalidateQueries(reviewsQuery(product))
+    },
     onError: (error) => snack(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
-    snack(t('CONFIRM_CHANGES_SAVED'))
-    onDone()
   }
   return (
     <li>
@@ -50,7 +52,7 @@ export function ReviewEditor({ review, product, onDone }: ReviewEditorProps) {
           <Button variant="subtle" onClick={onDone}>
             {t('BTN_CANCEL')}
           </Button>
-          <Button type="submit" disabled={!message}>
+          <Button type="submit" loading={save.isPending} disabled={!message}>
             {t('BTN_SAVE')}
           </Button>
         </div>

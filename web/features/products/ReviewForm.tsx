@@ -14,7 +14,7 @@ interface ReviewFormProps {
   onSent: () => void
 }
 
-/** Room for an opinion. Who wrote it is what this page says: the shop takes its word for it. */
+/** Room for an opinion. The shop signs it with the name of whoever is logged in, whatever is sent. */
 export function ReviewForm({ product, onSent }: ReviewFormProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -23,15 +23,17 @@ export function ReviewForm({ product, onSent }: ReviewFormProps) {
   const send = useMutation({
     mutationFn: () =>
       http.put(`/rest/products/${product}/reviews`, { message, author: me.data?.email ?? 'Anonymous' }),
-    onSuccess: () => queries.invalidateQueries(reviewsQuery(product)),
+    onSuccess: () => {
+      snack(t('CONFIRM_REVIEW_SAVED'))
+      setMessage('')
+      onSent()
+      return queries.invalidateQueries(reviewsQuery(product))
+    },
     onError: (error) => snack(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send.mutate()
-    snack(t('CONFIRM_REVIEW_SAVED'))
-    setMessage('')
-    onSent()
   }
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -47,7 +49,13 @@ export function ReviewForm({ product, onSent }: ReviewFormProps) {
         value={message}
         onChange={(event) => setMessage(event.target.value)}
       />
-      <Button type="submit" id="submitButton" aria-label={t('ARIA_SEND_REVIEW')} disabled={!message.trim()}>
+      <Button
+        type="submit"
+        id="submitButton"
+        aria-label={t('ARIA_SEND_REVIEW')}
+        loading={send.isPending}
+        disabled={!message.trim()}
+      >
         {t('BTN_SUBMIT')}
       </Button>
     </form>

@@ -44,8 +44,8 @@ export function Search() {
 }
 
 /**
- * Tells the shop what was searched for when the heading made more of it than text: with the hole mended there is
- * nothing to tell. The heading may come after the search, when the shop has said which version of it is live.
+ * Tells the shop what was searched for when the heading made more of it than text: with the hole mended there
+ * is nothing to tell. The heading may come after the search, when the shop has said which version is live.
  */
 function useEchoReport(): void {
   const location = useLocation()

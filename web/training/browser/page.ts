@@ -172,6 +172,15 @@ export async function openPage(path: string, signal: AbortSignal): Promise<Page>
   const source = await sourceOf(url, signal)
   const frame = hiddenFrame()
   document.body.append(frame)
+  try {
+    return await fill(frame, source, url, signal)
+  } catch (error) {
+    frame.remove()
+    throw error
+  }
+}
+
+async function fill(frame: HTMLIFrameElement, source: string, url: URL, signal: AbortSignal): Promise<Page> {
   const inside = frame.contentDocument
   const view = inside?.defaultView
   if (!view || !inside) throw new TooSlow('the frame did not open')

@@ -20,7 +20,10 @@ export function Notice({ notice, isFirst, onClose }: Props) {
     <div className={`accent-notification ${css.notice}`}>
       <IconLemon2 className={css.fruit} aria-hidden="true" />
       <div>
-        <p className={css.text}>{t('CHALLENGE_SOLVED', { challenge: notice.challenge })}</p>
+        <p className={css.text}>
+          <span className={css.name}>{notice.name}</span>
+          <span className={css.sentence}>{t('CHALLENGE_SOLVED', { challenge: notice.challenge })}</span>
+        </p>
         {notice.codingChallenge && (
           <Link className={css.action} to={`/coding-challenge/${notice.key}`}>
             <IconCode size={18} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, useCallback, useEffect, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SolvedNotice } from '#contract/socket.ts'
@@ -5,25 +6,26 @@ import { emitSocket, onSocket } from '#web/socket.ts'
 import { Notice } from './Notice.tsx'
 import css from './Notifications.module.css'
 import { changeNotices, forget, forgetAll } from './notices.ts'
+import { onRetracted } from './retracted.ts'
 import { useNews } from './use-news.ts'
 
 const SHOWN_AT_MOST = 3
 /** After so long without news the stack draws back to one line, so that it covers nothing of the shop. */
 const CALM_AFTER_MS = 6_000
 
-/** Whether nothing has happened for a while. */
-function useCalm(newest: string | undefined): boolean {
-  const [calmSince, setCalmSince] = useState<string>()
+/** Whether nothing has happened for a while, or at all yet. */
+function useCalm(news: number): boolean {
+  const [calmSince, setCalmSince] = useState(0)
   useEffect(() => {
-    const timer = setTimeout(() => setCalmSince(newest), CALM_AFTER_MS)
+    const timer = setTimeout(() => setCalmSince(news), CALM_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [newest])
-  return newest !== undefined && calmSince === newest
+  }, [news])
+  return calmSince === news
 }
 
 function acknowledge(notice: SolvedNotice): void {
   emitSocket('notification received', notice.flag)
-  forget(notice)
+  forget(notice.key)
 }
 
 /**
@@ -35,7 +37,16 @@ export function Notifications() {
   const [notices, change] = useReducer(changeNotices, [])
   const [showsAll, setShowsAll] = useState(false)
   const [isLookedAt, setLookedAt] = useState(false)
-  useNews(useCallback((notice: SolvedNotice) => change({ do: 'add', notice }), []))
+  const [news, countNews] = useReducer((count: number) => count + 1, 0)
+  const isPhone = useMediaQuery('(width < 600px)', undefined, { getInitialValueInEffect: false })
+  const isCalm = useCalm(news)
+  useNews(
+    useCallback((notice: SolvedNotice, isNew: boolean) => {
+      change({ do: 'add', notice })
+      if (isNew) countNews()
+    }, []),
+  )
+  useEffect(() => onRetracted((key) => change({ do: 'close', key })), [])
   useEffect(
     () =>
       onSocket('shop reset', () => {
@@ -56,8 +67,8 @@ export function Notifications() {
     change({ do: 'clear' })
   }
 
-  const isSmall = useCalm(notices.at(-1)?.key) && !isLookedAt && !showsAll
-  const shown = showsAll ? notices : notices.slice(isSmall ? -1 : -SHOWN_AT_MOST)
+  const isSmall = isPhone || (isCalm && !isLookedAt && !showsAll)
+  const shown = showsAll && !isPhone ? notices : notices.slice(isSmall ? -1 : -SHOWN_AT_MOST)
   const more = notices.length - shown.length
   return (
     <div
@@ -70,7 +81,8 @@ export function Notifications() {
     >
       {notices.length > 0 && (
         <div className={`challenge-solved-toast ${css.stack}`} data-small={isSmall}>
-          {more > 0 && (
+          {more > 0 && isPhone && <span className={css.more}>{t('NOTIFICATION_MORE', { count: more })}</span>}
+          {more > 0 && !isPhone && (
             <button type="button" className={css.more} onClick={() => setShowsAll(true)}>
               {t('NOTIFICATION_MORE', { count: more })}
             </button>

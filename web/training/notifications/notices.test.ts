@@ -41,7 +41,7 @@ describe('isNews', () => {
 
   it('is news again after it was closed', () => {
     isNews(notice('a'))
-    forget(notice('a'))
+    forget('a')
     expect(isNews(notice('a'))).toBe(true)
   })
 })

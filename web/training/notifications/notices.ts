@@ -21,23 +21,23 @@ const STORED = 'celebrated'
 
 function celebrated(): string[] {
   const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]')
-  return Array.isArray(stored) ? stored.filter((flag) => typeof flag === 'string') : []
+  return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []
 }
 
 /**
  * True the first time that this tab hears of it. The shop repeats notices until they are closed: after a
  * reload there is nothing to celebrate again.
  */
-export function isNews({ flag }: SolvedNotice): boolean {
-  const flags = celebrated()
-  if (flags.includes(flag)) return false
-  sessionStorage.setItem(STORED, JSON.stringify([...flags, flag]))
+export function isNews({ key }: SolvedNotice): boolean {
+  const keys = celebrated()
+  if (keys.includes(key)) return false
+  sessionStorage.setItem(STORED, JSON.stringify([...keys, key]))
   return true
 }
 
 /** The notice will not come again: should the challenge be solved again, that is news. */
-export function forget({ flag }: SolvedNotice): void {
-  sessionStorage.setItem(STORED, JSON.stringify(celebrated().filter((other) => other !== flag)))
+export function forget(key: string): void {
+  sessionStorage.setItem(STORED, JSON.stringify(celebrated().filter((other) => other !== key)))
 }
 
 /** The shop was reset: whatever comes now is news. */

@@ -17,18 +17,19 @@ function rejoice({ hidden, isRestore }: SolvedNotice): void {
 
 /**
  * Keeps what the page knows of the learner's progress fresh as the shop tells of it, and hands over those
- * solved challenges that she should see a notice of.
+ * solved challenges that she should see a notice of: as news, or as one that the shop repeats or restores.
  */
-export function useNews(show: (notice: SolvedNotice) => void): void {
+export function useNews(show: (notice: SolvedNotice, news: boolean) => void): void {
   const client = useQueryClient()
   useEffect(
     () =>
       onSolved((notice) => {
         patchChallenge(client, notice.key, { solved: true })
         void refreshProgress(client)
+        const news = isNews(notice)
         if (notice.hidden) emitSocket('notification received', notice.flag)
-        else show(notice)
-        if (isNews(notice)) rejoice(notice)
+        else show(notice, news && !notice.isRestore)
+        if (news) rejoice(notice)
       }),
     [client, show],
   )

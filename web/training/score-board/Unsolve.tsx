@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
+import { saveProgress } from '../continue-code.ts'
+import { retract } from '../notifications/retracted.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { refreshProgress } from '../queries.ts'
 
@@ -14,7 +16,13 @@ export function Unsolve({ challenge, onClose }: { challenge: ChallengeRow; onClo
   const unsolve = useMutation({
     mutationFn: () => http.delete(`/training/challenges/${encodeURIComponent(key)}/solved`),
     onSuccess: async () => {
-      await refreshProgress(client)
+      retract(key)
+      // Else the next restart of the shop would bring it back.
+      saveProgress('hacking').catch(() => {})
+      await Promise.all([
+        refreshProgress(client),
+        client.invalidateQueries({ queryKey: ['score-board-status'] }),
+      ])
       onClose()
     },
     onError: (error) => snack(serverMessage(error) ?? t('CHALLENGE_UNSOLVE_FAILED'), 'error'),
