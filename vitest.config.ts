@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
 
-/** Three projects, each a stage of `npm test`: `vitest run --project unit server/shop` runs a part of one. */
+/** Four projects, each a stage of `npm test`: `vitest run --project unit server/shop` runs a part of one. */
 export default defineConfig({
   cacheDir: 'build/cache-vitest',
   test: {
@@ -19,6 +19,17 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'structure', include: ['scripts/structure/**/*.test.ts'], exclude: anywhere },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'crowd',
+          include: ['tests/crowd/**/*.test.ts'],
+          exclude: anywhere,
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,

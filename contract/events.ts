@@ -11,8 +11,8 @@ export interface ShopEvents {
   'basket.viewed': { basketId: string; ownBasketId: number | undefined; shownBasketId: number | undefined }
   /** A file of the shop's disk is about to be sent; `path` has no leading slash: `ftp/legal.md`. */
   'file.served': { path: string }
-  /** A picture or another fixed asset was asked for; `path` starts with `/assets/`, query included. */
-  'asset.served': { path: string; referer: string | undefined }
+  /** A picture or another fixed asset was asked for; `path` starts with `/assets/`, query included. `destination` as in sec-fetch-dest. */
+  'asset.served': { path: string; referer: string | undefined; destination?: string | undefined }
   /**
    * An error reached the customer. `statusBefore` is the answer's status when the error arrived; `tellsWhy`: she was
    * shown what went wrong inside: the stack, or facts about the failure.
@@ -120,6 +120,8 @@ export interface ShopEvents {
   'review.liked': { id: string; email: string; likedBy: string[] }
   /** The catalogue was searched. `asked` as sent, `found` is what was answered. */
   'catalogue.searched': { asked: string; found: readonly Record<string, unknown>[] }
+  /** Somebody brought progress along. `numbers` are those in the code; not each need belong to a challenge. */
+  'continueCode.applied': { kind: 'hacking' | 'findIt' | 'fixIt'; code: string; numbers: readonly number[] }
   /** Somebody closed this many notifications in one go. */
   'notifications.closed': { count: number }
 }

@@ -94,19 +94,32 @@ export interface HttpOptions {
   headers?: Record<string, string>
 }
 
-/** Talks to one shop over HTTP. Objects are sent as JSON, strings as they are. Paths start with a slash. */
+/** What a request carries: forms go as multipart, strings as they are, other objects as JSON. */
+export type Body = FormData | object | string
+
+/** Talks to one shop over HTTP. Paths start with a slash and are sent as written. */
 export interface Http {
   get(path: string, options?: HttpOptions): Promise<Answer>
-  post(path: string, body?: object | string, options?: HttpOptions): Promise<Answer>
-  put(path: string, body?: object | string, options?: HttpOptions): Promise<Answer>
-  patch(path: string, body?: object | string, options?: HttpOptions): Promise<Answer>
+  post(path: string, body?: Body, options?: HttpOptions): Promise<Answer>
+  put(path: string, body?: Body, options?: HttpOptions): Promise<Answer>
+  patch(path: string, body?: Body, options?: HttpOptions): Promise<Answer>
   delete(path: string, options?: HttpOptions): Promise<Answer>
+}
+
+/** What a browser keeps of somebody who is logged in. */
+export interface BrowserSession {
+  token: string
+  /** The number of her basket. */
+  bid?: number
 }
 
 /** A real browser on the shop: Chromium when proving, a frame in the learner's own page when she proves. */
 export interface Browser {
-  /** Opens a place in the shop such as `/#/search?q=apple` in a fresh page and waits until it is at rest. */
-  open(path: string): Promise<void>
+  /**
+   * Opens a place in the shop such as `/#/search?q=apple` in a fresh page and waits until it is at rest: as a stranger,
+   * or as whoever has logged in with this session (`authentication` of the login's answer).
+   */
+  open(path: string, session?: BrowserSession): Promise<void>
   /** Texts of alert boxes since `open`. They are noted, not shown. */
   alerts(): Promise<string[]>
   /** The inner HTML of the first element that matches, or undefined. */
@@ -142,6 +155,19 @@ export interface Attack {
  * Something honest customers must still be able to do. A lab's `works.ts` exports a list of them as `works`.
  */
 export interface WorksCheck {
+  name: string
+  runs?: 'http' | 'browser'
+  run(tools: Tools): Promise<void>
+}
+
+/**
+ * Something that looks like an attack and is none: it comes to its end, and its challenge stays unsolved. A lab's
+ * `near-misses.ts` exports a list of them as `nearMisses`, at least two for each challenge.
+ */
+export interface NearMiss {
+  /** Key of the challenge that it does not solve. */
+  challenge: string
+  /** What is done, in a few words. */
   name: string
   runs?: 'http' | 'browser'
   run(tools: Tools): Promise<void>

@@ -3,6 +3,12 @@ export interface ServerToClient {
   'server started': () => void
   'challenge solved': (notice: SolvedNotice) => void
   'code challenge solved': (notice: { key: string; codingChallengeStatus: 1 | 2 }) => void
+  /** A challenge was set back to unsolved. */
+  'challenge unsolved': (challenge: { key: string }) => void
+  /** Hints of a challenge were opened, or closed again. */
+  'hints changed': (challenge: { key: string }) => void
+  /** The learner wrote something down about a challenge. */
+  'note written': (note: { key: string; text: string }) => void
   /** Another version of a lab's code is live in this shop. `version` is `weak` or the name of a fix. */
   'version live': (live: { lab: string; version: string }) => void
   /** The shop was reset: everything cached is stale. */

@@ -47,7 +47,59 @@ export interface CodingChallenge {
   proven: boolean
   /** Index into `GET /snippets/fixes/:key` of the version that is live, or null for the weak one. */
   live: number | null
+  /** The guilty lines, once they are found. */
+  lines: readonly number[] | null
 }
+
+/** `POST /training/coding/:key/lines` with `{ selectedLines }`: how near a choice of lines is. Counts as no attempt. */
+export interface LineFeedback {
+  /** Chosen lines that are guilty. */
+  right: number
+  /** Chosen lines that have nothing to do with it. */
+  beyond: number
+  /** All guilty lines. */
+  of: number
+}
+
+/** One thing that was asked of the shop, and what it answered. */
+export interface ExchangeRecord {
+  /** ISO date. */
+  at: string
+  /** Of a request; `SOCKET` for what came over the socket. */
+  method: string
+  /** With its query; of what came over the socket the name of the event. */
+  path: string
+  headers: Record<string, string>
+  /** As sent, cut where it is long. */
+  body: string
+  /** Null where there was no answer, as over the socket. */
+  status: number | null
+  /** The beginning of the answer, where it is text. */
+  answer: string
+}
+
+/** `GET /training/debriefs/:key`: what there is to say about a solved challenge. */
+export interface Debrief {
+  key: string
+  name: string
+  category: string
+  difficulty: number
+  solvedAt: string
+  /** The last of these did it; those before it were shortly before. Empty where nothing was seen, as after a restore. */
+  exchanges: ExchangeRecord[]
+  /** HTML; null where the lab says nothing about it. */
+  why: string | null
+  prevent: string | null
+  /** Addresses of pages. */
+  read: readonly string[]
+  /** `CWE-89` */
+  cwe: string | null
+  owasp: readonly string[]
+  hasCodingChallenge: boolean
+}
+
+/** `GET /training/notes`: what the learner wrote down, by challenge. `PUT /training/notes/:key` with `{ text }`. */
+export type Notes = Record<string, { text: string; updatedAt: string }>
 
 /** Body of `PUT /training/coding/:key/live`; answers with the CodingChallenge. */
 export interface GoLive {

@@ -10,6 +10,7 @@ import { whichShop } from './host/which-shop.ts'
 import { accessLine } from './http/access-line.ts'
 import { BODY_LIMIT } from './http/body.ts'
 import { answerFailure } from './http/errors.ts'
+import { traceExchanges } from './http/exchanges.ts'
 import { Failure } from './http/failures.ts'
 import type { RequestCounter } from './http/metrics.ts'
 import { addRoutes } from './http/router.ts'
@@ -70,7 +71,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (request.method === 'OPTIONS') return answerPreflight(request, reply)
     if (isForeign(request, parts.isLocal))
       throw new Failure(403, 'The training ground only listens to its own pages')
+  })
+  traceExchanges(app)
+  app.addHook('preHandler', (request, _reply, done) => {
     if (request.url.startsWith('/assets/')) tellAsset(request)
+    done()
   })
   app.addHook('onResponse', async (request, reply) => {
     counter.count(reply.statusCode)
@@ -130,7 +135,12 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyR
 }
 
 function tellAsset({ shop, url, headers }: FastifyRequest): void {
-  shop.tell('asset.served', { path: url, referer: headers.referer })
+  const destination = headers['sec-fetch-dest']
+  shop.tell('asset.served', {
+    path: url,
+    referer: headers.referer,
+    destination: typeof destination === 'string' ? destination : undefined,
+  })
 }
 
 /** Calls below these have to exist; anything else unknown is a place in the web app. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import { createApp } from './app.ts'
 import type { OwnContent } from './config/load.ts'
@@ -18,7 +17,7 @@ import { deluxeRoutes } from './features/deluxe/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
-import { type ChallengeCount, metricsRoutes } from './features/metrics/routes.ts'
+import { type ChallengeCount, type CodingCount, metricsRoutes } from './features/metrics/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -40,11 +39,11 @@ import { attachSockets } from './http/sockets.ts'
 import { Sandbox } from './sandbox/sandbox.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
 import { readDiskContent } from './shop/disk-content.ts'
-import { loadCatalogue } from './training/catalogue.ts'
 import { type Labs, loadLabs } from './training/labs.ts'
+import { openTraining } from './training/open-training.ts'
 import { trainingRoutes } from './training/routes.ts'
 import { progressTables, trainingSchema } from './training/schema.ts'
-import { Training } from './training/training.ts'
+import type { Training } from './training/training.ts'
 
 /** Where a house is built, and of what. */
 export interface Plot {
@@ -58,6 +57,10 @@ export interface Plot {
   version: string
   /** Secret that flags are made with; the well-known one where undefined. */
   ctfKey?: string | undefined
+  /** Address that solved challenges are reported to. */
+  webhook?: string | undefined
+  /** Name of the preset that the configuration was made with. */
+  preset?: string | undefined
   /** Told of things that whoever runs the host should know. */
   warn(message: string): void
   /** A shop that nobody used for so long is put to sleep. */
@@ -77,7 +80,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const startedAt = performance.now()
   const { root, configuration } = plot
   const labs = await loadLabs(join(root, 'labs'))
-  const training = await createTraining(plot, labs)
+  const training = await openTraining(plot, labs)
   const seeds = readSeeds(join(root, 'content'), configuration, plot.own)
   const sandbox = new Sandbox()
   const unlock = lockFolder(plot.dataDir)
@@ -131,6 +134,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
         counter,
         startupMs: () => startupMs,
         challenges: (shop) => countChallenges(training.rows(shop)),
+        cheatScore: (shop) => training.cheatScore(shop),
+        coding: (shop) => countCoding(training.rows(shop)),
       }),
       apiDocsRoutes(join(root, 'node_modules', 'swagger-ui-dist')),
       hostRoutes(host),
@@ -145,25 +150,12 @@ export async function buildHouse(plot: Plot): Promise<House> {
     close: async () => {
       await io.close()
       await app.close()
+      training.close()
       await host.close()
       await sandbox.close()
       unlock()
     },
   }
-}
-
-function createTraining(plot: Plot, labs: Labs): Promise<Training> {
-  const comingSoon = join(plot.root, 'content', 'coming-soon.yml')
-  return loadCatalogue(labs.all(), comingSoon, challengeNumbers).then(
-    (catalogue) =>
-      new Training({
-        labs,
-        catalogue,
-        ctfKey: plot.ctfKey,
-        settings: plot.configuration.challenges,
-        onTrouble: (key, error) => plot.warn(`The challenge ${key} could not be judged: ${error}`),
-      }),
-  )
 }
 
 function createHost(
@@ -205,4 +197,12 @@ function countChallenges(rows: readonly ChallengeRow[]): ChallengeCount[] {
     counts.set(key, { ...count, solved: count.solved + Number(solved), total: count.total + 1 })
   }
   return [...counts.values()]
+}
+
+/** Coding challenges by how far the learner is with them. */
+function countCoding(rows: readonly ChallengeRow[]): CodingCount {
+  const coding = rows.filter(({ hasCodingChallenge }) => hasCodingChallenge)
+  const count = (status: number): number =>
+    coding.filter(({ codingChallengeStatus }) => codingChallengeStatus === status).length
+  return { 'find it': count(1), 'fix it': count(2), unsolved: count(0) }
 }

@@ -3,8 +3,10 @@ import { join, resolve } from 'node:path'
 import { BadConfiguration } from './config/bad-configuration.ts'
 import { loadSetup } from './config/load.ts'
 import type { Configuration } from './config/schema.ts'
+import { webhookAddress } from './config/webhook-address.ts'
 import { FolderTaken } from './host/lock.ts'
 import { buildHouse, type House } from './house.ts'
+import { readCtfKey } from './training/ctf-key.ts'
 import { BadFile } from './training/yaml-file.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -17,7 +19,9 @@ async function main(): Promise<void> {
     own,
     dataDir: resolve(process.env.DATA_DIR || join(root, 'data')),
     version: versionOf(join(root, 'package.json')),
-    ctfKey: process.env.CTF_KEY,
+    ctfKey: readCtfKey(join(root, 'ctf.key'), process.env),
+    webhook: webhookAddress(process.env),
+    preset: process.env.NODE_ENV,
     warn: (message) => console.warn(message),
   })
   stopOnSignal(house)

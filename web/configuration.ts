@@ -10,8 +10,21 @@ export interface PublicConfiguration {
     privacyContactEmail: string
     social: Partial<Record<SocialKey, string | null>>
     recyclePage: { topProductImage: string; bottomProductImage: string }
+    showGitHubLinks: boolean
+    welcomeBanner: { showOnFirstStart: boolean; title: string; message: string }
+    cookieConsent: { message: string; dismissText: string; linkText: string; linkUrl: string }
   }
+  challenges: {
+    codingChallengesEnabled: CodingMode
+    restrictToTutorialsFirst: boolean
+    showHints: boolean
+  }
+  hackingInstructor: { isEnabled: boolean }
+  ctf: { showFlagsInNotifications: boolean }
 }
+
+/** When coding challenges can be reached: never, once the challenge itself is solved, or always. */
+export type CodingMode = 'never' | 'solved' | 'always'
 
 export type SocialKey =
   | 'twitterUrl'

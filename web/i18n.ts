@@ -1,22 +1,41 @@
 import i18next from 'i18next'
+import { use } from 'react'
 import { initReactI18next } from 'react-i18next'
+import shellTexts from '../content/i18n/en/shell.json' with { type: 'json' }
+import shopTexts from '../content/i18n/en/shop.json' with { type: 'json' }
 import { readCookie } from './cookies.ts'
 import { pageSettings } from './page-settings.ts'
 
 type Texts = Record<string, string>
 
-/** English travels inside the app so that the first paint waits for nothing. */
-const english: Texts = Object.assign(
-  {},
-  ...Object.values(import.meta.glob<Texts>('../content/i18n/en/*.json', { eager: true, import: 'default' })),
+const ENGLISH = 'en'
+const PATIENCE_MS = 1200
+
+/** What the first screen and the shell say travels inside the app: in English, the first paint waits for nothing. */
+const english: Texts = { ...shellTexts, ...shopTexts }
+
+/** The rest of English comes beside the first paint. Where it does not come, keys are shown: better than nothing. */
+const moreWords: Promise<Texts> = import('./more-english.ts').then(
+  ({ moreEnglish }) => moreEnglish,
+  () => ({}),
 )
+
+/** Suspends until there are words for every screen. Wherever more is said than in the shell and on the first screen. */
+export function useAllWords(): void {
+  use(moreWords)
+}
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
 
-/** Tells the browser and screen readers what is spoken: `de_DE` becomes `de-DE`. */
+/** `de_DE`, as cookies and files have it, becomes `de-DE`, as browsers know it. */
+export function languageTag(language: string): string {
+  return language.replace('_', '-')
+}
+
+/** Tells the browser and screen readers what is spoken, and from which side it is read. */
 function dressDocument(language: string): void {
-  document.documentElement.lang = language.replace('_', '-')
-  document.documentElement.dir = RIGHT_TO_LEFT.has(language.slice(0, 2)) ? 'rtl' : 'ltr'
+  document.documentElement.lang = languageTag(language)
+  document.documentElement.dir = RIGHT_TO_LEFT.has(language.split('_')[0] ?? '') ? 'rtl' : 'ltr'
 }
 
 /** The shop is called what its owner calls it, in every language. */
@@ -24,31 +43,55 @@ function shopName(): Texts {
   return { SHOP_NAME: pageSettings().name }
 }
 
-/** Switches to another language; its texts are fetched the first time. Unknown ones fall back to English. */
-export async function speak(language: string): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    const response = await fetch(`./assets/i18n/${language}.json`)
-    if (!response.ok) return
-    const texts: Texts = await response.json()
-    i18next.addResourceBundle(language, 'translation', { ...texts, ...shopName() })
-  }
-  await i18next.changeLanguage(language)
-  dressDocument(language)
+/** What was asked for last: whoever changes her mind gets what she asked for, not what came last. */
+let wanted = ENGLISH
+
+async function learn(language: string): Promise<boolean> {
+  if (i18next.hasResourceBundle(language, 'translation')) return true
+  const response = await fetch(`./assets/i18n/${language}.json`)
+  if (!response.ok) return false
+  const texts: Texts = await response.json()
+  i18next.addResourceBundle(language, 'translation', { ...texts, ...shopName() })
+  return true
 }
 
-/** Starts with English at once and changes to the customer's own language as soon as its texts are here. */
-export function startTranslations(): void {
+/** Switches to another language; its texts are fetched the first time. False where there are none. */
+export async function speak(language: string): Promise<boolean> {
+  wanted = language
+  const isKnown = await learn(language).catch(() => false)
+  if (!isKnown || wanted !== language) return isKnown
+  await i18next.changeLanguage(language)
+  dressDocument(language)
+  return true
+}
+
+/**
+ * The words of a key, where the trainer left them as they came with the house; what she wrote herself stays as
+ * she wrote it, in all languages.
+ */
+export function ownWords(configured: string, key: string): string {
+  return configured.trim() === english[key] ? i18next.t(key) : configured
+}
+
+/**
+ * Starts with English. Resolves when the customer's own language is here, or when it takes so long that it is
+ * better to show something: English then, and the other language as soon as it comes.
+ */
+export async function startTranslations(): Promise<void> {
   void i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    resources: { en: { translation: { ...english, ...shopName() } } },
+    lng: ENGLISH,
+    fallbackLng: ENGLISH,
+    resources: { [ENGLISH]: { translation: { ...english, ...shopName() } } },
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
     initAsync: false,
   })
-  dressDocument('en')
-  const wanted = readCookie('language') ?? 'en'
-  if (wanted !== 'en') speak(wanted).catch(() => {})
+  dressDocument(ENGLISH)
+  void moreWords.then((texts) => i18next.addResourceBundle(ENGLISH, 'translation', texts, true, true))
+  const chosen = readCookie('language') ?? ENGLISH
+  if (chosen === ENGLISH) return
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  await Promise.race([speak(chosen), patience])
 }

@@ -7,19 +7,22 @@ import { queryClient } from './queries.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
 
-startTranslations()
-
 const mount = document.querySelector('app-root')
 if (!mount) throw new Error('index.html has no <app-root>')
 
-createRoot(mount).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <ThemeProvider>
-        <HashRouter>
-          <Shell />
-        </HashRouter>
-      </ThemeProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+/** Draws the first picture once there are words to draw it with: at once in English. */
+function draw(root: Element): void {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ThemeProvider>
+          <HashRouter>
+            <Shell />
+          </HashRouter>
+        </ThemeProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+void startTranslations().then(() => draw(mount))

@@ -1,12 +1,27 @@
 /*
- * Runs as a plain script in the head, before anything is painted: chooses day or night, and keeps the time. No
- * imports here: the key is SCHEME_KEY of ui/theme/scheme.ts.
+ * Runs as a plain script in the head, before anything is painted: chooses day or night, fetches the customer's own
+ * language ahead of the app, and keeps the time. No imports here: the keys are those of ui/theme/scheme.ts.
  */
 {
   const chosen = localStorage.getItem('color-scheme')
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
   const isDark = chosen === 'dark' || (chosen !== 'light' && prefersDark)
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+  const wantsContrast =
+    localStorage.getItem('contrast') ?? (matchMedia('(prefers-contrast: more)').matches && 'more')
+  if (wantsContrast === 'more') document.documentElement.setAttribute('data-contrast', 'more')
+}
+
+{
+  const language = document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1]
+  if (language && language !== 'en') {
+    const early = document.createElement('link')
+    early.rel = 'preload'
+    early.as = 'fetch'
+    early.crossOrigin = 'anonymous'
+    early.href = `./assets/i18n/${language}.json`
+    document.head.append(early)
+  }
 }
 
 /*

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
-import { Route, Routes } from 'react-router'
+import { Outlet, Route, Routes } from 'react-router'
 import { Search } from './features/products/Search.tsx'
+import { AllWords } from './shell/AllWords.tsx'
 import { Elsewhere } from './shell/Elsewhere.tsx'
 import { MembersOnly } from './shell/MembersOnly.tsx'
 import { StaffOnly } from './shell/StaffOnly.tsx'
@@ -48,49 +49,57 @@ export function Screens() {
     <Routes>
       <Route path="search" element={<Search />} />
       <Route path="hacking-instructor" element={<Search />} />
-      <Route path="login" element={<Login />} />
-      <Route path="register" element={<Register />} />
-      <Route path="basket" element={<Basket />} />
-      <Route element={<MembersOnly />}>
-        <Route path="address/select" element={<AddressSelect />} />
-        <Route path="address/saved" element={<SavedAddresses />} />
-        <Route path="address/create" element={<AddressEditor />} />
-        <Route path="address/edit/:addressId" element={<AddressEditor />} />
-        <Route path="deluxe-membership" element={<DeluxeMembership />} />
+      <Route
+        element={
+          <AllWords>
+            <Outlet />
+          </AllWords>
+        }
+      >
+        <Route path="login" element={<Login />} />
+        <Route path="register" element={<Register />} />
+        <Route path="basket" element={<Basket />} />
+        <Route element={<MembersOnly />}>
+          <Route path="address/select" element={<AddressSelect />} />
+          <Route path="address/saved" element={<SavedAddresses />} />
+          <Route path="address/create" element={<AddressEditor />} />
+          <Route path="address/edit/:addressId" element={<AddressEditor />} />
+          <Route path="deluxe-membership" element={<DeluxeMembership />} />
+        </Route>
+        <Route path="delivery-method" element={<DeliveryMethod />} />
+        <Route path="payment/:entity" element={<Payment />} />
+        <Route path="saved-payment-methods" element={<SavedPaymentMethods />} />
+        <Route path="order-summary" element={<OrderSummary />} />
+        <Route path="order-completion/:id" element={<OrderCompletion />} />
+        <Route path="order-history" element={<OrderHistory />} />
+        <Route path="track-result" element={<TrackResult />} />
+        <Route path="track-result/new" element={<TrackResult isNew />} />
+        <Route path="wallet" element={<Wallet />} />
+        <Route path="forgot-password" element={<ForgotPassword />} />
+        <Route path="2fa/enter" element={<TwoFactorEnter />} />
+        <Route path="contact" element={<Contact />} />
+        <Route path="about" element={<About />} />
+        <Route path="complain" element={<Complaint />} />
+        <Route path="recycle" element={<Recycle />} />
+        <Route path="photo-wall" element={<PhotoWall />} />
+        <Route path="privacy-security" element={<PrivacyArea />}>
+          <Route index element={<PrivacyPolicy />} />
+          <Route path="privacy-policy" element={<PrivacyPolicy />} />
+          <Route path="change-password" element={<ChangePassword />} />
+          <Route path="two-factor-authentication" element={<TwoFactor />} />
+          <Route path="data-export" element={<DataExport />} />
+          <Route path="last-login-ip" element={<LastLoginIp />} />
+        </Route>
+        <Route element={<StaffOnly only="admin" />}>
+          <Route path="administration" element={<Administration />} />
+        </Route>
+        <Route element={<StaffOnly only="accounting" />}>
+          <Route path="accounting" element={<Accounting />} />
+        </Route>
+        <Route path="score-board" element={<ScoreBoard />} />
+        <Route path="coding-challenge/:challengeKey" element={<CodingChallenge />} />
+        <Route path="403" element={<Forbidden />} />
       </Route>
-      <Route path="delivery-method" element={<DeliveryMethod />} />
-      <Route path="payment/:entity" element={<Payment />} />
-      <Route path="saved-payment-methods" element={<SavedPaymentMethods />} />
-      <Route path="order-summary" element={<OrderSummary />} />
-      <Route path="order-completion/:id" element={<OrderCompletion />} />
-      <Route path="order-history" element={<OrderHistory />} />
-      <Route path="track-result" element={<TrackResult />} />
-      <Route path="track-result/new" element={<TrackResult isNew />} />
-      <Route path="wallet" element={<Wallet />} />
-      <Route path="forgot-password" element={<ForgotPassword />} />
-      <Route path="2fa/enter" element={<TwoFactorEnter />} />
-      <Route path="contact" element={<Contact />} />
-      <Route path="about" element={<About />} />
-      <Route path="complain" element={<Complaint />} />
-      <Route path="recycle" element={<Recycle />} />
-      <Route path="photo-wall" element={<PhotoWall />} />
-      <Route path="privacy-security" element={<PrivacyArea />}>
-        <Route index element={<PrivacyPolicy />} />
-        <Route path="privacy-policy" element={<PrivacyPolicy />} />
-        <Route path="change-password" element={<ChangePassword />} />
-        <Route path="two-factor-authentication" element={<TwoFactor />} />
-        <Route path="data-export" element={<DataExport />} />
-        <Route path="last-login-ip" element={<LastLoginIp />} />
-      </Route>
-      <Route element={<StaffOnly only="admin" />}>
-        <Route path="administration" element={<Administration />} />
-      </Route>
-      <Route element={<StaffOnly only="accounting" />}>
-        <Route path="accounting" element={<Accounting />} />
-      </Route>
-      <Route path="score-board" element={<ScoreBoard />} />
-      <Route path="coding-challenge/:challengeKey" element={<CodingChallenge />} />
-      <Route path="403" element={<Forbidden />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>
   )

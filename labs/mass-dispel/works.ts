@@ -2,7 +2,12 @@ import type { WorksCheck } from '#lab'
 
 export const works: WorksCheck[] = [
   {
-    name: 'closing a single notification is fine',
-    run: ({ emit }) => emit('verifyCloseNotificationsChallenge', [{}]),
+    name: 'closing a single notification is no trick',
+    run: async ({ emit, http, expect }) => {
+      await emit('verifyCloseNotificationsChallenge', [{}])
+      const answer = await http.get('/api/Challenges/?key=closeNotificationsChallenge')
+      const [challenge] = answer.json<{ data: { solved: boolean }[] }>().data
+      expect(challenge?.solved === false, 'it was taken for one')
+    },
   },
 ]

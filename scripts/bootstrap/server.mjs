@@ -29,7 +29,17 @@ function program() {
 }
 
 /** What the server may read. Everything else is out of reach, even after a real escape from the sandbox. */
-const readable = ['server', 'labs', 'contract', 'content', 'config', 'build', 'node_modules', 'package.json']
+const readable = [
+  'server',
+  'labs',
+  'contract',
+  'content',
+  'config',
+  'build',
+  'node_modules',
+  'package.json',
+  'ctf.key',
+]
 
 /**
  * Node's arguments (the program comes last) and environment for the server. It may write to the data folder and

@@ -8,7 +8,7 @@ export function labYml(title: string, announced: ComingSoon): string {
   const lab = {
     title,
     weak: 'weak.ts',
-    challenges: [{ ...announced, hints: hintsToWrite, fixes }],
+    challenges: [{ ...announced, hints: hintsToWrite, debrief, fixes }],
     find: {
       vulnerable: [`return \`<h1>Hello \${name}</h1>\``],
       hints: ['Shown to those who marked the wrong lines: where to look, without saying it.'],
@@ -20,6 +20,12 @@ export function labYml(title: string, announced: ComingSoon): string {
     },
   }
   return dump(lab, { lineWidth: 110, noRefs: true })
+}
+
+const debrief = {
+  why: 'Why it worked, in two to four sentences.',
+  prevent: 'How to keep it from working, in this shop and elsewhere.',
+  read: ['https://owasp.org/www-project-top-ten/'],
 }
 
 const hintsToWrite = [

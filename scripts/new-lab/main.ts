@@ -60,12 +60,13 @@ function title(name: string): string {
 function nextSteps(name: string): string {
   return `labs/${name} is there. Now:
 
-  attack.ts  the walkthrough as code
-  judge.ts   when the challenge counts as solved
-  weak.ts    the code that the shop runs; a feature calls it with shop.lab('${name}')
-  fixes/     at least one right version and two wrong ones
-  works.ts   what honest customers must still be able to do
-  lab.yml    the challenge's words, hints and explanations
+  attack.ts       the walkthrough as code
+  judge.ts        when the challenge counts as solved
+  near-misses.ts  what comes close and must not count
+  weak.ts         the code that the shop runs; a feature calls it with shop.live('${name}')
+  fixes/          one right version and at least two wrong ones
+  works.ts        what honest customers must still be able to do
+  lab.yml         the challenge's words, hints, debrief and explanations
 
 No weak code to fix? Delete weak.ts and fixes/, and their parts of lab.yml.
 "npm run prove ${name}" says what is missing, one thing after another.`

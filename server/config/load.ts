@@ -5,6 +5,7 @@ import { BadConfiguration } from './bad-configuration.ts'
 import { findProblem, type Problem } from './check.ts'
 import type { Path } from './find-position.ts'
 import { findLookProblem } from './look.ts'
+import { findContradiction } from './rules.ts'
 import { type Configuration, configurationSchema, explainedPatterns } from './schema.ts'
 import { readYamlSource, type YamlSource } from './yaml-source.ts'
 
@@ -51,7 +52,8 @@ export function loadSetup(folder: string, env: NodeJS.ProcessEnv): Setup {
   ]
   const own = ownContent(layers)
   const configuration = check(layers)
-  const problem = findLookProblem(configuration, join(dirname(folder), 'content', 'pictures'))
+  const pictures = join(dirname(folder), 'content', 'pictures')
+  const problem = findContradiction(configuration) ?? findLookProblem(configuration, pictures)
   if (problem) throw refuse(layers, problem)
   return { configuration, own }
 }

@@ -119,7 +119,11 @@ export const configurationSchema = Type.Object(
       {
         showFlagsInNotifications: flag,
         showCountryDetailsInNotifications: Type.Enum(['none', 'name', 'flag', 'both']),
-        countryMapping: Type.Record(text, Type.Object({ name: text, code: text }, strict)),
+        /** A country for each challenge, by its key; null where there are none. */
+        countryMapping: Type.Union([
+          Type.Record(text, Type.Object({ name: text, code: text }, strict)),
+          Type.Null(),
+        ]),
         systemWideNotifications: Type.Object(
           {
             url: Type.Union([text, Type.Null()]),

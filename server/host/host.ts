@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Shop, type ShopParts } from '../shop/shop.ts'
 import { carryOver, inspectShopFile, removeShopFile, setAside } from './shop-file.ts'
+import { isTwin, twinId } from './twins.ts'
 
 /** The shop that everybody gets who brings no ticket. */
 export const HOME = 'home'
@@ -128,7 +129,7 @@ export class Host {
    * trace once it is closed.
    */
   async twin(shop: Shop): Promise<{ shop: Shop; ticket: string; close(): Promise<void> }> {
-    const id = `twin-${randomBytes(8).toString('hex')}`
+    const id = twinId(randomBytes(8).toString('hex'))
     this.#parents.set(id, shop.id)
     try {
       const twin = await this.open(id)
@@ -209,7 +210,7 @@ export class Host {
   /** Removes what a crash left behind: half-made clones and twins. */
   #sweep(): void {
     for (const name of readdirSync(this.#parts.folder)) {
-      if (name.includes('.fresh') || name.startsWith('twin-')) rmSync(join(this.#parts.folder, name))
+      if (name.includes('.fresh') || isTwin(name)) rmSync(join(this.#parts.folder, name))
     }
   }
 

@@ -72,7 +72,11 @@ export function carryOver(from: string, to: string, tables: readonly string[]): 
   try {
     target.prepare('ATTACH ? AS old').run(from)
     target.exec('BEGIN')
-    for (const table of tables) target.exec(`INSERT OR REPLACE INTO main.${table} SELECT * FROM old.${table}`)
+    const known = target.prepare("SELECT 1 FROM old.sqlite_schema WHERE type = 'table' AND name = ?")
+    // A file of an older release may not have all of them yet.
+    for (const table of tables.filter((name) => known.get(name))) {
+      target.exec(`INSERT OR REPLACE INTO main.${table} SELECT * FROM old.${table}`)
+    }
     target.exec('COMMIT')
   } finally {
     target.close()

@@ -3,6 +3,8 @@ import { Server } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 import type { Host } from '../host/host.ts'
 import { whichShop } from '../host/which-shop.ts'
+import { Exchange } from '../shop/exchanges.ts'
+import type { Shop } from '../shop/shop.ts'
 import { socketEvents } from './socket-events.ts'
 
 /** Opens the socket that existing clients know, and lets each client into its own shop only. */
@@ -18,7 +20,7 @@ export function attachSockets(server: HttpServer, host: Host): Server<ClientToSe
     try {
       const shop = await host.open(whichShop(host, socket.handshake.headers))
       for (const [event, handle] of Object.entries(socketEvents(shop))) {
-        socket.on(event as keyof ClientToServer, guarded(handle))
+        socket.on(event as keyof ClientToServer, guarded(traced(shop, event, handle)))
       }
       shop.connect(socket)
     } catch {
@@ -26,6 +28,16 @@ export function attachSockets(server: HttpServer, host: Host): Server<ClientToSe
     }
   })
   return io
+}
+
+/** The shop remembers what was said, as it does with requests. */
+function traced(shop: Shop, event: string, handle: (payload: unknown) => void): (payload: unknown) => void {
+  return (payload) => {
+    const body = typeof payload === 'string' ? payload : (JSON.stringify(payload) ?? '')
+    const exchange = new Exchange({ at: shop.clock.now(), method: 'SOCKET', path: event, headers: {}, body })
+    shop.exchanges.remember(exchange)
+    shop.exchanges.during(exchange, () => handle(payload))
+  }
 }
 
 /** What a client says must never end the process, whatever comes of it. */

@@ -7,6 +7,7 @@ import { type Clock, hostClock } from './clock.ts'
 import { Disk } from './disk.ts'
 import type { DiskContent } from './disk-content.ts'
 import { Documents } from './documents.ts'
+import { Exchanges } from './exchanges.ts'
 import { Happenings, type Listener } from './happenings.ts'
 import { Tables } from './tables.ts'
 
@@ -52,6 +53,7 @@ export class Shop {
   readonly clock: Clock = hostClock
   readonly log = new AccessLog(() => this.tables)
   readonly sockets = new Set<ShopSocket>()
+  readonly exchanges = new Exchanges()
   readonly #parts: ShopParts
   readonly #happenings = new Happenings()
   readonly #onConnect = new Set<(socket: ShopSocket) => void>()

@@ -29,14 +29,27 @@ export interface Visitor {
 
 export const projectRoot = join(import.meta.dirname, '..', '..')
 
+export interface TestHouseOptions {
+  dataDir?: string
+  idleMs?: number
+  /** Name of a file in `config/`. */
+  preset?: string
+  /** As SOLUTIONS_WEBHOOK and CTF_KEY. */
+  webhook?: string
+  ctfKey?: string
+}
+
 /** Builds a house; `dataDir` to move into one that was lived in before. Close it with `closeTestHouse`. */
-export async function openTestHouse(options: { dataDir?: string; idleMs?: number } = {}): Promise<TestHouse> {
+export async function openTestHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const warnings: string[] = []
   const house = await buildHouse({
     root: projectRoot,
     dataDir,
-    configuration: loadConfiguration(join(projectRoot, 'config'), {}),
+    configuration: loadConfiguration(join(projectRoot, 'config'), { NODE_ENV: options.preset }),
+    preset: options.preset,
+    webhook: options.webhook,
+    ctfKey: options.ctfKey,
     version: '0.0.0',
     warn: (message) => warnings.push(message),
     ...(options.idleMs !== undefined && { idleMs: options.idleMs }),

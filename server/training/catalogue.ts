@@ -16,10 +16,21 @@ export interface Challenge {
   description: string
   hints: readonly string[]
   mitigation: string | null
+  cwe: string | null
+  owasp: readonly string[]
+  /** What there is to say once it is solved. */
+  debrief: Lesson | undefined
   /** Names of fixes in the order in which they are offered; empty: no coding challenge. */
   fixes: readonly string[]
   /** The lab that holds it, or undefined while it is coming soon. */
   lab: Lab | undefined
+}
+
+/** Why an attack worked, how to keep it out (both HTML), and what to read about it. */
+export interface Lesson {
+  why: string
+  prevent: string
+  read: readonly string[]
 }
 
 /** A step of a challenge's hints, numbered across all challenges. */
@@ -94,12 +105,13 @@ export function number(
 }
 
 function fromComingSoon(entry: ComingSoon): Omit<Challenge, 'id'> {
-  return { ...basics(entry), hints: [], mitigation: null, fixes: [], lab: undefined }
+  const nothing = { hints: [], mitigation: null, cwe: null, owasp: [], debrief: undefined, fixes: [] }
+  return { ...basics(entry), ...nothing, lab: undefined }
 }
 
 function fromLab(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id'> {
-  const { hints, mitigation = null, fixes = [] } = entry
-  return { ...basics(entry), hints, mitigation, fixes, lab }
+  const { hints, mitigation = null, cwe = null, owasp = [], debrief, fixes = [] } = entry
+  return { ...basics(entry), hints, mitigation, cwe, owasp, debrief, fixes, lab }
 }
 
 function basics({ key, name, category, stars, tags, tutorialOrder = null, description }: ComingSoon) {

@@ -31,7 +31,7 @@ export function challengeRoutes(training: Training): Routes {
     on.delete('/training/challenges/:key/solved', ({ shop, params }) => {
       const challenge = training.catalogue.get(params.key ?? '')
       if (!challenge) return unknownChallenge(params.key)
-      training.progress(shop).unsolve(challenge.key)
+      training.unsolve(shop, challenge)
       return success(training.row(shop, challenge))
     })
   }
@@ -66,9 +66,8 @@ function listHints(training: Training, { shop, query }: Call): unknown {
 function changeHint(training: Training, { shop, params, body }: Call): unknown {
   const hint = training.catalogue.hints.find(({ id }) => String(id) === params.id)
   if (!hint || !training.settings.showHints) return answer(404, { message: 'Not Found', errors: [] })
-  const progress = training.progress(shop)
-  if (body.unlocked === true) progress.unlockHint(hint.challenge.key, hint.step)
-  if (body.unlocked === false) progress.lockHint(hint.challenge.key, hint.step)
+  if (body.unlocked === true) training.openHint(shop, hint)
+  if (body.unlocked === false) training.closeHint(shop, hint)
   return success(hintRow(training, shop, hint))
 }
 

@@ -25,7 +25,7 @@ export function codingOf(training: Training, key: unknown): Coding | undefined {
 export function describeCoding(
   training: Training,
   shop: Shop,
-  { challenge, lab, weak }: Coding,
+  { challenge, lab, weak, find }: Coding,
 ): CodingChallenge {
   const { codingStatus, provenAt } = training.progress(shop).of(challenge.key)
   const live = challenge.fixes.indexOf(shop.version(lab.name))
@@ -39,5 +39,6 @@ export function describeCoding(
     status: codingStatus,
     proven: provenAt !== null,
     live: live < 0 ? null : live,
+    lines: codingStatus >= 1 ? find.vulnerable : null,
   }
 }

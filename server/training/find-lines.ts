@@ -1,3 +1,4 @@
+import type { LineFeedback } from '#contract/training.ts'
 import { BadFile } from './yaml-file.ts'
 
 /** What has to be marked in a weak file. Line numbers count from 1. */
@@ -30,6 +31,14 @@ export function foundAll(find: FindLines, selected: readonly number[]): boolean 
   return (
     find.vulnerable.every((line) => selected.includes(line)) && selected.every((line) => allowed.has(line))
   )
+}
+
+/** How near a choice is, without saying which of its lines are right. */
+export function nearness(find: FindLines, selected: readonly number[]): LineFeedback {
+  const chosen = [...new Set(selected)]
+  const right = chosen.filter((line) => find.vulnerable.includes(line)).length
+  const neutral = chosen.filter((line) => find.neutral.includes(line)).length
+  return { right, beyond: chosen.length - right - neutral, of: find.vulnerable.length }
 }
 
 /**

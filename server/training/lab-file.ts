@@ -48,6 +48,20 @@ const challengeSchema = Type.Object(
     mitigation: Type.Optional(Type.String({ pattern: '^https://' })),
     cwe: Type.Optional(Type.String({ pattern: '^CWE-\\d+$' })),
     owasp: Type.Optional(texts),
+    /** What there is to learn from it, once it is solved. HTML. */
+    debrief: Type.Optional(
+      Type.Object(
+        {
+          /** Why it worked. */
+          why: text,
+          /** How to keep it from working. */
+          prevent: text,
+          /** Pages that say more. */
+          read: Type.Array(Type.String({ pattern: '^https://' }), { minItems: 1 }),
+        },
+        strict,
+      ),
+    ),
     /** Names of the lab's fixes in the order in which they are offered. None: no coding challenge. */
     fixes: Type.Optional(Type.Array(text, { minItems: 2 })),
   },
@@ -72,7 +86,7 @@ const fixSchema = Type.Object({ right: Type.Boolean(), explanation: text }, stri
 export const labSchema = Type.Object(
   {
     title: text,
-    weak: Type.Optional(Type.Enum(['weak.ts', 'weak.tsx'])),
+    weak: Type.Optional(Type.Enum(['weak.ts', 'weak.tsx', 'weak.yml'])),
     challenges: Type.Array(challengeSchema, { minItems: 1 }),
     find: Type.Optional(findSchema),
     fixes: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), fixSchema, strict)),

@@ -1,11 +1,17 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Attack, Judge, WorksCheck } from '#lab'
+import { load } from 'js-yaml'
+import type { Attack, Judge, NearMiss, WorksCheck } from '#lab'
 import { type FindLines, numberLines } from './find-lines.ts'
 import { type LabChallenge, type LabFile, type LabFix, labSchema } from './lab-file.ts'
 import { BadFile, readText, readYaml } from './yaml-file.ts'
+
+const languages = { 'weak.ts': 'typescript', 'weak.tsx': 'tsx', 'weak.yml': 'yaml' } as const
+
+/** What weak code may be written in. */
+export type WeakLanguage = (typeof languages)[keyof typeof languages]
 
 /** The code that the shop runs unless another version is live. */
 export interface WeakCode {
@@ -13,7 +19,7 @@ export interface WeakCode {
   path: string
   text: string
   runs: 'server' | 'browser'
-  language: 'typescript' | 'tsx'
+  language: WeakLanguage
 }
 
 /** One weakness and everything that teaches it. */
@@ -78,7 +84,8 @@ export class Labs {
     const file = this.#file(this.get(lab), version)
     const known = keyOf(lab, version)
     if (this.#modules.has(known) || this.get(lab).weak?.runs !== 'server') return
-    this.#modules.set(known, await importFile(join(this.#folder, lab, file)))
+    const path = join(this.#folder, lab, file)
+    this.#modules.set(known, file.endsWith('.yml') ? readData(path) : await importFile(path))
   }
 
   /** What a version for the server exports. It has to be loaded before. */
@@ -93,24 +100,30 @@ export class Labs {
     return readFile(join(this.#folder, lab, this.#file(this.get(lab), version)), 'utf8')
   }
 
-  async attacks(lab: string): Promise<readonly Attack[]> {
-    const path = join(this.#folder, lab, 'attack.ts')
-    const code = await importFile(path)
-    if ('attacks' in code && isList<Attack>(code.attacks)) return code.attacks
-    throw new BadFile(path, '', 'does not export a list named attacks')
+  attacks(lab: string): Promise<readonly Attack[]> {
+    return this.#list(lab, 'attack.ts', 'attacks')
   }
 
-  async works(lab: string): Promise<readonly WorksCheck[]> {
-    const path = join(this.#folder, lab, 'works.ts')
-    const code = await importFile(path)
-    if ('works' in code && isList<WorksCheck>(code.works)) return code.works
-    throw new BadFile(path, '', 'does not export a list named works')
+  works(lab: string): Promise<readonly WorksCheck[]> {
+    return this.#list(lab, 'works.ts', 'works')
+  }
+
+  nearMisses(lab: string): Promise<readonly NearMiss[]> {
+    return this.#list(lab, 'near-misses.ts', 'nearMisses')
+  }
+
+  /** The list that a file of a lab exports under this name. Throws `BadFile` where it does not. */
+  async #list<Item>(lab: string, file: string, name: string): Promise<readonly Item[]> {
+    const path = join(this.#folder, lab, file)
+    const list = Object.entries(await importFile(path)).find(([exported]) => exported === name)?.[1]
+    if (isList<Item>(list)) return list
+    throw new BadFile(`labs/${lab}/${file}`, '', `does not export a list named ${name}`)
   }
 
   /** The file of a version inside the lab's folder. */
   #file(lab: Lab, version: string): string {
     if (!lab.weak) throw new Error(`The lab ${lab.name} has no code`)
-    const extension = lab.weak.language === 'tsx' ? 'tsx' : 'ts'
+    const extension = extname(lab.weak.path).slice(1)
     if (version === WEAK) return `weak.${extension}`
     if (!lab.fixes.has(version)) throw new Error(`The lab ${lab.name} has no version ${version}`)
     return join('fixes', `${version}.${extension}`)
@@ -141,12 +154,18 @@ async function loadJudge(folder: string): Promise<Judge> {
   throw new BadFile(path, '', 'does not export a function named judge')
 }
 
-function readWeakCode(folder: string, name: string, file: 'weak.ts' | 'weak.tsx'): WeakCode {
+function readWeakCode(folder: string, name: string, file: NonNullable<LabFile['weak']>): WeakCode {
   const path = `labs/${name}/${file}`
   const text = readText(join(folder, file), path)
-  return file === 'weak.tsx'
-    ? { path, text, runs: 'browser', language: 'tsx' }
-    : { path, text, runs: 'server', language: 'typescript' }
+  const language = languages[file]
+  return { path, text, runs: language === 'tsx' ? 'browser' : 'server', language }
+}
+
+/** Weak code that is data: what YAML says, handed to the feature as it is. */
+function readData(path: string): object {
+  const data: unknown = load(readFileSync(path, 'utf8'))
+  if (typeof data === 'object' && data !== null) return data
+  throw new BadFile(path, '', 'has to hold a list or fields')
 }
 
 function findLines(label: string, code: string, find: NonNullable<LabFile['find']>): FindLines {

@@ -103,6 +103,11 @@ export class Progress {
     return this.#hints.has(hintKey(key, step))
   }
 
+  /** How many hints of a challenge are open. */
+  countHints(key: string): number {
+    return [...this.#hints].filter((hint) => hint.startsWith(hintKey(key, ''))).length
+  }
+
   unlockHint(key: string, step: number): void {
     this.#tables.run('INSERT OR IGNORE INTO ff_progress_hints (key, step, unlockedAt) VALUES (?, ?, ?)', [
       key,
@@ -140,6 +145,6 @@ export class Progress {
   }
 }
 
-function hintKey(key: string, step: number): string {
+function hintKey(key: string, step: number | ''): string {
   return `${key}/${step}`
 }

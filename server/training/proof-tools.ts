@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Answer, Browser, Http, HttpOptions, Tools } from '#lab'
+import type { Answer, Body, Browser, Http, HttpOptions, Tools } from '#lab'
 import { TICKET } from '../host/which-shop.ts'
 import { socketEvents } from '../http/socket-events.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -55,20 +55,21 @@ function httpTo(app: Inject, ticket: string): Http {
   const send = async (
     method: Method,
     url: string,
-    body: object | string | undefined,
+    body: Body | undefined,
     { token, headers = {} }: HttpOptions = {},
   ): Promise<Answer> => {
+    const encoded = await encode(body)
     const response = await app.inject({
       method,
       url,
       headers: {
         accept: '*/*',
-        ...(typeof body === 'object' && { 'content-type': 'application/json' }),
+        ...encoded.headers,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...headers,
         [TICKET]: ticket,
       },
-      ...(body !== undefined && { payload: body }),
+      ...(encoded.payload !== undefined && { payload: encoded.payload }),
     })
     return {
       status: response.statusCode,
@@ -84,6 +85,21 @@ function httpTo(app: Inject, ticket: string): Http {
     patch: (path, body, options) => send('PATCH', path, body, options),
     delete: (path, options) => send('DELETE', path, undefined, options),
   }
+}
+
+interface Encoded {
+  headers: Record<string, string>
+  payload: string | Buffer | undefined
+}
+
+async function encode(body: Body | undefined): Promise<Encoded> {
+  if (body === undefined || typeof body === 'string') return { headers: {}, payload: body }
+  if (!(body instanceof FormData)) {
+    return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }
+  }
+  const request = new Response(body)
+  const type = request.headers.get('content-type') ?? 'multipart/form-data'
+  return { headers: { 'content-type': type }, payload: Buffer.from(await request.arrayBuffer()) }
 }
 
 function textHeaders(headers: NodeJS.Dict<number | string | string[]>): Record<string, string> {

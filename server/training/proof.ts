@@ -19,7 +19,7 @@ export interface Trial {
   kind: 'attack' | 'works'
   name: string
   runs: 'http' | 'browser'
-  /** The challenge that an attack solves. */
+  /** The challenge that is watched meanwhile: the one that an attack solves. */
   challenge: string | undefined
   run(tools: Tools): Promise<void>
 }

@@ -1,7 +1,10 @@
 import type { Routes } from '../http/routing.ts'
+import { backupRoutes } from './backup-routes.ts'
 import { challengeRoutes } from './challenge-routes.ts'
 import { codingRoutes } from './coding-routes.ts'
 import { continueRoutes } from './continue-routes.ts'
+import { debriefRoutes } from './debrief-routes.ts'
+import { noteRoutes } from './notes.ts'
 import type { TwinMaker } from './proof.ts'
 import { snippetRoutes } from './snippet-routes.ts'
 import type { Training } from './training.ts'
@@ -11,8 +14,11 @@ export function trainingRoutes(training: Training, host: TwinMaker): Routes {
   const parts = [
     challengeRoutes(training),
     continueRoutes(training),
+    backupRoutes(training),
     snippetRoutes(training),
     codingRoutes(training, host),
+    debriefRoutes(training),
+    noteRoutes(training),
   ]
   return (on) => {
     for (const routes of parts) routes(on)

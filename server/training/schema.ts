@@ -14,7 +14,28 @@ CREATE TABLE IF NOT EXISTS ff_progress_hints (
   unlockedAt TEXT NOT NULL,
   PRIMARY KEY (key, step)
 );
+CREATE TABLE IF NOT EXISTS ff_progress_notes (
+  key TEXT PRIMARY KEY,
+  text TEXT NOT NULL,
+  updatedAt TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS ff_progress_deeds (
+  key TEXT PRIMARY KEY,
+  exchanges TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS ff_progress_solves (
+  key TEXT PRIMARY KEY,
+  solvedAt TEXT NOT NULL,
+  cheatScore REAL NOT NULL,
+  reported INTEGER NOT NULL DEFAULT 0
+);
 `
 
 /** Tables that outlive a reset of the shop when the learner keeps her progress. */
-export const progressTables: readonly string[] = ['ff_progress', 'ff_progress_hints']
+export const progressTables: readonly string[] = [
+  'ff_progress',
+  'ff_progress_hints',
+  'ff_progress_notes',
+  'ff_progress_deeds',
+  'ff_progress_solves',
+]

@@ -1,6 +1,6 @@
 import { type Answer, answer, type Call, type Routes } from '../http/routing.ts'
 import { type Coding, codingOf } from './coding.ts'
-import { foundAll, hintAfter } from './find-lines.ts'
+import { foundAll, hintAfter, nearness } from './find-lines.ts'
 import type { Training } from './training.ts'
 
 /** Find it and Fix it, as existing clients know them. */
@@ -17,6 +17,10 @@ export function snippetRoutes(training: Training): Routes {
     on.post('/snippets/verdict', (call) => {
       const coding = codingOf(training, call.body.key)
       return coding ? judgeLines(training, coding, call) : noCoding(call.body.key)
+    })
+    on.post('/training/coding/:key/lines', ({ params, body }) => {
+      const coding = codingOf(training, params.key)
+      return coding ? nearness(coding.find, numbersIn(body.selectedLines)) : noCoding(params.key)
     })
     on.get('/snippets/fixes/:key', async ({ params }) => {
       const coding = codingOf(training, params.key)

@@ -3,13 +3,19 @@ import type { ChallengeRow } from '#contract/training.ts'
 import type { EventName, ShopEvents } from '#lab'
 import type { Shop, ShopSocket } from '../shop/shop.ts'
 import type { Tables } from '../shop/tables.ts'
-import type { Catalogue, Challenge } from './catalogue.ts'
+import type { Catalogue, Challenge, Hint } from './catalogue.ts'
 import { challengeRow, sortRows } from './challenge-rows.ts'
-import { DEFAULT_CTF_KEY } from './flags.ts'
+import type { CheatWatch } from './cheat-watch.ts'
+import { isDirect } from './cheat-watch.ts'
+import { forgetDeed, keepDeed } from './deeds.ts'
+import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
 import type { Labs } from './labs.ts'
 import { noticeOf } from './notices.ts'
 import { type CodingStatus, Progress } from './progress.ts'
+import type { Reports } from './reports.ts'
 import { type OnTrouble, Rulebook } from './rulebook.ts'
+import { trainingSchema } from './schema.ts'
+import { forgetSolve, noteSolve } from './solves.ts'
 
 /** What the training ground is made of. */
 export interface TrainingParts {
@@ -19,6 +25,9 @@ export interface TrainingParts {
   ctfKey: string | undefined
   /** The configuration's section `challenges`. */
   settings: TrainingSettings
+  cheatWatch: CheatWatch
+  /** Where solved challenges are reported, if anywhere. */
+  reports?: Reports | undefined
   /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
   onTrouble: OnTrouble
 }
@@ -44,6 +53,10 @@ export class Training {
   readonly rulebook: Rulebook
   readonly #onTrouble: OnTrouble
   readonly #ctfKey: string
+  readonly #cheatWatch: CheatWatch
+  readonly #reports: Reports | undefined
+  /** Shops in which somebody was told that the server started. */
+  readonly #greeted = new Set<string>()
   /** Date of everything that has not changed since the host started. */
   readonly since = new Date().toISOString()
   // A shop that is reset gets new tables, and with them a new desk.
@@ -56,12 +69,22 @@ export class Training {
     this.rulebook = new Rulebook(parts.labs.all(), parts.onTrouble)
     this.#onTrouble = parts.onTrouble
     this.#ctfKey = parts.ctfKey || DEFAULT_CTF_KEY
+    this.#cheatWatch = parts.cheatWatch
+    this.#reports = parts.reports
   }
 
   /** Lets the judges listen to a shop. To be called once for each shop that is opened. */
   watch(shop: Shop): void {
+    // A shop that an older release made may lack some of the tables.
+    shop.tables.exec(trainingSchema)
+    this.#cheatWatch.begin(shop)
+    this.#reports?.catchUp(this, shop)
     shop.hear((event, payload) => this.#judge(shop, event, payload))
     shop.onConnect((socket) => this.#welcome(shop, socket))
+  }
+
+  close(): void {
+    this.#reports?.close()
   }
 
   progress(shop: Shop): Progress {
@@ -101,14 +124,63 @@ export class Training {
     return body
   }
 
-  /** Marks a challenge as solved, once, and tells everybody who has the shop open. */
-  solve(shop: Shop, challenge: Challenge): void {
-    if (this.progress(shop).solve(challenge.key, { noticed: false })) this.#announce(shop, challenge, false)
+  /** How suspiciously fast challenges were solved in a shop: 0 to 1. */
+  cheatScore(shop: Shop): number {
+    return this.#cheatWatch.total(shop)
   }
 
-  /** Marks a challenge as solved because it was solved before, somewhere else. */
-  restore(shop: Shop, challenge: Challenge): void {
-    if (this.progress(shop).solve(challenge.key, { noticed: true })) this.#announce(shop, challenge, true)
+  flag({ name }: Challenge): string {
+    return flagOf(name, this.#ctfKey)
+  }
+
+  /** All or nothing; what could not be written counts as never done. */
+  atomically<T>(shop: Shop, work: () => T): T {
+    const { tables } = shop
+    try {
+      return tables.transaction(work)
+    } catch (error) {
+      // It remembers what was taken back.
+      this.#desks.delete(tables)
+      throw error
+    }
+  }
+
+  /** Marks a challenge as solved, once, and tells everybody who has the shop open. */
+  solve(shop: Shop, challenge: Challenge, isSuspicious = false): void {
+    const { key } = challenge
+    if (this.progress(shop).of(key).solvedAt) return
+    this.atomically(shop, () => {
+      const cheatScore = this.#cheatWatch.score(shop, challenge, isSuspicious)
+      noteSolve(shop.tables, { key, solvedAt: shop.clock.now().toISOString(), cheatScore })
+      this.progress(shop).solve(key, { noticed: false })
+    })
+    this.#reports?.catchUp(this, shop)
+    keepDeed(shop, challenge.key, (error) => this.#onTrouble(challenge.key, error))
+    this.#announce(shop, challenge, false)
+  }
+
+  /** Sets a challenge back to unsolved, and tells everybody who has the shop open. */
+  unsolve(shop: Shop, { key }: Challenge): void {
+    if (!this.progress(shop).unsolve(key)) return
+    forgetDeed(shop, key)
+    forgetSolve(shop.tables, key)
+    shop.send('challenge unsolved', { key })
+  }
+
+  /** Opens a hint with all that come before it. Opened before, nothing changes and nothing counts twice. */
+  openHint(shop: Shop, { challenge: { key }, step }: Hint): void {
+    const progress = this.progress(shop)
+    const closed = Array.from({ length: step }, (_, index) => index + 1).filter(
+      (each) => !progress.hasHint(key, each),
+    )
+    if (closed.length === 0) return
+    for (const each of closed) progress.unlockHint(key, each)
+    shop.send('hints changed', { key })
+  }
+
+  closeHint(shop: Shop, { challenge: { key }, step }: Hint): void {
+    this.progress(shop).lockHint(key, step)
+    shop.send('hints changed', { key })
   }
 
   /** Announces a solved challenge again. */
@@ -132,14 +204,14 @@ export class Training {
   #judge<E extends EventName>(shop: Shop, event: E, payload: ShopEvents[E]): void {
     for (const key of this.rulebook.solvedBy(event, payload, shop.settings)) {
       const challenge = this.catalogue.get(key)
-      if (challenge) this.#solveQuietly(shop, challenge)
+      if (challenge) this.#solveQuietly(shop, challenge, isDirect(event, payload))
     }
   }
 
   /** Solves from inside a customer's request, which has to go on whatever happens here. */
-  #solveQuietly(shop: Shop, challenge: Challenge): void {
+  #solveQuietly(shop: Shop, challenge: Challenge, isSuspicious: boolean): void {
     try {
-      this.solve(shop, challenge)
+      this.solve(shop, challenge, isSuspicious)
     } catch (error) {
       this.#onTrouble(challenge.key, error)
     }
@@ -156,10 +228,18 @@ export class Training {
 
   #welcome(shop: Shop, socket: ShopSocket): void {
     socket.on('notification received', (flag) => this.#acknowledgeQuietly(shop, flag))
+    this.#greet(shop, socket)
     for (const key of this.progress(shop).unnoticed()) {
       const notice = this.#notice(shop, key, false)
       if (notice) socket.emit('challenge solved', notice)
     }
+  }
+
+  /** The first who comes after a start brings along what she has kept of her progress, should it be lost here. */
+  #greet(shop: Shop, socket: ShopSocket): void {
+    if (this.#greeted.has(shop.id)) return
+    this.#greeted.add(shop.id)
+    socket.emit('server started')
   }
 
   #announce(shop: Shop, challenge: Challenge, isRestore: boolean): void {

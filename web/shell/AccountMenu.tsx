@@ -1,27 +1,16 @@
-import {
-  IconDoorEnter,
-  IconDoorExit,
-  IconReceipt2,
-  IconShieldLock,
-  IconUserCircle,
-  IconUserPlus,
-} from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { IconUserCircle } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { logOut, type Session, useSession } from '../session.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { Entry } from './Entry.tsx'
-import { EntryGroup } from './EntryGroup.tsx'
-import { ORDERS, PRIVACY, staffEntries } from './entries.ts'
+import { AccountEntries } from './AccountEntries.tsx'
+import { AllWords } from './AllWords.tsx'
+import { Pending } from './Pending.tsx'
 import panel from './panel.module.css'
 import bar from './TopBar.module.css'
 
 /** Log in or register; or who you are, all that is yours, and the way out. */
 export function AccountMenu() {
   const { t } = useTranslation()
-  const session = useSession()
   return (
     <Disclosure
       className={panel.anchor}
@@ -39,95 +28,13 @@ export function AccountMenu() {
         </button>
       )}
     >
-      {(close) =>
-        session.isLoggedIn ? <Inside session={session} close={close} /> : <Outside close={close} />
-      }
+      {(close) => (
+        <Suspense fallback={<Pending />}>
+          <AllWords>
+            <AccountEntries close={close} />
+          </AllWords>
+        </Suspense>
+      )}
     </Disclosure>
-  )
-}
-
-function Outside({ close }: { close: () => void }) {
-  return (
-    <>
-      <Entry
-        id="navbarLoginButton"
-        to="/login"
-        text="BTN_LOGIN"
-        label="ARIA_LOGIN_PAGE"
-        Icon={IconDoorEnter}
-        onChoose={close}
-      />
-      <Entry to="/register" text="NO_CUSTOMER" Icon={IconUserPlus} onChoose={close} />
-    </>
-  )
-}
-
-function Inside({ session, close }: { session: Session; close: () => void }) {
-  return (
-    <>
-      <Profile email={session.email} />
-      {staffEntries(session).map((entry) => (
-        <Entry key={entry.to} {...entry} onChoose={close} />
-      ))}
-      <EntryGroup
-        text="ORDERS_AND_PAYMENT"
-        label="ARIA_ORDERS_MENU"
-        Icon={IconReceipt2}
-        entries={ORDERS}
-        onChoose={close}
-      />
-      <EntryGroup
-        text="PRIVACY_AND_SECURITY"
-        label="ARIA_PRIVACY_MENU"
-        Icon={IconShieldLock}
-        entries={PRIVACY}
-        onChoose={close}
-      />
-      <Logout close={close} />
-    </>
-  )
-}
-
-/** Who is logged in, and the way to the page about her, which the server draws itself. */
-function Profile({ email }: { email: string | undefined }) {
-  const { t } = useTranslation()
-  const who = useId()
-  return (
-    <a
-      href="./profile"
-      className={`${panel.entry} ${panel.who}`}
-      aria-label={t('ARIA_PROFILE')}
-      aria-labelledby={who}
-    >
-      <IconUserCircle aria-hidden="true" />
-      <span id={who}>
-        <span className={panel.hint}>{t('NAV_PROFILE')}</span>{' '}
-        <span className={panel.email}>{email ?? t('NOBODY_KNOWN')}</span>
-      </span>
-    </a>
-  )
-}
-
-function Logout({ close }: { close: () => void }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const leave = () => {
-    close()
-    logOut()
-    queries.removeQueries({ queryKey: ['customer'] })
-    void navigate('/')
-  }
-  return (
-    <button
-      type="button"
-      id="navbarLogoutButton"
-      className={panel.entry}
-      aria-label={t('ARIA_LOGOUT')}
-      onClick={leave}
-    >
-      <IconDoorExit aria-hidden="true" />
-      <span>{t('TITLE_LOGOUT')}</span>
-    </button>
   )
 }

@@ -1,8 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconMoonStars, IconSun } from '@tabler/icons-react'
+import { IconContrast2, IconDeviceDesktop, IconMoonStars, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SchemeChoice } from '../ui/theme/scheme.ts'
 import classes from './SchemeSwitch.module.css'
+import { useContrast } from './use-contrast.ts'
 
 const CHOICES = [
   { scheme: 'light', label: 'SCHEME_LIGHT', Icon: IconSun },
@@ -10,10 +11,11 @@ const CHOICES = [
   { scheme: 'auto', label: 'SCHEME_AUTO', Icon: IconDeviceDesktop },
 ] as const satisfies readonly { scheme: SchemeChoice; label: string; Icon: unknown }[]
 
-/** Day, night or as the system says; remembered. `name` keeps two of them on one page apart. */
+/** Day, night or as the system says, and high contrast; remembered. `name` keeps two of them on one page apart. */
 export function SchemeSwitch({ name }: { name: string }) {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [isHigh, setHigh] = useContrast()
   return (
     <fieldset className={classes.group}>
       <legend className="ff-hidden">{t('ARIA_APPEARANCE')}</legend>
@@ -30,6 +32,16 @@ export function SchemeSwitch({ name }: { name: string }) {
           {t(label)}
         </label>
       ))}
+      <label className={`${classes.choice} ${classes.contrast}`}>
+        <input
+          type="checkbox"
+          className="ff-hidden"
+          checked={isHigh}
+          onChange={(event) => setHigh(event.target.checked)}
+        />
+        <IconContrast2 aria-hidden="true" size={20} />
+        {t('SCHEME_CONTRAST')}
+      </label>
     </fieldset>
   )
 }

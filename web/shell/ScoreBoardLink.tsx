@@ -1,17 +1,29 @@
 import { IconTrophy } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { boardPath } from './board-path.ts'
 import bar from './TopBar.module.css'
+import { useFirstPaintDone } from './use-first-paint-done.ts'
 import { useScoreBoardFound } from './use-score-board-found.ts'
 
-/** The way to the score board, for those who have found it. */
+const BoardRing = lazy(() => import('./BoardRing.tsx'))
+
+/** The way to the score board, for those who have found it, and how far they have come. */
 export function ScoreBoardLink() {
   const { t } = useTranslation()
   const isFound = useScoreBoardFound()
+  const isPainted = useFirstPaintDone()
   if (!isFound) return null
   return (
-    <Link to="/score-board" className={bar.dockItem} aria-label={t('ARIA_SCORE_BOARD')}>
-      <IconTrophy aria-hidden="true" />
+    <Link to={boardPath()} className={bar.dockItem} aria-label={t('ARIA_SCORE_BOARD')}>
+      {isPainted ? (
+        <Suspense fallback={<IconTrophy aria-hidden="true" />}>
+          <BoardRing />
+        </Suspense>
+      ) : (
+        <IconTrophy aria-hidden="true" />
+      )}
       <span className={bar.dockLabel}>{t('NAV_BOARD')}</span>
     </Link>
   )

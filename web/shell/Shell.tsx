@@ -1,7 +1,10 @@
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Screens } from '../routes.tsx'
+import { AllWords } from './AllWords.tsx'
 import { Footer } from './Footer.tsx'
+import { isDismissed } from './first-visit.ts'
+import { PaletteDoor } from './PaletteDoor.tsx'
 import { Pending } from './Pending.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { ScreenFailure } from './ScreenFailure.tsx'
@@ -11,6 +14,8 @@ import { useFirstPaintDone } from './use-first-paint-done.ts'
 import { useFreshShop } from './use-fresh-shop.ts'
 
 const SnackbarHost = lazy(() => import('../ui/SnackbarHost.tsx'))
+const Welcome = lazy(() => import('./Welcome.tsx'))
+const CookieNotice = lazy(() => import('./CookieNotice.tsx'))
 const Notifications = lazy(() => import('../training/notifications/Notifications.tsx'))
 
 /** What surrounds every screen: skip link, top bar, the screen itself, footer, messages. */
@@ -37,10 +42,15 @@ export function Shell() {
       <RouteAnnouncer main={main} />
       {isPainted && (
         <Suspense>
-          <SnackbarHost />
-          <Notifications />
+          <AllWords>
+            <SnackbarHost />
+            <Notifications />
+            {!isDismissed('welcomebanner_status') && <Welcome />}
+            {!isDismissed('cookieconsent_status') && <CookieNotice />}
+          </AllWords>
         </Suspense>
       )}
+      <PaletteDoor />
     </>
   )
 }

@@ -3,18 +3,22 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
+import { IconCommand } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session.ts'
 import ShopMenu from '../training/ShopMenu.tsx'
 import { Mark } from '../ui/Mark.tsx'
+import { AccountEntries } from './AccountEntries.tsx'
 import { Entry } from './Entry.tsx'
 import { type Section, siteSections } from './entries.ts'
+import { openPalette, shortcutName } from './open-palette.ts'
 import { versionQuery } from './queries.ts'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import classes from './SideMenu.module.css'
-import { useScoreBoardFound } from './use-score-board-found.ts'
+import { TechStack } from './TechStack.tsx'
+import { useOffers } from './use-offers.ts'
 
 interface SideMenuProps {
   isOpen: boolean
@@ -35,6 +39,11 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
         <div className={classes.body}>
           <Sections onClose={onClose} />
           <div className={classes.foot}>
+            <button type="button" className={classes.jump} onClick={() => jump(onClose)}>
+              <IconCommand aria-hidden="true" />
+              {t('PALETTE_TITLE')}
+              <kbd>{shortcutName()}</kbd>
+            </button>
             <ShopMenu />
             <SchemeSwitch name="scheme-menu" />
             <Imprint />
@@ -43,6 +52,12 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
       </Drawer.Content>
     </Drawer.Root>
   )
+}
+
+/** Closes the menu and opens the palette, which knows all that is in the menu. */
+function jump(close: () => void): void {
+  close()
+  openPalette()
 }
 
 function Name() {
@@ -57,9 +72,12 @@ function Name() {
 
 function Sections({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const sections = siteSections(useSession(), useScoreBoardFound())
+  const sections = siteSections(useSession(), useOffers())
   return (
     <nav className={classes.sections} aria-label={t('ARIA_SITE_NAV')}>
+      <div className={classes.account}>
+        <AccountEntries close={onClose} />
+      </div>
       {sections.map((section) => (
         <Entries key={section.title ?? ''} section={section} onClose={onClose} />
       ))}
@@ -99,6 +117,7 @@ function Imprint() {
         {version ? ` v${version}` : ''}
       </p>
       <p>{t('FOOTER_PURPOSE')}</p>
+      <TechStack />
     </div>
   )
 }

@@ -6,6 +6,8 @@ import { BasketLink } from '../features/basket/BasketLink.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Named } from '../ui/Named.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
+import { AllWords } from './AllWords.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
 import { SchemeMenu } from './SchemeMenu.tsx'
 import { ScoreBoardLink } from './ScoreBoardLink.tsx'
 import { SearchBar } from './SearchBar.tsx'
@@ -61,9 +63,14 @@ export function TopBar() {
           <BasketLink className={classes.dockItem} labelClassName={classes.dockLabel} />
         </nav>
         <SchemeMenu />
+        <LanguageMenu />
       </header>
       <Suspense>
-        {wasMenuOpened && <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />}
+        {wasMenuOpened && (
+          <AllWords>
+            <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+          </AllWords>
+        )}
       </Suspense>
     </Named>
   )

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import type { Session } from '../session.ts'
-import { ORDERS, PRIVACY, siteSections, staffEntries } from './entries.ts'
+import { FIRST_TUTORIAL, type Offers, ORDERS, PRIVACY, siteSections, staffEntries } from './entries.ts'
 
 const guest: Session = { isLoggedIn: false, email: undefined, role: undefined }
 const as = (role: string): Session => ({ isLoggedIn: true, email: 'jim@juice-sh.op', role })
 
-const offered = (session: Session, isBoardFound = false) =>
-  siteSections(session, isBoardFound).flatMap(({ entries }) => entries.map(({ to }) => to))
+const PLAIN: Offers = { hasTutorial: false, linksToSource: false }
+const EVERYTHING: Offers[] = [
+  { boardPath: '/score-board', hasTutorial: true, linksToSource: true },
+  { hasTutorial: true, linksToSource: true },
+]
+
+const offered = (session: Session, offers = PLAIN) =>
+  siteSections(session, offers).flatMap(({ entries }) => entries.map(({ to }) => to))
 
 const everything = [
   ...ORDERS,
   ...PRIVACY,
   ...staffEntries(as('accounting')),
-  ...[guest, as('customer')].flatMap((session) => siteSections(session, true).flatMap((it) => it.entries)),
+  ...[guest, as('customer')].flatMap((session) =>
+    EVERYTHING.flatMap((offers) => siteSections(session, offers).flatMap(({ entries }) => entries)),
+  ),
 ]
 
 describe('the side menu', () => {
-  it('shows a guest the way in, and nothing that is for customers', () => {
-    expect(offered(guest)).toEqual([
-      '/search',
-      '/basket',
-      '/login',
-      '/register',
-      '/contact',
-      '/about',
-      '/photo-wall',
-    ])
+  it('shows a guest nothing that is for customers', () => {
+    expect(offered(guest)).toEqual(['/search', '/basket', '/contact', '/about', '/photo-wall'])
   })
 
   it('shows a customer where to complain and what deluxe is', () => {
@@ -34,8 +34,19 @@ describe('the side menu', () => {
     expect(all).not.toContain('/login')
   })
 
-  it('shows the score board to those who found it', () => {
-    expect(offered(guest, true)).toContain('/score-board')
+  it('shows the score board to those who found it, and the way there to those who did not', () => {
+    const found = offered(guest, { ...PLAIN, boardPath: '/score-board', hasTutorial: true })
+    expect(found).toContain('/score-board')
+    expect(found).not.toContain(FIRST_TUTORIAL)
+    const lost = offered(guest, { ...PLAIN, hasTutorial: true })
+    expect(lost).toContain(FIRST_TUTORIAL)
+    expect(lost).not.toContain('/score-board')
+    expect(offered(guest)).not.toContain(FIRST_TUTORIAL)
+  })
+
+  it('links to the source where the shop is set up to', () => {
+    expect(offered(guest, { ...PLAIN, linksToSource: true }).at(-1)).toMatch(/^\.\/redirect\?to=https:/)
+    expect(offered(guest).join()).not.toContain('redirect')
   })
 })
 
@@ -48,7 +59,10 @@ describe('the account menu', () => {
 
 describe('all menus', () => {
   it('never lead to the administration, not even an administrator', () => {
-    const all = [...offered(as('admin'), true), ...staffEntries(as('admin')).map(({ to }) => to)]
+    const all = [
+      ...EVERYTHING.flatMap((offers) => offered(as('admin'), offers)),
+      ...staffEntries(as('admin')).map(({ to }) => to),
+    ]
     expect([...all, ...everything.map(({ to }) => to)]).not.toContain('/administration')
   })
 
@@ -58,7 +72,7 @@ describe('all menus', () => {
     )
     const known = new Set([...(routes ?? '').matchAll(/path="([^"]+)"/g)].map(([, path]) => path))
     const isScreen = (to: string) => {
-      const path = to.slice(1)
+      const path = to.slice(1).replace(/\?.*/, '')
       return known.has(path) || path.split('/').every((part) => known.has(part))
     }
     const screens = everything.map(({ to }) => to).filter((to) => to.startsWith('/'))

@@ -1,12 +1,12 @@
 import {
   type Icon,
   IconBasket,
+  IconBrandGithub,
   IconBuildingStore,
   IconCalculator,
   IconCamera,
   IconCreditCard,
   IconCrown,
-  IconDoorEnter,
   IconEraser,
   IconFileText,
   IconInfoCircle,
@@ -18,9 +18,9 @@ import {
   IconPackageExport,
   IconReceipt2,
   IconRecycle,
+  IconSchool,
   IconShieldLock,
   IconTrophy,
-  IconUserPlus,
   IconWallet,
 } from '@tabler/icons-react'
 import type { Session } from '../session.ts'
@@ -100,25 +100,24 @@ export const PRIVACY: EntryFacts[] = [
   },
 ]
 
-/** Doors in the account menu for staff. The office of the administration is not among them: it is for finding. */
+/** Doors for staff. The office of the administration is not among them: it is for finding. */
 export function staffEntries({ role }: Session): EntryFacts[] {
   if (role !== 'accounting') return []
   return [{ to: '/accounting', text: 'ACCOUNTING', label: 'ARIA_ACCOUNTING', Icon: IconCalculator }]
 }
 
+/** The tutorial that leads to the score board. */
+export const FIRST_TUTORIAL = '/hacking-instructor?challenge=Score%20Board'
+
 const SHOP: EntryFacts[] = [
   { to: '/search', text: 'TITLE_ALL_PRODUCTS', Icon: IconBuildingStore },
   { to: '/basket', text: 'TITLE_BASKET', Icon: IconBasket },
 ]
-const DOORS: EntryFacts[] = [
-  { to: '/login', text: 'TITLE_LOGIN', Icon: IconDoorEnter },
-  { to: '/register', text: 'TITLE_REGISTRATION', Icon: IconUserPlus },
-]
-const BOARD: EntryFacts = {
-  to: '/score-board',
-  text: 'TITLE_SCORE_BOARD',
-  label: 'ARIA_SCORE_BOARD',
-  Icon: IconTrophy,
+const TUTORIAL: EntryFacts = {
+  to: FIRST_TUTORIAL,
+  text: 'BTN_GETTING_STARTED',
+  label: 'ARIA_TUTORIAL',
+  Icon: IconSchool,
 }
 const FEEDBACK: EntryFacts = {
   to: '/contact',
@@ -142,12 +141,40 @@ const DELUXE: EntryFacts = {
   label: 'ARIA_DELUXE',
   Icon: IconCrown,
 }
+const SOURCE: EntryFacts = {
+  to: './redirect?to=https://github.com/juice-shop/juice-shop',
+  text: 'LINK_GITHUB',
+  label: 'ARIA_GITHUB',
+  Icon: IconBrandGithub,
+}
 
-/** What the side menu offers: to everybody, to those who are logged in, and to those who found the board. */
-export function siteSections({ isLoggedIn }: Session, isBoardFound: boolean): Section[] {
+/** The way to the score board; the old one where the learner likes that better. */
+function board(path: string): EntryFacts {
+  return { to: path, text: 'TITLE_SCORE_BOARD', label: 'ARIA_SCORE_BOARD', Icon: IconTrophy }
+}
+
+/** What decides beside the session what the site offers. */
+export interface Offers {
+  /** Where the score board is, once it is found. */
+  boardPath?: string | undefined
+  /** Whether the first tutorial is offered to those who have not found the board yet. */
+  hasTutorial: boolean
+  linksToSource: boolean
+}
+
+function trainingEntries({ boardPath, hasTutorial }: Offers): EntryFacts[] {
+  if (boardPath !== undefined) return [board(boardPath)]
+  return hasTutorial ? [TUTORIAL] : []
+}
+
+/** What the site offers: to everybody, to those who are logged in, and to those who found the board. */
+export function siteSections({ isLoggedIn }: Session, offers: Offers): Section[] {
   return [
-    { entries: [...SHOP, ...(isLoggedIn ? [] : DOORS), ...(isBoardFound ? [BOARD] : [])] },
+    { entries: [...trainingEntries(offers), ...SHOP] },
     { title: 'TITLE_CONTACT', entries: [FEEDBACK, ...(isLoggedIn ? [COMPLAINT] : [])] },
-    { title: 'COMPANY', entries: [...COMPANY, ...(isLoggedIn ? [DELUXE] : [])] },
+    {
+      title: 'COMPANY',
+      entries: [...COMPANY, ...(isLoggedIn ? [DELUXE] : []), ...(offers.linksToSource ? [SOURCE] : [])],
+    },
   ]
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
-import type { ChallengeRow, CodingChallenge, LiveVersions } from '#contract/training.ts'
+import type { ChallengeRow, CodingChallenge, Debrief, LiveVersions, Notes } from '#contract/training.ts'
 import { http } from '#web/http.ts'
 
 /** A row of `GET /api/Hints/`. The text of a locked hint may be empty. */
@@ -26,6 +26,31 @@ export const hintsQuery = queryOptions({
   queryKey: ['hints'],
   queryFn: async () => (await http.get<Success<Hint[]>>('/api/Hints/')).data,
 })
+
+/** What the learner wrote down, by challenge. */
+export const notesQuery = queryOptions({
+  queryKey: ['notes'],
+  queryFn: () => http.get<Notes>('/training/notes'),
+})
+
+/** Notes a note, written here or in another window. */
+export function patchNote(client: QueryClient, { key, text }: { key: string; text: string }): void {
+  client.setQueryData(notesQuery.queryKey, (notes) => {
+    if (!notes) return undefined
+    const { [key]: _, ...others } = notes
+    return text.trim() === '' ? others : { ...others, [key]: { text, updatedAt: new Date().toISOString() } }
+  })
+}
+
+/** What there is to say about a solved challenge. */
+export function debriefQuery(key: string) {
+  return queryOptions({
+    queryKey: ['debrief', key],
+    queryFn: () => http.get<Debrief>(`/training/debriefs/${encodeURIComponent(key)}`),
+    // The challenge may have been set back and solved again, in another way.
+    staleTime: 0,
+  })
+}
 
 /** The name of the version that every lab starts with. */
 export const WEAK = 'weak'

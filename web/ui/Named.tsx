@@ -1,8 +1,8 @@
 import { createElement, type HTMLAttributes, type Ref } from 'react'
 
 interface NamedProps extends HTMLAttributes<HTMLElement> {
-  /** The element's own name, with a dash: `app-navbar`. */
-  element: `${string}-${string}`
+  /** The element's own name, with a dash: `app-navbar`. Or `a`, for a button that clients know as a link. */
+  element: `${string}-${string}` | 'a'
   name?: string
   ref?: Ref<HTMLElement>
 }

@@ -1,5 +1,7 @@
 import i18next from 'i18next'
+import { createElement } from 'react'
 import { afterFirstPaint } from './after-paint.ts'
+import { type SnackAction, SnackText } from './SnackText.tsx'
 import classes from './snackbar.module.css'
 
 type Mood = 'confirm' | 'error' | 'plain'
@@ -7,18 +9,21 @@ type Mood = 'confirm' | 'error' | 'plain'
 const SHOWN_MS = 5000
 const BARS: Record<Mood, string> = { confirm: 'confirmBar', error: 'errorBar', plain: '' }
 
-async function show(text: string, mood: Mood): Promise<void> {
+async function show(text: string, mood: Mood, action?: SnackAction): Promise<void> {
   await afterFirstPaint()
   const { notifications } = await import('@mantine/notifications')
   notifications.show({
-    message: text,
+    message: action ? createElement(SnackText, { text, action }) : text,
     autoClose: SHOWN_MS,
     className: `mat-snack-bar-container mat-mdc-snack-bar-container ${BARS[mood]} ${classes.bar} ${classes[mood]}`,
     closeButtonProps: { 'aria-label': i18next.t('BTN_CLOSE') },
   })
 }
 
-/** Shows a short message for five seconds; it stays while it is hovered or focused, and can be closed. */
-export function snack(text: string, mood: Mood = 'confirm'): void {
-  void show(text, mood)
+/**
+ * Shows a short message for five seconds; it stays while it is hovered or focused, and can be closed. `action` is
+ * the one thing that can be done about it.
+ */
+export function snack(text: string, mood: Mood = 'confirm', action?: SnackAction): void {
+  void show(text, mood, action)
 }

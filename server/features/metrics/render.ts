@@ -38,7 +38,8 @@ function addHostMetrics(registry: Registry, { prefix, version, counter, startupM
   ]).set({ version, major, minor, patch }, 1)
 }
 
-function addChallengeMetrics(registry: Registry, shop: Shop, { prefix, challenges }: MetricsSource): void {
+function addChallengeMetrics(registry: Registry, shop: Shop, source: MetricsSource): void {
+  const { prefix, challenges } = source
   const labels = ['difficulty', 'category']
   const solved = gauge(registry, `${prefix}_challenges_solved`, 'Challenges solved', labels)
   const total = gauge(registry, `${prefix}_challenges_total`, 'Challenges that can be solved', labels)
@@ -46,6 +47,13 @@ function addChallengeMetrics(registry: Registry, shop: Shop, { prefix, challenge
     solved.set({ category, difficulty }, count.solved)
     total.set({ category, difficulty }, count.total)
   }
+  gauge(registry, `${prefix}_cheat_score`, 'How suspiciously fast challenges were solved', []).set(
+    source.cheatScore(shop),
+  )
+  const coding = gauge(registry, `${prefix}_coding_challenges_progress`, 'Coding challenges by phase', [
+    'phase',
+  ])
+  for (const [phase, count] of Object.entries(source.coding(shop))) coding.set({ phase }, count)
 }
 
 function addShopMetrics(registry: Registry, shop: Shop, prefix: string): void {

@@ -13,7 +13,13 @@ export interface MetricsSource {
   /** Milliseconds that the start of the host took. */
   startupMs(): number
   challenges(shop: Shop): ChallengeCount[]
+  /** How suspiciously fast challenges were solved: 0 to 1. */
+  cheatScore(shop: Shop): number
+  coding(shop: Shop): CodingCount
 }
+
+/** Coding challenges by the phase that is done; `fix it` ones are done altogether. */
+export type CodingCount = Record<'find it' | 'fix it' | 'unsolved', number>
 
 /** How many challenges of one kind there are, and how many of them are solved. */
 export interface ChallengeCount {

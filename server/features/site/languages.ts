@@ -1,24 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#contract/http.ts'
+import { coverage } from './coverage.ts'
+
+type Texts = Record<string, string>
 
 /** The texts of the web app in all languages: `content/i18n/<language>/*.json`, merged per language. */
 export class Languages {
   readonly #folder: string
-  readonly #texts = new Map<string, Record<string, string>>()
+  readonly #texts = new Map<string, Texts>()
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
   /** The texts of a language; undefined where there are none. Read once. */
-  texts(key: string): Record<string, string> | undefined {
+  texts(key: string): Texts | undefined {
     const known = this.#texts.get(key)
     if (known) return known
     if (!this.#keys().includes(key)) return undefined
     const folder = join(this.#folder, key)
     const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-    const texts: Record<string, string> = Object.assign(
+    const texts: Texts = Object.assign(
       {},
       ...files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))),
     )
@@ -26,21 +29,24 @@ export class Languages {
     return texts
   }
 
-  /** The languages on offer, by their own names, each with how much of English it covers. */
+  /** The languages on the menu, by their own names, each with how much of English it covers. */
   list(): Language[] {
-    const total = Object.keys(this.texts('en') ?? {}).length
-    const languages = this.#keys().map((key) => {
+    const english = this.texts('en') ?? {}
+    const languages = this.#keys().flatMap((key) => {
+      const icons = ON_THE_MENU[key]
+      if (!icons) return []
       const texts = this.texts(key) ?? {}
-      const percentage =
-        key === 'en' ? 100 : Math.round((Object.keys(texts).length / Math.max(total, 1)) * 100)
-      return {
-        key,
-        lang: texts.LANGUAGE ?? key,
-        icons: ICONS[key] ?? [],
-        shortKey: key.split('_')[0]?.toUpperCase() ?? key,
-        percentage,
-        gauge: gaugeOf(percentage),
-      }
+      const percentage = key === 'en' ? 100 : Math.round(coverage(texts, english) * 100)
+      return [
+        {
+          key,
+          lang: texts.LANGUAGE ?? key,
+          icons,
+          shortKey: (key.split('_')[0] ?? key).toUpperCase(),
+          percentage,
+          gauge: gaugeOf(percentage),
+        },
+      ]
     })
     return languages.sort((a, b) => a.lang.localeCompare(b.lang))
   }
@@ -51,8 +57,10 @@ export class Languages {
   }
 }
 
-const ICONS: Readonly<Record<string, string[]>> = {
+/** Languages that are offered, with the flags that stand for them. Others can be had by those who know of them. */
+const ON_THE_MENU: Readonly<Record<string, string[]>> = {
   en: ['gb', 'us'],
+  ar_SA: ['ae', 'tn'],
   de_DE: ['de'],
   fr_FR: ['fr'],
   es_ES: ['es'],

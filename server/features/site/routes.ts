@@ -20,7 +20,10 @@ export function siteRoutes({ configuration, languages, version, content }: SiteF
     }))
     on.get('/rest/admin/application-configuration', () => ({ config: { ...configuration, ...content } }))
     on.get('/rest/languages', () => languages.list())
-    on.get('/rest/country-mapping', () => ctf.countryMapping)
+    // Existing clients take the empty 500 for "there are none".
+    on.get('/rest/country-mapping', () => ctf.countryMapping ?? answer(500, ''))
+    // As exporters for scoring servers want it: their own file's shape, JSON being YAML.
+    on.get('/training/country-mapping', () => ({ ctf: { countryMapping: ctf.countryMapping ?? {} } }))
     on.get('/assets/i18n/:file', ({ params }) => {
       const texts = languages.texts(params.file?.replace(/\.json$/, '') ?? '')
       return texts ?? notHere

@@ -1,5 +1,5 @@
-import { type Page, chromium as playwright } from 'playwright-core'
-import type { Browser } from '#lab'
+import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
+import type { Browser, BrowserSession } from '#lab'
 import { findChromium } from '../../../scripts/chromium.mjs'
 import { TICKET } from '../../host/which-shop.ts'
 import type { Twin } from '../proof-tools.ts'
@@ -25,17 +25,32 @@ export async function startChromium(origin: string): Promise<Chromium> {
   const { args, ...found } = await findChromium()
   const noOtherHosts = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
   const process = await playwright.launch({ ...found, args: [...args, noOtherHosts] })
+  const rested: BrowserContext[] = []
   return {
     visit: async ({ ticket }) => {
-      const context = await process.newContext()
+      const context = rested.pop() ?? (await process.newContext({ reducedMotion: 'reduce' }))
       const cookies = Object.entries({ ...COOKIES, [TICKET]: ticket })
       await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })))
       const page = await context.newPage()
       page.setDefaultTimeout(PATIENCE_MS)
-      return visitor(page, origin, () => context.close())
+      return visitor(page, origin, async () => {
+        await forget(page, origin)
+        rested.push(context)
+      })
     },
     close: () => process.close(),
   }
+}
+
+/** Leaves nothing of a visit but the browser's cache, which spares the next one most of the loading. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'cookies,local_storage,indexeddb',
+  })
+  await page.context().clearCookies()
+  await page.close()
 }
 
 function visitor(
@@ -49,12 +64,11 @@ function visitor(
     void dialog.dismiss()
   })
   return {
-    open: async (path) => {
+    open: async (path, session) => {
       alerts = []
       await page.goto('about:blank')
+      if (session) await handOver(page, origin, session)
       await page.goto(origin + path, { waitUntil: 'load' })
-      // Some pages go on asking the server for ever, so this only helps where it can.
-      await page.waitForLoadState('networkidle', { timeout: AT_MOST_MS }).catch(() => {})
       await page.evaluate(waitForRest, AT_MOST_MS)
     },
     alerts: async () => [...alerts],
@@ -65,6 +79,18 @@ function visitor(
     text: async (selector) => (await page.locator(selector).allInnerTexts())[0],
     close,
   }
+}
+
+/** Logs the page in: the session has to be there before the shop's own scripts look for it. */
+async function handOver(page: Page, origin: string, { token, bid }: BrowserSession): Promise<void> {
+  await page.context().addCookies([{ name: 'token', value: token, url: origin }])
+  await page.addInitScript(
+    ([key, basket]) => {
+      localStorage.setItem('token', key)
+      if (basket !== '') sessionStorage.setItem('bid', basket)
+    },
+    [token, bid === undefined ? '' : String(bid)] as const,
+  )
 }
 
 /**

@@ -3,16 +3,20 @@
  * row per challenge and writes build/prove.json. Exit code 1 when something is not as promised.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfiguration } from '../../config/load.ts'
 import { HOME } from '../../host/host.ts'
 import { buildHouse, type House } from '../../house.ts'
 import type { Lab } from '../labs.ts'
 import { type Chromium, startChromium } from './chromium.ts'
+import { Gate } from './gate.ts'
 import { findMisfits } from './lab-types.ts'
 import { proveLab, type Row, unprovable, type Workshop } from './prove-lab.ts'
 import { holds, table } from './table.ts'
+
+/** How many trials run at once: those over HTTP mostly wait for the one thread that serves them. */
+const AT_ONCE = { http: 4, browser: Math.max(2, availableParallelism()) } as const
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -40,7 +44,8 @@ async function main(wanted: readonly string[]): Promise<Row[]> {
 async function furnish({ app, host, training }: House, chromium: () => Promise<Chromium>): Promise<Workshop> {
   const { labs, rulebook } = training
   const shop = await host.open(HOME)
-  return { app, host, labs, rulebook, shop, chromium, folder: join(root, 'labs') }
+  const gates = { http: new Gate(AT_ONCE.http), browser: new Gate(AT_ONCE.browser) }
+  return { app, host, labs, rulebook, shop, chromium, gates, folder: join(root, 'labs') }
 }
 
 function chooseLabs(labs: readonly Lab[], wanted: readonly string[]): readonly Lab[] {
@@ -51,13 +56,12 @@ function chooseLabs(labs: readonly Lab[], wanted: readonly string[]): readonly L
 }
 
 async function proveAll(workshop: Workshop, labs: readonly Lab[]): Promise<Row[]> {
-  const all: Row[] = []
-  for (const lab of labs) {
+  const proofs = labs.map(async (lab) => {
     const rows = await proveLab(workshop, lab).catch((error: unknown) => unprovable(lab, error))
     console.log(table(rows))
-    all.push(...rows)
-  }
-  return all
+    return rows
+  })
+  return (await Promise.all(proofs)).flat()
 }
 
 /** One more row: the compiler's word that all versions fit. */

@@ -1,11 +1,13 @@
 import type { Shop } from '../../shop/shop.ts'
-import { type Lab, WEAK } from '../labs.ts'
+import { type Lab, type Labs, WEAK } from '../labs.ts'
 import { type ProofParts, runTrial, type Trial, trialsOf } from '../proof.ts'
 import { BadFile } from '../yaml-file.ts'
 import type { Chromium } from './chromium.ts'
 import { faultsOf } from './form.ts'
+import type { Gate } from './gate.ts'
 import {
   everythingWorks,
+  nearMissesMiss,
   rightIsRight,
   type Tried,
   type Verdict,
@@ -22,6 +24,8 @@ export interface Row {
 
 /** What proving takes. */
 export interface Workshop extends ProofParts {
+  /** How many trials run at once, by where they run. */
+  gates: Record<Trial['runs'], Gate>
   /** The folder of all labs. */
   folder: string
   /** A shop to make twins of. */
@@ -33,10 +37,14 @@ export interface Workshop extends ProofParts {
 /** Tries all versions of a lab with all of its attacks and works checks. One row per challenge. */
 export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
   const trials = await trialsOf(workshop.labs, lab.name)
-  const faults = faultsOf(workshop.folder, lab, trials)
-  const tried = new Map<string, Tried[]>()
-  for (const version of [WEAK, ...lab.fixes.keys()])
-    tried.set(version, await tryVersion(workshop, lab, version, trials))
+  const misses = await nearMissesOf(workshop.labs, lab.name)
+  const faults = faultsOf(workshop.folder, lab, trials, misses)
+  const missed = Promise.all(misses.map((trial) => tryOne(workshop, lab, WEAK, trial)))
+  const versions = [WEAK, ...lab.fixes.keys()].map(
+    async (version) => [version, await tryVersion(workshop, lab, version, trials)] as const,
+  )
+  const tried = new Map(await Promise.all(versions))
+  const nearMisses = await missed
   return lab.challenges.map(({ key, name, fixes = [] }) => {
     const of = (version: string): Tried[] => tried.get(version) ?? []
     return {
@@ -45,6 +53,7 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
       cells: [
         { name: 'form', verdict: { passed: faults.length === 0, detail: faults.join('; ') } },
         { name: 'attack', verdict: weakIsWeak(key, of(WEAK)) },
+        { name: 'near misses', verdict: nearMissesMiss(key, nearMisses) },
         { name: 'works', verdict: everythingWorks(of(WEAK)) },
         ...fixes.map((fix) => ({ name: fix, verdict: judgeFix(lab, fix, key, of(fix)) })),
       ],
@@ -72,11 +81,26 @@ async function tryVersion(
 ): Promise<Tried[]> {
   const tried: Tried[] = []
   for (const trial of trials) {
-    const open = async (twin: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(twin)
-    tried.push({ trial, finding: await runTrial(workshop, workshop.shop, lab.name, version, trial, open) })
+    tried.push(await tryOne(workshop, lab, version, trial))
     if (isDecided(lab, version, tried)) break
   }
   return tried
+}
+
+async function tryOne(workshop: Workshop, lab: Lab, version: string, trial: Trial): Promise<Tried> {
+  const open = async (twin: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(twin)
+  const finding = await workshop.gates[trial.runs].pass(() =>
+    runTrial(workshop, workshop.shop, lab.name, version, trial, open),
+  )
+  return { trial, finding }
+}
+
+/** Near misses are honest as far as the shop is concerned; the challenge that they must not solve is watched. */
+async function nearMissesOf(labs: Labs, lab: string): Promise<Trial[]> {
+  const misses = await labs.nearMisses(lab)
+  return misses.map(({ challenge, name, runs = 'http', run }) => {
+    return { kind: 'works', name, runs, challenge, run }
+  })
 }
 
 /** A wrong fix is wrong as soon as one attack per challenge got through or something broke. */

@@ -14,7 +14,7 @@ export interface Verdict {
 
 /** On the weak code, every attack of a challenge gets through and its judge sees it. */
 export function weakIsWeak(challenge: string, tried: readonly Tried[]): Verdict {
-  const attacks = attacksOn(challenge, tried)
+  const attacks = trialsOn(challenge, tried)
   if (attacks.length === 0) return { passed: false, detail: 'there is no attack' }
   const blocked = attacks.find(({ finding }) => finding.outcome !== 'through')
   if (blocked)
@@ -23,6 +23,16 @@ export function weakIsWeak(challenge: string, tried: readonly Tried[]): Verdict 
   if (unseen)
     return { passed: false, detail: `“${unseen.trial.name}” gets through, but the judge does not see it` }
   return { passed: true, detail: `${attacks.length} through` }
+}
+
+/** What only looks like an attack comes to its end and solves nothing. */
+export function nearMissesMiss(challenge: string, tried: readonly Tried[]): Verdict {
+  const misses = trialsOn(challenge, tried)
+  const stuck = misses.find(({ finding }) => finding.outcome !== 'works')
+  if (stuck) return { passed: false, detail: `“${stuck.trial.name}” gets stuck: ${stuck.finding.detail}` }
+  const hit = misses.find(({ finding }) => finding.solved)
+  if (hit) return { passed: false, detail: `“${hit.trial.name}” solves it` }
+  return { passed: true, detail: `${misses.length} miss` }
 }
 
 /** Honest customers notice nothing. */
@@ -36,7 +46,7 @@ export function everythingWorks(tried: readonly Tried[]): Verdict {
 
 /** A right fix blocks every attack of a challenge and breaks nothing. */
 export function rightIsRight(challenge: string, tried: readonly Tried[]): Verdict {
-  const attacks = attacksOn(challenge, tried)
+  const attacks = trialsOn(challenge, tried)
   const through = attacks.find(({ finding }) => finding.outcome === 'through')
   if (through) return { passed: false, detail: `“${through.trial.name}” gets through` }
   const seen = attacks.find(({ finding }) => finding.solved)
@@ -50,13 +60,13 @@ export function rightIsRight(challenge: string, tried: readonly Tried[]): Verdic
 
 /** A wrong fix lets an attack of a challenge through, or breaks something. */
 export function wrongIsWrong(challenge: string, tried: readonly Tried[]): Verdict {
-  const through = attacksOn(challenge, tried).find(({ finding }) => finding.outcome === 'through')
+  const through = trialsOn(challenge, tried).find(({ finding }) => finding.outcome === 'through')
   if (through) return { passed: true, detail: `“${through.trial.name}” gets through` }
   const works = everythingWorks(tried)
   if (!works.passed) return { passed: true, detail: works.detail }
   return { passed: false, detail: 'blocks all attacks and breaks nothing, so it is right' }
 }
 
-function attacksOn(challenge: string, tried: readonly Tried[]): Tried[] {
+function trialsOn(challenge: string, tried: readonly Tried[]): Tried[] {
   return tried.filter(({ trial }) => trial.challenge === challenge)
 }

@@ -19,7 +19,7 @@ export default function About() {
           <p>{t('HISTORY_MIDDLE')}</p>
           <p>
             {t('HISTORY_END')}{' '}
-            <a href="ftp/legal.md" aria-label="Link to the Terms of Use">
+            <a href="ftp/legal.md" aria-label={t('ARIA_TERMS_OF_USE')}>
               {t('LINK_TERMS_OF_USE')}
             </a>
           </p>

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
 import classes from './About.module.css'
 
-/** Names of networks are names: they are the same in every language. */
+/** Names of networks are names, the same in every language; what is no name is a key. */
 const NETWORKS = [
   { key: 'twitterUrl', name: 'X', Icon: IconBrandX },
   { key: 'blueSkyUrl', name: 'Bluesky', Icon: IconBrandBluesky },
@@ -22,9 +22,9 @@ const NETWORKS = [
   { key: 'facebookUrl', name: 'Facebook', Icon: IconBrandFacebook },
   { key: 'slackUrl', name: 'Slack', Icon: IconBrandSlack },
   { key: 'redditUrl', name: 'Reddit', Icon: IconBrandReddit },
-  { key: 'pressKitUrl', name: 'Press kit', Icon: IconNews },
+  { key: 'pressKitUrl', name: 'LINK_PRESS_KIT', Icon: IconNews },
   { key: 'nftUrl', name: 'NFT', Icon: IconDiamond },
-  { key: 'questionnaireUrl', name: 'Questionnaire', Icon: IconMoodSearch },
+  { key: 'questionnaireUrl', name: 'LINK_QUESTIONNAIRE', Icon: IconMoodSearch },
 ] as const
 
 /** Where else the shop can be met: whatever is configured. Nothing where nothing is. */
@@ -45,7 +45,7 @@ export function SocialLinks() {
           <li key={key}>
             <a className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
               <Icon aria-hidden="true" />
-              {name}
+              {t(name)}
             </a>
           </li>
         ))}

@@ -29,7 +29,7 @@ export function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
         )}
       </div>
       <TextInput
-        aria-label="Input for the CAPTCHA"
+        aria-label={t('ARIA_CAPTCHA')}
         placeholder={t('ENTER_CAPTCHA')}
         autoComplete="off"
         autoCapitalize="none"

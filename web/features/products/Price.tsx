@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/session.ts'
 import classes from './Price.module.css'
-import { formatPrice, priceFor } from './price.ts'
+import { formatAmount, formatPrice, priceFor } from './price.ts'
 
 /** What the customer pays; deluxe members see what they save. */
 export function Price({ product }: { product: { price: number; deluxePrice: number } }) {
@@ -14,7 +14,7 @@ export function Price({ product }: { product: { price: number; deluxePrice: numb
       <span className="item-price" aria-hidden="true">
         {formatPrice(price)}
       </span>
-      <span className="ff-hidden">{t('PRICE_SPOKEN', { price: price.toFixed(2) })}</span>
+      <span className="ff-hidden">{t('PRICE_SPOKEN', { price: formatAmount(price) })}</span>
     </>
   )
 }

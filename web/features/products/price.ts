@@ -1,6 +1,15 @@
-/** An amount in the shop's own money: `1.99¤`. The sign follows, with two decimals, always. */
+import { formatNumber } from '#web/locale.ts'
+
+const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }
+
+/** An amount without its sign, with two decimals, always: `1.99`, or `1,99` where that is how it is written. */
+export function formatAmount(amount: number): string {
+  return formatNumber(Number(amount), CENTS)
+}
+
+/** An amount in the shop's own money: `1.99¤`. The sign follows. */
 export function formatPrice(amount: number): string {
-  return `${Number(amount).toFixed(2)}¤`
+  return `${formatAmount(amount)}¤`
 }
 
 /** What one of it costs somebody in this role. */

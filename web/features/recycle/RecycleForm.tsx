@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Success } from '#contract/http.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { formatDay } from '#web/locale.ts'
 import { useSession } from '#web/session.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { whoAmIQuery } from '../accounts/queries.ts'
@@ -24,11 +25,11 @@ interface Booked {
 }
 
 function useBooking(reset: () => void) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   return useMutation({
     mutationFn: (request: object) => http.post<Success<Booked>>('/api/Recycles/', request),
     onSuccess: ({ data: { isPickup, pickupDate } }) => {
-      const day = pickupDate ? new Date(pickupDate).toLocaleDateString(i18n.language.replace('_', '-')) : ''
+      const day = pickupDate ? formatDay(new Date(pickupDate)) : ''
       snack(isPickup ? t('CONFIRM_RECYCLING_PICKUP', { pickupdate: day }) : t('CONFIRM_RECYCLING_BOX'))
       reset()
     },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '#web/http.ts'
+import { formatMoment } from '#web/locale.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { userQuery } from './queries.ts'
 import classes from './Staff.module.css'
@@ -8,9 +9,9 @@ import { StaffDialog } from './StaffDialog.tsx'
 
 /** What the shop knows of a user. */
 export function UserDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const user = useQuery(userQuery(id))
-  const when = (moment: string) => new Date(moment).toLocaleString(i18n.language.replace('_', '-'))
+  const when = (moment: string) => formatMoment(new Date(moment))
   return (
     <StaffDialog title={`${t('LABEL_USER')} #${id}`} onClose={onClose}>
       {user.isError && (

@@ -1,6 +1,6 @@
 /** A Storage that is gone with its page. */
-export function memoryStorage(): Storage {
-  const items = new Map<string, string>()
+export function memoryStorage(start: Record<string, string> = {}): Storage {
+  const items = new Map<string, string>(Object.entries(start))
   return {
     get length() {
       return items.size

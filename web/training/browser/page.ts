@@ -1,3 +1,4 @@
+import type { BrowserSession } from '#lab'
 import { memoryCookies, memoryStorage } from './memory-storage.ts'
 
 /** A place of the shop, open in a frame that the learner does not see. */
@@ -98,23 +99,29 @@ function isWindow(view: unknown): view is Window {
   return typeof view === 'object' && view !== null && 'document' in view
 }
 
-function replaceServices(view: Window): void {
+function replaceServices(view: Window, session: BrowserSession | undefined): void {
+  const token = session && { token: session.token }
+  const basket = session?.bid === undefined ? {} : { bid: String(session.bid) }
   const services = {
-    localStorage: memoryStorage(),
-    sessionStorage: memoryStorage(),
+    localStorage: memoryStorage(token),
+    sessionStorage: memoryStorage(basket),
     XMLHttpRequest: QuietRequest,
     WebSocket: QuietSocket,
   }
   for (const [name, value] of Object.entries(services)) {
     Object.defineProperty(view, name, { value, configurable: true })
   }
-  Object.defineProperty(view.document, 'cookie', { ...memoryCookies(COOKIES), configurable: true })
+  Object.defineProperty(view.document, 'cookie', {
+    ...memoryCookies({ ...COOKIES, ...token }),
+    configurable: true,
+  })
   // Her own back button must not lead through the places that the attack went to.
   view.history.pushState = (...place) => view.history.replaceState(...place)
 }
 
-async function sourceOf(url: URL, signal: AbortSignal): Promise<string> {
-  const answer = await fetch(url, { headers: { accept: 'text/html' }, signal })
+async function sourceOf(url: URL, signal: AbortSignal, session: BrowserSession | undefined): Promise<string> {
+  const bearer = session && { authorization: `Bearer ${session.token}` }
+  const answer = await fetch(url, { headers: { accept: 'text/html', ...bearer }, signal })
   const text = await answer.text()
   if (answer.headers.get('content-type')?.includes('html')) return text
   const pre = document.createElement('pre')
@@ -165,22 +172,33 @@ async function atRest(inside: Document, requests: () => number, signal: AbortSig
 
 /**
  * Opens a place such as `/#/search?q=apple` in a fresh frame and waits until it is at rest. The page runs
- * on the learner's live shop, but as a stranger: storage and cookies are its own and end with it.
+ * on the learner's live shop, but as a stranger or with a session: storage and cookies are its own and end
+ * with it.
  */
-export async function openPage(path: string, signal: AbortSignal): Promise<Page> {
+export async function openPage(path: string, signal: AbortSignal, session?: BrowserSession): Promise<Page> {
   const url = new URL(`.${path}`, document.baseURI)
-  const source = await sourceOf(url, signal)
+  const source = await sourceOf(url, signal, session)
   const frame = hiddenFrame()
   document.body.append(frame)
   try {
-    return await fill(frame, source, url, signal)
+    return await fill(frame, { source, url, session }, signal)
   } catch (error) {
     frame.remove()
     throw error
   }
 }
 
-async function fill(frame: HTMLIFrameElement, source: string, url: URL, signal: AbortSignal): Promise<Page> {
+interface Place {
+  source: string
+  url: URL
+  session: BrowserSession | undefined
+}
+
+async function fill(
+  frame: HTMLIFrameElement,
+  { source, url, session }: Place,
+  signal: AbortSignal,
+): Promise<Page> {
   const inside = frame.contentDocument
   const view = inside?.defaultView
   if (!view || !inside) throw new TooSlow('the frame did not open')
@@ -188,7 +206,7 @@ async function fill(frame: HTMLIFrameElement, source: string, url: URL, signal: 
   // Written instead of loaded, so that all is in place before the first script runs.
   inside.open()
   view.history.replaceState(null, '', url)
-  replaceServices(view)
+  replaceServices(view, session)
   listen(view, alerts, new WeakSet())
   const requests = countRequests(view)
   inside.write(source)

@@ -1,5 +1,5 @@
 import type { ClientToServer } from '#contract/socket.ts'
-import type { Answer, Browser, Http, HttpOptions, ShopSettings, Tools } from '#lab'
+import type { Answer, Body, Browser, Http, HttpOptions, ShopSettings, Tools } from '#lab'
 import { emitSocket } from '#web/socket.ts'
 import { openPage, type Page } from './page.ts'
 
@@ -13,17 +13,18 @@ export interface Toolbox {
 async function send(
   method: string,
   path: string,
-  body: object | string | undefined,
+  body: Body | undefined,
   options: HttpOptions = {},
 ): Promise<Answer> {
   const headers = new Headers(options.headers)
   if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`)
-  if (typeof body === 'object') headers.set('content-type', 'application/json')
+  const isForm = body instanceof FormData
+  if (typeof body === 'object' && !isForm) headers.set('content-type', 'application/json')
   const answer = await fetch(new URL(`.${path}`, document.baseURI), {
     method,
     headers,
     redirect: 'manual',
-    body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
+    body: typeof body === 'object' && !isForm ? JSON.stringify(body) : (body ?? null),
   })
   const text = await answer.text()
   return {
@@ -84,9 +85,9 @@ export function toolbox(settings: ShopSettings, signal: AbortSignal): Toolbox {
     page = undefined
   }
   const browser: Browser = {
-    open: async (path) => {
+    open: async (path, session) => {
       close()
-      page = await openPage(path, signal)
+      page = await openPage(path, signal, session)
     },
     alerts: async () => [...(page?.alerts ?? [])],
     html: async (selector) => find(selector)?.innerHTML,

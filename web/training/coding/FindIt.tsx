@@ -3,7 +3,7 @@ import { IconTarget } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CodingChallenge } from '#contract/training.ts'
+import type { CodingChallenge, LineFeedback } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { celebrate } from '../celebrate.ts'
@@ -24,14 +24,24 @@ import { Verdict } from './Verdict.tsx'
 interface Answer {
   verdict: boolean
   hint?: string
+  /** How near a wrong choice was. */
+  near?: LineFeedback
+}
+
+/** Asks for the verdict as existing clients do; how near a wrong choice was is a question of its own. */
+async function ask(key: string, selectedLines: readonly number[]): Promise<Answer> {
+  const answer = await http.post<Answer>('/snippets/verdict', { key, selectedLines })
+  if (answer.verdict) return answer
+  const path = `/training/coding/${encodeURIComponent(key)}/lines`
+  const near = await http.post<LineFeedback>(path, { selectedLines }).catch(() => undefined)
+  return near ? { ...answer, near } : answer
 }
 
 function useVerdict({ key }: CodingChallenge) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (selectedLines: readonly number[]) =>
-      http.post<Answer>('/snippets/verdict', { key, selectedLines }),
+    mutationFn: (selectedLines: readonly number[]) => ask(key, selectedLines),
     onSuccess: async ({ verdict }) => {
       if (!verdict) return
       patchChallenge(client, key, { codingChallengeStatus: 1 })
@@ -41,6 +51,20 @@ function useVerdict({ key }: CodingChallenge) {
     },
     onError: (error) => snack(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
   })
+}
+
+/** What a wrong choice gets to hear: how near it was, and a hint where one is due. */
+function useFeedback(): (answer: Answer | undefined) => string | undefined {
+  const { t } = useTranslation()
+  return (answer) => {
+    const near = answer?.near
+    const sentences = [
+      near && (near.right === 0 ? t('FIND_IT_NONE_NEAR') : t('FIND_IT_NEAR', { ...near })),
+      near && near.right > 0 && near.beyond > 0 && t('FIND_IT_BEYOND', { count: near.beyond }),
+      answer?.hint && `<br><strong>${t('FIND_IT_HINT')}</strong> ${answer.hint}`,
+    ]
+    return sentences.filter((sentence) => sentence).join(' ') || undefined
+  }
 }
 
 /** First stage: which lines let the attack through? */
@@ -53,6 +77,7 @@ export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; sni
     nothingChosen,
   )
   const verdict = useVerdict(challenge)
+  const feedback = useFeedback()
   const isFound = challenge.status >= 1
   const lines = nameLines(selection.chosen)
   const onAction = (action: LineAction) => {
@@ -66,6 +91,7 @@ export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; sni
           snippet={snippet}
           language={challenge.language}
           selection={selection}
+          guilty={isFound ? challenge.lines : null}
           onAction={isFound ? undefined : onAction}
           describedBy={hint}
         />
@@ -96,7 +122,7 @@ export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; sni
       <Verdict
         isRight={isFound ? true : verdict.data?.verdict}
         title={t(isFound ? 'FIND_IT_RIGHT' : 'FIND_IT_WRONG')}
-        html={isFound ? undefined : verdict.data?.hint}
+        html={isFound ? undefined : feedback(verdict.data)}
         attempt={verdict.submittedAt}
       />
     </div>

@@ -11,6 +11,8 @@ interface Props {
   snippet: string
   language: CodeLanguage
   selection: LineSelection
+  /** Lines that were found to be guilty. */
+  guilty: readonly number[] | null
   /** Undefined when there is nothing more to choose. */
   onAction: ((action: LineAction) => void) | undefined
   describedBy: string
@@ -26,7 +28,7 @@ function actionFor(event: KeyboardEvent, active: number, count: number): LineAct
 }
 
 /** The weak file as a list of lines to choose from, by mouse, finger or keyboard. */
-export function LineList({ snippet, language, selection, onAction, describedBy }: Props) {
+export function LineList({ snippet, language, selection, guilty, onAction, describedBy }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
   const lines = useMemo(() => tokenize(snippet.trimEnd(), language), [snippet, language])
@@ -71,7 +73,7 @@ export function LineList({ snippet, language, selection, onAction, describedBy }
             id={`line${line}`}
             className={css.line}
             role="option"
-            aria-selected={chosen.includes(line)}
+            aria-selected={guilty ? guilty.includes(line) : chosen.includes(line)}
             data-active={line === active}
             onClick={onClick(line)}
           >

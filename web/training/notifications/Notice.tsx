@@ -1,9 +1,11 @@
 import { CloseButton } from '@mantine/core'
-import { IconCode, IconLemon2 } from '@tabler/icons-react'
+import { IconCode, IconLemon2, IconReportSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SolvedNotice } from '#contract/socket.ts'
+import { configurationQuery } from '#web/configuration.ts'
 import css from './Notifications.module.css'
 
 interface Props {
@@ -16,15 +18,24 @@ interface Props {
 /** One solved challenge, and where to go from here. */
 export function Notice({ notice, isFirst, onClose }: Props) {
   const { t } = useTranslation()
+  const { data: configuration } = useQuery(configurationQuery)
+  const isCodingOn = configuration?.challenges.codingChallengesEnabled !== 'never'
+  const hasCoding = notice.codingChallenge && isCodingOn
   return (
     <div className={`accent-notification ${css.notice}`}>
       <IconLemon2 className={css.fruit} aria-hidden="true" />
       <div>
         <p className={css.text}>
-          <span className={css.name}>{notice.name}</span>
+          <Link className={css.name} to={`/debrief/${notice.key}`} title={t('CARD_DEBRIEF')}>
+            {notice.name}
+          </Link>
           <span className={css.sentence}>{t('CHALLENGE_SOLVED', { challenge: notice.challenge })}</span>
         </p>
-        {notice.codingChallenge && (
+        <Link className={css.action} to={`/debrief/${notice.key}`}>
+          <IconReportSearch size={18} aria-hidden="true" />
+          {t('CARD_DEBRIEF')}
+        </Link>
+        {hasCoding && (
           <Link className={css.action} to={`/coding-challenge/${notice.key}`}>
             <IconCode size={18} aria-hidden="true" />
             {t('JUMP_TO_RELATED_CODING_CHALLENGE')}

@@ -4,9 +4,10 @@ import type { SolvedNotice } from '#contract/socket.ts'
 import { emitSocket, onSocket } from '#web/socket.ts'
 import { celebrate } from '../celebrate.ts'
 import { saveProgress } from '../continue-code.ts'
-import { patchChallenge, patchVersion, refreshProgress } from '../queries.ts'
+import { hintsQuery, patchChallenge, patchNote, patchVersion, refreshProgress } from '../queries.ts'
 import { onSolved } from './early-notices.ts'
 import { isNews } from './notices.ts'
+import { retract } from './retracted.ts'
 
 /** What a solved challenge sets off besides its notice. Neither of these may stop the other. */
 function rejoice({ hidden, isRestore }: SolvedNotice): void {
@@ -41,5 +42,20 @@ export function useNews(show: (notice: SolvedNotice, news: boolean) => void): vo
       }),
     [client],
   )
+  useEffect(
+    () =>
+      onSocket('challenge unsolved', ({ key }) => {
+        retract(key)
+        patchChallenge(client, key, { solved: false })
+        void refreshProgress(client)
+        void client.invalidateQueries({ queryKey: ['score-board-status'] })
+      }),
+    [client],
+  )
+  useEffect(
+    () => onSocket('hints changed', () => void client.invalidateQueries({ queryKey: hintsQuery.queryKey })),
+    [client],
+  )
+  useEffect(() => onSocket('note written', (note) => patchNote(client, note)), [client])
   useEffect(() => onSocket('version live', (live) => patchVersion(client, live)), [client])
 }

@@ -1,30 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './CopyableCode.module.css'
+import { copyText } from './copy-text.ts'
 
 const SHOWN_MS = 1600
 
 /** Longer code is cut short: it is there to be copied, not to be read. */
 const LONG = 120
 
-/** Also where the clipboard is closed to pages: over http, from another machine. */
-async function copy(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const field = document.createElement('textarea')
-  field.value = text
-  field.style.position = 'fixed'
-  document.body.append(field)
-  field.select()
-  document.execCommand('copy')
-  field.remove()
-}
-
 /** A piece of code in a text. A click or tap copies it. */
 export function CopyableCode({ code }: { code: string }) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
   const onClick = async () => {
-    await copy(code)
+    await copyText(code)
     setIsCopied(true)
     setTimeout(() => setIsCopied(false), SHOWN_MS)
   }

@@ -1,50 +1,109 @@
 import { Button } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconMoodConfuzed } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
-import type { Hint } from '../queries.ts'
+import { DisabledNotice, TutorialNotice } from './BoardNotices.tsx'
 import { ChallengeCard } from './ChallengeCard.tsx'
+import { cardFacts } from './card-facts.ts'
 import { FilterRow } from './FilterRow.tsx'
-import { applyFilters, byDifficulty, isClosed } from './filters.ts'
+import { applyFilters, byDifficulty, type Filters } from './filters.ts'
+import { HeatMap } from './HeatMap.tsx'
 import css from './ScoreBoard.module.css'
-import { SoonCard } from './SoonCard.tsx'
-import { useFilters } from './use-filters.ts'
+import { SoonList } from './SoonList.tsx'
+import type { TutorialMode } from './tutorial-mode.ts'
+import type { BoardData } from './use-board.ts'
+import { useDetailsLink, useFilters, useOpenChallenge } from './use-filters.ts'
+import { useLingering } from './use-lingering.ts'
+
+const Details = lazy(() => import('./Details.tsx'))
 
 interface Props {
-  challenges: readonly ChallengeRow[]
-  hints: readonly Hint[]
+  data: BoardData
+  tutorials: TutorialMode
+  /** Key of the challenge that is recommended. */
+  next: string | undefined
 }
 
-/** The easiest challenge that is still to be hacked. */
-function nextUp(challenges: readonly ChallengeRow[]): string | undefined {
-  return challenges.find((challenge) => !challenge.solved && !isClosed(challenge))?.key
+/** On a projector there is room for the map; elsewhere it is there on demand. */
+function isWide(): boolean {
+  return matchMedia('(width >= 1900px)').matches
 }
+
+function useShown(listed: readonly ChallengeRow[], filters: Filters) {
+  const { lingering, hide } = useLingering(listed, filters)
+  const shown = useMemo(() => {
+    const passing = new Set(applyFilters(listed, filters))
+    return listed.filter((each) => passing.has(each) || lingering.has(each.key)).sort(byDifficulty)
+  }, [listed, filters, lingering])
+  return { shown, lingering, hide }
+}
+
+function Nothing({ reset }: { reset: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.empty}>
+      <IconMoodConfuzed size={56} stroke={1.4} aria-hidden="true" />
+      <p className={css.emptyTitle}>{t('NO_CHALLENGES_FOUND')}</p>
+      <Button onClick={reset}>{t('LABEL_RESET_ALL_FILTERS')}</Button>
+    </div>
+  )
+}
+
+function OpenDetails({ data, tutorials }: Omit<Props, 'next'>) {
+  const { key, close } = useOpenChallenge()
+  if (key === null) return null
+  const challenge = tutorials.listed.find((each) => each.key === key)
+  return (
+    <Suspense>
+      <Details
+        challenge={challenge}
+        hints={(challenge && data.hints.get(challenge.id)) ?? []}
+        note={data.notes[key]?.text ?? ''}
+        facts={cardFacts(data.configuration)}
+        showHints={data.configuration.challenges.showHints}
+        onClose={close}
+      />
+    </Suspense>
+  )
+}
+
+const NO_HINTS: readonly never[] = []
 
 /** The challenges that pass the filters: first what can be done now, then what is coming. */
-export function Board({ challenges, hints }: Props) {
+export function Board({ data, tutorials, next }: Props) {
   const { t } = useTranslation()
-  const { filters, change, reset } = useFilters()
-  const sorted = useMemo(() => [...challenges].sort(byDifficulty), [challenges])
-  const hintsOf = useMemo(() => Map.groupBy(hints, (hint) => hint.ChallengeId), [hints])
-  const shown = applyFilters(sorted, filters)
+  const { listed, isOn: isTutorialMode } = tutorials
+  const { filters, change, reset } = useFilters(listed)
+  const { shown, lingering, hide } = useShown(listed, filters)
+  const [isMapOpen, setMapOpen] = useLocalStorage({ key: 'boardMap', defaultValue: isWide() })
+  const detailsOf = useDetailsLink()
+  const facts = useMemo(() => cardFacts(data.configuration), [data.configuration])
   const open = shown.filter((challenge) => !challenge.comingSoon)
   const soon = shown.filter((challenge) => challenge.comingSoon)
-  const next = nextUp(sorted)
 
   return (
     <>
-      <FilterRow challenges={sorted} filters={filters} change={change} reset={reset} />
+      {isTutorialMode && <TutorialNotice left={tutorials.left} />}
+      {!isTutorialMode && (
+        <>
+          <FilterRow
+            challenges={listed}
+            filters={filters}
+            change={change}
+            reset={reset}
+            isMapOpen={isMapOpen}
+            onMap={() => setMapOpen(!isMapOpen)}
+          />
+          {isMapOpen && <HeatMap challenges={listed} filters={filters} change={change} />}
+        </>
+      )}
+      <DisabledNotice challenges={listed} filters={filters} change={change} />
       <p className="ff-hidden" role="status">
         {t('BOARD_SHOWN', { count: shown.length })}
       </p>
-      {shown.length === 0 && (
-        <div className={css.empty}>
-          <IconMoodConfuzed size={56} stroke={1.4} aria-hidden="true" />
-          <p className={css.emptyTitle}>{t('NO_CHALLENGES_FOUND')}</p>
-          <Button onClick={reset}>{t('LABEL_RESET_ALL_FILTERS')}</Button>
-        </div>
-      )}
+      {shown.length === 0 && <Nothing reset={reset} />}
       {open.length > 0 && (
         <section aria-labelledby="board-open">
           <h2 id="board-open" className={css.section}>
@@ -55,26 +114,19 @@ export function Board({ challenges, hints }: Props) {
               <ChallengeCard
                 key={challenge.key}
                 challenge={challenge}
-                hints={hintsOf.get(challenge.id) ?? []}
+                hints={data.hints.get(challenge.id) ?? NO_HINTS}
+                facts={facts}
                 isNext={challenge.key === next}
+                hasNote={challenge.key in data.notes}
+                details={detailsOf(challenge.key)}
+                onLeave={lingering.has(challenge.key) ? () => hide(challenge.key) : undefined}
               />
             ))}
           </ul>
         </section>
       )}
-      {soon.length > 0 && (
-        <section aria-labelledby="board-soon">
-          <h2 id="board-soon" className={css.section}>
-            {t('BOARD_SOON')} <span>{soon.length}</span>
-          </h2>
-          <p className={css.sectionLead}>{t('BOARD_SOON_LEAD')}</p>
-          <ul className={css.grid}>
-            {soon.map((challenge) => (
-              <SoonCard key={challenge.key} challenge={challenge} />
-            ))}
-          </ul>
-        </section>
-      )}
+      {soon.length > 0 && <SoonList challenges={soon} isAlone={open.length === 0} />}
+      <OpenDetails data={data} tutorials={tutorials} />
     </>
   )
 }

@@ -1,46 +1,31 @@
-import { IconCode, IconExternalLink, IconRestore } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconNotes } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
 import { RichText } from '../parts/RichText.tsx'
 import { Stars } from '../parts/Stars.tsx'
 import type { Hint } from '../queries.ts'
+import { CardLinks } from './CardLinks.tsx'
 import css from './ChallengeCard.module.css'
+import type { CardFacts } from './card-facts.ts'
 import { tagsOf } from './filters.ts'
 import { Hints } from './Hints.tsx'
+import { Leaving } from './Leaving.tsx'
 import { Stages } from './Stages.tsx'
-import { Unsolve } from './Unsolve.tsx'
+import { TagName } from './TagName.tsx'
 
 interface Props {
   challenge: ChallengeRow
   hints: readonly Hint[]
+  facts: CardFacts
   /** The one that we would do next. */
   isNext: boolean
-}
-
-function CodingLink({ challenge }: { challenge: ChallengeRow }) {
-  const { t } = useTranslation()
-  const content = (
-    <>
-      <IconCode size={18} aria-hidden="true" />
-      {t('LAUNCH_CODING_CHALLENGE')}
-      <span className={css.count}>{challenge.codingChallengeStatus}/2</span>
-    </>
-  )
-  if (challenge.solved) {
-    return (
-      <Link className={css.action} to={`/coding-challenge/${challenge.key}`}>
-        {content}
-      </Link>
-    )
-  }
-  return (
-    <span className={css.locked}>
-      {content}
-      <span className={css.reason}>{t('SOLVE_HACKING_CHALLENGE')}</span>
-    </span>
-  )
+  hasNote: boolean
+  /** Where its details are. */
+  details: string
+  /** It is solved and no longer belongs here; to be called when it may go. */
+  onLeave: (() => void) | undefined
 }
 
 function Badge({ challenge, isNext }: { challenge: ChallengeRow; isNext: boolean }) {
@@ -53,52 +38,53 @@ function Badge({ challenge, isNext }: { challenge: ChallengeRow; isNext: boolean
 }
 
 /** One challenge: what to do, how far it is, and everything that helps. */
-export function ChallengeCard({ challenge, hints, isNext }: Props) {
+export const ChallengeCard = memo(function ChallengeCard(props: Props) {
+  const { challenge, hints, facts, isNext, hasNote, details, onLeave } = props
   const { t } = useTranslation()
-  const [asksToUnsolve, setAsksToUnsolve] = useState(false)
-  const { key, name, category, difficulty, description, solved, mitigationUrl } = challenge
+  const { key, name, category, difficulty, description, solved, disabledEnv } = challenge
   return (
     <li
       id={`challenge-${key}`}
-      className={`${solved ? 'solved' : 'unsolved'} ${css.card}`}
+      className={`${solved ? 'solved' : 'unsolved'} ${disabledEnv === null ? '' : 'disabled'} ${css.card}`}
       data-solved={solved}
     >
       <div className={css.top}>
         <Stars difficulty={difficulty} />
         <Badge challenge={challenge} isNext={isNext} />
       </div>
+      {onLeave && <Leaving onLeave={onLeave} />}
       <div>
-        <h3 className={css.name}>{name}</h3>
-        <p className={css.category}>{category}</p>
+        <h3 className={css.name}>
+          <Link to={details} preventScrollReset>
+            {name}
+          </Link>
+        </h3>
+        <p className={css.category}>
+          {category}
+          {hasNote && (
+            <span className={css.note} title={t('NOTES_HAS')}>
+              <IconNotes size={16} aria-hidden="true" />
+              <span className="ff-hidden">{t('NOTES_HAS')}</span>
+            </span>
+          )}
+        </p>
       </div>
       <div className={css.text}>
         <RichText html={description} />
       </div>
+      {disabledEnv !== null && (
+        <p className={css.why}>{t('CHALLENGE_UNAVAILABLE_WHY', { env: disabledEnv })}</p>
+      )}
       <p className={css.tags}>
         {tagsOf(challenge).map((tag) => (
-          <span key={tag}>{tag}</span>
+          <TagName key={tag} tag={tag} />
         ))}
       </p>
       <div className={css.foot}>
-        <Stages challenge={challenge} />
+        <Stages challenge={challenge} coding={facts.coding} />
         <Hints hints={hints} />
-        {challenge.hasCodingChallenge && <CodingLink challenge={challenge} />}
-        {solved && (
-          <div className={css.after}>
-            {mitigationUrl && (
-              <a href={mitigationUrl} target="_blank" rel="noreferrer">
-                {t('CHALLENGE_MITIGATION')}
-                <IconExternalLink size={16} aria-hidden="true" />
-              </a>
-            )}
-            <button type="button" onClick={() => setAsksToUnsolve(true)}>
-              <IconRestore size={16} aria-hidden="true" />
-              {t('CHALLENGE_UNSOLVE')}
-            </button>
-          </div>
-        )}
+        <CardLinks challenge={challenge} facts={facts} />
       </div>
-      {asksToUnsolve && <Unsolve challenge={challenge} onClose={() => setAsksToUnsolve(false)} />}
     </li>
   )
-}
+})

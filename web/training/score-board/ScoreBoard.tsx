@@ -1,44 +1,66 @@
-import { useQuery } from '@tanstack/react-query'
+import { IconSettings } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { FoundIt } from '../parts/FoundIt.tsx'
 import { totalsOf } from '../progress.ts'
-import { challengesQuery, hintsQuery } from '../queries.ts'
 import { ShopMenu } from '../ShopMenu.tsx'
 import { Board } from './Board.tsx'
+import { NextUp } from './NextUp.tsx'
+import { recommend } from './recommend.ts'
 import css from './ScoreBoard.module.css'
 import { ScorePanel } from './ScorePanel.tsx'
+import { Settings } from './Settings.tsx'
+import { tutorialMode } from './tutorial-mode.ts'
+import { type BoardData, useBoard } from './use-board.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** Asking for this very picture is how the shop learns that the board was found. */
-const PICTURE = 'assets/public/images/padding/1px.png'
-
-/** A page asks for a picture once. Who comes back after starting over has found the board again. */
-function askAgain(picture: HTMLImageElement | null): void {
-  if (picture?.complete) fetch(PICTURE, { cache: 'reload' }).catch(() => {})
+function Content({ data }: { data: BoardData }) {
+  const { t } = useTranslation()
+  const { challenges, hints, configuration } = data
+  const { codingChallengesEnabled: coding, restrictToTutorialsFirst } = configuration.challenges
+  const tutorials = useMemo(
+    () => tutorialMode(challenges, restrictToTutorialsFirst),
+    [challenges, restrictToTutorialsFirst],
+  )
+  const recommendations = useMemo(() => {
+    const hintsOpen = ({ id }: { id: number }) =>
+      hints.get(id)?.filter(({ unlocked }) => unlocked).length ?? 0
+    return recommend({ challenges: tutorials.listed, hintsOpen, coding })
+  }, [tutorials, hints, coding])
+  const next = recommendations.find(({ task }) => task === 'hack')?.challenge.key
+  return (
+    <>
+      <div className={css.top}>
+        <NextUp recommendations={recommendations} />
+        <ScorePanel totals={totalsOf(challenges)} />
+      </div>
+      <Board data={data} tutorials={tutorials} next={next} />
+      <p className={css.legacy}>
+        {t('SCORE_BOARD_LEGACY_NOTICE')}{' '}
+        <Link to="/score-board-legacy" className={css.legacyLink}>
+          {t('SCORE_BOARD_LEGACY_LINK')}
+        </Link>
+      </p>
+      <FoundIt />
+    </>
+  )
 }
 
 /** The hidden board: what there is to hack, what is done, and what comes next. */
 export default function ScoreBoard() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_SCORE_BOARD'))
-  const challenges = useQuery(challengesQuery)
-  const hints = useQuery(hintsQuery)
-  const open = challenges.data?.filter((challenge) => !challenge.comingSoon).length
+  const { data, isError, retry } = useBoard()
+  const [showsSettings, setShowsSettings] = useState(false)
+  const open = data?.challenges.filter((challenge) => !challenge.comingSoon).length
 
   const content = () => {
-    if (challenges.isError) {
-      return <Failure title={t('SCORE_BOARD_FAILED')} onRetry={() => void challenges.refetch()} />
-    }
-    if (!challenges.data || hints.isPending) return <Waiting />
-    return (
-      <>
-        <ScorePanel totals={totalsOf(challenges.data)} />
-        <Board challenges={challenges.data} hints={hints.data ?? []} />
-        <img ref={askAgain} src={PICTURE} alt="" width={1} height={1} />
-      </>
-    )
+    if (data) return <Content data={data} />
+    return isError ? <Failure title={t('SCORE_BOARD_FAILED')} onRetry={retry} /> : <Waiting />
   }
 
   return (
@@ -49,12 +71,24 @@ export default function ScoreBoard() {
           <p className={css.lead}>
             {open === undefined
               ? t('SCORE_BOARD_LEAD')
-              : t('SCORE_BOARD_LEAD_COUNTED', { open, all: challenges.data?.length })}
+              : t('SCORE_BOARD_LEAD_COUNTED', { open, all: data?.challenges.length })}
           </p>
         </div>
-        <ShopMenu />
+        <div className={css.menus}>
+          <button
+            type="button"
+            className={css.settings}
+            aria-label={t('ARIA_BOARD_SETTINGS')}
+            title={t('BOARD_SETTINGS')}
+            onClick={() => setShowsSettings(true)}
+          >
+            <IconSettings aria-hidden="true" />
+          </button>
+          <ShopMenu />
+        </div>
       </header>
       {content()}
+      {showsSettings && <Settings onClose={() => setShowsSettings(false)} />}
     </Named>
   )
 }

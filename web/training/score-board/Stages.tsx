@@ -1,10 +1,11 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
+import type { CodingMode } from '#web/configuration.ts'
 import css from './Stages.module.css'
 
 /** The way of a challenge: hack, and where there is a coding challenge find, fix and prove. */
-export function Stages({ challenge }: { challenge: ChallengeRow }) {
+export function Stages({ challenge, coding }: { challenge: ChallengeRow; coding: CodingMode }) {
   const { t } = useTranslation()
   const { solved, hasCodingChallenge, codingChallengeStatus, proven } = challenge
   const hack = { name: t('STAGE_HACK'), isDone: solved }
@@ -13,7 +14,7 @@ export function Stages({ challenge }: { challenge: ChallengeRow }) {
     { name: t('STAGE_FIX'), isDone: codingChallengeStatus >= 2 },
     { name: t('STAGE_PROVE'), isDone: proven },
   ]
-  const stages = hasCodingChallenge ? [hack, ...rest] : [hack]
+  const stages = hasCodingChallenge && coding !== 'never' ? [hack, ...rest] : [hack]
   return (
     <ol className={css.stages} aria-label={t('STAGES_LABEL')}>
       {stages.map(({ name, isDone }) => (

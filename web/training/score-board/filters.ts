@@ -68,7 +68,45 @@ export function toggled<T>(list: readonly T[], value: T): T[] {
 
 /** How many of the filters limit anything. */
 export function countLimits(filters: Filters): number {
-  return [...queryOf(filters).keys()].length
+  return limitsOf(filters).length
+}
+
+/** One thing that limits what is shown, and the change that lifts it. */
+export interface Limit {
+  kind: 'search' | 'difficulty' | 'status' | 'tag' | 'category' | 'disabled'
+  value: string
+  lift: Partial<Filters>
+}
+
+/** Everything that limits what is shown, one by one. */
+export function limitsOf(filters: Filters): Limit[] {
+  const { searchQuery, difficulties, status, tags, categories, showDisabledChallenges } = filters
+  const limits: Limit[] = []
+  if (searchQuery !== '') limits.push({ kind: 'search', value: searchQuery, lift: { searchQuery: '' } })
+  if (status !== 'all') limits.push({ kind: 'status', value: status, lift: { status: 'all' } })
+  for (const stars of difficulties) {
+    const lift = { difficulties: toggled(difficulties, stars) }
+    limits.push({ kind: 'difficulty', value: String(stars), lift })
+  }
+  for (const category of categories) {
+    limits.push({ kind: 'category', value: category, lift: { categories: toggled(categories, category) } })
+  }
+  for (const tag of tags) limits.push({ kind: 'tag', value: tag, lift: { tags: toggled(tags, tag) } })
+  if (!showDisabledChallenges) {
+    limits.push({ kind: 'disabled', value: '', lift: { showDisabledChallenges: true } })
+  }
+  return limits
+}
+
+/** The filters without categories and tags that no challenge has: an old link must not show an empty board. */
+export function knownFilters(filters: Filters, challenges: readonly ChallengeRow[]): Filters {
+  const categories = new Set(challenges.map(({ category }) => category))
+  const tags = new Set(challenges.flatMap(tagsOf))
+  return {
+    ...filters,
+    categories: filters.categories.filter((name) => categories.has(name)),
+    tags: filters.tags.filter((name) => tags.has(name)),
+  }
 }
 
 /** The tags of a challenge, as a list. */

@@ -1,9 +1,21 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Filters, filtersFrom, noFilters, queryOf } from './filters.ts'
+import type { ChallengeRow } from '#contract/training.ts'
+import { type Filters, filtersFrom, knownFilters, noFilters, queryOf } from './filters.ts'
+
+/** What else stands in the address of the board and stays when filters change. */
+const OPEN = 'open'
+
+/** The query for these filters, with whatever is open left open. */
+function queryFor(filters: Filters, before: URLSearchParams): URLSearchParams {
+  const query = queryOf(filters)
+  const open = before.get(OPEN)
+  if (open !== null) query.set(OPEN, open)
+  return query
+}
 
 /** The filters of the board. They live in the address, so that a filtered board can be shared. */
-export function useFilters(): {
+export function useFilters(challenges: readonly ChallengeRow[]): {
   filters: Filters
   change: (part: Partial<Filters>) => void
   reset: () => void
@@ -11,12 +23,45 @@ export function useFilters(): {
   const [query, setQuery] = useSearchParams()
   const change = useCallback(
     (part: Partial<Filters>) =>
-      setQuery((before) => queryOf({ ...filtersFrom(before), ...part }), {
+      setQuery((before) => queryFor({ ...filtersFrom(before), ...part }, before), {
         replace: true,
         preventScrollReset: true,
       }),
     [setQuery],
   )
   const reset = useCallback(() => change(noFilters), [change])
-  return { filters: filtersFrom(query), change, reset }
+  // Links of old: they named a challenge where new ones search for it.
+  const isOld = query.has('challenge')
+  useEffect(() => {
+    if (isOld) change({})
+  }, [isOld, change])
+  return { filters: knownFilters(filtersFrom(query), challenges), change, reset }
+}
+
+/** The challenge whose details are open, by its key, and how to open another or none. */
+export function useOpenChallenge(): { key: string | null; close: () => void } {
+  const [query, setQuery] = useSearchParams()
+  const close = useCallback(
+    () =>
+      setQuery(
+        (before) => {
+          const query = new URLSearchParams(before)
+          query.delete(OPEN)
+          return query
+        },
+        { preventScrollReset: true },
+      ),
+    [setQuery],
+  )
+  return { key: query.get(OPEN), close }
+}
+
+/** The address of a challenge's details, on top of the board as it is filtered now. */
+export function useDetailsLink(): (key: string) => string {
+  const [query] = useSearchParams()
+  return (key) => {
+    const there = new URLSearchParams(query)
+    there.set(OPEN, key)
+    return `?${there}`
+  }
 }

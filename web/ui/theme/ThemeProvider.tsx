@@ -9,7 +9,7 @@ import '@mantine/core/styles/Input.layer.css'
 import './tokens.css'
 import './fonts.css'
 import './base.css'
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SCHEME_KEY } from './scheme.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
@@ -19,13 +19,15 @@ const manager = localStorageColorSchemeManager({ key: SCHEME_KEY })
 /** Dresses everything below in the house style and remembers light, dark or system. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={manager}
-      defaultColorScheme="auto"
-    >
-      {children}
-    </MantineProvider>
+    <DirectionProvider>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={manager}
+        defaultColorScheme="auto"
+      >
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
   )
 }

@@ -1,0 +1,116 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { coverage, withoutPlural } from '../../server/features/site/coverage.ts'
+import { Languages } from '../../server/features/site/languages.ts'
+
+const folder = import.meta.dirname
+const languages = new Languages(folder)
+const texts = (key: string) => languages.texts(key) ?? {}
+const english = texts('en')
+const others = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'en')
+  .map(({ name }) => name)
+
+const englishKeys = new Set(Object.keys(english).map(withoutPlural))
+const isPlural = (key: string) => `${withoutPlural(key)}_other` in english && key !== withoutPlural(key)
+
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? ''))].sort()
+}
+
+function tags(text: string): string[] {
+  return [...text.matchAll(/<\/?\w+/g)].map(([tag]) => tag).sort()
+}
+
+/** The placeholders of a text; those of a plural may leave the number to the words: "one day", "two days". */
+function wanted(key: string): string[] {
+  const model = english[key] ?? english[`${withoutPlural(key)}_other`] ?? ''
+  return placeholders(model)
+}
+
+function hasOtherPlaceholders([key, text]: [string, string]): boolean {
+  const here = placeholders(text)
+  const model = wanted(key)
+  const missing = model.filter((name) => !here.includes(name))
+  const added = here.filter((name) => !model.includes(name))
+  const maySkipCount = isPlural(key) && !key.endsWith('_other') && !key.endsWith('_many')
+  return added.length > 0 || missing.some((name) => !(name === 'count' && maySkipCount))
+}
+
+/** The forms that a language needs for the numbers of a shop. */
+function formsOf(language: string): string[] {
+  const rules = new Intl.PluralRules(language.replace('_', '-'))
+  return [...new Set(Array.from({ length: 200 }, (_, number) => rules.select(number)))]
+}
+
+describe.each(others)('the texts in %s', (language) => {
+  const entries = Object.entries(texts(language))
+
+  it('say nothing that English does not say', () => {
+    expect(entries.map(([key]) => key).filter((key) => !englishKeys.has(withoutPlural(key)))).toEqual([])
+  })
+
+  it('have the same gaps to fill in, and the same tags', () => {
+    const wrong = entries.filter((entry) => hasOtherPlaceholders(entry))
+    expect(wrong.map(([key]) => key)).toEqual([])
+    const shaped = entries.filter(([key]) => english[key] !== undefined)
+    const torn = shaped.filter(([key, text]) => tags(text).join() !== tags(english[key] ?? '').join())
+    expect(torn.map(([key]) => key)).toEqual([])
+  })
+
+  it('are never empty', () => {
+    expect(entries.filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+  })
+
+  it('have all the forms of a plural that the language needs', () => {
+    const forms = formsOf(language)
+    const plurals = new Set(
+      entries
+        .map(([key]) => key)
+        .filter(isPlural)
+        .map(withoutPlural),
+    )
+    const missing = [...plurals].flatMap((key) => forms.map((form) => `${key}_${form}`))
+    expect(missing.filter((key) => !(key in texts(language)))).toEqual([])
+  })
+
+  it('say what the language is called', () => {
+    expect(texts(language).LANGUAGE).toMatch(/\S/)
+  })
+
+  it('tell how complete they are', () => {
+    const percent = Math.round(coverage(texts(language), english) * 100)
+    const missing = [...englishKeys].filter((key) => !entries.some(([here]) => withoutPlural(here) === key))
+    const some = missing.slice(0, 8).join(', ')
+    process.stdout.write(
+      `${language}: ${percent}%${missing.length > 0 ? `, ${missing.length} missing: ${some} …` : ''}\n`,
+    )
+    expect(percent).toBeGreaterThan(0)
+  })
+})
+
+describe('the language menu', () => {
+  const list = languages.list()
+
+  it('offers English whole, and the others by their own names', () => {
+    expect(list.find(({ key }) => key === 'en')).toEqual({
+      key: 'en',
+      lang: 'English',
+      icons: ['gb', 'us'],
+      shortKey: 'EN',
+      percentage: 100,
+      gauge: 'full',
+    })
+    expect(list.map(({ key }) => key)).toEqual(expect.arrayContaining(['de_DE', 'es_ES', 'fr_FR', 'ja_JP']))
+    expect(list.map(({ lang }) => lang)).toEqual(
+      list.map(({ lang }) => lang).toSorted((a, b) => a.localeCompare(b)),
+    )
+  })
+
+  it('keeps one language to itself, though its file is there', () => {
+    expect(list.map(({ key }) => key)).not.toContain('tlh_AA')
+    expect(texts('tlh_AA').LANGUAGE).toBe('tlhIngan')
+    expect(readdirSync(join(folder, 'tlh_AA'))).not.toEqual([])
+  })
+})

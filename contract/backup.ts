@@ -1,0 +1,39 @@
+/** What a learner can keep of her progress outside the shop. Field names as existing backup files have them. */
+export interface KeptProgress {
+  /** Solved challenges, challenges whose lines were found, and challenges whose fix was chosen; missing: none. */
+  continueCode?: string
+  continueCodeFindIt?: string
+  continueCodeFixIt?: string
+  extras: KeptExtras
+}
+
+/** What only this shop knows of. */
+export interface KeptExtras {
+  /** Keys of challenges with a fix that withstood the attacks. */
+  proven: string[]
+  /** Texts by the key of the challenge. */
+  notes: Record<string, string>
+}
+
+/** `POST /training/backup/preview` with a `KeptProgress`: what would change. Nothing does yet. */
+export interface BackupPreview {
+  /** What would be new here, by what it is. */
+  solved: ChallengeName[]
+  found: ChallengeName[]
+  fixed: ChallengeName[]
+  proven: ChallengeName[]
+  /** `joined`: there is another note already; both are kept, one below the other. */
+  notes: (ChallengeName & { joined: boolean })[]
+  /** How many things in the backup are here already. */
+  known: number
+  /** Numbers and keys of challenges that this shop does not have. */
+  foreign: string[]
+}
+
+export interface ChallengeName {
+  key: string
+  name: string
+}
+
+/** `POST /training/backup/restore` answers 200 with the `BackupPreview` of what it did; 400 where the body is no backup. */
+export type BackupRestored = BackupPreview

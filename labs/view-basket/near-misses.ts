@@ -1,0 +1,31 @@
+import type { NearMiss, Tools } from '#lab'
+
+/** Logs in as Jim and asks for a basket, said from the number of his own. */
+async function ask({ http, settings, expect }: Tools, which: (own: number) => string): Promise<void> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token, bid } = login.json<{ authentication: { token: string; bid: number } }>().authentication
+  const answer = await http.get(`/rest/basket/${which(bid)}`, { token })
+  expect(answer.status === 200, `the basket answered with ${answer.status}`)
+}
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge: 'basketAccessChallenge',
+    name: 'Jim looks into a basket of his own',
+    run: (tools) => ask(tools, (own) => String(own)),
+  },
+  {
+    challenge: 'basketAccessChallenge',
+    name: 'he asks for a basket that nobody has',
+    run: (tools) => ask(tools, () => '9999'),
+  },
+  {
+    challenge: 'basketAccessChallenge',
+    name: 'a stranger asks for one and is turned away',
+    run: async ({ http, expect }) => {
+      const answer = await http.get('/rest/basket/2')
+      expect(answer.status === 401, `the basket answered with ${answer.status}`)
+    },
+  },
+]

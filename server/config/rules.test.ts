@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { projectRoot } from '../testing/house.ts'
+import { loadConfiguration } from './load.ts'
+import { webhookAddress } from './webhook-address.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function load(settings: string) {
+  const file = join(folder, 'own.yml')
+  writeFileSync(file, settings)
+  return () => loadConfiguration(join(projectRoot, 'config'), { CONFIG_FILE: file })
+}
+
+describe('settings that make no sense together', () => {
+  it.each([
+    ['challenges: { restrictToTutorialsFirst: true }\nhackingInstructor: { isEnabled: false }', 'isEnabled'],
+    [
+      'challenges: { showSolvedNotifications: false }\nctf: { showFlagsInNotifications: true }',
+      'showSolvedNotifications',
+    ],
+    ['ctf: { showCountryDetailsInNotifications: both }', 'showFlagsInNotifications'],
+    ['ctf: { systemWideNotifications: { url: /news } }', 'pollFrequencySeconds'],
+  ])('are refused: %s', (settings, missing) => {
+    expect(load(settings)).toThrow(missing)
+  })
+
+  it.each(['default', 'ctf', 'fbctf', 'quiet', 'tutorial'])('are in none of ours: %s', (preset) => {
+    expect(() => loadConfiguration(join(projectRoot, 'config'), { NODE_ENV: preset })).not.toThrow()
+  })
+})
+
+describe('the address of the web hook', () => {
+  it.each([undefined, ''])('may be missing: %j', (url) => {
+    expect(webhookAddress({ SOLUTIONS_WEBHOOK: url })).toBeUndefined()
+  })
+
+  it('is taken as it is', () => {
+    expect(webhookAddress({ SOLUTIONS_WEBHOOK: 'http://scores.local/team/a' })).toBe(
+      'http://scores.local/team/a',
+    )
+  })
+
+  it.each(['scores.local', 'file:///etc/passwd', 'http://'])('is refused: %s', (url) => {
+    expect(() => webhookAddress({ SOLUTIONS_WEBHOOK: url })).toThrow('SOLUTIONS_WEBHOOK')
+  })
+})

@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Most characters that are remembered of what was sent, and of what came back. */
+const MOST_SENT = 2_000
+const MOST_ANSWERED = 1_200
+/** So many exchanges are remembered of each shop. */
+const REMEMBERED = 6
+
+/** What somebody asked of a shop. */
+export interface Question {
+  at: Date
+  /** Of a request; `SOCKET` for what came over the socket. */
+  method: string
+  /** With its query; of what came over the socket the name of the event. */
+  path: string
+  /** Those that may matter for an attack. */
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/** A question, and what the shop had to say to it. */
+export class Exchange {
+  readonly question: Question
+  status: number | undefined
+  answer = ''
+  #onAnswer: (() => void)[] = []
+
+  constructor(question: Question) {
+    this.question = { ...question, path: cut(question.path, MOST_SENT), body: cut(question.body, MOST_SENT) }
+  }
+
+  /** Notes what came back. The first answer counts. */
+  close(status: number, answer: string): void {
+    if (this.status !== undefined) return
+    this.status = status
+    this.answer = cut(answer, MOST_ANSWERED)
+    for (const listener of this.#onAnswer.splice(0)) listener()
+  }
+
+  onAnswer(listener: () => void): void {
+    this.#onAnswer.push(listener)
+  }
+}
+
+/** What a shop was asked last, and what it is being asked at this moment. Nothing of it is written anywhere. */
+export class Exchanges {
+  readonly #now = new AsyncLocalStorage<Exchange>()
+  #recent: Exchange[] = []
+
+  /** Everything that `work` sets off, now or later, belongs to this exchange. */
+  during(exchange: Exchange, work: () => void): void {
+    this.#now.run(exchange, work)
+  }
+
+  /** Remembers an exchange for a while, so that it can be told what led to something. */
+  remember(exchange: Exchange): void {
+    this.#recent = [...this.#recent, exchange].slice(-REMEMBERED)
+  }
+
+  /** The exchange that what happens now belongs to. */
+  get current(): Exchange | undefined {
+    return this.#now.getStore()
+  }
+
+  /** An exchange with those before it, oldest first. */
+  upTo(exchange: Exchange): Exchange[] {
+    const at = this.#recent.indexOf(exchange)
+    const before = at < 0 ? this.#recent : this.#recent.slice(0, at)
+    return [...before, exchange]
+  }
+}
+
+/** The beginning of a text, with nothing left that holds on to the rest of it. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${Buffer.from(text.slice(0, most)).toString()}…`
+}

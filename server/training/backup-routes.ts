@@ -1,0 +1,42 @@
+import Type from 'typebox'
+import Value from 'typebox/value'
+import type { KeptProgress } from '#contract/backup.ts'
+import { answer, type Call, type Routes } from '../http/routing.ts'
+import { BadCode, previewBackup, readBackup, restoreBackup } from './backup.ts'
+import { LONGEST_NOTE } from './notes.ts'
+import type { Training } from './training.ts'
+
+const key = Type.String({ maxLength: 100 })
+const code = Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9]{1,2000}$' }))
+const backupSchema = Type.Object({
+  continueCode: code,
+  continueCodeFindIt: code,
+  continueCodeFixIt: code,
+  extras: Type.Object({
+    proven: Type.Array(key, { maxItems: 1_000 }),
+    notes: Type.Record(key, Type.String({ maxLength: LONGEST_NOTE }), { maxProperties: 1_000 }),
+  }),
+})
+
+/** Progress that is taken along in a file, and brought back. */
+export function backupRoutes(training: Training): Routes {
+  return (on) => {
+    on.get('/training/backup', ({ shop }) => readBackup(training, shop))
+    on.post('/training/backup/preview', ({ shop, body }) =>
+      withBackup(body, (backup) => previewBackup(training, shop, backup)),
+    )
+    on.post('/training/backup/restore', ({ shop, body }) =>
+      withBackup(body, (backup) => restoreBackup(training, shop, backup)),
+    )
+  }
+}
+
+function withBackup(body: Call['body'], work: (backup: KeptProgress) => unknown): unknown {
+  if (!Value.Check(backupSchema, body)) return answer(400, { status: 'error', error: 'This is no backup' })
+  try {
+    return work(body)
+  } catch (error) {
+    if (error instanceof BadCode) return answer(400, { status: 'error', error: error.message })
+    throw error
+  }
+}

@@ -1,0 +1,138 @@
+import type { BackupPreview, ChallengeName, KeptProgress } from '#contract/backup.ts'
+import type { Shop } from '../shop/shop.ts'
+import type { Challenge } from './catalogue.ts'
+import { LONGEST_NOTE, readNotes, writeNote } from './notes.ts'
+import { codeOf, type Kind, kinds, restoreAll } from './progress-kinds.ts'
+import type { Training } from './training.ts'
+
+/** All that there is to keep of a learner's progress. */
+export function readBackup(training: Training, shop: Shop): KeptProgress {
+  const progress = training.progress(shop)
+  const proven = training.catalogue.challenges.filter(({ key }) => progress.of(key).provenAt !== null)
+  const notes = Object.entries(readNotes(shop)).map(([key, { text }]) => [key, text])
+  const codes = Object.values<Kind>(kinds).flatMap((kind) => {
+    const code = codeOf(training, shop, kind)
+    return code === undefined ? [] : [[kind.field, code]]
+  })
+  return {
+    ...Object.fromEntries(codes),
+    extras: { proven: proven.map(({ key }) => key), notes: Object.fromEntries(notes) },
+  }
+}
+
+/** A code in a backup that says nothing. */
+export class BadCode extends Error {
+  constructor(field: string) {
+    super(`Invalid continue code: ${field}`)
+    this.name = 'BadCode'
+  }
+}
+
+interface Found {
+  challenges: Challenge[]
+  foreign: string[]
+}
+
+/** What is in a backup, looked up in this shop. Throws `BadCode`. */
+interface Contents {
+  kinds: { kind: Kind; challenges: Challenge[] }[]
+  proven: Challenge[]
+  notes: { challenge: Challenge; text: string }[]
+  foreign: string[]
+}
+
+function unpack(training: Training, backup: KeptProgress): Contents {
+  const { catalogue } = training
+  const byKind = Object.values<Kind>(kinds).map((kind) => ({
+    kind,
+    found: lookUp(numbersIn(kind, backup[kind.field]), (id) => catalogue.byId(id)),
+  }))
+  const proven = lookUp(backup.extras.proven, (key) => catalogue.get(key))
+  const notes = lookUp(Object.keys(backup.extras.notes), (key) => catalogue.get(key))
+  const foreign = [...byKind.map(({ found }) => found), proven, notes].flatMap((found) => found.foreign)
+  return {
+    kinds: byKind.map(({ kind, found }) => ({ kind, challenges: found.challenges })),
+    proven: proven.challenges,
+    notes: notes.challenges.map((challenge) => ({
+      challenge,
+      text: backup.extras.notes[challenge.key] ?? '',
+    })),
+    foreign: [...new Set(foreign)],
+  }
+}
+
+function numbersIn(kind: Kind, code: string | undefined): number[] {
+  if (code === undefined) return []
+  const numbers = kind.code.decode(code)
+  if (numbers.length === 0) throw new BadCode(kind.field)
+  return numbers
+}
+
+function lookUp<Id extends string | number>(
+  ids: readonly Id[],
+  find: (id: Id) => Challenge | undefined,
+): Found {
+  const unique = [...new Set(ids)]
+  return {
+    challenges: unique.flatMap((id) => find(id) ?? []),
+    foreign: unique.filter((id) => !find(id)).map(String),
+  }
+}
+
+/** What restoring a backup would change. Throws `BadCode`. */
+export function previewBackup(training: Training, shop: Shop, backup: KeptProgress): BackupPreview {
+  const contents = unpack(training, backup)
+  const progress = training.progress(shop)
+  const news = (kind: Kind): ChallengeName[] => {
+    const { challenges = [] } = contents.kinds.find((entry) => entry.kind === kind) ?? {}
+    return challenges.filter(({ key }) => !kind.counts(progress.of(key))).map(nameOf)
+  }
+  const fixed = news(kinds.fixIt)
+  // Whoever chose the fix has found the lines, too.
+  const found = [...news(kinds.findIt), ...fixed.filter(({ key }) => progress.of(key).codingStatus < 1)]
+  const proven = contents.proven.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf)
+  const notes = newNotes(shop, contents).map(({ challenge, joined }) => ({ ...nameOf(challenge), joined }))
+  const solved = news(kinds.hacking)
+  const all = contents.kinds.reduce((sum, { challenges }) => sum + challenges.length, 0)
+  const fresh = solved.length + news(kinds.findIt).length + fixed.length + proven.length + notes.length
+  return {
+    solved,
+    found: uniqueByKey(found),
+    fixed,
+    proven,
+    notes,
+    known: all + contents.proven.length + contents.notes.length - fresh,
+    foreign: contents.foreign,
+  }
+}
+
+/** Restores a backup, all of it or nothing, and says what it changed. What is here already stays. Throws `BadCode`. */
+export function restoreBackup(training: Training, shop: Shop, backup: KeptProgress): BackupPreview {
+  const preview = previewBackup(training, shop, backup)
+  const contents = unpack(training, backup)
+  restoreAll(training, shop, contents.kinds, () => {
+    for (const { key } of contents.proven) training.progress(shop).prove(key)
+    for (const { challenge, text } of newNotes(shop, contents)) writeNote(shop, challenge.key, text)
+  })
+  return preview
+}
+
+/** Notes that would be written. Nothing that she wrote is lost: what is there stays above what is brought along. */
+function newNotes(shop: Shop, { notes }: Contents) {
+  const here = readNotes(shop)
+  return notes.flatMap(({ challenge, text }) => {
+    const before = here[challenge.key]?.text ?? ''
+    if (text.trim() === '' || before.includes(text)) return []
+    const joined = before !== ''
+    const both = joined ? `${before}\n\n${text}` : text
+    return [{ challenge, joined, text: both.slice(0, LONGEST_NOTE) }]
+  })
+}
+
+function nameOf({ key, name }: Challenge): ChallengeName {
+  return { key, name }
+}
+
+function uniqueByKey(names: readonly ChallengeName[]): ChallengeName[] {
+  return [...new Map(names.map((name) => [name.key, name])).values()]
+}

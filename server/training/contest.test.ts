@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ShopEvents } from '#lab'
+import { loadConfiguration } from '../config/load.ts'
+import { buildHouse, type House } from '../house.ts'
+import { closeTestHouse, openTestHouse, projectRoot } from '../testing/house.ts'
+import { isDirect } from './cheat-watch.ts'
+import { continueCodes } from './continue-codes.ts'
+
+const XSS = '<iframe src="javascript:alert(`xss`)">'
+/** Whom the shop expects to read its metrics. */
+const PROMETHEUS = { headers: { 'user-agent': 'Prometheus/3' } }
+
+let close = async (): Promise<void> => {}
+afterEach(() => close())
+
+async function openPreset(preset?: string) {
+  const house = await openTestHouse(preset === undefined ? {} : { preset })
+  close = () => closeTestHouse(house)
+  return house
+}
+
+async function openWith(settings: string): Promise<House> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  writeFileSync(join(dataDir, 'own.yml'), settings)
+  const configuration = loadConfiguration(join(projectRoot, 'config'), {
+    CONFIG_FILE: join(dataDir, 'own.yml'),
+  })
+  const house = await buildHouse({
+    root: projectRoot,
+    dataDir,
+    configuration,
+    version: '0.0.0',
+    warn: () => {},
+  })
+  close = async () => {
+    await house.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return house
+}
+
+describe('the countries of challenges', () => {
+  it('are those of the settings, for the web app and for exporters', async () => {
+    const eve = (await openPreset('fbctf')).visitor('eve')
+    const mapping = (await eve.get('/rest/country-mapping')).json()
+    expect(mapping.scoreBoardChallenge).toEqual({
+      name: expect.any(String),
+      code: expect.stringMatching(/^[A-Z]{2}$/),
+    })
+    expect((await eve.get('/training/country-mapping')).json()).toEqual({ ctf: { countryMapping: mapping } })
+  })
+
+  it('are answered as existing clients know it where there are none', async () => {
+    const eve = (await openPreset()).visitor('eve')
+    const response = await eve.get('/rest/country-mapping')
+    expect([response.statusCode, response.body]).toEqual([500, ''])
+    expect((await eve.get('/training/country-mapping')).json()).toEqual({ ctf: { countryMapping: {} } })
+  })
+
+  it('are one for each challenge, and no two the same', async () => {
+    const house = await openPreset('fbctf')
+    const mapping: Record<string, { code: string }> = (
+      await house.visitor('eve').get('/rest/country-mapping')
+    ).json()
+    const keys = house.training.catalogue.challenges.map(({ key }) => key)
+    expect(keys.filter((key) => !mapping[key])).toEqual([])
+    const codes = Object.values(mapping).map(({ code }) => code)
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+})
+
+describe('a contest', () => {
+  it('gives no hints, and the flags are the same in every shop of a host', async () => {
+    const house = await openPreset('ctf')
+    const eve = house.visitor('eve')
+    expect((await eve.get('/api/Hints')).json().data).toEqual([])
+    expect((await eve.put('/api/Hints/1', { unlocked: true })).statusCode).toBe(404)
+    const challenge = house.training.catalogue.get('localXssChallenge')
+    expect(challenge && house.training.flag(challenge)).toMatch(/^[0-9a-f]{40}$/)
+  })
+
+  it('shows in its metrics who solves faster than one can think', async () => {
+    const house = await openPreset()
+    const shop = await house.host.open('eve')
+    const score = async () =>
+      Number(
+        (await house.visitor('eve').get('/metrics', PROMETHEUS)).body.match(
+          /^juiceshop_cheat_score\{.*\} (\S+)$/m,
+        )?.[1],
+      )
+    expect(await score()).toBe(0)
+    shop.tell('search.echoed', { text: XSS })
+    expect(await score()).toBeGreaterThan(0.9)
+    expect((await house.visitor('adam').get('/metrics', PROMETHEUS)).body).toMatch(
+      /^juiceshop_cheat_score\{.*\} 0$/m,
+    )
+  })
+
+  it.each([
+    [{ referer: undefined }, true],
+    [{ referer: 'http://localhost/', destination: 'document' }, true],
+    [{ referer: 'http://localhost/', destination: 'image' }, false],
+    [{ referer: 'http://localhost/', destination: undefined }, false],
+  ])('takes a screen’s picture that was asked for by its address for what it is: %j', (request, direct) => {
+    expect(isDirect('asset.served', { path: '/assets/public/images/padding/1px.png', ...request })).toBe(
+      direct,
+    )
+  })
+
+  it('can do without coding challenges', async () => {
+    const { app, host } = await openWith('challenges: { codingChallengesEnabled: never }')
+    const { data } = (await app.inject('/api/Challenges/?key=loginAdminChallenge')).json()
+    expect(data[0]).toMatchObject({ hasCodingChallenge: false, tags: 'Tutorial,Good for Demos' })
+    for (const url of [
+      '/snippets/loginAdminChallenge',
+      '/snippets/fixes/loginAdminChallenge',
+      '/training/coding/loginAdminChallenge',
+    ]) {
+      expect((await app.inject(url)).statusCode, url).toBe(404)
+    }
+    await host.open('home')
+  })
+})
+
+describe('bringing progress along', () => {
+  it('is told to the judges, whatever is in the code', async () => {
+    const house = await openPreset()
+    const shop = await house.host.open('eve')
+    const heard: ShopEvents['continueCode.applied'][] = []
+    shop.hear((event, payload) => {
+      if (event === 'continueCode.applied' && 'numbers' in payload) heard.push(payload)
+    })
+    const eve = house.visitor('eve')
+    const [trick, fix] = [continueCodes.hacking.encode([999]), continueCodes.fixIt.encode([1, 999])]
+    expect((await eve.put(`/rest/continue-code/apply/${trick}`, {})).body).toBe('')
+    const answer = await eve.put(`/rest/continue-code-fixIt/apply/${fix}`, {})
+    expect(answer.json()).toEqual({ data: '2 solved challenges have been restored.' })
+    await eve.put('/rest/continue-code/apply/unknown', {})
+    expect(heard).toEqual([
+      { kind: 'hacking', code: trick, numbers: [999] },
+      { kind: 'fixIt', code: fix, numbers: [1, 999] },
+    ])
+    expect((await eve.get('/rest/continue-code')).json()).toEqual({})
+  })
+})

@@ -1,0 +1,44 @@
+import type { Debrief } from '#contract/training.ts'
+import { answer, type Routes } from '../http/routing.ts'
+import type { Shop } from '../shop/shop.ts'
+import type { Challenge } from './catalogue.ts'
+import { readDeed } from './deeds.ts'
+import { fillIn } from './placeholders.ts'
+import type { Training } from './training.ts'
+
+/** What happened, why it worked and how to prevent it, for challenges that are solved. */
+export function debriefRoutes(training: Training): Routes {
+  return (on) => {
+    on.get('/training/debriefs/:key', ({ shop, params }) => {
+      const challenge = training.catalogue.get(params.key ?? '')
+      if (!challenge) {
+        return answer(404, { status: 'error', error: `No challenge for challenge key: ${params.key}` })
+      }
+      const { solvedAt } = training.progress(shop).of(challenge.key)
+      if (solvedAt === null) return answer(403, { status: 'error', error: 'Solve it first, then we talk.' })
+      return describe(training, shop, challenge, solvedAt)
+    })
+  }
+}
+
+function describe(training: Training, shop: Shop, challenge: Challenge, solvedAt: string): Debrief {
+  const { key, name, category, stars, debrief, mitigation, cwe, owasp, fixes } = challenge
+  const text = (html: string | undefined) => (html === undefined ? null : fillIn(html, shop.settings))
+  const { showMitigations } = training.settings
+  return {
+    key,
+    name,
+    category,
+    difficulty: stars,
+    solvedAt,
+    exchanges: readDeed(shop, key),
+    why: text(debrief?.why),
+    prevent: showMitigations ? text(debrief?.prevent) : null,
+    read: showMitigations
+      ? [...new Set([...(mitigation ? [mitigation] : []), ...(debrief?.read ?? [])])]
+      : [],
+    cwe,
+    owasp,
+    hasCodingChallenge: fixes.length > 0,
+  }
+}

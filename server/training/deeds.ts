@@ -1,0 +1,49 @@
+import type { ExchangeRecord } from '#contract/training.ts'
+import type { Exchange } from '../shop/exchanges.ts'
+import type { Shop } from '../shop/shop.ts'
+
+/** So many exchanges are kept of what led to a solved challenge. */
+const KEPT = 4
+
+/**
+ * Keeps what a learner asked of her shop when a challenge was solved: what did it, and what she asked for shortly
+ * before. What cannot be written is a pity, and no more than that: `onTrouble` is told.
+ */
+export function keepDeed(shop: Shop, key: string, onTrouble: (error: unknown) => void): void {
+  const { current } = shop.exchanges
+  if (!current) return
+  const exchanges = shop.exchanges.upTo(current).slice(-KEPT)
+  const { tables } = shop
+  const write = () => {
+    // The shop was reset meanwhile: this belongs to the one before.
+    if (shop.tables !== tables) return
+    try {
+      tables.run('INSERT OR REPLACE INTO ff_progress_deeds (key, exchanges) VALUES (?, ?)', [
+        key,
+        JSON.stringify(exchanges.map(recordOf)),
+      ])
+    } catch (error) {
+      onTrouble(error)
+    }
+  }
+  write()
+  // The answer is still on its way, and belongs to the story.
+  current.onAnswer(write)
+}
+
+/** What led to a solved challenge, oldest first. Empty where nothing is known of it. */
+export function readDeed({ tables }: Shop, key: string): ExchangeRecord[] {
+  const row = tables.get<{ exchanges: string }>('SELECT exchanges FROM ff_progress_deeds WHERE key = ?', [
+    key,
+  ])
+  return row ? JSON.parse(row.exchanges) : []
+}
+
+export function forgetDeed({ tables }: Shop, key: string): void {
+  tables.run('DELETE FROM ff_progress_deeds WHERE key = ?', [key])
+}
+
+function recordOf({ question, status, answer }: Exchange): ExchangeRecord {
+  const { at, method, path, headers, body } = question
+  return { at: at.toISOString(), method, path, headers, body, status: status ?? null, answer }
+}

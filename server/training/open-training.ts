@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import type { Configuration } from '../config/schema.ts'
+import { Catalogue, loadCatalogue } from './catalogue.ts'
+import { readLeniency } from './cheat-score.ts'
+import { CheatWatch } from './cheat-watch.ts'
+import type { Labs } from './labs.ts'
+import { Reports } from './reports.ts'
+import { Training } from './training.ts'
+import { Webhook } from './webhook.ts'
+
+/** What the training ground needs to know of the house that it is in. */
+export interface Surroundings {
+  /** The project's root. */
+  root: string
+  configuration: Configuration
+  version: string
+  /** Secret that flags are made with; the well-known one where undefined. */
+  ctfKey?: string | undefined
+  /** Address that solved challenges are reported to. */
+  webhook?: string | undefined
+  /** Name of the preset that the configuration was made with. */
+  preset?: string | undefined
+  /** Told of things that whoever runs the host should know. */
+  warn(message: string): void
+}
+
+/** Opens the training ground. Throws `BadFile` where its content does not hold together. */
+export async function openTraining(house: Surroundings, labs: Labs): Promise<Training> {
+  const { root, configuration, ctfKey, warn } = house
+  const { challenges, hackingInstructor } = configuration
+  const content = join(root, 'content')
+  const all = await loadCatalogue(labs.all(), join(content, 'coming-soon.yml'), challengeNumbers)
+  return new Training({
+    labs,
+    catalogue: challenges.codingChallengesEnabled === 'never' ? withoutCoding(all) : all,
+    ctfKey,
+    settings: challenges,
+    cheatWatch: new CheatWatch(
+      { showHints: challenges.showHints, showTutorials: hackingInstructor.isEnabled },
+      readLeniency(join(content, 'cheating.yml')),
+    ),
+    reports: reportsOf(house),
+    onTrouble: (key, error) => warn(`The challenge ${key} could not be judged: ${error}`),
+  })
+}
+
+function reportsOf({
+  webhook: url,
+  configuration,
+  preset,
+  version,
+  warn,
+}: Surroundings): Reports | undefined {
+  if (url === undefined) return undefined
+  const issuer = { appName: configuration.application.name, config: preset || 'default', version }
+  return new Reports(new Webhook({ url, warn }), issuer)
+}
+
+/** The same challenges, to be hacked only. */
+function withoutCoding({ challenges }: Catalogue): Catalogue {
+  return new Catalogue(challenges.map((challenge) => ({ ...challenge, fixes: [] })))
+}

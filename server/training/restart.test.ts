@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serverProcess } from '../../scripts/bootstrap/server.mjs'
+import { projectRoot } from '../testing/house.ts'
+import { openReceiver, type Receiver } from '../testing/receiver.ts'
+import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
+
+let dataDir: string
+let receiver: Receiver
+let server: ChildProcess
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  receiver = await openReceiver()
+})
+afterEach(async () => {
+  await kill()
+  await receiver.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function kill(): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+}
+
+/** Starts the server in its locked room, as `npm start` does, and answers with its address. */
+async function start(webhook: string): Promise<string> {
+  const main = join(projectRoot, 'server', 'main.ts')
+  const environment = { ...process.env, PORT: '0', NODE_ENV: '', CTF_KEY: '', SOLUTIONS_WEBHOOK: webhook }
+  const { args, env } = serverProcess({ dataDir, main, env: environment })
+  server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  return new Promise((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on('data', (data) => {
+        output += String(data)
+        const url = output.match(/is open at (http:\S+)/)?.[1]
+        if (url) resolve(url)
+      })
+    }
+    server.on('exit', () => reject(new Error(output)))
+  })
+}
+
+async function solvedIn(url: string): Promise<string[]> {
+  const { data }: { data: { key: string; solved: boolean }[] } = await (
+    await fetch(`${url}/api/Challenges`)
+  ).json()
+  return data.filter(({ solved }) => solved).map(({ key }) => key)
+}
+
+const told = () => receiver.received.map(({ body }) => JSON.stringify(body).match(/"challenge":"(\w+)"/)?.[1])
+
+describe('a server that is killed while challenges are solved', () => {
+  it('loses none, counts none twice, and tells the web hook of those that it had no time for', async () => {
+    const { port } = new URL(receiver.url)
+    await receiver.close()
+    const first = await start(receiver.url)
+    const solving = Promise.allSettled([
+      fetch(`${first}/rest/nowhere`),
+      fetch(`${first}/assets/public/images/padding/1px.png`),
+      fetch(`${first}/rest/user/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: "' or 1=1--", password: 'a' }),
+      }),
+    ])
+    // Whoever has the answer to the first has solved it; of the others nobody knows.
+    await fetch(`${first}/rest/nowhere`)
+    await kill()
+    await solving
+
+    receiver = await openReceiver(Number(port))
+    const second = await start(receiver.url)
+    const solved = await solvedIn(second)
+    expect(solved).toContain('errorHandlingChallenge')
+    await expect.poll(() => told().sort(), { timeout: 5_000 }).toEqual(solved.toSorted())
+
+    await fetch(`${second}/rest/nowhere`)
+    await kill()
+    const third = await start(receiver.url)
+    expect(await solvedIn(third)).toEqual(solved)
+    await fetch(`${third}/rest/nowhere`)
+    expect(told()).toHaveLength(solved.length)
+  })
+})
+
+describe('the server in its locked room', () => {
+  it('reaches the web hook, and makes flags with the key of its file', async () => {
+    const url = await start(receiver.url)
+    await fetch(`${url}/rest/nowhere`)
+    await expect.poll(told, { timeout: 5_000 }).toEqual(['errorHandlingChallenge'])
+    expect(receiver.received[0]?.body).toMatchObject({ ctfFlag: flagOf('Error Handling', DEFAULT_CTF_KEY) })
+  })
+
+  it('does not start with an address that it cannot reach by any means', async () => {
+    await expect(start('ftp://scores.example')).rejects.toThrow('SOLUTIONS_WEBHOOK')
+  })
+})

@@ -1,0 +1,161 @@
+import { io } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
+import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
+
+/** Sent after all that a newcomer is told. */
+const FENCE = { lab: 'fence', version: 'weak' }
+
+interface Client {
+  heard: string[]
+  emit(event: string, payload: unknown): void
+  leave(): void
+}
+
+let house: TestHouse
+let origin: string
+let clients: Client[]
+
+beforeEach(async () => {
+  clients = []
+  await open()
+})
+afterEach(async () => {
+  for (const { leave } of clients) leave()
+  await closeTestHouse(house)
+})
+
+async function open(dataDir?: string): Promise<void> {
+  house = await openTestHouse(dataDir === undefined ? {} : { dataDir })
+  origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+/** Somebody who has heard all that the shop says to whoever comes. */
+async function join(shopId: string): Promise<Client> {
+  const shop = await house.host.open(shopId)
+  const before = shop.sockets.size
+  const socket = io(origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { 'x-shop-ticket': house.host.ticket(shopId) },
+  })
+  const heard: string[] = []
+  let isThere = false
+  socket.onAny((event: string, payload?: { key?: string; lab?: string }) => {
+    if (payload?.lab === FENCE.lab) isThere = true
+    else heard.push([event, payload?.key].filter(Boolean).join(' '))
+  })
+  await expect.poll(() => shop.sockets.size).toBe(before + 1)
+  shop.send('version live', FENCE)
+  await expect.poll(() => isThere).toBe(true)
+  const client: Client = {
+    heard,
+    emit: (event, payload) => void socket.emit(event, payload),
+    leave: () => void socket.disconnect(),
+  }
+  clients.push(client)
+  return client
+}
+
+const DISPEL = 'closeNotificationsChallenge'
+const solvedIn = async (shopId: string): Promise<number> => {
+  const { data }: { data: { solved: boolean }[] } = (
+    await house.visitor(shopId).get('/api/Challenges')
+  ).json()
+  return data.filter(({ solved }) => solved).length
+}
+
+describe('that the server started', () => {
+  it('is told to the first who comes, in each shop, and to nobody else', async () => {
+    const first = await join('eve')
+    const second = await join('eve')
+    const neighbour = await join('adam')
+    expect([first.heard, second.heard, neighbour.heard]).toEqual([['server started'], [], ['server started']])
+  })
+
+  it('is told once, however often a socket comes back', async () => {
+    const heard: string[] = []
+    for (let visit = 0; visit < 10; visit++) {
+      const client = await join('eve')
+      heard.push(...client.heard)
+      client.leave()
+      const shop = await house.host.open('eve')
+      await expect.poll(() => shop.sockets.size).toBe(0)
+    }
+    expect(heard).toEqual(['server started'])
+  })
+
+  it('is not told when a shop merely slept', async () => {
+    ;(await join('eve')).leave()
+    const shop = await house.host.open('eve')
+    await expect.poll(() => shop.sockets.size).toBe(0)
+    await house.host.sleep('eve')
+    expect((await join('eve')).heard).toEqual([])
+  })
+
+  it('is told again after the next start', async () => {
+    await join('eve')
+    await house.close()
+    await open(house.dataDir)
+    expect((await join('eve')).heard).toEqual(['server started'])
+  })
+})
+
+describe('a challenge that was solved while nobody had the shop open', () => {
+  it('is told to whoever comes, ten times over, and counts once', async () => {
+    const shop = await house.host.open('eve')
+    shop.tell('notifications.closed', { count: 2 })
+    for (let visit = 0; visit < 10; visit++) {
+      const client = await join('eve')
+      expect(client.heard.filter((news) => news.startsWith('challenge solved'))).toEqual([
+        `challenge solved ${DISPEL}`,
+      ])
+      client.leave()
+      await expect.poll(() => shop.sockets.size).toBe(0)
+    }
+    expect(await solvedIn('eve')).toBe(1)
+  })
+})
+
+describe('two windows', () => {
+  it('hear of the same things at the same time, and each thing counts once', async () => {
+    const [left, right] = [await join('eve'), await join('eve')]
+    for (const window of [left, right]) window.emit('verifyCloseNotificationsChallenge', [1, 2])
+    await expect.poll(() => right.heard).toContain(`challenge solved ${DISPEL}`)
+    await house.visitor('eve').send({ method: 'DELETE', url: `/training/challenges/${DISPEL}/solved` })
+    await expect.poll(() => right.heard).toContain(`challenge unsolved ${DISPEL}`)
+    expect(right.heard).toEqual([`challenge solved ${DISPEL}`, `challenge unsolved ${DISPEL}`])
+    expect(left.heard.slice(1)).toEqual(right.heard)
+    expect(await solvedIn('eve')).toBe(0)
+  })
+
+  it('restore the same code at the same time, and it counts once', async () => {
+    const [left, right] = [await join('eve'), await join('eve')]
+    const code = 'OnaBBarwE2q487KZPVgxzNb59LGlaHquq06DmlyMX3okOQWRneYJpj1vWpK2'
+    const apply = () => house.visitor('eve').put(`/rest/continue-code/apply/${code}`, {})
+    const answers = await Promise.all([apply(), apply()])
+    expect(answers.map((answer) => answer.json().data)).toEqual(
+      Array(2).fill('3 solved challenges have been restored.'),
+    )
+    await expect.poll(() => right.heard).toHaveLength(3)
+    expect(left.heard).toHaveLength(4)
+    expect(await solvedIn('eve')).toBe(3)
+  })
+})
+
+describe('a flag', () => {
+  it('of another key or another shop acknowledges nothing', async () => {
+    const [eves, adams] = [await house.host.open('eve'), await house.host.open('adam')]
+    for (const shop of [eves, adams]) shop.tell('notifications.closed', { count: 2 })
+    const eve = await join('eve')
+    eve.emit('notification received', flagOf('Mass Dispel', 'the key of another host'))
+    eve.emit('notification received', flagOf('Score Board', DEFAULT_CTF_KEY))
+    eve.emit('verifyLocalXssChallenge', '<iframe src="javascript:alert(`xss`)">')
+    await expect.poll(() => eve.heard).toContain('challenge solved localXssChallenge')
+    expect(house.training.progress(eves).unnoticed()).toContain(DISPEL)
+
+    eve.emit('notification received', flagOf('Mass Dispel', DEFAULT_CTF_KEY))
+    await expect.poll(() => house.training.progress(eves).unnoticed()).toEqual(['localXssChallenge'])
+    expect(house.training.progress(adams).unnoticed()).toEqual([DISPEL])
+  })
+})

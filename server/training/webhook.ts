@@ -1,0 +1,125 @@
+/** How a web hook behaves. */
+export interface WebhookOptions {
+  url: string
+  /** Told of what could not be delivered. */
+  warn(message: string): void
+  /** Milliseconds to wait before each further try. */
+  waits?: readonly number[]
+}
+
+/** Two minutes in all: long enough for a scoring server to restart. */
+const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]
+const LONGEST_CALL_MS = 5_000
+/** More than a whole class solves while its scoring server restarts. What does not fit is told later. */
+const MOST_WAITING = 1_000
+
+interface Delivery {
+  body: string
+  done(delivered: boolean): void
+}
+
+/**
+ * Posts JSON to an address, one after the other and in order. Nobody has to wait for it and nothing is thrown: who
+ * cares is told whether it arrived.
+ */
+export class Webhook {
+  readonly #options: WebhookOptions
+  readonly #queue: Delivery[] = []
+  readonly #closing = new AbortController()
+  #isBusy = false
+
+  constructor(options: WebhookOptions) {
+    this.#options = options
+  }
+
+  /** Resolves with true once it has arrived, with false when it was given up. */
+  send(body: object): Promise<boolean> {
+    if (this.#closing.signal.aborted || this.#queue.length >= MOST_WAITING) return Promise.resolve(false)
+    return new Promise((resolve) => {
+      this.#queue.push({ body: JSON.stringify(body), done: resolve })
+      if (!this.#isBusy) void this.#work()
+    })
+  }
+
+  /** Gives up what is waiting. */
+  close(): void {
+    this.#closing.abort()
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      next.done(await this.#deliver(next.body))
+    }
+    this.#isBusy = false
+  }
+
+  async #deliver(body: string): Promise<boolean> {
+    const { waits = WAITS_MS } = this.#options
+    let problem = ''
+    for (const wait of [0, ...waits]) {
+      if (!(await this.#pause(wait))) return false
+      const outcome = await this.#post(body)
+      if (outcome === 'arrived') return true
+      problem = outcome.problem
+      if (!outcome.isWorthAnotherTry) break
+    }
+    if (!this.#closing.signal.aborted) this.#warn(problem)
+    return false
+  }
+
+  async #post(body: string): Promise<'arrived' | { problem: string; isWorthAnotherTry: boolean }> {
+    try {
+      const response = await fetch(this.#options.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(LONGEST_CALL_MS)]),
+      })
+      await response.body?.cancel()
+      if (response.ok) return 'arrived'
+      return { problem: `it answered ${response.status}`, isWorthAnotherTry: isPassing(response.status) }
+    } catch (error) {
+      return { problem: reasonOf(error), isWorthAnotherTry: true }
+    }
+  }
+
+  /** False when the hook was closed meanwhile. */
+  #pause(ms: number): Promise<boolean> {
+    const { signal } = this.#closing
+    if (ms === 0 || signal.aborted) return Promise.resolve(!signal.aborted)
+    return new Promise((resolve) => {
+      const stop = (): void => {
+        clearTimeout(timer)
+        resolve(false)
+      }
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', stop)
+        resolve(true)
+      }, ms)
+      signal.addEventListener('abort', stop, { once: true })
+    })
+  }
+
+  #warn(problem: string): void {
+    this.#options.warn(
+      `The web hook ${originOf(this.#options.url)} was not told of a solved challenge: ${problem}`,
+    )
+  }
+}
+
+/** The other side may be well again in a moment. */
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425 || status === 429
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
+}
+
+/** Without what may be secret in the rest of the address. */
+function originOf(url: string): string {
+  return new URL(url).origin
+}

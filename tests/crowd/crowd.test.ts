@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Attack } from '#lab'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
+import { toolsFor } from '../../server/training/proof-tools.ts'
+
+/** As many learners at once as a class has. */
+const CLASS = 20
+
+let house: TestHouse
+let attacks: Attack[]
+/** The challenges that each attack solves, its own and those that fall with it. */
+const solvedBy = new Map<Attack, string[]>()
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  attacks = await oneAttackPerChallenge()
+})
+afterAll(() => closeTestHouse(house))
+
+/** Those that need a browser are left to the proofs. */
+async function oneAttackPerChallenge(): Promise<Attack[]> {
+  const { labs } = house.training
+  const all = (await Promise.all(labs.all().map(({ name }) => labs.attacks(name)))).flat()
+  const overHttp = all.filter(({ runs = 'http' }) => runs === 'http')
+  return [...new Map(overHttp.map((attack) => [attack.challenge, attack])).values()]
+}
+
+async function attack(shopId: string, { challenge, name, run }: Attack): Promise<void> {
+  const shop = await house.host.open(shopId)
+  const ticket = house.host.ticket(shopId)
+  const tools = toolsFor(house.app, { shop, ticket, close: async () => {} })
+  await run(tools).catch((error: unknown) => {
+    throw new Error(
+      `${challenge}, “${name}”, in ${shopId}: ${error instanceof Error ? error.message : error}`,
+    )
+  })
+}
+
+/** Gives a shop fresh data, so that no attack stands in the way of the next one. */
+async function reset(shopId: string, keepProgress: boolean): Promise<void> {
+  await house.host.reset(await house.host.open(shopId), { keepProgress })
+}
+
+async function solvedIn(shopId: string): Promise<string[]> {
+  const shop = await house.host.open(shopId)
+  return house.training
+    .rows(shop)
+    .filter(({ solved }) => solved)
+    .map(({ key }) => key)
+}
+
+/** A class: each learner leaves another challenge alone, and solves everything else. */
+function learners(): { shopId: string; left: string; does: Attack[] }[] {
+  const keys = attacks.map(({ challenge }) => challenge)
+  return Array.from({ length: CLASS }, (_, index) => {
+    const left = keys[Math.floor((index * keys.length) / CLASS)] ?? ''
+    const does = attacks.filter((one) => !solvedBy.get(one)?.includes(left))
+    return { shopId: `learner-${index}`, left, does }
+  })
+}
+
+it('lets one learner solve everything, one challenge after the other', async () => {
+  for (const one of attacks) {
+    await attack('alone', one)
+    const solved = await solvedIn('alone')
+    expect(solved).toContain(one.challenge)
+    solvedBy.set(one, solved)
+    await reset('alone', false)
+  }
+})
+
+it(`lets ${CLASS} learners do so at once, and nobody gets anything of another`, async () => {
+  const class_ = learners()
+  await Promise.all(
+    class_.map(async ({ shopId, does }) => {
+      for (const one of does) {
+        await attack(shopId, one)
+        await reset(shopId, true)
+      }
+    }),
+  )
+  for (const { shopId, left, does } of class_) {
+    const solved = await solvedIn(shopId)
+    expect(solved, shopId).toEqual(expect.arrayContaining(does.map(({ challenge }) => challenge)))
+    expect(solved, shopId).not.toContain(left)
+  }
+})
+
+it('keeps what each of them has to herself', async () => {
+  const ids = learners().map(({ shopId }) => shopId)
+  const register = async (shopId: string) => {
+    const body = { email: `${shopId}@class.test`, password: 'apple-core', passwordRepeat: 'apple-core' }
+    expect((await house.visitor(shopId).post('/api/Users', body)).statusCode).toBe(201)
+  }
+  await Promise.all(ids.map(register))
+  for (const shopId of ids) {
+    const { tables } = await house.host.open(shopId)
+    const classmates = tables.all("SELECT email FROM Users WHERE email LIKE '%@class.test'")
+    expect(classmates).toEqual([{ email: `${shopId}@class.test` }])
+  }
+})

@@ -1,0 +1,12 @@
+type Texts = Record<string, string>
+
+/** All that is said beyond the shell and the first screen. */
+export const moreEnglish: Texts = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<Texts>(
+      ['../content/i18n/en/*.json', '!../content/i18n/en/shell.json', '!../content/i18n/en/shop.json'],
+      { eager: true, import: 'default' },
+    ),
+  ),
+)

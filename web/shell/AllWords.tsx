@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+import { useAllWords } from '../i18n.ts'
+
+/** Shows what is inside as soon as there are words for it. Put it into a `Suspense`. */
+export function AllWords({ children }: { children: ReactNode }) {
+  useAllWords()
+  return children
+}

@@ -1,0 +1,63 @@
+import { IconCookie } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { configurationQuery } from '../configuration.ts'
+import { ownWords } from '../i18n.ts'
+import { Named } from '../ui/Named.tsx'
+import classes from './CookieNotice.module.css'
+import { dismiss } from './first-visit.ts'
+import { naming } from './naming.ts'
+
+/** Says that cookies are set. Names and classes are those of the widget that existing clients click away. */
+export default function CookieNotice() {
+  const { t } = useTranslation()
+  const [isRead, setRead] = useState(false)
+  const { data } = useQuery(configurationQuery)
+  const words = useId()
+  if (!data || isRead) return null
+
+  const { message, dismissText, linkText, linkUrl } = data.application.cookieConsent
+  const link = ownWords(linkText, 'COOKIE_LINK')
+  const button = ownWords(dismissText, 'COOKIE_DISMISS')
+  const close = () => {
+    dismiss('cookieconsent_status')
+    setRead(true)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    close()
+  }
+  return (
+    <div
+      role="dialog"
+      aria-label="cookieconsent"
+      aria-describedby="cookieconsent:desc"
+      className={`cc-window ${classes.notice}`}
+    >
+      <IconCookie aria-hidden="true" />
+      <span id="cookieconsent:desc" className="cc-message">
+        {ownWords(message, 'COOKIE_MESSAGE')}{' '}
+        <a
+          className={`cc-link ${classes.link}`}
+          href={linkUrl.startsWith('/#') ? linkUrl.slice(1) : linkUrl}
+          {...naming(t('ARIA_COOKIE_LINK'), link, `${words}-link`)}
+        >
+          <span id={`${words}-link`}>{link}</span>
+        </a>
+      </span>
+      <Named
+        element="a"
+        role="button"
+        tabIndex={0}
+        className={`cc-btn cc-dismiss ${classes.button}`}
+        onClick={close}
+        onKeyDown={press}
+        {...naming(t('ARIA_COOKIE_DISMISS'), button, `${words}-button`)}
+      >
+        <span id={`${words}-button`}>{button}</span>
+      </Named>
+    </div>
+  )
+}

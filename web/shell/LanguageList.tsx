@@ -1,0 +1,58 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageTag } from '../i18n.ts'
+import { formatPercent } from '../locale.ts'
+import { Failure } from '../ui/Failure.tsx'
+import { Finder } from '../ui/Finder.tsx'
+import classes from './LanguageList.module.css'
+import { chooseLanguage, findLanguages, languagesQuery } from './language.ts'
+import { Pending } from './Pending.tsx'
+
+/** All languages, each by its own name and with how much of it is translated. */
+export default function LanguageList({ onChosen }: { onChosen: () => void }) {
+  const { t, i18n } = useTranslation()
+  const [query, setQuery] = useState('')
+  const languages = useQuery(languagesQuery)
+  if (languages.isPending) return <Pending />
+  if (languages.isError)
+    return <Failure title={t('LANGUAGES_FAILED')} onRetry={() => void languages.refetch()} />
+
+  const findings = findLanguages(languages.data, query).map((language) => ({
+    ...language,
+    id: language.key,
+    name: language.lang,
+    note: t('LANGUAGE_PERCENT', { percent: formatPercent(language.percentage / 100) }),
+    isChosen: language.key === i18n.language,
+  }))
+  return (
+    <Finder
+      label={t('LANGUAGE_FIND')}
+      nothing={t('LANGUAGE_NONE')}
+      query={query}
+      onQuery={setQuery}
+      findings={findings}
+      onChoose={(language) => {
+        onChosen()
+        void chooseLanguage(language)
+      }}
+    >
+      {({ key, lang, percentage, gauge, note, isChosen }) => (
+        <>
+          <span className={classes.name} lang={languageTag(key)}>
+            <bdi>{lang}</bdi>
+          </span>
+          {isChosen && <IconCheck aria-hidden="true" size={20} />}
+          <span
+            className={`${classes.gauge} ${percentage > 70 ? 'confirmation' : 'error'}`}
+            data-gauge={gauge}
+            title={note}
+          >
+            <span style={{ inlineSize: `${percentage}%` }} />
+          </span>
+        </>
+      )}
+    </Finder>
+  )
+}

@@ -1,0 +1,41 @@
+import { IconLanguage } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Disclosure } from '../ui/Disclosure.tsx'
+import { shortKeyOf } from './language.ts'
+import { Pending } from './Pending.tsx'
+import panel from './panel.module.css'
+import bar from './TopBar.module.css'
+
+const LanguageList = lazy(() => import('./LanguageList.tsx'))
+
+/** The button in the top bar that offers the languages. */
+export function LanguageMenu() {
+  const { t, i18n } = useTranslation()
+  return (
+    <Disclosure
+      className={panel.anchor}
+      panelClassName={`${panel.panel} ${panel.languages}`}
+      button={(props) => (
+        <button
+          type="button"
+          id="navbarLanguageButton"
+          className={bar.icon}
+          aria-label={t('ARIA_LANGUAGES')}
+          {...props}
+        >
+          <IconLanguage aria-hidden="true" />
+          <span className={bar.shortKey} aria-hidden="true">
+            {shortKeyOf(i18n.language)}
+          </span>
+        </button>
+      )}
+    >
+      {(close) => (
+        <Suspense fallback={<Pending />}>
+          <LanguageList onChosen={close} />
+        </Suspense>
+      )}
+    </Disclosure>
+  )
+}

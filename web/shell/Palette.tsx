@@ -1,0 +1,79 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useSession } from '../session.ts'
+import { challengesQuery } from '../training/queries.ts'
+import { Finder } from '../ui/Finder.tsx'
+import classes from './Palette.module.css'
+import {
+  type Command,
+  challengeCommands,
+  matching,
+  schemeCommands,
+  screenCommands,
+  searchCommand,
+} from './palette-commands.ts'
+import { useOffers } from './use-offers.ts'
+
+const SHOWN_AT_MOST = 40
+
+function useCommands(query: string): Command[] {
+  const { t } = useTranslation()
+  const session = useSession()
+  const offers = useOffers()
+  const challenges = useQuery({ ...challengesQuery, enabled: offers.boardPath !== undefined })
+  const site = [...screenCommands(t, session, offers), ...schemeCommands(t)]
+  const wanted = query.trim()
+  if (wanted === '') return site
+  const training = offers.boardPath ? challengeCommands(t, challenges.data ?? [], offers.boardPath) : []
+  return [...matching([...site, ...training], wanted).slice(0, SHOWN_AT_MOST), searchCommand(t, wanted)]
+}
+
+/** Goes anywhere in a few letters. It knows what the menus know: what is hidden stays hidden. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [query, setQuery] = useState('')
+  const commands = useCommands(query)
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+
+  const run = ({ to, scheme }: Command) => {
+    dialog.current?.close()
+    if (scheme) return setColorScheme(scheme)
+    if (to?.startsWith('./')) return location.assign(to)
+    if (to) void navigate(to)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.palette}
+      aria-label={t('PALETTE_TITLE')}
+      onClose={onClose}
+      onPointerDown={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <Finder
+        label={t('PALETTE_FIND')}
+        nothing={t('PALETTE_NOTHING')}
+        query={query}
+        onQuery={setQuery}
+        findings={commands}
+        onChoose={run}
+      >
+        {({ Icon, name }) => (
+          <>
+            <Icon aria-hidden="true" />
+            <span>{name}</span>
+          </>
+        )}
+      </Finder>
+    </dialog>
+  )
+}

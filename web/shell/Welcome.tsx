@@ -1,0 +1,103 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Button, Modal } from '@mantine/core'
+import { IconBolt, IconFocusCentered, IconShieldCheck, IconTool } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { configurationQuery, type PublicConfiguration } from '../configuration.ts'
+import { ownWords } from '../i18n.ts'
+import { Named } from '../ui/Named.tsx'
+import { SafeHtml } from '../ui/SafeHtml.tsx'
+import { FIRST_TUTORIAL } from './entries.ts'
+import { dismiss } from './first-visit.ts'
+import classes from './Welcome.module.css'
+
+/** Greets those who are here for the first time, where the shop is set up to. */
+export default function Welcome() {
+  const { data } = useQuery(configurationQuery)
+  const isWanted = data?.application.welcomeBanner.showOnFirstStart
+  return <Named element="app-welcome">{isWanted && <Banner configuration={data} />}</Named>
+}
+
+function Banner({ configuration }: { configuration: PublicConfiguration }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(true)
+  const { welcomeBanner } = configuration.application
+  const hasGuide = configuration.hackingInstructor.isEnabled
+  const isBinding = hasGuide && configuration.challenges.restrictToTutorialsFirst
+  const close = () => {
+    dismiss('welcomebanner_status')
+    setOpen(false)
+  }
+  const showAround = () => {
+    close()
+    void navigate(FIRST_TUTORIAL)
+  }
+  const title = ownWords(welcomeBanner.title, 'WELCOME_TITLE')
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => !isBinding && setOpen(false)}
+      size="max(35%, min(26rem, 100%))"
+      yOffset={50}
+      centered={false}
+      withCloseButton={false}
+      aria-label={title}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
+      overlayProps={{ color: 'var(--ff-ink-900)', backgroundOpacity: 0.65, blur: 3 }}
+    >
+      <Named element="app-welcome-banner" className={classes.banner}>
+        <img src="assets/public/images/brand/mark.svg" alt="" width={72} height={72} />
+        <h2 className={classes.title}>{title}</h2>
+        <div className={classes.message}>
+          <SafeHtml html={ownWords(welcomeBanner.message, 'WELCOME_MESSAGE')} />
+        </div>
+        <Game />
+        <div className={classes.buttons}>
+          {hasGuide && (
+            <Button onClick={showAround} data-autofocus>
+              {t('BTN_GETTING_STARTED')}
+            </Button>
+          )}
+          {!isBinding && (
+            <Button
+              variant="default"
+              className="close-dialog"
+              aria-label={t('ARIA_CLOSE_WELCOME')}
+              onClick={close}
+            >
+              {t('BTN_DISMISS')}
+            </Button>
+          )}
+        </div>
+      </Named>
+    </Modal>
+  )
+}
+
+const STEPS = [
+  { text: 'STAGE_HACK', Icon: IconBolt },
+  { text: 'STAGE_FIND', Icon: IconFocusCentered },
+  { text: 'STAGE_FIX', Icon: IconTool },
+  { text: 'STAGE_PROVE', Icon: IconShieldCheck },
+] as const
+
+/** The whole game in four words. */
+function Game() {
+  const { t } = useTranslation()
+  return (
+    <ol className={`ff-list ${classes.game}`}>
+      {STEPS.map(({ text, Icon }) => (
+        <li key={text}>
+          <Icon aria-hidden="true" />
+          {t(text)}
+        </li>
+      ))}
+    </ol>
+  )
+}

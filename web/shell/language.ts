@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import i18next from 'i18next'
+import type { Language } from '#contract/http.ts'
+import { setCookie } from '../cookies.ts'
+import { http } from '../http.ts'
+import { speak } from '../i18n.ts'
+import { snack } from '../ui/snackbar.ts'
+
+const A_YEAR_S = 365 * 24 * 60 * 60
+
+/** The languages on offer, by their own names. */
+export const languagesQuery = queryOptions({
+  queryKey: ['languages'],
+  queryFn: () => http.get<Language[]>('/rest/languages'),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What the language menu says of itself: `de_DE` is `DE`. */
+export function shortKeyOf(language: string): string {
+  return (language.split('_')[0] ?? language).toUpperCase()
+}
+
+/**
+ * Changes the language and remembers it for a year. The change is told in the language that was spoken before:
+ * whoever chose a wrong one can still read it.
+ */
+export async function chooseLanguage({ key, lang }: Language): Promise<void> {
+  const say = i18next.getFixedT(i18next.language)
+  if (!(await speak(key))) return snack(say('LANGUAGE_FAILED', { language: lang }), 'error')
+  setCookie('language', key, A_YEAR_S)
+  const reload = { text: say('BTN_FORCE_RELOAD'), run: () => location.reload() }
+  snack(say('LANGUAGE_CHANGED', { language: lang }), 'confirm', reload)
+}
+
+/** The languages that have these letters in their name or key. */
+export function findLanguages(languages: Language[], query: string): Language[] {
+  const wanted = query.trim().toLowerCase()
+  return languages.filter(({ key, lang, shortKey }) =>
+    [key, lang, shortKey ?? '', englishName(key)].some((name) => name.toLowerCase().includes(wanted)),
+  )
+}
+
+/** What English calls a language, so that it is found by those who cannot type its own name. */
+function englishName(key: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(key.replace('_', '-')) ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,32 @@
+const ASKED_FOR = 'open-palette'
+
+/** Opens the command palette, as Ctrl K does. */
+export function openPalette(): void {
+  window.dispatchEvent(new Event(ASKED_FOR))
+}
+
+function isShortcut(event: KeyboardEvent): boolean {
+  return (
+    event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+  )
+}
+
+/** Calls `open` whenever somebody asks for the palette. Returns what ends the listening. */
+export function onPaletteWanted(open: () => void): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (!isShortcut(event)) return
+    event.preventDefault()
+    open()
+  }
+  window.addEventListener('keydown', press)
+  window.addEventListener(ASKED_FOR, open)
+  return () => {
+    window.removeEventListener('keydown', press)
+    window.removeEventListener(ASKED_FOR, open)
+  }
+}
+
+/** What the shortcut is called on this machine. */
+export function shortcutName(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
+}

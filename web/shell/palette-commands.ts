@@ -1,0 +1,106 @@
+import {
+  type Icon,
+  IconDeviceDesktop,
+  IconDoorEnter,
+  IconMoonStars,
+  IconSchool,
+  IconSearch,
+  IconSun,
+  IconTarget,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { ChallengeRow } from '#contract/training.ts'
+import type { Session } from '../session.ts'
+import type { Finding } from '../ui/Finder.tsx'
+import type { SchemeChoice } from '../ui/theme/scheme.ts'
+import { type EntryFacts, type Offers, ORDERS, PRIVACY, siteSections, staffEntries } from './entries.ts'
+
+/** Something that the palette can do. */
+export interface Command extends Finding {
+  Icon: Icon
+  /** A screen, or a page that the server draws itself. */
+  to?: string
+  scheme?: SchemeChoice
+}
+
+const DOORS: EntryFacts[] = [
+  { to: '/login', text: 'TITLE_LOGIN', Icon: IconDoorEnter },
+  { to: '/register', text: 'TITLE_REGISTRATION', Icon: IconUserPlus },
+]
+const SCHEMES = [
+  { scheme: 'light', text: 'SCHEME_LIGHT', Icon: IconSun },
+  { scheme: 'dark', text: 'SCHEME_DARK', Icon: IconMoonStars },
+  { scheme: 'auto', text: 'SCHEME_AUTO', Icon: IconDeviceDesktop },
+] as const
+
+/** The screens that the menus lead to, for whoever is asking, and no others. */
+export function screenCommands(t: TFunction, session: Session, offers: Offers): Command[] {
+  const own = session.isLoggedIn ? [...ORDERS, ...PRIVACY, ...staffEntries(session)] : DOORS
+  const entries = [...siteSections(session, offers).flatMap((section) => section.entries), ...own]
+  return entries.map(({ to, text, Icon }) => ({
+    id: to,
+    name: t(text),
+    group: t('PALETTE_SCREENS'),
+    Icon,
+    to,
+  }))
+}
+
+/** Day, night, system. */
+export function schemeCommands(t: TFunction): Command[] {
+  return SCHEMES.map(({ scheme, text, Icon }) => ({
+    id: `scheme-${scheme}`,
+    name: `${t('ARIA_APPEARANCE')}: ${t(text)}`,
+    group: t('PALETTE_SETTINGS'),
+    Icon,
+    scheme,
+  }))
+}
+
+/** Challenges on the board and their tutorials; for those who have found the board. */
+export function challengeCommands(
+  t: TFunction,
+  challenges: readonly ChallengeRow[],
+  boardPath: string,
+): Command[] {
+  const tutorials = challenges.filter(
+    (challenge) => challenge.tutorialOrder !== null && !challenge.comingSoon,
+  )
+  return [
+    ...challenges.map(({ key, name }) => ({
+      id: key,
+      name,
+      group: t('PALETTE_CHALLENGES'),
+      Icon: IconTarget,
+      to: `${boardPath}?searchQuery=${encodeURIComponent(name)}`,
+    })),
+    ...tutorials.map(({ key, name }) => ({
+      id: `tutorial-${key}`,
+      name,
+      group: t('PALETTE_TUTORIALS'),
+      Icon: IconSchool,
+      to: `/hacking-instructor?challenge=${encodeURIComponent(name)}`,
+    })),
+  ]
+}
+
+/** Looks for these words among the products. */
+export function searchCommand(t: TFunction, query: string): Command {
+  return {
+    id: 'search',
+    name: t('PALETTE_SEARCH', { query }),
+    group: t('TITLE_ALL_PRODUCTS'),
+    Icon: IconSearch,
+    to: `/search?q=${encodeURIComponent(query)}`,
+  }
+}
+
+/** The commands that hold all words of the query. */
+export function matching(commands: readonly Command[], query: string): Command[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return commands.filter(({ name, group }) => {
+    const text = `${name} ${group}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

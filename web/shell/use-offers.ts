@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { configurationQuery } from '../configuration.ts'
+import { boardPath } from './board-path.ts'
+import type { Offers } from './entries.ts'
+import { useScoreBoardFound } from './use-score-board-found.ts'
+
+/** What this shop offers at this moment: the score board once it is found, before that the way to it. */
+export function useOffers(): Offers {
+  const isBoardFound = useScoreBoardFound()
+  const { data } = useQuery(configurationQuery)
+  return {
+    boardPath: isBoardFound ? boardPath() : undefined,
+    hasTutorial: Boolean(
+      data?.application.welcomeBanner.showOnFirstStart && data.hackingInstructor.isEnabled,
+    ),
+    linksToSource: data?.application.showGitHubLinks ?? false,
+  }
+}

@@ -1,0 +1,90 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Tabs.layer.css'
+import { Modal, Tabs } from '@mantine/core'
+import { IconCheck, IconExternalLink, IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import page from './CodingChallenge.module.css'
+import css from './CodingDialog.module.css'
+import { CodingFrame } from './CodingFrame.tsx'
+import type { Stage } from './StageNav.tsx'
+import { type CodingData, useCoding } from './use-coding.ts'
+import { useStages } from './use-stages.tsx'
+
+const SIGNS: Record<Stage['state'], typeof IconCheck | undefined> = {
+  open: undefined,
+  done: IconCheck,
+  locked: IconLock,
+}
+
+function StageTabs({ data }: { data: CodingData }) {
+  const stages = useStages(data)
+  const { status } = data.challenge
+  const [seen, setSeen] = useState(status)
+  const [tab, setTab] = useState<string | null>(stages[Math.min(status, 2)]?.id ?? 'find-it')
+  // A stage was passed: on to the next.
+  if (seen !== status) {
+    setSeen(status)
+    if (status === 1) setTab('fix-it')
+  }
+  return (
+    <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs.List>
+        {stages.map(({ id, name, state }) => {
+          const Sign = SIGNS[state]
+          return (
+            <Tabs.Tab
+              key={id}
+              value={id}
+              disabled={state === 'locked'}
+              leftSection={Sign && <Sign size={18} aria-hidden="true" />}
+              className={css.tab ?? ''}
+            >
+              {name}
+            </Tabs.Tab>
+          )
+        })}
+      </Tabs.List>
+      {stages.map(({ id, lead, content }) => (
+        <Tabs.Panel key={id} value={id} className={css.panel ?? ''}>
+          <p className={page.lead}>{lead}</p>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** A coding challenge on top of whatever is on the screen. A click beside it does not close it. */
+export function CodingDialog({ challengeKey, onClose }: { challengeKey: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const coding = useCoding(challengeKey)
+  return (
+    <Modal.Root opened onClose={onClose} closeOnClickOutside={false} size="76rem">
+      <Modal.Overlay blur={2} />
+      <Modal.Content radius="lg" id="code-snippet">
+        <header className={css.head}>
+          <Modal.Title className={css.title ?? ''}>
+            {coding.data?.challenge.name ?? t('TITLE_CODING_CHALLENGE')}
+          </Modal.Title>
+          <Link to={`/coding-challenge/${challengeKey}`} className={css.asPage}>
+            <IconExternalLink size={18} aria-hidden="true" />
+            {t('CODING_OPEN_PAGE')}
+          </Link>
+          <Modal.CloseButton id="findItCloseButton" aria-label={t('BTN_CLOSE')} size="lg" />
+        </header>
+        <div className={css.body}>
+          <CodingFrame coding={coding}>
+            {(data) => <StageTabs key={data.challenge.key} data={data} />}
+          </CodingFrame>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+export default CodingDialog

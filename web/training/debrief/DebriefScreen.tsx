@@ -1,0 +1,186 @@
+import {
+  IconArrowLeft,
+  IconBook2,
+  IconCode,
+  IconEyeSearch,
+  IconQuestionMark,
+  IconShieldCheck,
+  IconTags,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import type { Debrief } from '#contract/training.ts'
+import { configurationQuery } from '#web/configuration.ts'
+import { HttpError } from '#web/http.ts'
+import { formatMoment } from '#web/locale.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { RichText } from '../parts/RichText.tsx'
+import { Stars } from '../parts/Stars.tsx'
+import { debriefQuery } from '../queries.ts'
+import css from './DebriefScreen.module.css'
+import { ExchangeView } from './ExchangeView.tsx'
+import { cweAddress, readingAt } from './titles.ts'
+
+type PartIcon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+
+function Part({ title, Icon, children }: { title: string; Icon: PartIcon; children: ReactNode }) {
+  return (
+    <section className={css.part}>
+      <h2>
+        <Icon size={26} aria-hidden />
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function WhatHappened({ exchanges }: Pick<Debrief, 'exchanges'>) {
+  const { t } = useTranslation()
+  const last = exchanges.at(-1)
+  const before = exchanges.slice(0, -1)
+  if (!last) return <p>{t('DEBRIEF_NOTHING_SEEN')}</p>
+  return (
+    <>
+      <p>{t(last.method === 'SOCKET' ? 'DEBRIEF_WHAT_MESSAGE' : 'DEBRIEF_WHAT_REQUEST')}</p>
+      <ExchangeView exchange={last} />
+      {before.length > 0 && (
+        <details className={css.before}>
+          <summary>{t('DEBRIEF_BEFORE', { count: before.length })}</summary>
+          {before.map((exchange, index) => (
+            <ExchangeView key={`${exchange.at} ${index.toString()}`} exchange={exchange} />
+          ))}
+        </details>
+      )}
+    </>
+  )
+}
+
+function Places({ cwe, owasp }: Pick<Debrief, 'cwe' | 'owasp'>) {
+  return (
+    <ul className={css.places}>
+      {cwe !== null && (
+        <li>
+          <a href={cweAddress(cwe)} target="_blank" rel="noreferrer">
+            {cwe}
+          </a>
+        </li>
+      )}
+      {owasp.map((entry) => (
+        <li key={entry}>OWASP {entry}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Readings({ read }: Pick<Debrief, 'read'>) {
+  return (
+    <ul className={css.readings}>
+      {read.map(readingAt).map(({ url, title, host }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {title}
+          </a>{' '}
+          <span>{host}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Story({ debrief }: { debrief: Debrief }) {
+  const { t } = useTranslation()
+  const { data: configuration } = useQuery(configurationQuery)
+  const { key, exchanges, why, prevent, cwe, owasp, read, hasCodingChallenge } = debrief
+  const hasCoding = hasCodingChallenge && configuration?.challenges.codingChallengesEnabled !== 'never'
+  return (
+    <>
+      <Part title={t('DEBRIEF_WHAT')} Icon={IconEyeSearch}>
+        <WhatHappened exchanges={exchanges} />
+      </Part>
+      {why === null && <p>{t('DEBRIEF_NOT_WRITTEN')}</p>}
+      {why !== null && (
+        <Part title={t('DEBRIEF_WHY')} Icon={IconQuestionMark}>
+          <div className={css.text}>
+            <RichText html={why} />
+          </div>
+        </Part>
+      )}
+      {prevent !== null && (
+        <Part title={t('DEBRIEF_PREVENT')} Icon={IconShieldCheck}>
+          <div className={css.text}>
+            <RichText html={prevent} />
+          </div>
+        </Part>
+      )}
+      {(cwe !== null || owasp.length > 0) && (
+        <Part title={t('DEBRIEF_WHERE')} Icon={IconTags}>
+          <Places cwe={cwe} owasp={owasp} />
+        </Part>
+      )}
+      {read.length > 0 && (
+        <Part title={t('DEBRIEF_READ')} Icon={IconBook2}>
+          <Readings read={read} />
+        </Part>
+      )}
+      <nav className={css.onward}>
+        {hasCoding && (
+          <Link to={`/coding-challenge/${key}`} className={css.go}>
+            <IconCode size={22} aria-hidden="true" />
+            {t('DEBRIEF_TO_CODE')}
+          </Link>
+        )}
+        <Link to="/score-board" className={css.quiet}>
+          {t('DEBRIEF_TO_BOARD')}
+        </Link>
+      </nav>
+    </>
+  )
+}
+
+const REFUSALS: Record<number, string> = { 403: 'DEBRIEF_LOCKED', 404: 'DEBRIEF_UNKNOWN' }
+
+/** What happened when a challenge was solved, why it worked, and how to keep it from working. */
+export default function DebriefScreen() {
+  const { t } = useTranslation()
+  const { challengeKey = '' } = useParams()
+  const { data, error, refetch } = useQuery(debriefQuery(challengeKey))
+  usePageTitle(data ? t('DEBRIEF_SCREEN_TITLE', { name: data.name }) : t('DEBRIEF_TITLE'))
+
+  const content = () => {
+    if (error) {
+      const refusal = error instanceof HttpError ? REFUSALS[error.status] : undefined
+      return <Failure title={t(refusal ?? 'DEBRIEF_FAILED')} onRetry={() => void refetch()} />
+    }
+    if (data) return <Story debrief={data} />
+    return (
+      <div aria-busy="true" role="status" className={css.waiting}>
+        <span className="ff-hidden">{t('DEBRIEF_LOADING')}</span>
+      </div>
+    )
+  }
+
+  return (
+    <div className={css.screen}>
+      <header className={css.head}>
+        <Link to="/score-board" className={css.back}>
+          <IconArrowLeft size={20} aria-hidden="true" />
+          {t('TITLE_SCORE_BOARD')}
+        </Link>
+        <h1>{data?.name ?? t('DEBRIEF_TITLE')}</h1>
+        {data && (
+          <>
+            <p className={css.facts}>
+              <Stars difficulty={data.difficulty} /> {data.category}
+            </p>
+            <p className={css.lead}>{t('DEBRIEF_LEAD', { date: formatMoment(new Date(data.solvedAt)) })}</p>
+          </>
+        )}
+      </header>
+      {content()}
+    </div>
+  )
+}

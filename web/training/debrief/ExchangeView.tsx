@@ -1,0 +1,58 @@
+import { IconTerminal2 } from '@tabler/icons-react'
+import { Box } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ExchangeRecord } from '#contract/training.ts'
+import { formatMoment } from '#web/locale.ts'
+import { copyText } from '../parts/copy-text.ts'
+import css from './ExchangeView.module.css'
+import { curlFor, readable, requestText } from './replay.ts'
+
+const SHOWN_MS = 1_600
+
+function CopyCurl({ exchange }: { exchange: ExchangeRecord }) {
+  const { t } = useTranslation()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await copyText(curlFor(exchange, location.origin))
+    setIsCopied(true)
+    setTimeout(() => setIsCopied(false), SHOWN_MS)
+  }
+  return (
+    <button type="button" className={css.curl} onClick={() => void copy()}>
+      <IconTerminal2 size={18} aria-hidden="true" />
+      <span role="status">{t(isCopied ? 'COPY_SUCCESS' : 'DEBRIEF_REPLAY')}</span>
+    </button>
+  )
+}
+
+/** A request and its answer, as they went over the wire. */
+export function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
+  const { t } = useTranslation()
+  const { at, method, status, answer } = exchange
+  const request = requestText(exchange)
+  return (
+    <article className={css.exchange}>
+      <header className={css.head}>
+        <h4>{t('DEBRIEF_SENT')}</h4>
+        <time dateTime={at}>{formatMoment(new Date(at))}</time>
+        {method !== 'SOCKET' && <CopyCurl exchange={exchange} />}
+      </header>
+      <Box component="pre" className={css.wire} tabIndex={0} aria-label={t('DEBRIEF_SENT')}>
+        {request}
+      </Box>
+      {status !== null && (
+        <>
+          <header className={css.head}>
+            <h4>
+              {t('DEBRIEF_ANSWERED')} <span className={css.status}>{status}</span>
+            </h4>
+          </header>
+          <Box component="pre" className={css.wire} tabIndex={0} aria-label={t('DEBRIEF_ANSWERED')}>
+            {answer === '' ? t('DEBRIEF_NO_BODY') : readable(answer)}
+          </Box>
+        </>
+      )}
+    </article>
+  )
+}

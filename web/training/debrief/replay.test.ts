@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { ExchangeRecord } from '#contract/training.ts'
+import { curlFor, readable, requestText } from './replay.ts'
+
+const login: ExchangeRecord = {
+  at: '2030-01-01T00:00:00.000Z',
+  method: 'POST',
+  path: '/rest/user/login',
+  headers: { 'content-type': 'application/json', 'user-agent': 'a browser' },
+  body: `{"email":"' or 1=1--"}`,
+  status: 200,
+  answer: '{"a":1}',
+}
+
+describe('a request', () => {
+  it('is shown as it was sent, without what every browser adds', () => {
+    expect(requestText(login)).toBe(
+      `POST /rest/user/login\ncontent-type: application/json\n\n{"email":"' or 1=1--"}`,
+    )
+  })
+
+  it('can be sent again from a shell, quotes and all', () => {
+    expect(curlFor(login, 'http://localhost:3000')).toBe(
+      `curl -X POST -H 'content-type: application/json' --data-raw '{"email":"'\\'' or 1=1--"}' 'http://localhost:3000/rest/user/login'`,
+    )
+  })
+
+  it('of a socket is its event and what came with it', () => {
+    expect(requestText({ ...login, method: 'SOCKET', path: 'verify', headers: {}, body: 'x' })).toBe(
+      'verify\n\nx',
+    )
+  })
+})
+
+it('makes answers readable, and leaves alone those that were cut', () => {
+  expect(readable('{"a":1}')).toBe('{\n  "a": 1\n}')
+  expect(readable('{"a":1…')).toBe('{"a":1…')
+})

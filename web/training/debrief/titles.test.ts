@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { cweAddress, readingAt } from './titles.ts'
+
+it('reads the title of a page off its address', () => {
+  expect(
+    readingAt('https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html'),
+  ).toMatchObject({ title: 'SQL Injection Prevention Cheat Sheet', host: 'cheatsheetseries.owasp.org' })
+  expect(readingAt('https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/').title).toBe(
+    'Keyboard interface',
+  )
+  expect(readingAt('https://www.example.org/').title).toBe('example.org')
+})
+
+it('knows where CWE explains a weakness', () => {
+  expect(cweAddress('CWE-89')).toBe('https://cwe.mitre.org/data/definitions/89.html')
+})

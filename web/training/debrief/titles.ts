@@ -1,0 +1,25 @@
+/** A page to read: what it is called, as far as its address tells, and whose it is. */
+export interface Reading {
+  url: string
+  title: string
+  host: string
+}
+
+/** `/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html` becomes `SQL Injection Prevention Cheat Sheet`. */
+export function readingAt(url: string): Reading {
+  const { hostname, pathname } = new URL(url)
+  const parts = pathname.split('/').filter((part) => part !== '' && !/^(?:latest|en|en-US|docs)$/.test(part))
+  const last = decodeURIComponent(parts.at(-1) ?? '')
+    .replace(/\.\w+$/, '')
+    .replace(/^\d+-/, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+  const host = hostname.replace(/^www\./, '')
+  const title = last === '' ? host : last.charAt(0).toUpperCase() + last.slice(1)
+  return { url, title, host }
+}
+
+/** Where a weakness stands in the catalogue of CWE. */
+export function cweAddress(cwe: string): string {
+  return `https://cwe.mitre.org/data/definitions/${cwe.replace(/\D/g, '')}.html`
+}

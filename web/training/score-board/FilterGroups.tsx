@@ -1,0 +1,155 @@
+import { IconChevronDown, IconStarFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChallengeRow } from '#contract/training.ts'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { Pill } from '../parts/Pill.tsx'
+import { DIFFICULTIES } from '../progress.ts'
+import css from './FilterRow.module.css'
+import {
+  applyFilters,
+  type CompleteStatus,
+  completeStatus,
+  countBy,
+  type Filters,
+  isClosed,
+  STATUSES,
+  tagsOf,
+  toggled,
+} from './filters.ts'
+import { TagName } from './TagName.tsx'
+
+/** What a group of filters needs. */
+export interface GroupProps {
+  challenges: readonly ChallengeRow[]
+  filters: Filters
+  change: (part: Partial<Filters>) => void
+}
+
+/** The words for each status. */
+export const STATUS_TEXTS: Record<CompleteStatus, string> = {
+  unsolved: 'STATUS_UNSOLVED',
+  'partially-solved': 'STATUS_PARTIALLY_SOLVED',
+  solved: 'STATUS_SOLVED',
+}
+
+/** See `FilterRow`. */
+export function Difficulties({ challenges, filters, change }: GroupProps) {
+  const { t } = useTranslation()
+  const counts = countBy(applyFilters(challenges, filters, 'difficulties'), (each) => [each.difficulty])
+  return (
+    <fieldset className={css.group}>
+      <legend className="ff-hidden">{t('LABEL_DIFFICULTY')}</legend>
+      {DIFFICULTIES.map((stars) => (
+        <Pill
+          key={stars}
+          isOn={filters.difficulties.includes(stars)}
+          onToggle={() => change({ difficulties: toggled(filters.difficulties, stars) })}
+          count={counts.get(stars) ?? 0}
+        >
+          {stars}
+          <IconStarFilled size={13} aria-hidden="true" />
+          <span className="ff-hidden">{t('BOARD_STARS', { count: stars })}</span>
+        </Pill>
+      ))}
+    </fieldset>
+  )
+}
+
+/** See `FilterRow`. */
+export function Statuses({ challenges, filters, change }: GroupProps) {
+  const { t } = useTranslation()
+  const counts = countBy(applyFilters(challenges, filters, 'status'), (each) => [completeStatus(each)])
+  return (
+    <fieldset className={css.group}>
+      <legend className="ff-hidden">{t('LABEL_STATUS')}</legend>
+      <Pill isOn={filters.status === 'all'} onToggle={() => change({ status: 'all' })}>
+        {t('STATUS_ALL')}
+      </Pill>
+      {STATUSES.map((status) => (
+        <Pill
+          key={status}
+          isOn={filters.status === status}
+          onToggle={() => change({ status: filters.status === status ? 'all' : status })}
+          count={counts.get(status) ?? 0}
+        >
+          {t(STATUS_TEXTS[status])}
+        </Pill>
+      ))}
+    </fieldset>
+  )
+}
+
+/** See `FilterRow`. */
+export function Tags({ challenges, filters, change }: GroupProps) {
+  const { t } = useTranslation()
+  const counts = countBy(applyFilters(challenges, filters, 'tags'), tagsOf)
+  const tags = [...new Set(challenges.flatMap(tagsOf))].sort()
+  return (
+    <Disclosure
+      className={css.tags}
+      panelClassName={css.tagPanel}
+      button={(props) => (
+        <button {...props} type="button" className={css.tagButton}>
+          {t('LABEL_TAGS')}
+          {filters.tags.length > 0 && <span className={css.number}>{filters.tags.length}</span>}
+          <IconChevronDown size={18} aria-hidden="true" />
+        </button>
+      )}
+    >
+      {() =>
+        tags.map((tag) => (
+          <Pill
+            key={tag}
+            isOn={filters.tags.includes(tag)}
+            onToggle={() => change({ tags: toggled(filters.tags, tag) })}
+            count={counts.get(tag) ?? 0}
+          >
+            <TagName tag={tag} />
+          </Pill>
+        ))
+      }
+    </Disclosure>
+  )
+}
+
+/** Categories in which something can be done come first; the others show on demand. */
+function inOrder(challenges: readonly ChallengeRow[]): { near: string[]; all: string[] } {
+  const open = challenges.filter((each) => !isClosed(each)).map((each) => each.category)
+  const near = [...new Set(open)].sort()
+  return { near, all: [...new Set([...near, ...challenges.map((each) => each.category).sort()])] }
+}
+
+/** See `FilterRow`. */
+export function Categories({ challenges, filters, change }: GroupProps) {
+  const { t } = useTranslation()
+  const [showsAll, setShowsAll] = useState(false)
+  const counts = countBy(applyFilters(challenges, filters, 'categories'), (each) => [each.category])
+  const { near, all } = inOrder(challenges)
+  const shown = showsAll
+    ? all
+    : all.filter((name) => near.includes(name) || filters.categories.includes(name))
+  return (
+    <fieldset className={css.group}>
+      <legend className="ff-hidden">{t('LABEL_CATEGORY')}</legend>
+      <Pill isOn={filters.categories.length === 0} onToggle={() => change({ categories: [] })}>
+        {t('CATEGORY_ALL')}
+      </Pill>
+      {shown.map((category) => (
+        <Pill
+          key={category}
+          isOn={filters.categories.includes(category)}
+          onToggle={() => change({ categories: toggled(filters.categories, category) })}
+          count={counts.get(category) ?? 0}
+        >
+          {category}
+        </Pill>
+      ))}
+      {shown.length < all.length && (
+        <button type="button" className={css.showAll} onClick={() => setShowsAll(true)}>
+          {t('BOARD_MORE_CATEGORIES', { count: all.length - shown.length })}
+        </button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+import { IconMap2, IconStarFilled } from '@tabler/icons-react'
+import { type CSSProperties, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChallengeRow } from '#contract/training.ts'
+import { DIFFICULTIES, percent } from '../progress.ts'
+import type { Filters } from './filters.ts'
+import css from './HeatMap.module.css'
+import { type Cell, filterByCell, heatMap, isFilteredBy } from './heat-map.ts'
+
+interface Props {
+  challenges: readonly ChallengeRow[]
+  filters: Filters
+  change: (part: Partial<Filters>) => void
+}
+
+function stateOf({ done, of }: Cell): 'soon' | 'done' | 'begun' | 'open' {
+  if (of === 0) return 'soon'
+  if (done === of) return 'done'
+  return done > 0 ? 'begun' : 'open'
+}
+
+function Field({ cell, category, ...props }: Omit<Props, 'challenges'> & { cell: Cell; category: string }) {
+  const { t } = useTranslation()
+  const { filters, change } = props
+  const { difficulty, done, of, soon } = cell
+  if (of + soon === 0) return <span className={css.nothing} />
+  const isSoon = of === 0
+  const words = isSoon
+    ? t('MAP_CELL_SOON', { category, difficulty, count: soon })
+    : t('MAP_CELL', { category, count: difficulty, done, of })
+  const style: CSSProperties & Record<'--share', string> = { '--share': `${percent(cell)}%` }
+  return (
+    <button
+      type="button"
+      className={css.field}
+      data-state={stateOf(cell)}
+      style={style}
+      aria-pressed={isFilteredBy(filters, category, difficulty)}
+      aria-label={words}
+      title={words}
+      onClick={() => change(filterByCell(filters, category, difficulty))}
+    >
+      {isSoon ? soon : `${done}/${of}`}
+    </button>
+  )
+}
+
+/** All challenges at a glance, by category and stars. A field filters the board. */
+export function HeatMap({ challenges, filters, change }: Props) {
+  const { t } = useTranslation()
+  const columns = useMemo(() => heatMap(challenges), [challenges])
+  return (
+    <section id="board-map" className={css.map} aria-labelledby="board-map-title">
+      <header className={css.head}>
+        <h2 id="board-map-title" className={css.title}>
+          <IconMap2 size={22} aria-hidden="true" />
+          {t('MAP_TITLE')}
+        </h2>
+        <p>{t('MAP_LEAD')}</p>
+      </header>
+      <div className={css.scroll}>
+        <div className={css.columns}>
+          <div className={css.stars} aria-hidden="true">
+            <span />
+            {DIFFICULTIES.map((stars) => (
+              <span key={stars}>
+                {stars}
+                <IconStarFilled size={11} />
+              </span>
+            ))}
+          </div>
+          {columns.map(({ category, cells }) => (
+            <div key={category} className={css.column}>
+              <span className={css.category} aria-hidden="true">
+                {category}
+              </span>
+              {cells.map((cell) => (
+                <Field
+                  key={cell.difficulty}
+                  cell={cell}
+                  category={category}
+                  filters={filters}
+                  change={change}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

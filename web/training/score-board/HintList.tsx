@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { http, serverMessage } from '#web/http.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { RichText } from '../parts/RichText.tsx'
+import { type Hint, hintsQuery } from '../queries.ts'
+import css from './Hints.module.css'
+
+/** Once, when the button comes up: whoever asked goes on with the keyboard where she is. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true })
+}
+
+function useUnlock(onOpen: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (hint: Hint) => http.put(`/api/Hints/${hint.id}`, { unlocked: true }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: hintsQuery.queryKey })
+      onOpen()
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('HINT_FAILED'), 'error'),
+  })
+}
+
+interface NextProps {
+  hint: Hint
+  isLast: boolean
+  total: number
+  onOpen: () => void
+}
+
+/** The next hint: it is counted, so it is asked for twice. */
+function NextHint({ hint, isLast, total, onOpen }: NextProps) {
+  const { t } = useTranslation()
+  const [isAsking, setIsAsking] = useState(false)
+  const unlock = useUnlock(onOpen)
+  if (!isAsking) {
+    return (
+      <button type="button" className={css.unlock} onClick={() => setIsAsking(true)}>
+        {t('CLICK_TO_UNLOCK_NEXT_HINT', { next: hint.order, total })}
+      </button>
+    )
+  }
+  return (
+    <div className={css.ask} role="alert">
+      <p>{t(isLast ? 'HINT_CONFIRM_LAST' : 'HINT_CONFIRM')}</p>
+      <button
+        type="button"
+        className={css.yes}
+        ref={takeFocus}
+        disabled={unlock.isPending}
+        onClick={() => unlock.mutate(hint)}
+      >
+        {t('HINT_YES')}
+      </button>
+      <button type="button" className={css.no} onClick={() => setIsAsking(false)}>
+        {t('HINT_NO')}
+      </button>
+    </div>
+  )
+}
+
+/** Hints that are open, and the way to the next. Opened in one window, they are open in all. */
+export function HintList({ hints }: { hints: readonly Hint[] }) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLOListElement>(null)
+  const sorted = [...hints].sort((a, b) => a.order - b.order)
+  const next = sorted.find((hint) => !hint.unlocked)
+  return (
+    <>
+      <ol ref={list} className={css.list} aria-live="polite" tabIndex={-1}>
+        {sorted
+          .filter((hint) => hint.unlocked)
+          .map((hint) => (
+            <li key={hint.id} value={hint.order}>
+              <RichText html={hint.text} />
+            </li>
+          ))}
+      </ol>
+      {next ? (
+        <NextHint
+          key={next.id}
+          hint={next}
+          isLast={next === sorted.at(-1)}
+          total={hints.length}
+          onOpen={() => list.current?.focus({ preventScroll: true })}
+        />
+      ) : (
+        <p className={css.over}>{t('HINTS_ALL_OPEN')}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BoardVersion, boardVersion, chooseBoard } from '../board-version.ts'
+import css from './Settings.module.css'
+
+const VERSIONS: { version: BoardVersion; text: string }[] = [
+  { version: 'v2', text: 'FEATURE_FLAG_DEFAULT_SCORE_BOARD_VALUE_NEW' },
+  { version: 'v1', text: 'FEATURE_FLAG_DEFAULT_SCORE_BOARD_VALUE_OLD' },
+]
+
+/** What can be chosen about the board. */
+export function Settings({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState(boardVersion())
+  return (
+    <Modal.Root opened onClose={onClose} centered>
+      <Modal.Overlay blur={3} />
+      <Modal.Content radius="lg">
+        <div className={css.head}>
+          <Modal.Title className={css.title ?? ''}>{t('BOARD_SETTINGS')}</Modal.Title>
+          <Modal.CloseButton aria-label={t('BTN_CLOSE')} />
+        </div>
+        <fieldset className={css.group}>
+          <legend>{t('FEATURE_FLAG_DEFAULT_SCORE_BOARD_NAME')}</legend>
+          <p>{t('FEATURE_FLAG_DEFAULT_SCORE_BOARD_DESCRIPTION')}</p>
+          {VERSIONS.map(({ version, text }) => (
+            <label key={version} className={css.choice}>
+              <input
+                type="radio"
+                name="score-board-version"
+                checked={chosen === version}
+                onChange={() => {
+                  chooseBoard(version)
+                  setChosen(version)
+                }}
+              />
+              {t(text)}
+            </label>
+          ))}
+        </fieldset>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

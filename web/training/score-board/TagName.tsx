@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+
+/** `Good for Demos` → `TAG_GOOD_FOR_DEMOS` */
+function keyOf(tag: string): string {
+  return `TAG_${tag.toUpperCase().replaceAll(' ', '_')}`
+}
+
+/** A tag in the learner's language; one that nobody knows keeps its name. */
+export function useTagName(): (tag: string) => { name: string; description: string } {
+  const { t } = useTranslation()
+  return (tag) => ({
+    name: t(keyOf(tag), { defaultValue: tag }),
+    description: t(`${keyOf(tag)}_DESCRIPTION`, { defaultValue: '' }),
+  })
+}
+
+export function TagName({ tag }: { tag: string }) {
+  const { name, description } = useTagName()(tag)
+  return <span title={description}>{name}</span>
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { challengeRow } from '../test-challenge.ts'
+import { noFilters } from './filters.ts'
+import { filterByCell, heatMap } from './heat-map.ts'
+
+describe('heatMap', () => {
+  const rows = [
+    challengeRow({ category: 'XSS', difficulty: 1, solved: true }),
+    challengeRow({ category: 'XSS', difficulty: 1 }),
+    challengeRow({ category: 'XSS', difficulty: 3, comingSoon: true }),
+    challengeRow({ category: 'Injection', difficulty: 2, comingSoon: true }),
+  ]
+
+  it('counts what is solved by category and stars, and leaves out of the count what is coming soon', () => {
+    const [xss] = heatMap(rows)
+    expect(xss?.cells[0]).toEqual({ difficulty: 1, done: 1, of: 2, soon: 0 })
+    expect(xss?.cells[2]).toEqual({ difficulty: 3, done: 0, of: 0, soon: 1 })
+    expect(xss?.cells).toHaveLength(6)
+  })
+
+  it('puts categories with something to do first', () => {
+    expect(heatMap(rows).map(({ category }) => category)).toEqual(['XSS', 'Injection'])
+  })
+})
+
+describe('filterByCell', () => {
+  it('filters by a cell, and lets go of it at the second click', () => {
+    const on = { ...noFilters, ...filterByCell(noFilters, 'XSS', 2) }
+    expect(on).toMatchObject({ categories: ['XSS'], difficulties: [2] })
+    expect(filterByCell(on, 'XSS', 2)).toEqual({ categories: [], difficulties: [] })
+    expect(filterByCell(on, 'XSS', 3)).toEqual({ categories: ['XSS'], difficulties: [3] })
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { ChallengeRow } from '#contract/training.ts'
+import { challengeRow } from '../test-challenge.ts'
+import { recommend, type Standing } from './recommend.ts'
+
+function standing(challenges: ChallengeRow[], rest: Partial<Standing> = {}): Standing {
+  return { challenges, hintsOpen: () => 0, coding: 'solved', ...rest }
+}
+
+const tour = challengeRow({ key: 'tour', tutorialOrder: 2, difficulty: 1 })
+const plain = challengeRow({ key: 'plain', difficulty: 1 })
+const hard = challengeRow({ key: 'hard', difficulty: 4 })
+const solved = challengeRow({ key: 'solved', solved: true, hasCodingChallenge: true, difficulty: 2 })
+const inShort = (from: Standing) => recommend(from).map(({ challenge, task }) => `${task} ${challenge.key}`)
+
+describe('recommend', () => {
+  it('begins with the tutorials, the easiest first', () => {
+    const harder = challengeRow({ key: 'harder', tutorialOrder: 1, difficulty: 2 })
+    expect(inShort(standing([plain, harder, tour]))[0]).toBe('hack tour')
+    expect(recommend(standing([plain, tour]))[0]?.reason).toBe('NEXT_BECAUSE_TUTORIAL')
+  })
+
+  it('lets nobody leave what she opened hints for', () => {
+    const [best] = recommend(standing([tour, hard], { hintsOpen: ({ key }) => (key === 'hard' ? 2 : 0) }))
+    expect(best).toMatchObject({ challenge: hard, reason: 'NEXT_BECAUSE_HINTS' })
+  })
+
+  it('goes on with the code of what was hacked last, stage by stage', () => {
+    const step = (values: Partial<ChallengeRow>) => inShort(standing([{ ...solved, ...values }, plain]))[0]
+    expect(step({})).toBe('find solved')
+    expect(step({ codingChallengeStatus: 1 })).toBe('fix solved')
+    expect(step({ codingChallengeStatus: 2 })).toBe('prove solved')
+    expect(step({ codingChallengeStatus: 2, proven: true })).toBe('hack plain')
+  })
+
+  it('speaks of code only where there are coding challenges', () => {
+    expect(inShort(standing([solved, plain], { coding: 'never' }))).toEqual(['hack plain'])
+  })
+
+  it('stays with a category that she has just got into', () => {
+    const known = { ...solved, category: 'XSS', codingChallengeStatus: 2 as const, proven: true }
+    const next = challengeRow({ key: 'next', category: 'XSS', difficulty: 3 })
+    expect(recommend(standing([known, plain, next]))[0]).toMatchObject({
+      challenge: next,
+      reason: 'NEXT_BECAUSE_CATEGORY',
+    })
+  })
+
+  it('offers something else beside it', () => {
+    const more = ['a', 'b', 'c'].map((key) => challengeRow({ key, tutorialOrder: 1, difficulty: 1 }))
+    expect(inShort(standing([...more, solved]))[1]).toBe('find solved')
+  })
+
+  it('never sends anybody to what cannot be done here, and falls silent when all is done', () => {
+    const closed = challengeRow({ key: 'closed', disabledEnv: 'Docker' })
+    const soon = challengeRow({ key: 'soon', comingSoon: true })
+    expect(recommend(standing([closed, soon, { ...plain, solved: true }]))).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { challengeRow } from '../test-challenge.ts'
+import { tutorialMode } from './tutorial-mode.ts'
+
+const easy = challengeRow({ key: 'easy', tutorialOrder: 1, difficulty: 1 })
+const second = challengeRow({ key: 'second', tutorialOrder: 2, difficulty: 2 })
+const other = challengeRow({ key: 'other', difficulty: 1 })
+const soon = challengeRow({ key: 'soon', tutorialOrder: 3, difficulty: 1, comingSoon: true })
+const keys = (rows: readonly { key: string }[]) => rows.map(({ key }) => key)
+
+describe('tutorialMode', () => {
+  it('is off where nobody asked for it', () => {
+    expect(tutorialMode([easy, other], false)).toMatchObject({ isOn: false, listed: [easy, other] })
+  })
+
+  it('lists the tutorials of the lowest tier with something to solve', () => {
+    const { isOn, listed, left } = tutorialMode([easy, second, other, soon], true)
+    expect(isOn).toBe(true)
+    expect(keys(listed)).toEqual(['easy'])
+    expect(left).toBe(1)
+  })
+
+  it('rises a tier once all tutorials of a tier are solved', () => {
+    const { listed } = tutorialMode([{ ...easy, solved: true }, second, other], true)
+    expect(keys(listed)).toEqual(['easy', 'second'])
+  })
+
+  it('ends with the last tutorial, whatever is still to come', () => {
+    const all = [{ ...easy, solved: true }, { ...second, solved: true }, other, soon]
+    expect(tutorialMode(all, true)).toMatchObject({ isOn: false, listed: all })
+  })
+})

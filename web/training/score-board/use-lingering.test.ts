@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { challengeRow } from '../test-challenge.ts'
+import { justLeft } from './use-lingering.ts'
+
+const before = [challengeRow({ key: 'a' }), challengeRow({ key: 'b', solved: true })]
+const after = [challengeRow({ key: 'a', solved: true }), challengeRow({ key: 'b', solved: true })]
+
+describe('justLeft', () => {
+  it('names what was solved under the eyes of somebody who looks at unsolved challenges', () => {
+    expect(justLeft(before, after, { status: 'unsolved' })).toEqual(['a'])
+  })
+
+  it('names nothing where it stays on the list anyway', () => {
+    expect(justLeft(before, after, { status: 'all' })).toEqual([])
+    expect(justLeft(before, after, { status: 'solved' })).toEqual([])
+    expect(justLeft(before, before, { status: 'unsolved' })).toEqual([])
+  })
+
+  it('sees the last stage of a coding challenge as well', () => {
+    const half = challengeRow({ key: 'c', solved: true, hasCodingChallenge: true, codingChallengeStatus: 1 })
+    const done = { ...half, codingChallengeStatus: 2 as const }
+    expect(justLeft([half], [done], { status: 'partially-solved' })).toEqual(['c'])
+  })
+})

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { ChallengeRow } from '#contract/training.ts'
+import { completeStatus, type Filters } from './filters.ts'
+
+/** Challenges that no longer pass the filter of the status since they were solved a moment ago. */
+export function justLeft(
+  before: readonly ChallengeRow[],
+  now: readonly ChallengeRow[],
+  { status }: Pick<Filters, 'status'>,
+): string[] {
+  if (status === 'all') return []
+  const waiting = new Set(before.filter((each) => completeStatus(each) === status).map(({ key }) => key))
+  return now.filter((each) => waiting.has(each.key) && completeStatus(each) !== status).map(({ key }) => key)
+}
+
+/**
+ * Keeps a challenge where it is when it is solved under the learner's eyes and the filter would take it away
+ * mid-click. `hide` lets go of it.
+ */
+export function useLingering(
+  challenges: readonly ChallengeRow[],
+  filters: Filters,
+): { lingering: ReadonlySet<string>; hide: (key: string) => void } {
+  const [seen, setSeen] = useState(challenges)
+  const [lingering, setLingering] = useState<ReadonlySet<string>>(new Set())
+  // While rendering, not after: else the card would be gone for a moment.
+  if (seen !== challenges) {
+    setSeen(challenges)
+    const left = justLeft(seen, challenges, filters)
+    if (left.length > 0) setLingering(new Set([...lingering, ...left]))
+  }
+  const hide = (key: string) =>
+    setLingering((before) => new Set([...before].filter((other) => other !== key)))
+  return { lingering, hide }
+}

@@ -1,0 +1,117 @@
+import { IconSearch } from '@tabler/icons-react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import classes from './Finder.module.css'
+
+/** One thing that can be found. */
+export interface Finding {
+  id: string
+  /** What scripts and screen readers know it by. */
+  name: string
+  /** Heading that it stands under; findings of one group follow each other. */
+  group?: string
+  /** What is to be known of it beyond its name. */
+  note?: string
+  isChosen?: boolean
+}
+
+interface FinderProps<F extends Finding> {
+  /** Says what is looked for. */
+  label: string
+  query: string
+  onQuery: (query: string) => void
+  findings: F[]
+  onChoose: (finding: F) => void
+  /** How one of them looks. */
+  children: (finding: F) => ReactNode
+  /** Said where nothing is found. */
+  nothing: string
+}
+
+function moved(key: string, active: number, last: number): number | undefined {
+  if (key === 'ArrowDown') return active === last ? 0 : active + 1
+  if (key === 'ArrowUp') return active === 0 ? last : active - 1
+  if (key === 'PageDown') return last
+  if (key === 'PageUp') return 0
+  return undefined
+}
+
+/** A search field over a list. The field keeps the focus: arrow keys move through the list, Enter chooses. */
+export function Finder<F extends Finding>(props: FinderProps<F>) {
+  const { label, query, onQuery, findings, onChoose, children, nothing } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [wished, setActive] = useState(0)
+  const last = Math.max(0, findings.length - 1)
+  const active = Math.min(wished, last)
+
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, id])
+
+  const press = (event: KeyboardEvent) => {
+    const next = moved(event.key, active, last)
+    if (next === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (next !== undefined) return setActive(next)
+    const finding = findings[active]
+    if (finding) onChoose(finding)
+  }
+
+  return (
+    <div className={classes.finder}>
+      <div className={classes.field}>
+        <IconSearch aria-hidden="true" />
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          className={classes.input}
+          aria-label={label}
+          placeholder={label}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={findings.length > 0 ? `${id}-${active}` : undefined}
+          value={query}
+          onChange={(event) => {
+            setActive(0)
+            onQuery(event.target.value)
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={label} className={classes.list}>
+        {findings.map((finding, index) => (
+          <Fragment key={finding.id}>
+            {finding.group !== undefined && finding.group !== findings[index - 1]?.group && (
+              <div role="presentation" className={classes.group}>
+                {finding.group}
+              </div>
+            )}
+            <div
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-label={finding.name}
+              aria-description={finding.note}
+              aria-selected={finding.isChosen ?? index === active}
+              className={classes.option}
+              data-active={index === active}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => setActive(index)}
+              onClick={() => onChoose(finding)}
+              onKeyDown={press}
+            >
+              {children(finding)}
+            </div>
+          </Fragment>
+        ))}
+      </div>
+      <p role="status" className={classes.nothing}>
+        {findings.length === 0 ? nothing : ''}
+      </p>
+    </div>
+  )
+}
