@@ -53,6 +53,17 @@ export class ScriptError extends Error {
   }
 }
 
+/** A document or an archive that could not be read, in the parser's own words. */
+export class ParseError extends Error {
+  readonly timedOut: boolean
+
+  constructor(message: string, timedOut = false) {
+    super(message)
+    this.name = 'ParseError'
+    this.timedOut = timedOut
+  }
+}
+
 /** Too much is waiting already: ask again later. */
 export class SandboxBusy extends Error {
   constructor() {

@@ -26,7 +26,40 @@ export interface JavascriptJob {
   memoryBytes: number
 }
 
-export type Job = SqlJob | JavascriptJob
+/** An XML document for a worker. */
+export interface XmlJob {
+  kind: 'xml'
+  text: string
+  /** Whether entities are replaced, those from files included. */
+  entities: boolean
+  /** The files that there are: path in lower case → content. */
+  files: Readonly<Record<string, Uint8Array>>
+  deadlineMs: number
+}
+
+/** A YAML document for a worker. */
+export interface YamlJob {
+  kind: 'yaml'
+  text: string
+  /** Most aliases that it may hold; -1: any number. */
+  mostAliases: number
+  deadlineMs: number
+}
+
+/** A ZIP archive for a worker. */
+export interface ArchiveJob {
+  kind: 'archive'
+  bytes: Uint8Array
+  deadlineMs: number
+}
+
+export type Job = SqlJob | JavascriptJob | XmlJob | YamlJob | ArchiveJob
+
+/** A file out of an archive. Its name is whatever the archive says. */
+export interface ArchiveEntry {
+  name: string
+  bytes: Uint8Array
+}
 
 /** How a job ended. `json` is undefined where the script's value is. */
 export type Outcome =
@@ -34,6 +67,8 @@ export type Outcome =
   | { kind: 'sqlFault'; errno: number; words: string }
   | { kind: 'value'; json: string | undefined }
   | { kind: 'scriptFault'; fault: ScriptFault }
+  | { kind: 'entries'; entries: ArchiveEntry[] }
+  | { kind: 'refused'; message: string }
 
 /** The end of a job. `worn`: the worker has grown or may be damaged, and should be replaced. */
 export interface Ending {

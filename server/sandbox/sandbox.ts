@@ -1,6 +1,6 @@
 import type { Database } from '#lab'
-import { ScriptError } from './errors.ts'
-import type { JsonValue, Outcome } from './jobs.ts'
+import { ParseError, ScriptError } from './errors.ts'
+import type { ArchiveEntry, JsonValue, Outcome } from './jobs.ts'
 import { type Loss, Pool } from './pool.ts'
 import { ShopSqlDoor } from './sql-door.ts'
 
@@ -25,6 +25,31 @@ export interface ScriptJob {
   memoryBytes?: number
   /** The shop's id. A shop has one job running at a time, so that nobody can keep others waiting. */
   owner: string
+}
+
+/** What all parsers of documents are told. */
+interface ParserJob {
+  deadlineMs?: number
+  /** The shop's id, as in `ScriptJob`. */
+  owner: string
+}
+
+export interface XmlDocumentJob extends ParserJob {
+  text: string
+  /** Whether entities are replaced, those from files included. */
+  entities: boolean
+  /** The files that external entities find: path in lower case (`/etc/passwd`, `c:/windows/system.ini`) → content. */
+  files: Readonly<Record<string, Uint8Array>>
+}
+
+export interface YamlDocumentJob extends ParserJob {
+  text: string
+  /** Most aliases that it may hold. Default: any number. */
+  mostAliases?: number
+}
+
+export interface ZipJob extends ParserJob {
+  bytes: Uint8Array
 }
 
 const DEADLINE_MS = 2_000
@@ -72,10 +97,51 @@ export class Sandbox {
     return toValue(outcome)
   }
 
+  /**
+   * Reads XML with libxml2 and answers with the document as text. Endless devices and documents that grow beyond reason
+   * take until the deadline. Rejects with `ParseError`, or with `SandboxBusy`.
+   */
+  async xml({ text, entities, files, deadlineMs = DEADLINE_MS, owner }: XmlDocumentJob): Promise<string> {
+    const outcome = await this.#pool.run(owner, () => ({ kind: 'xml', text, entities, files, deadlineMs }))
+    return textOf(outcome)
+  }
+
+  /**
+   * Reads YAML of the core schema and answers with its data as JSON. Data that its aliases make longer than any text
+   * can be is refused with JavaScript's own words for that. Rejects with `ParseError`, or with `SandboxBusy`.
+   */
+  async yaml({ text, mostAliases = -1, deadlineMs = DEADLINE_MS, owner }: YamlDocumentJob): Promise<string> {
+    const outcome = await this.#pool.run(owner, () => ({ kind: 'yaml', text, mostAliases, deadlineMs }))
+    return textOf(outcome)
+  }
+
+  /**
+   * Unpacks a ZIP archive of up to 200 files and 2 MiB. The names of its files are as written there and may lead
+   * anywhere: look at them before you use them. Rejects with `ParseError`, or with `SandboxBusy`.
+   */
+  async unzip({ bytes, deadlineMs = DEADLINE_MS, owner }: ZipJob): Promise<ArchiveEntry[]> {
+    const outcome = await this.#pool.run(owner, () => ({ kind: 'archive', bytes, deadlineMs }))
+    refuseLoss(outcome)
+    return outcome.kind === 'entries' ? outcome.entries : []
+  }
+
   /** Ends all workers. What still runs or waits is rejected with `SandboxClosed`. */
   async close(): Promise<void> {
     await this.#pool.close()
   }
+}
+
+/** Throws for everything that came to no good end. */
+function refuseLoss(outcome: Outcome | Loss): asserts outcome is Outcome {
+  if (outcome === 'timedOut') throw new ParseError('Script execution timed out', true)
+  if (outcome === 'crashed') throw new ParseError('out of memory')
+  if (outcome.kind === 'refused') throw new ParseError(outcome.message)
+}
+
+function textOf(outcome: Outcome | Loss): string {
+  refuseLoss(outcome)
+  const text: unknown = outcome.kind === 'value' && outcome.json ? JSON.parse(outcome.json) : ''
+  return String(text)
 }
 
 function toValue(outcome: Outcome | Loss): unknown {

@@ -1,9 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import type { Ending, Job, Report } from './jobs.ts'
 
-/** What a worker thread runs: one job after another, for both doors. Each door is loaded when its first job comes. */
+/** What a worker thread runs: one job after another, for all doors. Each door is loaded when its first job comes. */
 const sql = once(async () => (await import('./worker-sql.ts')).openSql())
 const javascript = once(async () => (await import('./worker-javascript.ts')).openJavascript())
+const xml = once(async () => (await import('./worker-xml.ts')).openXml())
+const yaml = once(async () => (await import('./worker-yaml.ts')).openYaml())
+const archive = once(async () => (await import('./worker-archive.ts')).openArchive())
 
 parentPort?.on('message', async (job: Job) => {
   const run = await prepare(job)
@@ -12,12 +15,22 @@ parentPort?.on('message', async (job: Job) => {
 })
 
 async function prepare(job: Job): Promise<() => Ending> {
-  if (job.kind === 'sql') {
-    const ask = await sql()
-    return () => ask(job)
+  switch (job.kind) {
+    case 'sql':
+      return ready(await sql(), job)
+    case 'javascript':
+      return ready(await javascript(), job)
+    case 'xml':
+      return ready(await xml(), job)
+    case 'yaml':
+      return ready(await yaml(), job)
+    case 'archive':
+      return ready(await archive(), job)
   }
-  const evaluate = await javascript()
-  return () => evaluate(job)
+}
+
+function ready<OneJob>(run: (job: OneJob) => Ending, job: OneJob): () => Ending {
+  return () => run(job)
 }
 
 function report(news: Report): void {
