@@ -22,6 +22,10 @@ export interface JavascriptJob {
   source: string
   /** Globals by name, as JSON. */
   globals: string
+  /** A script that goes first; its value is a function that tells, as JSON, what the other one did. */
+  prelude: string | undefined
+  /** Most turns of its loops, all together; undefined: as many as it can in its time. */
+  mostTurns: number | undefined
   deadlineMs: number
   memoryBytes: number
 }
@@ -65,8 +69,8 @@ export interface ArchiveEntry {
 export type Outcome =
   | { kind: 'rows'; found: SqlRows }
   | { kind: 'sqlFault'; errno: number; words: string }
-  | { kind: 'value'; json: string | undefined }
-  | { kind: 'scriptFault'; fault: ScriptFault }
+  | { kind: 'value'; json: string | undefined; deeds?: string | undefined }
+  | { kind: 'scriptFault'; fault: ScriptFault; deeds?: string | undefined }
   | { kind: 'entries'; entries: ArchiveEntry[] }
   | { kind: 'refused'; message: string }
 

@@ -1,8 +1,9 @@
-import type { Database } from '#lab'
+import type { SqlDoor } from '../shop/shop.ts'
 import { ParseError, ScriptError } from './errors.ts'
 import type { ArchiveEntry, JsonValue, Outcome } from './jobs.ts'
 import { type Loss, Pool } from './pool.ts'
 import { ShopSqlDoor } from './sql-door.ts'
+import { type Deeds, furnishings, type World } from './world/world.ts'
 
 export interface SandboxOptions {
   /** Most worker threads at once. */
@@ -11,20 +12,23 @@ export interface SandboxOptions {
   idleMs?: number
 }
 
-/** A shop's tables for SQL text from anywhere. */
-export interface SqlDoor extends Database {
-  /** Closes the shop's file. What is asked afterwards is rejected with `SandboxClosed`. */
-  close(): void
-}
-
 export interface ScriptJob {
   source: string
   /** What the script finds as global variables. */
   globals?: Record<string, JsonValue>
   deadlineMs?: number
   memoryBytes?: number
+  /** Most turns of its loops, all together. Default: as many as it can in its time. */
+  mostTurns?: number
   /** The shop's id. A shop has one job running at a time, so that nobody can keep others waiting. */
   owner: string
+}
+
+/** How a script in a world came to its end: with a value, or with an error. */
+export interface ScriptEnd {
+  value: unknown
+  error: ScriptError | undefined
+  deeds: Deeds
 }
 
 /** What all parsers of documents are told. */
@@ -53,6 +57,13 @@ export interface ZipJob extends ParserJob {
 }
 
 const DEADLINE_MS = 2_000
+/** Gives scripts a `sleep` of at most two seconds at a time, which only counts. */
+const SLEEPY = `(() => {
+  let sleptMs = 0
+  const { min, max } = Math
+  globalThis.sleep = (ms) => { sleptMs += min(max(+ms || 0, 0), 2000) }
+  return () => '{"sleptMs":' + sleptMs + '}'
+})()`
 const MEMORY_BYTES = 16 << 20
 const MOST_MEMORY_BYTES = 64 << 20
 
@@ -86,15 +97,52 @@ export class Sandbox {
    * language and its globals, nothing else. Rejects with `ScriptError`, or with `SandboxBusy`.
    */
   async javascript(job: ScriptJob): Promise<unknown> {
+    return toValue(await this.#runScript(job, undefined))
+  }
+
+  /**
+   * Runs a script that believes to be on a machine of its own. Tells what it did there, also where it failed. Rejects
+   * with `SandboxBusy` only.
+   */
+  async inWorld(job: ScriptJob, world: World): Promise<ScriptEnd> {
+    const outcome = await this.#runScript(job, furnishings(world))
+    const deeds: Deeds = { commands: [], requests: [], ran: [], ...deedsOf(outcome) }
+    try {
+      return { value: toValue(outcome), error: undefined, deeds }
+    } catch (error) {
+      if (error instanceof ScriptError) return { value: undefined, error, deeds }
+      throw error
+    }
+  }
+
+  /**
+   * Asks for each of these documents whether an expression holds that sees it as `this`, as a document store does with
+   * `$where`. A function `sleep(ms)` is there as well, which takes no time: `sleptMs` says how long it should have.
+   * Rejects as `javascript` does.
+   */
+  async where(
+    expression: string,
+    documents: readonly JsonValue[],
+    owner: string,
+  ): Promise<{ matches: boolean[]; sleptMs: number }> {
+    const source = `documents.map(function (one) { return !!(function () { return ${expression}\n }).call(one) })`
+    const outcome = await this.#runScript({ source, globals: { documents: [...documents] }, owner }, SLEEPY)
+    const { sleptMs = 0 }: { sleptMs?: number } = deedsOf(outcome)
+    const matches = toValue(outcome)
+    return { matches: Array.isArray(matches) ? matches.map(Boolean) : [], sleptMs }
+  }
+
+  #runScript(job: ScriptJob, prelude: string | undefined): Promise<Outcome | Loss> {
     const { source, globals = {}, deadlineMs = DEADLINE_MS, memoryBytes = MEMORY_BYTES, owner } = job
-    const outcome = await this.#pool.run(owner, () => ({
+    return this.#pool.run(owner, () => ({
       kind: 'javascript',
       source,
       globals: JSON.stringify(globals),
+      prelude,
+      mostTurns: job.mostTurns,
       deadlineMs,
       memoryBytes: Math.min(memoryBytes, MOST_MEMORY_BYTES),
     }))
-    return toValue(outcome)
   }
 
   /**
@@ -129,6 +177,13 @@ export class Sandbox {
   async close(): Promise<void> {
     await this.#pool.close()
   }
+}
+
+/** What a prelude told; nothing where the script left it no time for that. */
+function deedsOf(outcome: Outcome | Loss): object {
+  const told = typeof outcome === 'object' && 'deeds' in outcome ? outcome.deeds : undefined
+  const deeds: unknown = told === undefined ? {} : JSON.parse(told, withoutPrototypes)
+  return typeof deeds === 'object' && deeds !== null ? deeds : {}
 }
 
 /** Throws for everything that came to no good end. */

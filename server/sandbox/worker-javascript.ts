@@ -9,6 +9,9 @@ import {
 } from 'quickjs-emscripten-core'
 import type { ScriptFault } from './errors.ts'
 import type { Ending, JavascriptJob, Outcome } from './jobs.ts'
+import { limitTurns } from './turns.ts'
+
+type ScriptOutcome = Extract<Outcome, { kind: 'value' | 'scriptFault' }>
 
 const PAGE = 65_536
 /** Memory of QuickJS and everything in it; scripts have a smaller limit each. */
@@ -54,7 +57,7 @@ function evaluate(quickjs: QuickJSWASMModule, job: JavascriptJob): Outcome {
   const context = runtime.newContext()
   try {
     return Scope.withScope((scope) => {
-      const thrown = (error: QuickJSHandle): Outcome => {
+      const thrown = (error: QuickJSHandle): ScriptOutcome => {
         runtime.setMemoryLimit(job.memoryBytes + RESERVE_BYTES)
         return { kind: 'scriptFault', fault: describe(context, scope.manage(error), () => timedOut) }
       }
@@ -70,8 +73,8 @@ function runScript(
   context: QuickJSContext,
   scope: Scope,
   job: JavascriptJob,
-  thrown: (error: QuickJSHandle) => Outcome,
-): Outcome {
+  thrown: (error: QuickJSHandle) => ScriptOutcome,
+): ScriptOutcome {
   const get = (object: QuickJSHandle, key: string) => scope.manage(context.getProp(object, key))
   // Fetched before the script can put something of its own in its place.
   const json = get(context.global, 'JSON')
@@ -87,14 +90,28 @@ function runScript(
   )
   if (assigned.error) return thrown(assigned.error)
   scope.manage(assigned.value)
-  const value = context.evalCode(job.source, 'script.js', { type: 'global' })
-  if (value.error) return thrown(value.error)
+  const witness = context.evalCode(job.prelude ?? 'undefined', 'prelude.js', { type: 'global' })
+  if (witness.error) return thrown(witness.error)
+  const deeds = () => testimony(context, scope.manage(witness.value))
+  const value = context.evalCode(limitTurns(job.source, job.mostTurns), 'script.js', { type: 'global' })
+  if (value.error) return { ...thrown(value.error), deeds: deeds() }
   const text = context.callFunction(stringify, json, scope.manage(value.value))
-  if (text.error) return thrown(text.error)
-  return toOutcome(context, scope.manage(text.value))
+  if (text.error) return { ...thrown(text.error), deeds: deeds() }
+  return { ...toOutcome(context, scope.manage(text.value)), deeds: deeds() }
 }
 
-function toOutcome(context: QuickJSContext, text: QuickJSHandle): Outcome {
+/** What the prelude's function has to tell, as long as the script has left it time and memory for it. */
+function testimony(context: QuickJSContext, witness: QuickJSHandle): string | undefined {
+  if (context.typeof(witness) !== 'function') return undefined
+  const told = context.callFunction(witness, context.undefined)
+  if (told.error) {
+    told.error.dispose()
+    return undefined
+  }
+  return told.value.consume((text) => context.getString(text))
+}
+
+function toOutcome(context: QuickJSContext, text: QuickJSHandle): ScriptOutcome {
   if (context.typeof(text) !== 'string') return { kind: 'value', json: undefined }
   const length = context.getProp(text, 'length').consume((handle) => context.getNumber(handle))
   if (length <= LONGEST_RESULT) return { kind: 'value', json: context.getString(text) }

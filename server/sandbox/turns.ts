@@ -1,0 +1,61 @@
+import { type AnyNode, parse } from 'acorn'
+
+/** What is thrown by a loop that has had its turns; existing clients know these words. */
+const TOO_MANY = 'Infinite loop detected - reached max iterations'
+
+/** Name of the counter, which no honest script uses. */
+const COUNTER = '__turns'
+
+interface Insertion {
+  at: number
+  text: string
+}
+
+/**
+ * The same script, but its loops throw after so many turns, all together. A script that is no JavaScript is left as it
+ * is: whoever runs it will say what is wrong with it.
+ */
+export function limitTurns(source: string, mostTurns: number | undefined): string {
+  if (mostTurns === undefined) return source
+  const insertions: Insertion[] = []
+  try {
+    collect(parse(source, { ecmaVersion: 'latest' }), insertions)
+  } catch {
+    return source
+  }
+  const check = `if (++${COUNTER} > ${mostTurns}) throw new Error(${JSON.stringify(TOO_MANY)});`
+  // From the end to the beginning, so that the places stay where they are; what was found first goes outside.
+  const limited = insertions
+    .map((insertion, index) => ({ ...insertion, index }))
+    .sort((one, other) => other.at - one.at || one.index - other.index)
+    .reduce(
+      (text, { at, text: part }) => text.slice(0, at) + part.replace('?', () => check) + text.slice(at),
+      source,
+    )
+  return `var ${COUNTER} = 0; ${limited}`
+}
+
+function collect(node: AnyNode, insertions: Insertion[]): void {
+  const body = bodyOfLoop(node)
+  if (body) insertions.push({ at: body.start, text: '{ ?' }, { at: body.end, text: '}' })
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) collect(child, insertions)
+  }
+}
+
+function bodyOfLoop(node: AnyNode): { start: number; end: number } | undefined {
+  switch (node.type) {
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'ForStatement':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return node.body
+    default:
+      return undefined
+  }
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+}
