@@ -1,3 +1,5 @@
+import type { SqlValue } from './lab.ts'
+
 /**
  * What happens in a shop, told by its features and heard by judges.
  * Names read `thing.happened`; payloads hold facts only, never a verdict.
@@ -5,14 +7,22 @@
 export interface ShopEvents {
   /** Somebody tried to log in, whatever came of it. Values are exactly as sent. */
   'login.attempted': { email: string; password: string }
-  /** A session was opened for this row of Users (injected rows included). */
-  'login.succeeded': { user: { id: number; email: string; role: string } }
+  /**
+   * A session was opened for this row of Users (injected rows included). `sent` is what stood in the login form,
+   * exactly; undefined where more than that was asked.
+   */
+  'login.succeeded': {
+    user: { id: number; email: string; role: string }
+    sent?: { email: string; password: string } | undefined
+  }
   /** A basket was asked for by its number. `ownBasketId` is the one in the session's token, if any. */
   'basket.viewed': { basketId: string; ownBasketId: number | undefined; shownBasketId: number | undefined }
   /** A file of the shop's disk is about to be sent; `path` has no leading slash: `ftp/legal.md`. */
   'file.served': { path: string }
   /** A picture or another fixed asset was asked for; `path` starts with `/assets/`, query included. `destination` as in sec-fetch-dest. */
   'asset.served': { path: string; referer: string | undefined; destination?: string | undefined }
+  /** The texts of the web app were sent in some language. `file` as it was asked for: `de_DE.json`. */
+  'translation.served': { file: string }
   /**
    * An error reached the customer. `statusBefore` is the answer's status when the error arrived; `tellsWhy`: she was
    * shown what went wrong inside: the stack, or facts about the failure.
@@ -28,10 +38,18 @@ export interface ShopEvents {
   'securityAnswer.saved': { userId: number; securityQuestionId: number }
   /** A password was changed by its owner. Values as sent; `current` is undefined where none was sent. */
   'password.changed': { user: { id: number; email: string }; current: string | undefined; password: string }
-  /** A forgotten password was set anew, with this answer (as sent) to the security question. */
-  'password.reset': { user: { id: number; email: string }; answer: string; password: string }
-  /** The second factor was right. */
-  'secondFactor.passed': { user: { id: number; email: string } }
+  /**
+   * A forgotten password was set anew, with this answer (as sent) to what the shop asked. `isTrueAnswer`: it is the one
+   * to the security question.
+   */
+  'password.reset': {
+    user: { id: number; email: string }
+    answer: string
+    isTrueAnswer: boolean
+    password: string
+  }
+  /** The second factor was right. `secret` is the one that it was checked against. */
+  'secondFactor.passed': { user: { id: number; email: string }; secret: string }
   /** The second factor was switched on or off. */
   'secondFactor.changed': { userId: number; isOn: boolean }
   /** The address that a user comes from was noted. `header` is what `true-client-ip` said, if anything. */
@@ -40,6 +58,8 @@ export interface ShopEvents {
   'data.exported': { userId: number; email: string; orderIds: string[] }
   /** Somebody asked to be forgotten. Values as sent; `layout` is a field that no form of ours has. */
   'erasure.requested': { userId: number; email: string; layout: string | undefined }
+  /** Something inside the shop called back. What acts for an attacker: the profile's template, the picture fetcher. */
+  'callback.received': { byTemplate: boolean; byFetcher: boolean }
   /** A profile was changed through its page. `origin` and `referer` say where the form was. */
   'profile.changed': {
     userId: number
@@ -78,6 +98,8 @@ export interface ShopEvents {
     campaignDate: number | undefined
     paymentId: string | undefined
   }
+  /** The lines of a company's order could not be read. `timedOut`: because it took too long. */
+  'orderLines.failed': { message: string; timedOut: boolean }
   /** Somebody looked an order up. `asked` is as sent. */
   'order.tracked': { asked: string; found: number }
   'order.delivered': { id: string; delivered: boolean }
@@ -93,8 +115,26 @@ export interface ShopEvents {
   }
   /** Feedback was deleted; `ratingsLeft` are those of all feedback that is left. */
   'feedback.deleted': { id: number; rating: number; ratingsLeft: number[] }
-  /** A captcha was answered. `at` in ms since 1970. */
-  'captcha.answered': { kind: 'sum' | 'picture'; captchaId: number; right: boolean; at: number }
+  /**
+   * A captcha was answered. `at` in ms since 1970. `tenthLastAgo`: how many ms ago the right answers to sums were nine
+   * fewer; undefined where there have not been ten.
+   */
+  'captcha.answered': {
+    kind: 'sum' | 'picture'
+    captchaId: number
+    right: boolean
+    at: number
+    tenthLastAgo?: number | undefined
+  }
+  /** A document that came with a complaint was read: what it says, or why it could not be read. */
+  'complaint.parsed': {
+    kind: 'xml' | 'yaml'
+    document: string
+    failure: string | undefined
+    timedOut: boolean
+  }
+  /** An archive that came with a complaint was unpacked; `written` are the places on the disk. */
+  'archive.unpacked': { written: string[] }
   'complaint.written': { userId: number; message: string }
   /** A file was sent. `kept` is where it lies on the disk, undefined where it was refused. */
   'file.uploaded': { purpose: string; name: string; type: string; size: number; kept: string | undefined }
@@ -107,6 +147,8 @@ export interface ShopEvents {
     before: { id: number; name: string; description: string; price: number } | undefined
     after: { id: number; name: string; description: string; price: number }
   }
+  /** Somebody read the reviews of a product. `asked` as sent; `tookMs` is what the look-up took, its naps included. */
+  'reviews.read': { asked: string; tookMs: number }
   /** A review was written. `author` as sent and as stored; `email` is that of who is logged in. */
   'review.written': {
     product: string
@@ -118,8 +160,16 @@ export interface ShopEvents {
   'review.changed': { authors: string[]; email: string }
   /** A review was liked; `likedBy` as it is now. */
   'review.liked': { id: string; email: string; likedBy: string[] }
-  /** The catalogue was searched. `asked` as sent, `found` is what was answered. */
-  'catalogue.searched': { asked: string; found: readonly Record<string, unknown>[] }
+  /**
+   * The catalogue was searched. `asked` as sent, `found` is what was answered. Looked up only when somebody wants to
+   * know: how each table of the shop was made, and who has an account.
+   */
+  'catalogue.searched': {
+    asked: string
+    found: readonly Readonly<Record<string, SqlValue>>[]
+    statements(): string[]
+    accounts(): { email: string; password: string }[]
+  }
   /** Somebody brought progress along. `numbers` are those in the code; not each need belong to a challenge. */
   'continueCode.applied': { kind: 'hacking' | 'findIt' | 'fixIt'; code: string; numbers: readonly number[] }
   /** Somebody closed this many notifications in one go. */

@@ -132,6 +132,8 @@ export interface Browser {
 export interface Tools {
   http: Http
   browser: Browser
+  /** Opens somebody's mailbox: what the shop last mailed to this address. Not for attackers, nor in a browser. */
+  lastLetter(address: string): Promise<string | undefined>
   /** Sends a socket event to the shop, as its own web app would. */
   emit(event: string, payload: unknown): Promise<void>
   /** Ends the run here unless the condition holds: an attack is blocked, a works check fails. */

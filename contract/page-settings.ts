@@ -3,6 +3,8 @@ export interface PageSettings {
   name: string
   /** Address of the shop's own logo; the house's mark and logo are shown where there is none. */
   logo?: string
+  /** Where the shop is painted in its own colours: pictures in the house's colours step back. */
+  hasOwnColors?: boolean
 }
 
 /** Id of the script element that holds them as JSON. */

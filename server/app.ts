@@ -5,16 +5,19 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import type { Look } from './config/look.ts'
 import type { Host } from './host/host.ts'
 import { whichShop } from './host/which-shop.ts'
 import { accessLine } from './http/access-line.ts'
 import { BODY_LIMIT } from './http/body.ts'
+import { deliverTexts } from './http/delivery.ts'
 import { answerFailure } from './http/errors.ts'
 import { traceExchanges } from './http/exchanges.ts'
 import { Failure } from './http/failures.ts'
 import type { RequestCounter } from './http/metrics.ts'
 import { addRoutes } from './http/router.ts'
 import type { Routes } from './http/routing.ts'
+import type { Translations } from './http/translations.ts'
 import { createWebApp, type Source, type WebApp } from './http/web-app.ts'
 
 /** What the app is made of. */
@@ -22,14 +25,20 @@ export interface AppParts {
   host: Host
   /** The routes of all features and of the training ground. */
   routes: readonly Routes[]
+  /** What routes say in other languages. */
+  translations: Translations
   /** The project's root: paths below it are shown relative to it in stack traces. */
   root: string
+  /** What pages that the server renders itself look like. */
+  look: Look
   /** The built web app, and what it shows. */
   webSources: readonly [Source, ...Source[]]
   /** Makes the page that the web app starts from this shop's own. */
   dressIndex(html: string): string
   /** It listens on this machine only. */
   isLocal: boolean
+  /** A proxy before it says who asks, and for what host: otherwise nobody's X-Forwarded-* are believed. */
+  trustProxy: boolean
   /** Value of the header X-Recruiting. */
   recruiting: string
   counter: RequestCounter
@@ -45,7 +54,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { host, counter } = parts
   const app = Fastify({
     logger: false,
-    trustProxy: true,
+    trustProxy: parts.trustProxy,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     requestTimeout: LONGEST_REQUEST_MS,
@@ -73,6 +82,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       throw new Failure(403, 'The training ground only listens to its own pages')
   })
   traceExchanges(app)
+  deliverTexts(app)
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.url.startsWith('/assets/')) tellAsset(request)
     done()
@@ -86,11 +96,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     }
   })
 
-  for (const routes of parts.routes) addRoutes(app, routes)
+  for (const routes of parts.routes) addRoutes(app, routes, parts.translations)
   app.setNotFoundHandler((request, reply) => answerUnknown(webApp, request, reply))
-  app.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerFailure(parts.root, error, request, reply),
-  )
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(parts, error, request, reply))
   return app
 }
 

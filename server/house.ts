@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { ChallengeRow } from '#contract/training.ts'
 import { createApp } from './app.ts'
 import type { OwnContent } from './config/load.ts'
+import { lookOf } from './config/look.ts'
 import type { Configuration } from './config/schema.ts'
 import { shopSettings } from './config/settings.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { apiDocsRoutes } from './features/api-docs/routes.ts'
 import { basketRoutes } from './features/basket/routes.ts'
+import { businessOrderRoutes } from './features/business-orders/routes.ts'
+import { callbackRoutes } from './features/callbacks/routes.ts'
 import { cardRoutes } from './features/cards/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
 import { complaintRoutes } from './features/complaints/routes.ts'
@@ -36,6 +39,8 @@ import { indexDresser } from './http/index-page.ts'
 import { RequestCounter } from './http/metrics.ts'
 import type { Routes } from './http/routing.ts'
 import { attachSockets } from './http/sockets.ts'
+import { Translations } from './http/translations.ts'
+import { doorsOf } from './sandbox/doors.ts'
 import { Sandbox } from './sandbox/sandbox.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
 import { readDiskContent } from './shop/disk-content.ts'
@@ -92,6 +97,9 @@ export async function buildHouse(plot: Plot): Promise<House> {
     host,
     counter,
     root,
+    look: lookOf(configuration),
+    translations: new Translations(join(root, 'content', 'i18n')),
+    trustProxy: configuration.server.trustProxy,
     isLocal: ['127.0.0.1', '::1', 'localhost'].includes(configuration.server.host),
     webSources: [
       { prefix: '', folder: join(root, 'build', 'web') },
@@ -112,7 +120,9 @@ export async function buildHouse(plot: Plot): Promise<House> {
       basketRoutes,
       checkoutRoutes,
       orderRoutes,
+      businessOrderRoutes,
       addressRoutes,
+      callbackRoutes,
       cardRoutes,
       deliveryRoutes,
       walletRoutes,
@@ -177,9 +187,11 @@ function createHost(
     folder: join(dataDir, 'shops'),
     template,
     settings: shopSettings(configuration),
+    look: lookOf(configuration),
     content: readDiskContent(join(root, 'content', 'disk')),
     labs,
     sql: (file, owner) => sandbox.sql(file, owner),
+    sandbox: (owner) => doorsOf(sandbox, owner),
     progressTables,
     onOpen: (shop) => training.watch(shop),
     warn,

@@ -116,7 +116,7 @@ describe('the server', () => {
     [
       'a field that there is not',
       'application:\n  nmae: Juice\n',
-      'application.nmae: there is no such setting',
+      'application.nmae: there is no such field',
     ],
     [
       'a value of the wrong kind',

@@ -7,7 +7,6 @@ import { webhookAddress } from './config/webhook-address.ts'
 import { FolderTaken } from './host/lock.ts'
 import { buildHouse, type House } from './house.ts'
 import { readCtfKey } from './training/ctf-key.ts'
-import { BadFile } from './training/yaml-file.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -59,8 +58,7 @@ function versionOf(file: string): string {
 
 /** Says what is wrong in a sentence that helps; the stack only where nobody foresaw the failure. */
 function explain(error: unknown): string {
-  if (error instanceof FolderTaken || error instanceof BadConfiguration || error instanceof BadFile)
-    return error.message
+  if (error instanceof FolderTaken || error instanceof BadConfiguration) return error.message
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE') {
       return `Port ${portOf(error)} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`

@@ -11,6 +11,7 @@ export interface PublicConfiguration {
     social: Partial<Record<SocialKey, string | null>>
     recyclePage: { topProductImage: string; bottomProductImage: string }
     showGitHubLinks: boolean
+    localBackupEnabled: boolean
     welcomeBanner: { showOnFirstStart: boolean; title: string; message: string }
     cookieConsent: { message: string; dismissText: string; linkText: string; linkUrl: string }
   }
@@ -20,7 +21,11 @@ export interface PublicConfiguration {
     showHints: boolean
   }
   hackingInstructor: { isEnabled: boolean }
-  ctf: { showFlagsInNotifications: boolean }
+  ctf: {
+    showFlagsInNotifications: boolean
+    showCountryDetailsInNotifications: 'none' | 'flag' | 'name' | 'both'
+    systemWideNotifications: { url: string | null; pollFrequencySeconds: number | null }
+  }
 }
 
 /** When coding challenges can be reached: never, once the challenge itself is solved, or always. */

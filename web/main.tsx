@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
 import { startTranslations } from './i18n.ts'
 import { queryClient } from './queries.ts'
+import { followOtherTabs } from './session.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
 
@@ -25,4 +26,5 @@ function draw(root: Element): void {
   )
 }
 
+followOtherTabs(() => void queryClient.resetQueries({ queryKey: ['customer'] }))
 void startTranslations().then(() => draw(mount))

@@ -1,6 +1,7 @@
 import { PAGE_SETTINGS_ID, type PageSettings } from '#contract/page-settings.ts'
 
-const HOUSE: PageSettings = { name: 'Forbidden Fruit' }
+/** The house itself, dressed as nobody else. */
+export const HOUSE: PageSettings = { name: 'Forbidden Fruit' }
 
 /** What the server wrote into the page about this shop; the house's own settings where it wrote nothing. */
 export function pageSettings(): PageSettings {

@@ -38,6 +38,8 @@ const Administration = lazy(() => import('./features/staff/Administration.tsx'))
 const Accounting = lazy(() => import('./features/staff/Accounting.tsx'))
 const Forbidden = lazy(() => import('./shell/Forbidden.tsx'))
 const ScoreBoard = lazy(() => import('./training/score-board/ScoreBoard.tsx'))
+const LegacyBoard = lazy(() => import('./training/legacy-board/LegacyBoard.tsx'))
+const DebriefScreen = lazy(() => import('./training/debrief/DebriefScreen.tsx'))
 const CodingChallenge = lazy(() => import('./training/coding/CodingChallenge.tsx'))
 
 /**
@@ -97,6 +99,8 @@ export function Screens() {
           <Route path="accounting" element={<Accounting />} />
         </Route>
         <Route path="score-board" element={<ScoreBoard />} />
+        <Route path="score-board-legacy" element={<LegacyBoard />} />
+        <Route path="debrief/:challengeKey" element={<DebriefScreen />} />
         <Route path="coding-challenge/:challengeKey" element={<CodingChallenge />} />
         <Route path="403" element={<Forbidden />} />
       </Route>

@@ -61,23 +61,50 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession)
 }
 
+const BASKET = 'bid'
+
+/**
+ * The number of the basket of whoever is logged in, for everybody to read and to write. Each tab has its own; a new
+ * one starts with that of the last login.
+ */
+export function rememberedBasket(): string {
+  const own = sessionStorage.getItem(BASKET)
+  if (own !== null || localStorage.getItem('token') === null) return own ?? ''
+  const last = localStorage.getItem(BASKET)
+  if (last !== null) sessionStorage.setItem(BASKET, last)
+  return last ?? ''
+}
+
+/** Somebody logged in or out in another tab: this one goes along. `onChange` forgets what the one before saw. */
+export function followOtherTabs(onChange: () => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== BASKET) return
+    if (newValue === null) sessionStorage.removeItem(BASKET)
+    else sessionStorage.setItem(BASKET, newValue)
+    onChange()
+  })
+}
+
 function announce(): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
 /** Remembers the token (storage and cookie, readable by scripts on purpose) and the number of the basket. */
 export function openSession({ token, bid }: { token: string; bid: number }): void {
+  // The basket first: other tabs hear of the token when they know the basket already.
+  sessionStorage.setItem(BASKET, String(bid))
+  localStorage.setItem(BASKET, String(bid))
   localStorage.setItem('token', token)
   setCookie('token', token, EIGHT_HOURS_S)
-  sessionStorage.setItem('bid', String(bid))
   announce()
 }
 
 /** Forgets token and basket, as after a failed login. */
 export function dropSession(): void {
+  sessionStorage.removeItem(BASKET)
+  localStorage.removeItem(BASKET)
   localStorage.removeItem('token')
   dropCookie('token')
-  sessionStorage.removeItem('bid')
   announce()
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { loadConfiguration } from '../../server/config/load.ts'
 import { coverage, withoutPlural } from '../../server/features/site/coverage.ts'
 import { Languages } from '../../server/features/site/languages.ts'
 
@@ -87,6 +88,20 @@ describe.each(others)('the texts in %s', (language) => {
       `${language}: ${percent}%${missing.length > 0 ? `, ${missing.length} missing: ${some} …` : ''}\n`,
     )
     expect(percent).toBeGreaterThan(0)
+  })
+})
+
+describe('what greets the first visit', () => {
+  it('is in the settings word for word as in the English texts, so that it is translated until somebody changes it', () => {
+    const { welcomeBanner, cookieConsent } = loadConfiguration(
+      join(folder, '..', '..', 'config'),
+      {},
+    ).application
+    expect(welcomeBanner.title).toBe(english.WELCOME_TITLE)
+    expect(welcomeBanner.message.trim()).toBe(english.WELCOME_MESSAGE)
+    expect(cookieConsent.message).toBe(english.COOKIE_MESSAGE)
+    expect(cookieConsent.dismissText).toBe(english.COOKIE_DISMISS)
+    expect(cookieConsent.linkText).toBe(english.COOKIE_LINK)
   })
 })
 

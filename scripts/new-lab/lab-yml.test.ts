@@ -7,6 +7,7 @@ import { numberLines } from '#server/training/find-lines.ts'
 import { labSchema } from '#server/training/lab-file.ts'
 import { labYml, newAnnouncement } from './lab-yml.ts'
 
+const refuse = (index: number, problem: string) => new Error(`${index}: ${problem}`)
 const announced = newAnnouncement('secretMenuChallenge', 'Secret Menu')
 
 describe('the lab.yml of a new lab', () => {
@@ -19,7 +20,7 @@ describe('the lab.yml of a new lab', () => {
   it('points at a line that the template has, and at fixes that are there', () => {
     const lab = Value.Parse(labSchema, load(labYml('Secret Menu', announced)))
     const weak = readFileSync(join(import.meta.dirname, 'template', 'weak.ts'), 'utf8')
-    expect(numberLines('lab.yml', weak, lab.find?.vulnerable ?? [])).toHaveLength(1)
+    expect(numberLines(weak, lab.find?.vulnerable ?? [], refuse)).toHaveLength(1)
     for (const fix of Object.keys(lab.fixes ?? {})) {
       expect(readFileSync(join(import.meta.dirname, 'template', 'fixes', `${fix}.ts`), 'utf8')).toContain(
         'greeting',

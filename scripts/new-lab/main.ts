@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readYaml } from '#server/config/yaml-source.ts'
 import { type ComingSoon, comingSoonSchema } from '#server/training/lab-file.ts'
-import { readYaml } from '#server/training/yaml-file.ts'
 import { labYml, newAnnouncement } from './lab-yml.ts'
 
 const root = join(import.meta.dirname, '..', '..')

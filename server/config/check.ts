@@ -34,7 +34,7 @@ function problemOf(error: TLocalizedValidationError, explained: readonly Explain
   const { message } = error
   switch (error.keyword) {
     case 'boolean':
-      return 'there is no such setting'
+      return 'there is no such field'
     case 'enum':
       return `must be one of: ${error.params.allowedValues.join(', ')}`
     case 'required':

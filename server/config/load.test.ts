@@ -86,7 +86,7 @@ describe('a bad preset is refused with the line that is wrong:', () => {
     [
       'a misspelled field',
       '# Mine\n\napplication:\n  nmae: Kiosk\n',
-      'my-shop.yml:4:3 is wrong at application.nmae: there is no such setting',
+      'my-shop.yml:4:3 is wrong at application.nmae: there is no such field',
     ],
     [
       'a value of the wrong kind',

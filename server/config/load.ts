@@ -38,7 +38,7 @@ interface Layer {
 
 /**
  * Reads `default.yml` of a folder, then the file of the preset that NODE_ENV names (`.yml` or `.yaml`), then the file
- * that CONFIG_FILE names, then the rest of the environment (PORT, HOST, BASE_PATH). Objects are merged, lists replaced.
+ * that CONFIG_FILE names, then the rest of the environment (PORT, HOST, BASE_PATH, TRUST_PROXY). Objects are merged, lists replaced.
  * Throws `BadConfiguration`, naming the file, line and field.
  */
 export function loadSetup(folder: string, env: NodeJS.ProcessEnv): Setup {
@@ -75,11 +75,20 @@ function readLayer(file: string, name: string): Layer {
   return { tree: source.value, refuse: source.refuse, source }
 }
 
+/** How the environment spells yes and no. */
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
 function fromEnvironment(env: NodeJS.ProcessEnv): Layer {
   const server: Tree = {}
   if (env.PORT) server.port = Number(env.PORT)
   if (env.HOST) server.host = env.HOST
   if (env.BASE_PATH) server.basePath = env.BASE_PATH
+  if (env.TRUST_PROXY) server.trustProxy = FLAGS.get(env.TRUST_PROXY) ?? env.TRUST_PROXY
   return {
     tree: { server },
     refuse: (path, problem) =>

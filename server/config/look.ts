@@ -3,13 +3,37 @@ import { join } from 'node:path'
 import type { Problem } from './check.ts'
 import { contrast, luminance } from './colors.ts'
 import type { Configuration } from './schema.ts'
-import { HOUSE_COLORS } from './theme-css.ts'
+import { HOUSE_COLORS, pageCss } from './theme-css.ts'
 
 const AFAR = /^(https?:\/\/|data:image\/)/i
 
 /** The address of a logo or favicon: a file below `pictures/`, or one that the browser finds by itself. */
 export function pictureAddress(picture: string): string {
   return AFAR.test(picture) ? picture : `assets/public/images/${picture}`
+}
+
+/** The logo that the web app and the server's own pages draw themselves. */
+export const HOUSE_LOGO = 'brand/logo.svg'
+
+/** What pages that the server renders itself look like. */
+export interface Look {
+  /** The shop's name. */
+  name: string
+  /** Address of a logo of somebody else's; undefined for the house's own. */
+  logo: string | undefined
+  /** Colours by day and by night, as custom properties. */
+  css: string
+}
+
+export function lookOf({ application }: Pick<Configuration, 'application'>): Look {
+  const { name, logo, colors } = application
+  return { name, logo: logo === HOUSE_LOGO ? undefined : pictureAddress(logo), css: pageCss(colors) }
+}
+
+/** What a content security policy has to allow so that the logo is seen: ` data:`, ` https://cdn.example`, or nothing. */
+export function logoSource({ logo }: Look): string {
+  if (logo?.startsWith('data:')) return ' data:'
+  return logo && AFAR.test(logo) ? ` ${new URL(logo).origin}` : ''
 }
 
 /** What is wrong with the colours, the logo or the favicon of a shop, if anything. */

@@ -28,6 +28,8 @@ export const configurationSchema = Type.Object(
         host: text,
         basePath: text,
         baseUrl: Type.Optional(text),
+        /** Whether what X-Forwarded-* say is believed: only where a proxy of one's own writes them. */
+        trustProxy: flag,
       },
       strict,
     ),

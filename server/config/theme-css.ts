@@ -32,6 +32,20 @@ export function themeCss(colors: Colors): string {
   ].join('')
 }
 
+/**
+ * The same colours for pages that the server renders itself: by day or by night as the reader's system asks for, or
+ * as she chose in the web app.
+ */
+export function pageCss(colors: Colors = {}): string {
+  const all = { ...HOUSE_COLORS, ...colors }
+  const dark = night(all)
+  return [
+    block(':root', { ...constant(all), ...day(all) }),
+    `@media (prefers-color-scheme:dark){${block(':root:not([data-mantine-color-scheme="light"])', dark)}}`,
+    block(':root[data-mantine-color-scheme="dark"]', dark),
+  ].join('')
+}
+
 function block(selector: string, tokens: Tokens): string {
   const lines = Object.entries(tokens).map(([name, value]) => `--ff-${name}:${value}`)
   return `${selector}{${lines.join(';')}}`

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { load, YAMLException } from 'js-yaml'
+import type { Static, TSchema } from 'typebox'
+import Value from 'typebox/value'
 import { BadConfiguration } from './bad-configuration.ts'
+import { findProblem } from './check.ts'
 import { findPosition, type Path, toPosition } from './find-position.ts'
 
 /** A YAML file that was read, and can say where in it something is wrong. */
@@ -28,6 +31,21 @@ export function readYamlSource(file: string, name: string): YamlSource {
   }
 }
 
+/** The value of a file, if it is of a schema. Throws `BadConfiguration`, naming the line and the field. */
+export function checkSource<Schema extends TSchema>(
+  { value, refuse }: YamlSource,
+  schema: Schema,
+): Static<Schema> {
+  if (Value.Check(schema, value)) return value
+  const { path, problem } = findProblem(schema, value)
+  throw refuse(path, problem)
+}
+
+/** Reads a YAML file and checks it by a schema. Throws `BadConfiguration`, naming the file, the line and the field. */
+export function readYaml<Schema extends TSchema>(file: string, name: string, schema: Schema): Static<Schema> {
+  return checkSource(readYamlSource(file, name), schema)
+}
+
 /** `products[2].price` */
 export function nameOf(path: Path): string {
   if (path.length === 0) return 'the top level'
@@ -35,7 +53,8 @@ export function nameOf(path: Path): string {
   return steps.join('').replace(/^\./, '')
 }
 
-function readText(file: string, name: string): string {
+/** Reads a text file. `name` is what messages call it. Throws `BadConfiguration`. */
+export function readText(file: string, name: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

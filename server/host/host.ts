@@ -177,7 +177,11 @@ export class Host {
     if (found.state === 'damaged') this.#replaceDamaged(file, found.reason)
     if (found.state === 'missing') this.#clone(file)
     const owner = this.#parents.get(id) ?? id
-    const parts = { ...this.#parts, sql: (from: string) => this.#parts.sql(from, owner) }
+    const parts = {
+      ...this.#parts,
+      sql: (from: string) => this.#parts.sql(from, owner),
+      sandbox: () => this.#parts.sandbox(owner),
+    }
     const shop = await Shop.open(id, file, parts)
     this.#parts.onOpen(shop)
     return shop

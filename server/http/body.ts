@@ -15,7 +15,8 @@ export function parseBody(text: string, contentType: string): Fields {
   return fieldsOf(parseJson(text))
 }
 
-function parseJson(text: string): unknown {
+/** Reads JSON that a client sent. Throws the error page that existing clients know where it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -80,9 +80,9 @@ export function answerBrokenRule(error: unknown): Answer {
   const unique = error instanceof Error && error.message.match(/^UNIQUE constraint failed: \w+\.(\w+)/)?.[1]
   if (unique) return notUnique(unique)
   if (error instanceof Error && error.message.startsWith('FOREIGN KEY')) {
-    return answer(400, {
-      message: 'Validation error',
-      errors: [{ message: 'There is no such thing to belong to' }],
+    return answer(500, {
+      message: 'internal error',
+      errors: [`SQLITE_CONSTRAINT: ${error.message}`],
     })
   }
   throw error

@@ -69,12 +69,13 @@ export function renewedToken(shop: Shop, user: UserRow, bid: number | undefined)
   return issueToken(payload, shop.clock.now())
 }
 
-/** Opens a session: what a login answers with. */
+/** Opens a session: what a login answers with. `sent` is what stood in the login form, if that was all it took. */
 export function openSession(
   shop: Shop,
   user: UserRow,
+  sent?: { email: string; password: string },
 ): { authentication: { token: string; bid: number; umail: string } } {
-  shop.tell('login.succeeded', { user: { id: user.id, email: user.email, role: user.role } })
+  shop.tell('login.succeeded', { user: { id: user.id, email: user.email, role: user.role }, sent })
   const at = shop.clock.now()
   const bid = basketOf(shop, user.id)
   writeMark(shop.tables, `login:${user.id}`, { count: 1, at: at.getTime() })

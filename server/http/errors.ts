@@ -1,11 +1,13 @@
 import { pathToFileURL } from 'node:url'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Look } from '../config/look.ts'
 import { ShopTooNew } from '../host/shop-file.ts'
 import { SandboxBusy } from '../sandbox/errors.ts'
-import { isFull } from '../shop/access-log.ts'
 import { DiskFull } from '../shop/disk.ts'
+import { isFull } from '../shop/tables.ts'
 import { errorJson, errorPage, errorText, type FailureReport } from './error-page.ts'
 import { Failure } from './failures.ts'
+import { wayHome } from './page.ts'
 
 /** The part of the lab `verbose-errors` that decides what a failed request shows. */
 interface Describing {
@@ -14,7 +16,7 @@ interface Describing {
 
 /** Answers a failed request with the error page, as HTML, JSON or text, whichever is asked for. */
 export function answerFailure(
-  root: string,
+  { root, look }: { root: string; look: Look },
   thrown: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -22,12 +24,13 @@ export function answerFailure(
   const error = withoutPaths(familiar(thrown), root)
   const status = statusOf(error)
   if (!request.shop) {
-    sendReport(request, reply, status, { title: `${error.name}: ${error.message}`, stack: [], fields: {} })
+    const report = { title: `${error.name}: ${error.message}`, stack: [], fields: {} }
+    sendReport(request, reply, status, report, look)
     return
   }
   const { shop } = request
   const report = shop.live<Describing>('verbose-errors').describe(error, { status })
-  sendReport(request, reply, status, report)
+  sendReport(request, reply, status, report, look)
   // Whoever refuses a customer with 400 has set that status before; everything else comes up while it stood at 200.
   const statusBefore = status === 400 ? 400 : 200
   const tellsWhy = report.stack.length > 0 || Object.keys(report.fields).length > 0
@@ -39,12 +42,13 @@ function sendReport(
   reply: FastifyReply,
   status: number,
   report: FailureReport,
+  look: Look,
 ): void {
   const accepts = request.headers.accept ?? ''
   reply.code(status)
   if (accepts.includes('text/html') || accepts === '' || accepts === '*/*') {
-    const shopName = request.shop?.settings.shopName ?? 'Forbidden Fruit'
-    reply.type('text/html; charset=utf-8').send(errorPage(shopName, status, report))
+    const html = errorPage(status, report, { look, home: wayHome(request) })
+    reply.type('text/html; charset=utf-8').send(html)
   } else if (accepts.includes('json')) {
     reply.type('application/json; charset=utf-8').send(errorJson(report))
   } else {

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { PAGE_SETTINGS_ID, type PageSettings } from '#contract/page-settings.ts'
-import { pictureAddress } from '../config/look.ts'
+import { HOUSE_LOGO, pictureAddress } from '../config/look.ts'
 import type { Configuration } from '../config/schema.ts'
 import { HOUSE_COLORS, themeCss } from '../config/theme-css.ts'
-import { escapeHtml } from './error-page.ts'
+import { isKnown } from './etags.ts'
+import { escapeHtml } from './html.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -59,15 +60,14 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   return names.includes('gzip') ? 'gzip' : 'identity'
 }
 
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch?.trim() === '*') return true
-  return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
-}
-
 /** Makes a start page this shop's own: title, description, icon, colours, and what the web app wants to know. */
 export function indexDresser({ application }: Pick<Configuration, 'application'>): (html: string) => string {
   const { name, logo, favicon, colors } = application
-  const settings: PageSettings = { name, ...(logo !== HOUSE_LOGO && { logo: pictureAddress(logo) }) }
+  const settings: PageSettings = {
+    name,
+    ...(logo !== HOUSE_LOGO && { logo: pictureAddress(logo) }),
+    ...(colors && { hasOwnColors: true }),
+  }
   const injected = [
     `<script type="application/json" id="${PAGE_SETTINGS_ID}">${safeJson(settings)}</script>`,
     ...(colors ? [`<style>${themeCss(colors)}</style>`] : []),
@@ -88,7 +88,6 @@ export function indexDresser({ application }: Pick<Configuration, 'application'>
 }
 
 const HOUSE_NAME = 'Forbidden Fruit'
-const HOUSE_LOGO = 'brand/logo.svg'
 const HOUSE_ICON = 'brand/favicon.svg'
 
 /** What the shop says of itself; undefined leaves the page's own words, which name the house. */

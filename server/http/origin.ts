@@ -11,3 +11,9 @@ export function isOwnAddress({ host }: Pick<FastifyRequest, 'host'>, address: UR
   const own = `${address.protocol}//${host}`
   return /^https?:$/.test(address.protocol) && URL.canParse(own) && new URL(own).host === address.host
 }
+
+/** Whether a call comes from a page of the shop, as the browser says. Scripts can say so, too. */
+export function isFromOurPages(request: Pick<FastifyRequest, 'host' | 'headers'>): boolean {
+  const { referer = '' } = request.headers
+  return URL.canParse(referer) && isOwnAddress(request, new URL(referer))
+}

@@ -26,14 +26,14 @@ export interface Resource {
   softDelete?: boolean
 }
 
-/** A row as the table holds it, or as it is shown. */
-/** Most rows that a list shows. */
-const MOST_ROWS = 1_000
+/** Most rows that a list shows: more than any shop has on its shelves. */
+const MOST_ROWS = 10_000
 /** Most signs of a search that count. */
 const MOST_SEARCHED = 64
 /** Most columns that a list is sorted by. */
 const MOST_SORTED = 3
 
+/** A row as the table holds it, or as it is shown. */
 export type Row = Record<string, SqlValue>
 
 /** A query string. */

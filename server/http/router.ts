@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../shop/shop.ts'
 import { parseBody } from './body.ts'
+import { cookieOf } from './cookies.ts'
 import { Answer, type Call, type Handler, notHere, type Router, type Routes } from './routing.ts'
 import { readSession, type Session } from './tokens.ts'
+import { type Dictionary, type Translations, translatedJson } from './translations.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,12 +14,16 @@ declare module 'fastify' {
   }
 }
 
-/** Puts a feature's routes into the app. */
-export function addRoutes(app: FastifyInstance, routes: Routes): void {
+/** Puts a feature's routes into the app. What they say is translated as the visitor wishes. */
+export function addRoutes(app: FastifyInstance, routes: Routes, translations: Translations): void {
   const add =
     (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
     (path: string, handler: Handler): void => {
-      app.route({ method, url: path, handler: (request, reply) => respond(handler, request, reply) })
+      app.route({
+        method,
+        url: path,
+        handler: (request, reply) => respond(handler, request, reply, translations),
+      })
     }
   const router: Router = {
     get: add('GET'),
@@ -33,34 +39,49 @@ export function addRoutes(app: FastifyInstance, routes: Routes): void {
  * Runs a handler and sends what comes of it. Nothing is given back to the framework: it would wait for the reply to
  * end, which costs time on every request.
  */
-function respond(handler: Handler, request: FastifyRequest, reply: FastifyReply): void {
+function respond(
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  translations: Translations,
+): void {
+  const finish = (result: unknown): void => send(reply, result, translations.for(request))
+
   const fail = (error: unknown): void => {
     reply.send(error instanceof Error ? error : new Error(String(error)))
   }
   try {
     const result = handler(callOf(request, reply))
-    if (result instanceof Promise) result.then((value) => finish(reply, value)).catch(fail)
-    else finish(reply, result)
+    if (result instanceof Promise) result.then(finish).catch(fail)
+    else finish(result)
   } catch (error) {
     fail(error)
   }
 }
 
-function finish(reply: FastifyReply, result: unknown): void {
+function send(reply: FastifyReply, result: unknown, dictionary: Dictionary | undefined): void {
   if (result === notHere) reply.callNotFound()
-  else if (result instanceof Answer) sendBody(reply.code(result.status).headers(result.headers), result.body)
-  else if (result !== undefined) sendBody(reply, result)
+  else if (result instanceof Answer)
+    sendBody(reply.code(result.status).headers(result.headers), result.body, dictionary)
+  else if (result !== undefined) sendBody(reply, result, dictionary)
 }
 
-function sendBody(reply: FastifyReply, body: unknown): void {
+function sendBody(reply: FastifyReply, body: unknown, dictionary: Dictionary | undefined): void {
   if (body instanceof Uint8Array || body instanceof Readable) {
     reply.send(body)
   } else if (typeof body === 'string') {
     if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8')
-    reply.send(body)
+    reply.send(dictionary ? translatedText(reply, body, dictionary) : body)
   } else {
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+    const json = dictionary ? translatedJson(body, dictionary) : JSON.stringify(body)
+    reply.type('application/json; charset=utf-8').send(json)
   }
+}
+
+/** Some routes keep their JSON ready as text. */
+function translatedText(reply: FastifyReply, text: string, dictionary: Dictionary): string {
+  const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+  return isJson ? translatedJson(JSON.parse(text), dictionary) : (dictionary.get(text) ?? text)
 }
 
 function callOf(request: FastifyRequest, reply: FastifyReply): Call {
@@ -84,8 +105,8 @@ function sessionOf(request: FastifyRequest): Session | undefined {
 
 /** The session of the cookie `token`, which the shop's own pages use instead of the header. */
 export function cookieSession(request: FastifyRequest): Session | undefined {
-  const token = request.headers.cookie?.match(/(?:^|;\s*)token=([^;]+)/)?.[1]
-  return token ? readSession(decodeURIComponent(token)) : undefined
+  const token = cookieOf(request, 'token')
+  return token ? readSession(token) : undefined
 }
 
 /** Parameters as texts: of one given several times the first counts. */

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import Type, { type Static, type TSchema } from 'typebox'
-import Value from 'typebox/value'
-import { findProblem } from '../config/check.ts'
-import { readYamlSource, type YamlSource } from '../config/yaml-source.ts'
+import { checkSource, readYamlSource, type YamlSource } from '../config/yaml-source.ts'
 import { checkReferences } from './references.ts'
 
 const strict = { additionalProperties: false }
@@ -144,10 +142,7 @@ export function readContent(folder: string): { content: Content; text: string } 
   const read = <Schema extends TSchema>(name: keyof Content, schema: Schema): Static<Schema> => {
     const source = readYamlSource(join(folder, `${name}.yml`), `content/${name}.yml`)
     sources.set(name, source)
-    const { value } = source
-    if (Value.Check(schema, value)) return value
-    const { path, problem } = findProblem(schema, value)
-    throw source.refuse(path, problem)
+    return checkSource(source, schema)
   }
   const content: Content = {
     products: read('products', contentSchemas.products),

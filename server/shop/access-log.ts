@@ -1,4 +1,4 @@
-import type { Tables } from './tables.ts'
+import { isFull, type Tables } from './tables.ts'
 
 /** Lines that a shop keeps; older ones go. */
 const KEPT_LINES = 2_000
@@ -80,12 +80,4 @@ export class AccessLog {
       )
     })
   }
-}
-
-/** SQLite's code for a full disk (https://www.sqlite.org/rescode.html#full). */
-const SQLITE_FULL = 13
-
-/** Says whether an error means that the host's disk holds no more. */
-export function isFull(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL
 }

@@ -6,6 +6,13 @@ import type { Tables } from './tables.ts'
 /** Most that a shop may write onto its disk, all files together, in bytes. */
 export const DISK_CAPACITY = 20 * 1024 * 1024
 
+/** How much of the disk the files below one folder may take, so that others find room as well. */
+export interface Share {
+  folder: string
+  files: number
+  bytes: number
+}
+
 /** A path that would leave the shop's disk, or name no file at all. */
 export class BadPath extends Error {
   constructor(path: string) {
@@ -56,6 +63,17 @@ export class Disk {
     this.#save(place, bytes)
   }
 
+  /** Whether one more file of this size fits into a folder's share. Files that came with the shop do not count. */
+  hasRoom({ folder, files, bytes }: Share, size: number): boolean {
+    const prefix = `${normalise(folder)}/`
+    const used = this.#tables.get<{ files: number; bytes: number }>(
+      `SELECT count(*) AS files, coalesce(sum(length(bytes)), 0) AS bytes FROM ff_files
+        WHERE substr(path, 1, ?) = ? AND bytes IS NOT NULL`,
+      [prefix.length, prefix],
+    )
+    return !used || (used.files < files && used.bytes + size <= bytes)
+  }
+
   /** Removes a file; a shipped one is only hidden in this shop. */
   remove(path: string): void {
     const place = normalise(path)
@@ -66,14 +84,20 @@ export class Disk {
   /** Names directly in a folder, sorted; folders end in a slash. Empty where there is no such folder. */
   list(folder: string): string[] {
     const prefix = `${normalise(folder)}/`
-    const gone = new Set(this.#paths(prefix, 'bytes IS NULL'))
-    const shipped = [...this.#content.keys()].filter((path) => path.startsWith(prefix) && !gone.has(path))
-    const names = [...shipped, ...this.#paths(prefix, 'bytes IS NOT NULL')].map((path) => {
+    const names = this.tree(folder).map((path) => {
       const rest = path.slice(prefix.length)
       const slash = rest.indexOf('/')
       return slash < 0 ? rest : rest.slice(0, slash + 1)
     })
     return [...new Set(names)].sort()
+  }
+
+  /** Paths of all files below a folder, sorted. */
+  tree(folder: string): string[] {
+    const prefix = `${normalise(folder)}/`
+    const gone = new Set(this.#paths(prefix, 'bytes IS NULL'))
+    const shipped = [...this.#content.keys()].filter((path) => path.startsWith(prefix) && !gone.has(path))
+    return [...new Set([...shipped, ...this.#paths(prefix, 'bytes IS NOT NULL')])].sort()
   }
 
   #own(place: string): { bytes: Uint8Array | null } | undefined {

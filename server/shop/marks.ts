@@ -15,8 +15,14 @@ export function writeMark(tables: Tables, name: string, { count, at }: Mark): vo
   tables.run('INSERT OR REPLACE INTO ff_marks (name, count, at) VALUES (?, ?, ?)', [name, count, at])
 }
 
-/** Forgets all marks of this kind (`kind:…`) that are older than `before`. */
-export function forgetMarks(tables: Tables, kind: string, before: number): void {
-  const start = `${kind}:`
-  tables.run('DELETE FROM ff_marks WHERE substr(name, 1, ?) = ? AND at < ?', [start.length, start, before])
+/** Forgets all marks of this kind (`kind:…`) that are older than `before`, and the lowest where there are too many. */
+export function forgetMarks(tables: Tables, kind: string, before: number, most: number): void {
+  // `;` comes right after `:`, so that the two hold all names of this kind between them.
+  const [start, end] = [`${kind}:`, `${kind};`]
+  tables.run('DELETE FROM ff_marks WHERE name >= ? AND name < ? AND at < ?', [start, end, before])
+  tables.run(
+    `DELETE FROM ff_marks WHERE name IN (SELECT name FROM ff_marks WHERE name >= ? AND name < ?
+      ORDER BY count DESC, at DESC LIMIT -1 OFFSET ?)`,
+    [start, end, most],
+  )
 }

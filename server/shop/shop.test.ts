@@ -64,6 +64,31 @@ describe('documents', () => {
     expect(new Documents(tables).find('posts', { likes: 4 })).toHaveLength(1)
     expect(new Documents(tables).find('posts', { likes: 1 })).toHaveLength(1)
   })
+
+  it('are nobody’s to change by hand', () => {
+    const documents = reviews()
+    const [found] = documents.find<Note>('posts', { author: 'jim' })
+    expect(() => Object.assign(found ?? {}, { likes: 99 })).toThrow(TypeError)
+    const { updated } = documents.update<Note>('posts', { author: 'jim' }, (review) => {
+      review.likes = 4
+      return review
+    })
+    expect(() => Object.assign(updated[0] ?? {}, { likes: 99 })).toThrow(TypeError)
+    expect(documents.find<Note>('posts', { author: 'jim' })).toEqual(updated)
+  })
+
+  it('of a transaction that came to nothing were never there', () => {
+    const documents = reviews()
+    expect(() =>
+      tables.transaction(() => {
+        documents.insert<Note>('posts', { product: 3, author: 'eve', likes: 0 })
+        documents.update<Note>('posts', { author: 'jim' }, (review) => ({ ...review, likes: 99 }))
+        expect(documents.find('posts', { author: 'eve' })).toHaveLength(1)
+        throw new Error('no room')
+      }),
+    ).toThrow('no room')
+    expect(documents.find('posts', { $or: [{ author: 'eve' }, { likes: 99 }] })).toEqual([])
+  })
 })
 
 describe('the disk of a shop', () => {

@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Socket } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 import type { Database, EventName, ShopEvents, ShopSettings } from '#lab'
+import type { Look } from '../config/look.ts'
+import type { Doors } from '../sandbox/doors.ts'
 import { AccessLog } from './access-log.ts'
 import { type Clock, hostClock } from './clock.ts'
 import { Disk } from './disk.ts'
@@ -24,15 +26,20 @@ export interface LabCode {
 
 /** A door to the shop's tables for SQL text from anywhere. */
 export interface SqlDoor extends Database {
+  /** Closes the shop's file. What is asked afterwards is rejected with `SandboxClosed`. */
   close(): void
 }
 
 /** What the host gives each of its shops. */
 export interface ShopParts {
   settings: ShopSettings
+  /** What pages that the server renders itself look like. */
+  look: Look
   content: DiskContent
   labs: LabCode
   sql(file: string, owner: string): SqlDoor
+  /** The sandbox for everything else that attackers send. */
+  sandbox(owner: string): Doors
 }
 
 /** The state of a shop that lives in its file: gone and come back whole when the file is replaced. */
@@ -50,7 +57,10 @@ export class Shop {
   readonly id: string
   readonly file: string
   readonly settings: ShopSettings
+  readonly look: Look
   readonly clock: Clock = hostClock
+  /** Where code, documents and archives from attackers are looked at. */
+  readonly sandbox: Doors
   readonly log = new AccessLog(() => this.tables)
   readonly sockets = new Set<ShopSocket>()
   readonly exchanges = new Exchanges()
@@ -63,6 +73,8 @@ export class Shop {
     this.id = id
     this.file = file
     this.settings = parts.settings
+    this.look = parts.look
+    this.sandbox = parts.sandbox(id)
     this.#parts = parts
     this.#opened = opened
   }

@@ -17,9 +17,15 @@ export interface Written {
 export class Tables {
   readonly #db: DatabaseSync
   readonly #prepared = new Map<string, StatementSync>()
+  #undone = 0
 
   constructor(db: DatabaseSync) {
     this.#db = db
+  }
+
+  /** How many transactions came to nothing: what was read or kept while they ran may never have been. */
+  get undone(): number {
+    return this.#undone
   }
 
   /** The first row, or undefined. */
@@ -54,6 +60,7 @@ export class Tables {
       this.#db.exec('COMMIT')
       return result
     } catch (error) {
+      this.#undone += 1
       // SQLite may have rolled back by itself, on a full disk for one.
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       throw error
@@ -77,4 +84,12 @@ export class Tables {
 
 function isList(values: SqlValues): values is readonly SqlValue[] {
   return Array.isArray(values)
+}
+
+/** SQLite's code for a full disk (https://www.sqlite.org/rescode.html#full). */
+const SQLITE_FULL = 13
+
+/** Says whether an error means that the host's disk, or the shop's file, holds no more. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL
 }

@@ -34,6 +34,8 @@ export interface TestHouseOptions {
   idleMs?: number
   /** Name of a file in `config/`. */
   preset?: string
+  /** Whether a proxy stands before it. */
+  trustProxy?: boolean
   /** As SOLUTIONS_WEBHOOK and CTF_KEY. */
   webhook?: string
   ctfKey?: string
@@ -46,7 +48,10 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
   const house = await buildHouse({
     root: projectRoot,
     dataDir,
-    configuration: loadConfiguration(join(projectRoot, 'config'), { NODE_ENV: options.preset }),
+    configuration: loadConfiguration(join(projectRoot, 'config'), {
+      NODE_ENV: options.preset,
+      ...(options.trustProxy && { TRUST_PROXY: 'true' }),
+    }),
     preset: options.preset,
     webhook: options.webhook,
     ctfKey: options.ctfKey,

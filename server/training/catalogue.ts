@@ -1,7 +1,7 @@
+import { readYaml } from '../config/yaml-source.ts'
 import type { ComingSoon, LabChallenge } from './lab-file.ts'
 import { comingSoonSchema } from './lab-file.ts'
 import type { Lab } from './labs.ts'
-import { readYaml } from './yaml-file.ts'
 
 /** A challenge as everybody who plays gets it, with nothing of anybody's progress. */
 export interface Challenge {
@@ -71,7 +71,7 @@ export class Catalogue {
   }
 }
 
-/** Reads what is coming soon and puts the catalogue together. `order` holds the keys by number. Throws `BadFile`. */
+/** Reads what is coming soon and puts the catalogue together. `order` holds the keys by number. Throws `BadConfiguration`. */
 export async function loadCatalogue(
   labs: readonly Lab[],
   comingSoonFile: string,

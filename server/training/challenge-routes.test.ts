@@ -92,6 +92,15 @@ describe('hints', () => {
     expect(hints.filter((row: { unlocked: boolean }) => row.unlocked)).toHaveLength(1)
   })
 
+  it('opens those before it as well, and counts none twice', async () => {
+    const hints = (await visitor.get('/api/Hints/?ChallengeId=45')).json().data
+    await visitor.put(`/api/Hints/${hints[2].id}`, { unlocked: true })
+    await visitor.put(`/api/Hints/${hints[0].id}`, { unlocked: true })
+    const after = (await visitor.get('/api/Hints')).json().data
+    const open = after.filter((row: { unlocked: boolean }) => row.unlocked)
+    expect(open.map(({ order }: { order: number }) => order)).toEqual([1, 2, 3])
+  })
+
   it('cannot be unlocked where there are none', async () => {
     expect((await visitor.put('/api/Hints/9999', { unlocked: true })).statusCode).toBe(404)
   })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { readYaml } from '../config/yaml-source.ts'
 import type { Challenge } from './catalogue.ts'
-import { readYaml } from './yaml-file.ts'
 
 const keys = Type.Array(Type.String({ minLength: 1 }))
 const leniencySchema = Type.Object(
@@ -33,7 +33,7 @@ const MINUTES_PER_STAR = 2
 const WITHOUT_HINTS = 1.5
 const WITH_TUTORIAL = 0.5
 
-/** Reads `content/cheating.yml`. Throws `BadFile`. */
+/** Reads `content/cheating.yml`. Throws `BadConfiguration`. */
 export function readLeniency(file: string): Leniency {
   return readYaml(file, 'content/cheating.yml', leniencySchema)
 }

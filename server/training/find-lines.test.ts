@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { foundAll, hintAfter, numberLines } from './find-lines.ts'
 
+const refuse = (index: number, problem: string) => new Error(`[${index}]: ${problem}`)
 const CODE = 'one\n  two\nthree\n  two\n'
 
 describe('numbering lines', () => {
   it('finds a line whatever its indent', () => {
-    expect(numberLines('lab.yml', CODE, ['three', '  one'])).toEqual([3, 1])
+    expect(numberLines(CODE, ['three', '  one'], refuse)).toEqual([3, 1])
   })
 
-  it('refuses a line that is not there, naming file and line', () => {
-    expect(() => numberLines('labs/x/lab.yml', CODE, ['four'])).toThrow(
-      'labs/x/lab.yml: find: no line of the weak file reads: four',
+  it('refuses a line that is not there, saying which', () => {
+    expect(() => numberLines(CODE, ['one', 'four'], refuse)).toThrow(
+      '[1]: no line of the weak file reads: four',
     )
   })
 
   it('refuses a line that is there twice', () => {
-    expect(() => numberLines('lab.yml', CODE, ['two'])).toThrow('more than one line')
+    expect(() => numberLines(CODE, ['two'], refuse)).toThrow('more than one line')
   })
 })
 

@@ -1,5 +1,4 @@
 import type { LineFeedback } from '#contract/training.ts'
-import { BadFile } from './yaml-file.ts'
 
 /** What has to be marked in a weak file. Line numbers count from 1. */
 export interface FindLines {
@@ -10,16 +9,20 @@ export interface FindLines {
 
 /**
  * Turns the texts of lines into their numbers. Each text must be exactly one line of the code, spaces around it
- * apart. Throws `BadFile`, calling the file `name`.
+ * apart. Throws what `refuse` makes of the first that is not.
  */
-export function numberLines(name: string, code: string, texts: readonly string[]): number[] {
+export function numberLines(
+  code: string,
+  texts: readonly string[],
+  refuse: (index: number, problem: string) => Error,
+): number[] {
   const lines = code.split('\n').map((line) => line.trim())
-  return texts.map((text) => {
+  return texts.map((text, index) => {
     const wanted = text.trim()
     const first = lines.indexOf(wanted)
-    if (first < 0) throw new BadFile(name, 'find', `no line of the weak file reads: ${wanted}`)
+    if (first < 0) throw refuse(index, `no line of the weak file reads: ${wanted}`)
     if (lines.indexOf(wanted, first + 1) >= 0) {
-      throw new BadFile(name, 'find', `more than one line of the weak file reads: ${wanted}`)
+      throw refuse(index, `more than one line of the weak file reads: ${wanted}`)
     }
     return first + 1
   })

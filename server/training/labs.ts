@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { load } from 'js-yaml'
 import type { Attack, Judge, NearMiss, WorksCheck } from '#lab'
+import { BadConfiguration } from '../config/bad-configuration.ts'
+import { checkSource, readText, readYamlSource, type YamlSource } from '../config/yaml-source.ts'
 import { type FindLines, numberLines } from './find-lines.ts'
 import { type LabChallenge, type LabFile, type LabFix, labSchema } from './lab-file.ts'
-import { BadFile, readText, readYaml } from './yaml-file.ts'
 
 const languages = { 'weak.ts': 'typescript', 'weak.tsx': 'tsx', 'weak.yml': 'yaml' } as const
 
@@ -40,15 +40,16 @@ export const WEAK = 'weak'
 
 /**
  * Reads all labs in a folder. A lab is there because its folder is. Weak code and judges are loaded at once, the
- * rest when it is needed. Throws `BadFile` when a lab does not hold together.
+ * rest when it is needed. Throws `BadConfiguration` when a lab does not hold together.
  */
 export async function loadLabs(folder: string): Promise<Labs> {
   const entries = readdirSync(folder, { withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
-  const labs = await Promise.all(names.sort().map((name) => loadLab(join(folder, name), name)))
-  refuseDuplicates(labs)
+  const loaded = await Promise.all(names.sort().map((name) => loadLab(join(folder, name), name)))
+  refuseDuplicates(loaded)
+  const labs = loaded.map(({ lab }) => lab)
   const all = new Labs(folder, labs)
   await Promise.all(labs.filter((lab) => lab.weak).map((lab) => all.load(lab.name, WEAK)))
   return all
@@ -112,12 +113,12 @@ export class Labs {
     return this.#list(lab, 'near-misses.ts', 'nearMisses')
   }
 
-  /** The list that a file of a lab exports under this name. Throws `BadFile` where it does not. */
+  /** The list that a file of a lab exports under this name. Throws `BadConfiguration` where it does not. */
   async #list<Item>(lab: string, file: string, name: string): Promise<readonly Item[]> {
     const path = join(this.#folder, lab, file)
     const list = Object.entries(await importFile(path)).find(([exported]) => exported === name)?.[1]
     if (isList<Item>(list)) return list
-    throw new BadFile(`labs/${lab}/${file}`, '', `does not export a list named ${name}`)
+    throw new BadConfiguration(`labs/${lab}/${file} does not export a list named ${name}`)
   }
 
   /** The file of a version inside the lab's folder. */
@@ -130,28 +131,34 @@ export class Labs {
   }
 }
 
-async function loadLab(folder: string, name: string): Promise<Lab> {
-  const label = `labs/${name}/lab.yml`
+/** A lab, and the file to complain about. */
+interface Loaded {
+  lab: Lab
+  source: YamlSource
+}
+
+async function loadLab(folder: string, name: string): Promise<Loaded> {
   // Read one after another on purpose: for hundreds of small files that is several times as fast.
-  const file = readYaml(join(folder, 'lab.yml'), label, labSchema)
-  refuseLooseEnds(label, file)
+  const source = readYamlSource(join(folder, 'lab.yml'), `labs/${name}/lab.yml`)
+  const file = checkSource(source, labSchema)
+  refuseLooseEnds(source, file)
   const weak = file.weak ? readWeakCode(folder, name, file.weak) : undefined
-  return {
+  const lab = {
     name,
     title: file.title,
     challenges: file.challenges,
     fixes: new Map(Object.entries(file.fixes ?? {})),
-    judge: await loadJudge(folder),
+    judge: await loadJudge(folder, name),
     weak,
-    find: weak && file.find ? findLines(label, weak.text, file.find) : undefined,
+    find: weak && file.find ? findLines(source, weak.text, file.find) : undefined,
   }
+  return { lab, source }
 }
 
-async function loadJudge(folder: string): Promise<Judge> {
-  const path = join(folder, 'judge.ts')
-  const code = await importFile(path)
+async function loadJudge(folder: string, name: string): Promise<Judge> {
+  const code = await importFile(join(folder, 'judge.ts'))
   if ('judge' in code && isJudge(code.judge)) return code.judge
-  throw new BadFile(path, '', 'does not export a function named judge')
+  throw new BadConfiguration(`labs/${name}/judge.ts does not export a function named judge`)
 }
 
 function readWeakCode(folder: string, name: string, file: NonNullable<LabFile['weak']>): WeakCode {
@@ -163,39 +170,40 @@ function readWeakCode(folder: string, name: string, file: NonNullable<LabFile['w
 
 /** Weak code that is data: what YAML says, handed to the feature as it is. */
 function readData(path: string): object {
-  const data: unknown = load(readFileSync(path, 'utf8'))
-  if (typeof data === 'object' && data !== null) return data
-  throw new BadFile(path, '', 'has to hold a list or fields')
+  const { value, refuse } = readYamlSource(path, path)
+  if (typeof value === 'object' && value !== null) return value
+  throw refuse([], 'must be a list or fields')
 }
 
-function findLines(label: string, code: string, find: NonNullable<LabFile['find']>): FindLines {
+function findLines(source: YamlSource, code: string, find: NonNullable<LabFile['find']>): FindLines {
+  const numbers = (list: 'vulnerable' | 'neutral'): number[] =>
+    numberLines(code, find[list] ?? [], (index, problem) => source.refuse(['find', list, index], problem))
   return {
-    vulnerable: numberLines(label, code, find.vulnerable),
-    neutral: numberLines(label, code, find.neutral ?? []),
+    vulnerable: numbers('vulnerable'),
+    neutral: numbers('neutral'),
     hints: find.hints,
   }
 }
 
 /** Every coding challenge of a lab offers all its fixes, so that the live version always has a number. */
-function refuseLooseEnds(label: string, file: LabFile): void {
+function refuseLooseEnds({ refuse }: YamlSource, file: LabFile): void {
   const names = Object.keys(file.fixes ?? {}).sort()
   if (names.length > 0 && !(file.weak && file.find)) {
-    throw new BadFile(label, 'fixes', 'need weak code to fix and lines to find')
+    throw refuse(['fixes'], 'need weak code to fix and lines to find')
   }
   for (const [index, { fixes }] of file.challenges.entries()) {
     if (fixes && [...fixes].sort().join() !== names.join()) {
-      throw new BadFile(label, `challenges[${index}].fixes`, 'must name each of the fixes below once')
+      throw refuse(['challenges', index, 'fixes'], 'must name each of the fixes below once')
     }
   }
 }
 
-function refuseDuplicates(labs: readonly Lab[]): void {
+function refuseDuplicates(loaded: readonly Loaded[]): void {
   const holders = new Map<string, string>()
-  for (const lab of labs) {
-    for (const { key } of lab.challenges) {
+  for (const { lab, source } of loaded) {
+    for (const [index, { key }] of lab.challenges.entries()) {
       const other = holders.get(key)
-      if (other)
-        throw new BadFile(`labs/${lab.name}/lab.yml`, 'challenges', `${key} belongs to the lab ${other}`)
+      if (other) throw source.refuse(['challenges', index, 'key'], `${key} belongs to the lab ${other}`)
       holders.set(key, lab.name)
     }
   }

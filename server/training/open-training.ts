@@ -25,7 +25,7 @@ export interface Surroundings {
   warn(message: string): void
 }
 
-/** Opens the training ground. Throws `BadFile` where its content does not hold together. */
+/** Opens the training ground. Throws `BadConfiguration` where its content does not hold together. */
 export async function openTraining(house: Surroundings, labs: Labs): Promise<Training> {
   const { root, configuration, ctfKey, warn } = house
   const { challenges, hackingInstructor } = configuration

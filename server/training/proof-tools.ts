@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Answer, Body, Browser, Http, HttpOptions, Tools } from '#lab'
 import { TICKET } from '../host/which-shop.ts'
 import { socketEvents } from '../http/socket-events.ts'
+import { lastLetter } from '../shop/letters.ts'
 import type { Shop } from '../shop/shop.ts'
 
 /** A shop to try things out on, and the ticket that leads requests there. */
@@ -27,6 +28,7 @@ export function toolsFor(app: Inject, { shop, ticket }: Twin, browser: Browser =
   return {
     http: httpTo(app, ticket),
     browser,
+    lastLetter: async (address) => lastLetter(shop, address)?.text,
     emit: async (event, payload) => emit(shop, event, payload),
     expect: (condition, otherwise) => {
       if (!condition) throw new Unexpected(otherwise)

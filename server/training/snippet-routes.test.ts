@@ -35,6 +35,24 @@ describe('finding the lines', () => {
     expect(shown.snippet).toContain('export function findUser(')
   })
 
+  it('tells how near a choice is without giving a line away or counting it', async () => {
+    const line = await guiltyLine()
+    const near = async (selectedLines: unknown) =>
+      (await visitor.post(`/training/coding/${ADMIN}/lines`, { selectedLines })).json()
+    expect(await near([1, 2])).toEqual({ right: 0, beyond: 2, of: 1 })
+    expect(await near([line, line, line - 1, 1])).toEqual({ right: 1, beyond: 1, of: 1 })
+    expect(await near('all of them')).toEqual({ right: 0, beyond: 0, of: 1 })
+    // Neither of these was an attempt: the first real one gets no hint yet.
+    expect(await guess([1])).toEqual({ verdict: false })
+  })
+
+  it('names the guilty lines to those who found them, and to nobody else', async () => {
+    const lines = async () => (await visitor.get(`/training/coding/${ADMIN}`)).json().lines
+    expect(await lines()).toBeNull()
+    await guess([await guiltyLine()])
+    expect(await lines()).toEqual([await guiltyLine()])
+  })
+
   it('is passed with all guilty lines, for good', async () => {
     expect(await guess([await guiltyLine()])).toEqual({ verdict: true })
     expect(await guess([1])).toEqual({ verdict: false })

@@ -172,6 +172,25 @@ describe('resetting the shop', () => {
   })
 })
 
+it('tells everybody who has the shop open of what was set back, of opened hints and of notes', async () => {
+  const client = await connect()
+  const heard: string[] = []
+  client.on('challenge unsolved', ({ key }) => heard.push(`unsolved ${key}`))
+  client.on('hints changed', ({ key }) => heard.push(`hints ${key}`))
+  client.on('note written', ({ key, text }) => heard.push(`note ${key} ${text}`))
+  shop.tell('search.echoed', { text: PAYLOAD })
+  await visitor.send({ method: 'DELETE', url: '/training/challenges/localXssChallenge/solved' })
+  const [hint] = (await visitor.get('/api/Hints')).json().data
+  await visitor.put(`/api/Hints/${hint.id}`, { unlocked: true })
+  await visitor.put(`/api/Hints/${hint.id}`, { unlocked: true })
+  await visitor.put('/training/notes/localXssChallenge', { text: 'look' })
+  await expect.poll(() => heard).toHaveLength(3)
+  expect(heard[0]).toBe('unsolved localXssChallenge')
+  expect(heard[1]).toMatch(/^hints \w+Challenge$/)
+  expect(heard[2]).toBe('note localXssChallenge look')
+  client.close()
+})
+
 it('a single challenge can be set back to unsolved, and solved again', async () => {
   shop.tell('notifications.closed', { count: 2 })
   const response = await visitor.send({

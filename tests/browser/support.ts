@@ -1,6 +1,11 @@
 import { type BrowserContext, type Browser as Chromium, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
+import {
+  closeTestHouse,
+  openTestHouse,
+  type TestHouse,
+  type TestHouseOptions,
+} from '../../server/testing/house.ts'
 
 /** A house that listens, and a Chromium to visit it with. */
 export interface Stage {
@@ -8,6 +13,8 @@ export interface Stage {
   origin: string
   /** A learner with a browser of her own, in the shop of this name. */
   learner(shop: string, options?: Parameters<Chromium['newContext']>[0]): Promise<Learner>
+  /** Puts a fresh house at the same address: a restart that lost everything. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -24,20 +31,25 @@ export interface Learner {
 /** Those who have been here before: nothing covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
 
-export async function setStage(): Promise<Stage> {
-  const house = await openTestHouse()
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = house.app.server.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+export async function setStage(options: TestHouseOptions = {}): Promise<Stage> {
+  let house = await openTestHouse(options)
+  const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await chromium.launch(await findChromium())
   return {
-    house,
+    get house() {
+      return house
+    },
     origin,
     learner: async (shop, options) => {
       const context = await browser.newContext(options)
       const cookies = { ...COOKIES, 'x-shop-ticket': house.host.ticket(shop) }
       await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
       return createLearner(await context.newPage(), context, origin)
+    },
+    restart: async () => {
+      await closeTestHouse(house)
+      house = await openTestHouse(options)
+      await house.app.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' })
     },
     close: async () => {
       await browser.close()

@@ -1,7 +1,8 @@
 import { IconUserCircle } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../ui/Disclosure.tsx'
+import { naming } from '../ui/naming.ts'
 import { AccountEntries } from './AccountEntries.tsx'
 import { AllWords } from './AllWords.tsx'
 import { Pending } from './Pending.tsx'
@@ -11,6 +12,7 @@ import bar from './TopBar.module.css'
 /** Log in or register; or who you are, all that is yours, and the way out. */
 export function AccountMenu() {
   const { t } = useTranslation()
+  const words = useId()
   return (
     <Disclosure
       className={panel.anchor}
@@ -20,11 +22,13 @@ export function AccountMenu() {
           type="button"
           id="navbarAccount"
           className={bar.dockItem}
-          aria-label={t('ARIA_ACCOUNT_MENU')}
+          {...naming(t('ARIA_ACCOUNT_MENU'), t('ACCOUNT'), words)}
           {...props}
         >
           <IconUserCircle aria-hidden="true" />
-          <span className={bar.dockLabel}>{t('ACCOUNT')}</span>
+          <span id={words} className={bar.dockLabel}>
+            {t('ACCOUNT')}
+          </span>
         </button>
       )}
     >

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '../configuration.ts'
 import { ownWords } from '../i18n.ts'
 import { Named } from '../ui/Named.tsx'
+import { naming } from '../ui/naming.ts'
 import classes from './CookieNotice.module.css'
 import { dismiss } from './first-visit.ts'
-import { naming } from './naming.ts'
 
 /** Says that cookies are set. Names and classes are those of the widget that existing clients click away. */
 export default function CookieNotice() {

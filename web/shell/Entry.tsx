@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { naming } from '../ui/naming.ts'
 import type { EntryFacts } from './entries.ts'
-import { naming } from './naming.ts'
 import panel from './panel.module.css'
 
 interface EntryProps extends EntryFacts {

@@ -1,9 +1,9 @@
 import { type Icon, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { naming } from '../ui/naming.ts'
 import { Entry } from './Entry.tsx'
 import type { EntryFacts } from './entries.ts'
-import { naming } from './naming.ts'
 import panel from './panel.module.css'
 
 interface EntryGroupProps {

@@ -1,5 +1,5 @@
 import { IconLanguage } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { shortKeyOf } from './language.ts'
@@ -12,6 +12,7 @@ const LanguageList = lazy(() => import('./LanguageList.tsx'))
 /** The button in the top bar that offers the languages. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation()
+  const words = useId()
   return (
     <Disclosure
       className={panel.anchor}
@@ -22,10 +23,14 @@ export function LanguageMenu() {
           id="navbarLanguageButton"
           className={bar.icon}
           aria-label={t('ARIA_LANGUAGES')}
+          aria-labelledby={`${words}-what ${words}-which`}
           {...props}
         >
           <IconLanguage aria-hidden="true" />
-          <span className={bar.shortKey} aria-hidden="true">
+          <span id={`${words}-what`} hidden>
+            {t('ARIA_LANGUAGES')}
+          </span>
+          <span id={`${words}-which`} className={bar.shortKey}>
             {shortKeyOf(i18n.language)}
           </span>
         </button>

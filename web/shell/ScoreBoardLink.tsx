@@ -1,7 +1,8 @@
 import { IconTrophy } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { naming } from '../ui/naming.ts'
 import { boardPath } from './board-path.ts'
 import bar from './TopBar.module.css'
 import { useFirstPaintDone } from './use-first-paint-done.ts'
@@ -12,11 +13,12 @@ const BoardRing = lazy(() => import('./BoardRing.tsx'))
 /** The way to the score board, for those who have found it, and how far they have come. */
 export function ScoreBoardLink() {
   const { t } = useTranslation()
+  const words = useId()
   const isFound = useScoreBoardFound()
   const isPainted = useFirstPaintDone()
   if (!isFound) return null
   return (
-    <Link to={boardPath()} className={bar.dockItem} aria-label={t('ARIA_SCORE_BOARD')}>
+    <Link to={boardPath()} className={bar.dockItem} {...naming(t('ARIA_SCORE_BOARD'), t('NAV_BOARD'), words)}>
       {isPainted ? (
         <Suspense fallback={<IconTrophy aria-hidden="true" />}>
           <BoardRing />
@@ -24,7 +26,9 @@ export function ScoreBoardLink() {
       ) : (
         <IconTrophy aria-hidden="true" />
       )}
-      <span className={bar.dockLabel}>{t('NAV_BOARD')}</span>
+      <span id={words} className={bar.dockLabel}>
+        {t('NAV_BOARD')}
+      </span>
     </Link>
   )
 }

@@ -1,8 +1,9 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Named } from '../ui/Named.tsx'
+import { naming } from '../ui/naming.ts'
 import classes from './SearchBar.module.css'
 import bar from './TopBar.module.css'
 
@@ -10,6 +11,7 @@ import bar from './TopBar.module.css'
 export function SearchBar() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const words = useId()
   const { pathname } = useLocation()
   const [parameters] = useSearchParams()
   const query = pathname === '/search' ? (parameters.get('q') ?? '') : ''
@@ -50,11 +52,13 @@ export function SearchBar() {
         <button
           type="button"
           className={`${bar.dockItem} ${classes.toggle}`}
-          aria-label={t('ARIA_OPEN_SEARCH')}
           onClick={open}
+          {...naming(t('ARIA_OPEN_SEARCH'), t('NAV_SEARCH_SHORT'), words)}
         >
           <IconSearch aria-hidden="true" className="mat-search_icon-search" />
-          <span className={bar.dockLabel}>{t('NAV_SEARCH_SHORT')}</span>
+          <span id={words} className={bar.dockLabel}>
+            {t('NAV_SEARCH_SHORT')}
+          </span>
         </button>
         <div className={`mat-search_field ${classes.field}`}>
           <IconSearch aria-hidden="true" className={classes.glass} />

@@ -5,12 +5,13 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Button, Modal } from '@mantine/core'
 import { IconBolt, IconFocusCentered, IconShieldCheck, IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { configurationQuery, type PublicConfiguration } from '../configuration.ts'
 import { ownWords } from '../i18n.ts'
 import { Named } from '../ui/Named.tsx'
+import { naming } from '../ui/naming.ts'
 import { SafeHtml } from '../ui/SafeHtml.tsx'
 import { FIRST_TUTORIAL } from './entries.ts'
 import { dismiss } from './first-visit.ts'
@@ -26,6 +27,7 @@ export default function Welcome() {
 function Banner({ configuration }: { configuration: PublicConfiguration }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const words = useId()
   const [isOpen, setOpen] = useState(true)
   const { welcomeBanner } = configuration.application
   const hasGuide = configuration.hackingInstructor.isEnabled
@@ -40,43 +42,42 @@ function Banner({ configuration }: { configuration: PublicConfiguration }) {
   }
   const title = ownWords(welcomeBanner.title, 'WELCOME_TITLE')
   return (
-    <Modal
+    <Modal.Root
       opened={isOpen}
       onClose={() => !isBinding && setOpen(false)}
       size="max(35%, min(26rem, 100%))"
       yOffset={50}
       centered={false}
-      withCloseButton={false}
-      aria-label={title}
-      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
-      overlayProps={{ color: 'var(--ff-ink-900)', backgroundOpacity: 0.65, blur: 3 }}
     >
-      <Named element="app-welcome-banner" className={classes.banner}>
-        <img src="assets/public/images/brand/mark.svg" alt="" width={72} height={72} />
-        <h2 className={classes.title}>{title}</h2>
-        <div className={classes.message}>
-          <SafeHtml html={ownWords(welcomeBanner.message, 'WELCOME_MESSAGE')} />
-        </div>
-        <Game />
-        <div className={classes.buttons}>
-          {hasGuide && (
-            <Button onClick={showAround} data-autofocus>
-              {t('BTN_GETTING_STARTED')}
-            </Button>
-          )}
-          {!isBinding && (
-            <Button
-              variant="default"
-              className="close-dialog"
-              aria-label={t('ARIA_CLOSE_WELCOME')}
-              onClick={close}
-            >
-              {t('BTN_DISMISS')}
-            </Button>
-          )}
-        </div>
-      </Named>
-    </Modal>
+      <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />
+      <Modal.Content radius="lg" className={classes.content ?? ''} aria-label={title}>
+        <Named element="app-welcome-banner" className={classes.banner}>
+          <img src="assets/public/images/brand/mark.svg" alt="" width={72} height={72} />
+          <h2 className={classes.title}>{title}</h2>
+          <div className={classes.message}>
+            <SafeHtml html={ownWords(welcomeBanner.message, 'WELCOME_MESSAGE')} />
+          </div>
+          <Game />
+          <div className={classes.buttons}>
+            {hasGuide && (
+              <Button onClick={showAround} data-autofocus>
+                {t('BTN_GETTING_STARTED')}
+              </Button>
+            )}
+            {!isBinding && (
+              <Button
+                variant="default"
+                className="close-dialog"
+                {...naming(t('ARIA_CLOSE_WELCOME'), t('BTN_DISMISS'), words)}
+                onClick={close}
+              >
+                <span id={words}>{t('BTN_DISMISS')}</span>
+              </Button>
+            )}
+          </div>
+        </Named>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

@@ -1,4 +1,5 @@
-import { dropCookie, setCookie } from '#web/cookies.ts'
+import i18next from 'i18next'
+import { dropCookie, readCookie, setCookie } from '#web/cookies.ts'
 import { http } from '#web/http.ts'
 
 /** The three progress codes: where to get them and in which cookie they wait for a restart. */
@@ -8,16 +9,59 @@ const CODES = {
   fixIt: { path: '/rest/continue-code-fixIt', cookie: 'continueCodeFixIt' },
 } as const
 
+type Kind = keyof typeof CODES
+const KINDS: readonly Kind[] = ['hacking', 'findIt', 'fixIt']
+
 const ONE_YEAR_S = 365 * 24 * 60 * 60
 
-/** Remembers the learner's progress for a year, should the shop forget it. */
-export async function saveProgress(kind: keyof typeof CODES): Promise<void> {
+/** One at a time in all windows, so that the newest code is the one that stays. */
+function oneByOne(kind: Kind, work: () => Promise<void>): Promise<void> {
+  // Pages that came over http from another machine have no locks.
+  const locks: LockManager | undefined = navigator.locks
+  return locks ? locks.request(CODES[kind].cookie, work) : work()
+}
+
+/** Remembers the learner's progress for a year, should the shop forget it. Rejects where the shop sends no code. */
+export function saveProgress(kind: Kind): Promise<void> {
   const { path, cookie } = CODES[kind]
-  const { continueCode } = await http.get<{ continueCode: string }>(path)
-  setCookie(cookie, continueCode, ONE_YEAR_S)
+  return oneByOne(kind, async () => {
+    const { continueCode } = await http.get<{ continueCode?: string }>(path)
+    if (continueCode === undefined) return dropCookie(cookie)
+    if (!/^[a-zA-Z0-9]+$/.test(continueCode)) throw new Error(i18next.t('INVALID_CONTINUE_CODE'))
+    setCookie(cookie, continueCode, ONE_YEAR_S)
+  })
+}
+
+/** Remembers all progress, of whatever kind. */
+export async function saveAllProgress(): Promise<void> {
+  await Promise.all(KINDS.map(saveProgress))
 }
 
 /** Forgets all progress codes, so that a restart does not bring the old progress back. */
 export function forgetProgress(): void {
   for (const { cookie } of Object.values(CODES)) dropCookie(cookie)
+}
+
+/** The codes that this browser remembers, by the names that backup files give them. */
+export function rememberedCodes(): Partial<Record<(typeof CODES)[Kind]['cookie'], string>> {
+  const codes = KINDS.map((kind) => [CODES[kind].cookie, readCookie(CODES[kind].cookie)])
+  return Object.fromEntries(codes.filter(([, code]) => code !== undefined))
+}
+
+/**
+ * Brings back what this browser remembers. False where that is nothing. Each kind is tried, also after another failed;
+ * rejects with the first failure.
+ */
+export async function restoreRemembered(): Promise<boolean> {
+  const failures: unknown[] = []
+  let found = false
+  for (const kind of KINDS) {
+    const { path, cookie } = CODES[kind]
+    const code = readCookie(cookie)
+    if (code === undefined) continue
+    found = true
+    await http.put(`${path}/apply/${encodeURIComponent(code)}`).catch((error) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+  return found
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { onSocket } from '#web/socket.ts'
 // Nothing of it is used here: this file is in the app from the first moment, and so must be the listener.
 import './notifications/early-notices.ts'
+import './progress/server-started.ts'
 import { patchVersion, versionsQuery, WEAK } from './queries.ts'
 
 /** What a lab's `weak.tsx` and its fixes export: components, by name. */

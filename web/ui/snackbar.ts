@@ -9,21 +9,31 @@ type Mood = 'confirm' | 'error' | 'plain'
 const SHOWN_MS = 5000
 const BARS: Record<Mood, string> = { confirm: 'confirmBar', error: 'errorBar', plain: '' }
 
-async function show(text: string, mood: Mood, action?: SnackAction): Promise<void> {
+async function show(
+  text: string,
+  mood: Mood,
+  action: SnackAction | undefined,
+  shownMs: number,
+): Promise<void> {
   await afterFirstPaint()
   const { notifications } = await import('@mantine/notifications')
   notifications.show({
     message: action ? createElement(SnackText, { text, action }) : text,
-    autoClose: SHOWN_MS,
+    autoClose: shownMs,
     className: `mat-snack-bar-container mat-mdc-snack-bar-container ${BARS[mood]} ${classes.bar} ${classes[mood]}`,
     closeButtonProps: { 'aria-label': i18next.t('BTN_CLOSE') },
   })
 }
 
 /**
- * Shows a short message for five seconds; it stays while it is hovered or focused, and can be closed. `action` is
+ * Shows a short message, for five seconds where nothing else is said; it stays while it is hovered or focused, and can be closed. `action` is
  * the one thing that can be done about it.
  */
-export function snack(text: string, mood: Mood = 'confirm', action?: SnackAction): void {
-  void show(text, mood, action)
+export function snack(
+  text: string,
+  mood: Mood = 'confirm',
+  action?: SnackAction,
+  shownMs: number = SHOWN_MS,
+): void {
+  void show(text, mood, action, shownMs)
 }

@@ -4,4 +4,5 @@ import type { Site } from '#lab'
 export function publish(site: Site): void {
   site.listing('/ftp', 'ftp')
   site.folder('/ftp', 'ftp', /^(?!.*(?:secret|confidential|internal|private)).*\.(?:md|pdf)$/i)
+  site.folder('/ftp/quarantine', 'ftp/quarantine', ['.url'])
 }

@@ -1,18 +1,24 @@
 import { isIP } from 'node:net'
 import type { UserRow } from '#lab'
 import type * as LoginInjection from '../../../labs/login-injection/weak.ts'
+import type * as MissingRoleCheck from '../../../labs/missing-role-check/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
-import { changeUser, openSession, publicUser } from '../../http/customers.ts'
+import { changeUser, customerOf, openSession, publicUser } from '../../http/customers.ts'
 import { denied, signedIn } from '../../http/guards.ts'
+import { isFromOurPages } from '../../http/origin.ts'
 import { created, createRow, listRows, readRow } from '../../http/resource.ts'
 import { cookieSession } from '../../http/router.ts'
-import { answer, type Call, type Routes, success } from '../../http/routing.ts'
+import { answer, type Call, type Fields, type Handler, type Routes, success } from '../../http/routing.ts'
 import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
 import { hashPassword, issueToken } from '../../http/tokens.ts'
 import { readMark, writeMark } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { openWallet } from '../../shop/wallets.ts'
+import { forgetLeavers } from './leavers.ts'
+import { mayOpen } from './made-passwords.ts'
+import { acceptsPassword } from './password-policy.ts'
 import { passwordRoutes } from './passwords.ts'
+import { recoveryRoutes } from './recovery.ts'
 import { registrationMark, securityAnswerRoutes } from './security-answers.ts'
 import { isBlank, isReserved, registration, textOf, users } from './users.ts'
 
@@ -23,12 +29,12 @@ export const accountRoutes: Routes = (on) => {
   on.get('/rest/saveLoginIp', saveLoginIp)
   on.get(
     '/rest/user/authentication-details',
-    signedIn(({ shop }) => success(authenticationDetails(shop))),
+    forDirectory(({ shop }) => success(authenticationDetails(shop))),
   )
 
   on.get(
     '/api/Users',
-    signedIn(({ shop, query }) => listRows(shop, users, query)),
+    forDirectory(({ shop, query }) => listRows(shop, users, query)),
   )
   on.get(
     '/api/Users/:id',
@@ -39,6 +45,7 @@ export const accountRoutes: Routes = (on) => {
   on.delete('/api/Users/:id', denied)
 
   passwordRoutes(on)
+  recoveryRoutes(on)
   securityAnswerRoutes(on)
 }
 
@@ -46,9 +53,14 @@ async function login({ shop, body }: Call): Promise<unknown> {
   const email = sent(body.email)
   const password = sent(body.password)
   shop.tell('login.attempted', { email, password })
+  forgetLeavers(shop)
   const { findUser } = shop.live<typeof LoginInjection>('login-injection')
   const user = await findUser(shop.sql, { email, password }, hashPassword)
   if (!user?.id) return answer(401, 'Invalid email or password.')
+  if (user.password === hashPassword(password)) {
+    const refusal = refuseRightPassword(shop, user.email, body)
+    if (refusal) return answer(401, refusal)
+  }
   if (user.totpSecret) {
     const tmpToken = issueToken(
       { userId: user.id, type: 'password_valid_needs_second_factor_token' },
@@ -56,7 +68,16 @@ async function login({ shop, body }: Call): Promise<unknown> {
     )
     return answer(401, { status: 'totp_token_required', data: { tmpToken } })
   }
-  return openSession(shop, user)
+  return openSession(shop, user, { email, password })
+}
+
+/** Why a password does not open its account although it is the right one. */
+function refuseRightPassword(shop: Shop, email: string, body: Fields): string | undefined {
+  const password = sent(body.password)
+  if (!acceptsPassword(shop, password)) {
+    return 'Too many people know this password. Please choose a new one.'
+  }
+  return mayOpen(shop, { email, password }, body) ? undefined : 'Please sign in where you signed up.'
 }
 
 /** A value as it was sent. A missing one counts as empty: scripts leave the password out. */
@@ -78,7 +99,7 @@ function register({ shop, body }: Call): unknown {
   }
   return checked(() => {
     const user = shop.tables.transaction(() => {
-      const row = createRow(shop, users, registration(body))
+      const row = createRow(shop, users, registration(shop, body))
       openWallet(shop, Number(row.id))
       writeMark(shop.tables, registrationMark(Number(row.id)), { count: 1, at: shop.clock.now().getTime() })
       return row
@@ -108,6 +129,22 @@ function noteLoginIp({ shop, user, request }: CustomerCall): unknown {
 function plainIp(told: string, seen: string | undefined): string {
   const ip = (isIP(told) ? told : (seen ?? '')).replace(/^::ffff:/, '')
   return ip === '::1' ? '127.0.0.1' : ip
+}
+
+/** Only for those who may see who is registered; 403 otherwise. */
+function forDirectory(handler: Handler): Handler {
+  return signedIn((call) => {
+    const { shop, session, request } = call
+    const { maySeeCustomers } = shop.live<typeof MissingRoleCheck>('missing-role-check')
+    const user = customerOf(shop, session)
+    const caller = user && {
+      id: user.id,
+      email: user.email,
+      role: user.role,
+      isFromOurPages: isFromOurPages(request),
+    }
+    return maySeeCustomers(caller) ? handler(call) : answer(403, { error: 'Malicious activity detected' })
+  })
 }
 
 /** All users, with their secrets blotted out to the last letter, and when they last logged in. */

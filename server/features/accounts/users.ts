@@ -4,6 +4,7 @@ import type { Resource } from '../../http/resource.ts'
 import type { Fields } from '../../http/routing.ts'
 import { hashPassword } from '../../http/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { acceptsPassword } from './password-policy.ts'
 
 /** The users with the rules for those who register. */
 export const users: Resource = {
@@ -24,10 +25,11 @@ export function isBlank({ email, password }: Fields): boolean {
 }
 
 /** What a registration may say about its user: who she is, not what she is. Throws `InvalidRow`. */
-export function registration(fields: Fields): Fields {
+export function registration(shop: Shop, fields: Fields): Fields {
   const password = textOf(fields.password)
+  const isGoodPassword = password.length >= SHORTEST_PASSWORD && acceptsPassword(shop, password)
   const problems = [
-    ...(password.length < SHORTEST_PASSWORD ? [broken('password', 'len')] : []),
+    ...(isGoodPassword ? [] : [broken('password', 'len')]),
     ...(isRole(fields.role) ? [] : [broken('role', 'isIn')]),
   ]
   if (fields.passwordRepeat !== undefined && textOf(fields.passwordRepeat) !== password) {

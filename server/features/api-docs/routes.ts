@@ -1,6 +1,7 @@
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { load } from 'js-yaml'
+import { fileURLToPath } from 'node:url'
+import { readYamlSource } from '../../config/yaml-source.ts'
 import { answer, type Routes } from '../../http/routing.ts'
 
 const ASSETS: Readonly<Record<string, string>> = {
@@ -30,7 +31,10 @@ export function apiDocsRoutes(folder: string): Routes {
 }
 
 function initScript(): string {
-  const spec = load(readFileSync(new URL('./openapi.yml', import.meta.url), 'utf8'))
+  const { value: spec } = readYamlSource(
+    fileURLToPath(new URL('./openapi.yml', import.meta.url)),
+    'openapi.yml',
+  )
   const options = { swaggerDoc: spec, customOptions: {} }
   return `window.onload = function () {
   var options = ${JSON.stringify(options, null, 2)};

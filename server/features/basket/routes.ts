@@ -1,7 +1,9 @@
+import type * as DuplicateKeys from '../../../labs/duplicate-keys/weak.ts'
 import type * as ViewBasket from '../../../labs/view-basket/weak.ts'
 import { customerOf, isDeluxe } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { signedIn } from '../../http/guards.ts'
+import { jsonFields } from '../../http/json-fields.ts'
 import { deleteRow, listRows, notFound, type Resource, readRow, updateRow } from '../../http/resource.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing.ts'
 import type { Session } from '../../http/tokens.ts'
@@ -55,11 +57,15 @@ async function viewBasket({ shop, params, session }: OwnCall): Promise<unknown> 
   return success(basket ?? null)
 }
 
-function addItem({ shop, body, session }: OwnCall): unknown {
-  const ProductId = Number(body.ProductId)
-  const BasketId = Number(body.BasketId)
-  const quantity = Number(body.quantity)
-  if (!ownsBasket(shop, session.data.id, BasketId)) return notYours()
+function addItem({ shop, body, rawBody, session, request }: OwnCall): unknown {
+  const own = ownBasketId(shop, session.data.id)
+  const { readItem } = shop.live<typeof DuplicateKeys>('duplicate-keys')
+  const isJson = request.headers['content-type']?.includes('application/json')
+  const sent = readItem(isJson ? rawBody : JSON.stringify(body), jsonFields, { basketId: own })
+  if (sent?.BasketId === undefined) return notYours()
+  const ProductId = Number(sent.ProductId)
+  const BasketId = Number(sent.BasketId)
+  const quantity = Number(sent.quantity)
   const refusal = refuseQuantity(shop, session, ProductId, quantity)
   if (refusal) return refusal
   try {
@@ -68,10 +74,10 @@ function addItem({ shop, body, session }: OwnCall): unknown {
       basketId: BasketId,
       productId: ProductId,
       quantity,
-      ownBasketId: ownBasketId(shop, session.data.id),
+      ownBasketId: own,
     })
     // Existing clients get their own values back, of the type in which they were sent.
-    const { ProductId: product, BasketId: basket, quantity: amount } = body
+    const { ProductId: product, BasketId: basket, quantity: amount } = sent
     return success({
       id,
       ProductId: product,

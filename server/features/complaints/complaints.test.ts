@@ -39,6 +39,26 @@ describe('an invoice', () => {
   })
 })
 
+describe('the drawer for invoices', () => {
+  it('takes no more once it is full, says so, and leaves room for orders', async () => {
+    const { disk } = await house.host.open('full')
+    const form = () => {
+      const data = new FormData()
+      data.append('file', new Blob([new Uint8Array(10)]), 'one-more.pdf')
+      return data
+    }
+    for (let index = 0; index < 60; index++) disk.write(`uploads/complaints/${index}.pdf`, new Uint8Array(10))
+    const visitor = house.visitor('full')
+    const refused = await visitor.send({ method: 'POST', url: '/file-upload', payload: form() })
+    expect([refused.statusCode, refused.json().error]).toEqual([507, expect.stringContaining('drawer')])
+    disk.remove('uploads/complaints/0.pdf')
+    expect((await visitor.send({ method: 'POST', url: '/file-upload', payload: form() })).statusCode).toBe(
+      204,
+    )
+    expect(() => disk.write('ftp/order_1.pdf', new Uint8Array(1_000_000))).not.toThrow()
+  })
+})
+
 describe('a complaint', () => {
   const visitor = () => house.visitor('complaints')
   const complain = (body: object, headers: object) =>
@@ -68,5 +88,26 @@ describe('a complaint', () => {
     ])
     expect((await complain({ message: 'x'.repeat(4097) }, headers)).statusCode).toBe(400)
     expect((await visitor().get('/api/Complaints/1', { headers })).statusCode).toBe(401)
+  })
+
+  it('is one of a hundred at most', async () => {
+    const { headers, id } = await newCustomer(visitor())
+    const { tables } = await house.host.open('complaints')
+    const now = '2026-01-01 00:00:00.000 +00:00'
+    for (let index = 0; index < 99; index++) {
+      tables.run("INSERT INTO Complaints (UserId, message, createdAt, updatedAt) VALUES (?, 'x', ?, ?)", [
+        id,
+        now,
+        now,
+      ])
+    }
+    expect((await complain({ message: 'The hundredth' }, headers)).statusCode).toBe(201)
+    const refused = await complain({ message: 'One more' }, headers)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'You have sent us 100 complaints already. We need a moment.',
+    ])
+    const { headers: others } = await newCustomer(visitor())
+    expect((await complain({ message: 'Mine is the first' }, others)).statusCode).toBe(201)
   })
 })

@@ -1,7 +1,11 @@
+import type * as MissingOwnerCheck from '../../../labs/missing-owner-check/weak.ts'
+import type * as TrustedAuthor from '../../../labs/trusted-author/weak.ts'
 import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
-import { customerOf } from '../../http/customers.ts'
+import { customerOf, userById } from '../../http/customers.ts'
+import { Failure } from '../../http/failures.ts'
 import { filterWords } from '../../http/filter-html.ts'
 import { denied } from '../../http/guards.ts'
+import { isFromOurPages } from '../../http/origin.ts'
 import {
   created,
   createRow,
@@ -42,38 +46,46 @@ export const feedbackRoutes: Routes = (on) => {
   on.delete('/api/Feedbacks/:id', forSignedIn(deleteFeedback))
 }
 
-/** Feedback is written in one's own name, whatever the form says, or in nobody's. */
+/** Feedback is filed under whoever the live code takes for its author. */
 async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
+  if (body.captchaId === undefined) {
+    throw new Failure(500, 'WHERE parameter "captchaId" has invalid "undefined" value')
+  }
   const comment = typeof body.comment === 'string' ? await filterWords(body.comment) : body.comment
-  const userId = customerOf(shop, session)?.id
+  const customer = customerOf(shop, session)
+  const customers = { exists: (id: number) => userById(shop, id) !== undefined }
+  const { authorOf } = shop.live<typeof TrustedAuthor>('trusted-author')
+  const UserId = authorOf(body, customers, customer && { id: customer.id })
+  if (UserId === undefined) return refused()
   return checked(() =>
     shop.tables.transaction(() => {
       if (!answerCaptcha(shop, body.captchaId, body.captcha)) {
         return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
       }
-      const row = createRow(shop, feedbacks, { comment, rating: body.rating, UserId: userId ?? null })
+      const row = createRow(shop, feedbacks, { comment, rating: body.rating, UserId })
       shop.tell('feedback.written', {
         sent: body,
         stored: {
           id: Number(row.id),
-          UserId: userId ?? null,
+          UserId,
           comment: String(row.comment),
           rating: Number(row.rating),
         },
-        userId,
+        userId: customer?.id,
       })
       return created(feedbacks, row)
     }),
   )
 }
 
-/** For those who wrote it, and for the administrators. */
-function deleteFeedback({ shop, params, user }: CustomerCall): unknown {
+/** For those whom the live code lets. */
+function deleteFeedback({ shop, params, user, request }: CustomerCall): unknown {
   const row = findRow(shop, feedbacks, params.id)
   if (!row) return notFound()
-  if (row.UserId !== user.id && user.role !== 'admin') {
-    return answer(403, { error: 'Malicious activity detected' })
-  }
+  const { mayRemove } = shop.live<typeof MissingOwnerCheck>('missing-owner-check')
+  const feedback = { UserId: row.UserId === null ? null : Number(row.UserId), rating: Number(row.rating) }
+  const customer = { id: user.id, email: user.email, role: user.role }
+  if (!mayRemove(feedback, { customer, isFromOurPages: isFromOurPages(request) })) return refused()
   const gone = deleteRow(shop, feedbacks, params.id)
   shop.tell('feedback.deleted', {
     id: Number(row.id),
@@ -81,6 +93,10 @@ function deleteFeedback({ shop, params, user }: CustomerCall): unknown {
     ratingsLeft: ratings(shop),
   })
   return gone
+}
+
+function refused(): unknown {
+  return answer(403, { error: 'Malicious activity detected' })
 }
 
 function ratings(shop: Shop): number[] {

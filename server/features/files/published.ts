@@ -1,4 +1,5 @@
 import type { Site } from '#lab'
+import type * as PoisonNullByte from '../../../labs/poison-null-byte/weak.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** The part of the lab `confidential-document` that says what the shop publishes of its disk. */
@@ -6,10 +7,13 @@ interface Publishing {
   publish(site: Site): void
 }
 
-/** What an address below a published folder stands for. */
+/**
+ * What an address below a published folder stands for. `name` is the file in the folder that is to be sent for the one
+ * that was asked for; undefined where none may.
+ */
 export type Published =
   | { kind: 'listing'; folder: string }
-  | { kind: 'file'; path: string; name: string; allowed: boolean }
+  | { kind: 'file'; folder: string; asked: string; name: string | undefined }
 
 interface Folder {
   url: string
@@ -22,16 +26,20 @@ export function publishedAt(shop: Shop, url: string): Published | undefined {
   const place = lower(url)
   const { listings, folders, files } = publications(shop)
 
-  const listing = listings.find((one) => lower(one.url) === place)
-  if (listing) return { kind: 'listing', folder: listing.folder }
+  const listed = listings.map((one) => listedFolder(shop, one, place)).find((one) => one !== undefined)
+  if (listed) return { kind: 'listing', folder: listed }
 
   const file = files.find((one) => lower(one.url) === place)
-  if (file) return { kind: 'file', path: file.path, name: baseName(file.path), allowed: true }
+  if (file) return { kind: 'file', ...split(file.path) }
 
-  const folder = folders.find((one) => place.startsWith(`${lower(one.url)}/`))
+  const [folder] = folders
+    .filter((one) => place.startsWith(`${lower(one.url)}/`))
+    .sort((one, other) => other.url.length - one.url.length)
   if (!folder) return undefined
-  const name = url.replace(/\/+$/, '').slice(folder.url.length + 1)
-  return { kind: 'file', path: `${folder.folder}/${name}`, name, allowed: isAllowed(name, folder.only) }
+  const asked = url.replace(/\/+$/, '').slice(folder.url.length + 1)
+  const { fileToSend } = shop.live<typeof PoisonNullByte>('poison-null-byte')
+  const name = fileToSend(asked, (one) => isAllowed(one, folder.only))
+  return { kind: 'file', folder: folder.folder, asked, name }
 }
 
 function publications(shop: Shop) {
@@ -46,6 +54,15 @@ function publications(shop: Shop) {
   return { listings, folders, files }
 }
 
+/** The folder of the disk that a listing shows at this place: its own, or one inside; undefined where it is neither. */
+function listedFolder({ disk }: Shop, listing: { url: string; folder: string }, place: string) {
+  if (lower(listing.url) === place) return listing.folder
+  if (!place.startsWith(`${lower(listing.url)}/`)) return undefined
+  const folder = `${listing.folder}${place.slice(listing.url.length)}`
+  const parts = folder.split(/[/\\]/)
+  return !parts.includes('..') && disk.list(folder).length > 0 ? folder : undefined
+}
+
 /** A list holds name endings, and whole names. */
 function isAllowed(name: string, only: RegExp | readonly string[]): boolean {
   if (only instanceof RegExp) return only.test(name)
@@ -56,6 +73,8 @@ function lower(url: string): string {
   return url.replace(/\/+$/, '').toLowerCase()
 }
 
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
+function split(path: string): { folder: string; asked: string; name: string } {
+  const slash = path.lastIndexOf('/')
+  const name = path.slice(slash + 1)
+  return { folder: path.slice(0, slash), asked: name, name }
 }

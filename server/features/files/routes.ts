@@ -1,4 +1,5 @@
 import { Failure } from '../../http/failures.ts'
+import { wayHome } from '../../http/page.ts'
 import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
 import { BadPath } from '../../shop/disk.ts'
 import { listingPage } from './listing-page.ts'
@@ -35,21 +36,28 @@ function list({ shop, request }: Call, place: string, folder: string): unknown {
   const accepts = request.headers.accept ?? '*/*'
   if (accepts.includes('html') || accepts.includes('*/*')) {
     const base = place.endsWith('/') ? '' : `${shown.slice(shown.lastIndexOf('/') + 1)}/`
-    return listingPage(shown, names, base)
+    return listingPage(shown, names, base, { look: shop.look, home: wayHome(request) })
   }
   const bare = names.map((name) => name.replace(/\/$/, ''))
   if (accepts.includes('json')) return bare
   return answer(200, `${bare.join('\n')}\n`, { 'content-type': 'text/plain; charset=utf-8' })
 }
 
-function send({ shop }: Call, { path, name, allowed }: Extract<Published, { kind: 'file' }>): unknown {
-  if (name.includes('/')) throw new Failure(403, 'File names cannot contain forward slashes!')
-  if (name === '..' || name === '.') throw new Failure(403, 'Forbidden', 'ForbiddenError')
-  if (!allowed) throw new Failure(403, 'Only .md and .pdf files are allowed!')
+function send({ shop }: Call, file: Extract<Published, { kind: 'file' }>): unknown {
+  const { folder, asked, name } = file
+  if (asked.includes('/')) throw new Failure(403, 'File names cannot contain forward slashes!')
+  if (isWayOut(asked) || isWayOut(name ?? '')) throw new Failure(403, 'Forbidden', 'ForbiddenError')
+  if (name === undefined) throw new Failure(403, 'Only .md and .pdf files are allowed!')
+  const path = `${folder}/${name}`
   const bytes = readFile(shop.disk, path)
   if (!bytes) throw new Failure(404, `ENOENT: no such file or directory, stat '/${path}'`)
   shop.tell('file.served', { path })
   return answer(200, bytes, { 'content-type': typeOf(name) })
+}
+
+/** Whether a name could lead to another folder than its own. */
+function isWayOut(name: string): boolean {
+  return /^\.{1,2}$|[/\\]/.test(name)
 }
 
 function readFile(disk: Call['shop']['disk'], path: string): Uint8Array | undefined {
@@ -64,5 +72,6 @@ function readFile(disk: Call['shop']['disk'], path: string): Uint8Array | undefi
 function typeOf(name: string): string {
   if (name.endsWith('.md')) return 'text/markdown; charset=utf-8'
   if (name.endsWith('.pdf')) return 'application/pdf'
+  if (name.endsWith('.yml')) return 'text/yaml; charset=utf-8'
   return 'application/octet-stream'
 }

@@ -7,6 +7,7 @@ import { createRow, publicRow, type Resource, type Row } from '../../http/resour
 import { answer, type Routes, success } from '../../http/routing.ts'
 import { type CustomerCall, forCustomers } from '../../http/sessions.ts'
 import { readForm } from '../../http/uploads.ts'
+import type { Share } from '../../shop/disk.ts'
 import { servePicture } from './pictures.ts'
 
 const memories: Resource = {
@@ -19,6 +20,8 @@ const memories: Resource = {
 }
 
 const LIMIT = 2 * 1024 * 1024
+/** What pictures may take of the shop's disk: orders need room for their documents, too. */
+const PICTURES: Share = { folder: PICTURE_FOLDER, files: 500, bytes: 12 * 1024 * 1024 }
 const DECLARED: readonly string[] = ['image/png', 'image/jpeg', 'image/jpg']
 
 /** The photo wall. */
@@ -43,6 +46,9 @@ async function hangUp(call: CustomerCall): Promise<unknown> {
   const kind = pictureKind(file.bytes)
   if (!DECLARED.includes(file.type) || !kind || !DECLARED.includes(kind.type)) {
     throw new Failure(500, 'Invalid mime type')
+  }
+  if (!shop.disk.hasRoom(PICTURES, file.bytes.length)) {
+    return answer(507, { error: 'The wall is full. There is no room for another picture.' })
   }
   const name = `${plainName(file.name)}-${shop.clock.now().getTime()}.${kind.extension}`
   return checked(() =>

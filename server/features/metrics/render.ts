@@ -2,21 +2,26 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Shop } from '../../shop/shop.ts'
 import type { MetricsSource } from './routes.ts'
 
-const processRegistry = new Registry()
-collectDefaultMetrics({ register: processRegistry })
+/** Begins to measure the process: memory, processor, event loop. Once for each host. */
+export function measureProcess({ prefix }: MetricsSource): Registry {
+  const registry = new Registry()
+  registry.setDefaultLabels({ app: prefix })
+  collectDefaultMetrics({ register: registry })
+  return registry
+}
 
 /** The metrics of a shop and its host as Prometheus reads them. */
 export async function renderMetrics(
   shop: Shop,
   source: MetricsSource,
+  process: Registry,
 ): Promise<{ text: string; contentType: string }> {
   const registry = new Registry()
   registry.setDefaultLabels({ app: source.prefix })
   addHostMetrics(registry, source)
   addChallengeMetrics(registry, shop, source)
   addShopMetrics(registry, shop, source.prefix)
-  processRegistry.setDefaultLabels({ app: source.prefix })
-  const text = `${await registry.metrics()}\n${await processRegistry.metrics()}`
+  const text = `${await registry.metrics()}\n${await process.metrics()}`
   return { text, contentType: registry.contentType }
 }
 

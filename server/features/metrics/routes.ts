@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client'
 import type * as ExposedMetrics from '../../../labs/exposed-metrics/weak.ts'
 import { Failure } from '../../http/failures.ts'
 import type { RequestCounter } from '../../http/metrics.ts'
@@ -31,6 +32,7 @@ export interface ChallengeCount {
 
 /** Numbers about the shop for Prometheus. */
 export function metricsRoutes(source: MetricsSource): Routes {
+  let process: Registry | undefined
   return (on) => {
     on.get('/metrics', async ({ shop, request, session }) => {
       const userAgent = request.headers['user-agent'] ?? ''
@@ -39,8 +41,9 @@ export function metricsRoutes(source: MetricsSource): Routes {
         throw new Failure(403, 'These numbers are not for you')
       shop.tell('metrics.read', { userAgent })
       // Loaded when it is first asked for: most shops never are.
-      const { renderMetrics } = await import('./render.ts')
-      const { text, contentType } = await renderMetrics(shop, source)
+      const { measureProcess, renderMetrics } = await import('./render.ts')
+      process ??= measureProcess(source)
+      const { text, contentType } = await renderMetrics(shop, source, process)
       return answer(200, text, { 'content-type': contentType })
     })
   }

@@ -1,16 +1,16 @@
-import { answer, type Routes, success } from '../../http/routing.ts'
+import type { Order } from '#contract/http.ts'
+import type * as Weak from '../../../labs/order-where/weak.ts'
+import { Failure } from '../../http/failures.ts'
+import { answer, type Call, type Routes, success } from '../../http/routing.ts'
 import { blocked, forCustomers, forStaff } from '../../http/sessions.ts'
-import { allOrders, markDelivered, ordersByNumber, ordersOf } from '../../shop/orders.ts'
+import { ScriptError } from '../../sandbox/errors.ts'
+import type { DocumentQuery } from '../../shop/documents.ts'
+import { allOrders, markDelivered, ordersOf } from '../../shop/orders.ts'
+import { findWhere } from '../../shop/where.ts'
 
 /** What became of orders. */
 export const orderRoutes: Routes = (on) => {
-  on.get('/rest/track-order/:id', ({ shop, params }) => {
-    const asked = params.id ?? ''
-    const orderId = asked.replace(/[^\w-]/g, '')
-    const found = ordersByNumber(shop, orderId)
-    shop.tell('order.tracked', { asked, found: found.length })
-    return success(found.length > 0 ? found : [{ orderId }])
-  })
+  on.get('/rest/track-order/:id', trackOrder)
   on.get('/rest/order-history', (call) => {
     if (!call.session) throw blocked(call)
     return forCustomers(({ shop, user }) => success(ordersOf(shop, user.id)))(call)
@@ -31,4 +31,29 @@ export const orderRoutes: Routes = (on) => {
       return { status: 'success' }
     }),
   )
+}
+
+/** Longest number that is looked for; what is longer is cut. */
+const LONGEST_NUMBER = 60
+
+/** Where the parcel of an order is. Anybody may ask who knows its number; an unknown one is answered with itself. */
+async function trackOrder({ shop, params }: Call): Promise<unknown> {
+  const asked = params.id ?? ''
+  const id = shorten(asked.replace(/[\r\n]/g, ''), LONGEST_NUMBER)
+  const orders = {
+    find: async (query: DocumentQuery) => (await findWhere<Order>(shop, 'orders', query)).documents,
+  }
+  try {
+    const found = await shop.live<typeof Weak>('order-where').findOrders(orders, id)
+    shop.tell('order.tracked', { asked, found: found.length })
+    return success(found.length > 0 ? found : [{ orderId: id }])
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error
+    if (error.name === 'SyntaxError') throw new Failure(500, `SyntaxError: ${error.message}`)
+    return answer(400, { error: 'Wrong Param' })
+  }
+}
+
+function shorten(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}...` : text
 }

@@ -1,8 +1,9 @@
-import { escapeHtml } from '../../http/error-page.ts'
+import type { Look } from '../../config/look.ts'
+import { escapeHtml } from '../../http/html.ts'
 import { page } from '../../http/page.ts'
 
 interface Erasure {
-  shopName: string
+  look: Look
   email: string
   question: string
   /** Why the last try was refused. */
@@ -10,7 +11,7 @@ interface Erasure {
 }
 
 /** The form with which a customer asks to be forgotten. */
-export function erasurePage({ shopName, email, question, refusal }: Erasure): string {
+export function erasurePage({ look, email, question, refusal }: Erasure): string {
   const body = `<h1>Leave no pip behind</h1>
 <section>
 <p>You can ask us to forget you: your account, your addresses, your cards, your reviews. Tell us that it is really you, and we get to
@@ -25,11 +26,11 @@ ${refusal ? `<p role="alert"><strong>${escapeHtml(refusal)}</strong></p>` : ''}
 <div class="actions"><button id="submitButton" type="submit">Forget me</button></div>
 </form>
 </section>`
-  return page({ title: 'Data erasure', shopName, body })
+  return page({ title: `Data erasure · ${look.name}`, look, body })
 }
 
 /** What a customer reads once her wish was noted. Her browser forgets her at once. */
-export function farewellPage({ shopName, email }: { shopName: string; email: string }): string {
+export function farewellPage({ look, email }: { look: Look; email: string }): string {
   const body = `<h1>Noted, with a tear of juice</h1>
 <section>
 <p>We will forget all about <strong>${escapeHtml(email)}</strong>. You are logged out already, and this browser has let go of you, too.</p>
@@ -39,5 +40,5 @@ export function farewellPage({ shopName, email }: { shopName: string; email: str
 for (const name of ['token', 'email', 'totp_tmp_token', 'lstdtxprt']) localStorage.removeItem(name)
 sessionStorage.clear()
 </script>`
-  return page({ title: 'Data erasure', shopName, body })
+  return page({ title: `Data erasure · ${look.name}`, look, body })
 }

@@ -1,4 +1,5 @@
 import { checked } from '../../http/broken-rules.ts'
+import { customerOf } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { denied } from '../../http/guards.ts'
 import { created, createRow, type Resource } from '../../http/resource.ts'
@@ -23,10 +24,11 @@ const HTML = 'text/html; charset=utf-8'
 
 /** What the shop knows of its customers, and how it forgets it. */
 export const privacyRoutes: Routes = (on) => {
-  on.get(
-    '/rest/image-captcha',
-    forCustomers(({ shop, user }) => newImageCaptcha(shop, user.id)),
-  )
+  on.get('/rest/image-captcha', ({ shop, session }) => {
+    const user = customerOf(shop, session)
+    if (!user) return answer(401, 'You need to be logged in to request a CAPTCHA.')
+    return newImageCaptcha(shop, user.id)
+  })
   on.post('/rest/user/data-export', forCustomers(exportData))
   on.get('/dataerasure', byCookie(askForErasure))
   on.post('/dataerasure', byCookie(noteErasure))
@@ -53,7 +55,7 @@ function requestErasure(shop: Shop, userId: number): unknown {
 
 function askForErasure({ shop, user }: CustomerCall): unknown {
   const { question } = securityOf(shop, user.id)
-  const html = erasurePage({ shopName: shop.settings.shopName, email: user.email, question })
+  const html = erasurePage({ look: shop.look, email: user.email, question })
   return answer(200, html, { 'content-type': HTML })
 }
 
@@ -63,16 +65,16 @@ function noteErasure(call: CustomerCall): unknown {
   const email = typeof body.email === 'string' ? body.email.trim() : ''
   const layout = typeof body.layout === 'string' ? body.layout : undefined
   shop.tell('erasure.requested', { userId: user.id, email, layout })
-  const shopName = shop.settings.shopName
+  const { look } = shop
   const { question, answerHash } = securityOf(shop, user.id)
   const isHers = email.toLowerCase() === user.email.toLowerCase()
   if (!isHers || hashAnswer(String(body.securityAnswer ?? '')) !== answerHash) {
     const refusal = 'That is not what we have on file. Please try again.'
-    const html = erasurePage({ shopName, email: user.email, question, refusal })
+    const html = erasurePage({ look, email: user.email, question, refusal })
     return answer(401, html, { 'content-type': HTML })
   }
   requestErasure(shop, user.id)
-  return answer(200, farewellPage({ shopName, email }), { 'content-type': HTML, 'set-cookie': EXPIRED_TOKEN })
+  return answer(200, farewellPage({ look, email }), { 'content-type': HTML, 'set-cookie': EXPIRED_TOKEN })
 }
 
 function securityOf(shop: Shop, userId: number): { question: string; answerHash: string } {

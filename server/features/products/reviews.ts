@@ -1,5 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Review } from '#contract/http.ts'
+import type * as Weak from '../../../labs/review-where/weak.ts'
+import type { DocumentQuery } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { findWhere } from '../../shop/where.ts'
 
 const COLLECTION = 'posts'
 
@@ -16,12 +20,31 @@ export function isProduct(shop: Shop, id: string): boolean {
   return shop.tables.get('SELECT 1 FROM Products WHERE id = ?', [Number(id)]) !== undefined
 }
 
-/** The reviews of a product, each marked `liked` when this customer likes it, or nobody is logged in. */
-export function reviewsOf(shop: Shop, productId: string, email: string | undefined): Review[] {
-  const reviews = shop.documents.find<Review>(COLLECTION, {
-    product: { $in: [productId, Number(productId)] },
-  })
-  return reviews.map((review) =>
+/** Longest number of a product that is looked for; what is longer is cut. */
+const LONGEST_ID = 40
+/** Longest that anybody is kept waiting by an expression that sleeps. */
+const LONGEST_WAIT_MS = 2_100
+
+/**
+ * The reviews of a product, each marked `liked` when this customer likes it, or nobody is logged in. Rejects with
+ * `ScriptError` where the number makes no sense.
+ */
+export async function reviewsOf(shop: Shop, productId: string, email: string | undefined): Promise<Review[]> {
+  const id = productId.replace(/[\r\n]/g, '')
+  const asked = id.length > LONGEST_ID ? `${id.slice(0, LONGEST_ID - 1)}...` : id
+  const start = performance.now()
+  let sleptMs = 0
+  const reviews = {
+    find: async (query: DocumentQuery): Promise<Review[]> => {
+      const found = await findWhere<Review>(shop, COLLECTION, query)
+      sleptMs += found.sleptMs
+      return found.documents
+    },
+  }
+  const found = await shop.live<typeof Weak>('review-where').findReviews(reviews, asked)
+  shop.tell('reviews.read', { asked: productId, tookMs: performance.now() - start + sleptMs })
+  if (sleptMs > 0) await wait(Math.min(sleptMs, LONGEST_WAIT_MS))
+  return found.map((review) =>
     email === undefined || review.likedBy.includes(email) ? { ...review, liked: true } : review,
   )
 }
@@ -36,23 +59,21 @@ export function writeReview(shop: Shop, productId: string, message: string, auth
   })
 }
 
-/** Changes the text of one's own review; that of others stays as it is. */
-export function rewriteReview(shop: Shop, id: string, message: string, author: string): ReviewChange {
-  return change(shop, { _id: id, author }, (review) => ({ ...review, message }))
+/** Changes the text of the first review that a query finds, or of all of them. */
+export function rewriteReviews(
+  shop: Shop,
+  query: DocumentQuery,
+  message: string,
+  isAll: boolean,
+): ReviewChange {
+  const found = shop.documents.find<Review>(COLLECTION, query)
+  const meant = isAll ? found : found.slice(0, 1)
+  const ids = meant.map(({ _id }) => _id)
+  return changeReviews(shop, { _id: { $in: ids } }, (review) => ({ ...review, message }))
 }
 
-export function likeReview(shop: Shop, id: string, email: string): ReviewChange | 'missing' | 'liked before' {
-  const [review] = shop.documents.find<Review>(COLLECTION, { _id: id })
-  if (!review) return 'missing'
-  if (review.likedBy.includes(email)) return 'liked before'
-  return change(shop, { _id: id }, (liked) => ({
-    ...liked,
-    likesCount: liked.likesCount + 1,
-    likedBy: [...liked.likedBy, email],
-  }))
-}
-
-function change(shop: Shop, query: object, how: (review: Review) => Review): ReviewChange {
+/** Changes all reviews that a query finds. */
+export function changeReviews(shop: Shop, query: object, how: (review: Review) => Review): ReviewChange {
   const { original, updated } = shop.documents.update<Review>(COLLECTION, { ...query }, how)
   return { modified: updated.length, original, updated }
 }

@@ -1,37 +1,61 @@
-import type { SqlValue } from '#lab'
+import type * as ReviewsOfOthers from '../../../labs/reviews-of-others/weak.ts'
+import type * as Weak from '../../../labs/search-injection/weak.ts'
+import { Failure } from '../../http/failures.ts'
 import { answer, type Call, type Routes, success } from '../../http/routing.ts'
 import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
+import { ScriptError } from '../../sandbox/errors.ts'
+import { isHarmlessOperand } from '../../shop/operands.ts'
+import { likeReview } from './likes.ts'
 import { resourceRoutes } from './resources.ts'
-import { isProduct, likeReview, reviewsOf, rewriteReview, writeReview } from './reviews.ts'
+import { isProduct, reviewsOf, rewriteReviews, writeReview } from './reviews.ts'
 
 /** Most signs that a review may have. The web app stops at 160. */
 const REVIEW_LENGTH = 1_000
+/** Most signs of a name below it: an e-mail address has no more. */
+const LONGEST_AUTHOR = 254
 
 /** Most signs of a search that count. */
 const SEARCH_LENGTH = 200
 
-const SEARCH = `SELECT * FROM Products
-  WHERE (name LIKE :term OR description LIKE :term) AND deletedAt IS NULL ORDER BY name`
+/** How the tables were made that a customer's question can reach. */
+const STATEMENTS = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND substr(tbl_name, 1, 3) <> 'ff_'"
 
 /** What the shop sells, how much of it there is, and what people say about it. */
 export const productRoutes: Routes = (on) => {
-  on.get('/rest/products/search', ({ shop, query }) => {
-    const wanted = query.q === undefined || query.q === 'undefined' ? '' : query.q.slice(0, SEARCH_LENGTH)
-    const found = shop.tables.all<Record<string, SqlValue>>(SEARCH, { term: `%${wanted}%` })
-    shop.tell('catalogue.searched', { asked: query.q ?? '', found })
-    return success(found)
-  })
+  on.get('/rest/products/search', search)
   resourceRoutes(on)
 
-  on.get('/rest/products/:id/reviews', ({ shop, params, session }) =>
-    success(reviewsOf(shop, params.id ?? '', session?.data.email)),
-  )
+  on.get('/rest/products/:id/reviews', showReviews)
   on.put('/rest/products/:id/reviews', addReview)
   on.patch('/rest/products/reviews', forSignedIn(changeReview))
   on.post('/rest/products/reviews', forSignedIn(like))
 }
 
-/** A review is written in one's own name, whatever it says, or in nobody's. */
+async function search({ shop, query }: Call): Promise<unknown> {
+  const { q: asked = '' } = query
+  const term = asked === 'undefined' ? '' : asked.slice(0, SEARCH_LENGTH)
+  const found = await shop.live<typeof Weak>('search-injection').searchProducts(shop.sql, term)
+  const { tables } = shop
+  shop.tell('catalogue.searched', {
+    asked,
+    found,
+    statements: () => tables.all<{ sql: string }>(STATEMENTS).map(({ sql }) => sql),
+    accounts: () => tables.all('SELECT email, password FROM Users WHERE deletedAt IS NULL'),
+  })
+  return success(found)
+}
+
+async function showReviews({ shop, params, session }: Call): Promise<unknown> {
+  try {
+    return success(await reviewsOf(shop, params.id ?? '', session?.data.email))
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error
+    if (error.name === 'SyntaxError') throw new Failure(500, `SyntaxError: ${error.message}`)
+    return answer(400, { error: 'Wrong Params' })
+  }
+}
+
+/** A review is signed with whatever name the live code takes for its author's. */
 function addReview({ shop, params, body, session }: Call): unknown {
   const { message } = body
   const product = params.id ?? ''
@@ -39,7 +63,9 @@ function addReview({ shop, params, body, session }: Call): unknown {
     return answer(400, { error: 'Wrong Params' })
   }
   const email = session?.data.email
-  const author = email ?? 'Anonymous'
+  const { authorOf } = shop.live<typeof ReviewsOfOthers>('reviews-of-others')
+  const author = authorOf({ ...body, message }, email === undefined ? undefined : { email })
+  if (author.length > LONGEST_AUTHOR) return answer(400, { error: 'Wrong Params' })
   writeReview(shop, product, message, author)
   shop.tell('review.written', { product, message, author: { sent: body.author, stored: author }, email })
   return answer(201, { status: 'success' })
@@ -51,18 +77,24 @@ function isReview(message: unknown): message is string {
 
 function changeReview({ shop, body, user }: CustomerCall): unknown {
   const { id, message } = body
-  if (typeof id !== 'string' || !isReview(message)) {
+  if (id === undefined || !isHarmlessOperand(id) || !isReview(message)) {
     return answer(400, { error: 'Wrong Params' })
   }
-  const change = rewriteReview(shop, id, message, user.email)
+  const reviews = {
+    update: (query: object, text: { message: string }, options?: { multi: boolean }) =>
+      rewriteReviews(shop, { ...query }, text.message, options?.multi ?? false),
+  }
+  const live = shop.live<typeof ReviewsOfOthers>('reviews-of-others')
+  const change = live.changeReview(reviews, { ...body, message }, { email: user.email })
+  if (!change) return answer(400, { error: 'Wrong Params' })
   const authors = change.original.map(({ author }) => author)
   if (change.modified > 0) shop.tell('review.changed', { authors, email: user.email })
   return change
 }
 
-function like({ shop, body, user }: CustomerCall): unknown {
+async function like({ shop, body, user }: CustomerCall): Promise<unknown> {
   if (typeof body.id !== 'string') return answer(400, { error: 'Wrong Params' })
-  const result = likeReview(shop, body.id, user.email)
+  const result = await likeReview(shop, body.id, user.email)
   if (result === 'missing') return answer(404, { error: 'Not found' })
   if (result === 'liked before') return answer(403, { error: 'Not allowed' })
   const likedBy = result.updated[0]?.likedBy ?? []

@@ -1,21 +1,24 @@
-import { escapeHtml } from '../../http/error-page.ts'
+import type { Look } from '../../config/look.ts'
+import { escapeHtml } from '../../http/html.ts'
 import { page } from '../../http/page.ts'
 
 interface Profile {
-  shopName: string
+  look: Look
   email: string
   username: string
+  /** What she is called at the top of the page. */
+  shown: string
   /** As a browser may load it. */
   picture: string
 }
 
 /** A customer's own page: what she is called, and what she looks like. */
-export function profilePage({ shopName, email, username, picture }: Profile): string {
+export function profilePage({ look, email, username, shown, picture }: Profile): string {
   const name = escapeHtml(username)
   const body = `<h1>Your profile</h1>
 <section class="portrait">
 <img src="${escapeHtml(picture)}" alt="Your picture" width="132" height="132">
-<div><h2>${name || 'No name yet'}</h2><p class="hint">${escapeHtml(email)}</p></div>
+<div><h2>${escapeHtml(shown) || 'No name yet'}</h2><p class="hint">${escapeHtml(email)}</p></div>
 </section>
 <section>
 <h2>Who are you?</h2>
@@ -23,7 +26,7 @@ export function profilePage({ shopName, email, username, picture }: Profile): st
 <label for="email">E-mail</label>
 <input id="email" type="email" name="email" value="${escapeHtml(email)}" disabled>
 <label for="username">Username</label>
-<input id="username" type="text" name="username" value="${name}" maxlength="60" autocomplete="nickname" placeholder="What shall we call you?">
+<input id="username" type="text" name="username" value="${name}" autocomplete="nickname" placeholder="What shall we call you?">
 <div class="actions"><button id="submit" type="submit">Save name</button></div>
 </form>
 </section>
@@ -44,5 +47,5 @@ export function profilePage({ shopName, email, username, picture }: Profile): st
 <div class="actions"><button id="submitUrl" type="submit">Link picture</button></div>
 </form>
 </section>`
-  return page({ title: 'Your profile', shopName, body })
+  return page({ title: `Your profile · ${look.name}`, look, body })
 }

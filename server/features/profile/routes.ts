@@ -1,13 +1,15 @@
+import { logoSource } from '../../config/look.ts'
 import { changeUser, renewedToken } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { isOwnAddress, originOf } from '../../http/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
 import { byCookie, type CustomerCall, fromOwnPages } from '../../http/sessions.ts'
 import { readForm, readUpload } from '../../http/uploads.ts'
+import { shownName } from './name.ts'
 import { profilePage } from './page.ts'
 import { fetchOwnPicture, keepPicture, kindOfUpload, PICTURE_LIMIT, pictureAddress } from './picture.ts'
 
-const LONGEST_NAME = 60
+const LONGEST_NAME = 1_000
 
 /** The profile page. `basePath` is where the shop lies on its server. */
 export function profileRoutes({ basePath }: { basePath: string }): Routes {
@@ -53,19 +55,23 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
   }
 }
 
-function showProfile({ shop, user, request }: CustomerCall): unknown {
+async function showProfile({ shop, user, request }: CustomerCall): Promise<unknown> {
   const base = originOf(request)
   const { profileImage, username, email } = user
   const address = URL.canParse(profileImage, `${base}/`) ? new URL(profileImage, `${base}/`) : undefined
   const isForeign = address !== undefined && !isOwnAddress(request, address)
   const sources = isForeign ? ` ${address.origin}` : ''
-  const policy = `img-src 'self'${sources}; script-src 'self'`
+  const policy = `img-src 'self'${sources}${logoSource(shop.look)}; script-src 'self'`
   const picture = isForeign ? address.href : `.${address?.pathname ?? ''}`
   shop.tell('profile.shown', { userId: user.id, username, profileImage, policy })
-  return answer(200, profilePage({ shopName: shop.settings.shopName, email, username, picture }), {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-  })
+  return answer(
+    200,
+    profilePage({ look: shop.look, email, username, shown: await shownName(shop, username), picture }),
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+    },
+  )
 }
 
 /** Gives a customer the name in the form, where there is one; returns the token that says so. */

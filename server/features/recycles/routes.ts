@@ -1,7 +1,8 @@
+import { parseJson } from '../../http/body.ts'
 import { checked, InvalidField, wholeNumber } from '../../http/broken-rules.ts'
 import { denied } from '../../http/guards.ts'
 import { created, createRow, findRow, publicRow, type Resource } from '../../http/resource.ts'
-import { answer, type Routes, success } from '../../http/routing.ts'
+import { type Routes, success } from '../../http/routing.ts'
 import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
 
 const recycles: Resource = {
@@ -20,13 +21,21 @@ const LARGEST_BOX = 100
 export const recycleRoutes: Routes = (on) => {
   on.get('/api/Recycles', () => success({ err: 'Sorry, this endpoint is not supported.' }))
   on.get('/api/Recycles/:id', ({ shop, params }) => {
-    if (!/^\d+$/.test(params.id ?? '')) return answer(400, { error: 'Wrong Params' })
-    const row = findRow(shop, recycles, params.id)
-    return success(row ? [publicRow(recycles, row)] : [])
+    const rows = idsIn(params.id ?? '').map((id) => findRow(shop, recycles, String(id)))
+    return success(rows.flatMap((row) => (row ? [publicRow(recycles, row)] : [])))
   })
   on.post('/api/Recycles', forSignedIn(requestRecycling))
   on.put('/api/Recycles/:id', denied)
   on.delete('/api/Recycles/:id', denied)
+}
+
+/** Most requests that are shown at once. */
+const MOST_AT_ONCE = 100
+
+/** The numbers in an address: one, or a list of them as JSON. Throws the error that existing clients know. */
+function idsIn(text: string): unknown[] {
+  const ids = parseJson(text)
+  return Array.isArray(ids) ? [...new Set(ids)].slice(0, MOST_AT_ONCE) : [ids]
 }
 
 function requestRecycling({ shop, body, user }: CustomerCall): unknown {

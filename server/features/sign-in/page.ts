@@ -1,9 +1,10 @@
-import { escapeHtml } from '../../http/error-page.ts'
+import type { Look } from '../../config/look.ts'
+import { escapeHtml } from '../../http/html.ts'
 import { page } from '../../http/page.ts'
 import type { Person } from './people.ts'
 
 interface Consent {
-  shopName: string
+  look: Look
   people: readonly Person[]
   /** Where to go afterwards, and what to bring along. */
   redirectUri: string
@@ -11,7 +12,7 @@ interface Consent {
 }
 
 /** The page on which one says who one is, and that the shop may know. */
-export function consentPage({ shopName, people, redirectUri, state }: Consent): string {
+export function consentPage({ look, people, redirectUri, state }: Consent): string {
   const choices = people.map(
     ({ id, name, email, motto }, index) =>
       `<label><input type="radio" name="person" value="${id}"${index === 0 ? ' checked' : ''}><span>${escapeHtml(name)}
@@ -19,7 +20,7 @@ export function consentPage({ shopName, people, redirectUri, state }: Consent): 
   )
   const body = `<h1>Orchard ID</h1>
 <section>
-<p><strong>${escapeHtml(shopName)}</strong> would like to know your name and your e-mail address. Who are you today?</p>
+<p><strong>${escapeHtml(look.name)}</strong> would like to know your name and your e-mail address. Who are you today?</p>
 <form method="post" action="./authorize">
 <fieldset class="choices"><legend class="hint">Choose an account</legend>
 ${choices.join('\n')}
@@ -33,5 +34,5 @@ ${choices.join('\n')}
 </form>
 </section>
 <p class="hint">Orchard ID lives inside this shop. Nobody outside is asked, and nobody outside will know.</p>`
-  return page({ title: 'Orchard ID', shopName, body, home: '../' })
+  return page({ title: `Orchard ID · ${look.name}`, look, body, home: '../' })
 }

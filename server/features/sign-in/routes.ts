@@ -1,14 +1,12 @@
 import type { IdentityInfo } from '#contract/http.ts'
+import { logoSource } from '../../config/look.ts'
 import { Failure } from '../../http/failures.ts'
+import { IDENTITY_LIFETIME_S, issueIdentity, readIdentity } from '../../http/identity.ts'
 import { isOwnAddress, originOf } from '../../http/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
 import { fromOwnPages } from '../../http/sessions.ts'
-import { issueToken, readToken } from '../../http/tokens.ts'
 import { consentPage } from './page.ts'
 import { type Person, people, personById } from './people.ts'
-
-const TOKEN_TYPE = 'identity'
-const LIFETIME_S = 3600
 
 /** What the identity provider needs to know. */
 export interface Provider {
@@ -31,11 +29,11 @@ export function signInRoutes(provider: Provider): Routes {
 
 function showConsent({ shop, query, request }: Call, provider: Provider): unknown {
   const redirectUri = checkedRedirect({ request }, query.redirect_uri, provider)
-  const { shopName } = shop.settings
-  const html = consentPage({ shopName, people, redirectUri, state: query.state ?? '' })
+  const { look } = shop
+  const html = consentPage({ look, people, redirectUri, state: query.state ?? '' })
   return answer(200, html, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'content-security-policy': `default-src 'none'; script-src 'self'; img-src 'self'${logoSource(look)}; style-src 'unsafe-inline'; frame-ancestors 'none'`,
   })
 }
 
@@ -46,11 +44,11 @@ function decide(call: Call, provider: Provider): unknown {
   const state = typeof body.state === 'string' && body.state ? { state: body.state } : {}
   const person = personById(body.person)
   if (body.consent !== 'yes' || !person) return back(redirectUri, { error: 'access_denied', ...state })
-  const token = issueToken({ type: TOKEN_TYPE, sub: person.id }, shop.clock.now())
+  const token = issueIdentity(person, shop.clock.now())
   return back(redirectUri, {
     access_token: token,
     token_type: 'bearer',
-    expires_in: String(LIFETIME_S),
+    expires_in: String(IDENTITY_LIFETIME_S),
     ...state,
   })
 }
@@ -63,10 +61,8 @@ function back(redirectUri: string, told: Record<string, string>): unknown {
 
 function userInfo({ shop, request, query }: Call): unknown {
   const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
-  const payload = readToken(query.access_token ?? bearer ?? '')
-  const age = shop.clock.now().getTime() / 1000 - Number(payload?.iat)
-  const person = payload?.type === TOKEN_TYPE ? personById(payload.sub) : undefined
-  if (!person || !(age < LIFETIME_S)) return answer(401, { error: 'invalid_token' })
+  const person = personById(readIdentity(query.access_token ?? bearer ?? '', shop.clock.now())?.id)
+  if (!person) return answer(401, { error: 'invalid_token' })
   return infoOf(person)
 }
 

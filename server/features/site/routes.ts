@@ -1,5 +1,7 @@
+import type * as UnlistedTranslation from '../../../labs/unlisted-translation/weak.ts'
 import type { Configuration } from '../../config/schema.ts'
-import { answer, notHere, type Routes } from '../../http/routing.ts'
+import { SCHEME_SCRIPT } from '../../http/page.ts'
+import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
 import type { Languages } from './languages.ts'
 
 /** What the web app and its visitors ask about the shop itself. */
@@ -24,21 +26,35 @@ export function siteRoutes({ configuration, languages, version, content }: SiteF
     on.get('/rest/country-mapping', () => ctf.countryMapping ?? answer(500, ''))
     // As exporters for scoring servers want it: their own file's shape, JSON being YAML.
     on.get('/training/country-mapping', () => ({ ctf: { countryMapping: ctf.countryMapping ?? {} } }))
-    on.get('/assets/i18n/:file', ({ params }) => {
-      const texts = languages.texts(params.file?.replace(/\.json$/, '') ?? '')
-      return texts ?? notHere
+    on.get(SCHEME_SCRIPT.path, () =>
+      answer(200, SCHEME_SCRIPT.text, {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=86400',
+      }),
+    )
+    on.get('/assets/i18n/:file', ({ shop, params }) => {
+      const file = params.file ?? ''
+      const texts = shop.live<typeof UnlistedTranslation>('unlisted-translation').translation(file, {
+        offered: () => languages.list().map(({ key }) => key),
+        texts: (key) => languages.texts(key),
+      })
+      if (!texts) return notHere
+      shop.tell('translation.served', { file })
+      return texts
     })
 
-    const securityTxt = ({ shop }: { shop: { clock: { now(): Date } } }): unknown => {
-      const { contact, encryption, acknowledgements, hiring } = application.securityTxt
+    const spoken = (): string[] => [...new Set(languages.list().map(({ key }) => key.slice(0, 2)))]
+    const securityTxt = ({ shop }: Call): unknown => {
+      const { contact, encryption, acknowledgements, hiring, csaf } = application.securityTxt
       const expires = shop.clock.now()
       expires.setFullYear(expires.getFullYear() + 1)
       const lines = [
         `Contact: ${contact}`,
         `Encryption: ${encryption}`,
         `Acknowledgements: ${acknowledgements}`,
-        'Preferred-Languages: en',
+        `Preferred-languages: ${spoken().join(', ')}`,
         `Hiring: ${hiring}`,
+        ...(csaf ? [`Csaf: ${csaf}`] : []),
         `Expires: ${expires.toUTCString()}`,
       ]
       return answer(200, lines.join('\n'), { 'content-type': 'text/plain; charset=utf-8' })

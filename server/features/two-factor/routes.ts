@@ -29,7 +29,7 @@ function verify({ shop, body }: Call): unknown {
   if (!user?.totpSecret || !isRightCode(user.totpSecret, String(body.totpToken), shop.clock.now())) {
     return refused()
   }
-  shop.tell('secondFactor.passed', { user: { id: user.id, email: user.email } })
+  shop.tell('secondFactor.passed', { user: { id: user.id, email: user.email }, secret: user.totpSecret })
   return openSession(shop, user)
 }
 

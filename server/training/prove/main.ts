@@ -6,7 +6,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfiguration } from '../../config/load.ts'
-import { HOME } from '../../host/host.ts'
 import { buildHouse, type House } from '../../house.ts'
 import type { Lab } from '../labs.ts'
 import { type Chromium, startChromium } from './chromium.ts'
@@ -31,7 +30,7 @@ async function main(wanted: readonly string[]): Promise<Row[]> {
   })
   const chromium = lazily(async () => startChromium(await listen(house)))
   try {
-    const workshop = await furnish(house, chromium.get)
+    const workshop = furnish(house, chromium.get)
     const labs = chooseLabs(house.training.labs.all(), wanted)
     return [...(await proveAll(workshop, labs)), typesRow(labs)]
   } finally {
@@ -41,11 +40,11 @@ async function main(wanted: readonly string[]): Promise<Row[]> {
   }
 }
 
-async function furnish({ app, host, training }: House, chromium: () => Promise<Chromium>): Promise<Workshop> {
+function furnish({ app, host, training }: House, chromium: () => Promise<Chromium>): Workshop {
   const { labs, rulebook } = training
-  const shop = await host.open(HOME)
+  const shopFor = (lab: string, version: string) => host.open(`${lab}-${version}`.slice(0, 64))
   const gates = { http: new Gate(AT_ONCE.http), browser: new Gate(AT_ONCE.browser) }
-  return { app, host, labs, rulebook, shop, chromium, gates, folder: join(root, 'labs') }
+  return { app, host, labs, rulebook, shopFor, chromium, gates, folder: join(root, 'labs') }
 }
 
 function chooseLabs(labs: readonly Lab[], wanted: readonly string[]): readonly Lab[] {

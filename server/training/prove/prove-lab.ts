@@ -1,7 +1,6 @@
 import type { Shop } from '../../shop/shop.ts'
 import { type Lab, type Labs, WEAK } from '../labs.ts'
 import { type ProofParts, runTrial, type Trial, trialsOf } from '../proof.ts'
-import { BadFile } from '../yaml-file.ts'
 import type { Chromium } from './chromium.ts'
 import { faultsOf } from './form.ts'
 import type { Gate } from './gate.ts'
@@ -28,8 +27,8 @@ export interface Workshop extends ProofParts {
   gates: Record<Trial['runs'], Gate>
   /** The folder of all labs. */
   folder: string
-  /** A shop to make twins of. */
-  shop: Shop
+  /** A shop to make twins of: one for each version, as a shop has only one job in the sandbox at a time. */
+  shopFor(lab: string, version: string): Promise<Shop>
   /** Started when the first trial needs it. */
   chromium(): Promise<Chromium>
 }
@@ -63,7 +62,7 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
 
 /** The row of a lab that cannot even be tried. */
 export function unprovable(lab: Lab, error: unknown): Row[] {
-  const detail = error instanceof BadFile || error instanceof Error ? error.message : String(error)
+  const detail = error instanceof Error ? error.message : String(error)
   return lab.challenges.map(({ name }) => {
     return { lab: lab.name, challenge: name, cells: [{ name: 'form', verdict: { passed: false, detail } }] }
   })
@@ -89,8 +88,9 @@ async function tryVersion(
 
 async function tryOne(workshop: Workshop, lab: Lab, version: string, trial: Trial): Promise<Tried> {
   const open = async (twin: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(twin)
+  const shop = await workshop.shopFor(lab.name, version)
   const finding = await workshop.gates[trial.runs].pass(() =>
-    runTrial(workshop, workshop.shop, lab.name, version, trial, open),
+    runTrial(workshop, shop, lab.name, version, trial, open),
   )
   return { trial, finding }
 }

@@ -36,6 +36,7 @@ export async function signIn(answer: SignInAnswer | undefined): Promise<Authenti
     email,
     password,
     oauth: true,
+    accessToken: answer.accessToken,
   })
   return authentication
 }

@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address } from '#contract/http.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { Confirm } from '#web/training/parts/Confirm.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { Counter } from '../checkout/Counter.tsx'
@@ -45,7 +47,7 @@ export default function SavedAddresses() {
   )
 }
 
-function useRemoval(id: number) {
+function useRemoval(id: number, onSettled: () => void) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   return useMutation({
@@ -56,12 +58,14 @@ function useRemoval(id: number) {
       return queries.invalidateQueries(addressesQuery)
     },
     onError: (error) => snack(serverMessage(error) ?? t('ADDRESS_NOT_REMOVED'), 'error'),
+    onSettled,
   })
 }
 
 function SavedAddress({ address }: { address: Address }) {
   const { t } = useTranslation()
-  const remove = useRemoval(address.id)
+  const [isAsked, setAsked] = useState(false)
+  const remove = useRemoval(address.id, () => setAsked(false))
   const who = { name: address.fullName, city: address.city }
   return (
     <div className={classes.saved} aria-busy={remove.isPending}>
@@ -77,11 +81,22 @@ function SavedAddress({ address }: { address: Address }) {
         <ActionIcon
           aria-label={t('ARIA_REMOVE_ADDRESS', who)}
           disabled={remove.isPending}
-          onClick={() => remove.mutate()}
+          onClick={() => setAsked(true)}
         >
           <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />
         </ActionIcon>
       </div>
+      <Confirm
+        title={t('ADDRESS_REMOVE_TITLE')}
+        action={t('BTN_REMOVE')}
+        isOpen={isAsked}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        <p>{t('ADDRESS_REMOVE_HINT')}</p>
+        <AddressText address={address} />
+      </Confirm>
     </div>
   )
 }

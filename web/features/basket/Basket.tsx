@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { serverMessage } from '#web/http.ts'
-import { useSession } from '#web/session.ts'
+import { rememberedBasket, useSession } from '#web/session.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -11,7 +11,7 @@ import { BasketEmpty, BasketForGuests } from './BasketEmpty.tsx'
 import { BasketSkeleton } from './BasketSkeleton.tsx'
 import { BasketSummary } from './BasketSummary.tsx'
 import { BasketTable } from './BasketTable.tsx'
-import { basketQuery, rememberedBasket } from './basket.ts'
+import { basketQuery } from './basket.ts'
 
 /** The basket whose number this browser remembers: looked up again on every visit. */
 export default function Basket() {

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useSession } from '#web/session.ts'
+import { rememberedBasket, useSession } from '#web/session.ts'
+import { naming } from '#web/ui/naming.ts'
 import classes from './BasketLink.module.css'
-import { basketQuery, countPieces, rememberedBasket } from './basket.ts'
+import { basketQuery, countPieces } from './basket.ts'
 
 interface BasketLinkProps {
   className: string | undefined
@@ -19,11 +20,19 @@ export function BasketLink({ className, labelClassName }: BasketLinkProps) {
   const basket = rememberedBasket()
   const { data } = useQuery({ ...basketQuery(basket), enabled: isLoggedIn && basket !== '' })
   const counter = useId()
+  const words = useId()
   return (
     <span className={classes.anchor}>
-      <Link to="/basket" className={className} aria-label={t('ARIA_BASKET')} aria-describedby={counter}>
+      <Link
+        to="/basket"
+        className={className}
+        aria-describedby={counter}
+        {...naming(t('ARIA_BASKET'), t('NAV_BASKET'), words)}
+      >
         <IconBasket aria-hidden="true" />
-        <span className={labelClassName}>{t('NAV_BASKET')}</span>
+        <span id={words} className={labelClassName}>
+          {t('NAV_BASKET')}
+        </span>
       </Link>
       {isLoggedIn && (
         <span id={counter} className={`fa-layers-counter warn-notification ${classes.counter}`}>

@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Basket, BasketItem, Product, Success } from '#contract/http.ts'
 import { http } from '#web/http.ts'
-
-/** The number of the basket as this browser remembers it. Trusted as it is, by everybody. */
-export function rememberedBasket(): string {
-  return sessionStorage.getItem('bid') ?? ''
-}
+import { rememberedBasket } from '#web/session.ts'
 
 async function fetchBasket(basket: string): Promise<Basket | undefined> {
   const { data } = await http.get<Success<Basket | null>>(`/rest/basket/${Number.parseInt(basket, 10)}`)

@@ -1,6 +1,6 @@
 import type { CheckoutBody } from '#contract/http.ts'
 import { HttpError, sessionHeaders } from '#web/http.ts'
-import { rememberedBasket } from '../basket/basket.ts'
+import { rememberedBasket } from '#web/session.ts'
 import {
   type Attempt,
   fingerprintOf,

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
 import { http } from '#web/http.ts'
-import { openSession } from '#web/session.ts'
-import { rememberedBasket } from '../basket/basket.ts'
+import { openSession, rememberedBasket } from '#web/session.ts'
 
 /** What the membership costs somebody who may become a member. The shop refuses with a reason to everybody else. */
 export const membershipQuery = queryOptions({

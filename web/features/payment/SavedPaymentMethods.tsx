@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '#contract/http.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { Confirm } from '#web/training/parts/Confirm.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { Counter } from '../checkout/Counter.tsx'
@@ -57,6 +59,7 @@ function SavedCards() {
 function SavedCard({ card }: { card: Card }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
   const remove = useMutation({
     mutationFn: () => http.delete(`/api/Cards/${card.id}`),
     onSuccess: () => {
@@ -65,6 +68,7 @@ function SavedCard({ card }: { card: Card }) {
       return queries.invalidateQueries(cardsQuery)
     },
     onError: (error) => snack(serverMessage(error) ?? t('CARD_NOT_REMOVED'), 'error'),
+    onSettled: () => setAsked(false),
   })
   return (
     <div className={classes.saved} aria-busy={remove.isPending}>
@@ -72,10 +76,21 @@ function SavedCard({ card }: { card: Card }) {
       <ActionIcon
         aria-label={t('ARIA_REMOVE_CARD', { digits: lastDigits(card.cardNum) })}
         disabled={remove.isPending}
-        onClick={() => remove.mutate()}
+        onClick={() => setAsked(true)}
       >
         <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />
       </ActionIcon>
+      <Confirm
+        title={t('CARD_REMOVE_TITLE')}
+        action={t('BTN_REMOVE')}
+        isOpen={isAsked}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        <p>{t('CARD_REMOVE_HINT')}</p>
+        <CardText card={card} />
+      </Confirm>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
+import classes from '../basket/BasketSummary.module.css'
 import { Slip } from '../checkout/Slip.tsx'
 import { formatPrice } from '../products/price.ts'
 import { balanceQuery, chosenTopUp, forgetTopUp } from '../wallet/queries.ts'
@@ -33,6 +34,11 @@ export function WalletPayment() {
       onChoose={setCard}
       slip={
         <Slip rows={undefined} total={formatPrice(amount)}>
+          {amount === 0 && (
+            <p className={classes.hint}>
+              {t('TOP_UP_MISSING')} <Link to="/wallet">{t('TOP_UP_CHOOSE')}</Link>
+            </p>
+          )}
           <PaymentActions
             text={t('BTN_CHARGE_WALLET')}
             isReady={card !== undefined && amount > 0 && !charge.isPending}

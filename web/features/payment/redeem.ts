@@ -1,5 +1,5 @@
 import { http } from '#web/http.ts'
-import { rememberedBasket } from '../basket/basket.ts'
+import { rememberedBasket } from '#web/session.ts'
 import { choice, choose } from '../checkout/choices.ts'
 import { campaignDay, campaignDiscount } from './coupons.ts'
 

@@ -24,21 +24,23 @@ export function Photo({ memory, shares }: { memory: Memory; shares: Share[] }) {
       </a>
       <figcaption className={classes.caption}>
         <span>{caption}</span>
-        {shares.map(({ network, url }) => {
-          const Icon = ICONS[network]
-          return (
-            <a
-              key={network}
-              className={classes.share}
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={t('ARIA_SHARE', { network })}
-            >
-              <Icon aria-hidden="true" size={20} />
-            </a>
-          )
-        })}
+        <span className={classes.shares}>
+          {shares.map(({ network, url }) => {
+            const Icon = ICONS[network]
+            return (
+              <a
+                key={network}
+                className={classes.share}
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={t('ARIA_SHARE', { network })}
+              >
+                <Icon aria-hidden="true" size={20} />
+              </a>
+            )
+          })}
+        </span>
       </figcaption>
     </figure>
   )

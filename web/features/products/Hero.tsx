@@ -1,19 +1,19 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { HOUSE, pageSettings } from '#web/page-settings.ts'
 import { Awning } from '#web/ui/Awning.tsx'
 import classes from './Hero.module.css'
 
-function toProducts(): void {
-  document.getElementById('products')?.scrollIntoView()
-}
-
-/** The front of the stall: who we are, in one breath. Only shown while nothing is searched for. */
+/**
+ * The front of the stall: who we are, in one breath. Only shown while nothing is searched for, and low enough to leave
+ * room for what there is to buy. In somebody else's shop her name hangs over it, in her colours.
+ */
 export function Hero() {
   const { t } = useTranslation()
+  const { name, hasOwnColors = false } = pageSettings()
   return (
     <section className={classes.hero} aria-label={t('HERO_LABEL')}>
       <Awning />
-      <div className={classes.scene}>
+      <div className={classes.scene} data-repainted={hasOwnColors}>
         <img
           className={classes.picture}
           src="assets/public/images/brand/hero.svg"
@@ -24,12 +24,9 @@ export function Hero() {
         />
       </div>
       <div className={classes.words}>
-        <p className={classes.sign}>{t('HERO_SIGN')}</p>
+        <p className={classes.sign}>{name === HOUSE.name ? t('HERO_SIGN') : name}</p>
         <p className={classes.title}>{t('HERO_TITLE')}</p>
         <p className={classes.lead}>{t('HERO_LEAD')}</p>
-        <Button className={classes.button} size="lg" onClick={toProducts}>
-          {t('HERO_BUTTON')}
-        </Button>
       </div>
     </section>
   )

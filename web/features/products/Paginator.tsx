@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import classes from './Paginator.module.css'
-import { addressOf, PAGE_SIZES, type Slice } from './pages.ts'
+import { addressOf, offeredPages, PAGE_SIZES, type Slice } from './pages.ts'
 
 interface PaginatorProps {
   slice: Slice
@@ -18,7 +18,6 @@ function toTop(): void {
 /** Which of the found products are shown, and the way to the others. */
 export function Paginator({ slice, total, parameters }: PaginatorProps) {
   const { t } = useTranslation()
-  const numbers = Array.from({ length: slice.pages }, (_, index) => index + 1)
   return (
     <div className={classes.bar}>
       <PageSize slice={slice} parameters={parameters} />
@@ -35,18 +34,24 @@ export function Paginator({ slice, total, parameters }: PaginatorProps) {
               <IconArrowLeft aria-hidden="true" />
             </Link>
           )}
-          {numbers.map((page) => (
-            <Link
-              key={page}
-              className={classes.page}
-              to={addressOf(parameters, { page })}
-              aria-label={t('ARIA_PAGE', { page })}
-              aria-current={page === slice.page ? 'page' : undefined}
-              onClick={toTop}
-            >
-              {page}
-            </Link>
-          ))}
+          {offeredPages(slice).map((page) =>
+            typeof page === 'string' ? (
+              <span key={page} className={classes.gap} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <Link
+                key={page}
+                className={classes.page}
+                to={addressOf(parameters, { page })}
+                aria-label={t('ARIA_PAGE', { page })}
+                aria-current={page === slice.page ? 'page' : undefined}
+                onClick={toTop}
+              >
+                {page}
+              </Link>
+            ),
+          )}
           {slice.page < slice.pages && (
             <Link
               className={classes.page}

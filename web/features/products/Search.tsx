@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Product } from '#contract/http.ts'
@@ -99,6 +99,7 @@ interface ProductsProps {
 function Products({ parameters, term, onOpen }: ProductsProps) {
   const { t } = useTranslation()
   const products = useQuery(productsQuery)
+  const found = useMemo(() => matching(products.data ?? [], term), [products.data, term])
   if (products.isPending) return <ProductGridSkeleton />
   if (products.isError) {
     return (
@@ -109,7 +110,6 @@ function Products({ parameters, term, onOpen }: ProductsProps) {
       />
     )
   }
-  const found = matching(products.data, term)
   const slice = sliceOf(parameters, found.length)
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, sliceOf } from './pages.ts'
+import { addressOf, offeredPages, sliceOf } from './pages.ts'
 
 const slice = (address: string, total: number) => sliceOf(new URLSearchParams(address), total)
 
@@ -21,6 +21,14 @@ describe('the pages of the shop', () => {
 
   it('has one page of nothing in an empty list', () => {
     expect(slice('', 0)).toEqual({ page: 1, size: 12, pages: 1, from: 0, to: 0 })
+  })
+
+  it('offers every page of a small shop, and a way to both ends of a large one', () => {
+    expect(offeredPages({ page: 1, pages: 4 })).toEqual([1, 2, 3, 4])
+    expect(offeredPages({ page: 1, pages: 417 })).toEqual([1, 2, 3, 4, 5, 'gapAfter', 417])
+    expect(offeredPages({ page: 4, pages: 417 })).toEqual([1, 2, 3, 4, 5, 'gapAfter', 417])
+    expect(offeredPages({ page: 200, pages: 417 })).toEqual([1, 'gapBefore', 199, 200, 201, 'gapAfter', 417])
+    expect(offeredPages({ page: 417, pages: 417 })).toEqual([1, 'gapBefore', 413, 414, 415, 416, 417])
   })
 
   it('keeps the search in the address and leaves out what is usual', () => {

@@ -23,6 +23,25 @@ export function sliceOf(parameters: URLSearchParams, total: number): Slice {
   return { page, size, pages, from, to: Math.min(page * size, total) }
 }
 
+/** How many pages to each side of the one that is shown are offered at once. */
+const NEIGHBOURS = 1
+
+/** Pages that are left out, before or after the one that is shown. */
+export type Gap = 'gapBefore' | 'gapAfter'
+
+/** The pages that are offered: the first, the last and those around this one. A gap is never a single page. */
+export function offeredPages({ page, pages }: Pick<Slice, 'page' | 'pages'>): (number | Gap)[] {
+  const from = Math.min(page - NEIGHBOURS, pages - 3 - NEIGHBOURS)
+  const to = Math.max(page + NEIGHBOURS, 4 + NEIGHBOURS)
+  const all = Array.from({ length: pages }, (_, index) => index + 1)
+  const shown = all.filter((one) => one === 1 || one === pages || (one >= from && one <= to))
+  return shown.flatMap((one, index): (number | Gap)[] => {
+    const leftOut = one - (shown[index - 1] ?? 0) - 1
+    if (leftOut === 0) return [one]
+    return leftOut === 1 ? [one - 1, one] : [one <= page ? 'gapBefore' : 'gapAfter', one]
+  })
+}
+
 /** The address of another page of the same list. Defaults are left out. */
 export function addressOf(parameters: URLSearchParams, change: { page?: number; size?: number }): string {
   const next = new URLSearchParams(parameters)

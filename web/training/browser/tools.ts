@@ -93,5 +93,6 @@ export function toolbox(settings: ShopSettings, signal: AbortSignal): Toolbox {
     html: async (selector) => find(selector)?.innerHTML,
     text: async (selector) => visibleText(find(selector)),
   }
-  return { tools: { http, browser, emit, expect, settings }, close }
+  const lastLetter = () => Promise.reject(new Error('A browser cannot look into mailboxes'))
+  return { tools: { http, browser, lastLetter, emit, expect, settings }, close }
 }

@@ -29,14 +29,17 @@ function Section({ stage }: { stage: StageView }) {
   )
 }
 
-/** Brings the next stage into view when one is passed on this page, but not when it is opened. */
+const READS_MS = 900
+
+/** Brings the second stage into view when the first is passed here. After the second she has something to read. */
 function useMoveOn(status: number): void {
   const before = useRef(status)
   useEffect(() => {
     if (before.current === status) return
     before.current = status
-    const next = status === 1 ? 'fix-it' : 'prove-it'
-    const timer = setTimeout(() => document.getElementById(next)?.scrollIntoView({ behavior: 'smooth' }), 900)
+    if (status !== 1) return
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+    const timer = setTimeout(() => document.getElementById('fix-it')?.scrollIntoView({ behavior }), READS_MS)
     return () => clearTimeout(timer)
   }, [status])
 }

@@ -1,5 +1,5 @@
-import { IconTerminal2 } from '@tabler/icons-react'
 import { Box } from '@mantine/core'
+import { IconTerminal2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExchangeRecord } from '#contract/training.ts'
@@ -38,7 +38,12 @@ export function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
         <time dateTime={at}>{formatMoment(new Date(at))}</time>
         {method !== 'SOCKET' && <CopyCurl exchange={exchange} />}
       </header>
-      <Box component="pre" className={css.wire} tabIndex={0} aria-label={t('DEBRIEF_SENT')}>
+      <Box
+        component="pre"
+        className={`${css.wire} ${css.request}`}
+        tabIndex={0}
+        aria-label={t('DEBRIEF_SENT')}
+      >
         {request}
       </Box>
       {status !== null && (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SolvedNotice } from '#contract/socket.ts'
 import { configurationQuery } from '#web/configuration.ts'
+import { Flag } from './Flag.tsx'
 import css from './Notifications.module.css'
 
 interface Props {
@@ -31,16 +32,19 @@ export function Notice({ notice, isFirst, onClose }: Props) {
           </Link>
           <span className={css.sentence}>{t('CHALLENGE_SOLVED', { challenge: notice.challenge })}</span>
         </p>
-        <Link className={css.action} to={`/debrief/${notice.key}`}>
-          <IconReportSearch size={18} aria-hidden="true" />
-          {t('CARD_DEBRIEF')}
-        </Link>
-        {hasCoding && (
-          <Link className={css.action} to={`/coding-challenge/${notice.key}`}>
-            <IconCode size={18} aria-hidden="true" />
-            {t('JUMP_TO_RELATED_CODING_CHALLENGE')}
+        <Flag notice={notice} />
+        <p className={css.actions}>
+          <Link className={css.action} to={`/debrief/${notice.key}`}>
+            <IconReportSearch size={18} aria-hidden="true" />
+            {t('CARD_DEBRIEF')}
           </Link>
-        )}
+          {hasCoding && (
+            <Link className={css.action} to={`/coding-challenge/${notice.key}`}>
+              <IconCode size={18} aria-hidden="true" />
+              {t('JUMP_TO_RELATED_CODING_CHALLENGE')}
+            </Link>
+          )}
+        </p>
       </div>
       <CloseButton
         {...(isFirst ? { id: 'closeButton' } : {})}

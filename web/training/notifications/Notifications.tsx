@@ -3,10 +3,14 @@ import { type MouseEvent, useCallback, useEffect, useReducer, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import type { SolvedNotice } from '#contract/socket.ts'
 import { emitSocket, onSocket } from '#web/socket.ts'
+import { saveAllProgress } from '../continue-code.ts'
+import { ServerStarted } from '../progress/ServerStarted.tsx'
+import { useRestoration } from '../progress/server-started.ts'
 import { Notice } from './Notice.tsx'
 import css from './Notifications.module.css'
 import { changeNotices, forget, forgetAll } from './notices.ts'
 import { onRetracted } from './retracted.ts'
+import { SystemNotice } from './SystemNotice.tsx'
 import { useNews } from './use-news.ts'
 
 const SHOWN_AT_MOST = 3
@@ -28,6 +32,11 @@ function acknowledge(notice: SolvedNotice): void {
   forget(notice.key)
 }
 
+/** Whoever is about to close a notice must not see it grow, and the button run away, under her pointer. */
+function isCloser(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('.close-button') !== null
+}
+
 /**
  * Tells of solved challenges as they happen. Mount it once, outside the routes. A notice stays until it is
  * closed; closing one with Shift held closes all of them.
@@ -40,10 +49,12 @@ export function Notifications() {
   const [news, countNews] = useReducer((count: number) => count + 1, 0)
   const isPhone = useMediaQuery('(width < 600px)', undefined, { getInitialValueInEffect: false })
   const isCalm = useCalm(news)
+  const restoration = useRestoration()
   useNews(
     useCallback((notice: SolvedNotice, isNew: boolean) => {
       change({ do: 'add', notice })
-      if (isNew) countNews()
+      // What is said again on request, or brought back, is news to her as well.
+      if (isNew || notice.isRestore) countNews()
     }, []),
   )
   useEffect(() => onRetracted((key) => change({ do: 'close', key })), [])
@@ -52,6 +63,8 @@ export function Notifications() {
       onSocket('shop reset', () => {
         forgetAll()
         change({ do: 'clear' })
+        // Else the next restart would bring back what she cleared, perhaps in another browser.
+        saveAllProgress().catch(() => {})
       }),
     [],
   )
@@ -74,11 +87,16 @@ export function Notifications() {
     <div
       role="status"
       aria-atomic="false"
-      onPointerEnter={() => setLookedAt(true)}
-      onPointerLeave={() => setLookedAt(false)}
-      onFocus={() => setLookedAt(true)}
+      className={css.corner}
+      data-calm={isCalm && !isLookedAt}
+      onPointerOver={({ target }) => !isCloser(target) && setLookedAt(true)}
+      // A finger leaves the moment that it was there.
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setLookedAt(false)}
+      onFocus={({ target }) => target.matches(':focus-visible') && setLookedAt(true)}
       onBlur={() => setLookedAt(false)}
     >
+      <SystemNotice isFirst={!restoration && notices.length === 0} />
+      {restoration && <ServerStarted restoration={restoration} isFirst={notices.length === 0} />}
       {notices.length > 0 && (
         <div className={`challenge-solved-toast ${css.stack}`} data-small={isSmall}>
           {more > 0 && isPhone && <span className={css.more}>{t('NOTIFICATION_MORE', { count: more })}</span>}

@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import type { SolvedNotice } from '#contract/socket.ts'
 import { emitSocket, onSocket } from '#web/socket.ts'
 import { celebrate } from '../celebrate.ts'
-import { saveProgress } from '../continue-code.ts'
+import { saveAllProgress, saveProgress } from '../continue-code.ts'
 import { hintsQuery, patchChallenge, patchNote, patchVersion, refreshProgress } from '../queries.ts'
 import { onSolved } from './early-notices.ts'
+import { inOneGo } from './in-one-go.ts'
 import { isNews } from './notices.ts'
 import { retract } from './retracted.ts'
 
@@ -22,22 +23,24 @@ function rejoice({ hidden, isRestore }: SolvedNotice): void {
  */
 export function useNews(show: (notice: SolvedNotice, news: boolean) => void): void {
   const client = useQueryClient()
-  useEffect(
-    () =>
-      onSolved((notice) => {
+  useEffect(() => {
+    const hear = inOneGo<SolvedNotice>((notices) => {
+      for (const notice of notices) {
         patchChallenge(client, notice.key, { solved: true })
-        void refreshProgress(client)
         const news = isNews(notice)
         if (notice.hidden) emitSocket('notification received', notice.flag)
         else show(notice, news && !notice.isRestore)
         if (news) rejoice(notice)
-      }),
-    [client, show],
-  )
+      }
+      void refreshProgress(client)
+    })
+    return onSolved(hear)
+  }, [client, show])
   useEffect(
     () =>
       onSocket('code challenge solved', ({ key, codingChallengeStatus }) => {
         patchChallenge(client, key, { codingChallengeStatus })
+        saveAllProgress().catch(() => {})
         void refreshProgress(client)
       }),
     [client],
@@ -47,6 +50,8 @@ export function useNews(show: (notice: SolvedNotice, news: boolean) => void): vo
       onSocket('challenge unsolved', ({ key }) => {
         retract(key)
         patchChallenge(client, key, { solved: false })
+        // Else the next restart of the shop would bring it back.
+        saveProgress('hacking').catch(() => {})
         void refreshProgress(client)
         void client.invalidateQueries({ queryKey: ['score-board-status'] })
       }),

@@ -1,16 +1,17 @@
-import { IconStarFilled } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DIFFICULTIES } from '../progress.ts'
 import css from './Stars.module.css'
 
-/** How hard a challenge is: one to six stars. */
+/** How hard a challenge is: one to six stars. A board shows hundreds of them, so they are one element and no picture. */
 export function Stars({ difficulty }: { difficulty: number }) {
   const { t } = useTranslation()
+  const style: CSSProperties & Record<'--lit', number> = { '--lit': difficulty }
   return (
-    <span className={css.stars} role="img" aria-label={t('DIFFICULTY_OF_SIX', { difficulty })}>
-      {DIFFICULTIES.map((star) => (
-        <IconStarFilled key={star} size={15} className={star <= difficulty ? css.lit : css.dark} />
-      ))}
-    </span>
+    <span
+      className={css.stars}
+      role="img"
+      aria-label={t('DIFFICULTY_OF_SIX', { difficulty })}
+      style={style}
+    />
   )
 }

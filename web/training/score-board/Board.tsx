@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconMoodConfuzed } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { DisabledNotice, TutorialNotice } from './BoardNotices.tsx'
@@ -70,6 +70,36 @@ function OpenDetails({ data, tutorials }: Omit<Props, 'next'>) {
 }
 
 const NO_HINTS: readonly never[] = []
+/** So many cards are there with the first paint; the others follow a moment later. */
+const FIRST_CARDS = 12
+
+interface CardsProps extends Pick<Props, 'data' | 'next'> {
+  challenges: readonly ChallengeRow[]
+  /** What to call when a card may go; undefined where it stays. */
+  leaving: (key: string) => (() => void) | undefined
+}
+
+function Cards({ challenges, data, next, leaving }: CardsProps) {
+  const listed = useDeferredValue(challenges, challenges.slice(0, FIRST_CARDS))
+  const detailsOf = useDetailsLink()
+  const facts = useMemo(() => cardFacts(data.configuration), [data.configuration])
+  return (
+    <ul className={css.grid}>
+      {listed.map((challenge) => (
+        <ChallengeCard
+          key={challenge.key}
+          challenge={challenge}
+          hints={data.hints.get(challenge.id) ?? NO_HINTS}
+          facts={facts}
+          isNext={challenge.key === next}
+          hasNote={challenge.key in data.notes}
+          details={detailsOf(challenge.key)}
+          onLeave={leaving(challenge.key)}
+        />
+      ))}
+    </ul>
+  )
+}
 
 /** The challenges that pass the filters: first what can be done now, then what is coming. */
 export function Board({ data, tutorials, next }: Props) {
@@ -78,8 +108,6 @@ export function Board({ data, tutorials, next }: Props) {
   const { filters, change, reset } = useFilters(listed)
   const { shown, lingering, hide } = useShown(listed, filters)
   const [isMapOpen, setMapOpen] = useLocalStorage({ key: 'boardMap', defaultValue: isWide() })
-  const detailsOf = useDetailsLink()
-  const facts = useMemo(() => cardFacts(data.configuration), [data.configuration])
   const open = shown.filter((challenge) => !challenge.comingSoon)
   const soon = shown.filter((challenge) => challenge.comingSoon)
 
@@ -109,20 +137,12 @@ export function Board({ data, tutorials, next }: Props) {
           <h2 id="board-open" className={css.section}>
             {t('BOARD_OPEN')} <span>{open.length}</span>
           </h2>
-          <ul className={css.grid}>
-            {open.map((challenge) => (
-              <ChallengeCard
-                key={challenge.key}
-                challenge={challenge}
-                hints={data.hints.get(challenge.id) ?? NO_HINTS}
-                facts={facts}
-                isNext={challenge.key === next}
-                hasNote={challenge.key in data.notes}
-                details={detailsOf(challenge.key)}
-                onLeave={lingering.has(challenge.key) ? () => hide(challenge.key) : undefined}
-              />
-            ))}
-          </ul>
+          <Cards
+            challenges={open}
+            data={data}
+            next={next}
+            leaving={(key) => (lingering.has(key) ? () => hide(key) : undefined)}
+          />
         </section>
       )}
       {soon.length > 0 && <SoonList challenges={soon} isAlone={open.length === 0} />}

@@ -13,7 +13,7 @@ import { tagsOf } from './filters.ts'
 import { Hints } from './Hints.tsx'
 import { Leaving } from './Leaving.tsx'
 import { Stages } from './Stages.tsx'
-import { TagName } from './TagName.tsx'
+import { useTagName } from './TagName.tsx'
 
 interface Props {
   challenge: ChallengeRow
@@ -41,6 +41,7 @@ function Badge({ challenge, isNext }: { challenge: ChallengeRow; isNext: boolean
 export const ChallengeCard = memo(function ChallengeCard(props: Props) {
   const { challenge, hints, facts, isNext, hasNote, details, onLeave } = props
   const { t } = useTranslation()
+  const tagName = useTagName()
   const { key, name, category, difficulty, description, solved, disabledEnv } = challenge
   return (
     <li
@@ -77,7 +78,9 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
       )}
       <p className={css.tags}>
         {tagsOf(challenge).map((tag) => (
-          <TagName key={tag} tag={tag} />
+          <span key={tag} title={tagName(tag).description}>
+            {tagName(tag).name}
+          </span>
         ))}
       </p>
       <div className={css.foot}>

@@ -91,8 +91,8 @@ export function Details(props: Props) {
   const { challenge, onClose } = props
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={isPhone ? '100%' : 'min(38rem, 92vw)'}>
-      <Drawer.Overlay blur={2} />
-      <Drawer.Content className={css.sheet ?? ''}>
+      <Drawer.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.6} />
+      <Drawer.Content classNames={{ content: css.sheet ?? '' }}>
         <header className={css.head}>
           <Drawer.Title className={css.title ?? ''}>{challenge?.name ?? t('DETAILS_UNKNOWN')}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('BTN_CLOSE')} size="lg" />

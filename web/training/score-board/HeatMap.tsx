@@ -5,7 +5,7 @@ import type { ChallengeRow } from '#contract/training.ts'
 import { DIFFICULTIES, percent } from '../progress.ts'
 import type { Filters } from './filters.ts'
 import css from './HeatMap.module.css'
-import { type Cell, filterByCell, heatMap, isFilteredBy } from './heat-map.ts'
+import { type Cell, filterByCell, type HeatColumn, heatMap, isFilteredBy } from './heat-map.ts'
 
 interface Props {
   challenges: readonly ChallengeRow[]
@@ -36,12 +36,38 @@ function Field({ cell, category, ...props }: Omit<Props, 'challenges'> & { cell:
       data-state={stateOf(cell)}
       style={style}
       aria-pressed={isFilteredBy(filters, category, difficulty)}
-      aria-label={words}
       title={words}
       onClick={() => change(filterByCell(filters, category, difficulty))}
     >
-      {isSoon ? soon : `${done}/${of}`}
+      <span aria-hidden="true">{isSoon ? soon : `${done}/${of}`}</span>
+      <span className="ff-hidden">{words}</span>
     </button>
+  )
+}
+
+function Half({ columns, ...props }: Omit<Props, 'challenges'> & { columns: readonly HeatColumn[] }) {
+  return (
+    <div className={css.half}>
+      <div className={css.row} aria-hidden="true">
+        <span />
+        {DIFFICULTIES.map((stars) => (
+          <span key={stars} className={css.stars}>
+            {stars}
+            <IconStarFilled size={11} />
+          </span>
+        ))}
+      </div>
+      {columns.map(({ category, cells }) => (
+        <div key={category} className={css.row}>
+          <span className={css.category} aria-hidden="true">
+            {category}
+          </span>
+          {cells.map((cell) => (
+            <Field key={cell.difficulty} cell={cell} category={category} {...props} />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -49,6 +75,8 @@ function Field({ cell, category, ...props }: Omit<Props, 'challenges'> & { cell:
 export function HeatMap({ challenges, filters, change }: Props) {
   const { t } = useTranslation()
   const columns = useMemo(() => heatMap(challenges), [challenges])
+  const middle = Math.ceil(columns.length / 2)
+  const halves = [columns.slice(0, middle), columns.slice(middle)]
   return (
     <section id="board-map" className={css.map} aria-labelledby="board-map-title">
       <header className={css.head}>
@@ -58,34 +86,10 @@ export function HeatMap({ challenges, filters, change }: Props) {
         </h2>
         <p>{t('MAP_LEAD')}</p>
       </header>
-      <div className={css.scroll}>
-        <div className={css.columns}>
-          <div className={css.stars} aria-hidden="true">
-            <span />
-            {DIFFICULTIES.map((stars) => (
-              <span key={stars}>
-                {stars}
-                <IconStarFilled size={11} />
-              </span>
-            ))}
-          </div>
-          {columns.map(({ category, cells }) => (
-            <div key={category} className={css.column}>
-              <span className={css.category} aria-hidden="true">
-                {category}
-              </span>
-              {cells.map((cell) => (
-                <Field
-                  key={cell.difficulty}
-                  cell={cell}
-                  category={category}
-                  filters={filters}
-                  change={change}
-                />
-              ))}
-            </div>
-          ))}
-        </div>
+      <div className={css.halves}>
+        {halves.map((half) => (
+          <Half key={half[0]?.category} columns={half} filters={filters} change={change} />
+        ))}
       </div>
     </section>
   )

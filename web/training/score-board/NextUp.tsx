@@ -2,6 +2,7 @@ import { IconArrowRight, IconCheck, IconCode, IconSparkles, IconTarget, IconTool
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { RichText } from '../parts/RichText.tsx'
 import { Stars } from '../parts/Stars.tsx'
 import css from './NextUp.module.css'
 import type { Recommendation, Task } from './recommend.ts'
@@ -49,6 +50,11 @@ export function NextUp({ recommendations }: { recommendations: readonly Recommen
           <Stars difficulty={challenge.difficulty} /> {challenge.category}
         </p>
         <p className={css.name}>{challenge.name}</p>
+        {task === 'hack' && (
+          <div className={css.text}>
+            <RichText html={challenge.description} />
+          </div>
+        )}
         <p className={css.reason}>{t(reason)}</p>
         <Link className={css.go} to={wayTo(best)} aria-label={`${t(text)}: ${challenge.name}`}>
           <Icon size={22} aria-hidden="true" />

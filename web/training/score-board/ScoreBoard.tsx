@@ -66,14 +66,7 @@ export default function ScoreBoard() {
   return (
     <Named element="app-score-board" className={css.screen}>
       <header className={css.head}>
-        <div>
-          <h1>{t('TITLE_SCORE_BOARD')}</h1>
-          <p className={css.lead}>
-            {open === undefined
-              ? t('SCORE_BOARD_LEAD')
-              : t('SCORE_BOARD_LEAD_COUNTED', { open, all: data?.challenges.length })}
-          </p>
-        </div>
+        <h1>{t('TITLE_SCORE_BOARD')}</h1>
         <div className={css.menus}>
           <button
             type="button"
@@ -86,6 +79,11 @@ export default function ScoreBoard() {
           </button>
           <ShopMenu />
         </div>
+        <p className={css.lead}>
+          {open === undefined
+            ? t('SCORE_BOARD_LEAD')
+            : t('SCORE_BOARD_LEAD_COUNTED', { open, all: data?.challenges.length })}
+        </p>
       </header>
       {content()}
       {showsSettings && <Settings onClose={() => setShowsSettings(false)} />}

@@ -6,6 +6,7 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BoardVersion, boardVersion, chooseBoard } from '../board-version.ts'
+import { BackupSection } from '../progress/Backup.tsx'
 import css from './Settings.module.css'
 
 const VERSIONS: { version: BoardVersion; text: string }[] = [
@@ -43,6 +44,9 @@ export function Settings({ onClose }: { onClose: () => void }) {
             </label>
           ))}
         </fieldset>
+        <div className={css.part}>
+          <BackupSection />
+        </div>
       </Modal.Content>
     </Modal.Root>
   )

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import css from './ScoreBoard.module.css'
@@ -11,12 +11,16 @@ interface Props {
   isAlone: boolean
 }
 
+const NOTHING: readonly ChallengeRow[] = []
+
 /** What is not there yet. It folds away, but the browser's own search finds it. */
 export function SoonList({ challenges, isAlone }: Props) {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState(false)
   const panel = useId()
   const isOpen = wanted || isAlone
+  // The board itself comes first.
+  const listed = useDeferredValue(challenges, NOTHING)
   return (
     <section aria-labelledby="board-soon" className={css.soon}>
       <h2 id="board-soon" className={css.section}>
@@ -36,7 +40,7 @@ export function SoonList({ challenges, isAlone }: Props) {
         </button>
       )}
       <ul id={panel} className={css.grid} hidden={!isOpen}>
-        {challenges.map((challenge) => (
+        {listed.map((challenge) => (
           <SoonCard key={challenge.key} challenge={challenge} />
         ))}
       </ul>

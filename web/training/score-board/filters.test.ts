@@ -6,7 +6,10 @@ import {
   completeStatus,
   countBy,
   countLimits,
+  type Filters,
   filtersFrom,
+  knownFilters,
+  limitsOf,
   noFilters,
   queryOf,
   toggled,
@@ -39,7 +42,7 @@ describe('the address of the board', () => {
       new URLSearchParams('searchQuery=a b&difficulties=1,3&status=solved&tags=Web3&categories=XSS,XXE'),
     )
     expect(filtersFrom(queryOf(filters))).toEqual(filters)
-    expect(countLimits(filters)).toBe(5)
+    expect(countLimits(filters)).toBe(7)
   })
 
   it('leaves values out that make no sense', () => {
@@ -107,5 +110,28 @@ describe('toggled', () => {
   it('adds and removes', () => {
     expect(toggled([1, 2], 2)).toEqual([1])
     expect(toggled([1], 2)).toEqual([1, 2])
+  })
+})
+
+describe('limits', () => {
+  const filters = { ...noFilters, difficulties: [1, 3], tags: ['Tutorial'], showDisabledChallenges: false }
+
+  it('can be lifted one by one, and leave nothing in the end', () => {
+    expect(limitsOf(filters).map(({ kind, value }) => `${kind} ${value}`.trim())).toEqual([
+      'difficulty 1',
+      'difficulty 3',
+      'tag Tutorial',
+      'disabled',
+    ])
+    const [first] = limitsOf(filters)
+    expect({ ...filters, ...first?.lift }.difficulties).toEqual([3])
+    let left: Filters = filters
+    for (let limit = limitsOf(left)[0]; limit; limit = limitsOf(left)[0]) left = { ...left, ...limit.lift }
+    expect(left).toEqual(noFilters)
+  })
+
+  it('forget categories and tags that no challenge has', () => {
+    const old = { ...noFilters, categories: ['XSS', 'Gone'], tags: ['Tutorial', 'Nowhere'] }
+    expect(knownFilters(old, board)).toMatchObject({ categories: ['XSS'], tags: ['Tutorial'] })
   })
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
 import { type Filters, filtersFrom, knownFilters, noFilters, queryOf } from './filters.ts'
@@ -35,7 +35,8 @@ export function useFilters(challenges: readonly ChallengeRow[]): {
   useEffect(() => {
     if (isOld) change({})
   }, [isOld, change])
-  return { filters: knownFilters(filtersFrom(query), challenges), change, reset }
+  const filters = useMemo(() => knownFilters(filtersFrom(query), challenges), [query, challenges])
+  return { filters, change, reset }
 }
 
 /** The challenge whose details are open, by its key, and how to open another or none. */

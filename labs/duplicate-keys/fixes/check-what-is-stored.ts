@@ -1,0 +1,21 @@
+interface Field {
+  name: string
+  value: unknown
+}
+
+interface Customer {
+  /** The number of her basket. */
+  basketId: number | undefined
+}
+
+type Item = Record<string, unknown>
+
+/** What a customer wants to put into her basket, or undefined where the basket is not hers. */
+export function readItem(
+  body: string,
+  parse: (json: string) => Field[],
+  customer: Customer,
+): Item | undefined {
+  const item: Item = Object.fromEntries(parse(body).map(({ name, value }) => [name, value]))
+  return Number(item.BasketId) === customer.basketId ? item : undefined
+}

@@ -1,0 +1,19 @@
+import type { Attack, Tools } from '#lab'
+import { firstReview, tokenOf } from './people.ts'
+
+/** Sends this many likes for the same review before the first is answered. */
+async function race(tools: Tools, likes: number): Promise<void> {
+  const { http, expect } = tools
+  const token = await tokenOf(tools, 'mc.safesearch', 'Mr. N00dles')
+  const { _id: id } = await firstReview(http)
+  const sent = Array.from({ length: likes }, () => http.post('/rest/products/reviews', { id }, { token }))
+  const accepted = (await Promise.all(sent)).filter(({ status }) => status === 200).length
+  expect(accepted >= 3, `${accepted} of ${likes} likes were accepted`)
+}
+
+const challenge = 'timingAttackChallenge'
+
+export const attacks: Attack[] = [
+  { challenge, name: 'three likes at once', run: (tools) => race(tools, 3) },
+  { challenge, name: 'eight likes at once', run: (tools) => race(tools, 8) },
+]

@@ -1,0 +1,42 @@
+import type { WorksCheck } from '#lab'
+import { firstReview, tokenOf } from './people.ts'
+
+export const works: WorksCheck[] = [
+  {
+    name: 'a customer likes a review once, and is told so the second time',
+    run: async (tools) => {
+      const { http, expect, settings } = tools
+      const token = await tokenOf(tools, 'jim', 'ncc-1701')
+      const { _id: id } = await firstReview(http)
+      const first = await http.post('/rest/products/reviews', { id }, { token })
+      expect(first.status === 200, `the like was answered with ${first.status}`)
+      const second = await http.post('/rest/products/reviews', { id }, { token })
+      expect(second.status === 403, `the second like was answered with ${second.status}`)
+      const { likesCount, likedBy } = await firstReview(http)
+      expect(likesCount === 1 && likedBy.join() === `jim@${settings.domain}`, `${likesCount} likes were kept`)
+    },
+  },
+  {
+    name: 'two customers like the same review at the same moment',
+    run: async (tools) => {
+      const { http, expect } = tools
+      const jim = await tokenOf(tools, 'jim', 'ncc-1701')
+      const rapper = await tokenOf(tools, 'mc.safesearch', 'Mr. N00dles')
+      const { _id: id } = await firstReview(http)
+      const likes = [jim, rapper].map((token) => http.post('/rest/products/reviews', { id }, { token }))
+      const statuses = (await Promise.all(likes)).map(({ status }) => status)
+      expect(statuses.join() === '200,200', `they were answered with ${statuses.join(' and ')}`)
+    },
+  },
+  {
+    name: 'the number of likes is that of the names below it, also after a double click',
+    run: async (tools) => {
+      const { http, expect } = tools
+      const token = await tokenOf(tools, 'jim', 'ncc-1701')
+      const { _id: id } = await firstReview(http)
+      await Promise.all([1, 2].map(() => http.post('/rest/products/reviews', { id }, { token })))
+      const { likesCount, likedBy } = await firstReview(http)
+      expect(likesCount === likedBy.length, `${likesCount} likes of ${likedBy.length} customers`)
+    },
+  },
+]

@@ -1,0 +1,28 @@
+import type { Attack, Tools } from '#lab'
+
+/** Logs in as somebody who has no business there, and has the administration page made. */
+async function administrate({ http, expect }: Tools, email: string, password: string): Promise<void> {
+  const login = await http.post('/rest/user/login', { email, password })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const headers = { referer: 'http://localhost/' }
+  const list = await http.get('/rest/user/authentication-details/', { token, headers })
+  expect(list.status === 200, `the list of customers answered with ${list.status}`)
+  const { data } = list.json<{ data: { email: string }[] }>()
+  expect(data.length > 1, 'there are no other customers on the list')
+  const end = await http.get('/assets/public/images/padding/19px.png', { headers })
+  expect(end.status === 200, `the end of the page answered with ${end.status}`)
+}
+
+export const attacks: Attack[] = [
+  {
+    challenge: 'adminSectionChallenge',
+    name: 'Jim, a customer, opens the page and gets its data',
+    run: (tools) => administrate(tools, `jim@${tools.settings.domain}`, 'ncc-1701'),
+  },
+  {
+    challenge: 'adminSectionChallenge',
+    name: 'so does the accountant, who has other work to do',
+    run: (tools) => administrate(tools, `accountant@${tools.settings.domain}`, 'i am an awesome accountant'),
+  },
+]

@@ -1,0 +1,29 @@
+import type { Attack, Tools } from '#lab'
+
+/** Asks for a file of the folder and makes sure that it is the one. */
+async function fetchFile({ http, expect }: Tools, name: string, words: string): Promise<void> {
+  const answer = await http.get(`/ftp/${name}`)
+  expect(answer.status === 200, `${name} answered with ${answer.status}`)
+  expect(answer.text.includes(words), `${name} is something else`)
+}
+
+/** The two endings that the filter likes, put behind a null byte. */
+function attacksOn(challenge: string, file: string, words: string): Attack[] {
+  return ['.md', '.pdf'].map((ending) => ({
+    challenge,
+    name: `${file}%2500${ending}`,
+    run: (tools) => fetchFile(tools, `${file}%2500${ending}`, words),
+  }))
+}
+
+const MANIFEST = '"epilogue-js": "~0.7",'
+const COUPON = 'n<MibgC7sn'
+const SIGNATURES = 'Suspicious error messages specific to the application'
+
+export const attacks: Attack[] = [
+  ...attacksOn('nullByteChallenge', 'encrypt.pyc', 'announcement'),
+  ...attacksOn('nullByteChallenge', 'eastere.gg', 'Congratulations, you found the easter egg!'),
+  ...attacksOn('forgottenDevBackupChallenge', 'package.json.bak', MANIFEST),
+  ...attacksOn('forgottenBackupChallenge', 'coupons_2013.md.bak', COUPON),
+  ...attacksOn('misplacedSignatureFileChallenge', 'suspicious_errors.yml', SIGNATURES),
+]

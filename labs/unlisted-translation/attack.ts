@@ -1,0 +1,35 @@
+import type { Attack, Tools } from '#lab'
+
+/** Fetches a translation and says whether it is one. */
+async function isThere({ http }: Tools, key: string): Promise<boolean> {
+  const answer = await http.get(`/assets/i18n/${key}.json`)
+  return answer.status === 200 && answer.text.includes('"LANGUAGE"')
+}
+
+/** Languages that people made up, and countries that are none. */
+const LANGUAGES = ['art', 'epo', 'ina', 'jbo', 'mis', 'qya', 'sjn', 'tlh', 'tok', 'vol']
+const COUNTRIES = ['XX', 'ZZ', 'QQ', 'AA']
+
+const challenge = 'extraLanguageChallenge'
+
+export const attacks: Attack[] = [
+  {
+    challenge,
+    name: 'the file of a language from outer space',
+    run: async (tools) => {
+      tools.expect(await isThere(tools, 'tlh_AA'), 'there is no such file')
+    },
+  },
+  {
+    challenge,
+    name: 'invented languages, each with countries that do not exist',
+    run: async (tools) => {
+      for (const language of LANGUAGES) {
+        for (const country of COUNTRIES) {
+          if (await isThere(tools, `${language}_${country}`)) return
+        }
+      }
+      tools.expect(false, 'none of them is there')
+    },
+  },
+]

@@ -1,0 +1,8 @@
+/** Whether a customer who is logged in may give her account another password. */
+export function mayChange(
+  current: string | undefined,
+  passwordHash: string,
+  _hash: (text: string) => string,
+): boolean {
+  return current === passwordHash
+}

@@ -1,0 +1,10 @@
+/** Whether a customer who is logged in may give her account another password. */
+export function mayChange(
+  current: string | undefined,
+  passwordHash: string,
+  hash: (text: string) => string,
+): boolean {
+  if (current === undefined) return false
+  if (current && hash(current) !== passwordHash) return false
+  return true
+}

@@ -1,0 +1,90 @@
+import type { UserRow } from '#lab'
+import type * as SecurityQuestionLab from '../../../labs/security-question/weak.ts'
+import type * as SpoofableRateLimit from '../../../labs/spoofable-rate-limit/weak.ts'
+import { changeUser, publicUser, userByEmail } from '../../http/customers.ts'
+import { Failure } from '../../http/failures.ts'
+import { limited, senderOf } from '../../http/rate-limit.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { blocked } from '../../http/sessions.ts'
+import { hashAnswer, hashPassword } from '../../http/tokens.ts'
+import { isoDate } from '../../shop/clock.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { refuseNewPassword } from './password-policy.ts'
+import { mailboxOf } from './reset-codes.ts'
+
+/** Getting a new password without the old one. */
+export const recoveryRoutes: Routes = (on) => {
+  on.get('/rest/user/security-question', securityQuestion)
+  const reset = limited('reset-password', resetPassword, countedAs)
+  on.post('/rest/user/reset-password', reset)
+  // Whoever tries other methods is counted as well.
+  const counted = limited('reset-password', unknownCall, countedAs)
+  for (const add of [on.get, on.put, on.patch, on.delete]) add('/rest/user/reset-password', counted)
+}
+
+/** The name under which an attempt is counted, says the code that is live. */
+function countedAs(call: Call): string {
+  const { shop, body, request } = call
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, value?.toString()])
+  return shop.live<typeof SpoofableRateLimit>('spoofable-rate-limit').countedAs({
+    account: typeof body.email === 'string' ? body.email : '',
+    remoteAddress: senderOf(call),
+    headers: Object.fromEntries(headers),
+  })
+}
+
+interface Secret {
+  id: number
+  question: string
+  createdAt: string
+  updatedAt: string
+  /** Her answer, hashed. */
+  answer: string
+}
+
+function secretOf(shop: Shop, { id }: UserRow): Secret | undefined {
+  return shop.tables.get<Secret>(
+    `SELECT q.id, q.question, q.createdAt, q.updatedAt, a.answer FROM SecurityQuestions q
+      JOIN SecurityAnswers a ON a.SecurityQuestionId = q.id WHERE a.UserId = ?`,
+    [id],
+  )
+}
+
+function securityQuestion({ shop, query }: Call): unknown {
+  if (!query.email) throw new Failure(500, 'WHERE parameter "email" has invalid "undefined" value')
+  const user = userByEmail(shop, query.email)
+  const secret = user && secretOf(shop, user)
+  if (!secret) return {}
+  const { id, createdAt, updatedAt } = secret
+  const { ask } = shop.live<typeof SecurityQuestionLab>('security-question')
+  const question = ask(secret, mailboxOf(shop, user))
+  return { question: { id, question, createdAt: isoDate(createdAt), updatedAt: isoDate(updatedAt) } }
+}
+
+function resetPassword(call: Call): unknown {
+  const { shop, body } = call
+  const { email, answer: given } = body
+  if (typeof email !== 'string' || typeof given !== 'string' || !email || !given) throw blocked(call)
+  const password = typeof body.new === 'string' ? body.new : ''
+  const repeat = typeof body.repeat === 'string' ? body.repeat : undefined
+  const refusal = refuseNewPassword(shop, { new: password, repeat })
+  if (refusal) return answer(401, refusal)
+  const user = userByEmail(shop, email)
+  const secret = user && secretOf(shop, user)
+  const { convinces } = shop.live<typeof SecurityQuestionLab>('security-question')
+  if (!secret || !convinces(secret, given, mailboxOf(shop, user), hashAnswer)) {
+    return answer(401, 'Wrong answer to security question.')
+  }
+  const changed = changeUser(shop, user.id, { password: hashPassword(password) })
+  shop.tell('password.reset', {
+    user: { id: user.id, email: user.email },
+    answer: given,
+    isTrueAnswer: hashAnswer(given) === secret.answer,
+    password,
+  })
+  return { user: publicUser(changed) }
+}
+
+function unknownCall({ request }: Call): never {
+  throw new Failure(500, `Unexpected path: ${request.url}`)
+}

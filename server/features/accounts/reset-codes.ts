@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto'
+import type { UserRow } from '#lab'
+import { sendLetter } from '../../shop/letters.ts'
+import { readMark, writeMark } from '../../shop/marks.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+const VALID_MS = 15 * 60_000
+
+/** Codes that are mailed to one customer. */
+export interface Mailbox {
+  sendCode(): void
+  takeCode(code: string): boolean
+}
+
+/** The mailbox of a customer, as far as codes for a new password are concerned. */
+export function mailboxOf(shop: Shop, { id, email }: UserRow): Mailbox {
+  const name = `reset-code:${id}`
+  const now = shop.clock.now().getTime()
+  const mark = readMark(shop.tables, name)
+  const current = mark && now - mark.at <= VALID_MS ? mark.count : undefined
+  return {
+    // Who asks twice gets the same code again: the form asks whenever somebody comes back from her mailbox to it.
+    sendCode: () => {
+      const count = current ?? randomInt(10_000_000, 100_000_000)
+      if (current === undefined) writeMark(shop.tables, name, { count, at: now })
+      sendLetter(shop, {
+        to: email,
+        subject: 'A new password?',
+        text: `Somebody asked for a new password for your account. If it was you, here is your code: ${count}`,
+      })
+    },
+    takeCode: (code) => {
+      if (current === undefined || String(current) !== code) return false
+      writeMark(shop.tables, name, { count: 0, at: 0 })
+      return true
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type * as Weak from '../../../labs/order-code/weak.ts'
+import { Failure } from '../../http/failures.ts'
+import { signedIn } from '../../http/guards.ts'
+import type { Routes } from '../../http/routing.ts'
+import { ScriptError } from '../../sandbox/errors.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const DAYS_TO_PAY = 14
+/** Turns of loops that the lines of an order may take; existing clients know the limit. */
+const MOST_TURNS = 1_000_000
+
+/** Orders of companies, sent by their machines. */
+export const businessOrderRoutes: Routes = (on) => {
+  on.post(
+    '/b2b/v2/orders',
+    signedIn(async ({ shop, body }) => {
+      const { cid, orderLinesData } = body
+      if (typeof orderLinesData === 'string') await readLines(shop, orderLinesData)
+      return {
+        cid,
+        orderNo: createHash('md5').update(randomUUID()).digest('hex'),
+        paymentDue: new Date(shop.clock.now().getTime() + DAYS_TO_PAY * DAY_MS).toISOString(),
+      }
+    }),
+  )
+}
+
+/** Throws the answer that companies get for lines that cannot be read. */
+async function readLines(shop: Shop, text: string): Promise<void> {
+  const { readOrderLines } = shop.live<typeof Weak>('order-code')
+  const evaluate = (source: string, deadlineMs?: number): Promise<unknown> =>
+    shop.sandbox.javascript({
+      source,
+      mostTurns: MOST_TURNS,
+      ...(deadlineMs !== undefined && { deadlineMs }),
+    })
+  try {
+    await readOrderLines(text, evaluate)
+  } catch (error) {
+    const timedOut = error instanceof ScriptError && error.timedOut
+    const message = error instanceof Error ? error.message : String(error)
+    shop.tell('orderLines.failed', { message, timedOut })
+    if (!timedOut) throw new Failure(500, message)
+    throw new Failure(503, 'Sorry, we are temporarily not available! Please try again later.')
+  }
+}

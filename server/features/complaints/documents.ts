@@ -1,0 +1,105 @@
+import { posix } from 'node:path'
+import type * as XmlWeak from '../../../labs/xml-entities/weak.ts'
+import type * as YamlWeak from '../../../labs/yaml-bomb/weak.ts'
+import type * as ZipWeak from '../../../labs/zip-slip/weak.ts'
+import { Failure } from '../../http/failures.ts'
+import type { Upload } from '../../http/uploads.ts'
+import { ParseError } from '../../sandbox/errors.ts'
+import { BadPath, DiskFull } from '../../shop/disk.ts'
+import { machineFiles } from '../../shop/machine.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+/** The folder that archives of customers are unpacked into. */
+const FOLDER = 'uploads/complaints'
+/** Most of a document that the answer repeats. */
+const LONGEST_ECHO = 400
+
+/** Reads documents and archives that come with complaints. Throws the answer for those that are out of date. */
+export async function readDocument(shop: Shop, upload: Upload): Promise<void> {
+  const kind = /\.(xml|ya?ml|zip)$/i.exec(upload.name)?.[1]?.toLowerCase()
+  if (kind === 'zip') await unpack(shop, upload.bytes)
+  else if (kind === 'xml') await repeat(shop, 'xml', upload, (text) => readXml(shop, text))
+  else if (kind) await repeat(shop, 'yaml', upload, (text) => readYaml(shop, text))
+}
+
+/** Tells the customer that nobody reads such documents any more, and what was read. Always throws. */
+async function repeat(
+  shop: Shop,
+  kind: 'xml' | 'yaml',
+  { name, bytes }: Upload,
+  read: (text: string) => Promise<string>,
+): Promise<never> {
+  let echo: string
+  try {
+    const document = await read(bytes.toString('utf8'))
+    shop.tell('complaint.parsed', { kind, document, failure: undefined, timedOut: false })
+    echo = document
+  } catch (error) {
+    const timedOut = error instanceof ParseError && error.timedOut
+    echo = error instanceof Error ? error.message : String(error)
+    shop.tell('complaint.parsed', { kind, document: '', failure: echo, timedOut })
+    if (timedOut || echo === 'Invalid string length') {
+      throw new Failure(503, 'Sorry, we are temporarily not available! Please try again later.')
+    }
+  }
+  const oneLine = echo.replace(/[\r\n]+/g, '')
+  const short = oneLine.length > LONGEST_ECHO ? `${oneLine.slice(0, LONGEST_ECHO - 1)}...` : oneLine
+  throw new Failure(
+    410,
+    `B2B customer complaints via file upload have been deprecated for security reasons: ${short} (${name})`,
+  )
+}
+
+function readXml(shop: Shop, xml: string): Promise<string> {
+  const files = [...machineFiles(shop)].map(
+    ([path, bytes]) => [path.replace(/^\/c\//, 'c:/'), bytes] as const,
+  )
+  return shop
+    .live<typeof XmlWeak>('xml-entities')
+    .readComplaint(xml, (text, { replaceEntities, timeLimitMs }) =>
+      shop.sandbox.xml({
+        text,
+        entities: replaceEntities,
+        files: Object.fromEntries(files),
+        ...(timeLimitMs !== undefined && { deadlineMs: timeLimitMs }),
+      }),
+    )
+}
+
+function readYaml(shop: Shop, yaml: string): Promise<string> {
+  return shop
+    .live<typeof YamlWeak>('yaml-bomb')
+    .readComplaint(yaml, (text, { mostAliases, timeLimitMs } = {}) =>
+      shop.sandbox.yaml({
+        text,
+        ...(mostAliases !== undefined && { mostAliases }),
+        ...(timeLimitMs !== undefined && { deadlineMs: timeLimitMs }),
+      }),
+    )
+}
+
+/** Unpacks an archive onto the shop's disk. What leads out of it, or finds no room, is left out. */
+async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
+  const { targetOf } = shop.live<typeof ZipWeak>('zip-slip')
+  const entries = await shop.sandbox.unzip(bytes).catch((error: unknown) => {
+    throw new Failure(500, error instanceof Error ? error.message : String(error))
+  })
+  const written: string[] = []
+  for (const entry of entries) {
+    const target = targetOf(FOLDER, entry.name)
+    if (target !== undefined && !target.endsWith('/') && write(shop, target, entry.bytes)) {
+      written.push(posix.normalize(target))
+    }
+  }
+  shop.tell('archive.unpacked', { written })
+}
+
+function write(shop: Shop, target: string, bytes: Uint8Array): boolean {
+  try {
+    shop.disk.write(target, bytes)
+    return true
+  } catch (error) {
+    if (error instanceof BadPath || error instanceof DiskFull) return false
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import type * as Weak from '../../../labs/profile-template/weak.ts'
+import { CALLBACK_KEY, receiveCallback, recruit } from '../../shop/callbacks.ts'
+import { machineWorld } from '../../shop/machine.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+/** Programs that are known to call home, by a part of the address that they come from. */
+const CALLS_HOME = /juicy_malware/i
+
+/** What a customer is called on her page. */
+export function shownName(shop: Shop, username: string): Promise<string> {
+  return shop.live<typeof Weak>('profile-template').shownName(username, (code) => runTemplate(shop, code))
+}
+
+/** Runs a piece of template on the machine that the shop pretends to be on. */
+async function runTemplate(shop: Shop, source: string): Promise<unknown> {
+  recruit(shop, 'template')
+  const { value, error, deeds } = await shop.sandbox.inWorld({ source }, machineWorld(shop))
+  // There is no real program to do it, so what it would have done happens here.
+  if (deeds.ran.some(({ from }) => CALLS_HOME.test(from))) receiveCallback(shop, CALLBACK_KEY)
+  if (error) throw error
+  return value ?? '[object Object]'
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+
+describe('the languages of the shop', () => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse()
+  })
+  afterAll(() => closeTestHouse(house))
+
+  it('are listed with how much of them is translated', async () => {
+    const rows = (await house.visitor('ann').get('/rest/languages')).json()
+    expect(rows).toContainEqual({
+      key: 'de_DE',
+      lang: 'Deutsch',
+      icons: ['de'],
+      shortKey: 'DE',
+      percentage: expect.any(Number),
+      gauge: expect.stringMatching(/^(full|three-quarters|half|quarter|empty)$/),
+    })
+  })
+
+  it('are served as files, also the one that nobody is told of', async () => {
+    const ann = house.visitor('ann')
+    const german = await ann.get('/assets/i18n/de_DE.json')
+    expect(german.json().LANGUAGE).toBe('Deutsch')
+    const hidden = await ann.get('/assets/i18n/tlh_AA.json')
+    expect(hidden.statusCode).toBe(200)
+    expect(hidden.json().LANGUAGE).toBe('tlhIngan')
+    const rows: { key: string }[] = (await ann.get('/rest/languages')).json()
+    expect(rows.map(({ key }) => key)).not.toContain('tlh_AA')
+  })
+
+  it('leave no way out of their folder', async () => {
+    const ann = house.visitor('ann')
+    for (const name of ['..%2f..%2fpackage', '%2e%2e', '__proto__', 'constructor']) {
+      const answer = await ann.get(`/assets/i18n/${name}.json`)
+      expect(answer.headers['content-type']).not.toContain('json')
+    }
+  })
+})

@@ -1,0 +1,11 @@
+/** Makes text harmless inside HTML. */
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

@@ -1,0 +1,25 @@
+import { issueToken, readToken } from './tokens.ts'
+
+const TYPE = 'identity'
+
+/** How long the word of the identity provider counts. */
+export const IDENTITY_LIFETIME_S = 3600
+
+/** Whom the identity provider vouches for. */
+export interface Identity {
+  id: string
+  email: string
+}
+
+/** The identity provider's word for somebody. */
+export function issueIdentity({ id, email }: Identity, at: Date): string {
+  return issueToken({ type: TYPE, sub: id, email }, at)
+}
+
+/** Whom this token vouches for; undefined where it is none of the provider's, or too old. */
+export function readIdentity(token: string, at: Date): Identity | undefined {
+  const { type, sub, email, iat } = readToken(token) ?? {}
+  const age = at.getTime() / 1000 - Number(iat)
+  if (type !== TYPE || typeof sub !== 'string' || typeof email !== 'string') return undefined
+  return age < IDENTITY_LIFETIME_S ? { id: sub, email } : undefined
+}

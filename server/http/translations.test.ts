@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readContent } from '../seeds/content-files.ts'
+import { closeTestHouse, openTestHouse, projectRoot, type TestHouse, type Visitor } from '../testing/house.ts'
+import { Translations } from './translations.ts'
+
+const folder = join(projectRoot, 'content', 'i18n')
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('languages')
+})
+afterAll(() => closeTestHouse(house))
+
+const inLanguage = (language: string) => ({ headers: { cookie: `a=b; language=${language}` } })
+const appleIn = async (language: string) =>
+  (await visitor.get('/api/Products/1', inLanguage(language))).json().data
+
+describe('the shop speaks the language of the cookie', () => {
+  it('where it sells', async () => {
+    expect(await appleIn('de_DE')).toMatchObject({
+      name: 'Apfelsaft (1000ml)',
+      description: expect.stringContaining('Ärger'),
+    })
+    const found = await visitor.get('/rest/products/search?q=apple', inLanguage('de_DE'))
+    const names = found.json().data.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Apfelsaft (1000ml)', 'Apfeltrester']))
+  })
+
+  it('where it asks, and where it refuses', async () => {
+    const [first] = (await visitor.get('/api/SecurityQuestions', inLanguage('fr_FR'))).json().data
+    expect(first).toMatchObject({ id: 1, question: expect.stringContaining('prénom') })
+    const login = { email: 'nobody', password: 'wrong' }
+    const refused = await visitor.post('/rest/user/login', login, inLanguage('es_ES'))
+    expect([refused.statusCode, refused.body]).toEqual([401, 'El correo o la contraseña no son correctos.'])
+  })
+
+  it.each(['en', 'de', 'xx_XX', '../de_DE', 'tlh_AA', '%'])('and English to %s', async (language) => {
+    expect((await appleIn(language)).name).toBe('Apple Juice (1000ml)')
+  })
+
+  it('and leaves alone what customers say', async () => {
+    const message = 'Apple Juice (1000ml)'
+    await visitor.put('/rest/products/1/reviews', { message, author: 'x' })
+    const reviews = (await visitor.get('/rest/products/1/reviews', inLanguage('de_DE'))).json().data
+    expect(reviews.map((review: { message: string }) => review.message)).toContain(message)
+  })
+})
+
+describe('the dictionaries', () => {
+  const { content } = readContent(join(projectRoot, 'content'))
+  const said = new Set([
+    ...content.products.flatMap(({ name, description }) => [name, description]),
+    ...content['security-questions'].map(({ question }) => question),
+    ...content.deliveries.map(({ name }) => name),
+  ])
+  const code = readdirSync(join(projectRoot, 'server', 'features'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(projectRoot, 'server', 'features', file), 'utf8'))
+    .join('\n')
+  const translations = new Translations(folder)
+  const languages = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) => translations.of(name).size > 0)
+
+  it.each(languages)('of %s translate what the shop says, and nothing else', (language) => {
+    const entries = [...translations.of(language)]
+    const unknown = entries.filter(([english]) => !said.has(english) && !code.includes(english))
+    expect(unknown.map(([english]) => english)).toEqual([])
+    expect(entries.filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+})

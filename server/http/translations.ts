@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { cookieOf } from './cookies.ts'
+
+/** The shop's English texts, each with what it is in another language. */
+export type Dictionary = ReadonlyMap<string, string>
+
+/** Fields that hold texts of the shop. What customers write stands in others. */
+const SPOKEN = new Set([
+  'name',
+  'description',
+  'question',
+  'text',
+  'hint',
+  'explanation',
+  'error',
+  'confirmation',
+])
+
+/**
+ * What the server says in other languages than English: `content/i18n/<language>/api/*.json`, texts as they are in
+ * `content/*.yml` and in the code on the left. What is not there stays English.
+ */
+export class Translations {
+  readonly #folder: string
+  readonly #languages: ReadonlySet<string>
+  readonly #known = new Map<string, Dictionary>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+    const entries = readdirSync(folder, { withFileTypes: true })
+    this.#languages = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
+  }
+
+  /** The dictionary of the language that the cookie `language` asks for; undefined where English will do. */
+  for(request: Pick<FastifyRequest, 'headers'>): Dictionary | undefined {
+    if (!request.headers.cookie?.includes('language=')) return undefined
+    const language = cookieOf(request, 'language')
+    return language && language !== 'en' && this.#languages.has(language) ? this.of(language) : undefined
+  }
+
+  /** The dictionary of a language; empty where there is none. Read once. */
+  of(language: string): Dictionary {
+    const known = this.#known.get(language)
+    if (known) return known
+    const folder = join(this.#folder, language, 'api')
+    const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+    const dictionary = new Map(files.flatMap((name) => entriesOf(join(folder, name))))
+    this.#known.set(language, dictionary)
+    return dictionary
+  }
+}
+
+/** A value as JSON, with the shop's own texts in it translated. */
+export function translatedJson(value: unknown, dictionary: Dictionary): string {
+  return JSON.stringify(value, (key, field: unknown) =>
+    typeof field === 'string' && SPOKEN.has(key) ? (dictionary.get(field) ?? field) : field,
+  )
+}
+
+function entriesOf(file: string): [string, string][] {
+  const texts: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+  return Object.entries(texts)
+}

@@ -1,0 +1,27 @@
+import { readMark, writeMark } from './marks.ts'
+import type { Shop } from './shop.ts'
+
+/** What was made to act from inside the shop: the template of a page, or the part that fetches pictures. */
+export type Accomplice = 'template' | 'fetcher'
+
+/** Notes that something acts for an attacker, so that a call from the inside is believed. */
+export function recruit(shop: Shop, accomplice: Accomplice): void {
+  writeMark(shop.tables, `accomplice:${accomplice}`, { count: 1, at: shop.clock.now().getTime() })
+}
+
+/** Whether something in this shop acts for an attacker. */
+export function isRecruited({ tables }: Pick<Shop, 'tables'>, accomplice: Accomplice): boolean {
+  return readMark(tables, `accomplice:${accomplice}`) !== undefined
+}
+
+/** The key that a call from the inside has to bring; existing programs know it by heart. */
+export const CALLBACK_KEY = 'tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
+
+/** Takes a call from the inside. Answers whether anybody had been waiting for it. */
+export function receiveCallback(shop: Shop, key: string | undefined): boolean {
+  const byTemplate = isRecruited(shop, 'template')
+  const byFetcher = isRecruited(shop, 'fetcher')
+  if (key !== CALLBACK_KEY || !(byTemplate || byFetcher)) return false
+  shop.tell('callback.received', { byTemplate, byFetcher })
+  return true
+}

@@ -1,0 +1,35 @@
+import type { World } from '../sandbox/world/world.ts'
+import type { Shop } from './shop.ts'
+
+/** Where on the shop's disk the files lie that belong to the machine it pretends to run on. */
+const FOLDER = 'machine'
+/** Where the shop pretends to be installed. */
+export const HOME_FOLDER = '/juice-shop'
+
+/** The machine's files: absolute path → bytes. Windows paths look like `/c/windows/system.ini`. */
+export function machineFiles({ disk }: Pick<Shop, 'disk'>): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>()
+  for (const path of disk.tree(FOLDER)) {
+    const bytes = disk.read(path)
+    if (bytes) files.set(path.slice(FOLDER.length), bytes)
+  }
+  return files
+}
+
+/** The machine as a script finds it that believes to run on it. */
+export function machineWorld(shop: Pick<Shop, 'disk'>): World {
+  const decoder = new TextDecoder()
+  const files = [...machineFiles(shop)].filter(([path]) => !path.startsWith('/c/'))
+  return {
+    files: Object.fromEntries(files.map(([path, bytes]) => [path, decoder.decode(bytes)])),
+    env: {
+      NODE_ENV: 'production',
+      HOME: '/home/nonroot',
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/bin:/bin',
+      PORT: '3000',
+    },
+    cwd: HOME_FOLDER,
+    user: 'nonroot',
+    hostname: 'forbidden-fruit',
+  }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aCard, accountant, anAddress, headersOf, newCustomer } from './customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from './house.ts'
+
+/** Who makes a call: nobody, a customer who has a bit of everything, or somebody of the staff. */
+export type Who = 'nobody' | 'eve' | 'accountant' | 'admin'
+
+/**
+ * One row of a table of calls: what is sent and what comes back. `{basket}` and the like in paths and bodies stand for
+ * the numbers of Eve's own things. What is expected is the text, or a part of the JSON; `''` is for an empty answer.
+ */
+export type CallRow = [call: string, who: Who, body: object | undefined, status: number, says?: unknown]
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** The numbers of Eve's things. */
+type Things = Record<string, string | number>
+
+/** Makes a test of each row of a table, one after another, in one shop. */
+export function testCalls(rows: readonly CallRow[]): void {
+  let house: TestHouse
+  let visitor: Visitor
+  let things: Things
+  let headers: Record<Who, Record<string, string>>
+
+  beforeAll(async () => {
+    house = await openTestHouse()
+    visitor = house.visitor('calls')
+    const eve = await newCustomer(visitor, 'eve@garden.example')
+    headers = {
+      nobody: {},
+      eve: eve.headers,
+      accountant: await accountant(visitor),
+      admin: await headersOf(visitor, 'admin@juice-sh.op', 'admin123'),
+    }
+    things = { user: eve.id, token: eve.token, ...(await furnish(visitor, eve)) }
+  })
+  afterAll(() => closeTestHouse(house))
+
+  it.each(rows)('%s by %s with %o: %i', async (call, who, body, status, says) => {
+    const [wanted, path = ''] = filled(call, things).split(' ')
+    const response = await visitor.send({
+      method: METHODS.find((method) => method === wanted) ?? 'OPTIONS',
+      url: path,
+      headers: { accept: 'application/json', ...headers[who] },
+      ...(body && { payload: JSON.parse(filled(JSON.stringify(body), things)) }),
+    })
+    expect(`${response.statusCode} ${response.body}`).toMatch(new RegExp(`^${status} `))
+    if (typeof says === 'string') expect(response.body).toBe(says)
+    else if (says instanceof RegExp) expect(response.body).toMatch(says)
+    else if (typeof says === 'object' && says !== null) expect(response.json()).toMatchObject(says)
+  })
+}
+
+/** Gives a customer an address, a card, something in her basket, and an order. */
+async function furnish(
+  visitor: Visitor,
+  { basketId, headers }: { basketId: number; headers: Record<string, string> },
+): Promise<Things> {
+  const post = async (path: string, body: object) => (await visitor.post(path, body, { headers })).json()
+  const inBasket = { ProductId: 4, BasketId: String(basketId), quantity: 1 }
+  await post('/api/BasketItems', inBasket)
+  const { orderConfirmation } = await post(`/rest/basket/${basketId}/checkout`, {})
+  const item = await post('/api/BasketItems', inBasket)
+  const address = await post('/api/Addresss', anAddress)
+  const card = await post('/api/Cards', aCard)
+  const tracked = (await visitor.get(`/rest/track-order/${orderConfirmation}`)).json()
+  await visitor.put(
+    '/rest/products/1/reviews',
+    { message: 'Mine', author: 'eve@garden.example' },
+    { headers },
+  )
+  const reviews = (await visitor.get('/rest/products/1/reviews')).json().data
+  const review = reviews.find(({ message }: { message: string }) => message === 'Mine')
+  return {
+    basket: basketId,
+    item: item.data.id,
+    address: address.data.id,
+    card: card.data.id,
+    order: orderConfirmation,
+    orderDocument: tracked.data[0]._id,
+    review: review._id,
+  }
+}
+
+function filled(text: string, things: Things): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(things[name] ?? whole))
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeAt } from '../../server/features/two-factor/totp.ts'
+import { logIn, logOut, PICTURE, sendLogin, snack } from './customers.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const EMAIL = 'lilith@garden.example'
+const PASSWORDS = { first: 'forbidden1', second: 'forbidden2', third: 'forbidden3' }
+
+describe('somebody with an account', () => {
+  let stage: Stage
+  let lilith: Learner
+
+  beforeAll(async () => {
+    stage = await setStage()
+    lilith = await stage.learner('lilith')
+  })
+  afterAll(() => stage.close())
+
+  const shop = () => stage.house.host.open('lilith')
+
+  it('registers, once the form has nothing to complain about', async () => {
+    const { page } = lilith
+    await lilith.open('/#/register')
+    await page.fill('#emailControl', 'lilith')
+    await page.fill('#passwordControl', 'tiny')
+    await page.fill('#repeatPasswordControl', 'other')
+    await page.locator('#securityAnswerControl').focus()
+    await page.getByText('This does not look like an e-mail address.').waitFor()
+    await page.getByText('Passwords are 5-40 characters long.').waitFor()
+    expect(await page.locator('#registerButton').isDisabled()).toBe(true)
+
+    await page.fill('#emailControl', EMAIL)
+    await page.fill('#passwordControl', PASSWORDS.first)
+    await page.fill('#repeatPasswordControl', PASSWORDS.first)
+    await page.getByText('Show password advice').click()
+    await page.getByRole('meter').waitFor()
+    await page.locator('mat-select[name="securityQuestion"]').click()
+    await page.locator('.mat-option').first().click()
+    await page.fill('#securityAnswerControl', 'Adam')
+    await page.click('#registerButton')
+    await page.waitForURL(/#\/login/)
+    await snack(lilith, 'Welcome aboard!')
+  })
+
+  it('is told when the password is wrong, and let in when it is right', async () => {
+    const { page } = lilith
+    await sendLogin(lilith, { email: EMAIL, password: 'wrong' })
+    await page.getByText('Invalid email or password.').waitFor()
+    await page.locator('#password').focus()
+    await page.getByText('Invalid email or password.').waitFor({ state: 'detached' })
+    await logIn(lilith, { email: EMAIL, password: PASSWORDS.first })
+  })
+
+  it('wears a picture and a name of her own', async () => {
+    const { page } = lilith
+    await lilith.open('/profile')
+    const before = await page.locator('img').evaluateAll((images) => images.map((image) => image.outerHTML))
+    await page.setInputFiles('#picture', PICTURE)
+    await page.click('#submitFile')
+    await page.waitForURL(/\/profile/)
+    const uploaded = page.locator('img[src*="uploads/"]').first()
+    await uploaded.waitFor({ state: 'attached' })
+    expect(before.join()).not.toContain('uploads/')
+    const answer = await page.request.get(String(await uploaded.evaluate((image) => Reflect.get(image, 'src'))))
+    expect(answer.headers()['content-type']).toBe('image/png')
+
+    await page.fill('#username', 'Lily')
+    await page.click('#submit')
+    await page.getByText('Lily').first().waitFor()
+  })
+
+  it('changes her password', async () => {
+    const { page } = lilith
+    await lilith.open('/#/privacy-security/change-password')
+    await page.fill('#currentPassword', PASSWORDS.first)
+    await page.fill('#newPassword', PASSWORDS.second)
+    await page.fill('#newPasswordRepeat', 'something else')
+    await page.locator('#currentPassword').focus()
+    expect(await page.locator('#changeButton').isDisabled()).toBe(true)
+    await page.fill('#newPasswordRepeat', PASSWORDS.second)
+    await page.click('#changeButton')
+    await page.locator('.confirmation:visible').waitFor()
+    await logOut(lilith)
+    await logIn(lilith, { email: EMAIL, password: PASSWORDS.second })
+  })
+
+  it('locks the door twice, and comes in with a code from her phone', async () => {
+    const { page } = lilith
+    await lilith.open('/#/privacy-security/two-factor-authentication')
+    const secret = String(await page.locator('#initialToken').getAttribute('data-test-totp-secret'))
+    await page.fill('#currentPasswordSetup', PASSWORDS.second)
+    await page.fill('#initialToken', codeAt(secret, new Date()))
+    await page.click('#setupTwoFactorAuth')
+    await page.locator('[id="2fa-setup-successfully"]').waitFor()
+
+    await logOut(lilith)
+    await sendLogin(lilith, { email: EMAIL, password: PASSWORDS.second })
+    await page.waitForURL(/#\/2fa\/enter/)
+    const right = codeAt(secret, new Date())
+    await page.fill('#totpToken', right === '000000' ? '111111' : '000000')
+    await page.click('#totpSubmitButton')
+    await page.getByText('This code does not fit.').waitFor()
+    await page.fill('#totpToken', codeAt(secret, new Date()))
+    await page.click('#totpSubmitButton')
+    await page.waitForURL(/#\/search/)
+
+    await lilith.open('/#/privacy-security/two-factor-authentication')
+    await page.fill('#currentPasswordDisable', PASSWORDS.second)
+    await page.click('#disableTwoFactorAuth')
+    await page.locator('#setupTwoFactorAuth').waitFor()
+  })
+
+  it('takes home what the shop knows of her, the second time for five letters', async () => {
+    const { page } = lilith
+    await lilith.open('/#/privacy-security/data-export')
+    const ask = async () => {
+      await page.getByText('JSON', { exact: true }).click()
+      const opening = page.waitForEvent('popup')
+      await page.click('#submitButton')
+      const popup = await opening
+      await popup.getByText(EMAIL).first().waitFor()
+      await popup.close()
+    }
+    await ask()
+    const letters = page.locator('[aria-label="Input for the CAPTCHA"]')
+    await letters.waitFor()
+    await page.locator('.captcha-image svg').waitFor()
+    expect(await page.locator('#submitButton').isDisabled()).toBe(true)
+    const { tables } = await shop()
+    const captcha = tables.get<{ answer: string }>('SELECT answer FROM ImageCaptchas ORDER BY id DESC')
+    await letters.fill(String(captcha?.answer))
+    await ask()
+  })
+
+  it('keeps addresses and cards, and is asked before one is thrown away', async () => {
+    const { page } = lilith
+    await lilith.open('/#/address/saved')
+    await page.locator('.btn-new-address').click()
+    const address = {
+      country: 'Eden',
+      fullName: 'Lilith',
+      mobileNum: '5551234567',
+      zipCode: '00001',
+      city: 'East Gate',
+    }
+    for (const [field, value] of Object.entries(address)) await page.fill(`#${field}`, value)
+    await page.fill('#address', 'Under the tree')
+    await page.click('#submitButton')
+    await page.waitForURL(/#\/address\/saved/)
+    await page.getByText('Under the tree').waitFor()
+    await removeAfterAsking(lilith, 'Under the tree')
+
+    await lilith.open('/#/saved-payment-methods')
+    await page.getByRole('button', { name: /Add new card/ }).click()
+    await page.fill('#cardName', 'Lilith')
+    await page.fill('#cardNumber', '1234 5678 9012 3456')
+    await page.selectOption('#cardMonth', '12')
+    await page.selectOption('#cardYear', '2099')
+    await page.click('#submitButton')
+    await snack(lilith, '3456')
+    await page.getByText('Good until 12/2099').waitFor()
+    await removeAfterAsking(lilith, 'Good until 12/2099')
+  })
+
+  it('gets back in with her answer after forgetting the password', async () => {
+    const { page } = lilith
+    await logOut(lilith)
+    await lilith.open('/#/forgot-password')
+    expect(await page.locator('#securityAnswer').isDisabled()).toBe(true)
+    await page.fill('#email', EMAIL)
+    await page.locator('#securityAnswer:enabled').fill('Adam')
+    await page.fill('#newPassword', PASSWORDS.third)
+    await page.fill('#newPasswordRepeat', PASSWORDS.third)
+    await page.click('#resetButton')
+    await page.locator('.confirmation:visible').waitFor()
+    await logIn(lilith, { email: EMAIL, password: PASSWORDS.third })
+  })
+
+  it('is forgotten when she asks for it', async () => {
+    const { page } = lilith
+    await lilith.open('/dataerasure')
+    await page.fill('#email', EMAIL)
+    await page.fill('#securityAnswer', 'Eve')
+    await page.click('#submitButton')
+    await page.getByText('That is not what we have on file.').waitFor()
+    await page.fill('#email', EMAIL)
+    await page.fill('#securityAnswer', 'Adam')
+    await page.click('#submitButton')
+    await page.locator('#securityAnswer').waitFor({ state: 'detached' })
+    await sendLogin(lilith, { email: EMAIL, password: PASSWORDS.third })
+    await page.getByText('Invalid email or password.').waitFor()
+  })
+
+  it('met no error inside the page on all of this way', () => {
+    expect(lilith.troubles).toEqual([])
+  })
+})
+
+/** Throws away the one thing on the screen: not at once, and not without being sure. */
+async function removeAfterAsking({ page }: Learner, text: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const bin = page.getByRole('button', { name: /^remove/i })
+  await bin.click()
+  await dialog.getByText(text).waitFor()
+  await dialog.getByRole('button', { name: 'Keep it as it is' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await bin.click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText(text).waitFor({ state: 'detached' })
+}

@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChallengeRow } from '#contract/training.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const INJECTION = { email: "' or 1=1--", password: 'x' }
+const PATIENTLY = { timeout: 10_000 }
+/** Time that the page itself works, whatever else the machine is busy with. Twice what it takes on a small one. */
+const MOST_WORK_MS = 700
+
+describe('the score board', () => {
+  let stage: Stage
+  let visits = 0
+  /** A shop of its own for each test. */
+  let shop: string
+  const all: Learner[] = []
+
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.close())
+
+  const arrive = async (): Promise<Learner> => {
+    const learner = await stage.learner(shop, { reducedMotion: 'reduce' })
+    all.push(learner)
+    return learner
+  }
+  const fresh = () => {
+    shop = `board-${visits++}`
+    return arrive()
+  }
+  const visitor = () => stage.house.visitor(shop)
+  const card = ({ page }: Learner, key: string) => page.locator(`#challenge-${key}`)
+  const onBoard = async (learner: Learner, query = '') => {
+    await learner.open(`/#/score-board${query}`)
+    await learner.page.locator('[id^="challenge-"]').first().waitFor()
+  }
+  const names = ({ page }: Learner) => page.locator('[aria-labelledby="board-open"] h3').allTextContents()
+
+  it('opens at once, with everything that there is to break', async () => {
+    const eve = await fresh()
+    await onBoard(eve)
+    await eve.open('/#/login')
+    await eve.page.locator('#email').waitFor()
+    const cdp = await eve.context.newCDPSession(eve.page)
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const worked = async () => {
+      const { metrics } = await cdp.send('Performance.getMetrics')
+      return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+    }
+    const before = await worked()
+    await eve.page.evaluate(() => location.assign('#/score-board'))
+    await card(eve, 'loginJimChallenge').waitFor()
+    expect((await worked()) - before).toBeLessThan(MOST_WORK_MS)
+    const rows: { data: ChallengeRow[] } = (await visitor().get('/api/Challenges/')).json()
+    await expect.poll(() => eve.page.locator('[id^="challenge-"]').count(), PATIENTLY).toBe(rows.data.length)
+    expect(rows.data.length).toBeGreaterThanOrEqual(115)
+  })
+
+  it('says in one place what to do next, and why', async () => {
+    const eve = await fresh()
+    await onBoard(eve)
+    const next = eve.page.getByRole('region', { name: 'Next round' })
+    await next.getByText('DOM XSS', { exact: true }).waitFor()
+    await next.getByText('It comes with a guided tour, so nobody gets lost.').waitFor()
+    await visitor().post('/rest/user/login', INJECTION)
+    await next.getByRole('link', { name: /Login Admin.*Find the lines/ }).waitFor()
+  })
+
+  it('shows what its address says, leaves out nonsense, and lets go of each limit', async () => {
+    const eve = await fresh()
+    const { page } = eve
+    await onBoard(eve, '?difficulties=1,9&categories=XSS,Nonsense&searchQuery=dom&status=maybe')
+    expect(await names(eve)).toEqual(['DOM XSS'])
+    const entries = await page.evaluate(() => history.length)
+    await page.getByRole('button', { name: 'Remove the filter “dom”' }).click()
+    await expect.poll(() => names(eve), PATIENTLY).toEqual(['DOM XSS', 'Bonus Payload'])
+    await page.getByRole('searchbox').fill('bonus')
+    await expect.poll(() => names(eve), PATIENTLY).toEqual(['Bonus Payload'])
+    expect(page.url()).toContain('searchQuery=bonus')
+    expect(await page.evaluate(() => history.length)).toBe(entries)
+    await page.click('#reset-filters')
+    await expect.poll(() => page.url(), PATIENTLY).not.toContain('?')
+  })
+
+  it('rewrites links of old that name a challenge', async () => {
+    const eve = await fresh()
+    await onBoard(eve, '?challenge=Login Jim')
+    await expect.poll(() => eve.page.url(), PATIENTLY).toContain('searchQuery=Login+Jim')
+    expect(await names(eve)).toEqual(['Login Jim'])
+  })
+
+  it('filters by a field of its map', async () => {
+    const eve = await fresh()
+    await onBoard(eve)
+    await eve.page.getByRole('button', { name: 'Map', exact: true }).click()
+    await eve.page.getByRole('button', { name: /^Injection, 3 stars: 0 of \d+ solved/ }).click()
+    await expect.poll(() => names(eve), PATIENTLY).toContain('Login Bender')
+    expect(await names(eve)).not.toContain('DOM XSS')
+  })
+
+  it('moves while it is open, and lets nothing vanish mid-click', async () => {
+    const eve = await fresh()
+    await onBoard(eve, '?status=unsolved')
+    await visitor().post('/rest/user/login', INJECTION)
+    const solved = card(eve, 'loginAdminChallenge')
+    await solved.getByText('Solved! It leaves this list in a moment.').waitFor()
+    await solved.getByRole('button', { name: 'Hide it now' }).click()
+    await solved.waitFor({ state: 'detached' })
+  })
+
+  it('sets a challenge back in all windows', async () => {
+    const left = await fresh()
+    await visitor().post('/rest/user/login', INJECTION)
+    await onBoard(left)
+    const right = await arrive()
+    await onBoard(right)
+    const toast = right.page.locator('.challenge-solved-toast', { hasText: 'Login Admin' })
+    await toast.waitFor()
+    await card(left, 'loginAdminChallenge').getByRole('button', { name: 'Set back to unsolved' }).click()
+    await left.page.getByRole('dialog').getByRole('button', { name: 'Set back to unsolved' }).click()
+    await card(right, 'loginAdminChallenge').and(right.page.locator('[data-solved="false"]')).waitFor()
+    await toast.waitFor({ state: 'detached' })
+  })
+
+  it('opens a hint after asking, in every window, and counts it once', async () => {
+    const left = await fresh()
+    const right = await arrive()
+    const openPanel = async (learner: Learner) => {
+      await onBoard(learner)
+      await card(learner, 'loginJimChallenge')
+        .getByRole('button', { name: /^Hints/ })
+        .click()
+    }
+    await openPanel(left)
+    await openPanel(right)
+    const ask = (learner: Learner) =>
+      card(learner, 'loginJimChallenge').getByRole('button', { name: 'Show hint 1 of 4' }).click()
+    await ask(left)
+    await ask(right)
+    expect(await card(left, 'loginJimChallenge').getByRole('listitem').count()).toBeLessThan(5)
+    const yes = (learner: Learner) =>
+      card(learner, 'loginJimChallenge').getByRole('button', { name: 'Open it' }).click()
+    await yes(left)
+    await card(right, 'loginJimChallenge').getByText('Jim has an opinion').waitFor()
+    await card(right, 'loginJimChallenge').getByText('1 of 4 open').waitFor()
+    const hints: { data: { unlocked: boolean }[] } = (await visitor().get('/api/Hints/')).json()
+    expect(hints.data.filter(({ unlocked }) => unlocked)).toHaveLength(1)
+  })
+
+  it('keeps notes of her own, also beside an open sheet in another window', async () => {
+    const left = await fresh()
+    await onBoard(left, '?open=loginJimChallenge')
+    const right = await arrive()
+    await onBoard(right, '?open=loginJimChallenge')
+    const field = (page: Page) => page.getByRole('dialog').getByRole('textbox')
+    await field(left.page).fill('His address is in the reviews')
+    await left.page.getByText('Kept.', { exact: true }).waitFor()
+    await expect.poll(() => field(right.page).inputValue(), PATIENTLY).toBe('His address is in the reviews')
+    await left.page.keyboard.press('Escape')
+    await left.page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(left.page.url()).not.toContain('open=')
+    await card(left, 'loginJimChallenge').getByText('You have notes').waitFor({ state: 'attached' })
+  })
+
+  it('tells what happened, with the very request that did it', async () => {
+    const eve = await fresh()
+    await onBoard(eve)
+    await visitor().post('/rest/user/login', INJECTION)
+    const notice = eve.page.locator('.accent-notification', { hasText: 'Login Admin' })
+    await notice.getByRole('link', { name: 'What just happened?' }).click()
+    await eve.page.waitForURL(/#\/debrief\/loginAdminChallenge/)
+    await eve.page.getByText('POST /rest/user/login').waitFor()
+    await eve.page.getByText(JSON.stringify(INJECTION)).waitFor()
+    for (const part of ['Why it worked', 'How to prevent it', 'Where it stands', 'What to read']) {
+      await eve.page.getByRole('heading', { name: part }).waitFor()
+    }
+    expect(await eve.page.getByRole('link', { name: 'CWE-89' }).getAttribute('href')).toContain('/89.html')
+    expect(await barriers(eve.page)).toEqual([])
+  })
+
+  it('has an old board beside it, where a coding challenge opens as a dialog', async () => {
+    const eve = await fresh()
+    const { page } = eve
+    await visitor().post('/rest/user/login', INJECTION)
+    await eve.open('/#/score-board-legacy')
+    await page.locator('[id="Score Board.solved"]').waitFor()
+    await page.click('#btnToggleAllDifficulties')
+    await page.locator('[id="Login Jim.notSolved"]').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.locator('[id="Login Admin.codingChallengeButton"]').click()
+    await page.locator('#code-snippet #line15').click()
+    expect(await barriers(page)).toEqual([])
+    await page.click('#findItSubmitButton')
+    await page.getByRole('tab', { name: 'Fix it', selected: true }).waitFor()
+    await page.click('#findItCloseButton')
+    await page.locator('[id="Login Admin.codingChallengeButton"]', { hasText: '1/2' }).waitFor()
+    await page.getByRole('link', { name: 'To the new score board' }).click()
+    await page.waitForURL(/#\/score-board$/)
+  })
+
+  it('says how near a wrong accusation is, and why a wrong fix is wrong', async () => {
+    const eve = await fresh()
+    const { page } = eve
+    await visitor().post('/rest/user/login', INJECTION)
+    await eve.open('/#/coding-challenge/loginAdminChallenge')
+    const list = page.getByRole('listbox')
+    await list.focus()
+    await page.keyboard.press('End')
+    for (let line = 0; line < 2; line += 1) await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowUp')
+    await page.getByRole('button', { name: 'Accuse lines 14–15' }).waitFor()
+    await page.keyboard.press('Shift+ArrowUp')
+    await page.getByRole('button', { name: 'Accuse lines 13–15' }).click()
+    await page.getByText('1 of 1 guilty lines chosen. 1 line has nothing to do with it.').waitFor()
+    await page.locator('#line13').click()
+    await page.getByRole('button', { name: 'Accuse lines 14–15' }).click()
+    await page.getByText('Found. That is where it leaks.').waitFor()
+
+    const offers = page.locator('#fix-it').getByRole('radio')
+    for (let index = 0; index < (await offers.count()); index += 1) {
+      await offers.nth(index).check({ force: true })
+      await page.click('#fixItSubmitButton')
+      await page.locator('#fix-it [data-right]').waitFor()
+      const verdict = await page.locator('#fix-it [data-right]').textContent()
+      expect(verdict).toMatch(/is right|does not do it/)
+      expect(verdict?.length).toBeGreaterThan(100)
+    }
+    await page.reload()
+    // Found once, the guilty line stays marked.
+    await page.locator('#line15[aria-selected="true"]').waitFor()
+  })
+
+  it('has no barrier for anybody, with its details and its map open', async () => {
+    const eve = await fresh()
+    await visitor().post('/rest/user/login', INJECTION)
+    await onBoard(eve)
+    await eve.page.getByRole('button', { name: 'Map', exact: true }).click()
+    await eve.page.getByRole('button', { name: 'Show what is ripening' }).click()
+    await card(eve, 'loginJimChallenge')
+      .getByRole('button', { name: /^Hints/ })
+      .click()
+    expect(await barriers(eve.page)).toEqual([])
+    await card(eve, 'loginJimChallenge').getByRole('link', { name: 'Login Jim' }).click()
+    await eve.page.getByRole('dialog').getByText('Your notes').waitFor()
+    expect(await barriers(eve.page)).toEqual([])
+  })
+
+  it('met no error inside the pages on all of this way', () => {
+    expect(all.flatMap(({ troubles }) => troubles)).toEqual([])
+  })
+})
+
+/** What axe calls serious or worse, below the top bar, which has a test of its own. */
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const run = 'axe.run({ exclude: [["app-navbar"]] }, { resultTypes: ["violations"] })'
+  const results = await page.evaluate<AxeResults>(run)
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+    )
+}

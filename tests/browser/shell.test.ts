@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const
+const DESK = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+/** Somebody in a shop of her own. `cookies` that are null have never been set. */
+async function visitor(
+  shop: string,
+  cookies: Record<string, string | null> = {},
+  look: Parameters<Stage['learner']>[1] = DESK,
+): Promise<Learner> {
+  const learner = await stage.learner(shop, look)
+  for (const [name, value] of Object.entries(cookies)) {
+    if (value === null) await learner.context.clearCookies({ name })
+    else await learner.context.addCookies([{ name, value, url: stage.origin }])
+  }
+  await learner.open('/#/search')
+  await learner.page.locator('.item-price').first().waitFor({ state: 'attached' })
+  return learner
+}
+
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate<AxeResults>(() =>
+    Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] }),
+  )
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const menu = async (page: Page) => {
+  await page.locator('[aria-label="Open Sidenav"]').click()
+  return page.getByRole('dialog', { name: 'Whole site' })
+}
+const cookie = async ({ context }: Learner, name: string) =>
+  (await context.cookies()).find((each) => each.name === name)?.value
+
+describe('the first visit', () => {
+  const FIRST = { welcomebanner_status: null, cookieconsent_status: null }
+
+  it('is greeted once: the banner and the cookie notice stay away when they are put away', async () => {
+    const eve = await visitor('first', FIRST)
+    const banner = eve.page.locator('app-welcome-banner')
+    await banner.getByRole('heading', { name: 'Welcome to Forbidden Fruit' }).waitFor()
+    expect(await barriers(eve.page)).toEqual([])
+    await eve.page.locator('.cc-window a.cc-btn.cc-dismiss').click()
+    await eve.page.locator('[aria-label="Close Welcome Banner"]').click()
+    await banner.waitFor({ state: 'detached' })
+    expect(await cookie(eve, 'welcomebanner_status')).toBe('dismiss')
+    expect(await cookie(eve, 'cookieconsent_status')).toBe('dismiss')
+    await eve.page.reload()
+    await eve.page.locator('.item-price').first().waitFor({ state: 'attached' })
+    await eve.page.waitForLoadState('networkidle')
+    expect(await banner.count()).toBe(0)
+    expect(await eve.page.locator('.cc-window').count()).toBe(0)
+    await eve.context.close()
+  })
+
+  it('is greeted again after Escape, which puts nothing away', async () => {
+    const eve = await visitor('escape', FIRST, PHONE)
+    const banner = eve.page.locator('app-welcome-banner')
+    await banner.waitFor()
+    expect(await overflow(eve.page)).toBe(0)
+    await eve.page.keyboard.press('Escape')
+    await banner.waitFor({ state: 'detached' })
+    expect(await cookie(eve, 'welcomebanner_status')).toBeUndefined()
+    await eve.page.reload()
+    await banner.waitFor()
+    await eve.context.close()
+  })
+
+  it('can be shown around', async () => {
+    const eve = await visitor('around', { welcomebanner_status: null })
+    await eve.page.getByRole('button', { name: 'Show me around' }).click()
+    await eve.page.waitForURL(/#\/hacking-instructor\?challenge=Score%20Board/)
+    expect(await cookie(eve, 'welcomebanner_status')).toBe('dismiss')
+    await eve.context.close()
+  })
+})
+
+describe('the side menu', () => {
+  it('shows a guest the way in and to the first tutorial, and real links only', async () => {
+    const eve = await visitor('guest')
+    const drawer = await menu(eve.page)
+    await drawer.locator('[aria-label="Go to login page"]').waitFor()
+    const tutorial = drawer.locator('[aria-label="Launch beginners tutorial"]')
+    expect(await tutorial.getAttribute('href')).toContain('/hacking-instructor?challenge=Score%20Board')
+    expect(await drawer.locator('[aria-label="Logout"]').count()).toBe(0)
+    expect(await drawer.locator('[aria-label="Open score-board"]').count()).toBe(0)
+    await drawer.locator('[aria-label="Go to about us page"]').click()
+    await eve.page.waitForURL(/#\/about/)
+    await drawer.waitFor({ state: 'detached' })
+    await eve.context.close()
+  })
+
+  it('shows a customer her own things, unfolded on demand', async () => {
+    const jim = await visitor('customer')
+    await logIn(jim)
+    const drawer = await menu(jim.page)
+    const wallet = drawer.locator('[aria-label="Go to wallet page"]')
+    expect(await wallet.isVisible()).toBe(false)
+    await drawer.locator('[aria-label="Show Orders and Payment Menu"]').press('Enter')
+    expect(await wallet.isVisible()).toBe(true)
+    expect(await drawer.locator('[aria-label="Go to accounting page"]').count()).toBe(0)
+    expect(await barriers(jim.page)).toEqual([])
+    await drawer.locator('[aria-label="Logout"]').click()
+    await expect.poll(() => jim.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await jim.context.close()
+  })
+})
+
+describe('the score board', () => {
+  it('is in the top bar, the menu and the palette once it is found, and nowhere before', async () => {
+    const eve = await visitor('board')
+    const link = eve.page.locator('header [aria-label="Open score-board"]')
+    await eve.page.keyboard.press('Control+k')
+    const palette = eve.page.getByRole('dialog', { name: 'Jump anywhere' })
+    await palette.getByRole('combobox').fill('score board')
+    expect(await palette.getByRole('option', { name: 'Score board', exact: true }).count()).toBe(0)
+    expect(await link.count()).toBe(0)
+    await eve.page.keyboard.press('Escape')
+
+    await eve.page.evaluate(() => {
+      location.hash = '#/score-board'
+    })
+    await link.waitFor()
+    await eve.open('/#/about')
+    await eve.page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill('score board')
+    expect(await barriers(eve.page)).toEqual([])
+    await eve.page.keyboard.press('Enter')
+    await eve.page.waitForURL(/#\/score-board/)
+    await eve.context.close()
+  })
+})
+
+describe('languages', () => {
+  it('can be searched and changed; the change is told in the words of before and outlasts a reload', async () => {
+    const eve = await visitor('languages')
+    await eve.page.click('#navbarLanguageButton')
+    const search = eve.page.getByRole('combobox', { name: 'Find a language' })
+    await search.fill('germ')
+    const german = eve.page.getByRole('option', { name: 'Deutsch' })
+    expect(await german.locator('[lang="de-DE"]').textContent()).toBe('Deutsch')
+    expect(await barriers(eve.page)).toEqual([])
+    await search.press('Enter')
+    const snack = eve.page.locator('.mat-snack-bar-container')
+    await snack.getByText('Language has been changed to Deutsch').waitFor()
+    await eve.page.getByRole('heading', { name: 'Alle Produkte' }).waitFor()
+    expect(await cookie(eve, 'language')).toBe('de_DE')
+    await snack.getByRole('button', { name: 'Force page reload' }).click()
+    await eve.page.getByRole('heading', { name: 'Alle Produkte' }).waitFor()
+    expect(await eve.page.title()).toContain('Alle Produkte')
+    expect(await eve.page.locator('#navbarLanguageButton').innerText()).toBe('DE')
+    expect(await eve.page.locator('.item-price').first().textContent()).toMatch(/^\d+,\d\d¤$/)
+    await eve.context.close()
+  })
+
+  it.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])('%s fits the screen of a phone', async (language) => {
+    const eve = await visitor(`phone-${language.slice(0, 2)}`, { language }, PHONE)
+    expect(await eve.page.locator('html').getAttribute('lang')).toBe(language.replace('_', '-'))
+    for (const path of ['/#/login', '/#/register', '/#/contact', '/#/basket', '/#/about', '/#/search']) {
+      await eve.open(path)
+      await eve.page.waitForLoadState('networkidle')
+      expect([path, await overflow(eve.page)]).toEqual([path, 0])
+    }
+    expect(eve.troubles).toEqual([])
+    await eve.context.close()
+  })
+
+  it('read from the right are laid out from the right', async () => {
+    const eve = await visitor('arabic', { language: 'ar_SA' })
+    const { page } = eve
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    const left = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x ?? 0
+    expect(await left('#homeButton')).toBeGreaterThan(await left('#navbarAccount'))
+    expect(await left('#navbarAccount')).toBeGreaterThan(await left('#navbarLanguageButton'))
+    await page.click('#navbarLanguageButton')
+    await page.getByRole('option', { name: 'English' }).waitFor()
+    expect(await left('[role="listbox"]')).toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await page.locator('header button').first().click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('link').first().waitFor()
+    await expect.poll(async () => (await drawer.boundingBox())?.x ?? 0).toBe(1280 - 280)
+    expect(await barriers(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    await eve.context.close()
+  })
+
+  it('read from the right fit a phone', async () => {
+    const eve = await visitor('arabic-phone', { language: 'ar_SA' }, PHONE)
+    expect(await overflow(eve.page)).toBe(0)
+    await eve.page.click('#navbarAccount')
+    await eve.page.locator('#navbarLoginButton').waitFor()
+    expect(await barriers(eve.page)).toEqual([])
+    await eve.context.close()
+  })
+
+  it('that nobody has heard of leave the shop in English', async () => {
+    const eve = await visitor('unknown', { language: 'xx_XX' })
+    await eve.page.getByRole('heading', { name: 'All Products' }).waitFor()
+    await eve.page.click('#navbarLanguageButton')
+    await eve.page.getByRole('option', { name: 'English' }).waitFor()
+    expect(eve.troubles).toEqual([])
+    await eve.context.close()
+  })
+})
+
+describe('high contrast', () => {
+  it.each([
+    ['by day', DESK],
+    ['by night', PHONE],
+  ] as const)('is remembered and has no barrier %s', async (_, look) => {
+    const eve = await visitor(`contrast-${look.viewport.width}`, {}, look)
+    await eve.page.locator('header [aria-label="Light or dark"]').click()
+    await eve.page.getByText('High contrast').click()
+    await eve.page.reload()
+    await eve.page.locator('.item-price').first().waitFor({ state: 'attached' })
+    expect(await eve.page.locator('html').getAttribute('data-contrast')).toBe('more')
+    expect(await barriers(eve.page)).toEqual([])
+    await eve.context.close()
+  })
+})
+
+async function logIn({ page, open }: Learner): Promise<void> {
+  await open('/#/login')
+  await page.fill('#email', 'jim@juice-sh.op')
+  await page.fill('#password', 'ncc-1701')
+  await page.click('#loginButton')
+  await page.waitForURL(/#\/search/)
+}

@@ -1,9 +1,0 @@
-/**
- * Names a control that scripts know by a label of its own. Where the words on it are not part of that label,
- * they are its name as well, because who steers by voice says what is to be seen; the label stays for scripts.
- */
-export function naming(label: string | undefined, words: string, wordsId: string) {
-  if (label === undefined) return {}
-  const isSaid = label.toLowerCase().includes(words.toLowerCase())
-  return isSaid ? { 'aria-label': label } : { 'aria-label': label, 'aria-labelledby': wordsId }
-}

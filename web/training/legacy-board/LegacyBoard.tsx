@@ -1,0 +1,146 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { Failure } from '#web/ui/Failure.tsx'
+import { Named } from '#web/ui/Named.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { FoundIt } from '../parts/FoundIt.tsx'
+import { Backup } from '../progress/Backup.tsx'
+import { percent, totalsOf } from '../progress.ts'
+import { byDifficulty } from '../score-board/filters.ts'
+import { tutorialMode } from '../score-board/tutorial-mode.ts'
+import { type BoardData, useBoard } from '../score-board/use-board.ts'
+import { type Choices, choicesShowing, isChosen, storeChoices, storedChoices } from './choices.ts'
+import css from './LegacyBoard.module.css'
+import { LegacyRow } from './LegacyRow.tsx'
+import { Toggles } from './Toggles.tsx'
+
+const CodingDialog = lazy(() => import('../coding/CodingDialog.tsx'))
+
+function useChoices(): [Choices, (part: Partial<Choices>) => void] {
+  const [choices, setChoices] = useState(storedChoices)
+  const change = (part: Partial<Choices>) => {
+    const next = { ...choices, ...part }
+    storeChoices(next)
+    setChoices(next)
+  }
+  return [choices, change]
+}
+
+/** The address may name a challenge: it is brought into view, whatever else is hidden. */
+function useNamed(data: BoardData): BoardData['challenges'][number] | undefined {
+  const [query] = useSearchParams()
+  const name = query.get('challenge')
+  const named = data.challenges.find((challenge) => challenge.name === name)
+  const found = named?.name
+  useEffect(() => {
+    if (found) document.getElementById(found)?.scrollIntoView({ block: 'center' })
+  }, [found])
+  return named
+}
+
+function Table({ data }: { data: BoardData }) {
+  const { t } = useTranslation()
+  const [own, change] = useChoices()
+  const [coding, setCoding] = useState<string>()
+  const named = useNamed(data)
+  const { restrictToTutorialsFirst } = data.configuration.challenges
+  const tutorials = useMemo(
+    () => tutorialMode(data.challenges, restrictToTutorialsFirst),
+    [data.challenges, restrictToTutorialsFirst],
+  )
+  const choices = named ? choicesShowing(named, own) : own
+  const rows = tutorials.listed.filter((each) => tutorials.isOn || isChosen(each, choices)).sort(byDifficulty)
+  return (
+    <>
+      <Toggles data={data} choices={choices} change={change} isTutorialMode={tutorials.isOn} />
+      {rows.length === 0 ? (
+        <p className={css.nothing}>{t('LEGACY_NOTHING')}</p>
+      ) : (
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('LEGACY_NAME')}</th>
+              <th scope="col">{t('LABEL_DIFFICULTY')}</th>
+              <th scope="col">{t('LEGACY_DESCRIPTION')}</th>
+              <th scope="col">{t('LABEL_CATEGORY')}</th>
+              <th scope="col">{t('LABEL_TAGS')}</th>
+              <th scope="col">{t('LABEL_STATUS')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((challenge) => (
+              <LegacyRow
+                key={challenge.key}
+                challenge={challenge}
+                configuration={data.configuration}
+                onCode={() => setCoding(challenge.key)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {coding !== undefined && (
+        <Suspense>
+          <CodingDialog challengeKey={coding} onClose={() => setCoding(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Head({ data }: { data: BoardData | undefined }) {
+  const { t } = useTranslation()
+  const totals = data && totalsOf(data.challenges)
+  return (
+    <header className={css.head}>
+      <div>
+        <h1>{t('LEGACY_TITLE')}</h1>
+        <p>{t('LEGACY_LEAD')}</p>
+      </div>
+      {totals && (
+        <dl className={css.scores}>
+          <div>
+            <dt>{t('TITLE_SCORE_BOARD')}</dt>
+            <dd>{percent(totals.hacking)}%</dd>
+          </div>
+          <div>
+            <dt>{t('TITLE_CODING_SCORE')}</dt>
+            <dd>{percent(totals.coding)}%</dd>
+          </div>
+        </dl>
+      )}
+      <Backup isSmall />
+      <Link to="/score-board" className={css.back}>
+        {t('SCORE_BOARD_LEGACY_BACK')}
+        <IconArrowRight size={20} aria-hidden="true" />
+      </Link>
+    </header>
+  )
+}
+
+/** The board of the old days: everything in one table, in chalk. */
+export default function LegacyBoard() {
+  const { t } = useTranslation()
+  usePageTitle(t('LEGACY_TITLE'))
+  const { data, isError, retry } = useBoard()
+  const content = () => {
+    if (isError) return <Failure title={t('SCORE_BOARD_FAILED')} onRetry={retry} />
+    if (!data) return <p role="status">{t('SCORE_BOARD_LOADING')}</p>
+    return (
+      <>
+        <Table data={data} />
+        <FoundIt />
+      </>
+    )
+  }
+  return (
+    <Named element="app-score-board" className={css.screen}>
+      <div className={css.slate}>
+        <Head data={data} />
+        {content()}
+      </div>
+    </Named>
+  )
+}

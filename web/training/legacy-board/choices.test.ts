@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryStorage } from '../browser/memory-storage.ts'
+import { challengeRow } from '../test-challenge.ts'
+import { choicesShowing, isChosen, storeChoices, storedChoices } from './choices.ts'
+
+const easy = challengeRow({ key: 'easy', difficulty: 1 })
+const hard = challengeRow({ key: 'hard', difficulty: 5, category: 'XXE', comingSoon: true })
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage())
+})
+
+describe('the choices of the old board', () => {
+  it('begin with one star', () => {
+    expect(isChosen(easy, storedChoices())).toBe(true)
+    expect(isChosen(hard, storedChoices())).toBe(false)
+  })
+
+  it('are remembered', () => {
+    storeChoices({ ...storedChoices(), displayedDifficulties: [5], showDisabledChallenges: true })
+    expect(localStorage.getItem('displayedDifficulties')).toBe('[5]')
+    expect(isChosen(easy, storedChoices())).toBe(false)
+    expect(isChosen(hard, storedChoices())).toBe(true)
+  })
+
+  it('bear whatever lies in the storage', () => {
+    localStorage.setItem('displayedDifficulties', '[1, 9, "x"]')
+    localStorage.setItem('showSolvedChallenges', '{broken')
+    localStorage.setItem('displayedChallengeCategories', '"all"')
+    expect(storedChoices()).toMatchObject({ displayedDifficulties: [1], showSolvedChallenges: true })
+    expect(storedChoices().displayedChallengeCategories).toBeUndefined()
+  })
+
+  it('make room for a challenge that an address names', () => {
+    expect(isChosen(hard, choicesShowing(hard, storedChoices()))).toBe(true)
+  })
+})

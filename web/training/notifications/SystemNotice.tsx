@@ -1,0 +1,49 @@
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { configurationQuery } from '#web/configuration.ts'
+import { HouseNotice } from './HouseNotice.tsx'
+import { readSystemMessage } from './system-message.ts'
+
+const DISMISSED = 'system-notice-dismissed'
+
+function messageQuery(url: string, seconds: number) {
+  return queryOptions({
+    queryKey: ['system-message', url],
+    queryFn: async () => {
+      const response = await fetch(url, { credentials: 'omit' })
+      return response.ok ? readSystemMessage(await response.json()) : null
+    },
+    refetchInterval: seconds * 1000,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** What whoever hosts a contest has to say to everybody. Comes again when the message is a new one. */
+export function SystemNotice({ isFirst }: { isFirst: boolean }) {
+  const { t } = useTranslation()
+  const { data: configuration } = useQuery(configurationQuery)
+  const { url = null, pollFrequencySeconds = null } = configuration?.ctf.systemWideNotifications ?? {}
+  const { data: message } = useQuery({
+    ...messageQuery(url ?? '', pollFrequencySeconds ?? 0),
+    enabled: url !== null && pollFrequencySeconds !== null,
+  })
+  const [dismissed, setDismissed] = useState(localStorage.getItem(DISMISSED))
+  if (!message || message.updatedAt === dismissed) return null
+  return (
+    <HouseNotice
+      element="app-ctf-system-wide-notification"
+      icon={<IconSpeakerphone aria-hidden="true" />}
+      closeLabel={t('SYSTEM_NOTICE_CLOSE')}
+      isFirst={isFirst}
+      onClose={() => {
+        localStorage.setItem(DISMISSED, message.updatedAt)
+        setDismissed(message.updatedAt)
+      }}
+    >
+      <p>{message.text}</p>
+    </HouseNotice>
+  )
+}

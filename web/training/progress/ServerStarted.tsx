@@ -1,0 +1,65 @@
+import { IconLemon2 } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverMessage } from '#web/http.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { HouseNotice } from '../notifications/HouseNotice.tsx'
+import { refreshProgress } from '../queries.ts'
+import { clearProgress } from './clear-progress.ts'
+import { closeRestoration, type Restoration } from './server-started.ts'
+
+const Confirm = lazy(() => import('../parts/Confirm.tsx').then((module) => ({ default: module.Confirm })))
+
+/** Tells that the server started and what became of her progress, and lets her clear it. */
+export function ServerStarted({ restoration, isFirst }: { restoration: Restoration; isFirst: boolean }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [asks, setAsks] = useState(false)
+  const clear = useMutation({
+    mutationFn: clearProgress,
+    onSuccess: () => client.invalidateQueries(),
+    onError: (error) => snack(serverMessage(error) ?? t('CLEAR_PROGRESS_FAILED'), 'error'),
+    onSettled: () => setAsks(false),
+  })
+  // The shop says nothing of coding challenges that were restored.
+  useEffect(() => {
+    if (restoration.outcome === 'restored') void refreshProgress(client)
+  }, [restoration, client])
+
+  const whatHappened = () =>
+    restoration.outcome === 'restored'
+      ? t('AUTO_RESTORED_PROGRESS')
+      : t('AUTO_RESTORE_PROGRESS_FAILED', { error: restoration.error })
+
+  return (
+    <HouseNotice
+      element="app-server-started-notification"
+      icon={<IconLemon2 aria-hidden="true" />}
+      closeLabel={t('NOTIFICATION_SERVER_CLOSE')}
+      isFirst={isFirst}
+      onClose={closeRestoration}
+    >
+      <p>
+        <strong>{t('NOTIFICATION_SERVER_STARTED')}</strong> {!clear.isSuccess && whatHappened()}
+      </p>
+      <button type="button" disabled={clear.isSuccess} onClick={() => setAsks(true)}>
+        {clear.isSuccess ? t('RESTART_REQUIRED') : t('RESET_HACKING_PROGRESS')}
+      </button>
+      {asks && (
+        <Suspense>
+          <Confirm
+            title={t('CLEAR_PROGRESS_TITLE')}
+            action={t('RESET_HACKING_PROGRESS')}
+            isOpen
+            isBusy={clear.isPending}
+            onConfirm={() => clear.mutate()}
+            onClose={() => setAsks(false)}
+          >
+            <p>{t('CLEAR_PROGRESS_TEXT')}</p>
+          </Confirm>
+        </Suspense>
+      )}
+    </HouseNotice>
+  )
+}

@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { BackupPreview, BackupRestored, KeptProgress } from '#contract/backup.ts'
+import { http } from '#web/http.ts'
+import { pageSettings } from '#web/page-settings.ts'
+import { languagesQuery } from '#web/shell/language.ts'
+import { rememberedCodes, saveAllProgress } from '../continue-code.ts'
+import { notesQuery, refreshProgress } from '../queries.ts'
+import { type Backup, backupFileName, readBackupFile, writeBackup } from './backup-file.ts'
+import { readSettings, type SettingChange, settingChanges, writeSettings } from './kept-settings.ts'
+import { joinPreviews, portionsOf } from './portions.ts'
+
+/** A backup that was read, and what restoring it would change. */
+export interface Offer {
+  backup: Backup
+  preview: BackupPreview
+  settings: SettingChange[]
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** Saves a backup to a file: fresh from the shop, or else what the browser remembers. Rejects where that is nothing. */
+export async function saveBackup(): Promise<'complete' | 'from cookies'> {
+  const codes = rememberedCodes()
+  const fresh = await http.get<KeptProgress>('/training/backup').catch((error: unknown) => {
+    if (Object.keys(codes).length === 0) throw error
+    return undefined
+  })
+  const progress = fresh ?? { ...codes, extras: { proven: [], notes: {} } }
+  const backup = writeBackup({ ...readSettings(), ...progress })
+  download(backupFileName(pageSettings().name, new Date()), backup)
+  return fresh ? 'complete' : 'from cookies'
+}
+
+async function send(step: 'preview' | 'restore', backup: KeptProgress): Promise<BackupPreview> {
+  const answers: BackupPreview[] = []
+  for (const portion of portionsOf(backup)) {
+    answers.push(await http.post<BackupRestored>(`/training/backup/${step}`, portion))
+  }
+  return joinPreviews(answers)
+}
+
+/** The part of a backup that is the shop's business. */
+function progressIn({ scoreBoard: _, banners: __, language: ___, ...progress }: Backup): KeptProgress {
+  return progress
+}
+
+/** Reads a file and asks the shop what it would change. Nothing does yet. Throws `BadBackup`. */
+export async function openBackup(client: QueryClient, file: File): Promise<Offer> {
+  const backup = readBackupFile(await file.text())
+  const preview = await send('preview', progressIn(backup))
+  const languages = await client.ensureQueryData(languagesQuery).catch(() => [])
+  return {
+    backup,
+    preview,
+    settings: settingChanges(
+      backup,
+      languages.map(({ key }) => key),
+    ),
+  }
+}
+
+/** Restores a backup that was opened before. */
+export async function restoreBackup(client: QueryClient, { backup }: Offer): Promise<void> {
+  await send('restore', progressIn(backup))
+  await writeSettings(backup)
+  await Promise.allSettled([
+    saveAllProgress(),
+    refreshProgress(client),
+    client.invalidateQueries({ queryKey: notesQuery.queryKey }),
+  ])
+}

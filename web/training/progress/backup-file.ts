@@ -1,0 +1,128 @@
+import type { KeptExtras, KeptProgress } from '#contract/backup.ts'
+import { type BoardSettings, boardSettingsIn, wrongBoardSetting } from './board-settings.ts'
+
+/** The only version that there is. */
+const VERSION = 1
+/** A backup with a long note on every challenge is smaller. */
+const LARGEST = 5_000_000
+
+/** What is in the cookies of notices that were read; undefined: they are shown. */
+export interface BannerStatus {
+  welcomeBannerStatus?: string
+  cookieConsentStatus?: string
+}
+
+/** What is kept in a file: the names and version that existing clients know, and a field of our own. */
+export interface Backup extends KeptProgress {
+  scoreBoard: BoardSettings
+  banners: BannerStatus | undefined
+  language: string | undefined
+}
+
+/** A file that is no backup: the key of a text, and what goes into it. */
+export class BadBackup extends Error {
+  readonly key: string
+  readonly values: Record<string, string | number>
+
+  constructor(key: string, values: Record<string, string | number> = {}) {
+    super(key)
+    this.name = 'BadBackup'
+    this.key = key
+    this.values = values
+  }
+}
+
+/** The text of a backup file. */
+export function writeBackup({ scoreBoard, banners, language, extras, ...codes }: Backup): string {
+  const file = { version: VERSION, scoreBoard, banners, language, ...codes, forbiddenFruit: extras }
+  return JSON.stringify(file, null, 2)
+}
+
+/** `forbidden_fruit-2026-11-21.json` */
+export function backupFileName(shopName: string, day: Date): string {
+  const name = shopName.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+  return `${name.replaceAll(/^_|_$/g, '') || 'shop'}-${day.toISOString().slice(0, 10)}.json`
+}
+
+/** Reads a backup file, also one of another shop of this kind, and checks it from top to bottom. Throws `BadBackup`. */
+export function readBackupFile(text: string): Backup {
+  if (text.length > LARGEST) throw new BadBackup('BACKUP_TOO_LARGE')
+  const file = parse(text)
+  if (!isRecord(file)) throw new BadBackup('BACKUP_NO_BACKUP')
+  if (file.version !== VERSION) {
+    if (file.version === undefined) throw new BadBackup('BACKUP_NO_BACKUP')
+    throw new BadBackup('BACKUP_WRONG_VERSION', { version: String(file.version), expected: VERSION })
+  }
+  const scoreBoard = recordIn(file, 'scoreBoard')
+  const wrong = wrongBoardSetting(scoreBoard)
+  if (wrong) throw new BadBackup('BACKUP_WRONG_FIELD', { field: `scoreBoard.${wrong}` })
+  return {
+    scoreBoard: boardSettingsIn(scoreBoard),
+    banners: bannersIn(file),
+    language: textIn(file, 'language', /^[a-z]{2,3}(_[A-Z]{2})?$/),
+    ...withText('continueCode', codeIn(file, 'continueCode')),
+    ...withText('continueCodeFindIt', codeIn(file, 'continueCodeFindIt')),
+    ...withText('continueCodeFixIt', codeIn(file, 'continueCodeFixIt')),
+    extras: extrasIn(recordIn(file, 'forbiddenFruit')),
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BadBackup('BACKUP_NO_JSON')
+  }
+}
+
+type Fields = Record<string, unknown>
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function recordIn(file: Fields, field: string): Fields {
+  const value = file[field] ?? {}
+  if (!isRecord(value)) throw new BadBackup('BACKUP_WRONG_FIELD', { field })
+  return value
+}
+
+/** Undefined where there is nothing: some clients write an empty text or null then. */
+function textIn(file: Fields, field: string, form: RegExp): string | undefined {
+  const value = file[field]
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value !== 'string' || !form.test(value)) throw new BadBackup('BACKUP_WRONG_FIELD', { field })
+  return value
+}
+
+function codeIn(file: Fields, field: string): string | undefined {
+  return textIn(file, field, /^[a-zA-Z0-9]{60,2000}$/)
+}
+
+function withText<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
+  const fields: Partial<Record<Name, string>> = {}
+  if (value !== undefined) fields[name] = value
+  return fields
+}
+
+function bannersIn(file: Fields): BannerStatus | undefined {
+  if (file.banners === undefined || file.banners === null) return undefined
+  const banners = recordIn(file, 'banners')
+  const status = /^[a-z]{1,20}$/
+  return {
+    ...withText('welcomeBannerStatus', textIn(banners, 'welcomeBannerStatus', status)),
+    ...withText('cookieConsentStatus', textIn(banners, 'cookieConsentStatus', status)),
+  }
+}
+
+function extrasIn({ proven = [], notes = {} }: Fields): KeptExtras {
+  const isKeys = Array.isArray(proven) && proven.every((key) => typeof key === 'string')
+  if (!isKeys) throw new BadBackup('BACKUP_WRONG_FIELD', { field: 'forbiddenFruit.proven' })
+  if (!isRecord(notes)) throw new BadBackup('BACKUP_WRONG_FIELD', { field: 'forbiddenFruit.notes' })
+  const texts = Object.entries(notes).map(([key, text]) => {
+    if (typeof text !== 'string')
+      throw new BadBackup('BACKUP_WRONG_FIELD', { field: `forbiddenFruit.notes.${key}` })
+    return [key, text]
+  })
+  return { proven, notes: Object.fromEntries(texts) }
+}
