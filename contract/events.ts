@@ -9,16 +9,21 @@ export interface ShopEvents {
   'login.attempted': { email: string; password: string }
   /**
    * A session was opened for this row of Users (injected rows included). `sent` is what stood in the login form,
-   * exactly; undefined where more than that was asked.
+   * exactly; undefined where more than that was asked. `isOnFile`: the shop has a user of this address.
    */
   'login.succeeded': {
     user: { id: number; email: string; role: string }
+    isOnFile: boolean
     sent?: { email: string; password: string } | undefined
   }
+  /** Somebody showed a token in the Authorization header, and it was taken for one of the shop's own. */
+  'token.accepted': { alg: string; email: string }
   /** A basket was asked for by its number. `ownBasketId` is the one in the session's token, if any. */
   'basket.viewed': { basketId: string; ownBasketId: number | undefined; shownBasketId: number | undefined }
   /** A file of the shop's disk is about to be sent; `path` has no leading slash: `ftp/legal.md`. */
   'file.served': { path: string }
+  /** A page was opened that no link leads to. */
+  'hiddenPage.opened': { path: string }
   /** A picture or another fixed asset was asked for; `path` starts with `/assets/`, query included. `destination` as in sec-fetch-dest. */
   'asset.served': { path: string; referer: string | undefined; destination?: string | undefined }
   /** The texts of the web app were sent in some language. `file` as it was asked for: `de_DE.json`. */
@@ -94,14 +99,14 @@ export interface ShopEvents {
     products: { id: number; name: string; quantity: number; price: number }[]
     totalPrice: number
     discount: number
-    /** The day (ms since 1970) that a campaign's coupon was sent for, if one was. */
-    campaignDate: number | undefined
+    /** The campaign whose coupon counted, if one did: its day (ms since 1970), and how long ago that was. */
+    campaign: { validOn: number; hoursAgo: number } | undefined
     paymentId: string | undefined
   }
   /** The lines of a company's order could not be read. `timedOut`: because it took too long. */
   'orderLines.failed': { message: string; timedOut: boolean }
-  /** Somebody looked an order up. `asked` is as sent. */
-  'order.tracked': { asked: string; found: number }
+  /** Somebody looked an order up. `asked` is as sent, `echoed` what she was told instead of an order. */
+  'order.tracked': { asked: string; found: number; echoed: string | undefined }
   'order.delivered': { id: string; delivered: boolean }
   /** A customer charged her wallet. */
   'wallet.charged': { userId: number; amount: number }
@@ -136,8 +141,15 @@ export interface ShopEvents {
   /** An archive that came with a complaint was unpacked; `written` are the places on the disk. */
   'archive.unpacked': { written: string[] }
   'complaint.written': { userId: number; message: string }
-  /** A file was sent. `kept` is where it lies on the disk, undefined where it was refused. */
-  'file.uploaded': { purpose: string; name: string; type: string; size: number; kept: string | undefined }
+  /** A file was sent, and was accepted or refused. `kept` is where it lies on the disk, if anywhere. */
+  'file.uploaded': {
+    purpose: string
+    name: string
+    type: string
+    size: number
+    isAccepted: boolean
+    kept: string | undefined
+  }
   /** A picture was put onto the photo wall. */
   'memory.uploaded': { userId: number; caption: string; imagePath: string }
   'recycling.requested': { userId: number; quantity: number; isPickup: boolean }
@@ -160,6 +172,8 @@ export interface ShopEvents {
   'review.changed': { authors: string[]; email: string }
   /** A review was liked; `likedBy` as it is now. */
   'review.liked': { id: string; email: string; likedBy: string[] }
+  /** Somebody was sent out of the shop, to `to`; `targets` are the places that the shop links to. */
+  'visitor.redirected': { to: string; targets: readonly string[] }
   /**
    * The catalogue was searched. `asked` as sent, `found` is what was answered. Looked up only when somebody wants to
    * know: how each table of the shop was made, and who has an account.

@@ -84,6 +84,8 @@ export interface Answer {
   status: number
   headers: Record<string, string>
   text: string
+  /** The body as it came. */
+  bytes: Uint8Array<ArrayBuffer>
   /** The body as JSON; throws where it is none. */
   json<T = Record<string, unknown>>(): T
 }
@@ -134,6 +136,8 @@ export interface Tools {
   browser: Browser
   /** Opens somebody's mailbox: what the shop last mailed to this address. Not for attackers, nor in a browser. */
   lastLetter(address: string): Promise<string | undefined>
+  /** What an authenticator app shows at this moment for a secret in Base32. Not in a browser. */
+  authenticator(secret: string): Promise<string>
   /** Sends a socket event to the shop, as its own web app would. */
   emit(event: string, payload: unknown): Promise<void>
   /** Ends the run here unless the condition holds: an attack is blocked, a works check fails. */
@@ -173,4 +177,62 @@ export interface NearMiss {
   name: string
   runs?: 'http' | 'browser'
   run(tools: Tools): Promise<void>
+}
+
+/**
+ * What a step of a tour waits for. In its texts, `{{domain}}`, `{{shopName}}` and `{{xssBonusPayload}}` stand for the
+ * shop's settings.
+ */
+export type TourGoal =
+  /** The address after `#/` starts with this. */
+  | { kind: 'visited'; path: string }
+  /** The address has this parameter. */
+  | { kind: 'asked'; path: string; name: string; value: string }
+  /** A field says this, in whatever case; with `orMore` it may go on. */
+  | { kind: 'typed'; into: string; text: string; orMore?: true }
+  /** A field says anything but this. */
+  | { kind: 'filled'; into: string; except?: string }
+  /** A field says something else than when the step began. */
+  | { kind: 'changed'; field: string }
+  /** The inside of an element is this HTML. */
+  | { kind: 'shown'; at: string; html: string }
+  /** There is such an element. */
+  | { kind: 'there'; at: string }
+  /** Such an element was clicked since the step began. */
+  | { kind: 'clicked'; at: string }
+  /** Something in the session storage is other than when the step began. */
+  | { kind: 'stored'; name: string }
+  | { kind: 'loggedIn'; role?: string }
+  | { kind: 'loggedOut' }
+  /** The developer tools were opened, as far as a page can tell. */
+  | { kind: 'devTools' }
+  /** The tour's challenge was solved since the tour began. */
+  | { kind: 'solved' }
+
+/** Which corner of the developer tools a step is about. */
+export type DevToolsCorner = 'sources' | 'storage' | 'elements' | 'network' | 'console'
+
+/** One step of a tour. */
+export interface TourStep {
+  /** HTML, or the key of a text of `content/i18n`. */
+  text: string
+  /** What the step is about: the box stands beside the first element that matches. Without it, in a corner. */
+  at?: string
+  /** What has to be done; one of several is enough. Without it, the step is to be read. */
+  until?: TourGoal | readonly TourGoal[]
+  /** True where the step can be skipped although it waits for something. Steps to be read always can. */
+  skippable?: true
+  /** The screen that the step takes place on, after `#`: the way back for those who strayed. */
+  on?: string
+  /** Explains this corner of the developer tools to those who have never seen it. */
+  devTools?: DevToolsCorner
+}
+
+/** A guided tour. A lab's `tutorial.ts` exports a list of them as `tutorials`. */
+export interface Tutorial {
+  /** The name of its challenge, character by character. `Coding Challenges` is about no challenge of its own. */
+  name: string
+  /** The screen that it begins on, after `#`. */
+  from?: string
+  steps: readonly TourStep[]
 }

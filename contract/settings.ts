@@ -6,6 +6,10 @@ export interface ShopSettings {
   shopName: string
   /** The payload that the Bonus Payload challenge asks for. */
   xssBonusPayload: string
+  /** Where the link in the description of product 9 has to lead for Product Tampering. */
+  productTamperingUrl: string
+  /** The site whose form has to change a customer's name for CSRF: `http://htmledit.squarefree.com`. */
+  csrfSite: string
   /** User agents that may read the metrics without being noticed. */
   metricsIgnoredUserAgents: readonly string[]
 }

@@ -15,7 +15,7 @@ import { answerFailure } from './http/errors.ts'
 import { traceExchanges } from './http/exchanges.ts'
 import { Failure } from './http/failures.ts'
 import type { RequestCounter } from './http/metrics.ts'
-import { addRoutes } from './http/router.ts'
+import { addRoutes, sessionOf } from './http/router.ts'
 import type { Routes } from './http/routing.ts'
 import type { Translations } from './http/translations.ts'
 import { createWebApp, type Source, type WebApp } from './http/web-app.ts'
@@ -158,6 +158,8 @@ function answerUnknown(webApp: WebApp, request: FastifyRequest, reply: FastifyRe
   if (CALLS.test(request.url)) throw new Failure(500, `Unexpected path: ${request.url}`)
   const path = pathOf(request.url)
   if (path !== undefined && webApp.send(reply, path)) return reply
+  // As everywhere, a token that is shown is looked at.
+  sessionOf(request)
   return webApp.sendIndex(reply)
 }
 

@@ -19,13 +19,16 @@ import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { deluxeRoutes } from './features/deluxe/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
 import { type ChallengeCount, type CodingCount, metricsRoutes } from './features/metrics/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { quarantineRoutes } from './features/quarantine/routes.ts'
 import { recycleRoutes } from './features/recycles/routes.ts'
+import { redirectRoutes } from './features/redirect/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { Languages } from './features/site/languages.ts'
 import { siteRoutes } from './features/site/routes.ts'
@@ -132,6 +135,9 @@ export async function buildHouse(plot: Plot): Promise<House> {
       recycleRoutes,
       memoryRoutes,
       fileRoutes,
+      hiddenPageRoutes,
+      quarantineRoutes,
+      redirectRoutes,
       siteRoutes({
         configuration,
         version: plot.version,

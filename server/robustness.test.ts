@@ -42,8 +42,8 @@ const checkOut = (paymentId: string, customer = eve, headers: object = {}) =>
     { orderDetails: { paymentId } },
     { headers: { ...customer.headers, ...headers } },
   )
-const orders = async (customer = eve) =>
-  (await visitor.get('/rest/order-history', customer)).json().data as { orderId: string }[]
+const orders = async (customer = eve): Promise<{ orderId: string }[]> =>
+  (await visitor.get('/rest/order-history', customer)).json().data
 const topUp = (balance: number) => visitor.put('/rest/wallet/balance', { balance, paymentId: card }, eve)
 const balance = async () => (await visitor.get('/rest/wallet/balance', eve)).json().data
 const stock = async () => (await visitor.get(`/api/Quantitys?ProductId=${JUICE}`)).json().data[0].quantity

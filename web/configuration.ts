@@ -19,14 +19,23 @@ export interface PublicConfiguration {
     codingChallengesEnabled: CodingMode
     restrictToTutorialsFirst: boolean
     showHints: boolean
+    xssBonusPayload: string
   }
-  hackingInstructor: { isEnabled: boolean }
+  hackingInstructor: {
+    isEnabled: boolean
+    /** Below `assets/public/images/`. */
+    avatarImage: string
+    hintPlaybackSpeed: PlaybackSpeed
+  }
   ctf: {
     showFlagsInNotifications: boolean
     showCountryDetailsInNotifications: 'none' | 'flag' | 'name' | 'both'
     systemWideNotifications: { url: string | null; pollFrequencySeconds: number | null }
   }
 }
+
+/** How fast the pages of a tour turn by themselves. */
+export type PlaybackSpeed = 'faster' | 'fast' | 'normal' | 'slow' | 'slower'
 
 /** When coding challenges can be reached: never, once the challenge itself is solved, or always. */
 export type CodingMode = 'never' | 'solved' | 'always'

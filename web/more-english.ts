@@ -5,7 +5,13 @@ export const moreEnglish: Texts = Object.assign(
   {},
   ...Object.values(
     import.meta.glob<Texts>(
-      ['../content/i18n/en/*.json', '!../content/i18n/en/shell.json', '!../content/i18n/en/shop.json'],
+      [
+        '../content/i18n/en/*.json',
+        '!../content/i18n/en/shell.json',
+        '!../content/i18n/en/shop.json',
+        // Comes with the tours themselves.
+        '!../content/i18n/en/tutorials.json',
+      ],
       { eager: true, import: 'default' },
     ),
   ),

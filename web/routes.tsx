@@ -40,6 +40,7 @@ const Forbidden = lazy(() => import('./shell/Forbidden.tsx'))
 const ScoreBoard = lazy(() => import('./training/score-board/ScoreBoard.tsx'))
 const LegacyBoard = lazy(() => import('./training/legacy-board/LegacyBoard.tsx'))
 const DebriefScreen = lazy(() => import('./training/debrief/DebriefScreen.tsx'))
+const OtherSite = lazy(() => import('./training/other-site/OtherSite.tsx'))
 const CodingChallenge = lazy(() => import('./training/coding/CodingChallenge.tsx'))
 
 /**
@@ -101,6 +102,7 @@ export function Screens() {
         <Route path="score-board" element={<ScoreBoard />} />
         <Route path="score-board-legacy" element={<LegacyBoard />} />
         <Route path="debrief/:challengeKey" element={<DebriefScreen />} />
+        <Route path="other-site" element={<OtherSite />} />
         <Route path="coding-challenge/:challengeKey" element={<CodingChallenge />} />
         <Route path="403" element={<Forbidden />} />
       </Route>

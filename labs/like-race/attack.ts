@@ -1,5 +1,24 @@
-import type { Attack, Tools } from '#lab'
-import { firstReview, tokenOf } from './people.ts'
+import type { Attack, Http, Tools } from '#lab'
+
+/** Logs in and returns the token. */
+async function tokenOf(tools: Tools, who: string, password: string): Promise<string> {
+  const { http, expect, settings } = tools
+  const login = await http.post('/rest/user/login', { email: `${who}@${settings.domain}`, password })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  return login.json<{ authentication: { token: string } }>().authentication.token
+}
+
+interface Review {
+  _id: string
+}
+
+/** The first review of the first product. */
+async function firstReview(http: Http): Promise<Review> {
+  const answer = await http.get('/rest/products/1/reviews')
+  const [review] = answer.json<{ data: Review[] }>().data
+  if (!review) throw new Error('there is no review')
+  return review
+}
 
 /** Sends this many likes for the same review before the first is answered. */
 async function race(tools: Tools, likes: number): Promise<void> {

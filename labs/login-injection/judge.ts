@@ -4,9 +4,15 @@ const ADMIN = 1
 const JIM = 2
 const BENDER = 3
 
-/** Whoever ends up in the session of one of these three has made it, in whatever way. */
+/**
+ * Whoever ends up in the session of one of these three has made it, in whatever way. The accountant has to be hired by
+ * the login itself: an account of that name on file would be somebody else's work.
+ */
 export const judge: Judge = ({ on }) => ({
   loginAdminChallenge: on('login.succeeded', ({ user }) => user.id === ADMIN),
   loginJimChallenge: on('login.succeeded', ({ user }) => user.id === JIM),
   loginBenderChallenge: on('login.succeeded', ({ user }) => user.id === BENDER),
+  ephemeralAccountantChallenge: on('login.succeeded', ({ user, isOnFile }, { domain }) => {
+    return user.email === `acc0unt4nt@${domain}` && user.role === 'accounting' && !isOnFile
+  }),
 })

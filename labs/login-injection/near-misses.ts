@@ -11,6 +11,11 @@ async function tryLogin(
   expect(answer.status === status, `the login answered with ${answer.status}`)
 }
 
+/** An e-mail address that brings a whole row of Users along. */
+function phantom(email: string, role: string, id = 15): string {
+  return `' UNION SELECT ${id}, '', '${email}', '', '${role}', '', '', '', '', 1, 0, 0, NULL--`
+}
+
 /** A guess at somebody's password, and a comment sign that comments the wrong thing out. */
 function nearMissesAt(challenge: string, person: string): NearMiss[] {
   return [
@@ -36,4 +41,25 @@ export const nearMisses: NearMiss[] = [
   },
   ...nearMissesAt('loginJimChallenge', 'jim'),
   ...nearMissesAt('loginBenderChallenge', 'bender'),
+  {
+    challenge: 'ephemeralAccountantChallenge',
+    name: 'the phantom comes as a customer',
+    run: (tools) => tryLogin(tools, phantom(`acc0unt4nt@${tools.settings.domain}`, 'customer'), 'a', 200),
+  },
+  {
+    challenge: 'ephemeralAccountantChallenge',
+    name: 'a phantom with the right job and another name',
+    run: (tools) => tryLogin(tools, phantom(`phantom@${tools.settings.domain}`, 'accounting'), 'a', 200),
+  },
+  {
+    challenge: 'ephemeralAccountantChallenge',
+    name: 'the accountant who really works here',
+    run: (tools) => tryLogin(tools, `accountant@${tools.settings.domain}'--`, 'a', 200),
+  },
+  {
+    challenge: 'ephemeralAccountantChallenge',
+    name: 'somebody who does not exist has no basket to come home to',
+    run: (tools) =>
+      tryLogin(tools, phantom(`acc0unt4nt@${tools.settings.domain}`, 'accounting', 4711), 'a', 500),
+  },
 ]

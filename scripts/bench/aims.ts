@@ -23,5 +23,8 @@ export const aims = {
   challengeLists: { atLeast: TIMES * peer.challengeLists },
   logins: { atLeast: TIMES * peer.logins },
   reviewLists: { atLeast: TIMES * peer.reviewLists },
+  wholeCatalogueMs: { below: 100 },
+  searchMs: { below: 30 },
+  longOrderMs: { below: 1_000 },
   scriptKb: { below: 200 },
 } as const satisfies Record<string, Aim>

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { at } from '../bootstrap/project.mjs'
 import { warmCodeCache } from '../bootstrap/warm.mjs'
+import { measureCatalogue } from './catalogue.ts'
 import type { Section } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureMemory } from './memory.ts'
@@ -16,6 +17,7 @@ const sections: Record<string, (pace: Pace) => Promise<Section>> = {
   start: measureStart,
   memory: measureMemory,
   calls: measureThroughput,
+  catalogue: measureCatalogue,
   page: measureFirstLoad,
   sandbox: measureSandbox,
 }

@@ -9,6 +9,9 @@ export interface Pace {
   /** Seconds of load on each call, before and while it is measured. */
   warmUpSeconds: number
   seconds: number
+  /** Products in the full catalogue, and how often they are searched. */
+  products: number
+  searches: number
   /** Loads of the page in a fresh browser. */
   pageLoads: number
   /** Questions that take the sandbox's slow way. */
@@ -21,6 +24,8 @@ export const thorough: Pace = {
   restMs: 3_000,
   warmUpSeconds: 2,
   seconds: 8,
+  products: 5_000,
+  searches: 25,
   pageLoads: 7,
   slowQuestions: 40,
 }
@@ -32,6 +37,8 @@ export const quick: Pace = {
   restMs: 500,
   warmUpSeconds: 1,
   seconds: 1,
+  products: 250,
+  searches: 3,
   pageLoads: 2,
   slowQuestions: 4,
 }

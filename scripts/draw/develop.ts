@@ -1,4 +1,4 @@
-// Develops the photos anew, with a Chromium: node scripts/draw/develop.ts
+// Develops the photos anew, with a Chromium: node scripts/draw/develop.ts [uploads/12.png …]
 // Their bytes differ a little from one Chromium to the next, so run it only when a photo was drawn differently.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,15 +7,17 @@ import { findChromium } from '../chromium.mjs'
 import { album, type Photo } from './photos/album.ts'
 import { withPlace } from './photos/exif.ts'
 
-const folder = join(import.meta.dirname, '../../content/pictures')
+const content = join(import.meta.dirname, '../../content')
+const only = process.argv.slice(2)
 
 const browser = await chromium.launch(await findChromium())
 try {
   const page = await browser.newPage()
-  for (const photo of album) {
+  for (const photo of album.filter(({ file }) => only.length === 0 || only.includes(file))) {
     const bytes = await develop(page, photo)
-    mkdirSync(dirname(join(folder, photo.file)), { recursive: true })
-    writeFileSync(join(folder, photo.file), bytes)
+    const place = join(content, photo.isHidden ? 'disk' : 'pictures', photo.file)
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, bytes)
     console.log(`${photo.file}: ${bytes.length} bytes`)
   }
 } finally {

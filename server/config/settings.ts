@@ -7,6 +7,8 @@ export function shopSettings({ application, challenges }: Configuration): ShopSe
     domain: application.domain,
     shopName: application.name,
     xssBonusPayload: challenges.xssBonusPayload,
+    productTamperingUrl: challenges.overwriteUrlForProductTamperingChallenge,
+    csrfSite: challenges.overwriteUrlForCsrfChallenge,
     metricsIgnoredUserAgents: challenges.metricsIgnoredUserAgents,
   }
 }

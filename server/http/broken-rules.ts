@@ -60,12 +60,6 @@ export function oneOf(values: readonly string[]): Rule[] {
   return [{ name: 'isIn', holds: (value) => values.includes(String(value)) }]
 }
 
-/** Something that looks like an e-mail address and holds nothing that could be more than one. */
-export const emailAddress: Rule[] = [
-  { name: 'isEmail', holds: (value) => /^[^\s@<>"'(),;:\\]+@[^\s@<>"'(),;:\\]+$/.test(String(value)) },
-  { name: 'len', holds: (value) => String(value).length <= 254 },
-]
-
 /** A rule about no column in particular, said in the manner of the others. */
 export function broken(field: string, rule: string): BrokenRule {
   return { kind: 'Validation error', field, message: `Validation ${rule} on ${field} failed` }

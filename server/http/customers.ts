@@ -3,7 +3,8 @@ import { tableDate } from '../shop/clock.ts'
 import { writeMark } from '../shop/marks.ts'
 import type { Shop } from '../shop/shop.ts'
 import { publicRow, type Resource, type Row } from './resource.ts'
-import { deluxeToken, issueToken, type Session } from './tokens.ts'
+import type { Session } from './session-tokens.ts'
+import { deluxeToken, issueToken } from './tokens.ts'
 
 /** The shop's users as clients see them. */
 export const users: Resource = {
@@ -75,9 +76,11 @@ export function openSession(
   user: UserRow,
   sent?: { email: string; password: string },
 ): { authentication: { token: string; bid: number; umail: string } } {
-  shop.tell('login.succeeded', { user: { id: user.id, email: user.email, role: user.role }, sent })
   const at = shop.clock.now()
   const bid = basketOf(shop, user.id)
+  const { id, email, role } = user
+  const isOnFile = userByEmail(shop, email) !== undefined
+  shop.tell('login.succeeded', { user: { id, email, role }, isOnFile, sent })
   writeMark(shop.tables, `login:${user.id}`, { count: 1, at: at.getTime() })
   return { authentication: { token: issueToken({ data: user, bid }, at), bid, umail: user.email } }
 }

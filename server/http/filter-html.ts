@@ -7,24 +7,12 @@ const MOST_SIGNS = 4_096
 /** So often at most is a text filtered again. */
 const MOST_ROUNDS = 10
 
-/** What people may use to dress up their words: nothing that loads, runs or looks like a form. */
-const WORDS: IOptions = {
-  allowedTags: ['b', 'i', 'em', 'strong', 'u', 's', 'p', 'br', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre'],
-  allowedAttributes: {},
-  nestingLimit: NESTING,
-}
-
 /** What staff may use in descriptions: links as well. */
 const DESCRIPTION: IOptions = {
   allowedTags: ['a', 'b', 'i', 'em', 'strong', 'u', 'p', 'br', 'ul', 'ol', 'li', 'code'],
   allowedAttributes: { a: ['href', 'target', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   nestingLimit: NESTING,
-}
-
-/** A customer's text with everything taken out that does more than emphasise. */
-export function filterWords(text: string): Promise<string> {
-  return untilStable(text, WORDS)
 }
 
 /** A description with nothing in it but text, emphasis and links. */

@@ -1,6 +1,6 @@
 import { Failure } from './failures.ts'
 import { answer, type Call, type Handler } from './routing.ts'
-import { readToken, type Session } from './tokens.ts'
+import { acceptToken, type Session } from './session-tokens.ts'
 
 /** Only with a bearer token that this server signed; a cookie is not enough. 401 error page otherwise. */
 export function signedIn(handler: (call: Call & { session: Session }) => unknown): Handler {
@@ -8,7 +8,7 @@ export function signedIn(handler: (call: Call & { session: Session }) => unknown
     const { session } = call
     if (session) return handler({ ...call, session })
     const token = bearerToken(call.request.headers.authorization)
-    if (!readToken(token)) throw unauthorized('invalid_token', 'invalid token')
+    if (!acceptToken(call.shop, token)) throw unauthorized('invalid_token', 'invalid token')
     return answer(401, { status: 'error', message: 'This token belongs to no session' })
   }
 }

@@ -28,4 +28,8 @@ export const publicKey = createPublicKey(privateKey)
 export const privateKeyText = PRIVATE_KEY
 
 /** What `/encryptionkeys/jwt.pub` serves: 248 bytes, three lines, no line feed at the end. */
-export const publicKeyText = publicKey.export({ type: 'pkcs1', format: 'pem' }).toString().trimEnd()
+export const publicKeyText = [
+  '-----BEGIN RSA PUBLIC KEY-----',
+  publicKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'),
+  '-----END RSA PUBLIC KEY-----',
+].join('\n')

@@ -4,7 +4,7 @@ import type { Shop } from '../shop/shop.ts'
 import { parseBody } from './body.ts'
 import { cookieOf } from './cookies.ts'
 import { Answer, type Call, type Handler, notHere, type Router, type Routes } from './routing.ts'
-import { readSession, type Session } from './tokens.ts'
+import { readSession, type Session, showToken } from './session-tokens.ts'
 import { type Dictionary, type Translations, translatedJson } from './translations.ts'
 
 declare module 'fastify' {
@@ -98,15 +98,16 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
   }
 }
 
-function sessionOf(request: FastifyRequest): Session | undefined {
+/** The session of the bearer token. */
+export function sessionOf(request: FastifyRequest): Session | undefined {
   const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
-  return token ? readSession(token) : undefined
+  return token ? showToken(request.shop, token) : undefined
 }
 
 /** The session of the cookie `token`, which the shop's own pages use instead of the header. */
 export function cookieSession(request: FastifyRequest): Session | undefined {
   const token = cookieOf(request, 'token')
-  return token ? readSession(token) : undefined
+  return token ? readSession(request.shop, token) : undefined
 }
 
 /** Parameters as texts: of one given several times the first counts. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../shop/shop.ts'
-import type { Session } from './tokens.ts'
+import type { Session } from './session-tokens.ts'
 
 /** A parsed JSON or form body. Whatever was sent: fields may be missing or of any type. */
 export type Fields = Record<string, unknown>

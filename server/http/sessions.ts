@@ -5,7 +5,7 @@ import { signedIn } from './guards.ts'
 import { isOwnAddress } from './origin.ts'
 import { cookieSession } from './router.ts'
 import { answer, type Call, type Handler } from './routing.ts'
-import type { Session } from './tokens.ts'
+import type { Session } from './session-tokens.ts'
 
 /** A call of a customer who is logged in, with her row as it is now. */
 export type CustomerCall = Call & { session: Session; user: UserRow }

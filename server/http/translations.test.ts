@@ -57,10 +57,7 @@ describe('the dictionaries', () => {
     ...content['security-questions'].map(({ question }) => question),
     ...content.deliveries.map(({ name }) => name),
   ])
-  const code = readdirSync(join(projectRoot, 'server', 'features'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(join(projectRoot, 'server', 'features', file), 'utf8'))
-    .join('\n')
+  const code = ['server/features', 'labs'].map((place) => codeBelow(join(projectRoot, place))).join('\n')
   const translations = new Translations(folder)
   const languages = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -74,3 +71,11 @@ describe('the dictionaries', () => {
     expect(entries.filter(([, text]) => text.trim() === '')).toEqual([])
   })
 })
+
+function codeBelow(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
+}

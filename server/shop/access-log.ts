@@ -5,6 +5,12 @@ const KEPT_LINES = 2_000
 const KEPT_DAYS = 2
 const FLUSH_MS = 2_000
 
+/** The day of a moment where the host is, as `YYYY-MM-DD`. */
+export function localDay(at: Date): string {
+  const month = String(at.getMonth() + 1).padStart(2, '0')
+  return `${at.getFullYear()}-${month}-${String(at.getDate()).padStart(2, '0')}`
+}
+
 /** A shop's access log. Lines are gathered and written now and then, so that a request never waits for them. */
 export class AccessLog {
   readonly #tables: () => Tables
@@ -18,7 +24,7 @@ export class AccessLog {
 
   add(at: Date, line: string): void {
     if (this.#isClosed) return
-    this.#waiting.push({ day: at.toISOString().slice(0, 10), line })
+    this.#waiting.push({ day: localDay(at), line })
     if (this.#waiting.length > 2 * KEPT_LINES) this.#waiting = this.#waiting.slice(-KEPT_LINES)
     this.#timer ??= setTimeout(() => this.#flushQuietly(), FLUSH_MS).unref()
   }

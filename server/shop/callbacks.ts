@@ -14,6 +14,9 @@ export function isRecruited({ tables }: Pick<Shop, 'tables'>, accomplice: Accomp
   return readMark(tables, `accomplice:${accomplice}`) !== undefined
 }
 
+/** Where calls from the inside arrive. */
+export const CALLBACK_PATH = '/solve/challenges/server-side'
+
 /** The key that a call from the inside has to bring; existing programs know it by heart. */
 export const CALLBACK_KEY = 'tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
 

@@ -11,6 +11,8 @@ const settings: ShopSettings = {
   domain: 'juice-sh.op',
   shopName: 'Test',
   xssBonusPayload: BONUS,
+  productTamperingUrl: 'https://tampered.example',
+  csrfSite: 'http://elsewhere.example',
   metricsIgnoredUserAgents: ['Prometheus', 'otelcol'],
 }
 
@@ -27,7 +29,7 @@ function solved<E extends EventName>(event: E, payload: ShopEvents[E]): string[]
   return rulebook.solvedBy(event, payload, settings)
 }
 
-const user = (id: number) => ({ user: { id, email: 'x', role: 'customer' } })
+const user = (id: number) => ({ user: { id, email: 'x', role: 'customer' }, isOnFile: true })
 const asset = (path: string) => ({ path, referer: undefined })
 const error = (statusBefore: number) => ({ status: 500, statusBefore, message: 'x', tellsWhy: true })
 const basket = (shownBasketId: number | undefined, ownBasketId: number | undefined) => ({

@@ -5,6 +5,8 @@ const settings = {
   domain: 'kiosk.example',
   shopName: 'Kiosk & Co',
   xssBonusPayload: '<iframe src="https://player.example/?a=1&$&"></iframe>',
+  productTamperingUrl: 'https://tampered.example',
+  csrfSite: 'http://elsewhere.example',
   metricsIgnoredUserAgents: [],
 }
 

@@ -4,6 +4,7 @@ import { TICKET } from '../host/which-shop.ts'
 import { socketEvents } from '../http/socket-events.ts'
 import { lastLetter } from '../shop/letters.ts'
 import type { Shop } from '../shop/shop.ts'
+import { codeAt } from '../shop/totp.ts'
 
 /** A shop to try things out on, and the ticket that leads requests there. */
 export interface Twin {
@@ -29,6 +30,7 @@ export function toolsFor(app: Inject, { shop, ticket }: Twin, browser: Browser =
     http: httpTo(app, ticket),
     browser,
     lastLetter: async (address) => lastLetter(shop, address)?.text,
+    authenticator: async (secret) => codeAt(secret, shop.clock.now()),
     emit: async (event, payload) => emit(shop, event, payload),
     expect: (condition, otherwise) => {
       if (!condition) throw new Unexpected(otherwise)
@@ -77,6 +79,7 @@ function httpTo(app: Inject, ticket: string): Http {
       status: response.statusCode,
       headers: textHeaders(response.headers),
       text: response.payload,
+      bytes: new Uint8Array(response.rawPayload),
       json: () => JSON.parse(response.payload),
     }
   }

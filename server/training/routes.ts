@@ -5,6 +5,7 @@ import { codingRoutes } from './coding-routes.ts'
 import { continueRoutes } from './continue-routes.ts'
 import { debriefRoutes } from './debrief-routes.ts'
 import { noteRoutes } from './notes.ts'
+import { otherSiteRoutes } from './other-site/routes.ts'
 import type { TwinMaker } from './proof.ts'
 import { snippetRoutes } from './snippet-routes.ts'
 import type { Training } from './training.ts'
@@ -19,6 +20,7 @@ export function trainingRoutes(training: Training, host: TwinMaker): Routes {
     codingRoutes(training, host),
     debriefRoutes(training),
     noteRoutes(training),
+    otherSiteRoutes,
   ]
   return (on) => {
     for (const routes of parts) routes(on)

@@ -7,6 +7,8 @@ const settings: ShopSettings = {
   domain: 'juice-sh.op',
   shopName: 'Test',
   xssBonusPayload: '',
+  productTamperingUrl: 'https://tampered.example',
+  csrfSite: 'http://elsewhere.example',
   metricsIgnoredUserAgents: [],
 }
 

@@ -8,7 +8,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Visitor = 'nobody' | 'customer' | 'admin' | 'accountant'
 
-/** Screens, and who sees there what is worth seeing. */
+/** Screens, and who sees there what is worth seeing. ORDER stands for one of the administrator's orders. */
 const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/search', 'nobody'],
   ['/#/search', 'customer'],
@@ -22,11 +22,16 @@ const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/basket', 'customer'],
   ['/#/address/select', 'customer'],
   ['/#/address/create', 'customer'],
+  ['/#/address/saved', 'customer'],
   ['/#/delivery-method', 'customer'],
   ['/#/payment/shop', 'customer'],
+  ['/#/payment/wallet', 'customer'],
+  ['/#/payment/deluxe', 'customer'],
   ['/#/saved-payment-methods', 'customer'],
   ['/#/order-summary', 'customer'],
+  ['/#/order-completion/ORDER', 'admin'],
   ['/#/order-history', 'admin'],
+  ['/#/track-result/new?id=ORDER', 'admin'],
   ['/#/track-result?id=5267-0000', 'customer'],
   ['/#/wallet', 'customer'],
   ['/#/deluxe-membership', 'customer'],
@@ -61,9 +66,11 @@ const LOOKS = [
 
 describe.each(LOOKS)('in $look', ({ colorScheme, viewport }) => {
   let stage: Stage
+  let order: string
 
   beforeAll(async () => {
     stage = await setStage()
+    order = await anOrder(stage)
     const guess = { key: 'loginAdminChallenge', selectedLines: [15] }
     await stage.house.visitor('ann').post('/snippets/verdict', guess)
   })
@@ -80,7 +87,7 @@ describe.each(LOOKS)('in $look', ({ colorScheme, viewport }) => {
 
   it.each(SCREENS)('%s (as %s) has no serious barrier, fits the screen and works', async (path, visitor) => {
     const learner = await arrive(visitor)
-    await learner.open(path)
+    await learner.open(path.replace('ORDER', order))
     await settle(learner)
     expect(await barriers(learner)).toEqual([])
     const overflow = await learner.page.evaluate(
@@ -105,6 +112,13 @@ describe.each(LOOKS)('in $look', ({ colorScheme, viewport }) => {
     await learner.context.close()
   })
 })
+
+async function anOrder({ house }: Stage): Promise<string> {
+  const ann = house.visitor('ann')
+  const token = await ann.login(ACCOUNTS.admin[0], ACCOUNTS.admin[1])
+  const answer = await ann.get('/rest/order-history', { headers: { authorization: `Bearer ${token}` } })
+  return answer.json().data[0].orderId
+}
 
 async function bringToken(
   { context }: Learner,

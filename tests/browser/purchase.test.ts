@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Order } from '../../contract/http.ts'
+import { couponFor } from '../../server/features/checkout/coupons.ts'
+import { addToBasket, JIM, logIn, snack, solve } from './customers.ts'
 import { type Learner, type Stage, setStage } from './support.ts'
 
 describe('a customer at the till', () => {
@@ -8,31 +11,29 @@ describe('a customer at the till', () => {
   beforeAll(async () => {
     stage = await setStage()
     jim = await stage.learner('jim')
-    await jim.open('/#/login')
-    await jim.page.fill('#email', 'jim@juice-sh.op')
-    await jim.page.fill('#password', 'ncc-1701')
-    await jim.page.click('#loginButton')
-    await jim.page.waitForURL(/#\/search/)
+    await logIn(jim, JIM)
   })
   afterAll(() => stage.close())
+
+  const asked = async (path: string) => {
+    const token = await jim.page.evaluate(() => localStorage.getItem('token'))
+    const answer = await stage.house
+      .visitor('jim')
+      .get(path, { headers: { authorization: `Bearer ${token}` } })
+    return answer.json().data
+  }
+  const orders = (): Promise<Order[]> => asked('/rest/order-history')
+  const balance = (): Promise<number> => asked('/rest/wallet/balance')
 
   it('chooses address, delivery and card, and gets a confirmation that can be printed', async () => {
     const { page } = jim
     await jim.open('/#/basket')
     await page.click('#checkoutButton')
-    await page.waitForURL(/#\/address\/select/)
-    await page.getByRole('radio').first().check({ force: true })
-    await page.locator('.btn-next').click()
-    await page.waitForURL(/#\/delivery-method/)
-    await page.getByText('Standard Delivery').click()
-    await page.locator('.nextButton').click()
-    await page.waitForURL(/#\/payment\/shop/)
+    await chooseAddressAndDelivery(jim)
     await page.locator('.mat-radio-inner-circle').first().click()
     await page.locator('.nextButton').click()
-    await page.waitForURL(/#\/order-summary/)
-    await page.click('#checkoutButton')
-    await page.waitForURL(/#\/order-completion\//)
-    const orderId = page.url().split('/').at(-1) ?? ''
+    await page.getByText(/card ending in 8705/i).waitFor()
+    const orderId = await placeOrder(jim)
 
     const document = await stage.house.visitor('jim').get(`/ftp/order_${orderId}.pdf`)
     expect(document.statusCode).toBe(200)
@@ -43,33 +44,138 @@ describe('a customer at the till', () => {
     expect(left).toEqual([null, null, null])
   })
 
-  it('finds the order in the history and can follow it', async () => {
+  it('follows the order from the thanks and from the history', async () => {
     const { page } = jim
+    await page.getByRole('link', { name: 'Track orders' }).click()
+    await page.waitForURL(/#\/track-result\/new\?id=/)
+    const here = page.locator('app-track-result [aria-current="step"]')
+    expect(await here.textContent()).toBe('New')
     await jim.open('/#/order-history')
     await page.locator('[aria-label="Track Your Order"]').first().click()
-    await page.waitForURL(/#\/track-result/)
+    await page.waitForURL(/#\/track-result\?id=/)
     await page.getByText('Raspberry Juice (1000ml)').first().waitFor()
+    expect(await here.textContent()).toBe('Packing')
+  })
+
+  it('pays from the wallet', async () => {
+    const { page } = jim
+    const before = await balance()
+    await addToBasket(jim, 'Apple Juice (1000ml)')
+    await jim.open('/#/address/select')
+    await chooseAddressAndDelivery(jim)
+    await page.getByRole('button', { name: /^Pay 1\.99/ }).click()
+    await page.getByText('Wallet balance: 100.00¤').waitFor()
+    await placeOrder(jim)
+    expect(await balance()).toBeCloseTo(before - 1.99, 2)
+  })
+
+  it('pays less with a coupon, and is told when one is no good', async () => {
+    const { page } = jim
+    await addToBasket(jim, 'Orange Juice (1000ml)')
+    await jim.open('/#/payment/shop')
+    await page.locator('#collapseCouponElement').click()
+    await page.fill('#coupon', 'nonsense!!')
+    await page.click('#applyCouponButton')
+    await page.locator('#collapseCouponElement .error').waitFor()
+    await page.fill('#coupon', couponFor(20, new Date()))
+    await page.click('#applyCouponButton')
+    await page.locator('#collapseCouponElement .confirmation', { hasText: '20%' }).waitFor()
+    await expect.poll(() => page.locator('#price').textContent()).toBe('2.39¤')
+    await page.locator('.mat-radio-inner-circle').first().click()
+    await page.locator('.nextButton').click()
+    await placeOrder(jim)
+    expect((await orders()).at(-1)).toMatchObject({ totalPrice: 2.39, promotionalAmount: '0.60' })
   })
 
   it('tops up the wallet', async () => {
     const { page } = jim
-    const balance = async () => {
-      const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
-      return (await stage.house.visitor('jim').get('/rest/wallet/balance', { headers })).json().data
-    }
     const before = await balance()
     await jim.open('/#/wallet')
-    await page
-      .getByRole('spinbutton')
-      .or(page.getByRole('textbox', { name: /amount/i }))
-      .first()
-      .fill('50')
+    await page.fill('#amount', '9')
+    expect(await page.locator('#submitButton').isDisabled()).toBe(true)
+    await page.fill('#amount', '50')
     await page.click('#submitButton')
     await page.waitForURL(/#\/payment\/wallet/)
     await page.locator('.mat-radio-inner-circle').first().click()
     await page.locator('.nextButton').click()
     await page.waitForURL(/#\/wallet/)
-    await expect.poll(balance).toBe(before + 50)
+    await expect.poll(balance).toBeCloseTo(before + 50, 2)
+  })
+
+  it('goes back by the steps and through a reload, and finds what she chose', async () => {
+    const { page } = jim
+    await addToBasket(jim, 'Lemon Juice (500ml)')
+    await jim.open('/#/address/select')
+    await chooseAddressAndDelivery(jim)
+    await page.locator('.mat-radio-inner-circle').first().click()
+    await page.locator('.nextButton').click()
+    await page.getByText(/card ending in 8705/i).waitFor()
+
+    await page.getByRole('link', { name: 'Delivery (done)' }).click()
+    await page.getByRole('radio', { name: /Standard Delivery/, checked: true }).waitFor()
+    await page.getByText('One Day Delivery').click()
+    await page.locator('.nextButton').click()
+    await page.reload()
+    await page.getByRole('radio', { name: /8705/, checked: true }).waitFor()
+    await page.locator('.nextButton').click()
+    await page.reload()
+    await page.getByText('Room 3F 121').waitFor()
+    await expect.poll(() => page.locator('#price').textContent()).toBe('3.98¤')
+  })
+
+  it('gets one order for a double click', async () => {
+    const { page } = jim
+    const before = (await orders()).length
+    await page.locator('#checkoutButton').dblclick()
+    await page.waitForURL(/#\/order-completion\//)
+    expect(await orders()).toHaveLength(before + 1)
+  })
+
+  it('gets one order when the line breaks before the answer arrives', async () => {
+    const { page } = jim
+    await addToBasket(jim, 'Lemon Juice (500ml)')
+    await jim.open('/#/order-summary')
+    await page.locator('mat-cell', { hasText: 'Lemon Juice' }).waitFor()
+    const before = (await orders()).length
+    await page.route(
+      '**/checkout',
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await page.click('#checkoutButton')
+    await page.getByText('We lost the line in the middle of your order.').waitFor()
+    await page.reload()
+    await placeOrder(jim)
+    expect(await orders()).toHaveLength(before + 1)
+  })
+
+  it('finds the same basket in a second tab, and none after logging out in the first', async () => {
+    await addToBasket(jim, 'Eggfruit Juice (500ml)')
+    const second = await jim.context.newPage()
+    await second.goto(`${stage.origin}/#/basket`)
+    await second.locator('mat-cell', { hasText: 'Eggfruit Juice' }).waitFor()
+    await jim.page.click('#navbarAccount')
+    await jim.page.click('#navbarLogoutButton')
+    await second.getByText('Baskets are for regulars').waitFor()
+    expect(await second.evaluate(() => sessionStorage.getItem('bid'))).toBe(null)
+    await logIn(jim, JIM)
+    await second.locator('mat-cell', { hasText: 'Eggfruit Juice' }).waitFor()
+    await second.close()
+  })
+
+  it('becomes a deluxe member and pays deluxe prices from then on', async () => {
+    const { page } = jim
+    await jim.open('/#/deluxe-membership')
+    await page.locator('[aria-label="Become deluxe member"]').click()
+    await page.waitForURL(/#\/payment\/deluxe/)
+    await page.locator('.mat-radio-inner-circle').first().click()
+    await page.locator('.nextButton').click()
+    await page.getByText('You are one of us now.').waitFor()
+    await jim.open('/#/search?q=Apple+Juice')
+    await page.locator('article s', { hasText: '1.99¤' }).waitFor()
   })
 
   it('writes to the shop and is thanked', async () => {
@@ -81,7 +187,7 @@ describe('a customer at the till', () => {
     const sum = (await page.locator('#captcha').textContent()) ?? ''
     await page.fill('#captchaControl', String(solve(sum)))
     await page.click('#submitButton')
-    await page.locator('.mat-snack-bar-container').first().waitFor()
+    await snack(jim, /./)
     const { data } = (await stage.house.visitor('jim').get('/api/Feedbacks')).json()
     expect(data.at(-1)).toMatchObject({ comment: 'The raspberry one hums. (***@juice-sh.op)', rating: 4 })
   })
@@ -91,11 +197,21 @@ describe('a customer at the till', () => {
   })
 })
 
-/** The value of a sum such as `7+4*6`. */
-function solve(sum: string): number {
-  const terms = sum.replace(/\s/g, '').match(/[+-]?\d+(\*\d+)*/g) ?? []
-  return terms.reduce((total, term) => {
-    const product = term.split('*').reduce((left, right) => left * Number(right), 1)
-    return total + product
-  }, 0)
+/** From the first step to the third: the first address, and the slowest delivery, which is free. */
+async function chooseAddressAndDelivery({ page }: Learner): Promise<void> {
+  await page.waitForURL(/#\/address\/select/)
+  await page.getByRole('radio').first().check({ force: true })
+  await page.locator('.btn-next').click()
+  await page.waitForURL(/#\/delivery-method/)
+  await page.getByText('Standard Delivery').click()
+  await page.locator('.nextButton').click()
+  await page.waitForURL(/#\/payment\/shop/)
+}
+
+/** Presses the last button, and answers with the number of the order. */
+async function placeOrder({ page }: Learner): Promise<string> {
+  await page.waitForURL(/#\/order-summary/)
+  await page.click('#checkoutButton')
+  await page.waitForURL(/#\/order-completion\//)
+  return page.url().split('/').at(-1) ?? ''
 }

@@ -48,9 +48,10 @@ function Banner({ configuration }: { configuration: PublicConfiguration }) {
       size="max(35%, min(26rem, 100%))"
       yOffset={50}
       centered={false}
+      classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />
-      <Modal.Content radius="lg" className={classes.content ?? ''} aria-label={title}>
+      <Modal.Content radius="lg" aria-label={title}>
         <Named element="app-welcome-banner" className={classes.banner}>
           <img src="assets/public/images/brand/mark.svg" alt="" width={72} height={72} />
           <h2 className={classes.title}>{title}</h2>

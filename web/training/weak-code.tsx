@@ -12,6 +12,7 @@ type Code = Record<string, ComponentType<never>>
 type PropsOf<C> = C extends ComponentType<infer Props extends object> ? Props : never
 
 const weakFiles = import.meta.glob<Code>('../../labs/*/weak.tsx', { eager: true })
+const sinkFiles = import.meta.glob<Code>('../../labs/*/sink.tsx', { eager: true })
 const fixFiles = import.meta.glob<Code>('../../labs/*/fixes/*.tsx')
 
 /** One version of a lab's code. The weak one is in the app from the start, fixes are fetched when live. */
@@ -119,6 +120,22 @@ export function WeakCode<Lab, Name extends keyof Lab>({
   if (!fits<PropsOf<Lab[Name]>>(part)) return <Broken />
   return (
     <Boundary shown={[part, ...Object.values(props)]} fallback={<Broken />}>
+      {createElement(part, props)}
+    </Boundary>
+  )
+}
+
+type SinkProps<Lab, Name extends keyof Lab> = Pick<WeakCodeProps<Lab, Name>, 'lab' | 'name' | 'props'>
+
+/**
+ * Shows what a lab's `sink.tsx` exports: the place in the page where something comes out that weak code on the server
+ * let in. It is the same in all versions.
+ */
+export function Sink<Lab, Name extends keyof Lab>({ lab, name, props }: SinkProps<Lab, Name>) {
+  const part: unknown = sinkFiles[`../../labs/${lab}/sink.tsx`]?.[name]
+  if (!fits<PropsOf<Lab[Name]>>(part)) return <Broken />
+  return (
+    <Boundary shown={Object.values(props)} fallback={<Broken />}>
       {createElement(part, props)}
     </Boundary>
   )

@@ -12,6 +12,8 @@ import { snapshot } from './wall.ts'
 export interface Photo {
   /** Its path below `content/pictures`. */
   file: string
+  /** It lies below `content/disk` instead, where not everybody gets to see it. */
+  isHidden?: true
   draw: () => string
   width: number
   height: number
@@ -44,6 +46,13 @@ export const album: readonly Photo[] = [
     file: 'carousel/6.jpg',
     draw: () => cropped(snapshot('cherry', melonBike), [0, 110, 640, 240], 1280),
     ...slide,
+  },
+  {
+    file: 'premium/finest-drop.jpg',
+    isHidden: true,
+    draw: () => cropped(hero(), [560, 0, 960, 540], 1920),
+    width: 1920,
+    height: 1080,
   },
   { file: 'carousel/7.jpg', draw: () => cropped(hikingPlace(), [0, 130, 960, 360], 1280), ...slide },
 ]

@@ -2,8 +2,9 @@ import type { UserRow } from '#lab'
 import type * as UnverifiedPasswordChange from '../../../labs/unverified-password-change/weak.ts'
 import { changeUser, customerOf, publicUser } from '../../http/customers.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { readSession } from '../../http/session-tokens.ts'
 import { blocked } from '../../http/sessions.ts'
-import { hashPassword, readSession } from '../../http/tokens.ts'
+import { hashPassword } from '../../http/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type NewPassword, refuseNewPassword } from './password-policy.ts'
 
@@ -15,7 +16,7 @@ export const passwordRoutes: Routes = (on) => {
     const { shop, query, request } = call
     // Existing clients also write `Bearer=`: whatever stands between the scheme and the token has never mattered here.
     const token = request.headers.authorization?.slice(SCHEME.length)
-    const session = token ? readSession(token) : undefined
+    const session = token ? readSession(shop, token) : undefined
     if (!session) throw blocked(call)
     const user = customerOf(shop, session)
     return user ? changePassword(shop, user, query) : answer(404, 'User not found.')

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { UserRow } from '#lab'
 import type * as LoginInjection from '../../../labs/login-injection/weak.ts'
 import type * as MissingRoleCheck from '../../../labs/missing-role-check/weak.ts'
+import type * as SpoofedAddress from '../../../labs/spoofed-address/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
 import { changeUser, customerOf, openSession, publicUser } from '../../http/customers.ts'
 import { denied, signedIn } from '../../http/guards.ts'
@@ -20,7 +21,7 @@ import { acceptsPassword } from './password-policy.ts'
 import { passwordRoutes } from './passwords.ts'
 import { recoveryRoutes } from './recovery.ts'
 import { registrationMark, securityAnswerRoutes } from './security-answers.ts'
-import { isBlank, isReserved, registration, textOf, users } from './users.ts'
+import { isComplete, isReserved, registration, textOf, users } from './users.ts'
 
 /** Registering, logging in, and who one is. */
 export const accountRoutes: Routes = (on) => {
@@ -93,7 +94,7 @@ function whoAmI({ request }: Call): unknown {
 }
 
 function register({ shop, body }: Call): unknown {
-  if (isBlank(body)) return answer(400, 'Invalid email/password cannot be empty')
+  if (!isComplete(shop, body)) return answer(400, 'Invalid email/password cannot be empty')
   if (isReserved(shop, textOf(body.email))) {
     return answer(500, { message: 'internal error', errors: ['This address is not for customers.'] })
   }
@@ -119,9 +120,11 @@ const saveLoginIp = (call: Call): unknown => {
 }
 
 function noteLoginIp({ shop, user, request }: CustomerCall): unknown {
-  const ip = plainIp(request.ip, request.raw.socket.remoteAddress)
-  const header = request.headers['true-client-ip']
-  shop.tell('loginIp.saved', { userId: user.id, ip, header: header?.toString() })
+  const remote = plainIp(request.ip, request.raw.socket.remoteAddress)
+  const header = request.headers['true-client-ip']?.toString()
+  const { addressOf } = shop.live<typeof SpoofedAddress>('spoofed-address')
+  const ip = addressOf({ header, remote }, (text) => isIP(text) !== 0)
+  shop.tell('loginIp.saved', { userId: user.id, ip, header })
   return publicUser(changeUser(shop, user.id, { lastLoginIp: ip }))
 }
 

@@ -1,4 +1,8 @@
-import { broken, emailAddress, InvalidRow, length, oneOf } from '../../http/broken-rules.ts'
+import type * as BlankRegistration from '../../../labs/blank-registration/weak.ts'
+import type * as MassAssignment from '../../../labs/mass-assignment/weak.ts'
+import type * as UncheckedEmail from '../../../labs/unchecked-email/weak.ts'
+import type * as UnrepeatedPassword from '../../../labs/unrepeated-password/weak.ts'
+import { broken, InvalidRow, length, oneOf } from '../../http/broken-rules.ts'
 import { users as base } from '../../http/customers.ts'
 import type { Resource } from '../../http/resource.ts'
 import type { Fields } from '../../http/routing.ts'
@@ -9,49 +13,52 @@ import { acceptsPassword } from './password-policy.ts'
 /** The users with the rules for those who register. */
 export const users: Resource = {
   ...base,
-  required: ['email', 'password'],
+  required: ['role'],
   rules: {
-    email: emailAddress,
     role: oneOf(['customer', 'deluxe', 'accounting', 'admin']),
     username: length(0, 60),
   },
 }
 
-const SHORTEST_PASSWORD = 5
-
-/** Whether a registration lacks its e-mail or its password. */
-export function isBlank({ email, password }: Fields): boolean {
-  return !textOf(email) || !textOf(password)
+/** Whether a registration says enough to be one. */
+export function isComplete(shop: Shop, { email, password }: Fields): boolean {
+  const account = { email: sentText(email), password: sentText(password) }
+  return shop.live<typeof BlankRegistration>('blank-registration').isComplete(account)
 }
 
-/** What a registration may say about its user: who she is, not what she is. Throws `InvalidRow`. */
+function sentText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The fields of the row that a registration makes. Throws `InvalidRow`. */
 export function registration(shop: Shop, fields: Fields): Fields {
-  const password = textOf(fields.password)
-  const isGoodPassword = password.length >= SHORTEST_PASSWORD && acceptsPassword(shop, password)
-  const problems = [
-    ...(isGoodPassword ? [] : [broken('password', 'len')]),
-    ...(isRole(fields.role) ? [] : [broken('role', 'isIn')]),
-  ]
-  if (fields.passwordRepeat !== undefined && textOf(fields.passwordRepeat) !== password) {
+  const email = textOf(fields.email)
+  if (!shop.live<typeof UncheckedEmail>('unchecked-email').isEmail(email)) {
+    throw new InvalidRow([broken('email', 'isEmail')])
+  }
+  const password = hashPassword(newPassword(shop, fields))
+  const { newUser } = shop.live<typeof MassAssignment>('mass-assignment')
+  return { ...newUser({ ...fields, email, password }), email, password }
+}
+
+/** The password of a registration. Throws `InvalidRow` where it will not do, or not both times. */
+function newPassword(shop: Shop, fields: Fields): string {
+  const sent = textOf(fields.password)
+  const passwordRepeat = fields.passwordRepeat === undefined ? undefined : textOf(fields.passwordRepeat)
+  const { passwordOf } = shop.live<typeof UnrepeatedPassword>('unrepeated-password')
+  const password = passwordOf({ password: sent, passwordRepeat })
+  if (password === undefined) {
     const message = 'passwords do not match'
-    problems.push({ kind: 'Validation error', field: 'passwordRepeat', message })
+    throw new InvalidRow([{ kind: 'Validation error', field: 'passwordRepeat', message }])
   }
-  if (problems.length > 0) throw new InvalidRow(problems)
-  return {
-    email: textOf(fields.email),
-    password: hashPassword(password),
-    ...(typeof fields.username === 'string' && { username: fields.username.trim() }),
-  }
+  const isFine = password === '' || acceptsPassword(shop, password)
+  if (!isFine) throw new InvalidRow([broken('password', 'len')])
+  return password
 }
 
 /** An address that no customer may have: it would pass for one of the shop's own. */
 export function isReserved(shop: Shop, email: string): boolean {
   return email.toLowerCase() === `acc0unt4nt@${shop.settings.domain}`.toLowerCase()
-}
-
-function isRole(role: unknown): boolean {
-  const [rule] = users.rules?.role ?? []
-  return role === undefined || rule?.holds(String(role)) === true
 }
 
 /** A field as text without spaces around it; anything but text counts as empty. */

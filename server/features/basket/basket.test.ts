@@ -47,7 +47,8 @@ describe('a basket', () => {
     expect((await basket(2)).Products).toHaveLength(1)
   })
 
-  it('has its limits', async () => {
+  it('has its limits, once it is mended', async () => {
+    await (await house.host.open('basket')).putLive('negative-quantity', 'at-least-one')
     expect((await add({ ProductId: 1, BasketId: '2', quantity: 6 })).json().error).toBe(
       'You can order only up to 5 items of this product.',
     )
@@ -56,6 +57,7 @@ describe('a basket', () => {
     )
     expect((await add({ ProductId: 3, BasketId: '2', quantity: -1 })).statusCode).toBe(400)
     expect((await add({ ProductId: 3, BasketId: '2', quantity: 0.5 })).statusCode).toBe(400)
+    expect((await add({ ProductId: 3, BasketId: '2', quantity: -1e9 })).statusCode).toBe(400)
     expect((await add({ ProductId: 9999, BasketId: '2', quantity: 1 })).body).toContain(
       'No such product found!',
     )
@@ -81,13 +83,14 @@ describe('a basket', () => {
     expect([moved.statusCode, moved.json().errors[0].field]).toEqual([400, 'BasketId'])
   })
 
-  it('lists its own lines only, and takes nothing that is no longer sold', async () => {
+  it('lists its own lines only, and takes nothing that is no longer sold once it is mended', async () => {
     const lines = (await visitor.get('/api/BasketItems', { headers })).json().data
     expect(lines.map(({ BasketId }: { BasketId: number }) => BasketId)).toEqual([2])
     expect((await visitor.get('/api/BasketItems?BasketId=1', { headers })).json().data).toEqual([])
     expect((await visitor.get(`/api/BasketItems/${lines[0].id}`, { headers })).statusCode).toBe(200)
     expect((await visitor.get('/api/BasketItems/1', { headers })).statusCode).toBe(404)
     const christmasBox = 10
+    await (await house.host.open('basket')).putLive('off-the-menu', 'ask-for-the-date')
     expect((await add({ ProductId: christmasBox, BasketId: '2', quantity: 1 })).body).toContain(
       'No such product found!',
     )

@@ -1,4 +1,6 @@
 import type * as DuplicateKeys from '../../../labs/duplicate-keys/weak.ts'
+import type * as NegativeQuantity from '../../../labs/negative-quantity/weak.ts'
+import type * as OffTheMenu from '../../../labs/off-the-menu/weak.ts'
 import type * as ViewBasket from '../../../labs/view-basket/weak.ts'
 import { customerOf, isDeluxe } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
@@ -6,7 +8,7 @@ import { signedIn } from '../../http/guards.ts'
 import { jsonFields } from '../../http/json-fields.ts'
 import { deleteRow, listRows, notFound, type Resource, readRow, updateRow } from '../../http/resource.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing.ts'
-import type { Session } from '../../http/tokens.ts'
+import type { Session } from '../../http/session-tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { basketById, insertItem, itemById, ownBasketId, ownsBasket, stockOf } from './store.ts'
 
@@ -16,6 +18,9 @@ const items: Resource = {
   name: 'BasketItem',
   columns: { ProductId: 'number', BasketId: 'number', quantity: 'number' },
 }
+
+/** No till adds up larger numbers than this. */
+const MOST_OF_ONE = 1_000_000
 
 type OwnCall = Call & { session: Session }
 
@@ -119,15 +124,22 @@ function refuseQuantity(
   quantity: number,
 ): Answer | undefined {
   const stock = stockOf(shop, productId)
-  if (!stock) throw new Failure(500, 'No such product found!')
-  if (!Number.isInteger(quantity) || quantity < 1)
+  const customer = customerOf(shop, session)
+  const { isForSale } = shop.live<typeof OffTheMenu>('off-the-menu')
+  const isOffered =
+    stock &&
+    isForSale(
+      { stock: stock.quantity, deletedAt: stock.deletedAt },
+      { role: customer?.role ?? session.data.role },
+    )
+  if (!isOffered) throw new Failure(500, 'No such product found!')
+  if (!Number.isInteger(quantity) || Math.abs(quantity) > MOST_OF_ONE) {
     return answer(400, { error: 'Please choose at least one.' })
-  if (stock.limitPerUser !== null && quantity > stock.limitPerUser && !isDeluxe(customerOf(shop, session))) {
-    return answer(400, { error: `You can order only up to ${stock.limitPerUser} items of this product.` })
   }
-  if (quantity > stock.quantity)
-    return answer(400, { error: 'We are out of stock! Sorry for the inconvenience.' })
-  return undefined
+  const limit = isDeluxe(customer) ? null : stock.limitPerUser
+  const { refuseQuantity: refuse } = shop.live<typeof NegativeQuantity>('negative-quantity')
+  const error = refuse(quantity, { left: stock.quantity, limit })
+  return error === undefined ? undefined : answer(400, { error })
 }
 
 function cannotChange(field: string): Answer {

@@ -55,15 +55,21 @@ export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number;
   return { id: lastInsertRowid, at: isoDate(now) }
 }
 
-/** How many of a product that is on sale are there, and how many of it one customer may have. */
-export function stockOf(
-  shop: Shop,
-  productId: number,
-): { quantity: number; limitPerUser: number | null } | undefined {
+/** How much there is of a product, and who may have it. */
+export interface Stock {
+  quantity: number
+  /** How many one customer may have, where there is a limit. */
+  limitPerUser: number | null
+  /** When it was taken off the menu, if it was. */
+  deletedAt: string | null
+}
+
+/** What the cellar knows of a product, also of one that is no longer on sale. */
+export function stockOf(shop: Shop, productId: number): Stock | undefined {
   if (!Number.isSafeInteger(productId)) return undefined
-  return shop.tables.get(
-    `SELECT q.quantity, q.limitPerUser FROM Quantities q JOIN Products p ON p.id = q.ProductId
-      WHERE q.ProductId = ? AND p.deletedAt IS NULL`,
+  return shop.tables.get<Stock>(
+    `SELECT q.quantity, q.limitPerUser, p.deletedAt FROM Quantities q JOIN Products p ON p.id = q.ProductId
+      WHERE q.ProductId = ?`,
     [productId],
   )
 }

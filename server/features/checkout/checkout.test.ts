@@ -234,10 +234,26 @@ describe('a coupon', () => {
     expect((await redeem(couponFor(15, new Date()), await newCustomer(visitor))).statusCode).toBe(401)
   })
 
-  it('of a campaign is refused when its day is over, whatever day the customer says it is', async () => {
+  it('of a campaign is refused when its day is over, whatever day the customer says it is, once it is mended', async () => {
+    await (await house.host.open(SHOP)).putLive('client-clock', 'ask-the-own-clock')
     await fill(eve, [RASPBERRY.id, 2])
     const couponData = Buffer.from('WMNSDY2019-1551999600000').toString('base64')
     const refused = await checkOut(eve, { couponData })
     expect([refused.statusCode, refused.json().error.message]).toEqual([400, 'Invalid coupon.'])
+  })
+  it('of a campaign counts on its day, by the clock of the shop', async () => {
+    const shop = await house.host.open('on-its-day')
+    await shop.putLive('client-clock', 'ask-the-own-clock')
+    const validOn = 1683154800000
+    Object.assign(shop, { clock: { now: () => new Date(validOn + 3_600_000) } })
+    const there = house.visitor('on-its-day')
+    const adam = await newCustomer(there)
+    const line = { ProductId: RASPBERRY.id, BasketId: String(adam.basketId), quantity: 2 }
+    await there.post('/api/BasketItems/', line, { headers: adam.headers })
+    const couponData = Buffer.from(`ORANGE2023-${validOn}`).toString('base64')
+    const url = `/rest/basket/${adam.basketId}/checkout`
+    const { orderConfirmation } = (await there.post(url, { couponData }, { headers: adam.headers })).json()
+    const [order] = (await there.get(`/rest/track-order/${orderConfirmation}`)).json().data
+    expect([order.promotionalAmount, order.totalPrice]).toEqual(['3.99', 5.99])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { campaignDiscount, couponDiscount, couponFor, decodeZ85, encodeZ85, readCampaign } from './coupons.ts'
+import { couponDiscount, couponFor, decodeZ85, encodeZ85, readCampaign } from './coupons.ts'
 
 const JANUARY_24 = new Date(2024, 0, 15)
 
@@ -23,14 +23,9 @@ describe('a coupon', () => {
 })
 
 describe('a campaign', () => {
-  const sent = readCampaign(Buffer.from('ORANGE2023-1683154800000').toString('base64'))
-
-  it('gives its discount on its day and on no other', () => {
+  it('is read from what web apps send', () => {
+    const sent = readCampaign(Buffer.from('ORANGE2023-1683154800000').toString('base64'))
     expect(sent).toEqual({ code: 'ORANGE2023', day: 1683154800000 })
-    if (!sent) throw new Error('There is no campaign')
-    expect(campaignDiscount(sent, new Date(1683154800000 + 3_600_000))).toBe(40)
-    expect(campaignDiscount(sent, new Date(1683154800000 + 25 * 3_600_000))).toBeUndefined()
-    expect(campaignDiscount({ ...sent, day: 1 }, new Date(1683154800000))).toBeUndefined()
   })
 
   it('is none where nothing was sent, or something else', () => {

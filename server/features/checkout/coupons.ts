@@ -1,3 +1,8 @@
+import type * as ClientClock from '../../../labs/client-clock/weak.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+const HOUR_MS = 60 * 60_000
+
 /** The alphabet of Z85 (ZeroMQ RFC 32). */
 const Z85 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#'
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
@@ -56,21 +61,21 @@ function monthOf(at: Date): string {
 }
 
 interface Campaign {
-  /** The day, as web apps of this kind send it: ms since 1970. */
-  day: number
+  /** Midnight of its day, as web apps of this kind send it: ms since 1970. */
+  validOn: number
   discount: number
 }
 
 const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
-  WMNSDY2019: { day: 1551999600000, discount: 75 },
-  WMNSDY2020: { day: 1583622000000, discount: 60 },
-  WMNSDY2021: { day: 1615158000000, discount: 60 },
-  WMNSDY2022: { day: 1646694000000, discount: 60 },
-  WMNSDY2023: { day: 1678230000000, discount: 60 },
-  ORANGE2020: { day: 1588546800000, discount: 50 },
-  ORANGE2021: { day: 1620082800000, discount: 40 },
-  ORANGE2022: { day: 1651618800000, discount: 40 },
-  ORANGE2023: { day: 1683154800000, discount: 40 },
+  WMNSDY2019: { validOn: 1551999600000, discount: 75 },
+  WMNSDY2020: { validOn: 1583622000000, discount: 60 },
+  WMNSDY2021: { validOn: 1615158000000, discount: 60 },
+  WMNSDY2022: { validOn: 1646694000000, discount: 60 },
+  WMNSDY2023: { validOn: 1678230000000, discount: 60 },
+  ORANGE2020: { validOn: 1588546800000, discount: 50 },
+  ORANGE2021: { validOn: 1620082800000, discount: 40 },
+  ORANGE2022: { validOn: 1651618800000, discount: 40 },
+  ORANGE2023: { validOn: 1683154800000, discount: 40 },
 }
 
 /** What was sent along as a campaign's coupon. */
@@ -87,12 +92,23 @@ export function readCampaign(couponData: unknown): SentCampaign | undefined {
   return Object.hasOwn(CAMPAIGNS, code) ? { code, day: Number(day) } : undefined
 }
 
-const DAY_MS = 24 * 60 * 60_000
+/** A campaign whose coupon was used: its day, and how long that has been over, or not yet begun. */
+export interface UsedCampaign {
+  validOn: number
+  hoursAgo: number
+}
 
-/** The discount of a campaign, in percent; undefined where it is not its day, by its own word or by the shop's clock. */
-export function campaignDiscount({ code, day }: SentCampaign, at: Date): number | undefined {
+/** What a campaign's coupon takes off, in percent, says the live code; undefined where it is not its day. */
+export function campaignDiscount(
+  shop: Shop,
+  { code, day }: SentCampaign,
+): { discount: number; campaign: UsedCampaign } | undefined {
   const campaign = CAMPAIGNS[code]
-  if (!campaign || day !== campaign.day) return undefined
-  const elapsed = at.getTime() - campaign.day
-  return elapsed >= 0 && elapsed < DAY_MS ? campaign.discount : undefined
+  if (!campaign) return undefined
+  const now = shop.clock.now().getTime()
+  const { discountOf } = shop.live<typeof ClientClock>('client-clock')
+  const discount = discountOf(campaign, { sent: day, now })
+  if (discount === undefined) return undefined
+  const hoursAgo = Math.floor((now - campaign.validOn) / HOUR_MS)
+  return { discount, campaign: { validOn: campaign.validOn, hoursAgo } }
 }

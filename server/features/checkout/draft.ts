@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { UserRow } from '#lab'
+import type * as NegativeQuantity from '../../../labs/negative-quantity/weak.ts'
+import type * as OffTheMenu from '../../../labs/off-the-menu/weak.ts'
 import { isDeluxe } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { ownsCard } from '../../shop/cards.ts'
 import { deliveryById, deliveryFor } from '../../shop/deliveries.ts'
 import { toCents } from '../../shop/money.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { campaignDiscount, couponDiscount, readCampaign } from './coupons.ts'
+import { campaignDiscount, couponDiscount, readCampaign, type UsedCampaign } from './coupons.ts'
 
 /** How somebody wants an order to be paid and delivered. Everything may be left out. */
 export interface Wishes {
@@ -51,7 +53,7 @@ export interface Draft {
   eta: string
   paymentId: string | undefined
   address: DraftAddress | undefined
-  campaignDate: number | undefined
+  campaign: UsedCampaign | undefined
   /** Changes with anything that the order depends on. */
   fingerprint: string
 }
@@ -79,7 +81,7 @@ export function draftOrder(
 ): Draft {
   const rows = shop.tables.all<BasketLine>(LINES, [basket.id])
   if (rows.length === 0) throw new Failure(400, 'Your basket is empty.')
-  for (const row of rows) refuseUnavailable(row)
+  for (const row of rows) refuseUnavailable(shop, user, row)
   const deluxe = isDeluxe(user)
   const lines = rows.map((row) => lineOf(row, deluxe))
   const items = sum(lines.map(({ total }) => total))
@@ -99,20 +101,24 @@ export function draftOrder(
     eta: String(delivery?.eta ?? 5),
     paymentId: checkedPayment(shop, user, wishes.paymentId),
     address: addressOf(shop, user, wishes.addressId),
-    campaignDate: discount.campaignDate,
+    campaign: discount.campaign,
   }
   return { ...draft, fingerprint: createHash('sha256').update(JSON.stringify(draft)).digest('hex') }
 }
 
-function refuseUnavailable({ name, quantity, stock, deletedAt }: BasketLine): void {
-  if (deletedAt) throw new Failure(400, `${name} is no longer on sale. Please take it out of your basket.`)
-  if (quantity < 1) throw new Failure(400, `Please choose at least one of ${name}.`)
-  if (quantity > (stock ?? 0)) {
-    throw new Failure(
-      400,
-      `We are out of stock! Sorry for the inconvenience. Only ${stock ?? 0} left of ${name}.`,
-    )
+function refuseUnavailable(
+  shop: Shop,
+  user: UserRow,
+  { name, quantity, stock, deletedAt }: BasketLine,
+): void {
+  const { isForSale } = shop.live<typeof OffTheMenu>('off-the-menu')
+  if (!isForSale({ stock, deletedAt }, { role: user.role })) {
+    throw new Failure(400, `${name} is no longer on sale. Please take it out of your basket.`)
   }
+  const left = stock ?? 0
+  const { refuseQuantity } = shop.live<typeof NegativeQuantity>('negative-quantity')
+  const refusal = refuseQuantity(quantity, { left, limit: null })
+  if (refusal !== undefined) throw new Failure(400, `${refusal} ${left} left of ${name}.`)
 }
 
 function lineOf({ id, name, quantity, ...row }: BasketLine, deluxe: boolean): DraftLine {
@@ -125,15 +131,15 @@ function discountOf(
   shop: Shop,
   coupon: string | null,
   couponData: unknown,
-): { percent: number; campaignDate?: number } {
+): { percent: number; campaign?: UsedCampaign } {
   const now = shop.clock.now()
   const percent = couponDiscount(coupon, now)
   if (percent !== undefined) return { percent }
-  const campaign = readCampaign(couponData)
-  if (!campaign) return { percent: 0 }
-  const ofCampaign = campaignDiscount(campaign, now)
-  if (ofCampaign === undefined) throw new Failure(400, 'Invalid coupon.')
-  return { percent: ofCampaign, campaignDate: campaign.day }
+  const sent = readCampaign(couponData)
+  if (!sent) return { percent: 0 }
+  const used = campaignDiscount(shop, sent)
+  if (used === undefined) throw new Failure(400, 'Invalid coupon.')
+  return { percent: used.discount, campaign: used.campaign }
 }
 
 function deliveryOf(shop: Shop, id: string | undefined, deluxe: boolean) {

@@ -61,7 +61,7 @@ export function placeOrder(shop: Shop, { user, draft, orderId, pdf, key }: Placi
     })),
     totalPrice: fromCents(draft.total),
     discount: draft.discount,
-    campaignDate: draft.campaignDate,
+    campaign: draft.campaign,
     paymentId: draft.paymentId,
   })
 }

@@ -22,12 +22,23 @@ describe('an invoice', () => {
     expect((await house.host.open('bob')).disk.read('uploads/complaints/invoice.pdf')).toBeUndefined()
   })
 
-  it('is refused when it is too large, of another kind, in another field, or missing', async () => {
+  it('is refused when it is too large, of another kind, in another field, or missing, once it is mended', async () => {
+    const shop = await house.host.open('ann')
+    await shop.putLive('upload-size', 'what-the-form-promises')
+    await shop.putLive('upload-type', 'known-kinds-only')
     expect((await upload('invoice.pdf', 100_001)).statusCode).toBe(413)
     expect((await upload('invoice.pdf', 200_001)).body).toContain('MulterError: File too large')
     expect((await upload('invoice.exe', 10)).statusCode).toBe(415)
     expect((await upload('invoice.pdf', 10, 'other')).body).toContain('MulterError: Unexpected field')
     expect((await house.visitor('ann').post('/file-upload', {})).statusCode).toBe(400)
+  })
+
+  it('of a kind that nobody asked for is taken in and thrown away', async () => {
+    const form = new FormData()
+    form.append('file', new Blob(['MZ']), 'juice.exe')
+    const sent = await house.visitor('cat').send({ method: 'POST', url: '/file-upload', payload: form })
+    expect(sent.statusCode).toBe(204)
+    expect((await house.host.open('cat')).disk.list('uploads')).toEqual([])
   })
 
   it('never leaves its folder, whatever it is called', async () => {

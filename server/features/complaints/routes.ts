@@ -1,3 +1,6 @@
+import type * as DeprecatedInterface from '../../../labs/deprecated-interface/weak.ts'
+import type * as UploadSize from '../../../labs/upload-size/weak.ts'
+import type * as UploadType from '../../../labs/upload-type/weak.ts'
 import { checked, length } from '../../http/broken-rules.ts'
 import { denied } from '../../http/guards.ts'
 import { refuseMoreThan } from '../../http/quota.ts'
@@ -6,16 +9,15 @@ import { type Answer, answer, type Call, type Routes } from '../../http/routing.
 import { forSignedIn } from '../../http/sessions.ts'
 import { readUpload, type Upload } from '../../http/uploads.ts'
 import type { Disk, Share } from '../../shop/disk.ts'
+import type { Shop } from '../../shop/shop.ts'
 import { readDocument } from './documents.ts'
 
 /** Most that the server takes in, in bytes. */
 const UPLOAD_LIMIT = 200_000
-/** Most that an invoice may have, in bytes. */
-const INVOICE_LIMIT = 100_000
 /** What invoices may take of the shop's disk: anybody may send one. */
 const INVOICES: Share = { folder: 'uploads/complaints', files: 60, bytes: 4 * 1024 * 1024 }
-/** Documents that machines of companies used to complain with; they are read, and then turned down. */
-const OUT_OF_DATE = /\.(xml|ya?ml)$/i
+/** What the shop could read: invoices, and documents that machines of companies used to complain with. */
+const READABLE = /\.(pdf|zip|xml|ya?ml)$/i
 const INVOICE_NAME = /^[\w. -]{1,80}\.(pdf|zip)$/i
 
 const complaints: Resource = {
@@ -59,20 +61,38 @@ export const complaintRoutes: Routes = (on) => {
 async function takeInvoice({ shop, request }: Call): Promise<unknown> {
   const invoice = await readUpload(request, { field: 'file', limit: UPLOAD_LIMIT })
   if (!invoice) return answer(400, { error: 'File is not passed' })
-  const refusal = refuseInvoice(invoice, shop.disk)
-  const kept = refusal ? undefined : `${INVOICES.folder}/${invoice.name}`
+  const refusal = refuse(shop, invoice) ?? refuseForRoom(shop.disk, invoice)
+  const isAccepted = refusal === undefined
+  const kept = isAccepted && isInvoice(invoice) ? placeOf(invoice) : undefined
   if (kept) shop.disk.write(kept, invoice.bytes)
   const { name, type, bytes } = invoice
-  shop.tell('file.uploaded', { purpose: 'complaint', name, type, size: bytes.length, kept })
-  if (!refusal || OUT_OF_DATE.test(name)) await readDocument(shop, invoice)
-  return refusal ?? answer(204, '')
+  shop.tell('file.uploaded', { purpose: 'complaint', name, type, size: bytes.length, isAccepted, kept })
+  if (refusal) return refusal
+  await readDocument(shop, invoice)
+  return answer(204, '')
 }
 
-function refuseInvoice({ name, bytes }: Upload, disk: Disk): Answer | undefined {
-  if (!INVOICE_NAME.test(name)) return answer(415, { error: 'An invoice is a PDF or a ZIP file.' })
-  if (bytes.length > INVOICE_LIMIT) return answer(413, { error: 'An invoice has at most 100 KB.' })
-  if (!disk.hasRoom(INVOICES, bytes.length)) {
-    return answer(507, { error: 'Our drawer for invoices is full. Please tell us in words what went wrong.' })
-  }
-  return undefined
+/** Why the live code does not take an attachment, or undefined where it does. */
+function refuse(shop: Shop, { name, type, bytes }: Upload): Answer | undefined {
+  const { isSmallEnough } = shop.live<typeof UploadSize>('upload-size')
+  if (!isSmallEnough(bytes.length)) return answer(413, { error: 'An invoice has at most 100 KB.' })
+  const start = bytes.subarray(0, 8).toString('latin1')
+  const { mayComeIn } = shop.live<typeof UploadType>('upload-type')
+  const { isRead } = shop.live<typeof DeprecatedInterface>('deprecated-interface')
+  const isFine = mayComeIn({ name, type, start }) && (!READABLE.test(name) || isRead(name))
+  return isFine ? undefined : answer(415, { error: 'An invoice is a PDF or a ZIP file.' })
+}
+
+function refuseForRoom(disk: Disk, invoice: Upload): Answer | undefined {
+  if (!isInvoice(invoice) || disk.hasRoom(INVOICES, invoice.bytes.length)) return undefined
+  return answer(507, { error: 'Our drawer for invoices is full. Please tell us in words what went wrong.' })
+}
+
+/** Only what customers are asked for is kept; everything else is looked at, if at all, and thrown away. */
+function isInvoice({ name }: Upload): boolean {
+  return INVOICE_NAME.test(name)
+}
+
+function placeOf({ name }: Upload): string {
+  return `${INVOICES.folder}/${name}`
 }

@@ -62,7 +62,8 @@ describe('the deluxe membership', () => {
     expect(prices.json().data[0].price).toBeLessThan(usual.json().data[0].price)
   })
 
-  it('is not free, whatever one says one pays with', async () => {
+  it('is not free, whatever one says one pays with, once it is mended', async () => {
+    await (await house.host.open('deluxe')).putLive('unknown-payment', 'refuse-by-default')
     const eve = await withCard()
     const adam = await withCard()
     expect((await join({ paymentMode: 'card', paymentId: adam.card }, eve)).json().error).toBe('Invalid Card')

@@ -1,3 +1,4 @@
+import type * as UnknownPayment from '../../../labs/unknown-payment/weak.ts'
 import { changeUser, customerOf, isDeluxe, renewedToken } from '../../http/customers.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
 import { type CustomerCall, forCustomers } from '../../http/sessions.ts'
@@ -24,26 +25,28 @@ function join(call: CustomerCall): unknown {
   const { shop, session, user, body } = call
   if (user.role !== 'customer') return refuse('Something went wrong. Please try again!')
   return shop.tables.transaction(() => {
-    const refusal = pay(call)
-    if (refusal) return refusal
+    const { problem, paid } = pay(call)
+    if (problem !== undefined) return refuse(problem)
     const member = changeUser(shop, user.id, { role: 'deluxe', deluxeToken: deluxeToken(user.email) })
     const paymentMode = String(body.paymentMode)
-    shop.tell('deluxe.joined', { userId: user.id, paymentMode, paid: MEMBERSHIP_COST })
+    shop.tell('deluxe.joined', { userId: user.id, paymentMode, paid })
     const token = renewedToken(shop, member, session.bid)
     return success({ confirmation: 'Congratulations! You are now a deluxe member!', token })
   })
 }
 
-function pay({ shop, user, body }: CustomerCall): Answer | undefined {
-  if (body.paymentMode === 'wallet') {
-    const hasPaid = changeWallet(shop, user.id, -toCents(MEMBERSHIP_COST))
-    // The spelling is the one that existing clients know.
-    return hasPaid ? undefined : refuse('Insuffienct funds in Wallet')
+/** Has the membership paid as the live code wants it: what went wrong, if anything, and what was paid. */
+function pay({ shop, user, body }: CustomerCall): { problem: string | undefined; paid: number } {
+  let paid = 0
+  const taken = (isPaid: boolean): boolean => {
+    if (isPaid) paid = MEMBERSHIP_COST
+    return isPaid
   }
-  if (body.paymentMode === 'card') {
-    return ownsCard(shop, user.id, body.paymentId) ? undefined : refuse('Invalid Card')
-  }
-  return refuse('Please choose how to pay: by card or by wallet.')
+  const problem = shop.live<typeof UnknownPayment>('unknown-payment').pay(body.paymentMode, {
+    fromWallet: () => taken(changeWallet(shop, user.id, -toCents(MEMBERSHIP_COST))),
+    fromCard: () => taken(ownsCard(shop, user.id, body.paymentId)),
+  })
+  return { problem, paid }
 }
 
 function refuse(error: string): Answer {

@@ -87,7 +87,7 @@ describe('feedback', () => {
   })
 
   it.each([
-    [{ rating: 0 }, 'Validation error: Validation min on rating failed'],
+    [{ rating: -1 }, 'Validation error: Validation min on rating failed'],
     [{ rating: 6 }, 'Validation error: Validation max on rating failed'],
     [{ rating: undefined }, 'notNull Violation: Feedback.rating cannot be null'],
     [{ comment: undefined }, 'notNull Violation: Feedback.comment cannot be null'],

@@ -1,9 +1,10 @@
 import type * as MissingOwnerCheck from '../../../labs/missing-owner-check/weak.ts'
+import type * as SinglePassFilter from '../../../labs/single-pass-filter/weak.ts'
 import type * as TrustedAuthor from '../../../labs/trusted-author/weak.ts'
-import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
+import type * as UncheckedRating from '../../../labs/unchecked-rating/weak.ts'
+import { broken, checked, InvalidRow, length, wholeNumber } from '../../http/broken-rules.ts'
 import { customerOf, userById } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
-import { filterWords } from '../../http/filter-html.ts'
 import { denied } from '../../http/guards.ts'
 import { isFromOurPages } from '../../http/origin.ts'
 import {
@@ -30,7 +31,7 @@ const feedbacks: Resource = {
   name: 'Feedback',
   columns: { UserId: 'number', comment: 'text', rating: 'number' },
   required: ['comment', 'rating'],
-  rules: { comment: length(1, LONGEST_COMMENT), rating: wholeNumber(1, 5) },
+  rules: { comment: length(1, LONGEST_COMMENT), rating: wholeNumber(0, 5) },
 }
 
 /** What customers think of the shop, and the sum that keeps robots from thinking anything. */
@@ -51,7 +52,9 @@ async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
   if (body.captchaId === undefined) {
     throw new Failure(500, 'WHERE parameter "captchaId" has invalid "undefined" value')
   }
-  const comment = typeof body.comment === 'string' ? await filterWords(body.comment) : body.comment
+  const { cleanComment } = shop.live<typeof SinglePassFilter>('single-pass-filter')
+  const comment =
+    typeof body.comment === 'string' ? cleanComment(body.comment.slice(0, LONGEST_COMMENT)) : body.comment
   const customer = customerOf(shop, session)
   const customers = { exists: (id: number) => userById(shop, id) !== undefined }
   const { authorOf } = shop.live<typeof TrustedAuthor>('trusted-author')
@@ -62,6 +65,7 @@ async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
       if (!answerCaptcha(shop, body.captchaId, body.captcha)) {
         return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
       }
+      refuseRating(shop, body.rating)
       const row = createRow(shop, feedbacks, { comment, rating: body.rating, UserId })
       shop.tell('feedback.written', {
         sent: body,
@@ -76,6 +80,13 @@ async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
       return created(feedbacks, row)
     }),
   )
+}
+
+/** Throws `InvalidRow` where the live code does not take a rating for one. That there is one is the table's business. */
+function refuseRating(shop: Shop, sent: unknown): void {
+  if (sent === undefined || sent === null || sent === '') return
+  if (shop.live<typeof UncheckedRating>('unchecked-rating').isRating(sent)) return
+  throw new InvalidRow([broken('rating', Number(sent) > 5 ? 'max' : 'min')])
 }
 
 /** For those whom the live code lets. */

@@ -2,7 +2,7 @@ import type { Site } from '#lab'
 import type * as PoisonNullByte from '../../../labs/poison-null-byte/weak.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** The part of the lab `confidential-document` that says what the shop publishes of its disk. */
+/** The part of a lab that says what the shop publishes of its disk. */
 interface Publishing {
   publish(site: Site): void
 }
@@ -14,6 +14,9 @@ interface Publishing {
 export type Published =
   | { kind: 'listing'; folder: string }
   | { kind: 'file'; folder: string; asked: string; name: string | undefined }
+
+/** The labs that say what the shop publishes. */
+const PUBLISHING_LABS = ['confidential-document', 'published-keys', 'published-logs']
 
 interface Folder {
   url: string
@@ -46,12 +49,20 @@ function publications(shop: Shop) {
   const listings: { url: string; folder: string }[] = []
   const folders: Folder[] = []
   const files: { url: string; path: string }[] = []
-  shop.live<Publishing>('confidential-document').publish({
+  const site: Site = {
     listing: (url, folder) => void listings.push({ url, folder }),
     folder: (url, folder, only) => void folders.push({ url, folder, only }),
     file: (url, path) => void files.push({ url, path }),
-  })
+  }
+  for (const lab of PUBLISHING_LABS) shop.live<Publishing>(lab).publish(site)
+  publishWellKnown(shop, site)
   return { listings, folders, files }
+}
+
+/** What everybody may know of the shop, in the places where everybody looks for it. */
+function publishWellKnown({ disk }: Shop, site: Site): void {
+  site.listing('/.well-known', 'well-known')
+  for (const path of disk.tree('well-known')) site.file(`/.${path}`, path)
 }
 
 /** The folder of the disk that a listing shows at this place: its own, or one inside; undefined where it is neither. */

@@ -1,17 +1,19 @@
 import { Failure } from '../../http/failures.ts'
 import { wayHome } from '../../http/page.ts'
 import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
-import { BadPath } from '../../shop/disk.ts'
 import { listingPage } from './listing-page.ts'
 import { type Published, publishedAt } from './published.ts'
+import { fileAt, namesIn } from './shelf.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /ftp'
 
 /** The files that the shop lets out, and the note to robots that gives them away. */
 export const fileRoutes: Routes = (on) => {
   on.get('/robots.txt', () => answer(200, ROBOTS, { 'content-type': 'text/plain; charset=utf-8' }))
-  on.get('/ftp', servePublished)
-  on.get('/ftp/*', servePublished)
+  for (const place of ['/ftp', '/encryptionkeys', '/support/logs', '/.well-known']) {
+    on.get(place, servePublished)
+    on.get(`${place}/*`, servePublished)
+  }
 }
 
 function servePublished(call: Call): unknown {
@@ -31,7 +33,7 @@ function placeOf({ request }: Call): string {
 }
 
 function list({ shop, request }: Call, place: string, folder: string): unknown {
-  const names = shop.disk.list(folder)
+  const names = namesIn(shop, folder)
   const shown = place.replace(/\/+$/, '')
   const accepts = request.headers.accept ?? '*/*'
   if (accepts.includes('html') || accepts.includes('*/*')) {
@@ -49,7 +51,7 @@ function send({ shop }: Call, file: Extract<Published, { kind: 'file' }>): unkno
   if (isWayOut(asked) || isWayOut(name ?? '')) throw new Failure(403, 'Forbidden', 'ForbiddenError')
   if (name === undefined) throw new Failure(403, 'Only .md and .pdf files are allowed!')
   const path = `${folder}/${name}`
-  const bytes = readFile(shop.disk, path)
+  const bytes = fileAt(shop, path)
   if (!bytes) throw new Failure(404, `ENOENT: no such file or directory, stat '/${path}'`)
   shop.tell('file.served', { path })
   return answer(200, bytes, { 'content-type': typeOf(name) })
@@ -60,18 +62,13 @@ function isWayOut(name: string): boolean {
   return /^\.{1,2}$|[/\\]/.test(name)
 }
 
-function readFile(disk: Call['shop']['disk'], path: string): Uint8Array | undefined {
-  try {
-    return disk.read(path)
-  } catch (error) {
-    if (error instanceof BadPath) return undefined
-    throw error
-  }
-}
-
 function typeOf(name: string): string {
   if (name.endsWith('.md')) return 'text/markdown; charset=utf-8'
   if (name.endsWith('.pdf')) return 'application/pdf'
   if (name.endsWith('.yml')) return 'text/yaml; charset=utf-8'
+  if (name.endsWith('.json')) return 'application/json; charset=utf-8'
+  if (/\.(txt|sha512|asc)$/.test(name)) return 'text/plain; charset=utf-8'
+  if (name.endsWith('.csv')) return 'text/csv; charset=utf-8'
+  if (name.endsWith('.pub')) return 'application/x-mspublisher'
   return 'application/octet-stream'
 }

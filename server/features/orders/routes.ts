@@ -1,4 +1,5 @@
 import type { Order } from '#contract/http.ts'
+import type * as Echo from '../../../labs/echoed-order-number/weak.ts'
 import type * as Weak from '../../../labs/order-where/weak.ts'
 import { Failure } from '../../http/failures.ts'
 import { answer, type Call, type Routes, success } from '../../http/routing.ts'
@@ -45,8 +46,9 @@ async function trackOrder({ shop, params }: Call): Promise<unknown> {
   }
   try {
     const found = await shop.live<typeof Weak>('order-where').findOrders(orders, id)
-    shop.tell('order.tracked', { asked, found: found.length })
-    return success(found.length > 0 ? found : [{ orderId: id }])
+    const echoed = found.length > 0 ? undefined : shop.live<typeof Echo>('echoed-order-number').echoOf(id)
+    shop.tell('order.tracked', { asked, found: found.length, echoed })
+    return success(echoed === undefined ? found : [{ orderId: echoed }])
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error
     if (error.name === 'SyntaxError') throw new Failure(500, `SyntaxError: ${error.message}`)

@@ -31,7 +31,8 @@ describe('a product', () => {
     expect(data.description).toBe('Good <a href="https://x.y" target="_blank">More...</a>')
   })
 
-  it('is changed by staff alone, to something that can be', async () => {
+  it('is changed by staff alone, to something that can be, once it is mended', async () => {
+    await (await house.host.open('staff')).putLive('unguarded-update', 'guard-the-product')
     const { headers: customer } = await newCustomer(visitor)
     for (const sender of [{}, customer]) {
       expect((await change('/api/Products/6', { price: 0 }, sender)).statusCode).toBe(403)

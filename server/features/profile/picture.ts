@@ -1,9 +1,12 @@
 import type { UserRow } from '#lab'
+import type * as Ssrf from '../../../labs/server-side-request-forgery/weak.ts'
 import { changeUser } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
-import { isOwnAddress, originOf } from '../../http/origin.ts'
+import { originOf } from '../../http/origin.ts'
 import { PICTURE_FOLDER, PICTURE_PLACE, type PictureKind, pictureKind, sniff } from '../../http/pictures.ts'
 import type { Call } from '../../http/routing.ts'
+import { fetchInside, NetworkError, type Reply } from '../../sandbox/network.ts'
+import { CALLBACK_PATH, recruit } from '../../shop/callbacks.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** Most that a picture may have, in bytes. */
@@ -46,22 +49,40 @@ export function pictureAddress({ request }: Pick<Call, 'request'>, typed: string
 }
 
 /**
- * Fetches a picture from the shop itself, without leaving the process. Nobody else is ever asked: what lies elsewhere
- * is for the customer's own browser to load. Undefined where there is no picture at this address.
+ * The picture at an address, as far as the live code fetches it. Only the shop itself ever answers: what lies elsewhere
+ * is for the customer's own browser to load. Undefined where there is no picture.
  */
-export async function fetchOwnPicture(
-  { request }: Pick<Call, 'request'>,
+export async function fetchPicture(
+  { shop, request }: Pick<Call, 'shop' | 'request'>,
   address: URL,
 ): Promise<{ bytes: Uint8Array; kind: PictureKind } | undefined> {
-  if (!isOwnAddress(request, address)) return undefined
+  const { host } = new URL(originOf(request))
+  const live = shop.live<typeof Ssrf>('server-side-request-forgery')
+  const fetch = (wanted: string) => fetchInside(wanted, { host, ask: (path) => ask({ shop, request }, path) })
+  const bytes = await live.fetchPicture(address, fetch, host).catch(withoutAnswer)
+  const kind = bytes && pictureKind(bytes)
+  return kind && bytes.length <= PICTURE_LIMIT ? { bytes, kind } : undefined
+}
+
+/** What the shop answers when it asks itself, as nobody in particular. */
+async function ask({ shop, request }: Pick<Call, 'shop' | 'request'>, path: string): Promise<Reply> {
+  if (path.startsWith(CALLBACK_PATH)) recruit(shop, 'fetcher')
   const response = await request.server.inject({
     method: 'GET',
-    url: address.pathname + address.search,
-    headers: ticketOf(request.headers),
+    url: path,
+    headers: { host: request.headers.host ?? 'localhost', ...ticketOf(request.headers) },
   })
-  const bytes = response.rawPayload
-  const kind = response.statusCode === 200 ? pictureKind(bytes) : undefined
-  return kind && bytes.length <= PICTURE_LIMIT ? { bytes, kind } : undefined
+  const { location } = response.headers
+  return {
+    status: response.statusCode,
+    bytes: response.rawPayload,
+    location:
+      typeof location === 'string' && URL.canParse(location, 'http://localhost') ? location : undefined,
+  }
+}
+
+function withoutAnswer(error: unknown): undefined {
+  if (!(error instanceof NetworkError)) throw error
 }
 
 /** What leads into the same shop, and nothing that says who is asking. */

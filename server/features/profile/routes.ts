@@ -1,13 +1,14 @@
+import type * as Csrf from '../../../labs/cross-site-request-forgery/weak.ts'
 import { logoSource } from '../../config/look.ts'
 import { changeUser, renewedToken } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { isOwnAddress, originOf } from '../../http/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
-import { byCookie, type CustomerCall, fromOwnPages } from '../../http/sessions.ts'
+import { byCookie, type CustomerCall } from '../../http/sessions.ts'
 import { readForm, readUpload } from '../../http/uploads.ts'
 import { shownName } from './name.ts'
 import { profilePage } from './page.ts'
-import { fetchOwnPicture, keepPicture, kindOfUpload, PICTURE_LIMIT, pictureAddress } from './picture.ts'
+import { fetchPicture, keepPicture, kindOfUpload, PICTURE_LIMIT, pictureAddress } from './picture.ts'
 
 const LONGEST_NAME = 1_000
 
@@ -32,12 +33,19 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
       const kind = kindOfUpload(file.bytes)
       const picture = { bytes: file.bytes, kind }
       return byCookie((own) => {
-        fromOwnPages(own)
+        refuseUnwelcome(own)
         const profileImage = keepPicture(own.shop, own.user, picture, '')
         const { id: userId } = own.user
         const { name, type } = file
         const kept = profileImage
-        own.shop.tell('file.uploaded', { purpose: 'profile', name, type, size: file.bytes.length, kept })
+        own.shop.tell('file.uploaded', {
+          purpose: 'profile',
+          name,
+          type,
+          size: file.bytes.length,
+          isAccepted: true,
+          kept,
+        })
         own.shop.tell('profile.pictureChanged', { userId, profileImage, address: undefined })
         return back()
       })(call)
@@ -47,7 +55,7 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
       const { imageUrl } = fields
       if (typeof imageUrl !== 'string' || imageUrl.trim() === '') return back()
       return byCookie(async (own) => {
-        fromOwnPages(own)
+        refuseUnwelcome(own)
         await linkPicture(own, imageUrl.trim())
         return back()
       })(call)
@@ -74,9 +82,20 @@ async function showProfile({ shop, user, request }: CustomerCall): Promise<unkno
   )
 }
 
+/** Throws where the live code does not want a form of this origin. */
+function refuseUnwelcome({ shop, request }: CustomerCall): void {
+  const { isWelcome } = shop.live<typeof Csrf>('cross-site-request-forgery')
+  const { origin, referer, 'sec-fetch-site': site } = request.headers
+  const fetchSite = typeof site === 'string' ? site : undefined
+  const { host } = new URL(originOf(request))
+  if (!isWelcome({ method: request.method, origin, referer, fetchSite }, host)) {
+    throw new Failure(403, 'This form was sent from another site')
+  }
+}
+
 /** Gives a customer the name in the form, where there is one; returns the token that says so. */
 async function rename(call: CustomerCall): Promise<string> {
-  fromOwnPages(call)
+  refuseUnwelcome(call)
   const { shop, user, session, request } = call
   const { fields } = await readForm(call, { field: 'file', limit: PICTURE_LIMIT })
   const sent = fields.username
@@ -96,7 +115,7 @@ async function rename(call: CustomerCall): Promise<string> {
 async function linkPicture(call: CustomerCall & Call, typed: string): Promise<void> {
   const { shop, user } = call
   const address = pictureAddress(call, typed)
-  const own = await fetchOwnPicture(call, address)
+  const own = await fetchPicture(call, address)
   const profileImage = own ? keepPicture(shop, user, own, '/') : address.href
   if (!own) changeUser(shop, user.id, { profileImage })
   shop.tell('profile.pictureChanged', { userId: user.id, profileImage, address: typed })

@@ -4,7 +4,7 @@ import { limited } from '../../http/rate-limit.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
 import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
 import { hashPassword, issueToken, readToken } from '../../http/tokens.ts'
-import { isRightCode, newSecret } from './totp.ts'
+import { isRightCode, newSecret } from '../../shop/totp.ts'
 
 const LOGIN_TOKEN = 'password_valid_needs_second_factor_token'
 const SETUP_TOKEN = 'totp_setup_secret'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeAt, isRightCode } from '../../shop/totp.ts'
 import { newCustomer } from '../../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
-import { codeAt, isRightCode } from './totp.ts'
 
 describe('a code', () => {
   /** "12345678901234567890" in Base32: the secret of RFC 6238's own examples. */

@@ -1,4 +1,4 @@
-import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
+import { type BrowserContext, type Page, chromium as playwright, type Request } from 'playwright-core'
 import type { Browser, BrowserSession } from '#lab'
 import { findChromium } from '../../../scripts/chromium.mjs'
 import { TICKET } from '../../host/which-shop.ts'
@@ -59,6 +59,7 @@ function visitor(
   close: () => Promise<void>,
 ): Browser & { close(): Promise<void> } {
   let alerts: string[] = []
+  const underWay = requestsOf(page)
   page.on('dialog', (dialog) => {
     if (dialog.type() === 'alert') alerts.push(dialog.message())
     void dialog.dismiss()
@@ -69,7 +70,9 @@ function visitor(
       await page.goto('about:blank')
       if (session) await handOver(page, origin, session)
       await page.goto(origin + path, { waitUntil: 'load' })
-      await page.evaluate(waitForRest, AT_MOST_MS)
+      const end = performance.now() + AT_MOST_MS
+      do await page.evaluate(waitForRest, AT_MOST_MS)
+      while (underWay.size > 0 && performance.now() < end)
     },
     alerts: async () => [...alerts],
     html: async (selector) => {
@@ -79,6 +82,17 @@ function visitor(
     text: async (selector) => (await page.locator(selector).allInnerTexts())[0],
     close,
   }
+}
+
+/** What a page is waiting for. Its socket asks the server for ever, and does not count. */
+function requestsOf(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => {
+    if (!request.url().includes('/socket.io/')) underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return underWay
 }
 
 /** Logs the page in: the session has to be there before the shop's own scripts look for it. */

@@ -4,13 +4,15 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feedback } from '#contract/http.ts'
 import { serverMessage } from '#web/http.ts'
+import { Sink } from '#web/training/weak-code.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { pictureFor, slideAfter } from './carousel.ts'
-import { FeedbackCaption } from './FeedbackCaption.tsx'
 import classes from './FeedbackCarousel.module.css'
 import { feedbacksQuery } from './queries.ts'
 import { Rating } from './Rating.tsx'
 import { useAutoplay } from './use-autoplay.ts'
+
+type SinglePassFilter = typeof import('../../../labs/single-pass-filter/sink.tsx')
 
 /** What customers say, one voice at a time. */
 export function FeedbackCarousel() {
@@ -63,7 +65,11 @@ function Slides({ feedbacks }: { feedbacks: Feedback[] }) {
       <figure className={classes.slide}>
         <Picture key={slide} slide={slide} />
         <figcaption className={classes.caption} aria-live={isPlaying && !isHeld ? 'off' : 'polite'}>
-          <FeedbackCaption comment={feedback.comment} />
+          <Sink<SinglePassFilter, 'FeedbackCaption'>
+            lab="single-pass-filter"
+            name="FeedbackCaption"
+            props={{ comment: feedback.comment }}
+          />
           <div className="feedback-stars">
             <Rating value={feedback.rating} />
           </div>

@@ -6,6 +6,7 @@ import { AddressText } from '../addresses/AddressText.tsx'
 import { addressQuery } from '../addresses/queries.ts'
 import classes from './Chosen.module.css'
 import { choice } from './choices.ts'
+import { NotLoaded } from './NotLoaded.tsx'
 import { Panel } from './Panel.tsx'
 
 /** Where the order goes, as it was chosen. */
@@ -29,8 +30,8 @@ export function ChosenAddress() {
 
 function Found({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(addressQuery(id))
-  if (isError) return <p className={classes.none}>{t('CHOSEN_NOT_LOADED')}</p>
+  const { data, isError, refetch } = useQuery(addressQuery(id))
+  if (isError) return <NotLoaded text={t('CHOSEN_NOT_LOADED')} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.waiting} aria-hidden="true" />
   return <AddressText address={data} phone={data.mobileNum} />
 }

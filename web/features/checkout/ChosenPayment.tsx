@@ -7,6 +7,7 @@ import { formatPrice } from '../products/price.ts'
 import { balanceQuery } from '../wallet/queries.ts'
 import classes from './Chosen.module.css'
 import { choice } from './choices.ts'
+import { NotLoaded } from './NotLoaded.tsx'
 import { Panel } from './Panel.tsx'
 
 /** What pays for the order, as it was chosen. */
@@ -32,7 +33,8 @@ export function ChosenPayment() {
 
 function WalletFacts() {
   const { t } = useTranslation()
-  const { data } = useQuery(balanceQuery)
+  const { data, isError, refetch } = useQuery(balanceQuery)
+  if (isError) return <NotLoaded text={t('WALLET_FAILED')} onRetry={() => void refetch()} />
   return (
     <p className={classes.lines}>
       <span className={classes.strong}>{t('DIGITAL_WALLET')}</span>
@@ -45,8 +47,8 @@ function WalletFacts() {
 
 function CardFacts({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(cardQuery(id))
-  if (isError) return <p className={classes.none}>{t('CHOSEN_NOT_LOADED')}</p>
+  const { data, isError, refetch } = useQuery(cardQuery(id))
+  if (isError) return <NotLoaded text={t('CHOSEN_NOT_LOADED')} onRetry={() => void refetch()} />
   if (!data) return <div className={`${classes.waiting} ${classes.low}`} aria-hidden="true" />
   return (
     <p className={classes.lines}>

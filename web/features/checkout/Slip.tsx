@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import slip from '../basket/BasketSummary.module.css'
 import { formatPrice } from '../products/price.ts'
+import { NotLoaded } from './NotLoaded.tsx'
 import classes from './Slip.module.css'
 import type { Totals } from './totals.ts'
 import type { Till } from './use-till.ts'
@@ -67,14 +68,7 @@ export function TillSlip({ till, children }: { till: Till; children: ReactNode }
       rows={<OrderRows totals={totals} hasDelivery={method !== undefined} />}
       total={totals ? formatPrice(totals.total) : UNKNOWN}
     >
-      {basket.isError && (
-        <p className={classes.note} role="alert">
-          {t('TILL_FAILED')}{' '}
-          <button type="button" className={classes.link} onClick={() => void basket.refetch()}>
-            {t('BTN_RETRY')}
-          </button>
-        </p>
-      )}
+      {basket.isError && <NotLoaded text={t('TILL_FAILED')} onRetry={() => void basket.refetch()} />}
       {basket.data?.length === 0 && (
         <p className={classes.note}>
           {t('TILL_EMPTY')} <Link to="/search">{t('SHOW_ALL_PRODUCTS')}</Link>

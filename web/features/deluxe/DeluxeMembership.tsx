@@ -3,10 +3,11 @@ import { IconBottle, IconDiscount, IconTruckDelivery } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { serverMessage } from '#web/http.ts'
+import { HttpError, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { NotLoaded } from '../checkout/NotLoaded.tsx'
 import { formatPrice } from '../products/price.ts'
 import { DeluxeCrate } from './DeluxeCrate.tsx'
 import classes from './DeluxeMembership.module.css'
@@ -56,7 +57,11 @@ function Offer() {
     return (
       <div className={classes.banner} data-member={isMember} role="status">
         {isMember && <p className={classes.welcome}>{t('DELUXE_WELCOME')}</p>}
-        <p className={isMember ? '' : 'error'}>{serverMessage(membership.error) ?? t('DELUXE_FAILED')}</p>
+        {membership.error instanceof HttpError ? (
+          <p className={isMember ? '' : 'error'}>{serverMessage(membership.error) ?? t('DELUXE_FAILED')}</p>
+        ) : (
+          <NotLoaded text={t('DELUXE_FAILED')} onRetry={() => void membership.refetch()} />
+        )}
       </div>
     )
   }

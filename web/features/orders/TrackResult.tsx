@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Order } from '#contract/http.ts'
 import { serverMessage } from '#web/http.ts'
+import { Sink } from '#web/training/weak-code.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -13,9 +14,10 @@ import { Waiting } from '../checkout/Waiting.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { isKnownOrder, trackedOrderQuery } from './queries.ts'
 import { Stages } from './Stages.tsx'
-import { TrackedNumber } from './TrackedNumber.tsx'
 import classes from './TrackResult.module.css'
 import { stageOf } from './tracking.ts'
+
+type EchoedOrderNumber = typeof import('../../../labs/echoed-order-number/sink.tsx')
 
 /** Where an order is. `isNew` for those who placed it a moment ago. */
 export default function TrackResult({ isNew = false }: { isNew?: boolean }) {
@@ -28,7 +30,13 @@ export default function TrackResult({ isNew = false }: { isNew?: boolean }) {
     <Named element="app-track-result" className={classes.screen}>
       <h1 className={classes.heading}>
         <span className={classes.quiet}>{t('TITLE_SEARCH_RESULTS')} - </span>
-        {found.data && <TrackedNumber orderId={found.data.orderId} />}
+        {found.data && (
+          <Sink<EchoedOrderNumber, 'TrackedNumber'>
+            lab="echoed-order-number"
+            name="TrackedNumber"
+            props={{ orderId: found.data.orderId }}
+          />
+        )}
       </h1>
       {found.isPending && <Waiting cards={2} height="12rem" />}
       {found.isError && (

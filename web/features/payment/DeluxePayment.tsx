@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
+import { NotLoaded } from '../checkout/NotLoaded.tsx'
 import { Slip } from '../checkout/Slip.tsx'
 import { becomeMember, type MembershipPayment, membershipQuery } from '../deluxe/queries.ts'
 import { formatPrice } from '../products/price.ts'
@@ -39,7 +40,10 @@ export function DeluxePayment() {
             onContinue={() => card !== undefined && join.mutate({ paymentMode: 'card', paymentId: card })}
           />
           {membership.isError && (
-            <p className="error">{serverMessage(membership.error) ?? t('DELUXE_FAILED')}</p>
+            <NotLoaded
+              text={serverMessage(membership.error) ?? t('DELUXE_FAILED')}
+              onRetry={() => void membership.refetch()}
+            />
           )}
         </Slip>
       }

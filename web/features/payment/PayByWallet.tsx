@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconWallet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { NotLoaded } from '../checkout/NotLoaded.tsx'
 import { toTheCent } from '../checkout/totals.ts'
 import { formatPrice } from '../products/price.ts'
 import { balanceQuery } from '../wallet/queries.ts'
@@ -36,7 +37,7 @@ export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
         {missing !== undefined && missing > 0 && (
           <p className={classes.balance}>{t('WALLET_SHORT', { amount: formatPrice(missing) })}</p>
         )}
-        {balance.isError && <p className="error">{t('WALLET_FAILED')}</p>}
+        {balance.isError && <NotLoaded text={t('WALLET_FAILED')} onRetry={() => void balance.refetch()} />}
       </div>
       <Button
         variant="default"

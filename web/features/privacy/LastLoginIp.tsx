@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/session.ts'
-import { IpAddress } from './IpAddress.tsx'
+import { Sink } from '#web/training/weak-code.tsx'
 import classes from './LastLoginIp.module.css'
 import { lastLoginIp } from './last-login-ip.ts'
 import { Section } from './Section.tsx'
+
+type SpoofedAddress = typeof import('../../../labs/spoofed-address/sink.tsx')
 
 /** Where somebody logged in from before this time. */
 export default function LastLoginIp() {
@@ -15,7 +17,11 @@ export default function LastLoginIp() {
       <dl className={classes.facts}>
         <dt>{t('IP_ADDRESS')}</dt>
         <dd>
-          <IpAddress ip={lastLoginIp(localStorage.getItem('token'))} />
+          <Sink<SpoofedAddress, 'IpAddress'>
+            lab="spoofed-address"
+            name="IpAddress"
+            props={{ ip: lastLoginIp(localStorage.getItem('token')) }}
+          />
         </dd>
       </dl>
     </Section>

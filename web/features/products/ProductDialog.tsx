@@ -8,12 +8,14 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
 import { useSession } from '#web/session.ts'
+import { Sink } from '#web/training/weak-code.tsx'
 import { Price } from './Price.tsx'
-import { ProductDescription } from './ProductDescription.tsx'
 import classes from './ProductDialog.module.css'
 import { pictureOf } from './picture.ts'
 import { bonusFor, priceFor } from './price.ts'
 import { Reviews } from './Reviews.tsx'
+
+type RawDescription = typeof import('../../../labs/raw-description/sink.tsx')
 
 interface ProductDialogProps {
   product: Product
@@ -57,7 +59,11 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
           </div>
           <div className={classes.words}>
             <h2 className={classes.name}>{product.name}</h2>
-            <ProductDescription html={product.description} className={classes.description} />
+            <Sink<RawDescription, 'ProductDescription'>
+              lab="raw-description"
+              name="ProductDescription"
+              props={{ html: product.description, className: classes.description }}
+            />
             <p className={classes.price}>
               <Price product={product} />
               <Bonus product={product} />

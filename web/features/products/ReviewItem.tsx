@@ -18,7 +18,10 @@ interface ReviewItemProps {
   product: number
 }
 
-/** One opinion. Those who are logged in can like it; the author can change it. */
+/**
+ * One opinion. Those who are logged in can like it; the author can change it, with the pencil or by clicking the text,
+ * which is no stop of its own for the keyboard.
+ */
 export function ReviewItem({ review, product }: ReviewItemProps) {
   const { t } = useTranslation()
   const { email } = useSession()
@@ -28,7 +31,15 @@ export function ReviewItem({ review, product }: ReviewItemProps) {
   return (
     <li className={classes.item}>
       <cite className={classes.author}>{review.author}</cite>
-      <p className={classes.text}>{review.message}</p>
+      <p className={classes.text}>
+        {isOwn ? (
+          <button type="button" className={classes.own} tabIndex={-1} onClick={() => setEdited(true)}>
+            {review.message}
+          </button>
+        ) : (
+          review.message
+        )}
+      </p>
       <div className={classes.actions}>
         {isOwn && (
           <button

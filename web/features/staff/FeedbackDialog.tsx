@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Feedback } from '#contract/http.ts'
-import { FeedbackComment } from './FeedbackComment.tsx'
+import { Sink } from '#web/training/weak-code.tsx'
 import classes from './Staff.module.css'
 import { StaffDialog } from './StaffDialog.tsx'
+
+type SinglePassFilter = typeof import('../../../labs/single-pass-filter/sink.tsx')
 
 /** One piece of feedback at full length. */
 export function FeedbackDialog({ feedback, onClose }: { feedback: Feedback; onClose: () => void }) {
@@ -17,7 +19,11 @@ export function FeedbackDialog({ feedback, onClose }: { feedback: Feedback; onCl
         <div>
           <dt>{t('LABEL_COMMENT')}</dt>
           <dd>
-            <FeedbackComment comment={feedback.comment} />
+            <Sink<SinglePassFilter, 'FeedbackComment'>
+              lab="single-pass-filter"
+              name="FeedbackComment"
+              props={{ comment: feedback.comment }}
+            />
           </dd>
         </div>
       </dl>

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feedback } from '#contract/http.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { Sink } from '#web/training/weak-code.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { feedbacksQuery } from '../about/queries.ts'
 import { Rating } from '../about/Rating.tsx'
-import { FeedbackComment } from './FeedbackComment.tsx'
 import { FeedbackDialog } from './FeedbackDialog.tsx'
 import { Pages } from './Pages.tsx'
 import { Panel } from './Panel.tsx'
@@ -15,6 +15,8 @@ import classes from './Staff.module.css'
 import table from './StaffTable.module.css'
 import { StaffTable } from './StaffTable.tsx'
 import { pageOf } from './staff.ts'
+
+type SinglePassFilter = typeof import('../../../labs/single-pass-filter/sink.tsx')
 
 /** What customers said, and the bin. */
 export function FeedbackPanel() {
@@ -60,7 +62,11 @@ function Feedbacks({ feedbacks, onOpen }: FeedbacksProps) {
             title: t('LABEL_COMMENT'),
             cell: (feedback) => (
               <button type="button" className={classes.comment} onClick={() => onOpen(feedback)}>
-                <FeedbackComment comment={feedback.comment} />
+                <Sink<SinglePassFilter, 'FeedbackComment'>
+                  lab="single-pass-filter"
+                  name="FeedbackComment"
+                  props={{ comment: feedback.comment }}
+                />
               </button>
             ),
           },

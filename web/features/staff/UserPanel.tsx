@@ -2,6 +2,7 @@ import { IconEye, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Sink } from '#web/training/weak-code.tsx'
 import { Pages } from './Pages.tsx'
 import { Panel } from './Panel.tsx'
 import { type KnownUser, usersQuery } from './queries.ts'
@@ -10,7 +11,8 @@ import table from './StaffTable.module.css'
 import { StaffTable } from './StaffTable.tsx'
 import { isActive, pageOf } from './staff.ts'
 import { UserDialog } from './UserDialog.tsx'
-import { UserEmail } from './UserEmail.tsx'
+
+type UncheckedEmail = typeof import('../../../labs/unchecked-email/sink.tsx')
 
 /** Who is registered, and who was here lately. */
 export function UserPanel() {
@@ -75,7 +77,7 @@ function Who({ user }: { user: KnownUser }) {
   return (
     <span className={classes.who}>
       <Icon data-active={isHere} role="img" aria-label={t(isHere ? 'USER_ACTIVE' : 'USER_IDLE')} />
-      <UserEmail email={user.email} isActive={isHere} />
+      <Email email={user.email} isActive={isHere} />
     </span>
   )
 }
@@ -85,8 +87,12 @@ function Everybody({ users }: { users: KnownUser[] }) {
   return (
     <div hidden>
       {users.map(({ id, email, lastLoginTime }) => (
-        <UserEmail key={id} email={email} isActive={isActive(lastLoginTime, new Date())} />
+        <Email key={id} email={email} isActive={isActive(lastLoginTime, new Date())} />
       ))}
     </div>
   )
+}
+
+function Email(props: { email: string; isActive: boolean }) {
+  return <Sink<UncheckedEmail, 'UserEmail'> lab="unchecked-email" name="UserEmail" props={props} />
 }

@@ -26,11 +26,13 @@ async function send(
     redirect: 'manual',
     body: typeof body === 'object' && !isForm ? JSON.stringify(body) : (body ?? null),
   })
-  const text = await answer.text()
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const text = new TextDecoder().decode(bytes)
   return {
     status: answer.status,
     headers: Object.fromEntries(answer.headers),
     text,
+    bytes,
     json: () => JSON.parse(text),
   }
 }
@@ -93,6 +95,7 @@ export function toolbox(settings: ShopSettings, signal: AbortSignal): Toolbox {
     html: async (selector) => find(selector)?.innerHTML,
     text: async (selector) => visibleText(find(selector)),
   }
-  const lastLetter = () => Promise.reject(new Error('A browser cannot look into mailboxes'))
-  return { tools: { http, browser, lastLetter, emit, expect, settings }, close }
+  const notHere = () => Promise.reject(new Error('A browser has neither mailboxes nor an authenticator'))
+  const tools = { http, browser, lastLetter: notHere, authenticator: notHere, emit, expect, settings }
+  return { tools, close }
 }

@@ -11,7 +11,12 @@ import { addLine, noProof, type Proof, parseProofLine } from './proof.ts'
 interface Configuration {
   config: {
     application: { domain: string; name: string }
-    challenges: { xssBonusPayload: string; metricsIgnoredUserAgents?: string[] }
+    challenges: {
+      xssBonusPayload: string
+      overwriteUrlForProductTamperingChallenge: string
+      overwriteUrlForCsrfChallenge: string
+      metricsIgnoredUserAgents?: string[]
+    }
   }
 }
 
@@ -21,6 +26,8 @@ async function settings(): Promise<ShopSettings> {
     domain: config.application.domain,
     shopName: config.application.name,
     xssBonusPayload: config.challenges.xssBonusPayload,
+    productTamperingUrl: config.challenges.overwriteUrlForProductTamperingChallenge,
+    csrfSite: config.challenges.overwriteUrlForCsrfChallenge,
     metricsIgnoredUserAgents: config.challenges.metricsIgnoredUserAgents ?? [],
   }
 }

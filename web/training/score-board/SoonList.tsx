@@ -22,7 +22,7 @@ export function SoonList({ challenges, isAlone }: Props) {
   // The board itself comes first.
   const listed = useDeferredValue(challenges, NOTHING)
   return (
-    <section aria-labelledby="board-soon" className={css.soon}>
+    <section aria-labelledby="board-soon">
       <h2 id="board-soon" className={css.section}>
         {t('BOARD_SOON')} <span>{challenges.length}</span>
       </h2>

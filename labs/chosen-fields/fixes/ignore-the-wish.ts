@@ -1,0 +1,10 @@
+/** What a session holds of a customer: her row of the table Users, and little else. */
+type Customer = Readonly<Record<string, unknown>>
+
+const USUAL = ['id', 'email']
+
+/** What a customer is told of herself. */
+export function describe(customer: Customer, _fields: string | undefined): Record<string, unknown> {
+  const known = USUAL.filter((name) => Object.hasOwn(customer, name))
+  return Object.fromEntries(known.map((name) => [name, customer[name]]))
+}

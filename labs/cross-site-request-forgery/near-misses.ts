@@ -1,0 +1,44 @@
+import type { NearMiss, Tools } from '#lab'
+
+/** Sends the profile form as Jim, twice where he is already called so, and expects that it was taken. */
+async function send({ http, expect, settings }: Tools, headers: Record<string, string>[]): Promise<void> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  for (const more of headers) {
+    const form = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded', ...more }
+    const sent = await http.post('/profile', 'username=CSRF', { headers: form })
+    expect(sent.status === 302, `the form was answered with ${sent.status}`)
+  }
+}
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge: 'csrfChallenge',
+    name: 'Jim changes his name himself',
+    run: (tools) => send(tools, [{ origin: 'http://localhost' }]),
+  },
+  {
+    challenge: 'csrfChallenge',
+    name: 'the form is on a site that was not asked for',
+    run: (tools) => send(tools, [{ origin: 'http://attacker.com' }]),
+  },
+  {
+    challenge: 'csrfChallenge',
+    name: 'the right page, but the browser says that it was another site',
+    run: (tools) => send(tools, [{ origin: 'null', referer: `${tools.settings.csrfSite}/` }]),
+  },
+  {
+    challenge: 'csrfChallenge',
+    name: 'the form asks for the name that he has already',
+    run: (tools) => send(tools, [{ origin: 'http://localhost' }, { origin: tools.settings.csrfSite }]),
+  },
+  {
+    challenge: 'csrfChallenge',
+    name: 'the victim’s browser finds a form that is sent to nobody in particular',
+    run: async ({ http, expect }) => {
+      const html = '<form method="post"><input name="username" value="CSRF"><button>Go</button></form>'
+      const visit = await http.post('/training/other-site/visits', { html })
+      expect(visit.status === 200, `the visit was answered with ${visit.status}`)
+    },
+  },
+]

@@ -1,0 +1,9 @@
+/** Whether the shop still reads a file of this name, for whatever it is good. */
+export function isRead(name: string): boolean {
+  return isInvoice(name)
+}
+
+/** What customers attach to their complaints. */
+function isInvoice(name: string): boolean {
+  return /\.(pdf|zip)$/i.test(name)
+}

@@ -1,0 +1,11 @@
+import type { Judge } from '#lab'
+
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+
+/** The shop said the payload again, ready to be shown. */
+export const judge: Judge = ({ on }) => ({
+  reflectedXssChallenge: on(
+    'order.tracked',
+    ({ echoed }) => echoed !== undefined && echoed.includes(PAYLOAD),
+  ),
+})

@@ -1,0 +1,25 @@
+import type { NearMiss, Tools } from '#lab'
+
+/** Asks who one is and gets plain JSON. */
+async function ask({ http, expect }: Tools, query: string): Promise<void> {
+  const answer = await http.get(`/rest/user/whoami${query}`)
+  expect(answer.text === '{"user":{}}', `the answer is ${answer.text}`)
+}
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge: 'emailLeakChallenge',
+    name: 'nobody wants to be called back',
+    run: (tools) => ask(tools, ''),
+  },
+  {
+    challenge: 'emailLeakChallenge',
+    name: 'a callback without a name',
+    run: (tools) => ask(tools, '?callback='),
+  },
+  {
+    challenge: 'emailLeakChallenge',
+    name: 'another parameter',
+    run: (tools) => ask(tools, '?jsonp=func'),
+  },
+]

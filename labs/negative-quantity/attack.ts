@@ -1,0 +1,56 @@
+import type { Attack, Tools } from '#lab'
+
+interface Login {
+  authentication: { token: string; bid: number }
+}
+
+interface Basket {
+  data: { Products: { BasketItem: { id: number } }[] }
+}
+
+/** Jim, logged in, with the number of his basket and of the first line in it. */
+async function jim({ http, expect, settings }: Tools) {
+  const body = { email: `jim@${settings.domain}`, password: 'ncc-1701' }
+  const login = await http.post('/rest/user/login', body)
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token, bid } = login.json<Login>().authentication
+  const basket = (await http.get(`/rest/basket/${bid}`, { token })).json<Basket & Record<string, unknown>>()
+  return { token, bid, item: basket.data.Products[0]?.BasketItem.id }
+}
+
+/** Puts less than nothing of what is in his basket into it, and checks out. */
+async function sellBack(tools: Tools, quantity: number, orderDetails: object): Promise<void> {
+  const { http, expect } = tools
+  const { token, bid, item } = await jim(tools)
+  const changed = await http.put(`/api/BasketItems/${item}`, { quantity }, { token })
+  expect(changed.status === 200, `the basket answered with ${changed.status}`)
+  const placed = await http.post(`/rest/basket/${bid}/checkout`, { orderDetails }, { token })
+  expect(placed.status === 200, `the checkout answered with ${placed.status}`)
+}
+
+export const attacks: Attack[] = [
+  {
+    challenge: 'negativeOrderChallenge',
+    name: 'a hundred bottles less than none',
+    run: (tools) => sellBack(tools, -100, {}),
+  },
+  {
+    challenge: 'negativeOrderChallenge',
+    name: 'three less than none, brought the next day',
+    run: (tools) => sellBack(tools, -3, { deliveryMethodId: '1' }),
+  },
+  {
+    challenge: 'negativeOrderChallenge',
+    name: 'a negative line that is new, paid out to the wallet',
+    run: async (tools) => {
+      const { http, expect } = tools
+      const { token, bid } = await jim(tools)
+      const line = { ProductId: 1, BasketId: String(bid), quantity: -100 }
+      const added = await http.post('/api/BasketItems/', line, { token })
+      expect(added.status === 200, `the basket answered with ${added.status}`)
+      const orderDetails = { paymentId: 'wallet' }
+      const placed = await http.post(`/rest/basket/${bid}/checkout`, { orderDetails }, { token })
+      expect(placed.status === 200, `the checkout answered with ${placed.status}`)
+    },
+  },
+]

@@ -1,0 +1,56 @@
+import type { NearMiss, Tools } from '#lab'
+
+interface Login {
+  authentication: { token: string; bid: number }
+}
+
+interface Basket {
+  data: { Products: { BasketItem: { id: number } }[] }
+}
+
+/** Jim, logged in, with the number of his basket and of the first line in it. */
+async function jim({ http, expect, settings }: Tools) {
+  const body = { email: `jim@${settings.domain}`, password: 'ncc-1701' }
+  const login = await http.post('/rest/user/login', body)
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token, bid } = login.json<Login>().authentication
+  const basket = (await http.get(`/rest/basket/${bid}`, { token })).json<Basket & Record<string, unknown>>()
+  return { token, bid, item: basket.data.Products[0]?.BasketItem.id }
+}
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge: 'negativeOrderChallenge',
+    name: 'less than nothing in the basket, and no order',
+    run: async (tools) => {
+      const { token, item } = await jim(tools)
+      const changed = await tools.http.put(`/api/BasketItems/${item}`, { quantity: -100 }, { token })
+      tools.expect(changed.status === 200, `the basket answered with ${changed.status}`)
+    },
+  },
+  {
+    challenge: 'negativeOrderChallenge',
+    name: 'a negative line beside a dearer one: the shop still earns',
+    run: async (tools) => {
+      const { http, expect } = tools
+      const { token, bid, item } = await jim(tools)
+      await http.put(`/api/BasketItems/${item}`, { quantity: 10 }, { token })
+      const line = { ProductId: 1, BasketId: String(bid), quantity: -1 }
+      const added = await http.post('/api/BasketItems/', line, { token })
+      expect(added.status === 200, `the basket answered with ${added.status}`)
+      const placed = await http.post(`/rest/basket/${bid}/checkout`, {}, { token })
+      expect(placed.status === 200, `the checkout answered with ${placed.status}`)
+    },
+  },
+  {
+    challenge: 'negativeOrderChallenge',
+    name: 'an order for nothing',
+    run: async (tools) => {
+      const { http, expect } = tools
+      const { token, bid, item } = await jim(tools)
+      await http.put(`/api/BasketItems/${item}`, { quantity: 0 }, { token })
+      const placed = await http.post(`/rest/basket/${bid}/checkout`, {}, { token })
+      expect(placed.status === 200, `the checkout answered with ${placed.status}`)
+    },
+  },
+]

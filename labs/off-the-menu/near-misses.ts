@@ -1,0 +1,59 @@
+import type { NearMiss, Tools } from '#lab'
+
+const BOX = 10
+/** Another product that is gone. */
+const SPECIAL_JUICE = 11
+
+interface Session {
+  token: string
+  bid: number
+}
+
+async function jim({ http, settings }: Tools): Promise<Session> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  return login.json<{ authentication: Session }>().authentication
+}
+
+/** Puts a product into Jim's basket and says which line it is. */
+async function add({ http, expect }: Tools, { token, bid }: Session, ProductId: number): Promise<number> {
+  const added = await http.post(
+    '/api/BasketItems',
+    { BasketId: String(bid), ProductId, quantity: 1 },
+    { token },
+  )
+  expect(added.status === 200, `the basket answered with ${added.status}`)
+  return added.json<{ data: { id: number } }>().data.id
+}
+
+async function checkOut({ http, expect }: Tools, { token, bid }: Session): Promise<void> {
+  const placed = await http.post(`/rest/basket/${bid}/checkout`, {}, { token })
+  expect(placed.status === 200, `the checkout answered with ${placed.status}`)
+}
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge: 'christmasSpecialChallenge',
+    name: 'the box is in the basket, and nobody checks out',
+    run: async (tools) => void (await add(tools, await jim(tools), BOX)),
+  },
+  {
+    challenge: 'christmasSpecialChallenge',
+    name: 'the box is taken out again before the checkout',
+    run: async (tools) => {
+      const session = await jim(tools)
+      const line = await add(tools, session, BOX)
+      const removed = await tools.http.delete(`/api/BasketItems/${line}`, { token: session.token })
+      tools.expect(removed.status === 200, `the basket answered with ${removed.status}`)
+      await checkOut(tools, session)
+    },
+  },
+  {
+    challenge: 'christmasSpecialChallenge',
+    name: 'an order of something else that is gone',
+    run: async (tools) => {
+      const session = await jim(tools)
+      await add(tools, session, SPECIAL_JUICE)
+      await checkOut(tools, session)
+    },
+  },
+]

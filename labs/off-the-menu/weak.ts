@@ -1,0 +1,15 @@
+interface Product {
+  /** How many the cellar has; null for what it never kept. */
+  stock: number | null
+  /** When it was taken off the menu, if it was. */
+  deletedAt: string | null
+}
+
+interface Buyer {
+  role: string
+}
+
+/** Whether somebody may order a product: asked when she puts it into her basket, and once more at checkout. */
+export function isForSale({ stock }: Product, _buyer: Buyer): boolean {
+  return stock !== null
+}

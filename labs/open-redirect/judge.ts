@@ -1,0 +1,9 @@
+import type { Judge } from '#lab'
+
+/** Somebody was sent to a place that begins like none of those that we link to. */
+export const judge: Judge = ({ on }) => ({
+  redirectChallenge: on(
+    'visitor.redirected',
+    ({ to, targets }) => !targets.some((target) => to.startsWith(target)),
+  ),
+})

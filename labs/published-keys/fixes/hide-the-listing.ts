@@ -1,0 +1,6 @@
+import type { Site } from '#lab'
+
+/** The public key, for partners who check our tokens. */
+export function publish(site: Site): void {
+  site.folder('/encryptionkeys', 'encryptionkeys', /^[\w.-]+$/)
+}

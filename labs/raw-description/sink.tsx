@@ -1,0 +1,9 @@
+interface Props {
+  html: string
+  className?: string | undefined
+}
+
+/** What the staff wrote about a product, with its links and emphasis. */
+export function ProductDescription({ html, className }: Props) {
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+}

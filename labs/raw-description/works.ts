@@ -1,0 +1,22 @@
+import type { Tools, WorksCheck } from '#lab'
+
+async function described({ http, settings, expect }: Tools, description: string): Promise<void> {
+  const login = await http.post('/rest/user/login', {
+    email: `admin@${settings.domain}`,
+    password: 'admin123',
+  })
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const answer = await http.post('/api/Products', { name: 'Plum', description, price: 3 }, { token })
+  expect(answer.status === 201, `the product answered with ${answer.status}`)
+  const stored = answer.json<{ data: { description: string } }>().data.description
+  expect(stored === description, `the catalogue says ${stored}`)
+}
+
+export const works: WorksCheck[] = [
+  {
+    name: 'staff describes a product with emphasis and a link',
+    run: (tools) =>
+      described(tools, 'Plums, <em>plums</em>! <a href="https://example.org/plums">Where from?</a>'),
+  },
+  { name: 'and in plain words', run: (tools) => described(tools, 'Plums and nothing else.') },
+]

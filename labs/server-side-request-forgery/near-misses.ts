@@ -1,0 +1,40 @@
+import type { NearMiss, Tools } from '#lab'
+
+const PATH = '/solve/challenges/server-side'
+const KEY = 'tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
+
+/** Links a picture as Jim, who is logged in. */
+async function link({ http, expect, settings }: Tools, imageUrl: string): Promise<void> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+  const form = new URLSearchParams({ imageUrl }).toString()
+  const linked = await http.post('/profile/image/url', form, { headers })
+  expect(linked.status === 302, `the link was answered with ${linked.status}`)
+}
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge: 'ssrfChallenge',
+    name: 'somebody calls the secret address herself, from the outside',
+    run: async ({ http, expect }) => {
+      const answer = await http.get(`${PATH}?key=${KEY}`)
+      expect(answer.status !== 204, 'it is open to everybody')
+    },
+  },
+  {
+    challenge: 'ssrfChallenge',
+    name: 'the server calls it with a wrong key',
+    run: (tools) => link(tools, `http://localhost:3000${PATH}?key=please`),
+  },
+  {
+    challenge: 'ssrfChallenge',
+    name: 'another server has such an address as well',
+    run: (tools) => link(tools, `http://pictures.example${PATH}?key=${KEY}`),
+  },
+  {
+    challenge: 'ssrfChallenge',
+    name: 'the server is asked for something harmless',
+    run: (tools) => link(tools, 'http://localhost:3000/robots.txt'),
+  },
+]

@@ -1,0 +1,13 @@
+interface Props {
+  comment: string
+}
+
+/** What a customer said, with her emphasis. */
+export function FeedbackComment({ comment }: Props) {
+  return <cite style={{ fontStyle: 'normal' }} dangerouslySetInnerHTML={{ __html: comment }} />
+}
+
+/** The same below the pictures of the carousel. */
+export function FeedbackCaption({ comment }: Props) {
+  return <p className="feedback-comment" dangerouslySetInnerHTML={{ __html: comment }} />
+}

@@ -1,0 +1,8 @@
+import type { Judge } from '#lab'
+
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+
+/** The payload was noted as somebody's address. */
+export const judge: Judge = ({ on }) => ({
+  httpHeaderXssChallenge: on('loginIp.saved', ({ ip }) => ip === PAYLOAD),
+})

@@ -1,0 +1,33 @@
+import type { NearMiss, Tools } from '#lab'
+
+async function saveAddress(
+  { http, settings, expect }: Tools,
+  headers: Record<string, string>,
+): Promise<void> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const answer = await http.get('/rest/saveLoginIp', { token, headers })
+  expect(answer.status === 200, `the shop answered with ${answer.status}`)
+}
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge: 'httpHeaderXssChallenge',
+    name: 'an address that is one, but not her own',
+    run: (tools) => saveAddress(tools, { 'true-client-ip': '1.2.3.4' }),
+  },
+  {
+    challenge: 'httpHeaderXssChallenge',
+    name: 'the payload in a header that nobody reads',
+    run: (tools) => saveAddress(tools, { 'x-forwarded-for': '<iframe src="javascript:alert(`xss`)">' }),
+  },
+  {
+    challenge: 'httpHeaderXssChallenge',
+    name: 'a stranger sends the payload without logging in',
+    run: async ({ http, expect }) => {
+      const headers = { 'true-client-ip': '<iframe src="javascript:alert(`xss`)">' }
+      const answer = await http.get('/rest/saveLoginIp', { headers })
+      expect(answer.status === 401, `the shop answered with ${answer.status}`)
+    },
+  },
+]

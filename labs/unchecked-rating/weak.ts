@@ -1,0 +1,4 @@
+/** Whether a rating, as it was sent, is one that a customer may give. */
+export function isRating(sent: unknown): boolean {
+  return Number(sent) <= 5
+}

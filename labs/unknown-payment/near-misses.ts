@@ -1,0 +1,32 @@
+import type { NearMiss, Tools } from '#lab'
+
+/** Logs in; returns the token. */
+async function login({ http, expect, settings }: Tools, name: string, password: string): Promise<string> {
+  const answer = await http.post('/rest/user/login', { email: `${name}@${settings.domain}`, password })
+  expect(answer.status === 200, `the login answered with ${answer.status}`)
+  return answer.json<{ authentication: { token: string } }>().authentication.token
+}
+
+/** Asks for a membership and is answered with this status. */
+function asks(name: string, who: { name: string; password: string }, body: object, status: number): NearMiss {
+  return {
+    challenge: 'freeDeluxeChallenge',
+    name,
+    run: async (tools) => {
+      const token = await login(tools, who.name, who.password)
+      const answer = await tools.http.post('/rest/deluxe-membership', body, { token })
+      tools.expect(answer.status === status, `the shop answered with ${answer.status}`)
+    },
+  }
+}
+
+const JIM = { name: 'jim', password: 'ncc-1701' }
+const BENDER = { name: 'bender', password: 'OhG0dPlease1nsertLiquor!' }
+const ADMIN = { name: 'admin', password: 'admin123' }
+
+export const nearMisses: NearMiss[] = [
+  asks('Jim pays from his wallet', JIM, { paymentMode: 'wallet' }, 200),
+  asks('Bender has nothing to pay with', BENDER, { paymentMode: 'wallet' }, 400),
+  asks('Bender pays with a card that is not his', BENDER, { paymentMode: 'card', paymentId: '1' }, 400),
+  asks('an administrator cannot become one', ADMIN, { paymentMode: '' }, 400),
+]

@@ -1,0 +1,25 @@
+import type { Attack } from '#lab'
+
+const PASSWORD = 'ThereCanBeOnlyOne'
+
+/** Registers without having repeated the password as one should. */
+function repeats(name: string, passwordRepeat: string | undefined): Attack {
+  return {
+    challenge: 'passwordRepeatChallenge',
+    name,
+    run: async ({ http, expect, settings }) => {
+      const email = `uncle@${settings.domain}`
+      const answer = await http.post('/api/Users', { email, password: PASSWORD, passwordRepeat })
+      expect(answer.status === 201, `the registration answered with ${answer.status}`)
+      const login = await http.post('/rest/user/login', { email, password: PASSWORD })
+      expect(login.status === 200, `the login answered with ${login.status}`)
+    },
+  }
+}
+
+export const attacks: Attack[] = [
+  repeats('not at all', undefined),
+  repeats('as something else', 'thunder'),
+  repeats('as something else of the same length', 'TherecanbeONLYtwo'),
+  repeats('in small letters', PASSWORD.toLowerCase()),
+]

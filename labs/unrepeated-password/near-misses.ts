@@ -1,0 +1,27 @@
+import type { NearMiss } from '#lab'
+
+/** Registers with these fields and is answered with this status. */
+function registers(name: string, fields: Record<string, string>, status: number): NearMiss {
+  return {
+    challenge: 'passwordRepeatChallenge',
+    name,
+    run: async ({ http, expect }) => {
+      const answer = await http.post('/api/Users', fields)
+      expect(answer.status === status, `the registration answered with ${answer.status}`)
+    },
+  }
+}
+
+export const nearMisses: NearMiss[] = [
+  registers(
+    'the password is repeated',
+    { email: 'a@garden.example', password: 'one-fig', passwordRepeat: 'one-fig' },
+    201,
+  ),
+  registers(
+    'it is repeated, with a space that slipped in',
+    { email: 'b@garden.example', password: 'one-fig', passwordRepeat: 'one-fig ' },
+    201,
+  ),
+  registers('there is no address to go with it', { password: 'one-fig', passwordRepeat: 'two-figs' }, 400),
+]

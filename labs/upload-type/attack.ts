@@ -1,0 +1,26 @@
+import type { Answer, Attack, Tools } from '#lab'
+
+/** Attaches a file to a complaint. */
+function attach({ http }: Tools, name: string, type: string, content: string): Promise<Answer> {
+  const form = new FormData()
+  form.append('file', new File([content], name, { type }))
+  return http.post('/file-upload', form)
+}
+
+function attaches(name: string, type: string, content: string): Attack {
+  return {
+    challenge: 'uploadTypeChallenge',
+    name: `${name}, said to be ${type}`,
+    run: async (tools) => {
+      const answer = await attach(tools, name, type, content)
+      tools.expect(answer.status === 204, `the upload answered with ${answer.status}`)
+    },
+  }
+}
+
+export const attacks: Attack[] = [
+  attaches('invalidTypeForClient.exe', 'application/x-msdownload', 'MZ..'),
+  attaches('invoice.txt', 'text/plain', 'Three bottles, all sour.'),
+  attaches('invoice.pdf.exe', 'application/pdf', 'MZ..'),
+  attaches('README', 'application/pdf', '%PDF-1.7'),
+]

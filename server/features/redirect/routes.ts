@@ -1,0 +1,30 @@
+import type * as Weak from '../../../labs/open-redirect/weak.ts'
+import { Failure } from '../../http/failures.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+
+/** The way out of the shop, for links that lead elsewhere. */
+export const redirectRoutes: Routes = (on) => {
+  on.get('/redirect', leave)
+}
+
+function leave({ shop, query }: Call): unknown {
+  const { to } = query
+  // In the words that existing clients know.
+  if (to === undefined)
+    throw new Failure(500, "Cannot read properties of undefined (reading 'includes')", 'TypeError')
+  const { targets } = shop.live<{ targets: string[] }>('retired-addresses')
+  if (!shop.live<typeof Weak>('open-redirect').mayRedirect(targets, to)) {
+    throw new Failure(406, `Unrecognized target URL for redirect: ${to}`)
+  }
+  shop.tell('visitor.redirected', { to, targets })
+  return answer(302, '', { location: encodeURI(decodeOnce(to)) })
+}
+
+/** Headers take no signs beyond ASCII, and what is encoded already is not encoded again. */
+function decodeOnce(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
+}

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import type { UserRow } from '#lab'
+import type * as TokenAlgorithm from '../../labs/token-algorithm/weak.ts'
+import type { Shop } from '../shop/shop.ts'
+import { publicKeyText } from './keys.ts'
+import { isSigned, type TokenParts, takeApart } from './tokens.ts'
+
+/** What a session's token says: the whole row of its user, and the number of her basket. */
+export interface Session {
+  data: Partial<UserRow> & { id: number; email: string; role: string }
+  bid?: number
+  /** When it was issued, in seconds since 1970. */
+  iat: number
+}
+
+/** What a token says that this shop takes for one of its own; undefined where it does not. */
+export function acceptToken(shop: Shop, token: string): TokenParts | undefined {
+  const parts = takeApart(token)
+  if (!parts || isExpired(shop, parts)) return undefined
+  const { isGenuine } = shop.live<typeof TokenAlgorithm>('token-algorithm')
+  return isGenuine(parts, publicKeyText, { hmac: isHmac, rsa: isSigned }) ? parts : undefined
+}
+
+/** The session that a token opens, or undefined where it opens none. */
+export function readSession(shop: Shop, token: string): Session | undefined {
+  const parts = acceptToken(shop, token)
+  return parts && sessionIn(parts)
+}
+
+/** The session of a token that somebody shows in the Authorization header. */
+export function showToken(shop: Shop, token: string): Session | undefined {
+  const parts = acceptToken(shop, token)
+  if (!parts) return undefined
+  const { email } = dataIn(parts)
+  shop.tell('token.accepted', { alg: parts.alg, email: String(email ?? '') })
+  return sessionIn(parts)
+}
+
+function sessionIn(parts: TokenParts): Session | undefined {
+  const data = dataIn(parts)
+  const { id, email, role } = data
+  const { bid, iat } = parts.payload
+  if (typeof id !== 'number') return undefined
+  return {
+    data: { ...data, id, email: String(email ?? ''), role: String(role ?? '') },
+    ...(typeof bid === 'number' && { bid }),
+    iat: Number(iat),
+  }
+}
+
+function dataIn({ payload }: TokenParts): Record<string, unknown> {
+  const { data } = payload
+  return typeof data === 'object' && data !== null ? { ...data } : {}
+}
+
+/** The shop's own tokens are good for ever, but one that names its end has one. */
+function isExpired({ clock }: Shop, { payload }: TokenParts): boolean {
+  return typeof payload.exp === 'number' && payload.exp * 1000 <= clock.now().getTime()
+}
+
+function isHmac({ text, signature }: Pick<TokenParts, 'text' | 'signature'>, secret: string): boolean {
+  return signature === createHmac('sha256', secret).update(text).digest('base64url')
+}

@@ -1,0 +1,97 @@
+import type { SentForm, SiteVisit } from '#contract/other-site.ts'
+import type { UserRow } from '#lab'
+import { TICKET } from '../../host/which-shop.ts'
+import { basketOf, renewedToken, userById } from '../../http/customers.ts'
+import { isOwnAddress } from '../../http/origin.ts'
+import type { Call } from '../../http/routing.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { type PageForm, readPage, type SitePage } from './page-forms.ts'
+
+type Visitor = Pick<Call, 'shop' | 'request'>
+type Choice = { by: SentForm['by']; form: PageForm }
+
+/** Where shops of this kind are by default: what walkthroughs say has to work wherever this one really is. */
+const USUAL_HOSTS = ['localhost:3000', '127.0.0.1:3000']
+
+/** The customer who clicks on everything: the first one that the shop has. */
+export function victimOf(shop: Shop): UserRow | undefined {
+  return shop.tables.get<UserRow>(
+    `SELECT * FROM Users WHERE role = 'customer' AND deletedAt IS NULL ORDER BY id LIMIT 1`,
+  )
+}
+
+/**
+ * A customer who is logged in at the shop opens a page on the other site. Her browser is an older one, which sends
+ * cookies along wherever a form goes. Nothing leaves the process: forms reach this shop, or nobody.
+ */
+export async function openPage(visitor: Visitor, victim: UserRow, html: string): Promise<SiteVisit> {
+  const { shop } = visitor
+  const page = readPage(html)
+  const choice = chooseForm(page)
+  const sent = choice && (await send(visitor, victim, page, choice))
+  const after = userById(shop, victim.id)?.username ?? victim.username
+  return { sent, name: { before: victim.username, after } }
+}
+
+/** The form that the page sends by itself, or else the first one that has a button to click on. */
+function chooseForm({ forms, scripts }: SitePage): Choice | undefined {
+  if (/\b(submit|requestSubmit|click)\s*\(/.test(scripts)) {
+    const [, index, name] = FORM_NAME.exec(scripts) ?? []
+    const named = name && forms.find((form) => form.id === name || form.name === name)
+    const form = named || forms[Number(index ?? 0)] || forms[0]
+    if (form) return { by: 'script', form }
+  }
+  const form = forms.find(({ button }) => button)
+  return form && { by: 'click', form }
+}
+
+/** `forms[0]`, `forms['f']`, `forms.f`, `getElementById('f')`, `querySelector('#f')` */
+const FORM_NAME =
+  /forms\[\s*(\d+)\s*\]|(?:forms\[\s*['"]|forms\.|getElementById\(\s*['"]|querySelector\(\s*['"]#)([\w-]+)/
+
+async function send(visitor: Visitor, victim: UserRow, page: SitePage, choice: Choice): Promise<SentForm> {
+  const { shop, request } = visitor
+  const { by, form } = choice
+  const { method } = form
+  const site = shop.settings.csrfSite
+  const fields = [...form.fields, ...(by === 'click' ? (form.button ?? []) : [])]
+  const url = new URL(URL.canParse(form.action, site) ? form.action : '/', site)
+  const { type, text } = encode(form, fields)
+  if (method === 'GET') url.search = new URLSearchParams(fields).toString()
+  const headers = {
+    ...(method === 'POST' && { origin: page.isDiscreet ? 'null' : site, 'content-type': type }),
+    ...(!page.isDiscreet && { referer: `${site}/` }),
+  }
+  const body = method === 'POST' ? text : ''
+  const reachedShop = isOwnAddress(request, url) || USUAL_HOSTS.includes(url.host)
+  const sent = { by, method, url: url.href, headers, body, reachedShop }
+  if (!reachedShop) return { ...sent, status: undefined }
+  const token = renewedToken(shop, victim, basketOf(shop, victim.id))
+  const response = await request.server.inject({
+    method,
+    url: url.pathname + url.search,
+    headers: {
+      host: request.headers.host ?? 'localhost',
+      'user-agent': 'Mozilla/5.0 (an older browser) Gecko/20100101 Firefox/95.0',
+      'sec-fetch-site': 'cross-site',
+      ...headers,
+      ...ticketOf(request.headers),
+      cookie: `token=${token}`,
+    },
+    ...(body && { payload: body }),
+  })
+  return { ...sent, status: response.statusCode }
+}
+
+function encode({ enctype }: PageForm, fields: [string, string][]): { type: string; text: string } {
+  if (enctype === 'text/plain') {
+    return { type: enctype, text: fields.map(([name, value]) => `${name}=${value}\r\n`).join('') }
+  }
+  return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(fields).toString() }
+}
+
+/** What leads into the same shop. */
+function ticketOf({ [TICKET]: header, cookie }: Call['request']['headers']): Record<string, string> {
+  const ticket = header ?? cookie?.match(/(?:^|;\s*)x-shop-ticket=([0-9a-f]+)/)?.[1]
+  return typeof ticket === 'string' ? { [TICKET]: ticket } : {}
+}

@@ -1,4 +1,0 @@
-/** An IP address, as plain text. */
-export function IpAddress({ ip }: { ip: string }) {
-  return <small>{ip}</small>
-}

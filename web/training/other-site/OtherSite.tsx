@@ -1,0 +1,83 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconSend, IconWorld } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '#web/ui/Failure.tsx'
+import { Named } from '#web/ui/Named.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import css from './OtherSite.module.css'
+import { otherSiteQuery, sendLink } from './queries.ts'
+import { VisitReport } from './VisitReport.tsx'
+
+const LONGEST_PAGE = 20_000
+
+/** The attacker's own page on a pretend site, and a victim who opens it. */
+export default function OtherSite() {
+  const { t } = useTranslation()
+  usePageTitle(t('OTHER_SITE_TITLE'))
+  const { data, isError, refetch } = useQuery(otherSiteQuery)
+  const [html, setHtml] = useState(() => `<h1>${t('OTHER_SITE_DRAFT')}</h1>\n`)
+  const visit = useMutation({ mutationFn: sendLink })
+  if (isError) return <Failure title={t('OTHER_SITE_FAILED')} onRetry={() => void refetch()} />
+  const victim = data?.victim ?? ''
+  const shop = location.origin
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    visit.mutate(html)
+  }
+  return (
+    <Named element="app-other-site" className={css.screen}>
+      <header>
+        <h1>{t('OTHER_SITE_TITLE')}</h1>
+        <p className={css.lead}>{t('OTHER_SITE_LEAD', { victim: victim || '…' })}</p>
+      </header>
+      <form className={css.window} onSubmit={send}>
+        <p className={css.address}>
+          <IconWorld size={18} aria-hidden="true" />
+          <span className={css.hidden}>{t('OTHER_SITE_ADDRESS')}: </span>
+          <code>{data ? `${data.site}/` : '…'}</code>
+        </p>
+        <div className={css.panes}>
+          <Textarea
+            id="otherSitePage"
+            label={t('OTHER_SITE_PAGE')}
+            classNames={{ input: css.code ?? '' }}
+            value={html}
+            maxLength={LONGEST_PAGE}
+            onChange={(event) => setHtml(event.target.value)}
+            rows={12}
+            spellCheck={false}
+            autoComplete="off"
+          />
+          <div className={css.preview}>
+            <p aria-hidden="true">{t('OTHER_SITE_PREVIEW')}</p>
+            <iframe title={t('OTHER_SITE_PREVIEW')} sandbox="" srcDoc={html} />
+          </div>
+        </div>
+        <Button
+          type="submit"
+          id="sendLink"
+          size="lg"
+          leftSection={<IconSend size={20} aria-hidden="true" />}
+          loading={visit.isPending}
+          disabled={victim === ''}
+        >
+          {data && !victim ? t('OTHER_SITE_NOBODY') : t('OTHER_SITE_SEND')}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {visit.isError && <p className={css.failed}>{t('OTHER_SITE_FAILED')}</p>}
+        {visit.data && <VisitReport visit={visit.data} victim={victim} shop={shop} />}
+      </div>
+      <section>
+        <h2>{t('OTHER_SITE_EXPECT')}</h2>
+        <ul className={css.notes}>
+          {['VICTIM', 'SHOP', 'COOKIE', 'SCRIPT'].map((note) => (
+            <li key={note}>{t(`OTHER_SITE_EXPECT_${note}`, { victim, shop })}</li>
+          ))}
+        </ul>
+      </section>
+    </Named>
+  )
+}

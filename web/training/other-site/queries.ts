@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OtherSite, SiteVisit } from '#contract/other-site.ts'
+import { http } from '#web/http.ts'
+
+/** The site, and who is going to open the page. */
+export const otherSiteQuery = queryOptions({
+  queryKey: ['other-site'],
+  queryFn: () => http.get<OtherSite>('/training/other-site'),
+})
+
+/** Lets the victim open a page. */
+export function sendLink(html: string): Promise<SiteVisit> {
+  return http.post<SiteVisit>('/training/other-site/visits', { html })
+}

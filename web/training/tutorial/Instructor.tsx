@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { useEffect, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { configurationQuery, type PublicConfiguration } from '#web/configuration.ts'
+import { onSocket } from '#web/socket.ts'
+import english from '../../../content/i18n/en/tutorials.json' with { type: 'json' }
+import { Finish } from './Finish.tsx'
+import { isAt } from './goals.ts'
+import { forward } from './moves.ts'
+import { changeRun, keepRun, type Run } from './run.ts'
+import { tourSettings } from './settings.ts'
+import { Tour } from './Tour.tsx'
+import { findTutorial } from './tutorials.ts'
+
+i18next.addResourceBundle('en', 'translation', english, true, true)
+
+/** The guide: shows a tour, wherever in the shop it leads, for as long as it lasts. */
+export default function Instructor({ run }: { run: Run }) {
+  const { data } = useQuery(configurationQuery)
+  if (!data) return null
+  return data.hackingInstructor.isEnabled ? <Guide run={run} configuration={data} /> : <Nobody />
+}
+
+/** Where the trainer wants no guide, a tour that was asked for is forgotten. */
+function Nobody() {
+  useEffect(() => keepRun(undefined), [])
+  return null
+}
+
+/** Notes it when what the tour is about is achieved. */
+function useSolvedNews(): void {
+  useEffect(
+    () =>
+      onSocket('challenge solved', ({ name, isRestore }) =>
+        changeRun((run) => {
+          const isIt = !isRestore && name.toLowerCase() === run.name.toLowerCase()
+          return isIt && !run.isSolved ? { ...run, isSolved: true } : run
+        }),
+      ),
+    [],
+  )
+}
+
+/** The search is shown at both of these. */
+function isThere(screen: string): boolean {
+  return isAt(screen) || (screen === '/search' && (isAt('/hacking-instructor') || isAt('/')))
+}
+
+function Guide({ run, configuration }: { run: Run; configuration: PublicConfiguration }) {
+  const tutorial = useMemo(() => findTutorial(run.name), [run.name])
+  const settings = useMemo(() => tourSettings(configuration), [configuration])
+  const navigate = useNavigate()
+  const isFresh = run.step < 0
+  useSolvedNews()
+  useEffect(() => {
+    if (!isFresh) return
+    if (tutorial.from !== undefined && !isThere(tutorial.from)) void navigate(tutorial.from)
+    changeRun((fresh) => forward(fresh, tutorial, settings))
+  }, [isFresh, tutorial, settings, navigate])
+
+  if (isFresh) return null
+  if (run.step >= tutorial.steps.length) return <Finish run={run} />
+  return (
+    <Tour
+      run={run}
+      tutorial={tutorial}
+      settings={settings}
+      configuration={configuration.hackingInstructor}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import type { TourGoal, TourStep } from '#lab'
+import { currentSession } from '#web/session.ts'
+import type { Run } from './run.ts'
+import { fillIn, type TourSettings } from './settings.ts'
+
+/** What a step waits for; nothing where it is to be read. */
+export function goalsOf({ until }: TourStep): readonly TourGoal[] {
+  if (until === undefined) return []
+  return 'kind' in until ? [until] : until
+}
+
+/** Where the learner is: what stands after the `#`. */
+export function place(): string {
+  return location.hash.slice(1) || '/'
+}
+
+/** Whether she is at this path, or somewhere below it. */
+export function isAt(path: string, here: string = place()): boolean {
+  const [screen = ''] = here.split('?')
+  return screen === path || screen.startsWith(`${path}/`)
+}
+
+/** The element that a goal cannot do without. */
+export function neededBy(goal: TourGoal): string | undefined {
+  if (goal.kind === 'typed' || goal.kind === 'filled') return goal.into
+  if (goal.kind === 'changed') return goal.field
+  return goal.kind === 'clicked' ? goal.at : undefined
+}
+
+/** What a field says; null where there is none. */
+export function valueOf(selector: string): string | null {
+  const field = document.querySelector(selector)
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : null
+}
+
+function stateOf(goal: TourGoal): string | null {
+  if (goal.kind === 'changed') return valueOf(goal.field)
+  return goal.kind === 'stored' ? sessionStorage.getItem(goal.name) : null
+}
+
+/** The name that the state before is kept under. */
+function memoryOf(goal: TourGoal): string | undefined {
+  if (goal.kind === 'changed') return `field ${goal.field}`
+  return goal.kind === 'stored' ? `stored ${goal.name}` : undefined
+}
+
+/** What has to be remembered of the moment when a step begins. */
+export function remember(step: TourStep): Run['before'] {
+  const states = goalsOf(step).flatMap((goal) => {
+    const memory = memoryOf(goal)
+    return memory === undefined ? [] : [[memory, stateOf(goal)] as const]
+  })
+  return Object.fromEntries(states)
+}
+
+/** HTML as a browser writes it down. */
+function asWritten(html: string): string {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  return template.innerHTML
+}
+
+function isTyped({ text, orMore }: TourGoal & { kind: 'typed' }, value: string | null, settings: TourSettings) {
+  const [wanted, typed] = [fillIn(text, settings).toLowerCase(), value?.trim().toLowerCase() ?? '']
+  return orMore ? typed.startsWith(wanted) : typed === wanted
+}
+
+function isElsewhere(goal: TourGoal, before: Run['before']): boolean {
+  const [now, then] = [stateOf(goal), before[memoryOf(goal) ?? '']]
+  return then !== undefined && now !== null && now !== then
+}
+
+/** Whether a goal is reached, as the page stands. Clicks and the like are not to be seen: they are listened for. */
+export function isReached(
+  goal: TourGoal,
+  { before, isSolved }: Pick<Run, 'before' | 'isSolved'>,
+  settings: TourSettings,
+): boolean {
+  switch (goal.kind) {
+    case 'visited':
+      return isAt(goal.path)
+    case 'asked':
+      return isAsked(goal, settings)
+    case 'typed':
+      return isTyped(goal, valueOf(goal.into), settings)
+    case 'filled':
+      return isFilled(goal, settings)
+    case 'changed':
+    case 'stored':
+      return isElsewhere(goal, before)
+    case 'shown':
+      return document.querySelector(goal.at)?.innerHTML === asWritten(fillIn(goal.html, settings))
+    case 'there':
+      return document.querySelector(goal.at) !== null
+    case 'loggedIn':
+      return currentSession().isLoggedIn && (goal.role === undefined || currentSession().role === goal.role)
+    case 'loggedOut':
+      return !currentSession().isLoggedIn
+    case 'solved':
+      return isSolved
+    case 'clicked':
+    case 'devTools':
+      return false
+  }
+}
+
+function isAsked({ path, name, value }: TourGoal & { kind: 'asked' }, settings: TourSettings): boolean {
+  if (!isAt(path)) return false
+  const [, query = ''] = place().split(/\?(.*)/s)
+  return new URLSearchParams(query).get(name) === fillIn(value, settings)
+}
+
+function isFilled({ into, except }: TourGoal & { kind: 'filled' }, settings: TourSettings): boolean {
+  const value = valueOf(into)
+  return Boolean(value) && (except === undefined || value !== fillIn(except, settings))
+}

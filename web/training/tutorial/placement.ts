@@ -1,0 +1,87 @@
+/** A rectangle in the window. */
+export interface Rect {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export type Size = Pick<Rect, 'width' | 'height'>
+
+/** Where the box may stand. */
+export type Side = 'below' | 'after' | 'before' | 'above' | 'bottomEnd' | 'bottomStart' | 'topEnd' | 'topStart'
+
+export interface Spot {
+  side: Side
+  x: number
+  y: number
+}
+
+interface Scene {
+  /** The part of the window that the box may use. */
+  window: Rect
+  box: Size
+  /** What the step is about, if it is to be seen. */
+  anchor: Rect | undefined
+  /** What must not be covered. */
+  spared: readonly Rect[]
+  /** Where the box stands now: it does not move without need. */
+  current: Side | undefined
+}
+
+const GAP = 16
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most))
+}
+
+function overlap(a: Rect, b: Rect): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  return width > 0 && height > 0 ? width * height : 0
+}
+
+function beside(anchor: Rect, box: Size): Spot[] {
+  const middle = anchor.x + (anchor.width - box.width) / 2
+  const level = anchor.y + (anchor.height - box.height) / 2
+  return [
+    { side: 'below', x: middle, y: anchor.y + anchor.height + GAP },
+    { side: 'after', x: anchor.x + anchor.width + GAP, y: level },
+    { side: 'before', x: anchor.x - box.width - GAP, y: level },
+    { side: 'above', x: middle, y: anchor.y - box.height - GAP },
+  ]
+}
+
+function corners({ x, y, width, height }: Rect, box: Size): Spot[] {
+  const [end, bottom] = [x + width - box.width, y + height - box.height]
+  return [
+    { side: 'bottomEnd', x: end, y: bottom },
+    { side: 'bottomStart', x, y: bottom },
+    { side: 'topEnd', x: end, y },
+    { side: 'topStart', x, y },
+  ]
+}
+
+function inside({ side, x, y }: Spot, { window, box }: Scene): Spot {
+  return {
+    side,
+    x: Math.round(clamp(x, window.x, Math.max(window.x, window.x + window.width - box.width))),
+    y: Math.round(clamp(y, window.y, Math.max(window.y, window.y + window.height - box.height))),
+  }
+}
+
+/**
+ * Finds the place for a box: within the window, beside its anchor, and where it covers least of what must be seen. It
+ * stays on its side as long as no other one is better.
+ */
+export function findSpot(scene: Scene): Spot {
+  const { anchor, box, spared, current } = scene
+  const places = [...(anchor ? beside(anchor, box) : []), ...corners(scene.window, box)]
+  const covered = (spot: Spot) =>
+    [...(anchor ? [anchor] : []), ...spared].reduce((sum, rect) => sum + overlap({ ...spot, ...box }, rect), 0)
+  const spots = places.map((spot) => inside(spot, scene)).map((spot) => ({ spot, covers: covered(spot) }))
+  const least = Math.min(...spots.map(({ covers }) => covers))
+  const best = spots.filter(({ covers }) => covers === least)
+  const found = best.find(({ spot }) => spot.side === current) ?? best[0]
+  return found?.spot ?? { side: 'topStart', x: scene.window.x, y: scene.window.y }
+}

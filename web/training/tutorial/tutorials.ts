@@ -1,0 +1,22 @@
+import type { Tutorial } from '#lab'
+
+const files = import.meta.glob<readonly Tutorial[]>('../../../labs/*/tutorial.ts', {
+  eager: true,
+  import: 'tutorials',
+})
+
+/** For challenges that have no tour. */
+const NONE: readonly Tutorial['steps'][number][] = [
+  { text: 'TUTORIAL_NONE_1', at: 'app-navbar header' },
+  { text: 'TUTORIAL_NONE_2', at: 'app-navbar header' },
+  { text: 'TUTORIAL_NONE_3', at: 'app-navbar header' },
+]
+
+/** The tour of a challenge, or a few friendly words where there is none. Upper and lower case make no difference. */
+export function findTutorial(name: string): Tutorial {
+  const wanted = name.toLowerCase()
+  const found = Object.values(files)
+    .flat()
+    .find((tutorial) => tutorial.name.toLowerCase() === wanted)
+  return found ?? { name, steps: NONE }
+}

@@ -1,0 +1,99 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import type { TourStep } from '#lab'
+import { goalsOf, neededBy } from './goals.ts'
+import { findSpot, type Rect, type Side } from './placement.ts'
+
+const MARGIN = 12
+/** Where the box lies at the bottom of the screen, as the style sheet has it too. */
+const PHONE = '(max-width: 699px)'
+const LOOKS_EVERY_MS = 100
+/** What opens and must stay readable: menus and dialogs. */
+const PANELS = '[role="dialog"], [role="menu"]'
+/** Anchors wider than this share of the window get no ring: it would go around everything. */
+const WIDEST_RING = 0.7
+
+function rectOf(element: Element | null | undefined): Rect | undefined {
+  const rect = element?.getBoundingClientRect()
+  return rect && rect.width > 0 && rect.height > 0 ? rect : undefined
+}
+
+function panels(): Element[] {
+  const opened = [...document.querySelectorAll('[aria-expanded="true"][aria-controls]')].map((button) =>
+    document.getElementById(button.getAttribute('aria-controls') ?? ''),
+  )
+  return [...document.querySelectorAll(PANELS), ...opened.filter((panel) => panel !== null)]
+}
+
+function spared(step: TourStep): Rect[] {
+  const needed = goalsOf(step).map(neededBy)
+  const targets = needed.flatMap((selector) =>
+    selector === undefined ? [] : [...document.querySelectorAll(selector)],
+  )
+  return [...targets, ...panels()].flatMap((element) => rectOf(element) ?? [])
+}
+
+/** The window below the bar on top. */
+function room(): Rect {
+  const bar = rectOf(document.querySelector('app-navbar header'))
+  const top = Math.max(0, bar ? bar.y + bar.height : 0) + MARGIN
+  const { clientWidth, clientHeight } = document.documentElement
+  return { x: MARGIN, y: top, width: clientWidth - 2 * MARGIN, height: clientHeight - top - MARGIN }
+}
+
+function isInView({ y, height }: Rect): boolean {
+  return y + Math.min(height, 40) > 0 && y < window.innerHeight - 40
+}
+
+function comeIntoView(anchor: Element | null): void {
+  const rect = rectOf(anchor)
+  if (!anchor || !rect || isInView(rect)) return
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+  anchor.scrollIntoView({ block: 'center', behavior })
+}
+
+function placeRing(ring: HTMLElement | null, anchor: Rect | undefined): void {
+  if (!ring) return
+  const isShown = anchor !== undefined && anchor.width < window.innerWidth * WIDEST_RING
+  ring.hidden = !isShown
+  if (!isShown) return
+  ring.style.translate = `${anchor.x - 6}px ${anchor.y - 6}px`
+  ring.style.width = `${anchor.width + 12}px`
+  ring.style.height = `${anchor.height + 12}px`
+}
+
+/** Keeps the box beside what its step is about, off all that has to be seen, and the ring around it. */
+export function usePlacement(
+  step: TourStep | undefined,
+  box: RefObject<HTMLElement | null>,
+  ring: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const anchorOf = () => (step?.at === undefined ? null : document.querySelector(step.at))
+    let current: Side | undefined
+    const place = () => {
+      const element = box.current
+      const anchor = rectOf(anchorOf())
+      placeRing(ring.current, anchor && isInView(anchor) ? anchor : undefined)
+      if (!element || !step) return
+      if (matchMedia(PHONE).matches) {
+        element.style.translate = ''
+        return
+      }
+      const seen = anchor && isInView(anchor) ? anchor : undefined
+      const size = { width: element.offsetWidth, height: element.offsetHeight }
+      const spot = findSpot({ window: room(), box: size, anchor: seen, spared: spared(step), current })
+      current = spot.side
+      element.style.translate = `${spot.x}px ${spot.y}px`
+    }
+    comeIntoView(anchorOf())
+    place()
+    const timer = setInterval(place, LOOKS_EVERY_MS)
+    window.addEventListener('resize', place)
+    window.addEventListener('scroll', place, { passive: true })
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('resize', place)
+      window.removeEventListener('scroll', place)
+    }
+  }, [step, box, ring])
+}

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { TourGoal, TourStep } from '#lab'
+import { goalsOf, isReached, neededBy } from './goals.ts'
+import type { Run } from './run.ts'
+import type { TourSettings } from './settings.ts'
+
+const LOOKS_EVERY_MS = 100
+/** A screen may take this long to come. */
+const MISSED_AFTER_MS = 2_500
+/** Whoever is still at the same step by then may pass without doing what it says. */
+const STUCK_AFTER_MS = 60_000
+
+/** Whether something that cannot be done without is not on the page. */
+function lacks(goals: readonly TourGoal[]): boolean {
+  return goals.length > 0 && goals.every((goal) => isAway(neededBy(goal)))
+}
+
+function isAway(needed: string | undefined): boolean {
+  return needed !== undefined && document.querySelector(needed) === null
+}
+
+/** Clicks on what a goal names. The click does its work first. */
+function onClick(goals: readonly TourGoal[], reached: () => void): () => void {
+  const listen = ({ target }: Event) => {
+    const isWanted = goals.some(
+      (goal) => goal.kind === 'clicked' && target instanceof Element && target.closest(goal.at),
+    )
+    if (isWanted) setTimeout(reached)
+  }
+  document.addEventListener('click', listen, true)
+  return () => document.removeEventListener('click', listen, true)
+}
+
+function isForDevTools({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  const isChord = (ctrlKey && shiftKey) || (metaKey && altKey)
+  return key === 'F12' || (isChord && 'ijc'.includes(key.toLowerCase()))
+}
+
+/** The keys that open the developer tools, or the window losing what they take, as far as a page can tell. */
+function onDevTools(goals: readonly TourGoal[], reached: () => void): () => void {
+  if (!goals.some(({ kind }) => kind === 'devTools')) return () => {}
+  const outer = [window.outerWidth, window.outerHeight]
+  const resize = () => {
+    if (outer[0] === window.outerWidth && outer[1] === window.outerHeight) reached()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (isForDevTools(event)) reached()
+  }
+  window.addEventListener('resize', resize)
+  window.addEventListener('keydown', press, true)
+  return () => {
+    window.removeEventListener('resize', resize)
+    window.removeEventListener('keydown', press, true)
+  }
+}
+
+/** What is to be said about a step beside its text. */
+export interface Trouble {
+  /** What it waits for is nowhere on the page. */
+  isMissing: boolean
+  isStuck: boolean
+}
+
+const NO_TROUBLE: Trouble = { isMissing: false, isStuck: false }
+
+/** Looks out for what a step waits for. */
+export function useWatch(
+  step: TourStep | undefined,
+  run: Run,
+  settings: TourSettings,
+  isWatching: boolean,
+  reached: () => void,
+): Trouble {
+  const [trouble, setTrouble] = useState<Trouble & { at: number }>({ ...NO_TROUBLE, at: run.step })
+  const onReached = useEffectEvent(reached)
+  const look = useEffectEvent((goals: readonly TourGoal[], since: { begun: number; seen: number }) => {
+    if (goals.some((goal) => isReached(goal, run, settings))) return reached()
+    const at = performance.now()
+    if (!lacks(goals)) since.seen = at
+    const isMissing = at - since.seen > MISSED_AFTER_MS
+    const isStuck = at - since.begun > STUCK_AFTER_MS
+    const isSame = trouble.isMissing === isMissing && trouble.isStuck === isStuck && trouble.at === run.step
+    if (!isSame) setTrouble({ isMissing, isStuck, at: run.step })
+  })
+
+  useEffect(() => {
+    if (!step || !isWatching) return
+    const goals = goalsOf(step)
+    const since = { begun: performance.now(), seen: performance.now() }
+    const timer = setInterval(() => look(goals, since), LOOKS_EVERY_MS)
+    const ends = [onClick(goals, () => onReached()), onDevTools(goals, () => onReached())]
+    return () => {
+      clearInterval(timer)
+      for (const end of ends) end()
+    }
+  }, [step, isWatching])
+
+  return trouble.at === run.step ? trouble : NO_TROUBLE
+}
