@@ -16,12 +16,16 @@ export interface ShopEvents {
     isOnFile: boolean
     sent?: { email: string; password: string } | undefined
   }
+  /** Somebody asked who she is. `told` is what the answer said of her; `isScript`: in a form that other sites can read. */
+  'identity.told': { told: Readonly<Record<string, unknown>>; isScript: boolean }
   /** Somebody showed a token in the Authorization header, and it was taken for one of the shop's own. */
   'token.accepted': { alg: string; email: string }
   /** A basket was asked for by its number. `ownBasketId` is the one in the session's token, if any. */
   'basket.viewed': { basketId: string; ownBasketId: number | undefined; shownBasketId: number | undefined }
   /** A file of the shop's disk is about to be sent; `path` has no leading slash: `ftp/legal.md`. */
   'file.served': { path: string }
+  /** Somebody read whom to tell of weaknesses. `url` as it was asked for. */
+  'securityContact.read': { url: string }
   /** A page was opened that no link leads to. */
   'hiddenPage.opened': { path: string }
   /** A picture or another fixed asset was asked for; `path` starts with `/assets/`, query included. `destination` as in sec-fetch-dest. */
@@ -35,6 +39,8 @@ export interface ShopEvents {
   'error.shown': { status: number; statusBefore: number; message: string; tellsWhy: boolean }
   /** The metrics page was read. */
   'metrics.read': { userAgent: string }
+  /** A picture that stood in the address was printed on the crates of the deluxe page. `mayRedirect`: were it an address of our redirect, that would go along. */
+  'decal.shown': { decal: string; mayRedirect: boolean }
   /** The search page echoed this text in somebody's browser. */
   'search.echoed': { text: string }
   /** Somebody registered. `sent` is the body as it came; `user` the row that was made. */
@@ -59,8 +65,11 @@ export interface ShopEvents {
   'secondFactor.changed': { userId: number; isOn: boolean }
   /** The address that a user comes from was noted. `header` is what `true-client-ip` said, if anything. */
   'loginIp.saved': { userId: number; ip: string; header: string | undefined }
-  /** A customer got all that the shop knows of her. `orderIds` and `email` say what and whose it was. */
-  'data.exported': { userId: number; email: string; orderIds: string[] }
+  /**
+   * A customer got all that the shop knows of her. `orderIds` and `email` say what and whose it was; the numbers of her
+   * own orders begin with `ownPrefix`.
+   */
+  'data.exported': { userId: number; email: string; orderIds: string[]; ownPrefix: string }
   /** Somebody asked to be forgotten. Values as sent; `layout` is a field that no form of ours has. */
   'erasure.requested': { userId: number; email: string; layout: string | undefined }
   /** Something inside the shop called back. What acts for an attacker: the profile's template, the picture fetcher. */
@@ -74,8 +83,8 @@ export interface ShopEvents {
   }
   /** A profile got another picture. `address` is what was sent, where it came by address. */
   'profile.pictureChanged': { userId: number; profileImage: string; address: string | undefined }
-  /** The profile page was shown, with this policy in its header. */
-  'profile.shown': { userId: number; username: string; profileImage: string; policy: string }
+  /** The profile page was shown, with a name in this HTML, and with this policy in its header. */
+  'profile.shown': { userId: number; nameHtml: string; policy: string }
   /** A product was put into a basket. Values as stored; `ownBasketId` is that of whoever did it. */
   'basket.itemAdded': {
     basketId: number
@@ -172,6 +181,8 @@ export interface ShopEvents {
   'review.changed': { authors: string[]; email: string }
   /** A review was liked; `likedBy` as it is now. */
   'review.liked': { id: string; email: string; likedBy: string[] }
+  /** The page with the promotion film was shown; `subtitles` is the part of it that brings them along, as HTML. */
+  'promotion.shown': { subtitles: string }
   /** Somebody was sent out of the shop, to `to`; `targets` are the places that the shop links to. */
   'visitor.redirected': { to: string; targets: readonly string[] }
   /**

@@ -19,6 +19,7 @@ import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { deluxeRoutes } from './features/deluxe/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { planetRoutes } from './features/hidden-pages/planet.ts'
 import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
 import { type ChallengeCount, type CodingCount, metricsRoutes } from './features/metrics/routes.ts'
@@ -26,6 +27,7 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { promotionRoutes } from './features/promotion/routes.ts'
 import { quarantineRoutes } from './features/quarantine/routes.ts'
 import { recycleRoutes } from './features/recycles/routes.ts'
 import { redirectRoutes } from './features/redirect/routes.ts'
@@ -108,6 +110,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       { prefix: '', folder: join(root, 'build', 'web') },
       // While the web app is being worked on there is no build to take the pictures from.
       { prefix: 'assets/public/images/', folder: join(root, 'content', 'pictures') },
+      { prefix: '', folder: join(root, 'content', 'web') },
     ],
     dressIndex: indexDresser(configuration),
     recruiting: configuration.application.securityTxt.hiring,
@@ -136,8 +139,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
       memoryRoutes,
       fileRoutes,
       hiddenPageRoutes,
+      planetRoutes(configuration.application.easterEggPlanet.name),
       quarantineRoutes,
       redirectRoutes,
+      promotionRoutes(configuration.application.promotion),
       siteRoutes({
         configuration,
         version: plot.version,

@@ -188,7 +188,7 @@ describe('two people who edit the same thing', () => {
 })
 
 describe('a shop with five thousand products', () => {
-  it('finds all of them, or the one', async () => {
+  it('finds some of them, or the one, and lists them all', async () => {
     const shop = await house.host.open(SHOP)
     const now = '2026-01-01 00:00:00.000 +00:00'
     shop.tables.transaction(() => {
@@ -201,7 +201,8 @@ describe('a shop with five thousand products', () => {
       }
     })
     const search = async (text: string) => (await visitor.get(`/rest/products/search?q=${text}`)).json().data
-    expect((await search('juice no.')).length).toBe(5_000)
+    // 47, 470 to 479, 4700 to 4799
+    expect(await search('juice no. 47')).toHaveLength(111)
     expect(await search('juice no. 4711')).toMatchObject([{ name: 'Juice no. 4711' }])
     expect((await visitor.get('/api/Products?name=Juice no. 4711')).json().data).toHaveLength(1)
     expect((await visitor.get('/api/Products')).json().data.length).toBeGreaterThan(5_000)

@@ -8,7 +8,9 @@ async function askFor({ http, settings, expect }: Tools, fields: string): Promis
   const login = await http.post('/rest/user/login', account)
   expect(login.status === 200, `the login answered with ${login.status}`)
   const { token } = login.json<{ authentication: { token: string } }>().authentication
-  const answer = await http.get(`/rest/user/whoami?fields=${fields}`, { headers: { cookie: `token=${token}` } })
+  const answer = await http.get(`/rest/user/whoami?fields=${fields}`, {
+    headers: { cookie: `token=${token}` },
+  })
   const { user } = answer.json<{ user: { password?: string } }>()
   expect(user.password === HASH_OF_ADMIN123, 'there is no hash in the answer')
 }

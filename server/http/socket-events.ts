@@ -1,4 +1,5 @@
 import type { ClientToServer } from '#contract/socket.ts'
+import type * as OpenRedirect from '../../labs/open-redirect/weak.ts'
 import type { Shop } from '../shop/shop.ts'
 
 /** What a shop does about what its web app says over the socket. Any payload has to be borne. */
@@ -7,10 +8,19 @@ export function socketEvents(shop: Shop): Omit<ClientToServer, 'notification rec
     verifyLocalXssChallenge: (text) => {
       if (typeof text === 'string') shop.tell('search.echoed', { text })
     },
-    // The deluxe page that sends this comes later; until then there is nothing to tell.
-    verifySvgInjectionChallenge: () => {},
+    verifySvgInjectionChallenge: (decal) => {
+      if (typeof decal === 'string')
+        shop.tell('decal.shown', { decal, mayRedirect: mayRedirect(shop, decal) })
+    },
     verifyCloseNotificationsChallenge: (notifications) => {
       if (Array.isArray(notifications)) shop.tell('notifications.closed', { count: notifications.length })
     },
   }
+}
+
+/** Whether our redirect would go along with an address that leads through it. */
+function mayRedirect(shop: Shop, address: string): boolean {
+  const { targets } = shop.live<{ targets: string[] }>('retired-addresses')
+  const to = address.slice(address.indexOf('to=') + 3)
+  return shop.live<typeof OpenRedirect>('open-redirect').mayRedirect(targets, to)
 }

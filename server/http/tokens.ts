@@ -48,6 +48,11 @@ export function hashPassword(password: string): string {
   return createHash('md5').update(password).digest('hex')
 }
 
+/** What the numbers of a customer's orders begin with. */
+export function orderPrefix(email: string): string {
+  return hashPassword(email).slice(0, 4)
+}
+
 /** How answers to security questions are stored: HMAC-SHA256 in hex under a well-known key. */
 export function hashAnswer(answer: string): string {
   return createHmac('sha256', 'pa4qacea4VK9t9nGv7yZtwmj').update(answer).digest('hex')

@@ -33,6 +33,11 @@ export function ordersOf(shop: Shop, userId: number): Order[] {
   return shop.documents.find<Order>(COLLECTION, { _id: { $in: rows.map(({ id }) => id) } })
 }
 
+/** The orders with this masked e-mail, oldest first: those of everybody whom it fits. */
+export function ordersWithAddress(shop: Shop, masked: string): Order[] {
+  return shop.documents.find<Order>(COLLECTION, { email: { $eq: masked } })
+}
+
 /** The orders of this number: one or none. */
 export function ordersByNumber(shop: Shop, orderId: string): Order[] {
   return shop.documents.find<Order>(COLLECTION, { orderId: { $eq: orderId } })

@@ -7,7 +7,7 @@ import { type Inject, type Twin, toolsFor, Unexpected } from './proof-tools.ts'
 import type { Rulebook } from './rulebook.ts'
 
 /** Most that one attack or works check may take, in milliseconds. Browsers on busy machines need their time. */
-const LONGEST_RUN_MS = { http: 10_000, browser: 40_000 } as const
+const LONGEST_RUN_MS = { http: 30_000, browser: 40_000 } as const
 
 /** Makes twins of shops: fresh data, the same versions of code live, gone without a trace once closed. */
 export interface TwinMaker {

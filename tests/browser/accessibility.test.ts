@@ -76,6 +76,13 @@ describe.each(LOOKS)('in $look', ({ colorScheme, viewport }) => {
   })
   afterAll(() => stage.close())
 
+  /** Each of them comes once, with a browser of her own, and stays for all screens. */
+  const visitors = new Map<Visitor, Promise<Learner>>()
+  const visitorNamed = (visitor: Visitor): Promise<Learner> => {
+    const here = visitors.get(visitor) ?? arrive(visitor)
+    visitors.set(visitor, here)
+    return here
+  }
   const arrive = async (visitor: Visitor): Promise<Learner> => {
     const learner = await stage.learner('ann', { viewport, colorScheme, reducedMotion: 'reduce' })
     if (visitor === 'nobody') return learner
@@ -86,22 +93,19 @@ describe.each(LOOKS)('in $look', ({ colorScheme, viewport }) => {
   }
 
   it.each(SCREENS)('%s (as %s) has no serious barrier, fits the screen and works', async (path, visitor) => {
-    const learner = await arrive(visitor)
-    await learner.open(path.replace('ORDER', order))
-    await settle(learner)
+    const learner = await visitorNamed(visitor)
+    await visit(learner, path.replace('ORDER', order))
     expect(await barriers(learner)).toEqual([])
     const overflow = await learner.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow).toBeLessThanOrEqual(0)
     expect(learner.troubles).toEqual([])
-    await learner.context.close()
   })
 
   it('the product dialog and the side menu have no serious barrier', async () => {
-    const learner = await arrive('customer')
-    await learner.open('/#/search')
-    await settle(learner)
+    const learner = await visitorNamed('customer')
+    await visit(learner, '/#/search')
     await learner.page.locator('[aria-label="Open Sidenav"]').first().click()
     await learner.page.getByRole('dialog').waitFor()
     expect(await barriers(learner)).toEqual([])
@@ -109,7 +113,6 @@ describe.each(LOOKS)('in $look', ({ colorScheme, viewport }) => {
     await learner.page.locator('img[alt="Apple Juice (1000ml)"]').click()
     await learner.page.locator('[aria-label="Expand for Reviews"]').click()
     expect(await barriers(learner)).toEqual([])
-    await learner.context.close()
   })
 })
 
@@ -136,8 +139,11 @@ async function bringToken(
   )
 }
 
-/** Waits until the screen shows its heading and waits for nothing. */
-async function settle({ page }: Learner): Promise<void> {
+/** Opens a screen as if it were the first, and waits until it shows its heading and waits for nothing. */
+async function visit({ page, open, troubles }: Learner, path: string): Promise<void> {
+  troubles.length = 0
+  // With the same address but for what follows the #, the browser would stay on the page that it has.
+  await open(path.replace('/#', `/?${crypto.randomUUID()}#`))
   await page.locator('h1').first().waitFor()
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

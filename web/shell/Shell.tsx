@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Screens } from '../routes.tsx'
+import { TourDoor } from '../training/tutorial/TourDoor.tsx'
 import { AllWords } from './AllWords.tsx'
 import { Footer } from './Footer.tsx'
 import { isDismissed } from './first-visit.ts'
@@ -51,6 +52,7 @@ export function Shell() {
         </Suspense>
       )}
       <PaletteDoor />
+      <TourDoor />
     </>
   )
 }

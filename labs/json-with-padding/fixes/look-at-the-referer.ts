@@ -12,7 +12,6 @@ interface Packed {
   text: string
 }
 
-
 /** Puts an answer into the form that the asking page can read: as a script where that was wished for. */
 export function pack(answer: object, { callback, referer, origin }: Question): Packed {
   const json = JSON.stringify(answer)

@@ -12,7 +12,6 @@ interface Packed {
   text: string
 }
 
-
 /** Puts an answer into the form that our own pages can read. */
 export function pack(answer: object, _question: Question): Packed {
   return { type: 'application/json', text: JSON.stringify(answer) }

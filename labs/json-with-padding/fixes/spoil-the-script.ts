@@ -12,7 +12,6 @@ interface Packed {
   text: string
 }
 
-
 /** Puts an answer into the form that our own pages can read. */
 export function pack(answer: object, { callback }: Question): Packed {
   const json = JSON.stringify(answer)

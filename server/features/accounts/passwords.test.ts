@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastLetter } from '../../shop/letters.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
@@ -77,6 +78,27 @@ describe('a forgotten password', () => {
     const done = await reset(jim)
     expect([done.statusCode, done.json().user.id]).toEqual([200, 2])
     expect(await canLogIn(jim.email, jim.new)).toBe(true)
+  })
+
+  it('is set anew with a mailed code, once, where that is live', async () => {
+    const other = house.visitor('mailed')
+    const shop = await house.host.open('mailed')
+    await shop.putLive('security-question', 'mail-a-code')
+    const ask = async () =>
+      (await other.get(`/rest/user/security-question?email=${jim.email}`)).json().question.question
+    const codeIn = () => lastLetter(shop, jim.email)?.text.match(/\d{8}/)?.[0]
+    const answer = async (text: string | undefined) =>
+      (await other.post('/rest/user/reset-password', { ...jim, answer: text })).statusCode
+
+    expect(await ask()).toContain('code')
+    const code = codeIn()
+    await ask()
+    expect(codeIn()).toBe(code)
+    expect(await answer('Samuel')).toBe(401)
+    expect(await answer(code)).toBe(200)
+    expect(await answer(code)).toBe(401)
+    await ask()
+    expect(codeIn()).not.toBe(code)
   })
 
   it('can be guessed a hundred times and no more, in this shop only, whoever one says one is', async () => {

@@ -1,12 +1,14 @@
 import { isIP } from 'node:net'
 import type { UserRow } from '#lab'
+import type * as ChosenFields from '../../../labs/chosen-fields/weak.ts'
+import type * as JsonWithPadding from '../../../labs/json-with-padding/weak.ts'
 import type * as LoginInjection from '../../../labs/login-injection/weak.ts'
 import type * as MissingRoleCheck from '../../../labs/missing-role-check/weak.ts'
 import type * as SpoofedAddress from '../../../labs/spoofed-address/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
 import { changeUser, customerOf, openSession, publicUser } from '../../http/customers.ts'
 import { denied, signedIn } from '../../http/guards.ts'
-import { isFromOurPages } from '../../http/origin.ts'
+import { isFromOurPages, originOf } from '../../http/origin.ts'
 import { created, createRow, listRows, readRow } from '../../http/resource.ts'
 import { cookieSession } from '../../http/router.ts'
 import { answer, type Call, type Fields, type Handler, type Routes, success } from '../../http/routing.ts'
@@ -86,11 +88,18 @@ function sent(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }
 
-function whoAmI({ request }: Call): unknown {
+function whoAmI({ shop, request, query }: Call): unknown {
   const session = cookieSession(request)
-  if (!session) return { user: {} }
-  const { id, email, lastLoginIp, profileImage } = session.data
-  return { user: { id, email, lastLoginIp, profileImage } }
+  const { describe } = shop.live<typeof ChosenFields>('chosen-fields')
+  const told = session ? describe({ ...session.data }, query.fields) : {}
+  const { pack } = shop.live<typeof JsonWithPadding>('json-with-padding')
+  const { referer } = request.headers
+  const { type, text } = pack(
+    { user: told },
+    { callback: query.callback, referer, origin: originOf(request) },
+  )
+  shop.tell('identity.told', { told, isScript: type === 'text/javascript' })
+  return answer(200, text, { 'content-type': `${type}; charset=utf-8` })
 }
 
 function register({ shop, body }: Call): unknown {

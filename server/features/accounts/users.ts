@@ -1,5 +1,6 @@
 import type * as BlankRegistration from '../../../labs/blank-registration/weak.ts'
 import type * as MassAssignment from '../../../labs/mass-assignment/weak.ts'
+import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
 import type * as UncheckedEmail from '../../../labs/unchecked-email/weak.ts'
 import type * as UnrepeatedPassword from '../../../labs/unrepeated-password/weak.ts'
 import { broken, InvalidRow, length, oneOf } from '../../http/broken-rules.ts'
@@ -38,7 +39,10 @@ export function registration(shop: Shop, fields: Fields): Fields {
   }
   const password = hashPassword(newPassword(shop, fields))
   const { newUser } = shop.live<typeof MassAssignment>('mass-assignment')
-  return { ...newUser({ ...fields, email, password }), email, password }
+  const { cleanName } = shop.live<typeof PolicyInjection>('policy-injection')
+  const { username } = fields
+  const named = typeof username === 'string' && { username: cleanName(username) }
+  return { ...newUser({ ...fields, ...named, email, password }), email, password }
 }
 
 /** The password of a registration. Throws `InvalidRow` where it will not do, or not both times. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UserRow } from '#lab'
 import { Failure } from '../../http/failures.ts'
-import { hashPassword } from '../../http/tokens.ts'
+import { orderPrefix } from '../../http/tokens.ts'
 import { tableDate } from '../../shop/clock.ts'
 import { fromCents, moneyText, toCents } from '../../shop/money.ts'
 import { insertOrder, maskedEmail } from '../../shop/orders.ts'
@@ -11,7 +11,7 @@ import type { Draft } from './draft.ts'
 
 /** The number of a new order: four digits of the customer's hashed e-mail, and sixteen that nobody guesses. */
 export function newOrderId(email: string): string {
-  return `${hashPassword(email).slice(0, 4)}-${randomBytes(8).toString('hex')}`
+  return `${orderPrefix(email)}-${randomBytes(8).toString('hex')}`
 }
 
 /** How long the shop remembers that a checkout was made, for those whose line broke in the middle. */

@@ -1,4 +1,5 @@
 import { Failure } from '../../http/failures.ts'
+import { originOf } from '../../http/origin.ts'
 import { wayHome } from '../../http/page.ts'
 import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
 import { listingPage } from './listing-page.ts'
@@ -45,7 +46,7 @@ function list({ shop, request }: Call, place: string, folder: string): unknown {
   return answer(200, `${bare.join('\n')}\n`, { 'content-type': 'text/plain; charset=utf-8' })
 }
 
-function send({ shop }: Call, file: Extract<Published, { kind: 'file' }>): unknown {
+function send({ shop, request }: Call, file: Extract<Published, { kind: 'file' }>): unknown {
   const { folder, asked, name } = file
   if (asked.includes('/')) throw new Failure(403, 'File names cannot contain forward slashes!')
   if (isWayOut(asked) || isWayOut(name ?? '')) throw new Failure(403, 'Forbidden', 'ForbiddenError')
@@ -54,7 +55,16 @@ function send({ shop }: Call, file: Extract<Published, { kind: 'file' }>): unkno
   const bytes = fileAt(shop, path)
   if (!bytes) throw new Failure(404, `ENOENT: no such file or directory, stat '/${path}'`)
   shop.tell('file.served', { path })
-  return answer(200, bytes, { 'content-type': typeOf(name) })
+  const atHome = name === PROVIDER ? movedTo(originOf(request), bytes) : bytes
+  return answer(200, atHome, { 'content-type': typeOf(name) })
+}
+
+/** The file that says where our advisories are. It is written for a shop at home. */
+const PROVIDER = 'provider-metadata.json'
+const HOME = 'http://localhost:3000'
+
+function movedTo(origin: string, bytes: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(bytes).toString().replaceAll(HOME, origin))
 }
 
 /** Whether a name could lead to another folder than its own. */

@@ -1,9 +1,11 @@
 import type { DataExport, Order, Review } from '#contract/http.ts'
 import type { UserRow } from '#lab'
+import type * as MaskedOwner from '../../../labs/masked-owner/weak.ts'
 import { originOf } from '../../http/origin.ts'
 import { answer } from '../../http/routing.ts'
 import type { CustomerCall } from '../../http/sessions.ts'
-import { ordersOf } from '../../shop/orders.ts'
+import { orderPrefix } from '../../http/tokens.ts'
+import { ordersOf, ordersWithAddress } from '../../shop/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { passImageCaptcha } from './captcha.ts'
 
@@ -12,7 +14,11 @@ export function exportData({ shop, user, body, request }: CustomerCall): unknown
   if (!passImageCaptcha(shop, user.id, body.answer)) {
     return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
   }
-  const orders = ordersOf(shop, user.id)
+  const { ordersFor } = shop.live<typeof MaskedOwner>('masked-owner')
+  const orders = ordersFor(
+    { withAddress: (masked) => ordersWithAddress(shop, masked), placedBy: (id) => ordersOf(shop, id) },
+    user,
+  )
   const data = {
     username: user.username,
     email: user.email,
@@ -24,6 +30,7 @@ export function exportData({ shop, user, body, request }: CustomerCall): unknown
     userId: user.id,
     email: user.email,
     orderIds: orders.map(({ orderId }) => orderId),
+    ownPrefix: orderPrefix(user.email),
   })
   const confirmation = 'Your data export will open in a new Browser window.'
   return { userData: JSON.stringify(data, null, 2), confirmation } satisfies DataExport

@@ -18,7 +18,7 @@ describe('a data export', () => {
   it('holds what the shop knows of a customer, and nothing of others', async () => {
     const eve = await newCustomer(visitor)
     const { headers, basketId, email } = eve
-    await visitor.put('/rest/products/1/reviews', { message: 'Forbidden!' }, { headers })
+    await visitor.put('/rest/products/1/reviews', { message: 'Forbidden!', author: email }, { headers })
     await visitor.post('/api/BasketItems/', { ProductId: 2, BasketId: basketId, quantity: 1 }, { headers })
     const { orderConfirmation } = (
       await visitor.post(`/rest/basket/${basketId}/checkout`, {}, { headers })

@@ -6,19 +6,19 @@ interface Profile {
   look: Look
   email: string
   username: string
-  /** What she is called at the top of the page. */
-  shown: string
+  /** What she is called at the top of the page, as HTML. */
+  nameHtml: string
   /** As a browser may load it. */
   picture: string
 }
 
 /** A customer's own page: what she is called, and what she looks like. */
-export function profilePage({ look, email, username, shown, picture }: Profile): string {
+export function profilePage({ look, email, username, nameHtml, picture }: Profile): string {
   const name = escapeHtml(username)
   const body = `<h1>Your profile</h1>
 <section class="portrait">
 <img src="${escapeHtml(picture)}" alt="Your picture" width="132" height="132">
-<div><h2>${escapeHtml(shown) || 'No name yet'}</h2><p class="hint">${escapeHtml(email)}</p></div>
+<div><h2>${nameHtml || 'No name yet'}</h2><p class="hint">${escapeHtml(email)}</p></div>
 </section>
 <section>
 <h2>Who are you?</h2>

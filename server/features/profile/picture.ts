@@ -38,13 +38,15 @@ export function keepPicture(
   return profileImage
 }
 
-/** An address as it was typed, as a whole one. Throws 400 where it is none that a browser could load. */
-export function pictureAddress({ request }: Pick<Call, 'request'>, typed: string): URL {
+/**
+ * An address as it was typed, as a whole one; undefined where it is none. Throws 400 where no browser would load a
+ * picture from there.
+ */
+export function pictureAddress({ request }: Pick<Call, 'request'>, typed: string): URL | undefined {
   const base = originOf(request)
   const address = URL.canParse(typed, base) ? new URL(typed, base) : undefined
-  if (!address || !/^https?:$/.test(address.protocol) || typed.length > 2_000) {
-    throw new Failure(400, 'That is no address of a picture')
-  }
+  const isForBrowsers = address === undefined || /^https?:$/.test(address.protocol)
+  if (!isForBrowsers || typed.length > 2_000) throw new Failure(400, 'That is no address of a picture')
   return address
 }
 

@@ -36,12 +36,14 @@ describe('the profile page', () => {
   it('shows who one is, and lets one change it', async () => {
     const page = await profile()
     expect(page.statusCode).toBe(200)
-    expect(page.headers['content-security-policy']).toBe("img-src 'self'; script-src 'self'")
+    expect(page.headers['content-security-policy']).toBe(
+      "img-src 'self' /assets/public/images/uploads/default.svg; script-src 'self' 'unsafe-eval'",
+    )
     expect(page.body).toContain(`<input id="email" type="email" name="email" value="${eve.email}" disabled>`)
 
-    const renamed = await visitor.post('/profile', { username: '  E<v>e ' }, { headers })
+    const renamed = await visitor.post('/profile', { username: '  E&v<e ' }, { headers })
     expect([renamed.statusCode, renamed.headers.location]).toEqual([302, '/profile'])
-    expect((await profile()).body).toContain('value="E&lt;v&gt;e"')
+    expect((await profile()).body).toContain('value="E&amp;v&lt;e"')
     const token = String(renamed.headers['set-cookie']).match(/^token=([^;]+); Path=\/$/)?.[1]
     const me = await visitor.get('/rest/user/whoami', { headers: { cookie: `token=${token}` } })
     expect(me.json().user.email).toBe(eve.email)
@@ -53,7 +55,9 @@ describe('the profile page', () => {
     await visitor.send({ method: 'POST', url: '/profile', payload: form, headers })
     expect((await visitor.post('/profile', {}, { headers })).statusCode).toBe(302)
     expect((await profile()).body).toContain('value="multi"')
-    expect((await visitor.post('/profile', { username: 'x'.repeat(1_001) }, { headers })).statusCode).toBe(400)
+    expect((await visitor.post('/profile', { username: 'x'.repeat(1_001) }, { headers })).statusCode).toBe(
+      400,
+    )
   })
 
   it('never evaluates a name', async () => {
@@ -107,12 +111,19 @@ describe('a picture', () => {
   })
 
   it('from elsewhere is only linked, whatever stands in its address', async () => {
+    const shop = await house.host.open('profile')
+    await shop.putLive('policy-injection', 'encode-and-allow-one-host')
     await link('https://pictures.example/cat.png; script-src *')
-    expect(await picture()).toBe('https://pictures.example/cat.png;%20script-src%20*')
+    expect(await picture()).toBe('https://pictures.example/cat.png; script-src *')
     expect((await profile()).headers['content-security-policy']).toBe(
       "img-src 'self' https://pictures.example; script-src 'self'",
     )
-    for (const address of ['javascript:alert(1)', 'file:///etc/passwd', 'http://']) {
+    await link("https://a.png; script-src 'unsafe-inline'")
+    expect((await profile()).headers['content-security-policy']).toBe("img-src 'self' ; script-src 'self'")
+    await shop.putLive('policy-injection', 'weak')
+    await link('http://\u{1f34a}\r\nx-evil: 1')
+    expect((await profile()).headers).not.toHaveProperty('x-evil')
+    for (const address of ['javascript:alert(1)', 'file:///etc/passwd']) {
       expect((await link(address)).statusCode).toBe(400)
     }
     expect((await visitor.post('/profile/image/url', { imageUrl: 'http://x.example/' })).statusCode).toBe(500)

@@ -1,7 +1,9 @@
 import type * as Csrf from '../../../labs/cross-site-request-forgery/weak.ts'
+import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
 import { logoSource } from '../../config/look.ts'
 import { changeUser, renewedToken } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
+import { escapeHtml } from '../../http/html.ts'
 import { isOwnAddress, originOf } from '../../http/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
 import { byCookie, type CustomerCall } from '../../http/sessions.ts'
@@ -11,6 +13,8 @@ import { profilePage } from './page.ts'
 import { fetchPicture, keepPicture, kindOfUpload, PICTURE_LIMIT, pictureAddress } from './picture.ts'
 
 const LONGEST_NAME = 1_000
+const LONGEST_HEADER = 4_000
+const DEFAULT_PICTURE = '/assets/public/images/uploads/default.svg'
 
 /** The profile page. `basePath` is where the shop lies on its server. */
 export function profileRoutes({ basePath }: { basePath: string }): Routes {
@@ -68,18 +72,20 @@ async function showProfile({ shop, user, request }: CustomerCall): Promise<unkno
   const { profileImage, username, email } = user
   const address = URL.canParse(profileImage, `${base}/`) ? new URL(profileImage, `${base}/`) : undefined
   const isForeign = address !== undefined && !isOwnAddress(request, address)
-  const sources = isForeign ? ` ${address.origin}` : ''
-  const policy = `img-src 'self'${sources}${logoSource(shop.look)}; script-src 'self'`
-  const picture = isForeign ? address.href : `.${address?.pathname ?? ''}`
-  shop.tell('profile.shown', { userId: user.id, username, profileImage, policy })
-  return answer(
-    200,
-    profilePage({ look: shop.look, email, username, shown: await shownName(shop, username), picture }),
-    {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-    },
-  )
+  const picture = isForeign ? address.href : `.${address?.pathname ?? DEFAULT_PICTURE}`
+  const live = shop.live<typeof PolicyInjection>('policy-injection')
+  const nameHtml = live.nameHtml(await shownName(shop, username), escapeHtml)
+  const policy = headerText(live.policyOf(profileImage, logoSource(shop.look)))
+  shop.tell('profile.shown', { userId: user.id, nameHtml, policy })
+  return answer(200, profilePage({ look: shop.look, email, username, nameHtml, picture }), {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+  })
+}
+
+/** A text as a header can hold it: no other signs, and an end. */
+function headerText(text: string): string {
+  return text.replace(/[^ -~]/g, '').slice(0, LONGEST_HEADER)
 }
 
 /** Throws where the live code does not want a form of this origin. */
@@ -100,7 +106,7 @@ async function rename(call: CustomerCall): Promise<string> {
   const { fields } = await readForm(call, { field: 'file', limit: PICTURE_LIMIT })
   const sent = fields.username
   if (typeof sent !== 'string') return renewedToken(shop, user, session.bid)
-  const username = sent.trim()
+  const username = shop.live<typeof PolicyInjection>('policy-injection').cleanName(sent.trim())
   if (username.length > LONGEST_NAME) throw new Failure(400, `A name has at most ${LONGEST_NAME} letters`)
   const renamed = changeUser(shop, user.id, { username })
   shop.tell('profile.changed', {
@@ -115,8 +121,9 @@ async function rename(call: CustomerCall): Promise<string> {
 async function linkPicture(call: CustomerCall & Call, typed: string): Promise<void> {
   const { shop, user } = call
   const address = pictureAddress(call, typed)
-  const own = await fetchPicture(call, address)
-  const profileImage = own ? keepPicture(shop, user, own, '/') : address.href
+  const own = address && (await fetchPicture(call, address))
+  // What nobody could fetch is left to her browser, as she sent it.
+  const profileImage = own ? keepPicture(shop, user, own, '/') : typed
   if (!own) changeUser(shop, user.id, { profileImage })
   shop.tell('profile.pictureChanged', { userId: user.id, profileImage, address: typed })
 }

@@ -1,5 +1,6 @@
 import type * as UnlistedTranslation from '../../../labs/unlisted-translation/weak.ts'
 import type { Configuration } from '../../config/schema.ts'
+import { originOf } from '../../http/origin.ts'
 import { SCHEME_SCRIPT } from '../../http/page.ts'
 import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
 import type { Languages } from './languages.ts'
@@ -44,7 +45,8 @@ export function siteRoutes({ configuration, languages, version, content }: SiteF
     })
 
     const spoken = (): string[] => [...new Set(languages.list().map(({ key }) => key.slice(0, 2)))]
-    const securityTxt = ({ shop }: Call): unknown => {
+    const securityTxt = ({ shop, request }: Call): unknown => {
+      shop.tell('securityContact.read', { url: request.raw.url ?? '' })
       const { contact, encryption, acknowledgements, hiring, csaf } = application.securityTxt
       const expires = shop.clock.now()
       expires.setFullYear(expires.getFullYear() + 1)
@@ -54,7 +56,7 @@ export function siteRoutes({ configuration, languages, version, content }: SiteF
         `Acknowledgements: ${acknowledgements}`,
         `Preferred-languages: ${spoken().join(', ')}`,
         `Hiring: ${hiring}`,
-        ...(csaf ? [`Csaf: ${csaf}`] : []),
+        ...(csaf ? [`Csaf: ${csaf.replace(/^(?=\/)/, originOf(request))}`] : []),
         `Expires: ${expires.toUTCString()}`,
       ]
       return answer(200, lines.join('\n'), { 'content-type': 'text/plain; charset=utf-8' })

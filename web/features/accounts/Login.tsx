@@ -7,12 +7,15 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { dropSession, openSession } from '#web/session.ts'
+import { WeakCode } from '#web/training/weak-code.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
-import { loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
+import { type Credentials, loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
 import { signInAddress } from './oauth.ts'
 import { HALF_OPEN } from './two-factor.ts'
+
+type ExposedCredentials = typeof import('../../../labs/exposed-credentials/weak.tsx')
 
 /** The login screen. It shows up even for those who are logged in: they can change places. */
 export default function Login() {
@@ -72,6 +75,10 @@ function LoginForm() {
     rememberEmail(isRemembered ? email : undefined)
     login.mutate({ email, password })
   }
+  const fill = (credentials: Credentials) => {
+    setEmail(credentials.email)
+    setPassword(credentials.password)
+  }
   const forgetError = () => {
     if (login.isError) login.reset()
   }
@@ -127,6 +134,11 @@ function LoginForm() {
       >
         {t('BTN_LOGIN')}
       </Button>
+      <WeakCode<ExposedCredentials, 'TestLogin'>
+        lab="exposed-credentials"
+        name="TestLogin"
+        props={{ host: location.hostname, onFill: fill }}
+      />
     </form>
   )
 }

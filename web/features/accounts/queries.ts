@@ -5,7 +5,7 @@ import { http } from '#web/http.ts'
 /** Who the shop takes this customer for. */
 export const whoAmIQuery = queryOptions({
   queryKey: ['customer', 'whoami'],
-  queryFn: async () => (await http.get<WhoAmI>('/rest/user/whoami')).user,
+  queryFn: async () => (await http.get<WhoAmI>('/rest/user/whoami?fields=id,email')).user,
 })
 
 /** The questions to choose from when registering. */

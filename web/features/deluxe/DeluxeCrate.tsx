@@ -1,4 +1,10 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { emitSocket } from '#web/socket.ts'
+import { WeakCode } from '#web/training/weak-code.tsx'
 import classes from './DeluxeMembership.module.css'
+
+type TestDecal = typeof import('../../../labs/test-decal/weak.tsx')
 
 const LOGO = 'assets/public/images/brand/mark.svg'
 
@@ -13,19 +19,13 @@ const PLACES = [
 
 /** The crate that members take home. Decoration only. */
 export function DeluxeCrate() {
+  const testDecal = useSearchParams()[0].get('testDecal')
+  const crate = useRef<SVGSVGElement>(null)
+  useEffect(() => tellWhenShown(crate.current, testDecal), [testDecal])
+  const props = { logo: LOGO, testDecal, places: PLACES }
   return (
-    <svg className={classes.crate} viewBox="0 0 312 260" aria-hidden="true" focusable="false">
-      {PLACES.map(({ x, y, size, turn }) => (
-        <image
-          key={`${x}-${y}`}
-          href={LOGO}
-          x={x}
-          y={y}
-          width={size}
-          height={size}
-          transform={`rotate(${turn} ${x + size / 2} ${y + size / 2})`}
-        />
-      ))}
+    <svg ref={crate} className={classes.crate} viewBox="0 0 312 260" aria-hidden="true" focusable="false">
+      <WeakCode<TestDecal, 'Decals'> lab="test-decal" name="Decals" props={props} />
       <g className={classes.wood}>
         <rect x="24" y="138" width="264" height="34" rx="6" />
         <rect x="32" y="178" width="248" height="34" rx="6" />
@@ -37,4 +37,19 @@ export function DeluxeCrate() {
       </g>
     </svg>
   )
+}
+
+/** Tells the shop once a decal from the address is on the crate. Returns what ends the watch. */
+function tellWhenShown(crate: Element | null, decal: string | null): (() => void) | undefined {
+  if (!crate || !decal) return undefined
+  const look = (): void => {
+    const pictures = [...crate.querySelectorAll('image')]
+    if (!pictures.some((picture) => picture.getAttribute('href')?.includes(decal))) return
+    watch.disconnect()
+    emitSocket('verifySvgInjectionChallenge', decal)
+  }
+  const watch = new MutationObserver(look)
+  watch.observe(crate, { subtree: true, childList: true, attributeFilter: ['href'] })
+  look()
+  return () => watch.disconnect()
 }

@@ -1,27 +1,27 @@
 import { IconBrandBluesky, IconBrandMastodon, IconBrandX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Memory } from '#contract/http.ts'
+import { WeakCode } from '#web/training/weak-code.tsx'
 import classes from './PhotoWall.module.css'
 import { captionOf, type Share } from './photos.ts'
 
 const ICONS = { X: IconBrandX, Bluesky: IconBrandBluesky, Mastodon: IconBrandMastodon }
 
-/** One picture. Its address is used as it is stored. */
+type MissingEncoding = typeof import('../../../labs/missing-encoding/weak.tsx')
+
+const LOOKS = { frame: classes.frame ?? '', image: `image ${classes.image}` }
+
+/** One picture. */
 export function Photo({ memory, shares }: { memory: Memory; shares: Share[] }) {
   const { t } = useTranslation()
   const caption = captionOf(memory)
   return (
     <figure className={classes.photo}>
-      <a className={classes.frame} href={memory.imagePath} target="_blank" rel="noopener">
-        <img
-          className={`image ${classes.image}`}
-          src={memory.imagePath}
-          alt={caption}
-          width={640}
-          height={480}
-          loading="lazy"
-        />
-      </a>
+      <WeakCode<MissingEncoding, 'Picture'>
+        lab="missing-encoding"
+        name="Picture"
+        props={{ path: memory.imagePath, caption, looks: LOOKS }}
+      />
       <figcaption className={classes.caption}>
         <span>{caption}</span>
         <span className={classes.shares}>

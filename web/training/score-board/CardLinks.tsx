@@ -5,7 +5,6 @@ import {
   IconLock,
   IconReportSearch,
   IconRestore,
-  IconSchool,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { Link } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
+import { StartTour } from '../tutorial/StartTour.tsx'
 import css from './CardLinks.module.css'
 import type { CardFacts } from './card-facts.ts'
 import { isClosed } from './filters.ts'
@@ -90,15 +90,11 @@ function AfterSolving({ challenge, facts }: Props) {
 
 /** Where to go from a challenge: its tutorial, its coding challenge, and what there is once it is solved. */
 export function CardLinks({ challenge, facts }: Props) {
-  const { t } = useTranslation()
   const { name, solved, tutorialOrder, hasCodingChallenge } = challenge
   return (
     <>
       {facts.hasTutorials && tutorialOrder !== null && !solved && !isClosed(challenge) && (
-        <Link className={css.action} to={`/hacking-instructor?challenge=${encodeURIComponent(name)}`}>
-          <IconSchool size={18} aria-hidden="true" />
-          {t('CARD_TUTORIAL')}
-        </Link>
+        <StartTour name={name} className={css.action} />
       )}
       {hasCodingChallenge && facts.coding !== 'never' && <CodingLink challenge={challenge} facts={facts} />}
       {solved && <AfterSolving challenge={challenge} facts={facts} />}

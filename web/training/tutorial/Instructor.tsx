@@ -6,7 +6,7 @@ import { configurationQuery, type PublicConfiguration } from '#web/configuration
 import { onSocket } from '#web/socket.ts'
 import english from '../../../content/i18n/en/tutorials.json' with { type: 'json' }
 import { Finish } from './Finish.tsx'
-import { isAt } from './goals.ts'
+import { isThere } from './goals.ts'
 import { forward } from './moves.ts'
 import { changeRun, keepRun, type Run } from './run.ts'
 import { tourSettings } from './settings.ts'
@@ -42,11 +42,6 @@ function useSolvedNews(): void {
   )
 }
 
-/** The search is shown at both of these. */
-function isThere(screen: string): boolean {
-  return isAt(screen) || (screen === '/search' && (isAt('/hacking-instructor') || isAt('/')))
-}
-
 function Guide({ run, configuration }: { run: Run; configuration: PublicConfiguration }) {
   const tutorial = useMemo(() => findTutorial(run.name), [run.name])
   const settings = useMemo(() => tourSettings(configuration), [configuration])
@@ -62,11 +57,6 @@ function Guide({ run, configuration }: { run: Run; configuration: PublicConfigur
   if (isFresh) return null
   if (run.step >= tutorial.steps.length) return <Finish run={run} />
   return (
-    <Tour
-      run={run}
-      tutorial={tutorial}
-      settings={settings}
-      configuration={configuration.hackingInstructor}
-    />
+    <Tour run={run} tutorial={tutorial} settings={settings} configuration={configuration.hackingInstructor} />
   )
 }

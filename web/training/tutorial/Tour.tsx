@@ -1,14 +1,16 @@
-import { useEffectEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import type { Tutorial } from '#lab'
 import type { PublicConfiguration } from '#web/configuration.ts'
 import { languageTag } from '#web/i18n.ts'
-import { Box } from './Box.tsx'
 import css from './Box.module.css'
-import { goalsOf } from './goals.ts'
+import { Box } from './Box.tsx'
+import { goalsOf, isThere } from './goals.ts'
+import { Minimised } from './Minimised.tsx'
 import { backward, forward } from './moves.ts'
-import { changeRun, keepRun, type Run } from './run.ts'
 import { readingTime } from './reading-time.ts'
+import { changeRun, type Run } from './run.ts'
 import { asHtml, type TourSettings } from './settings.ts'
 import { usePlacement } from './use-placement.ts'
 import { useReadingClock } from './use-reading-clock.ts'
@@ -28,29 +30,46 @@ function plainText(html: string): string {
 /** The step that a tour is at: in a box beside what it is about, or out of the way. */
 export function Tour({ run, tutorial, settings, configuration }: Props) {
   const { t, i18n } = useTranslation()
+  const { pathname } = useLocation()
   const box = useRef<HTMLElement>(null)
   const ring = useRef<HTMLDivElement>(null)
-  const [isHeld, setHeld] = useState(false)
-  const { steps } = tutorial
-  const step = steps[run.step]
+  const step = tutorial.steps[run.step]
   const isAgain = run.step < run.furthest
   const waits = step !== undefined && goalsOf(step).length > 0
   const html = step ? t(step.text, asHtml(settings)) : ''
 
-  const next = useEffectEvent(() => changeRun((now) => forward(now, tutorial, settings)))
-  const reached = () => changeRun((now) => (now.step === run.step ? forward(now, tutorial, settings) : now))
-  const trouble = useWatch(step, run, settings, waits && !isAgain && !run.isPaused, reached)
+  const goOn = () => changeRun((now) => forward(now, tutorial, settings))
+  /** Two reasons to go on may come at once: only the first counts. */
+  const turnPage = () => changeRun((now) => (now.step === run.step ? forward(now, tutorial, settings) : now))
+  const trouble = useWatch(step, run, settings, waits && !isAgain && !run.isPaused, turnPage)
   const language = languageTag(i18n.resolvedLanguage ?? 'en')
   const readMs = readingTime(plainText(html), language, configuration.hintPlaybackSpeed)
-  const isReading = !waits && !isAgain && !run.isPaused && !run.isMinimised
-  useReadingClock(run.step, readMs, isReading && !isHeld, reached)
+  const isReading = !waits && !isAgain && !run.isMinimised
+  useReadingClock(run.step, readMs, isReading && !run.isPaused, box, turnPage)
   usePlacement(run.isMinimised ? undefined : step, box, ring)
 
   if (!step) return null
-  const canSkip = !waits || step.skippable === true || isAgain || run.isSolved || trouble.isMissing || trouble.isStuck
+  const progress = { number: run.step + 1, of: tutorial.steps.length }
+  if (run.isMinimised) return <Minimised progress={progress} />
+  const isOpen = !waits || step.skippable === true || isAgain || run.isSolved
   return (
     <>
       <div ref={ring} className={css.ring} hidden />
+      <Box
+        key={run.name}
+        ref={box}
+        run={run}
+        step={step}
+        html={html}
+        progress={progress}
+        avatar={configuration.avatarImage}
+        readMs={isReading ? readMs : undefined}
+        isMissing={trouble.isMissing}
+        wayBack={step.on !== undefined && !isThere(step.on, pathname) ? step.on : undefined}
+        canSkip={isOpen || trouble.isMissing || trouble.isStuck}
+        onNext={goOn}
+        onBack={() => changeRun((now) => backward(now, tutorial))}
+      />
     </>
   )
 }

@@ -20,6 +20,12 @@ export function isAt(path: string, here: string = place()): boolean {
   return screen === path || screen.startsWith(`${path}/`)
 }
 
+/** Whether this is the screen. The search has several addresses. */
+export function isThere(screen: string, here: string = place()): boolean {
+  const isSearch = screen === '/search' && (isAt('/hacking-instructor', here) || here.split('?')[0] === '/')
+  return isSearch || isAt(screen, here)
+}
+
 /** The element that a goal cannot do without. */
 export function neededBy(goal: TourGoal): string | undefined {
   if (goal.kind === 'typed' || goal.kind === 'filled') return goal.into
@@ -28,13 +34,13 @@ export function neededBy(goal: TourGoal): string | undefined {
 }
 
 /** What a field says; null where there is none. */
-export function valueOf(selector: string): string | null {
+export function textIn(selector: string): string | null {
   const field = document.querySelector(selector)
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : null
 }
 
 function stateOf(goal: TourGoal): string | null {
-  if (goal.kind === 'changed') return valueOf(goal.field)
+  if (goal.kind === 'changed') return textIn(goal.field)
   return goal.kind === 'stored' ? sessionStorage.getItem(goal.name) : null
 }
 
@@ -60,7 +66,11 @@ function asWritten(html: string): string {
   return template.innerHTML
 }
 
-function isTyped({ text, orMore }: TourGoal & { kind: 'typed' }, value: string | null, settings: TourSettings) {
+function isTyped(
+  { text, orMore }: TourGoal & { kind: 'typed' },
+  value: string | null,
+  settings: TourSettings,
+) {
   const [wanted, typed] = [fillIn(text, settings).toLowerCase(), value?.trim().toLowerCase() ?? '']
   return orMore ? typed.startsWith(wanted) : typed === wanted
 }
@@ -82,7 +92,7 @@ export function isReached(
     case 'asked':
       return isAsked(goal, settings)
     case 'typed':
-      return isTyped(goal, valueOf(goal.into), settings)
+      return isTyped(goal, textIn(goal.into), settings)
     case 'filled':
       return isFilled(goal, settings)
     case 'changed':
@@ -111,6 +121,6 @@ function isAsked({ path, name, value }: TourGoal & { kind: 'asked' }, settings: 
 }
 
 function isFilled({ into, except }: TourGoal & { kind: 'filled' }, settings: TourSettings): boolean {
-  const value = valueOf(into)
+  const value = textIn(into)
   return Boolean(value) && (except === undefined || value !== fillIn(except, settings))
 }

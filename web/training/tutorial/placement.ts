@@ -9,7 +9,15 @@ export interface Rect {
 export type Size = Pick<Rect, 'width' | 'height'>
 
 /** Where the box may stand. */
-export type Side = 'below' | 'after' | 'before' | 'above' | 'bottomEnd' | 'bottomStart' | 'topEnd' | 'topStart'
+export type Side =
+  | 'below'
+  | 'after'
+  | 'before'
+  | 'above'
+  | 'bottomEnd'
+  | 'bottomStart'
+  | 'topEnd'
+  | 'topStart'
 
 export interface Spot {
   side: Side
@@ -78,7 +86,10 @@ export function findSpot(scene: Scene): Spot {
   const { anchor, box, spared, current } = scene
   const places = [...(anchor ? beside(anchor, box) : []), ...corners(scene.window, box)]
   const covered = (spot: Spot) =>
-    [...(anchor ? [anchor] : []), ...spared].reduce((sum, rect) => sum + overlap({ ...spot, ...box }, rect), 0)
+    [...(anchor ? [anchor] : []), ...spared].reduce(
+      (sum, rect) => sum + overlap({ ...spot, ...box }, rect),
+      0,
+    )
   const spots = places.map((spot) => inside(spot, scene)).map((spot) => ({ spot, covers: covered(spot) }))
   const least = Math.min(...spots.map(({ covers }) => covers))
   const best = spots.filter(({ covers }) => covers === least)

@@ -56,6 +56,7 @@ function placeRing(ring: HTMLElement | null, anchor: Rect | undefined): void {
   const isShown = anchor !== undefined && anchor.width < window.innerWidth * WIDEST_RING
   ring.hidden = !isShown
   if (!isShown) return
+  ring.style.left = '0'
   ring.style.translate = `${anchor.x - 6}px ${anchor.y - 6}px`
   ring.style.width = `${anchor.width + 12}px`
   ring.style.height = `${anchor.height + 12}px`
@@ -76,6 +77,7 @@ export function usePlacement(
       placeRing(ring.current, anchor && isInView(anchor) ? anchor : undefined)
       if (!element || !step) return
       if (matchMedia(PHONE).matches) {
+        element.style.left = ''
         element.style.translate = ''
         return
       }
@@ -83,6 +85,7 @@ export function usePlacement(
       const size = { width: element.offsetWidth, height: element.offsetHeight }
       const spot = findSpot({ window: room(), box: size, anchor: seen, spared: spared(step), current })
       current = spot.side
+      element.style.left = '0'
       element.style.translate = `${spot.x}px ${spot.y}px`
     }
     comeIntoView(anchorOf())

@@ -1,0 +1,8 @@
+import type { Judge } from '#lab'
+
+/** The plans of the printed mark were asked for. */
+export const judge: Judge = ({ on }) => ({
+  retrieveBlueprintChallenge: on('asset.served', ({ path }) =>
+    /\/JuiceShop\.stl$/.test(path.split('?')[0] ?? ''),
+  ),
+})

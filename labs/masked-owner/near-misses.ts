@@ -1,0 +1,40 @@
+import type { NearMiss, Tools } from '#lab'
+
+/** Logs in and asks for all that the shop knows of her. */
+async function ask({ http, expect }: Tools, email: string, password: string): Promise<void> {
+  const login = await http.post('/rest/user/login', { email, password })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const answer = await http.post('/rest/user/data-export', { format: '1' }, { token })
+  expect(answer.status === 200, `the export answered with ${answer.status}`)
+}
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge: 'dataExportChallenge',
+    name: 'the administrator gets her own orders',
+    run: (tools) => ask(tools, `admin@${tools.settings.domain}`, 'admin123'),
+  },
+  {
+    challenge: 'dataExportChallenge',
+    name: 'an address that differs in a consonant',
+    run: async (tools) => {
+      const account = { email: `atmin@${tools.settings.domain}`, password: 'doggy-bag' }
+      await tools.http.post('/api/Users', { ...account, passwordRepeat: account.password })
+      await ask(tools, account.email, account.password)
+    },
+  },
+  {
+    challenge: 'dataExportChallenge',
+    name: 'a twin registers, but does not ask',
+    run: async ({ http, expect, settings }) => {
+      const account = {
+        email: `odmin@${settings.domain}`,
+        password: 'doggy-bag',
+        passwordRepeat: 'doggy-bag',
+      }
+      const answer = await http.post('/api/Users', account)
+      expect(answer.status === 201, `registering answered with ${answer.status}`)
+    },
+  },
+]

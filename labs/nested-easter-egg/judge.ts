@@ -1,0 +1,8 @@
+import type { Judge } from '#lab'
+
+/** Somebody stands in front of the second egg. */
+export const judge: Judge = ({ on }) => ({
+  easterEggLevelTwoChallenge: on('hiddenPage.opened', ({ path }) => path === PLACE),
+})
+
+const PLACE = '/the/devs/are/so/funny/they/hid/an/easter/egg/within/the/easter/egg'

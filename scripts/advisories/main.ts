@@ -1,0 +1,12 @@
+// Writes the shop's security advisories: node scripts/advisories/main.ts
+// Whoever changes one changes its checksum, which the lab `security-advisory` asks for.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { advisoryFiles } from './files.ts'
+
+const folder = join(import.meta.dirname, '../../content/disk/well-known/csaf')
+for (const [path, text] of advisoryFiles()) {
+  const place = join(folder, path)
+  mkdirSync(dirname(place), { recursive: true })
+  writeFileSync(place, text)
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { drawFigure, isDark } from './figure.ts'
+import { find } from './open-stego.ts'
+import { readPng, writePng } from './png.ts'
+
+const carrier = readPng(readFileSync(join(import.meta.dirname, '../../content/pictures/carousel/5.png')))
+
+describe('the odd picture of the carousel', () => {
+  it('hides a guest where OpenStego looks for one', () => {
+    const { name, content } = find(carrier)
+    expect(name).toBe('pickle.png')
+    expect(readPng(content)).toEqual(drawFigure())
+  })
+
+  it('shows him to whoever looks at the lowest bits of blue', () => {
+    let same = 0
+    for (let y = 0; y < 300; y += 3) {
+      for (let x = 50; x < 350; x += 3) {
+        const bit = (carrier.rgb[(y * 400 + x) * 3 + 2] ?? 0) & 1
+        if ((bit === 1) === isDark((x - 50) / 3, y / 3)) same++
+      }
+    }
+    expect(same / 10_000).toBeGreaterThan(0.9)
+  })
+})
+
+describe('a PNG', () => {
+  it('is read as it was written', () => {
+    const picture = { width: 3, height: 2, rgb: Uint8Array.from({ length: 18 }, (_, index) => index * 13) }
+    expect(readPng(writePng(picture))).toEqual(picture)
+  })
+})

@@ -1,0 +1,9 @@
+// Writes down what the web app is made of, and under which licences: node scripts/licences/main.ts
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { licences } from './licences.ts'
+
+const root = join(import.meta.dirname, '../..')
+const file = 'content/web/3rdpartylicenses.txt'
+writeFileSync(join(root, file), licences(root))
+console.log(`Wrote ${file}.`)

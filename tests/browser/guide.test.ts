@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Learner, type Stage, setStage } from './support.ts'
+import { act, guide, openTour, readOn, stepNumber } from './tour.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const PATIENTLY = { timeout: 10_000 }
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate((): Promise<AxeResults> => Reflect.get(window, 'axe').run())
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
+}
+
+describe('the guide', () => {
+  let stage: Stage
+  let visits = 0
+
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.close())
+
+  const arrive = (options?: Parameters<Stage['learner']>[1]): Promise<Learner> =>
+    stage.learner(`guide-${visits++}`, { reducedMotion: 'reduce', ...options })
+  const button = (page: Page, name: string) => guide(page).getByRole('button', { name, exact: true })
+  const typeOwasp = (page: Page) => () => page.fill('#searchQuery input', 'owasp')
+
+  it('takes the focus, counts its steps, goes back, and asks nothing twice', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'DOM XSS')
+    await guide(page).getByText('Step 1 of 16').waitFor()
+    const isInside = () => page.evaluate(() => document.activeElement?.id === 'hacking-instructor')
+    await expect.poll(isInside, PATIENTLY).toBe(true)
+    expect(await button(page, 'Back').isDisabled()).toBe(true)
+    await act(page, typeOwasp(page))
+    expect(await stepNumber(page)).toBe(3)
+    await button(page, 'Back').click()
+    expect(await stepNumber(page)).toBe(2)
+    await button(page, 'Next').click()
+    expect(await stepNumber(page)).toBe(3)
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('goes on after a reload where it was, and starts anew when asked to', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'DOM XSS')
+    await act(page, typeOwasp(page))
+    await page.reload()
+    await guide(page).waitFor()
+    expect(await stepNumber(page)).toBe(3)
+    await eve.open('/#/hacking-instructor?challenge=DOM%20XSS')
+    await expect.poll(() => stepNumber(page), PATIENTLY).toBe(1)
+  })
+
+  it('is skipped by a double-click where nothing has to be done', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'DOM XSS')
+    await guide(page).getByText('has more to say').dblclick()
+    expect(await stepNumber(page)).toBe(2)
+    await guide(page).getByText('into the search field').dblclick()
+    expect(await stepNumber(page)).toBe(2)
+    expect(await button(page, 'Next').isDisabled()).toBe(true)
+  })
+
+  it('steps aside, still looks, and comes back with what is next', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'DOM XSS')
+    await readOn(page)
+    await button(page, 'Put the tour aside').click()
+    await guide(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Tour: 2 of 16' }).waitFor()
+    await page.fill('#searchQuery input', 'owasp')
+    await guide(page).getByText('Step 3 of 16').waitFor()
+  })
+
+  it('waits while it is paused', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'DOM XSS')
+    await readOn(page)
+    await button(page, 'Pause the tour').click()
+    await page.fill('#searchQuery input', 'owasp')
+    await guide(page).getByText('Paused.').waitFor()
+    expect(await stepNumber(page)).toBe(2)
+    await button(page, 'Go on with the tour').click()
+    await expect.poll(() => stepNumber(page), PATIENTLY).toBe(3)
+  })
+
+  it('asks before Escape ends it, and ends at once by its own button', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'Score Board')
+    await guide(page).focus()
+    await page.keyboard.press('Escape')
+    await guide(page).getByRole('alertdialog').waitFor()
+    await page.keyboard.press('Escape')
+    await guide(page).getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await button(page, 'Leave').click()
+    await guide(page).waitFor({ state: 'detached' })
+    await openTour(eve, 'Score Board')
+    await page.click('#cancelButton')
+    await guide(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.locator('app-search-result').waitFor()
+    expect(await guide(page).count()).toBe(0)
+  })
+
+  it('says so when what it speaks of is not there, and lets pass', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'DOM XSS')
+    await readOn(page)
+    await page.evaluate(() => document.querySelector('#searchQuery')?.remove())
+    await guide(page).getByText('isn’t on this page').waitFor()
+    await button(page, 'Next').click()
+    expect(await stepNumber(page)).toBe(3)
+  })
+
+  it('brings back those who strayed', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'Password Strength')
+    await act(page, () => page.evaluate(() => location.assign('#/login')))
+    await page.evaluate(() => location.assign('#/about'))
+    await guide(page).getByRole('link', { name: 'Take me there' }).click()
+    await page.locator('#email').waitFor()
+  })
+
+  it('has friendly words for challenges without a tour, and then leaves', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'Forged Review')
+    await guide(page).getByText('there is no tour').waitFor()
+    await readOn(page)
+    await guide(page).waitFor({ state: 'detached' })
+  })
+
+  it('starts from a card of the board, and from the sheet beside it', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await eve.open('/#/score-board?open=loginAdminChallenge')
+    await page.getByRole('dialog').getByRole('button', { name: 'Show me how' }).click()
+    await guide(page).getByText('Login Admin').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.click('#cancelButton')
+    await page.locator('#challenge-localXssChallenge').getByRole('button', { name: 'Show me how' }).click()
+    await page.waitForURL(/#\/search/)
+    await guide(page).getByText('DOM XSS').waitFor()
+  })
+
+  it('lies at the bottom of a phone, above the bar, and covers nothing that is needed', async () => {
+    const eve = await arrive(PHONE)
+    const { page } = eve
+    await openTour(eve, 'Password Strength')
+    await act(page, () => page.evaluate(() => location.assign('#/login')))
+    const { y = 0, height = 0 } = (await guide(page).boundingBox()) ?? {}
+    const dock = await page.locator('app-navbar header nav').boundingBox()
+    expect(y + height).toBeLessThanOrEqual(dock?.y ?? 0)
+    const email = await page.locator('#email').boundingBox()
+    expect((email?.y ?? 0) + (email?.height ?? 0)).toBeLessThanOrEqual(y)
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('stands beside what it speaks of, not on it', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'Password Strength')
+    await act(page, () => page.evaluate(() => location.assign('#/login')))
+    const overlaps = async () => {
+      const [box, field] = [await guide(page).boundingBox(), await page.locator('#email').boundingBox()]
+      if (!box || !field) return true
+      const isBeside = box.x + box.width <= field.x || field.x + field.width <= box.x
+      return !isBeside && box.y < field.y + field.height && field.y < box.y + box.height
+    }
+    await expect.poll(overlaps, PATIENTLY).toBe(false)
+  })
+})

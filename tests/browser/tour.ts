@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Learner } from './support.ts'
+
+const PATIENTLY = { timeout: 15_000, interval: 50 }
+
+/** The box of the guide. */
+export function guide(page: Page): Locator {
+  return page.locator('#hacking-instructor')
+}
+
+const NEXT = '#hacking-instructor-next'
+
+/** Opens a tour as a link from elsewhere does. */
+export async function openTour({ open, page }: Learner, name: string): Promise<void> {
+  await open('/#/search')
+  await open(`/#/hacking-instructor?challenge=${encodeURIComponent(name)}`)
+  await guide(page).waitFor()
+}
+
+/** The number of the step that the tour is at; undefined at its end. */
+export async function stepNumber(page: Page): Promise<number | undefined> {
+  const texts = await guide(page)
+    .getByText(/^Step \d+ of \d+$/)
+    .allTextContents()
+  return texts[0] === undefined ? undefined : Number(/\d+/.exec(texts[0])?.[0])
+}
+
+/** Reads everything up to the next thing that has to be done. */
+export async function readOn(page: Page): Promise<void> {
+  const next = page.locator(`${NEXT}:enabled`)
+  while ((await next.count()) > 0) {
+    const before = await stepNumber(page)
+    await next.click()
+    await expect.poll(() => stepNumber(page), PATIENTLY).not.toBe(before)
+  }
+}
+
+/** Reads on, does what the tour waits for, and waits until it has noticed. */
+export async function act(page: Page, deed: () => Promise<unknown>): Promise<void> {
+  await readOn(page)
+  const before = await stepNumber(page)
+  await deed()
+  await expect.poll(() => stepNumber(page), PATIENTLY).not.toBe(before)
+}

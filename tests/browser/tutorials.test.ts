@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Credentials, JIM, logOut, solve } from './customers.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+import { act, guide, openTour, readOn } from './tour.ts'
+
+const PATIENTLY = { timeout: 10_000 }
+const ADMIN: Credentials = { email: 'admin@juice-sh.op', password: 'admin123' }
+const XSS = '<iframe src="javascript:alert(`xss`)">'
+const BONUS =
+  '<iframe width="100%" height="166" scrolling="no" frameborder="no" allow="autoplay" src="https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/771984076&color=%23ff5500&auto_play=true&hide_related=false&show_comments=true&show_user=true&show_reposts=false&show_teaser=true"></iframe>'
+
+describe('the tours', () => {
+  let stage: Stage
+  let visits = 0
+  /** A shop of its own for each test. */
+  let shop: string
+  let eve: Learner
+
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.close())
+
+  const arrive = async (options?: Parameters<Stage['learner']>[1]) => {
+    shop = `tour-${visits++}`
+    eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
+    return eve.page
+  }
+  const visitor = () => stage.house.visitor(shop)
+  /** Somebody who is logged in already. */
+  const arriveAs = async (who: Credentials) => {
+    const page = await arrive()
+    const { authentication } = (await visitor().post('/rest/user/login', who)).json()
+    await eve.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
+    await eve.open('/#/search')
+    await page.evaluate(({ token, bid }) => {
+      localStorage.setItem('token', token)
+      sessionStorage.setItem('bid', String(bid))
+      window.dispatchEvent(new Event('session-changed'))
+    }, authentication)
+    return page
+  }
+  const go = (place: string) => () => eve.page.evaluate((hash) => location.assign(hash), `#${place}`)
+  const click = (selector: string) => () => eve.page.click(selector)
+  const type = (selector: string, text: string) => () => eve.page.fill(selector, text)
+  const search = async (text: string) => {
+    await act(eve.page, type('#searchQuery input', text))
+    await act(eve.page, () => eve.page.press('#searchQuery input', 'Enter'))
+  }
+  const login = async (email: string, password?: string) => {
+    await act(eve.page, type('#email', email))
+    if (password !== undefined) await act(eve.page, type('#password', password))
+    await act(eve.page, click('#loginButton'))
+  }
+  const endsSolved = async (key: string) => {
+    await readOn(eve.page)
+    await guide(eve.page).getByText('Solved, and you did it with your own hands').waitFor()
+    expect(await visitor().solved(key)).toBe(true)
+    expect(eve.troubles).toEqual([])
+    await eve.context.close()
+  }
+
+  it('lead to the score board', async () => {
+    const page = await arrive()
+    await openTour(eve, 'Score Board')
+    await page.locator('app-search-result').waitFor()
+    await act(page, go('/score-board'))
+    await endsSolved('scoreBoardChallenge')
+  })
+
+  it('lead to DOM XSS', async () => {
+    await arrive()
+    await openTour(eve, 'DOM XSS')
+    await search('owasp')
+    await search('<h1>owasp')
+    await search("<script>alert('xss')</script>")
+    await search(XSS)
+    expect(eve.alerts).toContain('xss')
+    await endsSolved('localXssChallenge')
+  })
+
+  it('lead to the Bonus Payload', async () => {
+    await arrive()
+    await openTour(eve, 'Bonus Payload')
+    await search(BONUS)
+    await endsSolved('xssBonusChallenge')
+  })
+
+  it('lead to the Privacy Policy', async () => {
+    const page = await arriveAs(JIM)
+    await openTour(eve, 'Privacy Policy')
+    await page.click('#navbarAccount')
+    await page.getByRole('button', { name: 'Privacy and security' }).click()
+    await page.getByRole('link', { name: 'privacy policy' }).click()
+    await endsSolved('privacyPolicyChallenge')
+  })
+
+  it('lead to Login Admin, from whatever account one is in', async () => {
+    const page = await arriveAs(JIM)
+    await openTour(eve, 'Login Admin')
+    await act(page, () => logOut(eve))
+    await act(page, go('/login'))
+    await login("'", 'x')
+    await login("' OR true")
+    await login("' OR true--")
+    await endsSolved('loginAdminChallenge')
+  })
+
+  it('lead to Password Strength', async () => {
+    const page = await arrive()
+    await openTour(eve, 'Password Strength')
+    await act(page, go('/login'))
+    await act(page, type('#email', ADMIN.email))
+    await act(page, type('#password', 'guess'))
+    for (const guess of ['admin', 'admin1', 'admin12', 'admin123']) await act(page, type('#password', guess))
+    await act(page, click('#loginButton'))
+    await endsSolved('weakPasswordChallenge')
+  })
+
+  it('lead to View Basket, over a reload', async () => {
+    const page = await arriveAs(JIM)
+    await openTour(eve, 'View Basket')
+    await act(page, go('/basket'))
+    await readOn(page)
+    await act(page, () => page.evaluate(() => sessionStorage.setItem('bid', '3')))
+    await readOn(page)
+    await act(page, async () => void (await page.reload()))
+    await endsSolved('basketAccessChallenge')
+  })
+
+  it('lead to Forged Feedback', async () => {
+    const page = await arriveAs(JIM)
+    await openTour(eve, 'Forged Feedback')
+    await act(page, go('/contact'))
+    await expect.poll(() => page.inputValue('#userId'), PATIENTLY).not.toBe('')
+    await act(page, () =>
+      page.evaluate(() => {
+        const field = document.querySelector('#userId')
+        if (field instanceof HTMLInputElement) field.value = '2'
+      }),
+    )
+    await page.fill('#comment', 'Best juice ever')
+    await page.focus('#rating')
+    await page.keyboard.press('ArrowRight')
+    await page.fill('#captchaControl', String(solve((await page.textContent('#captcha')) ?? '')))
+    await act(page, click('#submitButton'))
+    await endsSolved('forgedFeedbackChallenge')
+  })
+
+  it.each([
+    ['Login Jim', 'jim@juice-sh.op', 'loginJimChallenge', undefined],
+    ['Login Bender', 'bender@juice-sh.op', 'loginBenderChallenge', '/about'],
+  ])('lead to %s', async (name, email, key, detour) => {
+    const page = await arrive()
+    await openTour(eve, name)
+    if (detour) await act(page, go(detour))
+    await act(page, go('/login'))
+    await login(email, 'x')
+    await login(`${email}'--`)
+    await endsSolved(key)
+  })
+
+  it('lead to the Admin Section', async () => {
+    const page = await arriveAs(ADMIN)
+    await openTour(eve, 'Admin Section')
+    await act(page, go('/administration'))
+    await endsSolved('adminSectionChallenge')
+  })
+
+  it('lead to Reflected XSS', async () => {
+    const page = await arriveAs(JIM)
+    await openTour(eve, 'Reflected XSS')
+    await act(page, go('/track-result?id=fruit'))
+    await act(page, go(`/track-result?id=${encodeURIComponent('<h1>fruit')}`))
+    await act(page, go(`/track-result?id=${encodeURIComponent(XSS)}`))
+    await expect.poll(() => eve.alerts, PATIENTLY).toContain('xss')
+    await endsSolved('reflectedXssChallenge')
+  })
+
+  it('lead to Exposed Credentials, however its name is spelled', async () => {
+    const page = await arrive()
+    await openTour(eve, 'Exposed credentials')
+    await act(page, go('/login'))
+    await login('testing@juice-sh.op', 'IamUsedForTesting')
+    await endsSolved('exposedCredentialsChallenge')
+  })
+
+  it('lead through a coding challenge, from a challenge that is solved', async () => {
+    const page = await arrive()
+    await visitor().post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+    await openTour(eve, 'Coding Challenges')
+    await page.waitForURL(/#\/score-board/)
+    await act(page, go('/coding-challenge/loginAdminChallenge'))
+    await page.locator('#line15').click()
+    await act(page, click('#findItSubmitButton'))
+    await readOn(page)
+    const offers = page.locator('#fix-it').getByRole('radio')
+    const isMended = async () => (await page.locator('#fix-it [data-right="true"]').count()) > 0
+    for (let index = 0; index < (await offers.count()) && !(await isMended()); index += 1) {
+      await offers.nth(index).check({ force: true })
+      await page.click('#fixItSubmitButton')
+      await page.locator('#fix-it [data-right]').waitFor()
+    }
+    await expect
+      .poll(() => guide(page).getByRole('button', { name: 'Finish' }).isEnabled(), PATIENTLY)
+      .toBe(true)
+    await readOn(page)
+    await guide(page).waitFor({ state: 'detached' })
+    const rows = (await visitor().get('/api/Challenges/?key=loginAdminChallenge')).json()
+    expect(rows.data[0].codingChallengeStatus).toBe(2)
+    await eve.context.close()
+  })
+})

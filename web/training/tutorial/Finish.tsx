@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconConfetti, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ChallengeRow } from '#contract/training.ts'
+import { challengesQuery } from '../queries.ts'
+import css from './Box.module.css'
+import { nextTour } from './next-tour.ts'
+import { keepRun, type Run, startTour } from './run.ts'
+
+const leave = () => keepRun(undefined)
+
+/** The end of a tour: what came of it, and where to go from here. A tour of nothing just ends. */
+export function Finish({ run }: { run: Run }) {
+  const challenges = useQuery({ ...challengesQuery, staleTime: 0 })
+  if (challenges.isPending) return null
+  const rows = challenges.data ?? []
+  const own = rows.find(({ name }) => name.toLowerCase() === run.name.toLowerCase())
+  const isTour = own !== undefined && own.tutorialOrder !== null
+  return isTour ? <End run={run} own={own} next={nextTour(rows, own)} /> : <Gone />
+}
+
+function Gone() {
+  useEffect(leave, [])
+  return null
+}
+
+interface EndProps {
+  run: Run
+  own: ChallengeRow
+  next: ChallengeRow | undefined
+}
+
+function End({ run, own, next }: EndProps) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLElement>(null)
+  const isSolved = run.isSolved || own.solved
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  return (
+    <aside
+      ref={box}
+      id="hacking-instructor"
+      className={`${css.box} ${css.end}`}
+      tabIndex={-1}
+      aria-labelledby="tour-title"
+    >
+      <div className={css.head}>
+        <IconConfetti size={32} aria-hidden="true" />
+        <p className={css.title}>
+          <strong id="tour-title">{run.name}</strong>
+        </p>
+        <button
+          type="button"
+          id="cancelButton"
+          className={css.tool}
+          aria-label={t('TOUR_CANCEL')}
+          onClick={leave}
+        >
+          <IconX size={20} aria-hidden="true" />
+        </button>
+      </div>
+      <div className={css.body}>
+        <p className={css.text} role="status">
+          {t(isSolved ? 'TOUR_END_SOLVED' : 'TOUR_END_UNSOLVED')}
+        </p>
+      </div>
+      <div className={css.foot}>
+        {isSolved && (
+          <Button component={Link} to={`/debrief/${own.key}`} variant="default" onClick={leave}>
+            {t('TOUR_DEBRIEF')}
+          </Button>
+        )}
+        {next && (
+          <Button onClick={() => startTour(next.name)}>{t('TOUR_NEXT_ONE', { name: next.name })}</Button>
+        )}
+      </div>
+    </aside>
+  )
+}

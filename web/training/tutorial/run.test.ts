@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { parseRun } from './run.ts'
+
+const run = {
+  name: 'DOM XSS',
+  step: 3,
+  furthest: 4,
+  isPaused: true,
+  isMinimised: false,
+  isSolved: false,
+  before: { 'stored bid': '2' },
+}
+
+it('goes on with the tour that was kept', () => {
+  expect(parseRun(JSON.stringify(run))).toEqual(run)
+})
+
+it.each([
+  null,
+  '',
+  'nonsense',
+  '[]',
+  '3',
+  '{"name":"DOM XSS"}',
+  JSON.stringify({ ...run, step: 'first' }),
+  JSON.stringify({ ...run, before: null }),
+])('forgets what makes no sense: %s', (kept) => {
+  expect(parseRun(kept)).toBeUndefined()
+})
