@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
 
-/** Four projects, each a stage of `npm test`: `vitest run --project unit server/shop` runs a part of one. */
+/** Five projects, each a stage of `npm test`: `vitest run --project unit server/shop` runs a part of one. */
 export default defineConfig({
   cacheDir: 'build/cache-vitest',
   test: {
@@ -29,6 +29,16 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'containment',
+          include: ['tests/containment/**/*.test.ts'],
+          exclude: anywhere,
+          testTimeout: 60_000,
+          hookTimeout: 150_000,
         },
       },
       {

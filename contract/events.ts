@@ -70,8 +70,10 @@ export interface ShopEvents {
    * own orders begin with `ownPrefix`.
    */
   'data.exported': { userId: number; email: string; orderIds: string[]; ownPrefix: string }
-  /** Somebody asked to be forgotten. Values as sent; `layout` is a field that no form of ours has. */
-  'erasure.requested': { userId: number; email: string; layout: string | undefined }
+  /** Somebody asked to be forgotten; `email` as sent. */
+  'erasure.requested': { userId: number; email: string }
+  /** A file of the machine took the place of a page. `layout` is its path, as sent. */
+  'layout.rendered': { layout: string }
   /** Something inside the shop called back. What acts for an attacker: the profile's template, the picture fetcher. */
   'callback.received': { byTemplate: boolean; byFetcher: boolean }
   /** A profile was changed through its page. `origin` and `referer` say where the form was. */

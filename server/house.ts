@@ -46,7 +46,7 @@ import type { Routes } from './http/routing.ts'
 import { attachSockets } from './http/sockets.ts'
 import { Translations } from './http/translations.ts'
 import { doorsOf } from './sandbox/doors.ts'
-import { Sandbox } from './sandbox/sandbox.ts'
+import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
 import { readDiskContent } from './shop/disk-content.ts'
 import { type Labs, loadLabs } from './training/labs.ts'
@@ -75,6 +75,7 @@ export interface Plot {
   warn(message: string): void
   /** A shop that nobody used for so long is put to sleep. */
   idleMs?: number
+  sandbox?: SandboxOptions
 }
 
 /** A host with its doors: ready to listen, or to be tried with `app.inject`. */
@@ -92,7 +93,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const labs = await loadLabs(join(root, 'labs'))
   const training = await openTraining(plot, labs)
   const seeds = readSeeds(join(root, 'content'), configuration, plot.own)
-  const sandbox = new Sandbox()
+  const sandbox = new Sandbox(plot.sandbox)
   const unlock = lockFolder(plot.dataDir)
   const host = createHost(plot, { labs, training, seeds, sandbox, root })
   const counter = new RequestCounter()

@@ -1,14 +1,19 @@
 import type { Attack, Tools } from '#lab'
 
-/** Looks for an address with a hash in it on the wall, and asks for it with the hashes written properly. */
-async function mend({ browser, http, expect }: Tools, attribute: 'src' | 'href'): Promise<void> {
-  await browser.open('/#/photo-wall')
-  const wall = (await browser.html('.grid')) ?? ''
-  const addresses = [...wall.matchAll(/ (src|href)="(assets[^"]*)"/g)]
-  const broken = addresses.find(([, name, address]) => name === attribute && address?.includes('#'))?.[2]
+interface Wall {
+  data: { imagePath: string }[]
+}
+
+/** Looks for an address with a hash in it on the wall, and writes it as addresses want it. */
+async function mendedAddress({ http, expect }: Tools): Promise<string> {
+  const wall = (await http.get('/rest/memories/')).json<Wall & Record<string, unknown>>()
+  const broken = wall.data.find(({ imagePath }) => imagePath.includes('#'))?.imagePath
   expect(broken !== undefined, 'no picture is broken')
-  const path = encodeURI(broken ?? '').replaceAll('#', '%23')
-  const picture = await http.get(`/${path}`)
+  return new URL((broken ?? '').replaceAll('#', '%23'), 'http://shop/').pathname
+}
+
+async function look({ http, expect }: Tools, address: string): Promise<void> {
+  const picture = await http.get(address)
   expect(picture.headers['content-type'] === 'image/jpeg', `it is ${picture.headers['content-type']}`)
 }
 
@@ -16,13 +21,17 @@ export const attacks: Attack[] = [
   {
     challenge: 'missingEncodingChallenge',
     name: 'take the address of the broken picture and write its hashes as %23',
-    runs: 'browser',
-    run: (tools) => mend(tools, 'src'),
+    run: async (tools) => look(tools, await mendedAddress(tools)),
   },
   {
     challenge: 'missingEncodingChallenge',
-    name: 'do the same with the link around it',
-    runs: 'browser',
-    run: (tools) => mend(tools, 'href'),
+    name: 'do the same with small letters behind the percent signs',
+    run: async (tools) => {
+      const address = await mendedAddress(tools)
+      await look(
+        tools,
+        address.replace(/%[0-9A-F]{2}/g, (sign) => sign.toLowerCase()),
+      )
+    },
   },
 ]

@@ -27,7 +27,6 @@ export const tutorials: Tutorial[] = [
   },
   {
     name: 'Coding Challenges',
-    from: '/score-board',
     steps: [
       { text: 'TUTORIAL_CODING_1', at: HEADER },
       {

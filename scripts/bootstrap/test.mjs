@@ -19,6 +19,7 @@ const stages = {
   structure: { title: 'Structure', stage: vitest('structure') },
   unit: { title: 'Unit tests', stage: vitest('unit') },
   proofs: { title: 'Proofs', stage: prove },
+  containment: { title: 'Containment', stage: vitest('containment') },
   crowd: { title: 'Many shops at once', stage: vitest('crowd') },
   browser: { title: 'Browser tests', stage: vitest('browser') },
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { loadConfiguration } from '../config/load.ts'
 import { buildHouse, type House } from '../house.ts'
+import type { SandboxOptions } from '../sandbox/sandbox.ts'
 
 /** A whole house in a folder of its own, for tests. */
 export interface TestHouse extends House {
@@ -32,6 +33,7 @@ export const projectRoot = join(import.meta.dirname, '..', '..')
 export interface TestHouseOptions {
   dataDir?: string
   idleMs?: number
+  sandbox?: SandboxOptions
   /** Name of a file in `config/`. */
   preset?: string
   /** Whether a proxy stands before it. */
@@ -58,6 +60,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     version: '0.0.0',
     warn: (message) => warnings.push(message),
     ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
+    ...(options.sandbox && { sandbox: options.sandbox }),
   })
   await house.app.ready()
   return { ...house, dataDir, warnings, visitor: (shopId) => createVisitor(house, shopId) }

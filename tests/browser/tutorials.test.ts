@@ -136,7 +136,7 @@ describe('the tours', () => {
     await act(page, () =>
       page.evaluate(() => {
         const field = document.querySelector('#userId')
-        if (field instanceof HTMLInputElement) field.value = '2'
+        if (field instanceof HTMLInputElement) field.value = '3'
       }),
     )
     await page.fill('#comment', 'Best juice ever')
@@ -189,7 +189,9 @@ describe('the tours', () => {
     const page = await arrive()
     await visitor().post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
     await openTour(eve, 'Coding Challenges')
-    await page.waitForURL(/#\/score-board/)
+    await readOn(page)
+    await guide(page).getByRole('link', { name: 'Take me there' }).click()
+    await page.locator('#challenge-loginAdminChallenge').waitFor()
     await act(page, go('/coding-challenge/loginAdminChallenge'))
     await page.locator('#line15').click()
     await act(page, click('#findItSubmitButton'))

@@ -16,6 +16,7 @@ export const users: Resource = {
   ...base,
   required: ['role'],
   rules: {
+    email: length(0, 254),
     role: oneOf(['customer', 'deluxe', 'accounting', 'admin']),
     username: length(0, 60),
   },

@@ -213,16 +213,10 @@ describe('a coupon', () => {
       { headers: customer.headers },
     )
 
-  it('of another month, of nobody or of too much is worth nothing, and leaves a good one in place', async () => {
+  it('of another month, of nobody or over nothing is worth nothing, and leaves a good one in place', async () => {
     await fill(eve, [RASPBERRY.id, 2])
     expect((await redeem(couponFor(15, new Date()))).json()).toEqual({ discount: 15 })
-    for (const coupon of [
-      'n<Micg+yBo',
-      'x',
-      '1234567890',
-      couponFor(99, new Date()),
-      couponFor(0, new Date()),
-    ]) {
+    for (const coupon of ['n<Micg+yBo', 'x', '1234567890', couponFor(0, new Date())]) {
       const refused = await redeem(coupon)
       expect([refused.statusCode, refused.body]).toEqual([404, 'Invalid coupon.'])
     }

@@ -1,4 +1,5 @@
 import type * as ClientClock from '../../../labs/client-clock/weak.ts'
+import type * as HomemadeCoupons from '../../../labs/homemade-coupons/weak.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -7,8 +8,10 @@ const HOUR_MS = 60 * 60_000
 const Z85 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#'
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
-/** More than the shop ever gave away: what promises more was not made by it. */
-const HIGHEST_DISCOUNT = 40
+/** The discounts that the shop gives coupons for each month. */
+const ISSUED = [10, 15, 20, 25, 30, 35, 40]
+/** What the till can still count with. */
+const MOST_PERCENT = 9_999
 
 /** Bytes as Z85. Their number has to be a multiple of four. */
 export function encodeZ85(bytes: Uint8Array): string {
@@ -46,14 +49,18 @@ export function couponFor(discount: number, at: Date): string {
 }
 
 /** The discount that a coupon gives at this moment, in percent; undefined where it gives none. */
-export function couponDiscount(coupon: string | null, at: Date): number | undefined {
-  const bytes = decodeZ85(coupon ?? '')
-  const [, month, percent] = bytes
-    ? (/^([A-Z]{3}\d{2})-(\d{2})$/.exec(Buffer.from(bytes).toString()) ?? [])
-    : []
-  if (month !== monthOf(at)) return undefined
-  const discount = Number(percent)
-  return discount > 0 && discount <= HIGHEST_DISCOUNT ? discount : undefined
+export function couponDiscount(shop: Shop, coupon: string | null): number | undefined {
+  const at = shop.clock.now()
+  const { discountOf } = shop.live<typeof HomemadeCoupons>('homemade-coupons')
+  const discount = discountOf(coupon ?? '', {
+    month: monthOf(at),
+    issued: ISSUED.map((percent) => couponFor(percent, at)),
+    fromZ85: (code) => {
+      const bytes = decodeZ85(code)
+      return bytes && Buffer.from(bytes).toString('latin1')
+    },
+  })
+  return discount !== undefined && discount > 0 && discount <= MOST_PERCENT ? discount : undefined
 }
 
 function monthOf(at: Date): string {

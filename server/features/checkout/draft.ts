@@ -132,8 +132,7 @@ function discountOf(
   coupon: string | null,
   couponData: unknown,
 ): { percent: number; campaign?: UsedCampaign } {
-  const now = shop.clock.now()
-  const percent = couponDiscount(coupon, now)
+  const percent = couponDiscount(shop, coupon)
   if (percent !== undefined) return { percent }
   const sent = readCampaign(couponData)
   if (!sent) return { percent: 0 }

@@ -32,9 +32,9 @@ function redeemCoupon({ shop, params, user }: CustomerCall): unknown {
   const basket = basketById(shop, params.id)
   if (basket.UserId !== user.id) return notYours()
   const coupon = [params.coupon ?? '', decodedOnceMore(params.coupon ?? '')].find(
-    (one) => couponDiscount(one, shop.clock.now()) !== undefined,
+    (one) => couponDiscount(shop, one) !== undefined,
   )
-  const discount = couponDiscount(coupon ?? null, shop.clock.now())
+  const discount = couponDiscount(shop, coupon ?? null)
   if (coupon === undefined || discount === undefined) return answer(404, 'Invalid coupon.')
   shop.tables.run('UPDATE Baskets SET coupon = ?, updatedAt = ? WHERE id = ?', [
     coupon,

@@ -1,4 +1,5 @@
 import type { UserRow } from '#lab'
+import type * as MissingEncoding from '../../../labs/missing-encoding/weak.ts'
 import { checked, length } from '../../http/broken-rules.ts'
 import { publicUser } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
@@ -31,8 +32,13 @@ export const memoryRoutes: Routes = (on) => {
     const users = new Map(
       shop.tables.all<UserRow>('SELECT * FROM Users').map((user) => [user.id, publicUser(user)]),
     )
+    const { addressOf } = shop.live<typeof MissingEncoding>('missing-encoding')
     return success(
-      rows.map((row) => ({ ...publicRow(memories, row), User: users.get(Number(row.UserId)) ?? null })),
+      rows.map((row) => ({
+        ...publicRow(memories, row),
+        imagePath: addressOf(String(row.imagePath)),
+        User: users.get(Number(row.UserId)) ?? null,
+      })),
     )
   })
   on.post('/rest/memories', forCustomers(hangUp))

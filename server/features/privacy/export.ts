@@ -1,6 +1,7 @@
 import type { DataExport, Order, Review } from '#contract/http.ts'
 import type { UserRow } from '#lab'
 import type * as MaskedOwner from '../../../labs/masked-owner/weak.ts'
+import type * as MissingEncoding from '../../../labs/missing-encoding/weak.ts'
 import { originOf } from '../../http/origin.ts'
 import { answer } from '../../http/routing.ts'
 import type { CustomerCall } from '../../http/sessions.ts'
@@ -56,5 +57,6 @@ function memoriesOf(shop: Shop, user: UserRow, base: string) {
     'SELECT imagePath, caption FROM Memories WHERE UserId = ? ORDER BY id',
     [user.id],
   )
-  return rows.map(({ imagePath, caption }) => ({ imageUrl: `${base}/${imagePath}`, caption }))
+  const { addressOf } = shop.live<typeof MissingEncoding>('missing-encoding')
+  return rows.map(({ imagePath, caption }) => ({ imageUrl: `${base}/${addressOf(imagePath)}`, caption }))
 }

@@ -1,3 +1,4 @@
+import type * as FormInLocals from '../../../labs/form-in-locals/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
 import { customerOf } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
@@ -10,6 +11,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { newImageCaptcha } from './captcha.ts'
 import { erasurePage, farewellPage } from './erasure-page.ts'
 import { exportData } from './export.ts'
+import { viewsOf } from './views.ts'
 
 const requests: Resource = {
   path: '/api/PrivacyRequests',
@@ -54,35 +56,45 @@ function requestErasure(shop: Shop, userId: number): unknown {
 }
 
 function askForErasure({ shop, user }: CustomerCall): unknown {
-  const { question } = securityOf(shop, user.id)
-  const html = erasurePage({ look: shop.look, email: user.email, question })
+  const security = securityOf(shop, user.id)
+  if (!security) throw new Failure(500, 'No answer found!')
+  const html = erasurePage({ look: shop.look, email: user.email, question: security.question })
   return answer(200, html, { 'content-type': HTML })
 }
+
+/** Why somebody is not taken for the owner of an account. */
+const REFUSAL = 'That is not what we have on file. Please try again.'
 
 function noteErasure(call: CustomerCall): unknown {
   const { shop, user, body } = call
   fromOwnPages(call)
   const email = typeof body.email === 'string' ? body.email.trim() : ''
-  const layout = typeof body.layout === 'string' ? body.layout : undefined
-  shop.tell('erasure.requested', { userId: user.id, email, layout })
+  shop.tell('erasure.requested', { userId: user.id, email })
   const { look } = shop
-  const { question, answerHash } = securityOf(shop, user.id)
-  const isHers = email.toLowerCase() === user.email.toLowerCase()
-  if (!isHers || hashAnswer(String(body.securityAnswer ?? '')) !== answerHash) {
-    const refusal = 'That is not what we have on file. Please try again.'
-    const html = erasurePage({ look, email: user.email, question, refusal })
-    return answer(401, html, { 'content-type': HTML })
-  }
-  requestErasure(shop, user.id)
-  return answer(200, farewellPage({ look, email }), { 'content-type': HTML, 'set-cookie': EXPIRED_TOKEN })
+  const { question = '', answerHash } = securityOf(shop, user.id) ?? {}
+  const isHers =
+    email.toLowerCase() === user.email.toLowerCase() &&
+    hashAnswer(String(body.securityAnswer ?? '')) === answerHash
+  let isRefused = false
+  const views = viewsOf(shop, {
+    dataErasureForm: () => {
+      isRefused = true
+      return erasurePage({ look, email: user.email, question, refusal: REFUSAL })
+    },
+    dataErasureResult: (name) => farewellPage({ look, email: name }),
+  })
+  const { answerPage } = shop.live<typeof FormInLocals>('form-in-locals')
+  const html = answerPage(views, isHers ? 'dataErasureResult' : 'dataErasureForm', body)
+  if (isRefused) return answer(401, html, { 'content-type': HTML })
+  if (isHers) requestErasure(shop, user.id)
+  return answer(200, html, { 'content-type': HTML, 'set-cookie': EXPIRED_TOKEN })
 }
 
-function securityOf(shop: Shop, userId: number): { question: string; answerHash: string } {
-  const found = shop.tables.get<{ question: string; answerHash: string }>(
+/** The question that was chosen by a customer, and the hash of her answer; undefined where she chose none. */
+function securityOf(shop: Shop, userId: number): { question: string; answerHash: string } | undefined {
+  return shop.tables.get<{ question: string; answerHash: string }>(
     `SELECT q.question, a.answer AS answerHash FROM SecurityAnswers a
       JOIN SecurityQuestions q ON q.id = a.SecurityQuestionId WHERE a.UserId = ?`,
     [userId],
   )
-  if (!found) throw new Failure(500, 'No answer found!')
-  return found
 }

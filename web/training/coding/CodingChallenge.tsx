@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { CodingTour } from '../tutorial/CodingTour.tsx'
 import css from './CodingChallenge.module.css'
 import { CodingFrame } from './CodingFrame.tsx'
 import { StageNav } from './StageNav.tsx'
@@ -90,6 +91,7 @@ export default function CodingChallenge() {
           <IconArrowLeft size={20} aria-hidden="true" />
           {t('TITLE_SCORE_BOARD')}
         </Link>
+        <CodingTour />
         <h1>{name ?? t('TITLE_CODING_CHALLENGE')}</h1>
       </header>
       <CodingFrame coding={coding}>

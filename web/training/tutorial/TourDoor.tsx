@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AllWords } from '#web/shell/AllWords.tsx'
 import { startTour, useRun } from './run.ts'
+import { TourFailure } from './TourFailure.tsx'
 
 const Instructor = lazy(() => import('./Instructor.tsx'))
 
@@ -22,12 +23,14 @@ export function TourDoor() {
   useStartByAddress()
   const run = useRun()
   return (
-    <Suspense>
-      {run && (
-        <AllWords>
-          <Instructor run={run} />
-        </AllWords>
-      )}
-    </Suspense>
+    <TourFailure>
+      <Suspense>
+        {run && (
+          <AllWords>
+            <Instructor run={run} />
+          </AllWords>
+        )}
+      </Suspense>
+    </TourFailure>
   )
 }

