@@ -38,7 +38,6 @@ export default defineConfig({
           include: ['tests/containment/**/*.test.ts'],
           exclude: anywhere,
           testTimeout: 60_000,
-          hookTimeout: 150_000,
         },
       },
       {

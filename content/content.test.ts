@@ -207,7 +207,9 @@ describe('pictures', () => {
   })
 
   it('include every photo that was drawn', () => {
-    const missing = album.filter(({ file }) => !existsSync(join(folder, 'pictures', file)))
+    const missing = album.filter(
+      ({ file, isHidden }) => !existsSync(join(folder, isHidden ? 'disk' : 'pictures', file)),
+    )
     expect(missing).toEqual([])
   })
 

@@ -127,7 +127,7 @@ const rows: CallRow[] = [
     'nobody',
     undefined,
     200,
-    /^Contact: .*\nEncryption: .*\nAcknowledgements: .*\nPreferred-languages: .*\nHiring: .*\nExpires: /,
+    /^Contact: .*\nEncryption: .*\nAcknowledgements: .*\nPreferred-languages: .*\nHiring: .*\nCsaf: http.*\nExpires: /,
   ],
   ['GET /robots.txt', 'nobody', undefined, 200, 'User-agent: *\nDisallow: /ftp'],
   ['GET /oauth/userinfo?access_token=x', 'nobody', undefined, 401, { error: 'invalid_token' }],

@@ -17,6 +17,7 @@ import { checkoutRoutes } from './features/checkout/routes.ts'
 import { complaintRoutes } from './features/complaints/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { deluxeRoutes } from './features/deluxe/routes.ts'
+import { elsewhereRoutes } from './features/elsewhere/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { planetRoutes } from './features/hidden-pages/planet.ts'
@@ -141,6 +142,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       fileRoutes,
       hiddenPageRoutes,
       planetRoutes(configuration.application.easterEggPlanet.name),
+      elsewhereRoutes({ folder: join(root, 'content', 'elsewhere'), regulars: seeds.emails }),
       quarantineRoutes,
       redirectRoutes,
       promotionRoutes(configuration.application.promotion),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Look } from '../config/look.ts'
 import { escapeHtml } from './html.ts'
+import { ENGLISH, type Speech } from './translations.ts'
 
 /** What a page that the server renders itself shows. */
 export interface Page {
@@ -10,13 +11,15 @@ export interface Page {
   body: string
   /** The way from this page to the shop's root. */
   home?: string
+  /** English, unless told otherwise. */
+  speech?: Speech
 }
 
 /** A whole HTML page in the shop's clothes, light or dark as the reader likes it. */
-export function page({ title, look, body, home = './' }: Page): string {
+export function page({ title, look, body, home = './', speech = ENGLISH }: Page): string {
   const name = escapeHtml(look.name)
   return `<!doctype html>
-<html lang="en">
+<html lang="${speech.lang}">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(title)}</title>
@@ -26,7 +29,7 @@ export function page({ title, look, body, home = './' }: Page): string {
 <style>${look.css}${STYLE}</style>
 </head>
 <body>
-<header><a href="${home}#/" aria-label="${name}: back to the shop">${logo(look, home)}<span>${name}</span></a></header>
+<header><a href="${home}#/" aria-label="${name}: ${escapeHtml(speech.say('back to the shop'))}">${logo(look, home)}<span>${name}</span></a></header>
 <main>
 ${body}
 </main>

@@ -5,7 +5,7 @@ import { parseBody } from './body.ts'
 import { cookieOf } from './cookies.ts'
 import { Answer, type Call, type Handler, notHere, type Router, type Routes } from './routing.ts'
 import { readSession, type Session, showToken } from './session-tokens.ts'
-import { type Dictionary, type Translations, translatedJson } from './translations.ts'
+import { type Dictionary, type Speech, type Translations, translatedJson } from './translations.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,7 +51,7 @@ function respond(
     reply.send(error instanceof Error ? error : new Error(String(error)))
   }
   try {
-    const result = handler(callOf(request, reply))
+    const result = handler(callOf(request, reply, translations.speech(request)))
     if (result instanceof Promise) result.then(finish).catch(fail)
     else finish(result)
   } catch (error) {
@@ -84,7 +84,7 @@ function translatedText(reply: FastifyReply, text: string, dictionary: Dictionar
   return isJson ? translatedJson(JSON.parse(text), dictionary) : (dictionary.get(text) ?? text)
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+function callOf(request: FastifyRequest, reply: FastifyReply, speech: Speech): Call {
   const rawBody = typeof request.body === 'string' ? request.body : ''
   return {
     shop: request.shop,
@@ -93,6 +93,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     params: texts(request.params),
     query: texts(request.query),
     session: sessionOf(request),
+    speech,
     request,
     reply,
   }

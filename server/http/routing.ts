@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../shop/shop.ts'
 import type { Session } from './session-tokens.ts'
+import type { Speech } from './translations.ts'
 
 /** A parsed JSON or form body. Whatever was sent: fields may be missing or of any type. */
 export type Fields = Record<string, unknown>
@@ -15,6 +16,8 @@ export interface Call {
   query: Record<string, string | undefined>
   /** Who the bearer token says is asking. */
   session: Session | undefined
+  /** The language of the pages that the visitor is shown. */
+  speech: Speech
   request: FastifyRequest
   reply: FastifyReply
 }

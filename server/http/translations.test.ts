@@ -42,6 +42,24 @@ describe('the shop speaks the language of the cookie', () => {
     expect((await appleIn(language)).name).toBe('Apple Juice (1000ml)')
   })
 
+  it.each([
+    ['de_DE', 'de-DE', 'Kein Kern bleibt zurück', 'Wähl ein Konto'],
+    ['fr_FR', 'fr-FR', 'Pas un pépin derrière toi', 'Choisis un compte'],
+    ['es_ES', 'es-ES', 'Que no quede ni una pepita', 'Elige una cuenta'],
+    ['ja_JP', 'ja-JP', '種ひとつ残さずに', 'アカウントを選ぶ'],
+    ['xx_XX', 'en', 'Leave no pip behind', 'Choose an account'],
+  ])('on the pages that the server draws: %s', async (language, lang, erasure, consent) => {
+    const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
+    const cookie = `token=${token}; language=${language}`
+    const forget = await visitor.get('/dataerasure', { headers: { cookie } })
+    expect(forget.body).toContain(`<html lang="${lang}">`)
+    expect(forget.body).toContain(erasure)
+    const redirect = encodeURIComponent('http://localhost:3000/')
+    const asked = await visitor.get(`/oauth/authorize?redirect_uri=${redirect}`, inLanguage(language))
+    expect(asked.body).toContain(consent)
+    expect(asked.body).toContain('<strong>')
+  })
+
   it('and leaves alone what customers say', async () => {
     const message = 'Apple Juice (1000ml)'
     await visitor.put('/rest/products/1/reviews', { message, author: 'x' })
@@ -57,7 +75,9 @@ describe('the dictionaries', () => {
     ...content['security-questions'].map(({ question }) => question),
     ...content.deliveries.map(({ name }) => name),
   ])
-  const code = ['server/features', 'labs'].map((place) => codeBelow(join(projectRoot, place))).join('\n')
+  const code = ['server/features', 'server/http', 'labs']
+    .map((place) => codeBelow(join(projectRoot, place)))
+    .join('\n')
   const translations = new Translations(folder)
   const languages = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

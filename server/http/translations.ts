@@ -6,6 +6,17 @@ import { cookieOf } from './cookies.ts'
 /** The shop's English texts, each with what it is in another language. */
 export type Dictionary = ReadonlyMap<string, string>
 
+/** How a page that the server draws speaks to its reader. */
+export interface Speech {
+  /** The language, as HTML names it. */
+  lang: string
+  /** A text of the page in that language; English where it is not translated. */
+  say(english: string): string
+}
+
+/** What is spoken where nobody asks for another language. */
+export const ENGLISH: Speech = { lang: 'en', say: (english) => english }
+
 /** Fields that hold texts of the shop. What customers write stands in others. */
 const SPOKEN = new Set([
   'name',
@@ -35,9 +46,16 @@ export class Translations {
 
   /** The dictionary of the language that the cookie `language` asks for; undefined where English will do. */
   for(request: Pick<FastifyRequest, 'headers'>): Dictionary | undefined {
-    if (!request.headers.cookie?.includes('language=')) return undefined
-    const language = cookieOf(request, 'language')
-    return language && language !== 'en' && this.#languages.has(language) ? this.of(language) : undefined
+    const language = this.#wanted(request)
+    return language === undefined ? undefined : this.of(language)
+  }
+
+  /** The same for pages. A language without a dictionary is not named: its readers get English. */
+  speech(request: Pick<FastifyRequest, 'headers'>): Speech {
+    const language = this.#wanted(request)
+    const dictionary = language === undefined ? undefined : this.of(language)
+    if (!language || !dictionary?.size) return ENGLISH
+    return { lang: language.replace('_', '-'), say: (english) => dictionary.get(english) ?? english }
   }
 
   /** The dictionary of a language; empty where there is none. Read once. */
@@ -49,6 +67,12 @@ export class Translations {
     const dictionary = new Map(files.flatMap((name) => entriesOf(join(folder, name))))
     this.#known.set(language, dictionary)
     return dictionary
+  }
+
+  #wanted(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+    if (!request.headers.cookie?.includes('language=')) return undefined
+    const language = cookieOf(request, 'language')
+    return language && language !== 'en' && this.#languages.has(language) ? language : undefined
   }
 }
 

@@ -3,7 +3,7 @@ import type { SqlValue, SqlValues } from '#lab'
 import { SQLITE, SqlError } from './errors.ts'
 import { IS_PUBLIC, LONGEST_VALUE, quote } from './sql-limits.ts'
 import { isCheap, LONGEST_PATTERN, QUICK_FUNCTIONS, type TableSize } from './sql-plan.ts'
-import { isList, valuesLength } from './sql-values.ts'
+import { isList } from './sql-values.ts'
 
 declare module 'node:sqlite' {
   interface StatementSync {
@@ -70,7 +70,7 @@ export class QuickSql {
    */
   run(sql: string, values: SqlValues, most: 'one' | 'all'): Record<string, SqlValue>[] | undefined {
     this.#forgetOldSizes()
-    if (!isCheap(sql, valuesLength(values), (table) => this.#size(table))) return undefined
+    if (!isCheap(sql, values, (table) => this.#size(table))) return undefined
     const statement = this.#prepare(sql)
     if (!statement) return undefined
     try {

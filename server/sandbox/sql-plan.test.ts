@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { SqlValues } from '#lab'
 import { isCheap, type TableSize } from './sql-plan.ts'
 
 const SIZES: Record<string, TableSize> = {
@@ -8,7 +9,7 @@ const SIZES: Record<string, TableSize> = {
   visits: { rows: 10_000, bytes: 200_000, columns: 3 },
 }
 
-const isQuick = (sql: string, valuesLength = 0) => isCheap(sql, valuesLength, (table) => SIZES[table])
+const isQuick = (sql: string, values: SqlValues = []) => isCheap(sql, values, (table) => SIZES[table])
 
 describe('takes the quick way', () => {
   test.each([
@@ -23,6 +24,48 @@ describe('takes the quick way', () => {
     "SELECT * FROM Users WHERE email = '''",
   ])('%s', (sql) => {
     expect(isQuick(sql)).toBe(true)
+  })
+})
+
+describe('in a catalogue of five thousand', () => {
+  const sizes: Record<string, TableSize> = {
+    users: { rows: 23, bytes: 6_000, columns: 13 },
+    products: { rows: 5_046, bytes: 1_100_000, columns: 9 },
+  }
+  const isQuickThere = (sql: string, values: SqlValues = []) => isCheap(sql, values, (table) => sizes[table])
+  const search = (name: string, description = name) =>
+    `SELECT * FROM Products WHERE ((name LIKE ${name} OR description LIKE ${description}) AND deletedAt IS NULL) ORDER BY name`
+
+  test.each([
+    '',
+    'x',
+    'banana',
+    'apple juice (1000ml)',
+    'number of nothing',
+    'pressed at midnight, sold before dawn',
+  ])('a search takes the quick way: %s', (term) => {
+    expect(isQuickThere(search(`'%${term}%'`))).toBe(true)
+    expect(isQuickThere(search('?'), [`%${term}%`, `%${term}%`])).toBe(true)
+    expect(isQuickThere(search(':pattern'), { pattern: `%${term}%` })).toBe(true)
+  })
+
+  test.each(['a'.repeat(60), `a${'_a'.repeat(40)}`, '%a'.repeat(60)])(
+    'a pattern that is compared over and over takes the slow way: %s',
+    (term) => {
+      expect(isQuickThere(search(`'%${term}%'`))).toBe(false)
+      expect(isQuickThere(search(':pattern'), { pattern: `%${term}%` })).toBe(false)
+      expect(isQuickThere(search('?'), [new TextEncoder().encode(`%${term}%`), ''])).toBe(false)
+    },
+  )
+
+  test.each([
+    ['SELECT 1 FROM Products, Users', 'a join'],
+    [search("'%'||name||'%'"), 'a pattern from the table'],
+    [search(`'%${'ab'.repeat(30)}%' ESCAPE '%'`), 'wildcards of its own'],
+    [`SELECT * FROM Products WHERE ${'not '.repeat(60)}name`, 'a long expression'],
+    [`${search("'%x%'")} UNION ${search("'%y%'")} UNION ${search("'%z%'")}`, 'one search after another'],
+  ])('takes the slow way: %s (%s)', (sql) => {
+    expect(isQuickThere(sql)).toBe(false)
   })
 })
 
@@ -53,6 +96,6 @@ describe('takes the slow way', () => {
   })
 
   test('long values', () => {
-    expect(isQuick('SELECT * FROM Products WHERE name = ?', 5_000)).toBe(false)
+    expect(isQuick('SELECT * FROM Products WHERE name = ?', ['x'.repeat(5_000)])).toBe(false)
   })
 })

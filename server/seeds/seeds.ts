@@ -16,6 +16,8 @@ import { standIn, withIds } from './shelf.ts'
 export interface Seeds {
   products: Content['products']
   memories: Content['memories']
+  /** E-mail addresses of those who have an account from the start. */
+  emails: readonly string[]
   /** Changes whenever a fresh shop would hold something else. */
   fingerprint: string
   /** Writes it all into empty tables. */
@@ -56,6 +58,7 @@ export function readSeeds(folder: string, { application }: Configuration, own: O
   return {
     products: withIds(stock.products).map(({ item }) => item),
     memories: withIds(stock.memories).map(({ item }) => item),
+    emails: stock.users.map((user) => emailOf(user, domain)),
     fingerprint: createHash('sha256')
       .update([`${SEED_VERSION} ${domain} ${text}`, ...owned].join('\n'))
       .digest('hex'),

@@ -131,6 +131,8 @@ describe('bringing progress along', () => {
       { kind: 'hacking', code: trick, numbers: [999] },
       { kind: 'fixIt', code: fix, numbers: [1, 999] },
     ])
-    expect((await eve.get('/rest/continue-code')).json()).toEqual({})
+    const tricked = house.training.catalogue.get('continueCodeChallenge')?.id
+    const { continueCode } = (await eve.get('/rest/continue-code')).json()
+    expect(continueCodes.hacking.decode(continueCode)).toEqual([tricked])
   })
 })

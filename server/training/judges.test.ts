@@ -65,8 +65,11 @@ describe('a judge sees', () => {
     expect(solved('basket.viewed', basket(shown, own))).toEqual(['basketAccessChallenge'])
   })
 
-  it('the last picture of the score board', () => {
-    expect(solved('asset.served', asset(`${PADDING}/1px.png`))).toEqual(['scoreBoardChallenge'])
+  it.each([
+    ['the score board', '1px.png', 'scoreBoardChallenge'],
+    ['the privacy policy', '81px.png', 'privacyPolicyChallenge'],
+  ])('the last picture of %s', (_page, picture, challenge) => {
+    expect(solved('asset.served', asset(`${PADDING}/${picture}`))).toEqual([challenge])
   })
 
   it.each(['curl/8.0', '', 'prometheus'])('the metrics being read by “%s”', (userAgent) => {
@@ -120,7 +123,7 @@ describe('no judge falls for', () => {
   it.each([
     `${PADDING}/1px.png?x`,
     `${PADDING}/11px.png`,
-    `${PADDING}/81px.png`,
+    `${PADDING}/181px.png`,
     '/assets/public/images/1px.png',
     `${PADDING}/1px.png.bak`,
   ])('the asset %s', (path) => {

@@ -11,13 +11,15 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { projectRoot } from '../../server/testing/house.ts'
 
 /** What is laid out on the host for those who get through: if any of it is read, changed or visited, they did. */
 export interface Canaries {
   /** Stands in the file and in the environment, and nowhere else. */
   secret: string
+  /** What else only the host knows: none of it may ever stand in an answer. */
+  tells: readonly string[]
   /** A folder of the host, and a file in it that holds the secret. */
   folder: string
   file: string
@@ -54,16 +56,15 @@ export async function layOut(dataDir: string): Promise<Canaries> {
 
   return {
     secret,
+    tells: [secret, '"@sparticuz/chromium"', `${projectRoot}/`, ...ownUsers()],
     folder,
     file,
     link,
     variable,
     port: typeof address === 'object' && address ? address.port : 0,
     harm: () => [
-      ...difference('the host’s files', before, lookAround(folder)),
-      ...difference('the host’s realm', realm, describeRealm()),
-      ...(process.env[variable] === secret ? [] : ['the environment was changed']),
-      ...(readFileSync(file, 'utf8') === secret ? [] : ['the canary’s file was changed']),
+      ...difference('the host', before, lookAround(folder)),
+      ...difference('its realm', realm, describeRealm()),
       ...visitors.map((visitor) => `somebody came to the canary’s port: ${visitor}`),
     ],
     remove: async () => {
@@ -75,17 +76,35 @@ export async function layOut(dataDir: string): Promise<Canaries> {
   }
 }
 
-/** Files where an attacker would leave something, with their sizes and times, and the processes of this one. */
+/** Lines of the host's list of users that the pretended machine does not have. */
+function ownUsers(): string[] {
+  const list = '/etc/passwd'
+  if (!existsSync(list)) return []
+  const pretended = readFileSync(join(projectRoot, 'content', 'disk', 'machine', list), 'utf8')
+  return readFileSync(list, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !pretended.includes(line))
+}
+
+/** Where attackers would leave something, as it is now; and what runs. */
 function lookAround(folder: string): string[] {
-  const places = [folder, join(projectRoot, 'content', 'disk', 'ftp'), join(projectRoot, 'server')]
-  const files = places.flatMap((place) =>
-    readdirSync(place).map((name) => {
-      const { size, mtimeMs } = statSync(join(place, name))
-      return `${basename(place)}/${name} (${size} bytes, ${mtimeMs})`
-    }),
-  )
+  const ours = [
+    'package.json',
+    'server/main.ts',
+    'content/disk/ftp/legal.md',
+    'content/disk/machine/etc/passwd',
+  ]
+  const files = [
+    ...readdirSync(folder).map((name) => join(folder, name)),
+    ...ours.map((path) => join(projectRoot, path)),
+  ]
+  const described = files.map((path) => {
+    const { size, mtimeMs } = statSync(path)
+    return `${path} of ${size} bytes and ${mtimeMs}`
+  })
   const left = ['/tmp/pwned', '/pwned', join(projectRoot, 'pwned'), join(projectRoot, '..', 'pwned')]
-  return [...files, ...left.filter(existsSync), ...childProcesses()]
+  const settings = Object.entries(process.env).map(([name, value]) => `${name}=${value}`)
+  return [...described, ...left.filter(existsSync), ...childProcesses(), ...settings]
 }
 
 /** The processes that this one has started, as far as the system tells. */

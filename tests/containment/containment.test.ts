@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
 import { type Canaries, layOut } from './canaries.ts'
@@ -12,12 +13,14 @@ import { countAims, type Result, table } from './table.ts'
 
 /** Attackers at once, each in a shop of her own. */
 const ATTACKERS = 6
-/** Longest that all but one in a hundred questions of a neighbour may take, on a machine that is otherwise idle. */
+/** Longest that all but one in a hundred questions of a neighbour may take, on a machine that has nothing else to do. */
 const P99_MS = 250
 /** What a process may have grown by, once the sandbox has gone to sleep. */
-const GROWTH_BYTES = 200 << 20
+const GROWTH_BYTES = 256 << 20
 /** Longer than the longest deadline, and a queue before it. */
 const LONGEST_ANSWER_MS = 20_000
+/** What is said when the time for something is up. On a crowded machine that may happen to anything. */
+const OUT_OF_TIME = /^503 .*temporarily not available/s
 
 let house: TestHouse
 let canaries: Canaries
@@ -25,7 +28,11 @@ let neighbour: Learner
 let calm: Pulse
 let busy: Pulse
 let bytesBefore: number
-const results: Result[] = []
+/** How many wanted each core of the machine before anybody attacked. Where it is many, everybody waits longer. */
+let crowding: number
+let learners: Learner[]
+let inputs: HostileInput[]
+let results: Result[]
 
 beforeAll(async () => {
   house = await openTestHouse({ sandbox: { idleMs: 1_000 } })
@@ -34,24 +41,32 @@ beforeAll(async () => {
   const address = house.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   neighbour = await openShop(house, port, 'neighbour')
-  const learners = await Promise.all(
+  learners = await Promise.all(
     Array.from({ length: ATTACKERS }, (_, index) => openShop(house, port, `attacker-${index}`)),
   )
-  const inputs = [sqlInputs, scriptInputs, documentInputs, placeInputs].flatMap((make) => make(canaries))
-  calm = await whileShopping(() => new Promise((resolve) => setTimeout(resolve, 2_000)))
+  inputs = [sqlInputs, scriptInputs, documentInputs, placeInputs].flatMap((make) => make(canaries))
+  calm = await whileShopping(() => Promise.all(learners.map(shop)))
   bytesBefore = process.memoryUsage.rss()
-  busy = await whileShopping(() => attack(learners, inputs))
-}, 150_000)
+  crowding = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+  busy = await whileShopping(async () => {
+    results = await attack(inputs)
+  })
+}, 400_000)
 
 afterAll(async () => {
   const waits = [calm, busy].map((pulse) => `${Math.round(percentile(pulse, 0.99))} ms`)
   console.log(
     `${table(results)}\n\n${results.length} hostile inputs: ${countAims(results)}.\n` +
-      `A neighbour waited ${waits[0]} at most in calm, ${waits[1]} meanwhile (p99 of ${busy.waits.length} questions).`,
+      `A neighbour waited ${waits[0]} in calm and ${waits[1]} meanwhile (p99 of ${busy.waits.length} questions). ` +
+      `The process has grown by ${Math.round(grownBytes() / 2 ** 20)} MiB.`,
   )
   await canaries.remove()
   await closeTestHouse(house)
 })
+
+function grownBytes(): number {
+  return process.memoryUsage.rss() - bytesBefore
+}
 
 async function whileShopping(work: () => Promise<unknown>): Promise<Pulse> {
   const stop = takePulse(neighbour)
@@ -59,14 +74,21 @@ async function whileShopping(work: () => Promise<unknown>): Promise<Pulse> {
   return stop()
 }
 
+/** What honest people do. */
+async function shop(learner: Learner): Promise<void> {
+  for (let visit = 0; visit < 50; visit++) await learner.send('/rest/products/search?q=juice')
+}
+
 /** Every attacker takes the next input as soon as she has the answer to her last one. */
-async function attack(learners: readonly Learner[], inputs: readonly HostileInput[]): Promise<void> {
-  const waiting = inputs.entries()
+async function attack(all: readonly HostileInput[]): Promise<Result[]> {
+  const found: Result[] = []
+  const waiting = all.entries()
   await Promise.all(
     learners.map(async (learner) => {
-      for (const [index, input] of waiting) results[index] = await send(learner, input)
+      for (const [index, input] of waiting) found[index] = await send(learner, input)
     }),
   )
+  return found
 }
 
 async function send(learner: Learner, input: HostileInput): Promise<Result> {
@@ -86,12 +108,17 @@ function problemWith(
   { status, body }: Result['reply'],
   tookMs: number,
 ): string | undefined {
-  if (body.includes(canaries.secret)) return 'The answer holds the secret'
-  if (body.includes('"@sparticuz/chromium"')) return 'The answer holds the project’s package.json'
-  if (tookMs > LONGEST_ANSWER_MS) return `The answer took ${Math.round(tookMs)} ms`
-  if (!answer.test(`${status} ${body}`))
-    return `Instead of ${answer} the answer is ${status} ${body.slice(0, 400)}`
-  return undefined
+  const told = canaries.tells.find((tell) => body.includes(tell))
+  if (told !== undefined) return `The answer tells what only the host knows: ${told}`
+  if (tookMs > LONGEST_ANSWER_MS * crowding) return `The answer took ${Math.round(tookMs)} ms`
+  const said = `${status} ${body}`
+  if (answer.test(said) || (crowding > 2 && OUT_OF_TIME.test(said))) return undefined
+  return `Instead of ${answer} the answer is ${status} ${essenceOf(body)}`
+}
+
+/** The beginning of what a page or an answer has to say. */
+function essenceOf(body: string): string {
+  return body.slice(Math.max(0, body.indexOf('<main>'))).slice(0, 400)
 }
 
 describe('what attackers send', () => {
@@ -109,14 +136,16 @@ describe('what attackers send', () => {
 
   it('does not keep a neighbour waiting, nor take anything from her', () => {
     expect(busy.failures).toEqual([])
-    expect(percentile(busy, 0.99)).toBeLessThan(P99_MS + 4 * percentile(calm, 0.99))
+    expect(percentile(busy, 0.99)).toBeLessThan(P99_MS * crowding + percentile(calm, 0.99))
   })
 
-  it('gives its memory back', async () => {
-    await expect
-      .poll(() => process.memoryUsage.rss() - bytesBefore, { timeout: 30_000, interval: 500 })
-      .toBeLessThan(GROWTH_BYTES)
-  }, 40_000)
+  it('takes memory that comes back, however often it is sent', async () => {
+    const isBack = () =>
+      expect.poll(grownBytes, { timeout: 20_000, interval: 500 }).toBeLessThan(GROWTH_BYTES)
+    await isBack()
+    await attack(inputs.filter(({ aim }) => aim === 'memory'))
+    await isBack()
+  }, 200_000)
 
   it('leaves every shop open', async () => {
     expect((await neighbour.send('/rest/products/search?q=')).status).toBe(200)

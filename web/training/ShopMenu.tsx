@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { http, serverMessage } from '#web/http.ts'
 import { dropSession } from '#web/session.ts'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { forgetProgress } from './continue-code.ts'
-import { Confirm } from './parts/Confirm.tsx'
 import css from './ShopMenu.module.css'
 
 /** The two ways back to a fresh shop, and how each is put into words. */

@@ -8,13 +8,7 @@ function attributesOf(element: Element): { href?: string } {
   return element.localName === 'a' && href && SAFE_ADDRESS.test(href) ? { href } : {}
 }
 
-/** What stands between the lines, for those who inspect the page. React knows no comments of its own. */
-function Remark({ text }: { text: string }) {
-  return <span hidden ref={(place) => place?.replaceChildren(document.createComment(text))} />
-}
-
 function toReact(node: Node, key: number): ReactNode {
-  if (node instanceof Comment) return <Remark key={key} text={node.data} />
   if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? node.textContent : null
   if (['script', 'style', 'template'].includes(node.localName)) return null
   const inside = [...node.childNodes].map(toReact)

@@ -50,7 +50,7 @@ export const album: readonly Photo[] = [
   {
     file: 'premium/finest-drop.jpg',
     isHidden: true,
-    draw: () => cropped(hero(), [560, 0, 960, 540], 1920),
+    draw: () => cropped(hero(), [680, 0, 725, 408], 1920),
     width: 1920,
     height: 1080,
   },

@@ -170,7 +170,8 @@ describe('a token', () => {
     expect((await users('Bearer a.b.c')).json().error).toMatchObject({ code: 'invalid_token' })
   })
 
-  it('is not believed when it is unsigned, signed with the public key, or changed', async () => {
+  it('is not believed when it is unsigned or changed, once that is mended', async () => {
+    await (await house.host.open('accounts')).putLive('token-algorithm', 'pin-the-algorithm')
     const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
     const [header, payload, signature] = token.split('.')
     const none = Buffer.from('{"typ":"JWT","alg":"none"}').toString('base64url')

@@ -54,6 +54,11 @@ describe('changing a password', () => {
     expect(refused.statusCode).toBe(500)
     expect(refused.body).toContain('Error: Blocked illegal activity by')
   })
+
+  it('says what is wrong with the new one before it asks who you are', async () => {
+    expect((await change('')).body).toBe('Password cannot be empty.')
+    expect((await change('new=a&repeat=b')).body).toBe('New and repeated password do not match.')
+  })
 })
 
 describe('a forgotten password', () => {
@@ -150,7 +155,8 @@ describe('those who are logged in', () => {
     expect((await visitor.get('/rest/user/authentication-details')).statusCode).toBe(401)
   })
 
-  it('leave the address that they came from', async () => {
+  it('leave the address that they came from, once it is mended', async () => {
+    await (await house.host.open('passwords')).putLive('spoofed-address', 'believe-addresses-only')
     const { headers } = await newCustomer(visitor)
     const saved = (await visitor.get('/rest/saveLoginIp', { headers })).json()
     expect(saved).toMatchObject({ lastLoginIp: '127.0.0.1', isActive: true })
@@ -164,8 +170,19 @@ describe('registering', () => {
   const register = (body: object) =>
     visitor.post('/api/Users', { password: 'squeeze-me', passwordRepeat: 'squeeze-me', ...body })
 
+  it('asks for an address, once it is mended', async () => {
+    const odd = { email: '<b>@x.y' }
+    expect((await register(odd)).statusCode).toBe(201)
+    await (await house.host.open('passwords')).putLive('unchecked-email', 'know-addresses')
+    const refused = await register({ email: '<i>@x.y' })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'Validation error: Validation isEmail on email failed',
+    ])
+  })
+
   it.each([
-    [{ email: '<b>@x.y' }, 'Validation error: Validation isEmail on email failed'],
+    [{ email: `${'x'.repeat(300)}@x.y` }, 'Validation error: Validation isEmail on email failed'],
     [{ email: 'a@x.y', role: 'emperor' }, 'Validation error: Validation isIn on role failed'],
     [{ email: 'a@x.y', role: null }, 'notNull Violation: User.role cannot be null'],
   ])('says what is wrong with %j', async (body, message) => {

@@ -14,6 +14,8 @@ const SCHEME = 'Bearer '
 export const passwordRoutes: Routes = (on) => {
   on.get('/rest/user/change-password', (call) => {
     const { shop, query, request } = call
+    const refusal = refuseNewPassword(shop, query)
+    if (refusal) return answer(401, refusal)
     // Existing clients also write `Bearer=`: whatever stands between the scheme and the token has never mattered here.
     const token = request.headers.authorization?.slice(SCHEME.length)
     const session = token ? readSession(shop, token) : undefined
@@ -24,8 +26,6 @@ export const passwordRoutes: Routes = (on) => {
 }
 
 function changePassword(shop: Shop, user: UserRow, query: NewPassword & Call['query']): unknown {
-  const refusal = refuseNewPassword(shop, query)
-  if (refusal) return answer(401, refusal)
   const { mayChange } = shop.live<typeof UnverifiedPasswordChange>('unverified-password-change')
   if (!mayChange(query.current, user.password, hashPassword)) {
     return answer(401, 'Current password is not correct.')

@@ -1,4 +1,5 @@
 import { type Color, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
+import { inLatin } from './latin.ts'
 
 /** The colours of the shop on paper. */
 export const INK = rgb(0.114, 0.075, 0.125)
@@ -114,13 +115,12 @@ export class Paper {
     return this.#document.save()
   }
 
-  /** The standard fonts know the letters of western Europe: others lose their accents, or become a question mark. */
+  /**
+   * The fonts that every reader of PDF brings know the letters of western Europe. Others are told in those, so that no
+   * font has to come along.
+   */
   #writable(text: string): string {
-    return Array.from(text.replace(/\s+/g, ' '), (letter) => {
-      if (this.#knows(letter)) return letter
-      const bare = letter.normalize('NFD').replace(/\p{Mark}/gu, '')
-      return bare !== '' && Array.from(bare).every((one) => this.#knows(one)) ? bare : '?'
-    }).join('')
+    return inLatin(text.replace(/\s+/g, ' '), (letter) => this.#knows(letter))
   }
 
   #knows(letter: string): boolean {

@@ -11,7 +11,7 @@ const WIDTH = 640
 const HEIGHT = 400
 
 /** How many degrees of latitude the map shows, from near to far. */
-const SPANS = [0.4, 1.6, 6]
+const SPANS = [0.4, 1.6, 4.5]
 const FIRST = 1
 
 /** Where the map opens: nobody asked for anything yet. */
@@ -19,7 +19,8 @@ const HOME: Point = { lat: 37, lon: -84.6 }
 
 /** Reads `36.95, -84.34`, or degrees, minutes and seconds with a letter for the direction, as cameras write them. */
 export function parsePoint(text: string): Point | undefined {
-  const parts = [...text.matchAll(/([\d.][^NSEW]*?)\s*([NSEW])(?![a-z])/gi)]
+  const signs = text.replace(/deg(rees)?/gi, '°')
+  const parts = [...signs.matchAll(/([\d.][^NSEW]*?)\s*([NSEW])(?![a-z])/gi)]
   const [first, second] = parts.length === 2 ? parts.map(toDegrees) : decimals(text)
   if (first === undefined || second === undefined) return undefined
   const [lat, lon] = /[EW]/i.test(parts[0]?.[2] ?? '') ? [second, first] : [first, second]
@@ -95,19 +96,16 @@ function draw(places: readonly Place[], point: Point | undefined, level: number)
   const squeeze = Math.cos((lat * Math.PI) / 180)
   const toX = (value: number): number => Math.round(WIDTH / 2 + (value - lon) * scale * squeeze)
   const toY = (value: number): number => Math.round(HEIGHT / 2 - (value - lat) * scale)
-  const isSeen = (x: number, y: number): boolean => x > 0 && x < WIDTH && y > 10 && y < HEIGHT - 10
   const shapes = places.map(({ kind, outline }) => {
     const corners = outline.map(([lat, lon]) => `${toX(lon)},${toY(lat)}`)
     if (kind !== 'town') return `<polygon class="${kind}" points="${corners.join(' ')}"/>`
     const [x, y] = (corners[0] ?? '').split(',')
     return `<circle class="town" cx="${x}" cy="${y}" r="4"/>`
   })
-  const names = places.flatMap((place) => {
+  const around = point ? placesAt(places, point) : []
+  const names = nameTags([...around, ...places.filter((place) => !around.includes(place))], (place) => {
     const middle = middleOf(place)
-    const [x, y] = [toX(middle.lon), toY(middle.lat)]
-    if (!isSeen(x, y)) return []
-    const drop = place.kind === 'town' ? 18 : 0
-    return [`<text class="${place.kind}" x="${x}" y="${y + drop}">${escapeHtml(place.name)}</text>`]
+    return { x: toX(middle.lon), y: toY(middle.lat) + (place.kind === 'town' ? 18 : 0) }
   })
   const pin = point ? `<path class="pin" d="M${WIDTH / 2} ${HEIGHT / 2}l-9 -20a10 10 0 1 1 18 0z"/>` : ''
   return `<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="A map around ${show({ lat, lon })}">
@@ -115,6 +113,20 @@ function draw(places: readonly Place[], point: Point | undefined, level: number)
 <rect class="land" width="${WIDTH}" height="${HEIGHT}"/>${shapes.join('')}
 <rect class="lines" width="${WIDTH}" height="${HEIGHT}"/>${names.join('')}${pin}
 </svg>`
+}
+
+/** Names of places, the first ones first. One that would cover another, or the edge, is left out. */
+function nameTags(places: readonly Place[], spotOf: (place: Place) => { x: number; y: number }): string[] {
+  const taken: { x: number; y: number; half: number }[] = []
+  return places.flatMap((place) => {
+    const { x, y } = spotOf(place)
+    const half = place.name.length * (place.kind === 'forest' ? 6.5 : 5)
+    const isSeen = x > 0 && x < WIDTH && y > 10 && y < HEIGHT - 10
+    const covers = taken.some((tag) => Math.abs(tag.x - x) < tag.half + half && Math.abs(tag.y - y) < 20)
+    if (!isSeen || covers) return []
+    taken.push({ x, y, half })
+    return [`<text class="${place.kind}" x="${x}" y="${y}">${escapeHtml(place.name)}</text>`]
+  })
 }
 
 function zoomLinks(at: string, level: number): string {

@@ -41,7 +41,11 @@ export function wordsOf(text: string): string[] {
 
 /** A word counts for more in the title, and every word that is there for more than one word often. */
 function rank(site: Site, page: SitePage, words: readonly string[]): number {
-  const places = [wordsOf(page.title), wordsOf(`${page.words ?? ''} ${site.name}`), wordsOf(textsOf(page).join(' '))]
+  const places = [
+    wordsOf(page.title),
+    wordsOf(`${page.words ?? ''} ${site.name}`),
+    wordsOf(textsOf(page).join(' ')),
+  ]
   const weights = [5, 3, 1]
   return words.reduce((sum, word) => {
     const best = Math.max(...places.map((known, index) => (has(known, word) ? (weights[index] ?? 0) : 0)))
@@ -67,6 +71,7 @@ function excerptOf(page: SitePage, words: readonly string[]): string {
   const places = words.map((word) => small.indexOf(word)).filter((place) => place >= 0)
   const start = Math.max(0, Math.min(...places, small.length) - 40)
   const from = places.length === 0 || start === 0 ? 0 : small.indexOf(' ', start) + 1
-  const part = text.slice(from, from + EXCERPT)
-  return `${from > 0 ? '… ' : ''}${part}${from + EXCERPT < text.length ? ' …' : ''}`
+  const isCut = from + EXCERPT < text.length
+  const part = text.slice(from, from + EXCERPT).replace(isCut ? / \S*$/ : /$/, '')
+  return `${from > 0 ? '… ' : ''}${part.replace(/^[ …]+/, '')}${isCut ? ' …' : ''}`
 }

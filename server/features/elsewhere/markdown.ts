@@ -23,7 +23,8 @@ export function toHtml(text: string, base: string): string {
 function blockToHtml(block: string, base: string): string {
   const lines = block.split('\n').filter((line) => line.trim() !== '')
   const all = (start: string): boolean => lines.every((line) => line.startsWith(start))
-  const inside = (start: string): string => lineToHtml(lines.map((line) => line.slice(start.length)).join(' '), base)
+  const inside = (start: string): string =>
+    lineToHtml(lines.map((line) => line.slice(start.length)).join(' '), base)
   if (all('    ')) return codeToHtml(lines.map((line) => line.slice(4)).join('\n'))
   if (all('> ')) return `<blockquote><p>${inside('> ')}</p></blockquote>`
   if (all('!! ')) return `<p class="warning">${inside('!! ')}</p>`
@@ -45,7 +46,9 @@ export function lineToHtml(text: string, base: string): string {
   // Every second part stood between two backticks.
   return text
     .split(/`([^`]+)`/)
-    .map((part, index) => (index % 2 === 1 ? `<code>${escapeHtml(part)}</code>` : shape(escapeHtml(part), base)))
+    .map((part, index) =>
+      index % 2 === 1 ? `<code>${escapeHtml(part)}</code>` : shape(escapeHtml(part), base),
+    )
     .join('')
 }
 

@@ -27,10 +27,14 @@ function servePublished(call: Call): unknown {
 
 /** The asked-for path, decoded once. A NUL byte in it names nothing. */
 function placeOf({ request }: Call): string {
-  const raw = (request.raw.url ?? '').split('?')[0]?.replace(/\/{2,}/g, '/') ?? ''
-  const place = decodeURIComponent(raw)
+  const place = decodeURIComponent(sentPath(request).replace(/\/{2,}/g, '/'))
   if (place.includes('\0')) throw new Failure(400, 'Bad Request', 'BadRequestError')
   return place
+}
+
+/** The path as it came, with its signs in disguise. */
+function sentPath({ raw }: Call['request']): string {
+  return (raw.url ?? '').split('?')[0] ?? ''
 }
 
 function list({ shop, request }: Call, place: string, folder: string): unknown {
@@ -48,7 +52,8 @@ function list({ shop, request }: Call, place: string, folder: string): unknown {
 
 function send({ shop, request }: Call, file: Extract<Published, { kind: 'file' }>): unknown {
   const { folder, asked, name } = file
-  if (asked.includes('/')) throw new Failure(403, 'File names cannot contain forward slashes!')
+  if (asked.includes('/') || /%2f/i.test(sentPath(request)))
+    throw new Failure(403, 'File names cannot contain forward slashes!')
   if (isWayOut(asked) || isWayOut(name ?? '')) throw new Failure(403, 'Forbidden', 'ForbiddenError')
   if (name === undefined) throw new Failure(403, 'Only .md and .pdf files are allowed!')
   const path = `${folder}/${name}`

@@ -44,6 +44,7 @@ function planet(title: string): string {
 </pattern>
 </defs>
 <g fill="#ffe8cc">${stars()}</g>
+<path d="M32 160A168 30 0 0 1 368 160" fill="none" stroke="#ffa94d" stroke-opacity=".35" stroke-width="5" stroke-linecap="round" transform="rotate(-14 200 160)"/>
 <g clip-path="url(#ball)">
 <g class="peel">
 <rect x="80" y="40" width="${240 + TURN}" height="240" fill="url(#peel)"/>
@@ -51,7 +52,7 @@ function planet(title: string): string {
 </g>
 <circle cx="200" cy="160" r="110" fill="url(#light)"/>
 </g>
-<ellipse cx="200" cy="160" rx="168" ry="30" fill="none" stroke="#ffa94d" stroke-opacity=".55" stroke-width="5" transform="rotate(-14 200 160)" stroke-dasharray="372 160" stroke-dashoffset="-20"/>
+<path d="M32 160A168 30 0 0 0 368 160" fill="none" stroke="#ffa94d" stroke-opacity=".8" stroke-width="5" stroke-linecap="round" transform="rotate(-14 200 160)"/>
 </svg>
 <p>You peeled the egg, and the egg in the egg. There is nothing in here but a planet, and it is all yours. Mind the
 pips.</p>`

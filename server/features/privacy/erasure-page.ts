@@ -1,44 +1,53 @@
 import type { Look } from '../../config/look.ts'
 import { escapeHtml } from '../../http/html.ts'
 import { page } from '../../http/page.ts'
+import type { Speech } from '../../http/translations.ts'
 
 interface Erasure {
   look: Look
+  speech: Speech
   email: string
   question: string
   /** Why the last try was refused. */
   refusal?: string
 }
 
+const WHAT_HAPPENS =
+  'You can ask us to forget you: your account, your addresses, your cards, your reviews. Tell us that it is really you, and we get to work. Once it is done nobody can bring it back, not even with a ladder.'
+const FORGOTTEN =
+  'We will forget all about {{email}}. You are logged out already, and this browser has let go of you, too.'
+
 /** The form with which a customer asks to be forgotten. */
-export function erasurePage({ look, email, question, refusal }: Erasure): string {
-  const body = `<h1>Leave no pip behind</h1>
+export function erasurePage({ look, speech, email, question, refusal }: Erasure): string {
+  const say = (english: string) => escapeHtml(speech.say(english))
+  const body = `<h1>${say('Leave no pip behind')}</h1>
 <section>
-<p>You can ask us to forget you: your account, your addresses, your cards, your reviews. Tell us that it is really you, and we get to
-work. Once it is done nobody can bring it back, not even with a ladder.</p>
-${refusal ? `<p role="alert"><strong>${escapeHtml(refusal)}</strong></p>` : ''}
+<p>${say(WHAT_HAPPENS)}</p>
+${refusal ? `<p role="alert"><strong>${say(refusal)}</strong></p>` : ''}
 <form method="post" action="./dataerasure">
-<label for="email">Your e-mail address</label>
+<label for="email">${say('Your e-mail address')}</label>
 <input id="email" name="email" type="email" autocomplete="email" placeholder="${escapeHtml(email)}" required>
-<label for="securityAnswer">${escapeHtml(question)}</label>
+<label for="securityAnswer">${say(question)}</label>
 <input id="securityAnswer" name="securityAnswer" type="password" autocomplete="off" aria-describedby="hint" required>
-<p class="hint" id="hint">The answer that you chose when you registered.</p>
-<div class="actions"><button id="submitButton" type="submit">Forget me</button></div>
+<p class="hint" id="hint">${say('The answer that you chose when you registered.')}</p>
+<div class="actions"><button id="submitButton" type="submit">${say('Forget me')}</button></div>
 </form>
 </section>`
-  return page({ title: `Data erasure · ${look.name}`, look, body })
+  return page({ title: `${speech.say('Data erasure')} · ${look.name}`, look, speech, body })
 }
 
 /** What a customer reads once her wish was noted. Her browser forgets her at once. */
-export function farewellPage({ look, email }: { look: Look; email: string }): string {
-  const body = `<h1>Noted, with a tear of juice</h1>
+export function farewellPage({ look, speech, email }: Omit<Erasure, 'question' | 'refusal'>): string {
+  const say = (english: string) => escapeHtml(speech.say(english))
+  const forgotten = say(FORGOTTEN).replace('{{email}}', () => `<strong>${escapeHtml(email)}</strong>`)
+  const body = `<h1>${say('Noted, with a tear of juice')}</h1>
 <section>
-<p>We will forget all about <strong>${escapeHtml(email)}</strong>. You are logged out already, and this browser has let go of you, too.</p>
-<p><a href="./#/">Back to the shop, as a stranger</a></p>
+<p>${forgotten}</p>
+<p><a href="./#/">${say('Back to the shop, as a stranger')}</a></p>
 </section>
 <script>
 for (const name of ['token', 'email', 'totp_tmp_token', 'lstdtxprt']) localStorage.removeItem(name)
 sessionStorage.clear()
 </script>`
-  return page({ title: `Data erasure · ${look.name}`, look, body })
+  return page({ title: `${speech.say('Data erasure')} · ${look.name}`, look, speech, body })
 }

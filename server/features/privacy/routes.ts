@@ -55,10 +55,10 @@ function requestErasure(shop: Shop, userId: number): unknown {
   return createRow(shop, requests, { UserId: userId, deletionRequested: true })
 }
 
-function askForErasure({ shop, user }: CustomerCall): unknown {
+function askForErasure({ shop, speech, user }: CustomerCall): unknown {
   const security = securityOf(shop, user.id)
   if (!security) throw new Failure(500, 'No answer found!')
-  const html = erasurePage({ look: shop.look, email: user.email, question: security.question })
+  const html = erasurePage({ look: shop.look, speech, email: user.email, question: security.question })
   return answer(200, html, { 'content-type': HTML })
 }
 
@@ -66,7 +66,7 @@ function askForErasure({ shop, user }: CustomerCall): unknown {
 const REFUSAL = 'That is not what we have on file. Please try again.'
 
 function noteErasure(call: CustomerCall): unknown {
-  const { shop, user, body } = call
+  const { shop, speech, user, body } = call
   fromOwnPages(call)
   const email = typeof body.email === 'string' ? body.email.trim() : ''
   shop.tell('erasure.requested', { userId: user.id, email })
@@ -79,9 +79,9 @@ function noteErasure(call: CustomerCall): unknown {
   const views = viewsOf(shop, {
     dataErasureForm: () => {
       isRefused = true
-      return erasurePage({ look, email: user.email, question, refusal: REFUSAL })
+      return erasurePage({ look, speech, email: user.email, question, refusal: REFUSAL })
     },
-    dataErasureResult: (name) => farewellPage({ look, email: name }),
+    dataErasureResult: (name) => farewellPage({ look, speech, email: name }),
   })
   const { answerPage } = shop.live<typeof FormInLocals>('form-in-locals')
   const html = answerPage(views, isHers ? 'dataErasureResult' : 'dataErasureForm', body)

@@ -11,7 +11,7 @@ interface Promotion {
 export function promotionPage({ look, subtitles }: Promotion): string {
   const body = `<h1>The film</h1>
 <section>
-<video controls playsinline preload="metadata" width="640" height="360" style="max-width:100%;height:auto" aria-label="Our promotion film">
+<video controls playsinline preload="metadata" width="640" height="360" style="display:block;width:100%;height:auto;border-radius:14px" aria-label="Our promotion film">
 <source src="./video" type="video/mp4">
 ${subtitles}
 </video>

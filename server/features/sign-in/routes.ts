@@ -27,10 +27,10 @@ export function signInRoutes(provider: Provider): Routes {
   }
 }
 
-function showConsent({ shop, query, request }: Call, provider: Provider): unknown {
+function showConsent({ shop, query, request, speech }: Call, provider: Provider): unknown {
   const redirectUri = checkedRedirect({ request }, query.redirect_uri, provider)
   const { look } = shop
-  const html = consentPage({ look, people, redirectUri, state: query.state ?? '' })
+  const html = consentPage({ look, speech, people, redirectUri, state: query.state ?? '' })
   return answer(200, html, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; script-src 'self'; img-src 'self'${logoSource(look)}; style-src 'unsafe-inline'; frame-ancestors 'none'`,

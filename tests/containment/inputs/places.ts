@@ -141,6 +141,25 @@ const operators: Line<object>[] = [
   ['memory', { $in: Array(20_000).fill('x') }, /^(400|404|413|500) /],
 ]
 
+/** Texts that a careless pattern would look at for ever. */
+const texts: Line<object>[] = [
+  ['time', { username: '<a'.repeat(40_000) }, /^(201|400) /, 'a name of 40,000 tags'],
+  [
+    'time',
+    { username: `<${'a'.repeat(40_000)}${' '.repeat(40_000)}` },
+    /^(201|400) /,
+    'one tag of 80,000 signs',
+  ],
+  ['time', { email: 'a@'.repeat(40_000) }, /^(201|400) /, 'an address with 40,000 at signs'],
+  [
+    'time',
+    { email: `<iframe src="javascript:${'<'.repeat(80_000)}` },
+    /^(201|400) /,
+    'an address of 80,000 brackets',
+  ],
+  ['time', { password: `${'aA1!'.repeat(20_000)}\u0000` }, /^(201|400) /, 'a password of 80,000 signs'],
+]
+
 export const placeInputs: Inputs = (canaries) => [
   ...throughDoor('Paths', (learner, path) => learner.send(path), paths(canaries)),
   ...throughDoor(
@@ -183,6 +202,26 @@ export const placeInputs: Inputs = (canaries) => [
     ],
   ),
   ...throughDoor('JSON bodies', (learner, body) => learner.json('POST', '/api/Users', body), json),
+  ...throughDoor(
+    'Texts: registration',
+    (learner, fields) =>
+      learner.json('POST', '/api/Users', {
+        email: 'long@x.example',
+        password: '12345',
+        passwordRepeat: '12345',
+        ...fields,
+      }),
+    texts,
+  ),
+  ...throughDoor(
+    'Texts: reviews',
+    (learner, message) =>
+      learner.json('PUT', '/rest/products/1/reviews', { message, author: 'jim@juice-sh.op' }),
+    [
+      ['time', '<'.repeat(90_000), /^(201|400) /, '90,000 brackets'],
+      ['time', '<<script>'.repeat(10_000), /^(201|400) /, '10,000 nested tags'],
+    ],
+  ),
   ...throughDoor('Query strings', (learner, query) => learner.send(`/api/Products?${query}`), [
     ['realm', '__proto__[polluted]=1&constructor[prototype][polluted]=1', /^200 /],
     ['time', `${'a[b]'.repeat(500)}=1`, /^(200|400|414|431) /, '500 brackets'],

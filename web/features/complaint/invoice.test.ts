@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { invoiceError, LARGEST_INVOICE } from './invoice.ts'
+import { invoiceError, LARGEST_INVOICE, MESSAGE_LENGTH } from './invoice.ts'
+
+describe('a complaint', () => {
+  it('is told in 160 letters', () => {
+    expect(MESSAGE_LENGTH).toBe(160)
+  })
+})
 
 describe('what comes with a complaint', () => {
   it('is a PDF, a ZIP or an XML file', () => {

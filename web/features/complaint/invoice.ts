@@ -1,7 +1,8 @@
 /** Most that may come with a complaint, in bytes. */
 export const LARGEST_INVOICE = 100_000
 
-export const MESSAGE_LENGTH = 4096
+/** Most letters of a complaint in the form. The server takes longer ones from those who send their own. */
+export const MESSAGE_LENGTH = 160
 
 /** What the file dialog offers. What is taken goes further: partners still send their old formats. */
 export const OFFERED = '.pdf,.zip'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconWallet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NotLoaded } from '../checkout/NotLoaded.tsx'
 import { toTheCent } from '../checkout/totals.ts'
@@ -21,6 +22,11 @@ export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
   const balance = useQuery({ ...balanceQuery, staleTime: 0 })
   const missing =
     balance.data === undefined || total === undefined ? undefined : toTheCent(total - balance.data)
+  // A form, so that whoever enables the button by hand really sends something.
+  const pay = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) onPay()
+  }
   return (
     <section className={classes.wallet} aria-label={t('LABEL_PAY_USING_WALLET')}>
       <span className={classes.icon}>
@@ -39,14 +45,16 @@ export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
         )}
         {balance.isError && <NotLoaded text={t('WALLET_FAILED')} onRetry={() => void balance.refetch()} />}
       </div>
-      <Button
-        variant="default"
-        disabled={missing === undefined || missing > 0 || isBusy}
-        onClick={onPay}
-        className={classes.pay ?? ''}
-      >
-        {t('LABEL_PAY', { amount: total === undefined ? '' : formatPrice(total) })}
-      </Button>
+      <form className={classes.pay ?? ''} onSubmit={pay}>
+        <Button
+          type="submit"
+          variant="default"
+          disabled={missing === undefined || missing > 0 || isBusy}
+          fullWidth
+        >
+          {t('LABEL_PAY', { amount: total === undefined ? '' : formatPrice(total) })}
+        </Button>
+      </form>
     </section>
   )
 }

@@ -7,8 +7,14 @@ function childrenOf(element: Element): ReactNode[] {
   return [...element.childNodes].map(toReact)
 }
 
+/** What stands between the lines, for those who inspect the page. React knows no comments of its own. */
+function Remark({ text }: { text: string }) {
+  return <span hidden ref={(place) => place?.replaceChildren(document.createComment(text))} />
+}
+
 /** Elements that only shape text stay, links open elsewhere, code can be copied; of the rest only the text. */
 function toReact(node: Node, key: number): ReactNode {
+  if (node instanceof Comment) return <Remark key={key} text={node.data} />
   if (!(node instanceof Element)) return node.textContent
   const tag = node.localName
   if (tag === 'code') return <CopyableCode key={key} code={node.textContent} />

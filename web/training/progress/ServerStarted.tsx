@@ -9,7 +9,7 @@ import { refreshProgress } from '../queries.ts'
 import { clearProgress } from './clear-progress.ts'
 import { closeRestoration, type Restoration } from './server-started.ts'
 
-const Confirm = lazy(() => import('../parts/Confirm.tsx').then((module) => ({ default: module.Confirm })))
+const Confirm = lazy(() => import('#web/ui/Confirm.tsx').then((module) => ({ default: module.Confirm })))
 
 /** Tells that the server started and what became of her progress, and lets her clear it. */
 export function ServerStarted({ restoration, isFirst }: { restoration: Restoration; isFirst: boolean }) {

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { saveProgress } from '../continue-code.ts'
 import { retract } from '../notifications/retracted.ts'
-import { Confirm } from '../parts/Confirm.tsx'
 import { refreshProgress } from '../queries.ts'
 
 /** Asks whether a challenge is to be set back to unsolved, and does it. */

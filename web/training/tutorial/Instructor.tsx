@@ -46,15 +46,14 @@ function Guide({ run, configuration }: { run: Run; configuration: PublicConfigur
   const tutorial = useMemo(() => findTutorial(run.name), [run.name])
   const settings = useMemo(() => tourSettings(configuration), [configuration])
   const navigate = useNavigate()
-  const isFresh = run.step < 0
   useSolvedNews()
   useEffect(() => {
-    if (!isFresh) return
+    if (run.step >= 0) return
     if (tutorial.from !== undefined && !isThere(tutorial.from)) void navigate(tutorial.from)
-    changeRun((fresh) => forward(fresh, tutorial, settings))
-  }, [isFresh, tutorial, settings, navigate])
+    changeRun((now) => (now.step < 0 ? forward(now, tutorial, settings) : now))
+  }, [run, tutorial, settings, navigate])
 
-  if (isFresh) return null
+  if (run.step < 0) return null
   if (run.step >= tutorial.steps.length) return <Finish run={run} />
   return (
     <Tour run={run} tutorial={tutorial} settings={settings} configuration={configuration.hackingInstructor} />

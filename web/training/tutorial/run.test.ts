@@ -3,6 +3,7 @@ import { parseRun } from './run.ts'
 
 const run = {
   name: 'DOM XSS',
+  startedAt: 1,
   step: 3,
   furthest: 4,
   isPaused: true,

@@ -4,6 +4,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 export interface Run {
   /** Name of the tutorial. */
   name: string
+  /** In ms since 1970: no two tours are the same. */
+  startedAt: number
   /** Counts from 0; -1 before the first step, as many as there are steps at the end. */
   step: number
   /** How far she has come; steps before it wait for nothing any more. */
@@ -30,6 +32,7 @@ export function keepRun(run: Run | undefined): void {
 export function startTour(name: string): void {
   keepRun({
     name,
+    startedAt: Date.now(),
     step: -1,
     furthest: -1,
     isPaused: false,

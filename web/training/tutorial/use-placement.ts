@@ -10,7 +10,7 @@ const LOOKS_EVERY_MS = 100
 /** What opens and must stay readable: menus and dialogs. */
 const PANELS = '[role="dialog"], [role="menu"]'
 /** Anchors wider than this share of the window get no ring: it would go around everything. */
-const WIDEST_RING = 0.7
+const WIDEST_RING = 0.97
 
 function rectOf(element: Element | null | undefined): Rect | undefined {
   const rect = element?.getBoundingClientRect()
@@ -24,12 +24,13 @@ function panels(): Element[] {
   return [...document.querySelectorAll(PANELS), ...opened.filter((panel) => panel !== null)]
 }
 
-function spared(step: TourStep): Rect[] {
+/** What she is busy with, the open menus and, around an anchor in a form, the rest of it. */
+function spared(step: TourStep, anchor: Element | null): Rect[] {
   const needed = goalsOf(step).map(neededBy)
   const targets = needed.flatMap((selector) =>
     selector === undefined ? [] : [...document.querySelectorAll(selector)],
   )
-  return [...targets, ...panels()].flatMap((element) => rectOf(element) ?? [])
+  return [...targets, ...panels(), anchor?.closest('form')].flatMap((element) => rectOf(element) ?? [])
 }
 
 /** The window below the bar on top. */
@@ -96,7 +97,8 @@ export function usePlacement(
     const place = () => {
       const element = box.current
       if (!hasCome) hasCome = comeIntoView(anchorOf(), element)
-      const anchor = rectOf(anchorOf())
+      const target = anchorOf()
+      const anchor = rectOf(target)
       const seen = anchor && isOnScreen(anchor) ? anchor : undefined
       placeRing(ring.current, seen)
       if (!element || !step) return
@@ -106,7 +108,13 @@ export function usePlacement(
         return
       }
       const size = { width: element.offsetWidth, height: element.offsetHeight }
-      const spot = findSpot({ window: room(), box: size, anchor: seen, spared: spared(step), current })
+      const spot = findSpot({
+        window: room(),
+        box: size,
+        anchor: seen,
+        spared: spared(step, target),
+        current,
+      })
       current = spot.side
       element.style.left = '0'
       element.style.translate = `${spot.x}px ${spot.y}px`

@@ -1,0 +1,108 @@
+import { logoSource } from '../../config/look.ts'
+import { escapeHtml } from '../../http/html.ts'
+import { wayHome } from '../../http/page.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { atlas } from './atlas.ts'
+import { type Frame, frame } from './frame.ts'
+import { mailbox } from './mailbox.ts'
+import { hostOf, searchPage } from './search-page.ts'
+import { sitePage } from './site-page.ts'
+import { readSites, type Site, type SitePage } from './sites.ts'
+
+/** Where the pretend sites are written down, and whose mailboxes are nobody's business. */
+export interface ElsewhereParts {
+  folder: string
+  /** Addresses that had an account when the shop opened. */
+  regulars: Iterable<string>
+}
+
+/** More than that is not read: a question is a few words. */
+const LONGEST = 200
+
+/** A small pretend web, so that what a learner would look up outside can be found without an outside. */
+export function elsewhereRoutes({ folder, regulars }: ElsewhereParts): Routes {
+  const sites = readSites(folder)
+  const locked = new Set([...regulars].map((address) => address.toLowerCase()))
+  return (on) => {
+    on.get('/elsewhere', (call) => {
+      const question = asked(call, 'q')
+      const title = question.trim() === '' ? 'Rummage' : `${question} · Rummage`
+      const body = searchPage(sitesFor(sites, call.shop), question, baseOf(call))
+      return send(call, 200, { title, host: 'rummage.example', dress: 'search', body })
+    })
+    on.get('/elsewhere/:site', (call) => visit(call, sites, locked))
+    on.get('/elsewhere/:site/*', (call) => visit(call, sites, locked))
+  }
+}
+
+function asked({ query }: Call, name: string): string {
+  return (query[name] ?? '').slice(0, LONGEST)
+}
+
+/** The way from this page to the root of the small web, with a slash at its end. */
+function baseOf({ request }: Call): string {
+  return `${wayHome(request)}elsewhere/`
+}
+
+function visit(call: Call, all: readonly Site[], locked: ReadonlySet<string>): Answer {
+  const { site: id, '*': path } = call.params
+  const site = sitesFor(all, call.shop).find((one) => one.id === id)
+  const page = site?.pages.find((one) => (one.path ?? '') === (path ?? ''))
+  if (!site || !page) return lost(call)
+  const body = sitePage(site, page, baseOf(call), extraOf(call, site, page, locked))
+  return send(call, 200, {
+    title: `${page.title} · ${site.name}`,
+    host: hostOf(site, page.path),
+    dress: site.look,
+    body,
+  })
+}
+
+/** What the front pages of some sites can do. */
+function extraOf(call: Call, site: Site, page: SitePage, locked: ReadonlySet<string>): string {
+  if (page.path !== undefined) return ''
+  if (site.look === 'atlas') return atlas(site, asked(call, 'at'), call.query.zoom)
+  if (site.look === 'mail') return mailbox(call.shop, asked(call, 'box'), locked)
+  const others = site.pages.filter(({ path, unlisted }) => path !== undefined && !unlisted)
+  if (others.length === 0) return ''
+  const base = baseOf(call)
+  const entries = others.map(
+    ({ path, title }) => `<li><a href="${base}${site.id}/${path}">${escapeHtml(title)}</a></li>`,
+  )
+  return `<h2>On this site</h2><ul>${entries.join('')}</ul>`
+}
+
+function lost(call: Call): Answer {
+  const body = `<h1>404: gone fishing</h1>
+<p>Whatever was here has moved, was never here, or was sold with the domain. <a href="${wayHome(call.request)}elsewhere">Look for it</a>.</p>`
+  return send(call, 404, { title: 'Not found', host: 'nowhere.example', dress: 'search', body })
+}
+
+function send(call: Call, status: number, parts: Omit<Frame, 'home' | 'base' | 'look'>): Answer {
+  const { look } = call.shop
+  const html = frame({ ...parts, look, home: wayHome(call.request), base: baseOf(call) })
+  return answer(status, html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:${logoSource(look)}; form-action 'self'`,
+  })
+}
+
+/** The sites as they are for one shop: `{{domain}}` and `{{shopName}}` are its own. */
+function sitesFor(sites: readonly Site[], { settings }: Shop): Site[] {
+  const fill = (text: string): string =>
+    text.replaceAll('{{domain}}', () => settings.domain).replaceAll('{{shopName}}', () => settings.shopName)
+  return sites.map((site) => ({ ...site, pages: site.pages.map((page) => fillPage(page, fill)) }))
+}
+
+function fillPage(page: SitePage, fill: (text: string) => string): SitePage {
+  const { title, text, plain, facts, posts } = page
+  return {
+    ...page,
+    title: fill(title),
+    ...(text && { text: fill(text) }),
+    ...(plain && { plain: fill(plain) }),
+    ...(facts && { facts: facts.map(([name, value]): [string, string] => [fill(name), fill(value)]) }),
+    ...(posts && { posts: posts.map((post) => ({ ...post, text: fill(post.text) })) }),
+  }
+}
