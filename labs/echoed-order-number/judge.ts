@@ -4,8 +4,5 @@ const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
 /** The shop said the payload again, ready to be shown. */
 export const judge: Judge = ({ on }) => ({
-  reflectedXssChallenge: on(
-    'order.tracked',
-    ({ echoed }) => echoed !== undefined && echoed.includes(PAYLOAD),
-  ),
+  reflectedXssChallenge: on('order.tracked', ({ echoed }) => (echoed ?? '').includes(PAYLOAD)),
 })

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../chromium.mjs'
 import { album, type Photo } from './photos/album.ts'
-import { withPlace } from './photos/exif.ts'
+import { withMaker, withPlace } from './photos/exif.ts'
 
 const content = join(import.meta.dirname, '../../content')
 const only = process.argv.slice(2)
@@ -24,10 +24,13 @@ try {
   await browser.close()
 }
 
-async function develop(page: Page, { draw, file, width, height, place }: Photo): Promise<Buffer> {
+async function develop(page: Page, { draw, file, width, height, place, maker }: Photo): Promise<Buffer> {
   await page.setViewportSize({ width, height })
   await page.setContent(`<style>body{margin:0}svg{display:block}</style>${draw()}`)
-  if (file.endsWith('.jpg')) return page.screenshot({ type: 'jpeg', quality: 82 })
+  if (file.endsWith('.jpg')) {
+    const jpeg = await page.screenshot({ type: 'jpeg', quality: 82 })
+    return maker ? withMaker(jpeg, maker) : jpeg
+  }
   const png = await page.screenshot({ type: 'png' })
   return place ? withPlace(png, place) : png
 }

@@ -43,18 +43,20 @@ describe('the shop speaks the language of the cookie', () => {
   })
 
   it.each([
-    ['de_DE', 'de-DE', 'Kein Kern bleibt zurück', 'Wähl ein Konto'],
-    ['fr_FR', 'fr-FR', 'Pas un pépin derrière toi', 'Choisis un compte'],
-    ['es_ES', 'es-ES', 'Que no quede ni una pepita', 'Elige una cuenta'],
-    ['ja_JP', 'ja-JP', '種ひとつ残さずに', 'アカウントを選ぶ'],
-    ['xx_XX', 'en', 'Leave no pip behind', 'Choose an account'],
-  ])('on the pages that the server draws: %s', async (language, lang, erasure, consent) => {
+    ['de_DE', 'de-DE', 'Kein Kern bleibt zurück', 'Wähl ein Konto', 'Dein Profil'],
+    ['fr_FR', 'fr-FR', 'Pas un pépin derrière toi', 'Choisis un compte', 'Ton profil'],
+    ['es_ES', 'es-ES', 'Que no quede ni una pepita', 'Elige una cuenta', 'Tu perfil'],
+    ['ja_JP', 'ja-JP', '種ひとつ残さずに', 'アカウントを選ぶ', 'プロフィール'],
+    ['xx_XX', 'en', 'Leave no pip behind', 'Choose an account', 'Your profile'],
+  ])('on the pages that the server draws: %s', async (language, lang, erasure, consent, title) => {
     const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
     const cookie = `token=${token}; language=${language}`
     const forget = await visitor.get('/dataerasure', { headers: { cookie } })
     expect(forget.body).toContain(`<html lang="${lang}">`)
     expect(forget.body).toContain(erasure)
-    const redirect = encodeURIComponent('http://localhost:3000/')
+    const profile = await visitor.get('/profile', { headers: { cookie } })
+    expect(profile.body).toContain(`<h1>${title}</h1>`)
+    const redirect = encodeURIComponent('http://localhost:80/')
     const asked = await visitor.get(`/oauth/authorize?redirect_uri=${redirect}`, inLanguage(language))
     expect(asked.body).toContain(consent)
     expect(asked.body).toContain('<strong>')

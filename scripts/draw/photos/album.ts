@@ -1,8 +1,10 @@
 import { cropped } from '../brand.ts'
 import { melonBike } from '../goods/gear.ts'
+import { keychain } from '../goods/gifts.ts'
 import { hero } from '../hero.ts'
+import { picture } from '../stall.ts'
 import { catOnCounter, catPortrait } from './cat.ts'
-import type { Place } from './exif.ts'
+import type { Maker, Place } from './exif.ts'
 import { bearded, seller } from './people.ts'
 import { pickles } from './pickles.ts'
 import { beeHaven, hikingPlace, office } from './places.ts'
@@ -18,6 +20,7 @@ export interface Photo {
   width: number
   height: number
   place?: Place
+  maker?: Maker
 }
 
 const cat = { draw: catOnCounter, width: 800, height: 600 }
@@ -31,6 +34,14 @@ const FOREST: Place = { north: { degrees: 36, minutes: 57.523 }, west: { degrees
 export const album: readonly Photo[] = [
   { file: 'uploads/ᓚᘏᗢ-#zatschi-#whoneedsfourlegs-1572600969477.jpg', ...cat },
   { file: 'uploads/😼-#zatschi-#whoneedsfourlegs-1572600969477.jpg', ...cat },
+  // Walkthroughs look into this one. The shop window shows the drawing of it.
+  {
+    file: 'products/3d_keychain.jpg',
+    draw: () => picture(keychain),
+    width: 480,
+    height: 480,
+    maker: { make: 'OpenSCAD', model: 'JuiceShop' },
+  },
   { file: 'uploads/BeeHaven.png', draw: beeHaven, width: 800, height: 600 },
   { file: 'uploads/favorite-hiking-place.png', draw: hikingPlace, width: 960, height: 640, place: FOREST },
   { file: 'uploads/IMG_4253.jpg', draw: office, width: 1800, height: 2400 },

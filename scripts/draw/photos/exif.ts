@@ -12,10 +12,20 @@ export interface Place {
   west: Angle
 }
 
+/** What a picture was made with, and of what. */
+export interface Maker {
+  make: string
+  model: string
+}
+
 const ASCII = 2
 const LONG = 4
 const RATIONAL = 5
 const GPS_POINTER = 0x8825
+const MAKE = 0x010f
+const MODEL = 0x0110
+/** Says that low bytes come first, and that the first directory follows. */
+const HEADER = Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0])
 /** Bytes of a field in a directory. */
 const FIELD = 12
 
@@ -29,16 +39,25 @@ interface Field {
 /** A PNG with the place in its EXIF chunk, as many phones leave it there. */
 export function withPlace(png: Buffer, { north, west }: Place): Buffer {
   const gps = [text(1, 'N'), angle(2, north), text(3, 'W'), angle(4, west), text(0x12, 'WGS-84')]
-  const make = text(0x010f, 'Forbidden Fruit')
-  const first = 8
+  const make = text(MAKE, 'Forbidden Fruit')
+  const first = HEADER.length
   const pointer: Field = { tag: GPS_POINTER, type: LONG, count: 1, bytes: Buffer.alloc(4) }
   const gpsAt = first + directory([make, pointer], first).length
   pointer.bytes.writeUInt32LE(gpsAt)
-  const header = Buffer.from([0x49, 0x49, 42, 0, first, 0, 0, 0])
-  const exif = Buffer.concat([header, directory([make, pointer], first), directory(gps, gpsAt)])
+  const exif = Buffer.concat([HEADER, directory([make, pointer], first), directory(gps, gpsAt)])
   // The chunk goes right behind the signature and the header of the picture.
   const behindHeader = 8 + 25
   return Buffer.concat([png.subarray(0, behindHeader), chunk('eXIf', exif), png.subarray(behindHeader)])
+}
+
+/** A JPEG whose EXIF segment says what made it, and what it is a picture of. */
+export function withMaker(jpeg: Buffer, { make, model }: Maker): Buffer {
+  const fields = directory([text(MAKE, make), text(MODEL, model)], HEADER.length)
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), HEADER, fields])
+  const marker = Buffer.from([0xff, 0xe1, 0, 0])
+  marker.writeUInt16BE(exif.length + 2, 2)
+  // Right behind the two bytes that every JPEG starts with.
+  return Buffer.concat([jpeg.subarray(0, 2), marker, exif, jpeg.subarray(2)])
 }
 
 function text(tag: number, value: string): Field {

@@ -44,6 +44,7 @@ blockquote { padding-inline-start: 1rem; border-inline-start: 4px solid var(--ac
 .facts { border-collapse: collapse; }
 .facts th, .facts td { padding: .4rem .8rem; border: 1px solid var(--line); text-align: start; vertical-align: top; }
 .facts th { min-width: 6.5rem; background: var(--soft); }
+.facts td { min-width: 8rem; }
 .posts ol { margin: 0; padding: 0; list-style: none; }
 .posts li { padding: .9rem 0 .2rem; border-top: 1px solid var(--line); }
 .posts .hint { display: flex; flex-wrap: wrap; gap: .2rem .8rem; margin-bottom: .25rem; }

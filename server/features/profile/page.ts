@@ -1,9 +1,11 @@
 import type { Look } from '../../config/look.ts'
 import { escapeHtml } from '../../http/html.ts'
 import { page } from '../../http/page.ts'
+import type { Speech } from '../../http/translations.ts'
 
 interface Profile {
   look: Look
+  speech: Speech
   email: string
   username: string
   /** What she is called at the top of the page, as HTML. */
@@ -13,39 +15,40 @@ interface Profile {
 }
 
 /** A customer's own page: what she is called, and what she looks like. */
-export function profilePage({ look, email, username, nameHtml, picture }: Profile): string {
+export function profilePage({ look, speech, email, username, nameHtml, picture }: Profile): string {
+  const say = (english: string) => escapeHtml(speech.say(english))
   const name = escapeHtml(username)
-  const body = `<h1>Your profile</h1>
+  const body = `<h1>${say('Your profile')}</h1>
 <section class="portrait">
-<img src="${escapeHtml(picture)}" alt="Your picture" width="132" height="132">
-<div><h2>${nameHtml || 'No name yet'}</h2><p class="hint">${escapeHtml(email)}</p></div>
+<img src="${escapeHtml(picture)}" alt="${say('Your picture')}" width="132" height="132">
+<div><h2>${nameHtml || say('No name yet')}</h2><p class="hint">${escapeHtml(email)}</p></div>
 </section>
 <section>
-<h2>Who are you?</h2>
+<h2>${say('Who are you?')}</h2>
 <form action="./profile" method="post">
-<label for="email">E-mail</label>
+<label for="email">${say('E-mail')}</label>
 <input id="email" type="email" name="email" value="${escapeHtml(email)}" disabled>
-<label for="username">Username</label>
-<input id="username" type="text" name="username" value="${name}" autocomplete="nickname" placeholder="What shall we call you?">
-<div class="actions"><button id="submit" type="submit">Save name</button></div>
+<label for="username">${say('Username')}</label>
+<input id="username" type="text" name="username" value="${name}" autocomplete="nickname" placeholder="${say('What shall we call you?')}">
+<div class="actions"><button id="submit" type="submit">${say('Save name')}</button></div>
 </form>
 </section>
 <section>
-<h2>A picture from your device</h2>
+<h2>${say('A picture from your device')}</h2>
 <form action="./profile/image/file" method="post" enctype="multipart/form-data">
-<label for="picture">Picture file</label>
+<label for="picture">${say('Picture file')}</label>
 <input id="picture" type="file" name="file" accept="image/png,image/jpeg,image/gif,image/webp" aria-describedby="picture-hint" required>
-<p class="hint" id="picture-hint">PNG, JPEG, GIF or WebP, up to 200 KB.</p>
-<div class="actions"><button id="submitFile" type="submit">Upload picture</button></div>
+<p class="hint" id="picture-hint">${say('PNG, JPEG, GIF or WebP, up to 200 KB.')}</p>
+<div class="actions"><button id="submitFile" type="submit">${say('Upload picture')}</button></div>
 </form>
 </section>
 <section>
-<h2>A picture from elsewhere</h2>
+<h2>${say('A picture from elsewhere')}</h2>
 <form action="./profile/image/url" method="post">
-<label for="url">Picture address</label>
+<label for="url">${say('Picture address')}</label>
 <input id="url" type="text" name="imageUrl" inputmode="url" autocomplete="off" placeholder="https://" required>
-<div class="actions"><button id="submitUrl" type="submit">Link picture</button></div>
+<div class="actions"><button id="submitUrl" type="submit">${say('Link picture')}</button></div>
 </form>
 </section>`
-  return page({ title: `Your profile · ${look.name}`, look, body })
+  return page({ title: `${speech.say('Your profile')} · ${look.name}`, look, speech, body })
 }

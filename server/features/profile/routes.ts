@@ -67,7 +67,7 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
   }
 }
 
-async function showProfile({ shop, user, request }: CustomerCall): Promise<unknown> {
+async function showProfile({ speech, shop, user, request }: CustomerCall): Promise<unknown> {
   const base = originOf(request)
   const { profileImage, username, email } = user
   const address = URL.canParse(profileImage, `${base}/`) ? new URL(profileImage, `${base}/`) : undefined
@@ -77,7 +77,7 @@ async function showProfile({ shop, user, request }: CustomerCall): Promise<unkno
   const nameHtml = live.nameHtml(await shownName(shop, username), escapeHtml)
   const policy = headerText(live.policyOf(profileImage, logoSource(shop.look)))
   shop.tell('profile.shown', { userId: user.id, nameHtml, policy })
-  return answer(200, profilePage({ look: shop.look, email, username, nameHtml, picture }), {
+  return answer(200, profilePage({ look: shop.look, speech, email, username, nameHtml, picture }), {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
   })
