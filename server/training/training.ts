@@ -151,8 +151,9 @@ export class Training {
     if (this.progress(shop).of(key).solvedAt) return
     this.atomically(shop, () => {
       const cheatScore = this.#cheatWatch.score(shop, challenge, isSuspicious)
-      noteSolve(shop.tables, { key, solvedAt: shop.clock.now().toISOString(), cheatScore })
-      this.progress(shop).solve(key, { noticed: false })
+      const progress = this.progress(shop)
+      progress.solve(key, { noticed: false })
+      noteSolve(shop.tables, { key, solvedAt: progress.of(key).solvedAt ?? '', cheatScore })
     })
     this.#reports?.catchUp(this, shop)
     keepDeed(shop, challenge.key, (error) => this.#onTrouble(challenge.key, error))
