@@ -134,6 +134,10 @@ export interface Browser {
 export interface Tools {
   http: Http
   browser: Browser
+  /** Logs in, as a page of the shop would. Ends the run here where that is refused. */
+  logIn(email: string, password: string): Promise<{ token: string; bid: number }>
+  /** A ZIP archive of these texts. Their names are taken as they are. */
+  zip(files: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>>
   /** Opens somebody's mailbox: what the shop last mailed to this address. Not for attackers, nor in a browser. */
   lastLetter(address: string): Promise<string | undefined>
   /** What an authenticator app shows at this moment for a secret in Base32. Not in a browser. */

@@ -1,9 +1,11 @@
 import type { NearMiss, Tools } from '#lab'
 
 /** Sends the profile form as Jim, twice where he is already called so, and expects that it was taken. */
-async function send({ http, expect, settings }: Tools, headers: Record<string, string>[]): Promise<void> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function send(
+  { logIn, http, expect, settings }: Tools,
+  headers: Record<string, string>[],
+): Promise<void> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   for (const more of headers) {
     const form = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded', ...more }
     const sent = await http.post('/profile', 'username=CSRF', { headers: form })

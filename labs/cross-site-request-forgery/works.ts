@@ -1,9 +1,11 @@
 import type { Tools, WorksCheck } from '#lab'
 
 /** Jim changes his name on his own profile page, whose browser sends these headers along. */
-async function rename({ http, expect, settings }: Tools, headers: Record<string, string>): Promise<void> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function rename(
+  { logIn, http, expect, settings }: Tools,
+  headers: Record<string, string>,
+): Promise<void> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const form = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded', ...headers }
   const sent = await http.post('/profile', 'username=Captain', { headers: form })
   expect(sent.status === 302, `the form was answered with ${sent.status}`)

@@ -1,13 +1,8 @@
 import type { Attack, Tools } from '#lab'
 
 /** Logs in as the administrator, who has the first basket, and sends a body as it is written. */
-async function smuggle({ http, expect, settings }: Tools, body: string): Promise<void> {
-  const login = await http.post('/rest/user/login', {
-    email: `admin@${settings.domain}`,
-    password: 'admin123',
-  })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function smuggle({ logIn, http, expect, settings }: Tools, body: string): Promise<void> {
+  const { token } = await logIn(`admin@${settings.domain}`, 'admin123')
   const headers = { 'content-type': 'application/json' }
   const added = await http.post('/api/BasketItems/', body, { token, headers })
   expect(added.status === 200, `the basket answered with ${added.status}`)

@@ -1,12 +1,8 @@
 import type { NearMiss, Tools } from '#lab'
 
 /** Sends a body as the administrator, who has the first basket, and expects this status. */
-async function add({ http, expect, settings }: Tools, body: string, status: number): Promise<void> {
-  const login = await http.post('/rest/user/login', {
-    email: `admin@${settings.domain}`,
-    password: 'admin123',
-  })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function add({ logIn, http, expect, settings }: Tools, body: string, status: number): Promise<void> {
+  const { token } = await logIn(`admin@${settings.domain}`, 'admin123')
   const headers = { 'content-type': 'application/json' }
   const added = await http.post('/api/BasketItems/', body, { token, headers })
   expect(added.status === status, `the basket answered with ${added.status}`)

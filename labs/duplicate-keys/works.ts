@@ -1,23 +1,17 @@
 import type { Tools, WorksCheck } from '#lab'
 
-interface Login {
-  authentication: { token: string; bid: number }
-}
-
 interface Basket {
   data: { Products: { id: number }[] }
 }
 
 /** Logs in and puts product 14 into her own basket, whose number is sent in this form. */
 async function fill(
-  { http, expect }: Tools,
+  { logIn, http, expect }: Tools,
   email: string,
   password: string,
   write: (bid: number) => string,
 ): Promise<void> {
-  const login = await http.post('/rest/user/login', { email, password })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token, bid } = login.json<Login>().authentication
+  const { token, bid } = await logIn(email, password)
   const headers = { 'content-type': 'application/json' }
   const added = await http.post('/api/BasketItems/', write(bid), { token, headers })
   expect(added.status === 200, `the basket answered with ${added.status}`)
@@ -49,12 +43,8 @@ export const works: WorksCheck[] = [
   },
   {
     name: 'nobody gets into another basket by just naming it',
-    run: async ({ http, expect, settings }) => {
-      const login = await http.post('/rest/user/login', {
-        email: `jim@${settings.domain}`,
-        password: 'ncc-1701',
-      })
-      const { token } = login.json<Login>().authentication
+    run: async ({ logIn, http, expect, settings }) => {
+      const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
       const item = { ProductId: 14, BasketId: '1', quantity: 1 }
       const refused = await http.post('/api/BasketItems/', item, { token })
       expect(refused.status === 401, `the basket answered with ${refused.status}`)

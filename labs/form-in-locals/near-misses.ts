@@ -1,10 +1,8 @@
 import type { Answer, NearMiss, Tools } from '#lab'
 
 /** Sends the form as Jim, with his cookie and these fields. */
-async function send({ http, settings, expect }: Tools, fields: string): Promise<Answer> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function send({ logIn, http, settings }: Tools, fields: string): Promise<Answer> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
   return http.post('/dataerasure', fields, { headers })
 }

@@ -14,10 +14,8 @@ async function tell({ http, expect }: Tools, words: string): Promise<void> {
 }
 
 /** Tells the shop something by way of a complaint: Jim's. */
-async function complain({ http, expect, settings }: Tools, message: string): Promise<void> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function complain({ logIn, http, expect, settings }: Tools, message: string): Promise<void> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const sent = await http.post('/api/Complaints/', { message }, { token })
   expect(sent.status === 201, `the complaint was answered with ${sent.status}`)
 }

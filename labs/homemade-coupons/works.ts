@@ -26,10 +26,8 @@ function thisMonth(): string {
 }
 
 /** Redeems a coupon for Jim's basket; returns what is needed to check out, and the answer. */
-async function redeem({ http, expect, settings }: Tools, coupon: string) {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token, bid } = login.json<{ authentication: { token: string; bid: number } }>().authentication
+async function redeem({ logIn, http, settings }: Tools, coupon: string) {
+  const { token, bid } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const answer = await http.put(`/rest/basket/${bid}/coupon/${encodeURIComponent(coupon)}`, {}, { token })
   return { token, bid, answer }
 }

@@ -1,10 +1,8 @@
 import type { NearMiss, Tools } from '#lab'
 
 /** Logs in and asks for all that the shop knows of her. */
-async function ask({ http, expect }: Tools, email: string, password: string): Promise<void> {
-  const login = await http.post('/rest/user/login', { email, password })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function ask({ logIn, http, expect }: Tools, email: string, password: string): Promise<void> {
+  const { token } = await logIn(email, password)
   const answer = await http.post('/rest/user/data-export', { format: '1' }, { token })
   expect(answer.status === 200, `the export answered with ${answer.status}`)
 }

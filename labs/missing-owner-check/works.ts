@@ -1,9 +1,8 @@
 import type { Tools, WorksCheck } from '#lab'
 
 /** Logs in and throws a piece of feedback away; answers with the status. */
-async function remove({ http }: Tools, email: string, password: string, id: number): Promise<number> {
-  const login = await http.post('/rest/user/login', { email, password })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function remove({ logIn, http }: Tools, email: string, password: string, id: number): Promise<number> {
+  const { token } = await logIn(email, password)
   const headers = { referer: 'http://localhost/' }
   return (await http.delete(`/api/Feedbacks/${id}`, { token, headers })).status
 }

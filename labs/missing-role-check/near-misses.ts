@@ -4,12 +4,8 @@ export const nearMisses: NearMiss[] = [
   {
     challenge: 'adminSectionChallenge',
     name: 'the administrator logs in, and looks at her own data only',
-    run: async ({ http, settings, expect }) => {
-      const login = await http.post('/rest/user/login', {
-        email: `admin@${settings.domain}`,
-        password: 'admin123',
-      })
-      const { token } = login.json<{ authentication: { token: string } }>().authentication
+    run: async ({ logIn, http, settings, expect }) => {
+      const { token } = await logIn(`admin@${settings.domain}`, 'admin123')
       const answer = await http.get('/rest/user/whoami', { token })
       expect(answer.status === 200, `the shop answered with ${answer.status}`)
     },

@@ -1,10 +1,8 @@
 import type { Tools, WorksCheck } from '#lab'
 
 /** Logs in and asks for the list of customers, as the administration page does. */
-async function administrate({ http, expect }: Tools, email: string, password: string): Promise<void> {
-  const login = await http.post('/rest/user/login', { email, password })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function administrate({ logIn, http, expect }: Tools, email: string, password: string): Promise<void> {
+  const { token } = await logIn(email, password)
   const headers = { referer: 'http://localhost/' }
   const list = await http.get('/rest/user/authentication-details/', { token, headers })
   expect(list.status === 200, `the list of customers answered with ${list.status}`)

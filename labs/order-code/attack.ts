@@ -1,10 +1,8 @@
 import type { Answer, Attack, Tools } from '#lab'
 
 /** Orders as Jim, with these lines. */
-async function order({ http, settings, expect }: Tools, orderLinesData: string): Promise<Answer> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function order({ logIn, http, settings }: Tools, orderLinesData: string): Promise<Answer> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   return http.post('/b2b/v2/orders', { cid: 'JS0815DE', orderLinesData }, { token })
 }
 

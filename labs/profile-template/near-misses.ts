@@ -2,9 +2,8 @@ import type { NearMiss, Tools } from '#lab'
 
 const CALL_HOME = '/solve/challenges/server-side?key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
 
-async function takeName({ http, settings, expect }: Tools, username: string): Promise<void> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function takeName({ logIn, http, settings, expect }: Tools, username: string): Promise<void> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
   const renamed = await http.post('/profile', `username=${encodeURIComponent(username)}`, { headers })
   expect(renamed.status === 302, `the name was answered with ${renamed.status}`)

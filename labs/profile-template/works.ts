@@ -1,8 +1,7 @@
 import type { Tools, WorksCheck } from '#lab'
 
-async function shownName({ http, settings }: Tools, username: string): Promise<string> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function shownName({ logIn, http, settings }: Tools, username: string): Promise<string> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
   await http.post('/profile', `username=${encodeURIComponent(username)}`, { headers })
   return (await http.get('/profile', { headers: { cookie: `token=${token}` } })).text

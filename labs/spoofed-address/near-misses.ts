@@ -1,11 +1,10 @@
 import type { NearMiss, Tools } from '#lab'
 
 async function saveAddress(
-  { http, settings, expect }: Tools,
+  { logIn, http, settings, expect }: Tools,
   headers: Record<string, string>,
 ): Promise<void> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const answer = await http.get('/rest/saveLoginIp', { token, headers })
   expect(answer.status === 200, `the shop answered with ${answer.status}`)
 }

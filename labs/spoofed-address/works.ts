@@ -1,8 +1,7 @@
 import type { Tools, WorksCheck } from '#lab'
 
-async function noted({ http, settings }: Tools, headers: Record<string, string>): Promise<string> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+async function noted({ logIn, http, settings }: Tools, headers: Record<string, string>): Promise<string> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const answer = await http.get('/rest/saveLoginIp', { token, headers })
   return answer.json<{ lastLoginIp: string }>().lastLoginIp
 }

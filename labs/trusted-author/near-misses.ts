@@ -13,8 +13,7 @@ async function writeAsJim(
   status: number,
 ): Promise<void> {
   const { http, expect, settings } = tools
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const { token } = await tools.logIn(`jim@${settings.domain}`, 'ncc-1701')
   const { captchaId, answer } = (await http.get('/rest/captcha/')).json<Captcha>()
   const captcha = rightAnswer ? answer : 'no idea'
   const feedback = { UserId, captchaId, captcha, comment: 'Quite juicy', rating: 4 }

@@ -18,12 +18,8 @@ export const works: WorksCheck[] = [
   {
     name: 'Jim writes feedback under his own name',
     run: async (tools) => {
-      const { http, expect, settings } = tools
-      const login = await http.post('/rest/user/login', {
-        email: `jim@${settings.domain}`,
-        password: 'ncc-1701',
-      })
-      const { token } = login.json<{ authentication: { token: string } }>().authentication
+      const { expect, settings } = tools
+      const { token } = await tools.logIn(`jim@${settings.domain}`, 'ncc-1701')
       expect((await write(tools, 2, token)) === 2, 'it is not filed under Jim')
     },
   },

@@ -31,13 +31,8 @@ export const attacks: Attack[] = [
     challenge: 'changeProductChallenge',
     name: 'a customer bends the link and leaves the words',
     run: async (tools) => {
-      const { http, expect, settings } = tools
-      const login = await http.post('/rest/user/login', {
-        email: `jim@${settings.domain}`,
-        password: 'ncc-1701',
-      })
-      expect(login.status === 200, `the login answered with ${login.status}`)
-      const { token } = login.json<{ authentication: { token: string } }>().authentication
+      const { settings } = tools
+      const { token } = await tools.logIn(`jim@${settings.domain}`, 'ncc-1701')
       await bend(tools, (description, link) => description.replace(/<a .*<\/a>/, link), token)
     },
   },

@@ -4,13 +4,11 @@ const NEW_PASSWORD = 'slurmCl4ssic'
 
 /** Opens Bender's session by injection and asks for the new password, written like this. */
 async function change(
-  { http, expect, settings }: Tools,
+  { logIn, http, expect, settings }: Tools,
   query: string,
   authorization = 'Bearer ',
 ): Promise<void> {
-  const login = await http.post('/rest/user/login', { email: `bender@${settings.domain}'--`, password: 'a' })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token } = login.json<{ authentication: { token: string } }>().authentication
+  const { token } = await logIn(`bender@${settings.domain}'--`, 'a')
   const headers = { authorization: `${authorization}${token}` }
   const answer = await http.get(`/rest/user/change-password?${query}`, { headers })
   expect(answer.status === 200, `changing the password was answered with ${answer.status}`)

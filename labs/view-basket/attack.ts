@@ -1,14 +1,13 @@
 import type { Attack, Tools } from '#lab'
 
-interface Login {
-  authentication: { token: string; bid: number }
-}
-
 /** Logs in and looks into a basket that belongs to somebody else. */
-async function peek({ http, expect }: Tools, email: string, password: string, basket: number): Promise<void> {
-  const login = await http.post('/rest/user/login', { email, password })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token } = login.json<Login>().authentication
+async function peek(
+  { logIn, http, expect }: Tools,
+  email: string,
+  password: string,
+  basket: number,
+): Promise<void> {
+  const { token } = await logIn(email, password)
   const answer = await http.get(`/rest/basket/${basket}`, { token })
   expect(answer.status === 200, `the basket answered with ${answer.status}`)
   const { data } = answer.json<{ data: { Products?: object[] } | null }>()

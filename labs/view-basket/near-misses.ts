@@ -1,10 +1,8 @@
 import type { NearMiss, Tools } from '#lab'
 
 /** Logs in as Jim and asks for a basket, said from the number of his own. */
-async function ask({ http, settings, expect }: Tools, which: (own: number) => string): Promise<void> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token, bid } = login.json<{ authentication: { token: string; bid: number } }>().authentication
+async function ask({ logIn, http, settings, expect }: Tools, which: (own: number) => string): Promise<void> {
+  const { token, bid } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const answer = await http.get(`/rest/basket/${which(bid)}`, { token })
   expect(answer.status === 200, `the basket answered with ${answer.status}`)
 }

@@ -1,14 +1,8 @@
 import type { Tools, WorksCheck } from '#lab'
 
-interface Login {
-  authentication: { token: string; bid: number }
-}
-
 /** Logs in and looks into her own basket; says how many products lie in it. */
-async function ownBasket({ http, expect }: Tools, email: string, password: string): Promise<number> {
-  const login = await http.post('/rest/user/login', { email, password })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  const { token, bid } = login.json<Login>().authentication
+async function ownBasket({ logIn, http, expect }: Tools, email: string, password: string): Promise<number> {
+  const { token, bid } = await logIn(email, password)
   const answer = await http.get(`/rest/basket/${bid}`, { token })
   expect(answer.status === 200, `the basket answered with ${answer.status}`)
   const { data } = answer.json<{ data: { id: number; Products: object[] } | null }>()

@@ -13,7 +13,7 @@ const PRODUCT_MARKS = [
   'keywordsForPastebinDataLeakChallenge',
 ] as const
 
-/** The fields that set a product apart, if it has any. A product may have one. */
+/** The fields that set a product apart. A product may have one of them, or none. */
 export function marksOf(product: Product): string[] {
   return PRODUCT_MARKS.filter((mark) => product[mark] !== undefined && product[mark] !== false)
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { logIn, zip } from '#contract/lab-tools.ts'
 import type { Answer, Body, Browser, Http, HttpOptions, Tools } from '#lab'
 import { TICKET } from '../host/which-shop.ts'
 import { socketEvents } from '../http/socket-events.ts'
@@ -26,9 +27,12 @@ export class Unexpected extends Error {
 
 /** The tools of attacks and works checks, aimed at a twin. Without a browser, runs that need one fail. */
 export function toolsFor(app: Inject, { shop, ticket }: Twin, browser: Browser = noBrowser): Tools {
+  const http = httpTo(app, ticket)
   return {
-    http: httpTo(app, ticket),
+    http,
     browser,
+    logIn: (email, password) => logIn(http, email, password),
+    zip,
     lastLetter: async (address) => lastLetter(shop, address)?.text,
     authenticator: async (secret) => codeAt(secret, shop.clock.now()),
     emit: async (event, payload) => emit(shop, event, payload),

@@ -102,7 +102,7 @@ function lookAround(folder: string): string[] {
     const { size, mtimeMs } = statSync(path)
     return `${path} of ${size} bytes and ${mtimeMs}`
   })
-  const left = ['/tmp/pwned', '/pwned', join(projectRoot, 'pwned'), join(projectRoot, '..', 'pwned')]
+  const left = [tmpdir(), '/', projectRoot, join(projectRoot, '..')].map((folder) => join(folder, 'pwned'))
   const settings = Object.entries(process.env).map(([name, value]) => `${name}=${value}`)
   return [...described, ...left.filter(existsSync), ...childProcesses(), ...settings]
 }

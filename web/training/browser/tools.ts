@@ -1,3 +1,4 @@
+import { logIn, zip } from '#contract/lab-tools.ts'
 import type { ClientToServer } from '#contract/socket.ts'
 import type { Answer, Body, Browser, Http, HttpOptions, ShopSettings, Tools } from '#lab'
 import { emitSocket } from '#web/socket.ts'
@@ -96,6 +97,16 @@ export function toolbox(settings: ShopSettings, signal: AbortSignal): Toolbox {
     text: async (selector) => visibleText(find(selector)),
   }
   const notHere = () => Promise.reject(new Error('A browser has neither mailboxes nor an authenticator'))
-  const tools = { http, browser, lastLetter: notHere, authenticator: notHere, emit, expect, settings }
+  const tools: Tools = {
+    http,
+    browser,
+    logIn: (email, password) => logIn(http, email, password),
+    zip,
+    lastLetter: notHere,
+    authenticator: notHere,
+    emit,
+    expect,
+    settings,
+  }
   return { tools, close }
 }
