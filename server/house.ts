@@ -24,6 +24,7 @@ import { planetRoutes } from './features/hidden-pages/planet.ts'
 import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
 import { type ChallengeCount, type CodingCount, metricsRoutes } from './features/metrics/routes.ts'
+import { countUploads } from './features/metrics/uploads.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -159,7 +160,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
         startupMs: () => startupMs,
         challenges: (shop) => countChallenges(training.rows(shop)),
         cheatScore: (shop) => training.cheatScore(shop),
-        coding: (shop) => countCoding(training.rows(shop)),
+        coding: (shop) => ({
+          ...countCoding(training.rows(shop)),
+          accuracy: training.progress(shop).accuracy(),
+        }),
       }),
       apiDocsRoutes(join(root, 'node_modules', 'swagger-ui-dist')),
       hostRoutes(host),
@@ -207,7 +211,10 @@ function createHost(
     sql: (file, owner) => sandbox.sql(file, owner),
     sandbox: (owner) => doorsOf(sandbox, owner),
     progressTables,
-    onOpen: (shop) => training.watch(shop),
+    onOpen: (shop) => {
+      training.watch(shop)
+      countUploads(shop)
+    },
     warn,
     ...(idleMs !== undefined && { idleMs }),
   })
@@ -226,7 +233,7 @@ function countChallenges(rows: readonly ChallengeRow[]): ChallengeCount[] {
 }
 
 /** Coding challenges by how far the learner is with them. */
-function countCoding(rows: readonly ChallengeRow[]): CodingCount {
+function countCoding(rows: readonly ChallengeRow[]): Omit<CodingCount, 'accuracy'> {
   const coding = rows.filter(({ hasCodingChallenge }) => hasCodingChallenge)
   const count = (status: number): number =>
     coding.filter(({ codingChallengeStatus }) => codingChallengeStatus === status).length

@@ -15,6 +15,24 @@ export function writeMark(tables: Tables, name: string, { count, at }: Mark): vo
   tables.run('INSERT OR REPLACE INTO ff_marks (name, count, at) VALUES (?, ?, ?)', [name, count, at])
 }
 
+/** Counts something on, by one or more. */
+export function countMark(tables: Tables, name: string, at: number, by = 1): void {
+  tables.run(
+    `INSERT INTO ff_marks (name, count, at) VALUES (?, ?, ?)
+      ON CONFLICT (name) DO UPDATE SET count = count + excluded.count, at = excluded.at`,
+    [name, by, at],
+  )
+}
+
+/** All counts of this kind (`kind:…`), by what stands after the colon. */
+export function countsOf(tables: Tables, kind: string): Map<string, number> {
+  const rows = tables.all<{ name: string; count: number }>(
+    'SELECT name, count FROM ff_marks WHERE name >= ? AND name < ?',
+    [`${kind}:`, `${kind};`],
+  )
+  return new Map(rows.map(({ name, count }) => [name.slice(kind.length + 1), count]))
+}
+
 /** Forgets all marks of this kind (`kind:…`) that are older than `before`, and the lowest where there are too many. */
 export function forgetMarks(tables: Tables, kind: string, before: number, most: number): void {
   // `;` comes right after `:`, so that the two hold all names of this kind between them.

@@ -98,6 +98,42 @@ describe('a contest', () => {
     )
   })
 
+  it('shows in its metrics how many guesses the coding challenges took', async () => {
+    const house = await openPreset()
+    const eve = house.visitor('eve')
+    const key = 'loginAdminChallenge'
+    const accuracy = async (phase: string) => {
+      const { body } = await eve.get('/metrics', PROMETHEUS)
+      return Number(
+        body.match(new RegExp(`^juiceshop_coding_challenges_accuracy.*phase="${phase}".* (\\S+)$`, 'm'))?.[1],
+      )
+    }
+    expect(await accuracy('fix it')).toBe(0)
+    const { fixes } = (await eve.get(`/snippets/fixes/${key}`)).json()
+    let verdict = false
+    for (let selectedFix = 0; !verdict && selectedFix < fixes.length; selectedFix++) {
+      verdict = (await eve.post('/snippets/fixes', { key, selectedFix })).json().verdict
+      if (!verdict) expect(await accuracy('fix it')).toBe(0)
+    }
+    expect(verdict).toBe(true)
+    const share = await accuracy('fix it')
+    expect(share).toBeGreaterThan(0)
+    expect(share).toBeLessThanOrEqual(1)
+  })
+
+  it('counts uploads by type, and knows how much memory it takes', async () => {
+    const house = await openPreset()
+    const eve = house.visitor('eve')
+    const form = new FormData()
+    form.append('file', new File(['%PDF-1.4 squeezed'], 'bill.pdf', { type: 'application/pdf' }))
+    await eve.send({ method: 'POST', url: '/file-upload', payload: form })
+    const { body } = await eve.get('/metrics', PROMETHEUS)
+    expect(body).toMatch(/^file_uploads_count\{.*file_type="application\/pdf".*\} 1$/m)
+    expect(Number(body.match(/^process_resident_memory_bytes\{.*\} (\S+)$/m)?.[1])).toBeGreaterThan(
+      10_000_000,
+    )
+  })
+
   it('can do without coding challenges', async () => {
     const { app, host } = await openWith('challenges: { codingChallengesEnabled: never }')
     const { data } = (await app.inject('/api/Challenges/?key=loginAdminChallenge')).json()

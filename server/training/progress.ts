@@ -95,6 +95,30 @@ export class Progress {
     return findAttempts
   }
 
+  /** Counts a wrong fix that was chosen. */
+  countWrongFix(key: string): void {
+    this.#tables.run(
+      `INSERT INTO ff_progress_fixes (key, wrong) VALUES (?, 1)
+        ON CONFLICT (key) DO UPDATE SET wrong = wrong + 1`,
+      [key],
+    )
+  }
+
+  /**
+   * How few guesses the coding challenges took that are solved, on average: 1 where every first guess was right, 0.5
+   * where it took two, 0 where none is solved.
+   */
+  accuracy(): Record<'find it' | 'fix it', number> {
+    const fixes = this.#tables.all<{ key: string; wrong: number }>('SELECT key, wrong FROM ff_progress_fixes')
+    const wrongFixes = new Map(fixes.map(({ key, wrong }) => [key, wrong]))
+    const solved = (phase: CodingStatus): [string, Standing][] =>
+      [...this.#standings].filter(([, { codingStatus }]) => codingStatus >= phase)
+    return {
+      'find it': average(solved(1).map(([, { findAttempts }]) => 1 / (findAttempts + 1))),
+      'fix it': average(solved(2).map(([key]) => 1 / ((wrongFixes.get(key) ?? 0) + 1))),
+    }
+  }
+
   prove(key: string): void {
     if (!this.of(key).provenAt) this.#change(key, { provenAt: this.#now() })
   }
@@ -147,4 +171,8 @@ export class Progress {
 
 function hintKey(key: string, step: number | ''): string {
   return `${key}/${step}`
+}
+
+function average(shares: readonly number[]): number {
+  return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length
 }

@@ -14,6 +14,10 @@ CREATE TABLE IF NOT EXISTS ff_progress_hints (
   unlockedAt TEXT NOT NULL,
   PRIMARY KEY (key, step)
 );
+CREATE TABLE IF NOT EXISTS ff_progress_fixes (
+  key TEXT PRIMARY KEY,
+  wrong INTEGER NOT NULL
+);
 CREATE TABLE IF NOT EXISTS ff_progress_notes (
   key TEXT PRIMARY KEY,
   text TEXT NOT NULL,
@@ -35,6 +39,7 @@ CREATE TABLE IF NOT EXISTS ff_progress_solves (
 export const progressTables: readonly string[] = [
   'ff_progress',
   'ff_progress_hints',
+  'ff_progress_fixes',
   'ff_progress_notes',
   'ff_progress_deeds',
   'ff_progress_solves',

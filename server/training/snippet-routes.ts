@@ -49,6 +49,7 @@ function judgeFix(training: Training, { challenge, lab }: Coding, { shop, body }
   const fix = name === undefined ? undefined : lab.fixes.get(name)
   if (!fix) return { verdict: false }
   if (fix.right) training.passCoding(shop, challenge.key, 2)
+  else training.progress(shop).countWrongFix(challenge.key)
   return { verdict: fix.right, explanation: fix.explanation }
 }
 

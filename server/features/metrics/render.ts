@@ -1,27 +1,43 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { countsOf } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { MetricsSource } from './routes.ts'
+import { REFUSED_UPLOADS, UPLOADS } from './uploads.ts'
 
 /** Begins to measure the process: memory, processor, event loop. Once for each host. */
 export function measureProcess({ prefix }: MetricsSource): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ app: prefix })
   collectDefaultMetrics({ register: registry })
+  measureResidentMemory(registry)
   return registry
+}
+
+/** The library reads it from /proc, which is out of reach for a process that may only read its own folders. */
+function measureResidentMemory(registry: Registry): void {
+  registry.removeSingleMetric('process_resident_memory_bytes')
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Resident memory size in bytes.',
+    registers: [registry],
+    collect() {
+      this.set(process.memoryUsage.rss())
+    },
+  })
 }
 
 /** The metrics of a shop and its host as Prometheus reads them. */
 export async function renderMetrics(
   shop: Shop,
   source: MetricsSource,
-  process: Registry,
+  ofProcess: Registry,
 ): Promise<{ text: string; contentType: string }> {
   const registry = new Registry()
   registry.setDefaultLabels({ app: source.prefix })
   addHostMetrics(registry, source)
   addChallengeMetrics(registry, shop, source)
   addShopMetrics(registry, shop, source.prefix)
-  const text = `${await registry.metrics()}\n${await process.metrics()}`
+  const text = `${await registry.metrics()}\n${await ofProcess.metrics()}`
   return { text, contentType: registry.contentType }
 }
 
@@ -58,7 +74,15 @@ function addChallengeMetrics(registry: Registry, shop: Shop, source: MetricsSour
   const coding = gauge(registry, `${prefix}_coding_challenges_progress`, 'Coding challenges by phase', [
     'phase',
   ])
-  for (const [phase, count] of Object.entries(source.coding(shop))) coding.set({ phase }, count)
+  const { accuracy, ...progress } = source.coding(shop)
+  for (const [phase, count] of Object.entries(progress)) coding.set({ phase }, count)
+  const accurate = gauge(
+    registry,
+    `${prefix}_coding_challenges_accuracy`,
+    'How few guesses the solved phases took: 1 where every first one was right',
+    ['phase'],
+  )
+  for (const [phase, share] of Object.entries(accuracy)) accurate.set({ phase }, share)
 }
 
 function addShopMetrics(registry: Registry, shop: Shop, prefix: string): void {
@@ -79,6 +103,10 @@ function addShopMetrics(registry: Registry, shop: Shop, prefix: string): void {
   social.set({ type: 'review' }, count("SELECT count(*) AS n FROM ff_documents WHERE collection = 'posts'"))
   social.set({ type: 'feedback' }, count('SELECT count(*) AS n FROM Feedbacks'))
   social.set({ type: 'complaint' }, count('SELECT count(*) AS n FROM Complaints'))
+  const uploads = gauge(registry, 'file_uploads_count', 'Files taken in, by type', ['file_type'])
+  for (const [file_type, n] of countsOf(shop.tables, UPLOADS)) uploads.set({ file_type }, n)
+  const refused = gauge(registry, 'file_upload_errors', 'Files refused, by type', ['file_type'])
+  for (const [file_type, n] of countsOf(shop.tables, REFUSED_UPLOADS)) refused.set({ file_type }, n)
 }
 
 function gauge(registry: Registry, name: string, help: string, labelNames: string[]): Gauge {

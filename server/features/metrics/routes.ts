@@ -20,7 +20,12 @@ export interface MetricsSource {
 }
 
 /** Coding challenges by the phase that is done; `fix it` ones are done altogether. */
-export type CodingCount = Record<'find it' | 'fix it' | 'unsolved', number>
+export interface CodingCount extends Record<'find it' | 'fix it' | 'unsolved', number> {
+  /** How few guesses the solved ones took, 0 to 1, on average. */
+  accuracy: CodingAccuracy
+}
+
+export type CodingAccuracy = Record<'find it' | 'fix it', number>
 
 /** How many challenges of one kind there are, and how many of them are solved. */
 export interface ChallengeCount {
