@@ -151,7 +151,8 @@ export interface ShopEvents {
   }
   /** An archive that came with a complaint was unpacked; `written` are the places on the disk. */
   'archive.unpacked': { written: string[] }
-  'complaint.written': { userId: number; message: string }
+  /** `internalReference` is the word that the assistant's instructions hold in this shop only, and nobody should know. */
+  'complaint.written': { userId: number; message: string; internalReference: string }
   /** A file was sent, and was accepted or refused. `kept` is where it lies on the disk, if anywhere. */
   'file.uploaded': {
     purpose: string
@@ -199,6 +200,51 @@ export interface ShopEvents {
   }
   /** Somebody brought progress along. `numbers` are those in the code; not each need belong to a challenge. */
   'continueCode.applied': { kind: 'hacking' | 'findIt' | 'fixIt'; code: string; numbers: readonly number[] }
+  /**
+   * One of the shop's own contracts logged an event, and its block is written. `contract` is the contract's name, `name`
+   * the event's; addresses among the `args` are checksummed, numbers decimal. `announced` are the wallets that visitors
+   * have said are theirs, as they wrote them.
+   */
+  'contract.logged': {
+    address: string
+    contract: string
+    name: string
+    args: Record<string, string>
+    announced: readonly string[]
+  }
+  /** Somebody said which wallet is hers, and it has minted so many honey pots since that was last asked. */
+  'honeyPot.claimed': { wallet: string; minted: number }
+  /** Somebody presented a private key. `publicKey` is what belongs to it: compressed, with `0x`. */
+  'walletKey.presented': { publicKey: string }
+  /**
+   * The assistant used a tool. `args` and `result` are what went in and what came out (as JSON would carry them);
+   * `failed`: the tool would not do it. `isEntitled`: whoever is logged in owns an order that is on file as damaged, and
+   * its number was named, to the tool or in the conversation.
+   */
+  'assistant.toolCalled': {
+    tool: string
+    args: Readonly<Record<string, unknown>>
+    result: unknown
+    failed: boolean
+    isEntitled: boolean
+  }
+  /**
+   * A tool call of the assistant's was sent to the browser. `role` is that of the customer who is really logged in;
+   * `cookie` is what her browser says of whether it shows such things.
+   */
+  'assistant.toolCallShown': { tool: string; role: string | undefined; cookie: string | undefined }
+  /**
+   * The support bot answered a question. `wish`: it was about a coupon; `coupon` is the code that she was told, `refusals`
+   * how often she had asked in vain this month, `isMember` whether she has a deluxe membership.
+   */
+  'bot.answered': {
+    userId: number
+    intent: string
+    handler: string | undefined
+    wish: { coupon: string | undefined; refusals: number; isMember: boolean } | undefined
+  }
+  /** The support bot could not answer a question. `alsoOnTest`: nor could it greet afterwards. */
+  'bot.failed': { userId: number; message: string; alsoOnTest: boolean }
   /** Somebody closed this many notifications in one go. */
   'notifications.closed': { count: number }
 }

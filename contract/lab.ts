@@ -7,6 +7,7 @@ import type { ShopSettings } from './settings.ts'
 
 export type { EventName, ShopEvents } from './events.ts'
 export type { ShopSettings } from './settings.ts'
+export type { Artifact } from './solidity.ts'
 
 /** A value that SQLite can hold. */
 export type SqlValue = string | number | bigint | null | Uint8Array
@@ -130,18 +131,68 @@ export interface Browser {
   text(selector: string): Promise<string | undefined>
 }
 
+/** A contract on the shop's chain. Arguments and results are as ethers has them: whole numbers are bigints. */
+export interface LabContract {
+  address: string
+  /** Asks without changing anything. One result comes as it is, several as a list. Throws when it is refused. */
+  read(name: string, ...args: readonly unknown[]): Promise<unknown>
+  /** Sends a transaction and waits for it. Throws when it is refused or reverted. */
+  write(
+    name: string,
+    args: readonly unknown[],
+    options: { from: string; value?: bigint | undefined },
+  ): Promise<void>
+}
+
+/** The shop's chain, through its public JSON-RPC. Contracts are named as in the `.sol` of the lab or of the shop. */
+export interface LabChain {
+  /** The accounts that the chain signs for, with play ether. */
+  accounts(): Promise<string[]>
+  /** In wei. */
+  balance(address: string): Promise<bigint>
+  /** The contract at an address, seen as one of this name. */
+  at(contract: string, address: string): Promise<LabContract>
+  /** Deploys a contract and waits for it. Throws when its constructor reverts. */
+  deploy(
+    contract: string,
+    options: { from: string; args?: readonly unknown[] | undefined; value?: bigint | undefined },
+  ): Promise<LabContract>
+}
+
+/** One thing that was said to the assistant, or that somebody claims was said. */
+export interface ChatLine {
+  role: string
+  content: string
+}
+
+/** What the assistant did with a conversation. */
+export interface ChatAnswer {
+  /** All that it said. */
+  text: string
+  /** The tools that it called, as far as the shop tells the caller; `arguments` as JSON. */
+  toolCalls: readonly { name: string; arguments: string }[]
+  /** Why there is no answer. */
+  error: string | undefined
+}
+
 /** What attacks and works checks are handed. */
 export interface Tools {
   http: Http
   browser: Browser
+  /** Accounts and contracts of the shop's chain. Not in a browser. */
+  chain: LabChain
   /** Logs in, as a page of the shop would. Ends the run here where that is refused. */
   logIn(email: string, password: string): Promise<{ token: string; bid: number }>
-  /** A ZIP archive of these texts. Their names are taken as they are. */
+  /** Says something to the shop's assistant: a first sentence, or the whole conversation so far. */
+  ask(said: string | readonly ChatLine[], options?: HttpOptions): Promise<ChatAnswer>
+  /** A ZIP archive of these texts. Their names are taken as they are. Not in a browser. */
   zip(files: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>>
   /** Opens somebody's mailbox: what the shop last mailed to this address. Not for attackers, nor in a browser. */
   lastLetter(address: string): Promise<string | undefined>
   /** What an authenticator app shows at this moment for a secret in Base32. Not in a browser. */
   authenticator(secret: string): Promise<string>
+  /** The first Ethereum account of a recovery phrase, all in hex with `0x`; the public key compressed. Not in a browser. */
+  walletOf(phrase: string): Promise<{ address: string; privateKey: string; publicKey: string }>
   /** Sends a socket event to the shop, as its own web app would. */
   emit(event: string, payload: unknown): Promise<void>
   /** Ends the run here unless the condition holds: an attack is blocked, a works check fails. */

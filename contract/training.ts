@@ -25,10 +25,8 @@ export interface ChallengeRow {
   createdAt: string
   updatedAt: string
 
-  /** No lab yet: listed, but not in any total. */
-  comingSoon: boolean
-  /** The lab that holds it, or null while it is coming soon. */
-  lab: string | null
+  /** The lab that holds it. */
+  lab: string
   /** A version that she put live has withstood the lab's attacks, and honest customers noticed nothing. Stays. */
   proven: boolean
 }

@@ -5,14 +5,16 @@ import { watch } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
+import { buildContracts } from './contracts.mjs'
 import { leash } from './processes.mjs'
-import { at, root, say } from './project.mjs'
+import { at, root, say, Trouble } from './project.mjs'
 import { chosenDataDir, serverProcess } from './server.mjs'
 import { answers, freePort } from './warm.mjs'
 
 const watched = ['server', 'labs', 'contract', 'content', 'config']
 const settle = 150
 
+await compileContracts()
 const apiPort = await freePort()
 const { args, env } = serverProcess({ dataDir: chosenDataDir(), main: at('server', 'main.ts') })
 let server = startServer()
@@ -23,7 +25,7 @@ for (const folder of watched) {
   watch(at(folder), { recursive: true }, (_event, file) => {
     if (file && /(\.test\.ts|~|\.swp)$/.test(file)) return
     clearTimeout(restart)
-    restart = setTimeout(() => restartServer(`${folder}/${file}`), settle)
+    restart = setTimeout(() => void restartServer(`${folder}/${file}`), settle)
   })
 }
 
@@ -53,8 +55,9 @@ async function serverIsUp() {
 }
 
 /** @param {string} reason */
-function restartServer(reason) {
+async function restartServer(reason) {
   say(`${reason} changed: starting the server again`)
+  await compileContracts()
   const running = server.exitCode === null && server.signalCode === null
   if (!running) server = startServer()
   else if (server.connected) {
@@ -62,6 +65,16 @@ function restartServer(reason) {
       server = startServer()
     })
     server.disconnect()
+  }
+}
+
+/** A contract that does not compile is told of; the others go on as they are. */
+async function compileContracts() {
+  try {
+    await buildContracts(process.execPath)
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error
+    say(error.message)
   }
 }
 

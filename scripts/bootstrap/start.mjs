@@ -1,5 +1,6 @@
 // The commands that end in a running program.
 import { existsSync } from 'node:fs'
+import { buildContracts } from './contracts.mjs'
 import { install } from './install.mjs'
 import { run, runLeashed } from './processes.mjs'
 import { at, say, Trouble } from './project.mjs'
@@ -10,6 +11,7 @@ import { buildWeb } from './web.mjs'
 /** Installs and builds what changed; answers with the Node to go on with. */
 export async function prepare() {
   const node = await install()
+  await buildContracts(node)
   await buildWeb(node)
   return node
 }
@@ -28,9 +30,10 @@ export async function start() {
 /** `npm run build` */
 export async function build() {
   const node = await install()
+  const compiled = await buildContracts(node)
   const built = await buildWeb(node)
   const warmed = await warmCodeCache(node)
-  if (!built && !warmed) say('Everything is up to date.')
+  if (!compiled && !built && !warmed) say('Everything is up to date.')
   return 0
 }
 

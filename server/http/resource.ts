@@ -45,6 +45,12 @@ export type Query = Record<string, string | undefined>
  * the list to rows with these values, whatever the query says.
  */
 export function listRows(shop: Shop, resource: Resource, query: Query, only: Row = {}): unknown {
+  const found = findRows(shop, resource, query, only)
+  return Array.isArray(found) ? success(found) : found
+}
+
+/** The rows of such a list, as they are shown; or the answer that refuses to make it. */
+export function findRows(shop: Shop, resource: Resource, query: Query, only: Row = {}): Row[] | Answer {
   const dotted = Object.keys(query).find((name) => name.includes('.'))
   if (dotted) return answer(500, { message: 'internal error', errors: [`There is no column ${dotted}`] })
   const sort = orderOf(resource, query.sort)
@@ -57,7 +63,7 @@ export function listRows(shop: Shop, resource: Resource, query: Query, only: Row
     `SELECT ${columnsOf(resource)} FROM ${resource.table} ${where} ORDER BY ${sort.order} LIMIT ${MOST_ROWS} OFFSET ?`,
     [...values, offsetOf(query)],
   )
-  return success(rows.map((row) => publicRow(resource, row)))
+  return rows.map((row) => publicRow(resource, row))
 }
 
 /** One row, or the 404 that existing clients know. */

@@ -1,3 +1,4 @@
+import type { EvmTask, ResultOf } from './evm/tasks.ts'
 import type { ArchiveEntry, JsonValue } from './jobs.ts'
 import type { Sandbox, ScriptEnd, ScriptJob, XmlDocumentJob, YamlDocumentJob } from './sandbox.ts'
 import type { World } from './world/world.ts'
@@ -10,6 +11,7 @@ export interface Doors {
   xml(job: Omit<XmlDocumentJob, 'owner'>): Promise<string>
   yaml(job: Omit<YamlDocumentJob, 'owner'>): Promise<string>
   unzip(bytes: Uint8Array): Promise<ArchiveEntry[]>
+  evm<Task extends EvmTask>(task: () => Task): Promise<ResultOf<Task['did']>>
 }
 
 /** The doors of a shop. `owner` is its id: it has one job running at a time. */
@@ -21,5 +23,6 @@ export function doorsOf(sandbox: Sandbox, owner: string): Doors {
     xml: (job) => sandbox.xml({ ...job, owner }),
     yaml: (job) => sandbox.yaml({ ...job, owner }),
     unzip: (bytes) => sandbox.unzip({ bytes, owner }),
+    evm: (task) => sandbox.evm(task, owner),
   }
 }

@@ -64,6 +64,19 @@ export class ParseError extends Error {
   }
 }
 
+/** A refusal of the chain, with JSON-RPC's code and data. */
+export class EvmError extends Error {
+  readonly code: number
+  readonly data: string | undefined
+
+  constructor({ code, message, data }: { code: number; message: string; data?: string | undefined }) {
+    super(message)
+    this.name = 'EvmError'
+    this.code = code
+    this.data = data
+  }
+}
+
 /** Too much is waiting already: ask again later. */
 export class SandboxBusy extends Error {
   constructor() {

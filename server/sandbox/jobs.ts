@@ -1,5 +1,6 @@
 import type { SqlValues } from '#lab'
 import type { ScriptFault } from './errors.ts'
+import type { EvmRefusal, EvmResult, EvmTask } from './evm/tasks.ts'
 import type { SqlRows } from './sql-values.ts'
 
 /** What JSON can say. */
@@ -57,7 +58,14 @@ export interface ArchiveJob {
   deadlineMs: number
 }
 
-export type Job = SqlJob | JavascriptJob | XmlJob | YamlJob | ArchiveJob
+/** Something for the Ethereum virtual machine. */
+export interface EvmJob {
+  kind: 'evm'
+  task: EvmTask
+  deadlineMs: number
+}
+
+export type Job = SqlJob | JavascriptJob | XmlJob | YamlJob | ArchiveJob | EvmJob
 
 /** A file out of an archive. Its name is whatever the archive says. */
 export interface ArchiveEntry {
@@ -72,6 +80,8 @@ export type Outcome =
   | { kind: 'value'; json: string | undefined; deeds?: string | undefined }
   | { kind: 'scriptFault'; fault: ScriptFault; deeds?: string | undefined }
   | { kind: 'entries'; entries: ArchiveEntry[] }
+  | { kind: 'evm'; result: EvmResult }
+  | { kind: 'evmFault'; refusal: EvmRefusal }
   | { kind: 'refused'; message: string }
 
 /** The end of a job. `worn`: the worker has grown or may be damaged, and should be replaced. */
@@ -81,4 +91,4 @@ export interface Ending {
 }
 
 /** What a worker says: that the clock runs from now on, then how it ended. */
-export type Report = { kind: 'started' } | ({ kind: 'ended' } & Ending)
+export type Report = { kind: 'started'; spentMs: number } | ({ kind: 'ended' } & Ending)

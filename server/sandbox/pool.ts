@@ -19,9 +19,15 @@ interface Desk {
   worker: Worker
   task: Task | undefined
   deadlineMs: number
-  /** The job's clock runs: what is lost from now on is the job's fault. */
-  started: boolean
+  /** Since when the job's clock runs: what is lost from then on is the job's fault. */
+  started: Start | undefined
   timer: NodeJS.Timeout | undefined
+}
+
+/** When a job began, by the clock on the wall and by the time that the worker had spent on the processor before. */
+interface Start {
+  atMs: number
+  spentMs: number
 }
 
 /** Most tasks that wait at once. */
@@ -30,6 +36,11 @@ const QUEUE_CAPACITY = 64
 const LOAD_MS = 20_000
 /** How long after the deadline a job that does not stop by itself is stopped by force. */
 const GRACE_MS = 250
+/**
+ * Deadlines count the time on the processor, so that the same job ends the same way on a busy machine. This many times
+ * as long it may take there by the clock on the wall.
+ */
+const MOST_WAITING = 4
 
 /** Limits of a worker's own heap. What attackers send lives in WebAssembly, which has limits of its own. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
@@ -114,7 +125,7 @@ export class Pool {
       ),
       resourceLimits: RESOURCE_LIMITS,
     })
-    const desk: Desk = { worker, task: undefined, deadlineMs: 0, started: false, timer: undefined }
+    const desk: Desk = { worker, task: undefined, deadlineMs: 0, started: undefined, timer: undefined }
     this.#desks.add(desk)
     worker.on('message', (report: Report) => this.#hear(desk, report))
     worker.on('error', (error) => this.#lose(desk, 'crashed', error))
@@ -126,14 +137,25 @@ export class Pool {
     const { task } = desk
     if (!task) return
     if (report.kind === 'started') {
-      desk.started = true
-      this.#setTimer(desk, desk.deadlineMs + GRACE_MS)
+      desk.started = { atMs: performance.now(), spentMs: report.spentMs }
+      this.#setTimer(desk, desk.deadlineMs + GRACE_MS, () => void this.#remind(desk, task))
       return
     }
     this.#free(desk)
     if (report.worn) void this.#dismiss(desk)
     task.resolve(report.outcome)
     this.#dispatch()
+  }
+
+  /** Gives a worker up that has had its time, and more time to one that others kept from working. */
+  async #remind(desk: Desk, task: Task): Promise<void> {
+    const spentMs = await spentBy(desk.worker)
+    if (desk.task !== task || !desk.started) return
+    const { deadlineMs, started } = desk
+    const leftMs = deadlineMs - (spentMs - started.spentMs)
+    const isPatient = performance.now() - started.atMs < deadlineMs * MOST_WAITING
+    if (leftMs > 0 && isPatient) this.#setTimer(desk, leftMs + GRACE_MS, () => void this.#remind(desk, task))
+    else this.#lose(desk, 'timedOut')
   }
 
   /** Gives a worker up; the next task gets a new one. */
@@ -149,14 +171,14 @@ export class Pool {
   #free(desk: Desk): void {
     if (desk.task) this.#running.delete(desk.task.owner)
     desk.task = undefined
-    desk.started = false
+    desk.started = undefined
     desk.worker.unref()
     this.#setTimer(desk, this.#idleMs)
   }
 
-  #setTimer(desk: Desk, ms: number): void {
+  #setTimer(desk: Desk, ms: number, then = () => this.#lose(desk, 'timedOut')): void {
     clearTimeout(desk.timer)
-    desk.timer = setTimeout(() => this.#lose(desk, 'timedOut'), ms)
+    desk.timer = setTimeout(then, ms)
     if (!desk.task) desk.timer.unref()
   }
 
@@ -168,4 +190,20 @@ export class Pool {
     desk.worker.on('error', () => {})
     await desk.worker.terminate()
   }
+}
+
+/** How long a worker was on the processor, in milliseconds; for ever where it does not say. */
+async function spentBy(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await Promise.race([worker.cpuUsage(), noAnswer()])
+    return (user + system) / 1_000
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+function noAnswer(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The worker does not answer')), GRACE_MS).unref()
+  })
 }

@@ -1,5 +1,6 @@
 import type { SqlDoor } from '../shop/shop.ts'
-import { ParseError, ScriptError } from './errors.ts'
+import { EvmError, ParseError, ScriptError } from './errors.ts'
+import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
 import type { ArchiveEntry, JsonValue, Outcome } from './jobs.ts'
 import { type Loss, Pool } from './pool.ts'
 import { ShopSqlDoor } from './sql-door.ts'
@@ -173,6 +174,26 @@ export class Sandbox {
     return outcome.kind === 'entries' ? outcome.entries : []
   }
 
+  /**
+   * Has the Ethereum virtual machine do something. `task` is made when the shop's turn has come, and holds all that the
+   * machine may see. Rejects with `EvmError` where the chain refuses, or it takes too long; or with `SandboxBusy`.
+   */
+  async evm<Task extends EvmTask>(task: () => Task, owner: string): Promise<ResultOf<Task['did']>> {
+    let did: Task['did'] | undefined
+    const outcome = await this.#pool.run(owner, () => {
+      const made = task()
+      did = made.did
+      return { kind: 'evm', task: made, deadlineMs: DEADLINE_MS }
+    })
+    if (outcome === 'timedOut')
+      throw new EvmError({ code: -32000, message: 'execution aborted (timeout = 2s)' })
+    if (outcome === 'crashed')
+      throw new EvmError({ code: -32000, message: 'execution aborted (out of memory)' })
+    if (outcome.kind === 'evmFault') throw new EvmError(outcome.refusal)
+    if (outcome.kind === 'evm' && isResultOf(outcome.result, did)) return outcome.result
+    throw new Error('The sandbox answered another question')
+  }
+
   /** Ends all workers. What still runs or waits is rejected with `SandboxClosed`. */
   async close(): Promise<void> {
     await this.#pool.close()
@@ -191,6 +212,13 @@ function refuseLoss(outcome: Outcome | Loss): asserts outcome is Outcome {
   if (outcome === 'timedOut') throw new ParseError('Script execution timed out', true)
   if (outcome === 'crashed') throw new ParseError('out of memory')
   if (outcome.kind === 'refused') throw new ParseError(outcome.message)
+}
+
+function isResultOf<Did extends EvmTask['did']>(
+  result: EvmResult,
+  did: Did | undefined,
+): result is ResultOf<Did> {
+  return result.did === did
 }
 
 function textOf(outcome: Outcome | Loss): string {

@@ -9,6 +9,7 @@ import {
 } from 'quickjs-emscripten-core'
 import type { ScriptFault } from './errors.ts'
 import type { Ending, JavascriptJob, Outcome } from './jobs.ts'
+import { spentMs } from './spent.ts'
 import { limitTurns } from './turns.ts'
 
 type ScriptOutcome = Extract<Outcome, { kind: 'value' | 'scriptFault' }>
@@ -44,13 +45,13 @@ function guard(work: () => Outcome, memory: WebAssembly.Memory): Ending {
 }
 
 function evaluate(quickjs: QuickJSWASMModule, job: JavascriptJob): Outcome {
-  const deadline = performance.now() + job.deadlineMs
+  const deadline = spentMs() + job.deadlineMs
   let timedOut = false
   const runtime = quickjs.newRuntime({
     memoryLimitBytes: job.memoryBytes,
     maxStackSizeBytes: STACK_BYTES,
     interruptHandler: () => {
-      timedOut = performance.now() > deadline
+      timedOut = spentMs() > deadline
       return timedOut
     },
   })

@@ -2,6 +2,7 @@ import init, { type CAPI, type Sqlite3Static, type WasmPointer } from '@sqlite.o
 import type { SqlValue, SqlValues } from '#lab'
 import { SQLITE } from './errors.ts'
 import type { Ending, Outcome, SqlJob } from './jobs.ts'
+import { spentMs } from './spent.ts'
 import { LONGEST_VALUE } from './sql-limits.ts'
 import { isList, type SqlRows } from './sql-values.ts'
 
@@ -66,7 +67,7 @@ function ask(connection: Connection, job: SqlJob): Outcome {
   let statement = 0
   try {
     if (openSnapshot(connection, job.snapshot) !== capi.SQLITE_OK) return fault(connection)
-    confine(connection, performance.now() + job.deadlineMs)
+    confine(connection, spentMs() + job.deadlineMs)
     const out = wasm.scopedAlloc(8)
     wasm.pokePtr(out, 0)
     if (capi.sqlite3_prepare_v2(db, job.sql, -1, out, 0) !== capi.SQLITE_OK) return fault(connection)
@@ -112,7 +113,7 @@ function confine({ capi, db }: Connection, deadline: number): void {
     },
     0,
   )
-  capi.sqlite3_progress_handler(db, OPS_PER_LOOK, () => (performance.now() > deadline ? 1 : 0), 0)
+  capi.sqlite3_progress_handler(db, OPS_PER_LOOK, () => (spentMs() > deadline ? 1 : 0), 0)
 }
 
 /** Reading; and writing as well, so that SQLite itself says that the database is for reading only. */

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { Ending, Job, Report } from './jobs.ts'
+import { spentMs } from './spent.ts'
 
 /** What a worker thread runs: one job after another, for all doors. Each door is loaded when its first job comes. */
 const sql = once(async () => (await import('./worker-sql.ts')).openSql())
@@ -7,14 +8,15 @@ const javascript = once(async () => (await import('./worker-javascript.ts')).ope
 const xml = once(async () => (await import('./worker-xml.ts')).openXml())
 const yaml = once(async () => (await import('./worker-yaml.ts')).openYaml())
 const archive = once(async () => (await import('./worker-archive.ts')).openArchive())
+const evm = once(async () => (await import('./worker-evm.ts')).openEvm())
 
 parentPort?.on('message', async (job: Job) => {
   const run = await prepare(job)
-  report({ kind: 'started' })
-  report({ kind: 'ended', ...run() })
+  report({ kind: 'started', spentMs: spentMs() })
+  report({ kind: 'ended', ...(await run()) })
 })
 
-async function prepare(job: Job): Promise<() => Ending> {
+async function prepare(job: Job): Promise<() => Ending | Promise<Ending>> {
   switch (job.kind) {
     case 'sql':
       return ready(await sql(), job)
@@ -26,10 +28,12 @@ async function prepare(job: Job): Promise<() => Ending> {
       return ready(await yaml(), job)
     case 'archive':
       return ready(await archive(), job)
+    case 'evm':
+      return ready(await evm(), job)
   }
 }
 
-function ready<OneJob>(run: (job: OneJob) => Ending, job: OneJob): () => Ending {
+function ready<OneJob, End>(run: (job: OneJob) => End, job: OneJob): () => End {
   return () => run(job)
 }
 

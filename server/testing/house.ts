@@ -36,6 +36,8 @@ export interface TestHouseOptions {
   sandbox?: SandboxOptions
   /** Name of a file in `config/`. */
   preset?: string
+  /** A file of settings that come on top. */
+  configFile?: string
   /** Whether a proxy stands before it. */
   trustProxy?: boolean
   /** As SOLUTIONS_WEBHOOK and CTF_KEY. */
@@ -52,6 +54,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     dataDir,
     configuration: loadConfiguration(join(projectRoot, 'config'), {
       NODE_ENV: options.preset,
+      CONFIG_FILE: options.configFile,
       ...(options.trustProxy && { TRUST_PROXY: 'true' }),
     }),
     preset: options.preset,

@@ -24,24 +24,16 @@ const category = Type.Enum([
   'XXE',
 ])
 
-/** What every challenge has, whether there is a lab for it yet or not. */
-const basics = {
-  key: Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
-  name: text,
-  category,
-  stars: Type.Integer({ minimum: 1, maximum: 6 }),
-  tags: texts,
-  tutorialOrder: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
-  /** HTML. */
-  description: text,
-}
-
-/** `content/coming-soon.yml`: the challenges that have no lab yet. */
-export const comingSoonSchema = Type.Array(Type.Object(basics, strict))
-
 const challengeSchema = Type.Object(
   {
-    ...basics,
+    key: Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
+    name: text,
+    category,
+    stars: Type.Integer({ minimum: 1, maximum: 6 }),
+    tags: texts,
+    tutorialOrder: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
+    /** HTML. */
+    description: text,
     /** Step by step, from a nudge to nearly the answer. */
     hints: Type.Array(text, { minItems: 3 }),
     /** A page that explains how to keep this weakness out. */
@@ -86,7 +78,7 @@ const fixSchema = Type.Object({ right: Type.Boolean(), explanation: text }, stri
 export const labSchema = Type.Object(
   {
     title: text,
-    weak: Type.Optional(Type.Enum(['weak.ts', 'weak.tsx', 'weak.yml'])),
+    weak: Type.Optional(Type.Enum(['weak.ts', 'weak.tsx', 'weak.yml', 'weak.sol'])),
     challenges: Type.Array(challengeSchema, { minItems: 1 }),
     find: Type.Optional(findSchema),
     fixes: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), fixSchema, strict)),
@@ -97,4 +89,3 @@ export const labSchema = Type.Object(
 export type LabFile = Type.Static<typeof labSchema>
 export type LabChallenge = LabFile['challenges'][number]
 export type LabFix = Type.Static<typeof fixSchema>
-export type ComingSoon = Type.Static<typeof comingSoonSchema>[number]

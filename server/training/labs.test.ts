@@ -49,6 +49,33 @@ describe('a lab', () => {
   })
 })
 
+describe('a lab whose code is a contract', () => {
+  beforeEach(() => {
+    cpSync(join(shipped, 'wrapping-faucet'), join(folder, 'wrapping-faucet'), { recursive: true })
+  })
+
+  it('has what the compiler made of each version, and shows its source', async () => {
+    const labs = await loadLabs(folder, join(shipped, '..', 'build', 'contracts', 'labs'))
+    const [fix = ''] = labs.get('wrapping-faucet').fixes.keys()
+    await labs.load('wrapping-faucet', fix)
+    for (const version of ['weak', fix]) {
+      expect(labs.code('wrapping-faucet', version)).toMatchObject({
+        contractName: 'BeeFaucet',
+        bytecode: expect.stringMatching(/^0x[0-9a-f]{100}/),
+      })
+      expect(await labs.text('wrapping-faucet', version)).toContain('contract BeeFaucet')
+    }
+    expect(labs.get('wrapping-faucet').weak).toMatchObject({ language: 'solidity', runs: 'server' })
+    expect(labs.contracts('wrapping-faucet').map(({ contractName }) => contractName)).toContain('BeeFaucet')
+  })
+
+  it('is refused before it is compiled, saying how', async () => {
+    await expect(loadLabs(folder, join(folder, 'nowhere'))).rejects.toThrow(
+      'The contract weak.sol is not compiled yet: run `npm run build`',
+    )
+  })
+})
+
 describe('a lab that does not hold together', () => {
   it.each([
     [

@@ -1,14 +1,20 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Attack, Judge, NearMiss, WorksCheck } from '#lab'
+import type { Artifact, Attack, Judge, NearMiss, WorksCheck } from '#lab'
 import { BadConfiguration } from '../config/bad-configuration.ts'
 import { checkSource, readText, readYamlSource, type YamlSource } from '../config/yaml-source.ts'
+import { mainArtifact, readArtifacts } from '../shop/artifacts.ts'
 import { type FindLines, numberLines } from './find-lines.ts'
 import { type LabChallenge, type LabFile, type LabFix, labSchema } from './lab-file.ts'
 
-const languages = { 'weak.ts': 'typescript', 'weak.tsx': 'tsx', 'weak.yml': 'yaml' } as const
+const languages = {
+  'weak.ts': 'typescript',
+  'weak.tsx': 'tsx',
+  'weak.yml': 'yaml',
+  'weak.sol': 'solidity',
+} as const
 
 /** What weak code may be written in. */
 export type WeakLanguage = (typeof languages)[keyof typeof languages]
@@ -40,9 +46,13 @@ export const WEAK = 'weak'
 
 /**
  * Reads all labs in a folder. A lab is there because its folder is. Weak code and judges are loaded at once, the
- * rest when it is needed. Throws `BadConfiguration` when a lab does not hold together.
+ * rest when it is needed. `compiled` is where the contracts of labs lie once they are compiled. Throws
+ * `BadConfiguration` when a lab does not hold together.
  */
-export async function loadLabs(folder: string): Promise<Labs> {
+export async function loadLabs(
+  folder: string,
+  compiled: string = join(folder, '..', 'build', 'contracts', 'labs'),
+): Promise<Labs> {
   const entries = readdirSync(folder, { withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -50,7 +60,7 @@ export async function loadLabs(folder: string): Promise<Labs> {
   const loaded = await Promise.all(names.sort().map((name) => loadLab(join(folder, name), name)))
   refuseDuplicates(loaded)
   const labs = loaded.map(({ lab }) => lab)
-  const all = new Labs(folder, labs)
+  const all = new Labs(folder, compiled, labs)
   await Promise.all(labs.filter((lab) => lab.weak).map((lab) => all.load(lab.name, WEAK)))
   return all
 }
@@ -58,11 +68,13 @@ export async function loadLabs(folder: string): Promise<Labs> {
 /** The labs, and the door to their code. */
 export class Labs {
   readonly #folder: string
+  readonly #compiled: string
   readonly #labs: ReadonlyMap<string, Lab>
   readonly #modules = new Map<string, object>()
 
-  constructor(folder: string, labs: readonly Lab[]) {
+  constructor(folder: string, compiled: string, labs: readonly Lab[]) {
     this.#folder = folder
+    this.#compiled = compiled
     this.#labs = new Map(labs.map((lab) => [lab.name, lab]))
   }
 
@@ -85,8 +97,22 @@ export class Labs {
     const file = this.#file(this.get(lab), version)
     const known = keyOf(lab, version)
     if (this.#modules.has(known) || this.get(lab).weak?.runs !== 'server') return
+    this.#modules.set(known, await this.#read(lab, file))
+  }
+
+  async #read(lab: string, file: string): Promise<object> {
     const path = join(this.#folder, lab, file)
-    this.#modules.set(known, file.endsWith('.yml') ? readData(path) : await importFile(path))
+    if (file.endsWith('.sol')) return mainArtifact(join(this.#compiled, lab), file)
+    return file.endsWith('.yml') ? readData(path) : importFile(path)
+  }
+
+  /** The compiled contracts that a lab's attacks may name: its own (fixes left out), then those of the shop. */
+  contracts(lab: string): Artifact[] {
+    const folders = [join(this.#compiled, lab), join(this.#compiled, '..', 'content', 'contracts')]
+    return folders.flatMap((folder) => {
+      const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []
+      return files.flatMap((file) => readArtifacts(folder, file))
+    })
   }
 
   /** What a version for the server exports. It has to be loaded before. */

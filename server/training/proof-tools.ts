@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { logIn, zip } from '#contract/lab-tools.ts'
-import type { Answer, Body, Browser, Http, HttpOptions, Tools } from '#lab'
+import { ask, logIn } from '#contract/lab-tools.ts'
+import type { Answer, Artifact, Body, Browser, Http, HttpOptions, Tools } from '#lab'
 import { TICKET } from '../host/which-shop.ts'
 import { socketEvents } from '../http/socket-events.ts'
 import { lastLetter } from '../shop/letters.ts'
 import type { Shop } from '../shop/shop.ts'
 import { codeAt } from '../shop/totp.ts'
+import { chainThrough } from './proof-chain.ts'
+import { Unexpected } from './unexpected.ts'
 
 /** A shop to try things out on, and the ticket that leads requests there. */
 export interface Twin {
@@ -17,30 +19,41 @@ export interface Twin {
 /** Takes requests without a network. */
 export type Inject = Pick<FastifyInstance, 'inject'>
 
-/** A run ended early because something was not as it expected. */
-export class Unexpected extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'Unexpected'
-  }
-}
-
-/** The tools of attacks and works checks, aimed at a twin. Without a browser, runs that need one fail. */
-export function toolsFor(app: Inject, { shop, ticket }: Twin, browser: Browser = noBrowser): Tools {
+/**
+ * The tools of attacks and works checks, aimed at a twin. Without a browser, runs that need one fail; `contracts` are
+ * those that they may name.
+ */
+export function toolsFor(
+  app: Inject,
+  { shop, ticket }: Twin,
+  browser: Browser = noBrowser,
+  contracts: () => readonly Artifact[] = () => [],
+): Tools {
   const http = httpTo(app, ticket)
   return {
     http,
     browser,
+    chain: chainThrough(http, contracts),
     logIn: (email, password) => logIn(http, email, password),
-    zip,
+    ask: (said, options) => ask(http, said, options),
+    // Loaded for the few labs that pack something.
+    zip: async (files) => (await import('./zip.ts')).zip(files),
     lastLetter: async (address) => lastLetter(shop, address)?.text,
     authenticator: async (secret) => codeAt(secret, shop.clock.now()),
+    walletOf,
     emit: async (event, payload) => emit(shop, event, payload),
     expect: (condition, otherwise) => {
       if (!condition) throw new Unexpected(otherwise)
     },
     settings: shop.settings,
   }
+}
+
+async function walletOf(phrase: string): ReturnType<Tools['walletOf']> {
+  // Loaded for the few labs about wallets.
+  const { HDNodeWallet } = await import('ethers')
+  const { address, privateKey, publicKey } = HDNodeWallet.fromPhrase(phrase)
+  return { address, privateKey, publicKey }
 }
 
 const noBrowser: Browser = {

@@ -3,8 +3,9 @@ import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts
 import type { Browser, Tools } from '#lab'
 import type { Shop } from '../shop/shop.ts'
 import { type Labs, WEAK } from './labs.ts'
-import { type Inject, type Twin, toolsFor, Unexpected } from './proof-tools.ts'
+import { type Inject, type Twin, toolsFor } from './proof-tools.ts'
 import type { Rulebook } from './rulebook.ts'
+import { Unexpected } from './unexpected.ts'
 
 /** Most that one attack or works check may take, in milliseconds. Browsers on busy machines need their time. */
 const LONGEST_RUN_MS = { http: 30_000, browser: 40_000 } as const
@@ -74,7 +75,7 @@ export async function runTrial(
     await prepare(parts.labs, twin.shop, lab, version)
     const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
     try {
-      return await attempt(parts, twin, trial, browser)
+      return await attempt(parts, twin, lab, trial, browser)
     } finally {
       await browser?.close()
     }
@@ -91,8 +92,9 @@ async function prepare(labs: Labs, twin: Shop, lab: string, version: string): Pr
 }
 
 async function attempt(
-  { app, rulebook }: ProofParts,
+  { app, labs, rulebook }: ProofParts,
   twin: Twin,
+  lab: string,
   trial: Trial,
   browser: Browser | undefined,
 ): Promise<Finding> {
@@ -101,7 +103,7 @@ async function attempt(
     solved ||= rulebook.solvedBy(event, payload, twin.shop.settings).includes(trial.challenge ?? '')
   })
   const start = performance.now()
-  const tools = toolsFor(app, twin, browser)
+  const tools = toolsFor(app, twin, browser, () => labs.contracts(lab))
   const { failure, timedOut } = await end(async () => trial.run(tools), LONGEST_RUN_MS[trial.runs])
   stop()
   const facts = { ms: Math.round(performance.now() - start), solved, timedOut }

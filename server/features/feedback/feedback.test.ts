@@ -116,3 +116,36 @@ describe('feedback', () => {
     expect((await visitor.put(`/api/Feedbacks/1`, { rating: 1 }, { headers: admin })).statusCode).toBe(401)
   })
 })
+
+describe('secret words in feedback', () => {
+  const PHRASE = 'purpose betray marriage blame crunch monitor spin slide donate sport lift clutch'
+  const list = async (query = ''): Promise<{ id: number; comment: string }[]> =>
+    (await mended.get(`/api/Feedbacks${query}`)).json().data
+  let mended: Visitor
+  beforeAll(async () => {
+    mended = house.visitor('discreet')
+    expect((await list()).map(({ comment }) => comment).join()).toContain(PHRASE)
+    await (await house.host.open('discreet')).putLive('leaked-recovery-phrase', 'take-out-recovery-phrases')
+  })
+
+  it('are taken out of what is published, and nothing else is', async () => {
+    const comment = (await list()).find(({ id }) => id === 4)?.comment
+    expect(comment).toContain('my secret words: "(we took your secret words out)". Anybody?')
+    const { headers } = await newCustomer(mended)
+    const single = await mended.get('/api/Feedbacks/4', { headers })
+    expect(single.json().data.comment).toBe(comment)
+    expect((await list()).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  it.each(['?q=purpose', '?q=purpose%20b%25', `?comment=Lost%25`, '?sort=comment', '?sort=-comment'])(
+    'are not given away by a search: %s',
+    async (query) => {
+      expect((await list(query)).map(({ id }) => id)).not.toContain(4)
+    },
+  )
+
+  it('leave searches for anything else alone', async () => {
+    expect((await list('?q=Warm')).map(({ id }) => id)).toEqual([2])
+    expect((await list('?rating=1')).map(({ id }) => id)).toEqual([3, 4])
+  })
+})

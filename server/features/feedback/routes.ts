@@ -7,20 +7,12 @@ import { customerOf, userById } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { denied } from '../../http/guards.ts'
 import { isFromOurPages } from '../../http/origin.ts'
-import {
-  created,
-  createRow,
-  deleteRow,
-  findRow,
-  listRows,
-  notFound,
-  type Resource,
-  readRow,
-} from '../../http/resource.ts'
+import { created, createRow, deleteRow, findRow, notFound, type Resource } from '../../http/resource.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
 import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { answerCaptcha, newCaptcha } from './captcha.ts'
+import { listPublished, readPublished } from './published.ts'
 
 /** The web app appends who wrote it, in brackets, to the 160 signs that a comment may have. */
 const LONGEST_COMMENT = 160 + 80
@@ -37,10 +29,10 @@ const feedbacks: Resource = {
 /** What customers think of the shop, and the sum that keeps robots from thinking anything. */
 export const feedbackRoutes: Routes = (on) => {
   on.get('/rest/captcha', ({ shop }) => newCaptcha(shop))
-  on.get('/api/Feedbacks', ({ shop, query }) => listRows(shop, feedbacks, query))
+  on.get('/api/Feedbacks', (call) => listPublished(call, feedbacks))
   on.get(
     '/api/Feedbacks/:id',
-    forSignedIn(({ shop, params }) => readRow(shop, feedbacks, params.id)),
+    forSignedIn((call) => readPublished(call, feedbacks)),
   )
   on.post('/api/Feedbacks', writeFeedback)
   on.put('/api/Feedbacks/:id', denied)

@@ -31,7 +31,7 @@ function faultsOfChallenges({ challenges }: Lab, nearMisses: readonly Trial[]): 
 
 function faultsOfFixes(folder: string, { name, fixes }: Lab): string[] {
   if (fixes.size === 0) return []
-  const files = readdirSync(join(folder, name, 'fixes')).map((file) => file.replace(/\.(tsx?|yml)$/, ''))
+  const files = readdirSync(join(folder, name, 'fixes')).map((file) => file.replace(/\.(tsx?|yml|sol)$/, ''))
   const verdicts = [...fixes.values()].map(({ right }) => right)
   return [
     ...files.filter((file) => !fixes.has(file)).map((file) => `lab.yml says nothing about the fix ${file}`),

@@ -47,7 +47,7 @@ function comparison(labs: readonly Lab[]): { text: string; owners: Map<number, O
   const owners = new Map<number, Omit<Misfit, 'problem'>>()
   let number = 0
   for (const { name: lab, weak, fixes } of labs) {
-    if (!weak || weak.language === 'yaml') continue
+    if (!weak || weak.language === 'yaml' || weak.language === 'solidity') continue
     const extension = weak.language === 'tsx' ? 'tsx' : 'ts'
     const weakName = `Weak${number++}`
     lines.push(`import type * as ${weakName} from '../../labs/${lab}/weak.${extension}'`)

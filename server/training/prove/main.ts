@@ -9,6 +9,7 @@ import { loadConfiguration } from '../../config/load.ts'
 import { buildHouse, type House } from '../../house.ts'
 import type { Lab } from '../labs.ts'
 import { type Chromium, startChromium } from './chromium.ts'
+import { findContractMisfits } from './contract-faces.ts'
 import { Gate } from './gate.ts'
 import { findMisfits } from './lab-types.ts'
 import { proveLab, type Row, unprovable, type Workshop } from './prove-lab.ts'
@@ -65,7 +66,7 @@ async function proveAll(workshop: Workshop, labs: readonly Lab[]): Promise<Row[]
 
 /** One more row: the compiler's word that all versions fit. */
 function typesRow(labs: readonly Lab[]): Row {
-  const misfits = findMisfits(root, labs)
+  const misfits = [...findMisfits(root, labs), ...findContractMisfits(root, labs)]
   const detail = misfits.map(({ lab, version, problem }) => `${lab}, ${version}: ${problem}`).join('\n    ')
   const row: Row = {
     lab: 'all labs',

@@ -1,0 +1,26 @@
+import type { Attack, BrowserSession, Tools } from '#lab'
+
+/** Goes there and looks for the picture that only the workbench shows. */
+async function enter({ browser, expect }: Tools, path: string, session?: BrowserSession): Promise<void> {
+  await browser.open(path, session)
+  const picture = await browser.html('img[src$="padding/11px.png"]')
+  expect(picture !== undefined, 'there is no workbench')
+}
+
+/** Nobody signed it, and no browser can tell. */
+const MADE_UP = `e30.${btoa(JSON.stringify({ data: { email: 'me@localhost', role: 'admin' } }))}.`
+
+export const attacks: Attack[] = [
+  {
+    challenge: 'web3SandboxChallenge',
+    name: 'read the name of the page in main.js and go there',
+    runs: 'browser',
+    run: (tools) => enter(tools, '/#/web3-sandbox'),
+  },
+  {
+    challenge: 'web3SandboxChallenge',
+    name: 'go there with a token of your own making and everything switched on',
+    runs: 'browser',
+    run: (tools) => enter(tools, '/#/web3-sandbox?debug=true', { token: MADE_UP }),
+  },
+]

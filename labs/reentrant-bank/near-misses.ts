@@ -1,0 +1,68 @@
+import type { NearMiss, Tools } from '#lab'
+
+const BANK = '0x413744D59d31AFDC2889aeE602636177805Bd7b0'
+const SIP = 10n ** 17n
+const challenge = 'web3WalletChallenge'
+
+function announce({ http }: Tools, walletAddress: string): Promise<unknown> {
+  return http.post('/rest/web3/walletExploitAddress', { walletAddress })
+}
+
+/** Deploys a thief who pays in so much and asks for a sip again while he is being paid one. */
+async function steal({ chain }: Tools, from: string, paidIn: bigint): Promise<void> {
+  const thief = await chain.deploy('Thief', { from, args: [BANK] })
+  await thief.write('steal', [SIP], { from, value: paidIn })
+}
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge,
+    name: 'somebody takes out what she has paid in',
+    run: async (tools) => {
+      const [from = ''] = await tools.chain.accounts()
+      await announce(tools, from)
+      const bank = await tools.chain.at('ETHWalletBank', BANK)
+      await bank.write('ethdeposit', [from], { from, value: 2n * SIP })
+      await bank.write('withdraw', [SIP], { from })
+      await bank.write('withdraw', [SIP], { from })
+    },
+  },
+  {
+    challenge,
+    name: 'she asks again while she is being paid, and has enough for both',
+    run: async (tools) => {
+      const [from = ''] = await tools.chain.accounts()
+      await announce(tools, from)
+      const before = await tools.chain.balance(BANK)
+      await steal(tools, from, 2n * SIP)
+      tools.expect((await tools.chain.balance(BANK)) === before, 'she got more than she had')
+    },
+  },
+  {
+    challenge,
+    name: 'somebody steals whose wallet nobody knows',
+    run: async (tools) => {
+      const [from = ''] = await tools.chain.accounts()
+      await steal(tools, from, SIP)
+    },
+  },
+  {
+    challenge,
+    name: 'somebody steals with another wallet than the one that she connected',
+    run: async (tools) => {
+      const [from = '', other = ''] = await tools.chain.accounts()
+      await announce(tools, other)
+      await announce(tools, from.toLowerCase())
+      await steal(tools, from, SIP)
+    },
+  },
+  {
+    challenge,
+    name: 'somebody steals first and connects her wallet afterwards',
+    run: async (tools) => {
+      const [from = ''] = await tools.chain.accounts()
+      await steal(tools, from, SIP)
+      await announce(tools, from)
+    },
+  },
+]

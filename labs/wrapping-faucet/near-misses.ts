@@ -1,0 +1,75 @@
+import type { LabContract, NearMiss, Tools } from '#lab'
+
+const BEES = '0x36435796Ca9be2bf150CE0dECc2D8Fab5C4d6E13'
+const FAUCET = '0x860e3616aD0E0dEDc23352891f3E10C4131EA5BC'
+const POT = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'
+const PRICE = 1000n * 10n ** 18n
+
+/** Says that this wallet has minted a pot, and is not believed. */
+async function claimsInVain({ http, expect }: Tools, walletAddress: string): Promise<void> {
+  const answer = await http.post('/rest/web3/walletNFTVerify', { walletAddress })
+  expect(answer.status === 200, `it was answered with ${answer.status}`)
+  expect(!answer.json<{ success: boolean }>().success, 'she was believed')
+}
+
+interface Collected {
+  from: string
+  other: string
+  pot: LabContract
+}
+
+/** Gets more than enough bees together, and lets the pot have what it costs. */
+async function collect({ chain }: Tools): Promise<Collected> {
+  const [from = '', other = ''] = await chain.accounts()
+  const faucet = await chain.at('BeeFaucet', FAUCET)
+  for (let time = 0; time < 4; time++) await faucet.write('withdraw', [255], { from })
+  await (await chain.at('BeeToken', BEES)).write('approve', [POT, PRICE], { from })
+  return { from, other, pot: await chain.at('HoneyPot', POT) }
+}
+
+const challenge = 'nftMintChallenge'
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge,
+    name: 'somebody takes 200 bees and claims a pot',
+    run: async (tools) => {
+      const [from = ''] = await tools.chain.accounts()
+      await (await tools.chain.at('BeeFaucet', FAUCET)).write('withdraw', [200], { from })
+      await claimsInVain(tools, from)
+    },
+  },
+  {
+    challenge,
+    name: 'she has the bees for a pot and never mints it',
+    run: async (tools) => claimsInVain(tools, (await collect(tools)).from),
+  },
+  {
+    challenge,
+    name: 'she mints and tells nobody',
+    run: async (tools) => {
+      const { from, pot } = await collect(tools)
+      await pot.write('mintNFT', [], { from })
+      tools.expect((await pot.read('ownerOf', 0n)) === from, 'the pot is not hers')
+    },
+  },
+  {
+    challenge,
+    name: 'she mints and writes her address in small letters',
+    run: async (tools) => {
+      const { from, pot } = await collect(tools)
+      await pot.write('mintNFT', [], { from })
+      await claimsInVain(tools, from.toLowerCase())
+    },
+  },
+  {
+    challenge,
+    name: 'she mints and gives the pot away, and who was given it claims to have minted it',
+    run: async (tools) => {
+      const { from, other, pot } = await collect(tools)
+      await pot.write('mintNFT', [], { from })
+      await pot.write('transferFrom', [from, other, 0n], { from })
+      await claimsInVain(tools, other)
+    },
+  },
+]

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { compile } from './compile.ts'
+
+const HEAD = '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n'
+
+it('compiles contracts that import each other, and keeps the order of a file', () => {
+  const compiled = compile({
+    'labs/a/Base.sol': `${HEAD}contract Base { function one() external pure returns (uint256) { return 1; } }`,
+    'labs/a/weak.sol': `${HEAD}import "./Base.sol";\ncontract Zebra is Base {}\ncontract Ant is Base { event E(uint256 x); }`,
+  })
+  expect(compiled.get('labs/a/weak.sol')?.map(({ contractName }) => contractName)).toEqual(['Zebra', 'Ant'])
+  const [base] = compiled.get('labs/a/Base.sol') ?? []
+  expect(base?.bytecode).toMatch(/^0x60[0-9a-f]+$/)
+  expect(base?.abi).toMatchObject([{ type: 'function', name: 'one' }])
+})
+
+it('makes the same code of the same source, wherever it lies', () => {
+  const source = `${HEAD}contract Same { uint256 public x = 5; }`
+  const [one] = compile({ 'a/One.sol': source }).get('a/One.sol') ?? []
+  const [other] = compile({ 'b/c/Other.sol': source }).get('b/c/Other.sol') ?? []
+  expect(one?.bytecode).toBe(other?.bytecode)
+})
+
+it('says in the compiler’s words what is wrong, with file and line', () => {
+  const broken = { 'labs/a/weak.sol': `${HEAD}contract Broken {\n  uint256 x = "juice";\n}` }
+  expect(() => compile(broken)).toThrow(/TypeError: .*\n +--> labs\/a\/weak\.sol:4:/s)
+  expect(() => compile({ 'labs/b/weak.sol': `${HEAD}import "./Gone.sol";` })).toThrow('Gone.sol')
+})

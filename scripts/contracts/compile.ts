@@ -1,0 +1,61 @@
+import solc from 'solc'
+import type { AbiEntry, Artifact } from '#contract/solidity.ts'
+
+/** Sources by path, as seen from the project's root. */
+export type Sources = Readonly<Record<string, string>>
+
+/** A contract that the compiler refused: the message holds its words, with file and line. */
+export class CompileError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'CompileError'
+  }
+}
+
+/** What we read of the compiler's answer. */
+interface Output {
+  errors?: { severity: string; formattedMessage: string }[]
+  sources?: Record<string, { ast: { nodes: { nodeType: string; name?: string }[] } }>
+  contracts?: Record<string, Record<string, { abi: AbiEntry[]; evm: { bytecode: { object: string } } }>>
+}
+
+const SETTINGS = {
+  optimizer: { enabled: true, runs: 200 },
+  // The same source gives the same code, wherever it lies.
+  metadata: { appendCBOR: false, bytecodeHash: 'none' },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'], '': ['ast'] } },
+}
+
+/**
+ * Compiles sources, which may import each other. Answers with the contracts of each file in the order in which they
+ * stand there. Throws `CompileError` where one does not compile.
+ */
+export function compile(sources: Sources): Map<string, Artifact[]> {
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(Object.entries(sources).map(([path, content]) => [path, { content }])),
+    settings: SETTINGS,
+  }
+  const output: Output = JSON.parse(solc.compile(JSON.stringify(input)))
+  const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) {
+    throw new CompileError(errors.map(({ formattedMessage }) => formattedMessage.trim()).join('\n\n'))
+  }
+  return new Map(Object.keys(sources).map((path) => [path, artifactsOf(output, path)]))
+}
+
+/** The compiler names contracts in alphabetical order; its tree has them as they were written. */
+function artifactsOf({ sources, contracts }: Output, path: string): Artifact[] {
+  const nodes = sources?.[path]?.ast.nodes ?? []
+  return nodes.flatMap(({ nodeType, name = '' }) => {
+    const contract = nodeType === 'ContractDefinition' ? contracts?.[path]?.[name] : undefined
+    if (!contract) return []
+    const { object } = contract.evm.bytecode
+    if (object.includes('_')) {
+      throw new CompileError(
+        `${path}: ${name} calls a library of its own address. Make its functions internal.`,
+      )
+    }
+    return [{ contractName: name, abi: contract.abi, bytecode: `0x${object}` }]
+  })
+}

@@ -1,0 +1,26 @@
+/**
+ * Compiles all contracts of `labs/` and `content/contracts/` into `build/contracts/`. Exit code 1, with the compiler's
+ * words, where one does not compile.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, relative, sep } from 'node:path'
+import { compiledContracts, contractFiles } from '../bootstrap/contracts.mjs'
+import { at, root } from '../bootstrap/project.mjs'
+import { CompileError, compile } from './compile.ts'
+
+const sources = Object.fromEntries(
+  contractFiles().map((file) => [relative(root, file).split(sep).join('/'), readFileSync(file, 'utf8')]),
+)
+try {
+  const compiled = compile(sources)
+  rmSync(compiledContracts, { recursive: true, force: true })
+  for (const [path, artifacts] of compiled) {
+    const file = at('build', 'contracts', path.replace(/\.sol$/, '.json'))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, JSON.stringify(artifacts))
+  }
+} catch (error) {
+  if (!(error instanceof CompileError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

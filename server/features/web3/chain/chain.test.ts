@@ -1,0 +1,314 @@
+import {
+  Contract,
+  ContractFactory,
+  FetchRequest,
+  HDNodeWallet,
+  isError,
+  JsonRpcProvider,
+  type JsonRpcSigner,
+  parseEther,
+  verifyMessage,
+  verifyTypedData,
+} from 'ethers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Artifact } from '#contract/solidity.ts'
+import { compileBox } from '../../../testing/contracts.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../../testing/house.ts'
+import { ADDRESSES } from './contracts.ts'
+
+const BANK = ['function ethdeposit(address) payable', 'function balanceOf(address) view returns (uint256)']
+
+/** What a wallet's library does, against a house that listens. */
+let house: TestHouse
+let box: Artifact
+let visits = 0
+let visitor: Visitor
+let provider: JsonRpcProvider
+let signer: JsonRpcSigner
+
+beforeAll(async () => {
+  box = compileBox()
+  house = await openTestHouse()
+  await house.app.listen({ host: '127.0.0.1', port: 0 })
+}, 60_000)
+afterAll(() => closeTestHouse(house))
+beforeEach(async () => {
+  visitor = house.visitor(`wallet-${visits++}`)
+  provider = providerFor(visitor)
+  signer = await provider.getSigner()
+  return () => provider.destroy()
+})
+
+function providerFor({ ticket }: Visitor): JsonRpcProvider {
+  const address = house.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  // As everywhere where transactions are mined at once: what was read a moment ago is old.
+  const options = { cacheTimeout: -1, pollingInterval: 50 }
+  const request = new FetchRequest(`http://127.0.0.1:${port}/rest/web3/rpc`)
+  request.setHeader('x-shop-ticket', ticket)
+  return new JsonRpcProvider(request, undefined, options)
+}
+
+/** A contract whose functions are called by name. */
+async function deployBox(first: bigint, value = 0n): Promise<Contract> {
+  const deployed = await new ContractFactory(box.abi, box.bytecode, signer).deploy(first, { value })
+  await deployed.waitForDeployment()
+  return new Contract(await deployed.getAddress(), box.abi, signer)
+}
+
+async function send(contract: Contract, name: string, ...args: unknown[]) {
+  const sent = await contract.getFunction(name).send(...args)
+  const receipt = await sent.wait()
+  if (!receipt) throw new Error('There is no receipt')
+  return receipt
+}
+
+const ask = (contract: Contract, name: string, ...args: unknown[]) =>
+  contract.getFunction(name).staticCall(...args)
+
+/** What a library makes of a refusal. */
+async function refusalOf(attempt: Promise<unknown>): Promise<unknown> {
+  return attempt.then(
+    () => 'it was done',
+    (error: unknown) => error,
+  )
+}
+
+async function giveTo(address: string): Promise<void> {
+  expect((await visitor.post('/rest/web3/faucet', { address })).statusCode).toBe(200)
+}
+
+describe('a library that is pointed at the chain', () => {
+  it('takes it for Sepolia, and finds three accounts with ten ether each', async () => {
+    expect((await provider.getNetwork()).chainId).toBe(11_155_111n)
+    const accounts = await provider.listAccounts()
+    expect(accounts).toHaveLength(3)
+    for (const { address } of accounts) expect(await provider.getBalance(address)).toBe(parseEther('10'))
+    const shown = (await visitor.get('/rest/web3/accounts')).json().data
+    expect(shown.map((one: { address: string }) => one.address)).toEqual(
+      accounts.map(({ address }) => address),
+    )
+  })
+
+  it('deploys a contract, asks it and changes it', async () => {
+    const contract = await deployBox(7n, 5n)
+    expect(await ask(contract, 'value')).toBe(7n)
+    expect(await provider.getBalance(await contract.getAddress())).toBe(5n)
+    const receipt = await send(contract, 'put', 42n)
+    expect(receipt).toMatchObject({ status: 1, blockNumber: 2, from: signer.address })
+    expect(await ask(contract, 'value')).toBe(42n)
+    expect(await provider.getStorage(await contract.getAddress(), 0)).toBe(`0x${'2a'.padStart(64, '0')}`)
+  })
+
+  it('hears of events, and finds them again', async () => {
+    const contract = await deployBox(1n)
+    const heard = new Promise((resolve) => {
+      void contract.on('Put', (who: string, value: bigint) => resolve([who, value]))
+    })
+    // Its filter has to stand before anything happens.
+    await provider.getBlockNumber()
+    await send(contract, 'put', 2n)
+    await send(contract, 'put', 3n)
+    const found = await contract.queryFilter('Put', 0)
+    expect(found.map((log) => ('args' in log ? log.args.toArray() : []))).toEqual([
+      [signer.address, 2n],
+      [signer.address, 3n],
+    ])
+    expect(await heard).toEqual([signer.address, 2n])
+    await contract.off('Put')
+    // It takes its filter back in the background.
+    await provider.getBlockNumber()
+  })
+
+  it('is told why a contract refuses', async () => {
+    const contract = await deployBox(1n)
+    expect(await refusalOf(send(contract, 'put', 13n))).toMatchObject({
+      code: 'CALL_EXCEPTION',
+      reason: 'unlucky',
+    })
+    const custom = await refusalOf(ask(contract, 'put', 1001n))
+    expect(custom).toMatchObject({ revert: { name: 'TooBig', args: [1001n] } })
+    expect(await refusalOf(ask(contract, 'share', 0n))).toMatchObject({
+      reason: 'Panic due to DIVIDE_BY_ZERO(18)',
+    })
+  })
+
+  it('finds a transaction that failed in a block, and paid for', async () => {
+    const contract = await deployBox(1n)
+    const before = await provider.getBalance(signer.address)
+    const failed = await contract.getFunction('put').send(13n, { gasLimit: 100_000n })
+    expect(await refusalOf(failed.wait())).toMatchObject({ code: 'CALL_EXCEPTION', receipt: { status: 0 } })
+    expect(await provider.getBalance(signer.address)).toBeLessThan(before)
+    expect(await ask(contract, 'value')).toBe(1n)
+  })
+
+  it('is stopped in calls that call themselves too deep', async () => {
+    const contract = await deployBox(1n)
+    expect(await refusalOf(ask(contract, 'deep', 5000n))).toMatchObject({ code: 'CALL_EXCEPTION' })
+    expect(await ask(contract, 'deep', 200n)).toBeGreaterThan(0n)
+  })
+
+  it('learns how much gas something takes, closely', async () => {
+    const contract = await deployBox(1n)
+    const estimate = await contract.getFunction('deep').estimateGas(20n)
+    const { gasUsed } = await send(contract, 'deep', 20n, { gasLimit: estimate })
+    expect(Number(estimate)).toBeLessThan(Number(gasUsed) * 1.1)
+    expect(await provider.estimateGas({ from: signer.address, to: signer.address, value: 1n })).toBe(21_000n)
+  })
+})
+
+describe('a wallet of somebody’s own', () => {
+  it('sends what it signed itself, whatever the kind of transaction', async () => {
+    const wallet = HDNodeWallet.createRandom().connect(provider)
+    await giveTo(wallet.address)
+    const to = HDNodeWallet.createRandom().address
+    const accessList = [{ address: to, storageKeys: [] }]
+    for (const kind of [{ type: 0 }, { type: 1, accessList }, { type: 2 }]) {
+      const receipt = await (await wallet.sendTransaction({ to, value: 1n, ...kind })).wait()
+      expect(receipt).toMatchObject({ status: 1, type: kind.type, from: wallet.address, to })
+    }
+    expect(await provider.getBalance(to)).toBe(3n)
+    expect(await provider.getTransactionCount(wallet.address)).toBe(3)
+  })
+
+  it('is told what is wrong with a transaction', async () => {
+    const wallet = HDNodeWallet.createRandom().connect(provider)
+    await giveTo(wallet.address)
+    const to = signer.address
+    const codeOf = async (attempt: Promise<unknown>) => {
+      const refusal = await refusalOf(attempt)
+      return refusal instanceof Error && 'code' in refusal ? [refusal.code, refusal.message] : refusal
+    }
+    expect(
+      await codeOf(wallet.sendTransaction({ to, value: parseEther('2'), gasLimit: 21_000n })),
+    ).toMatchObject([
+      'INSUFFICIENT_FUNDS',
+      expect.stringContaining('insufficient funds for gas * price + value'),
+    ])
+    await (await wallet.sendTransaction({ to, value: 1n })).wait()
+    expect(await codeOf(wallet.sendTransaction({ to, value: 1n, nonce: 0 }))).toMatchObject([
+      'NONCE_EXPIRED',
+      {},
+    ])
+    expect(await codeOf(wallet.sendTransaction({ to, nonce: 7 }))).toMatchObject([
+      'UNKNOWN_ERROR',
+      expect.stringContaining('If the shop was reset, its chain began anew'),
+    ])
+    const cheap = { to, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
+    expect(await codeOf(wallet.sendTransaction(cheap))).toMatchObject([
+      'UNKNOWN_ERROR',
+      expect.stringContaining('max fee per gas less than block base fee'),
+    ])
+    expect(await codeOf(wallet.sendTransaction({ to, gasLimit: 20_000n }))).toMatchObject([
+      'UNKNOWN_ERROR',
+      expect.stringContaining('intrinsic gas too low'),
+    ])
+  })
+
+  it('gets no more than a hundred play ether', async () => {
+    const { address } = HDNodeWallet.createRandom()
+    await giveTo(address)
+    expect(await provider.getBalance(address)).toBe(parseEther('1'))
+    const [rich] = await provider.listAccounts()
+    for (let gift = 10; gift < 100; gift++) await giveTo(String(rich?.address))
+    const refused = await visitor.post('/rest/web3/faucet', { address: rich?.address })
+    expect(refused.statusCode).toBe(429)
+    expect((await visitor.post('/rest/web3/faucet', { address: 'me' })).statusCode).toBe(400)
+  })
+})
+
+describe('an account that the chain signs for', () => {
+  it('signs messages and typed data', async () => {
+    const message = 'One papaya, please'
+    expect(verifyMessage(message, await signer.signMessage(message))).toBe(signer.address)
+    const domain = { name: 'Juice', chainId: 11_155_111 }
+    const types = {
+      Order: [
+        { name: 'fruit', type: 'string' },
+        { name: 'count', type: 'uint8' },
+      ],
+    }
+    const order = { fruit: 'papaya', count: 2 }
+    const signature = await signer.signTypedData(domain, types, order)
+    expect(verifyTypedData(domain, types, order, signature)).toBe(signer.address)
+  })
+})
+
+describe('a chain', () => {
+  it('orders what is sent at once, and loses nothing', async () => {
+    const to = HDNodeWallet.createRandom().address
+    const sent = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        provider.send('eth_sendTransaction', [{ from: signer.address, to, value: '0x1' }]),
+      ),
+    )
+    expect(new Set(sent).size).toBe(12)
+    expect(await provider.getBalance(to)).toBe(12n)
+    expect(await provider.getTransactionCount(signer.address)).toBe(12)
+    expect(await provider.getBlockNumber()).toBe(12)
+  })
+
+  it('belongs to one shop', async () => {
+    const other = providerFor(house.visitor(`wallet-${visits++}`))
+    const [own] = await provider.listAccounts()
+    expect((await other.listAccounts()).map(({ address }) => address)).not.toContain(own?.address)
+    other.destroy()
+  })
+
+  it('has the shop’s own contracts from the beginning', async () => {
+    for (const address of Object.values(ADDRESSES)) expect(await provider.getCode(address)).toMatch(/^0x60/)
+    const token = new Contract(
+      ADDRESSES.token,
+      ['function balanceOf(address) view returns (uint256)'],
+      provider,
+    )
+    expect(await ask(token, 'balanceOf', ADDRESSES.faucet)).toBeGreaterThan(0n)
+  })
+
+  it('has the version of a contract that is live, with nothing of the one before', async () => {
+    const bank = new Contract(ADDRESSES.bank, BANK, signer)
+    const [code, money] = [await provider.getCode(ADDRESSES.bank), await provider.getBalance(ADDRESSES.bank)]
+    await send(bank, 'ethdeposit', signer.address, { value: 5n })
+    expect(await ask(bank, 'balanceOf', signer.address)).toBe(5n)
+    const shop = await house.host.open(`wallet-${visits - 1}`)
+    const [fix = ''] = house.training.labs.get('reentrant-bank').fixes.keys()
+    await shop.putLive('reentrant-bank', fix)
+    expect(await ask(bank, 'balanceOf', signer.address)).toBe(0n)
+    expect(await provider.getCode(ADDRESSES.bank)).not.toBe(code)
+    expect(await provider.getBalance(ADDRESSES.bank)).toBe(money)
+    await shop.putLive('reentrant-bank', 'weak')
+    expect(await provider.getCode(ADDRESSES.bank)).toBe(code)
+    expect(await provider.getTransactionCount(signer.address)).toBe(1)
+  })
+
+  it('tells of what the shop’s own contracts log, in words', async () => {
+    const shop = await house.host.open(`wallet-${visits - 1}`)
+    const told: unknown[] = []
+    shop.hear((event, payload) => {
+      if (event === 'contract.logged') told.push(payload)
+    })
+    const token = new Contract(ADDRESSES.token, ['function approve(address, uint256)'], signer)
+    await send(token, 'approve', ADDRESSES.nft, 1000n)
+    await send(await deployBox(1n), 'put', 2n)
+    expect(told).toMatchObject([
+      { address: ADDRESSES.token, contract: 'BeeToken', name: 'Approval', args: { spender: ADDRESSES.nft } },
+    ])
+  })
+
+  it('lies in the shop’s file, so that it is still there when the house was closed', async () => {
+    const contract = await deployBox(6n)
+    await house.host.sleep(`wallet-${visits - 1}`)
+    expect(await ask(contract, 'value')).toBe(6n)
+    expect(await provider.getBlockNumber()).toBe(1)
+  })
+
+  it('begins anew when the shop is reset', async () => {
+    const contract = await deployBox(1n)
+    await house.host.reset(await house.host.open(`wallet-${visits - 1}`), { keepProgress: true })
+    expect(await provider.getBlockNumber()).toBe(0)
+    expect(await provider.getCode(await contract.getAddress())).toBe('0x')
+    expect(isError(await refusalOf(signer.sendTransaction({ to: signer.address })), 'UNKNOWN_ERROR')).toBe(
+      true,
+    )
+  })
+})

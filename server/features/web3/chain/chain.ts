@@ -1,0 +1,166 @@
+import type {
+  CallFields,
+  ContractOrder,
+  KnownContract,
+  MineTask,
+  Moment,
+  ResultOf,
+  Signable,
+  TransactTask,
+  WorldState,
+} from '../../../sandbox/evm/tasks.ts'
+import type { Shop } from '../../../shop/shop.ts'
+import type { Tables } from '../../../shop/tables.ts'
+import { tellOfLog } from '../logs.ts'
+import { DEPLOYER } from './contracts.ts'
+import type { PlacedContract } from './placed.ts'
+import { RPC, RpcError } from './rpc-error.ts'
+import {
+  headHash,
+  isOpen,
+  makeTables,
+  readMoment,
+  readVersions,
+  readWorld,
+  writeBlock,
+  writeKeys,
+  writeVersion,
+} from './store.ts'
+
+const FOUNDERS = { accounts: 3, balance: 10n * 10n ** 18n }
+
+/** The chain of one shop. Its state lies in the shop's file; here is only whose turn it is. */
+export class Chain {
+  readonly #shop: Shop
+  readonly #contracts: () => PlacedContract[]
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(shop: Shop, contracts: () => PlacedContract[]) {
+    this.#shop = shop
+    this.#contracts = contracts
+  }
+
+  get tables(): Tables {
+    return this.#shop.tables
+  }
+
+  /** Makes the chain at its first use, and puts those versions of the shop's contracts there that are live. */
+  async ready(): Promise<void> {
+    if (!this.#lacking()) return
+    await this.#inTurn(async () => {
+      const lacking = this.#lacking()
+      if (!lacking) return
+      const found = lacking.isNew ? FOUNDERS : undefined
+      await this.#mine({ found, gifts: [], contracts: lacking.contracts })
+    })
+  }
+
+  /** Runs a transaction in a block of its own. Throws where it cannot be run; one that fails is in a block as well. */
+  async transact(order: TransactTask['order']): Promise<ResultOf<'transact'>> {
+    await this.ready()
+    const known = this.#contracts().map(asKnown)
+    const done = await this.#inTurn(async () => {
+      const { tables } = this
+      const scene = this.#scene()
+      const result = await this.#shop.sandbox.evm(() => ({ did: 'transact', ...scene, order, known }))
+      this.#write(tables, scene.moment, () => writeBlock(tables, result, result))
+      return result
+    })
+    for (const logged of done.logged) tellOfLog(this.#shop, logged)
+    return done
+  }
+
+  /** Gives somebody play ether, out of nothing. */
+  async give(address: string, amount: bigint): Promise<void> {
+    await this.ready()
+    await this.#inTurn(() => this.#mine({ gifts: [{ address, amount }], contracts: [], found: undefined }))
+  }
+
+  /** Asks a contract; nothing changes. */
+  async call(fields: CallFields): Promise<string> {
+    await this.ready()
+    const { data } = await this.#shop.sandbox.evm(() => ({ did: 'call', ...this.#scene(), fields }))
+    return data
+  }
+
+  /** How much gas a transaction takes. */
+  async estimate(fields: CallFields): Promise<string> {
+    await this.ready()
+    const { gas } = await this.#shop.sandbox.evm(() => ({ did: 'estimate', ...this.#scene(), fields }))
+    return gas
+  }
+
+  async sign(privateKey: string, what: Signable): Promise<string> {
+    return (await this.#shop.sandbox.evm(() => ({ did: 'sign', privateKey, what }))).signature
+  }
+
+  async hash(bytes: string): Promise<string> {
+    return (await this.#shop.sandbox.evm(() => ({ did: 'hash', bytes }))).hash
+  }
+
+  /** What the chain needs before it can be used: the contracts that are not there in the version that is live. */
+  #lacking(): { isNew: boolean; contracts: PlacedContract[] } | undefined {
+    const contracts = this.#contracts()
+    if (!isOpen(this.tables)) return { isNew: true, contracts }
+    const there = readVersions(this.tables)
+    const outdated = contracts.filter(({ address, version }) => there.get(address) !== version)
+    return outdated.length > 0 ? { isNew: false, contracts: outdated } : undefined
+  }
+
+  async #mine({ found, gifts, contracts }: BlockOrder): Promise<void> {
+    const { tables } = this
+    const moment = readMoment(tables, this.#shop.clock.now().getTime())
+    const result = await this.#shop.sandbox.evm(() => {
+      return {
+        did: 'mine',
+        world: readWorld(tables),
+        moment,
+        found,
+        gifts,
+        contracts: contracts.map(asOrder),
+      }
+    })
+    this.#write(tables, moment, () => {
+      if (!moment.head) makeTables(tables)
+      writeKeys(tables, result.found)
+      for (const { address, version } of contracts) writeVersion(tables, address, version)
+      writeBlock(tables, result)
+    })
+  }
+
+  /** Writes all or nothing. Refuses where the shop began anew since the work was begun. */
+  #write(tables: Tables, { head }: Moment, write: () => void): void {
+    if (tables !== this.tables || headHash(tables) !== head?.hash) {
+      throw new RpcError(RPC.refused, 'the shop was reset meanwhile, and its chain with it')
+    }
+    tables.transaction(write)
+  }
+
+  /** What a job is handed: all that the chain holds, and where it stands. */
+  #scene(): { world: WorldState; moment: Moment } {
+    return {
+      world: readWorld(this.tables),
+      moment: readMoment(this.tables, this.#shop.clock.now().getTime()),
+    }
+  }
+
+  /** One after another: whatever makes a block begins where the last one ended. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(work)
+    this.#turn = result.catch(() => {})
+    return result
+  }
+}
+
+/** A block without a transaction. */
+interface BlockOrder extends Pick<MineTask, 'found' | 'gifts'> {
+  contracts: PlacedContract[]
+}
+
+function asKnown({ address, artifact }: PlacedContract): KnownContract {
+  return { address, name: artifact.contractName, abi: artifact.abi }
+}
+
+function asOrder({ address, artifact, args, value }: PlacedContract): ContractOrder {
+  return { address, deployer: DEPLOYER, abi: artifact.abi, bytecode: artifact.bytecode, args, value }
+}

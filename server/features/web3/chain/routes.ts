@@ -1,0 +1,79 @@
+import { answer, type Routes, success } from '../../../http/routing.ts'
+import type { Shop } from '../../../shop/shop.ts'
+import { Chain } from './chain.ts'
+import type { WellKnownContract } from './contracts.ts'
+import { readAddress } from './params.ts'
+import { contractsIn } from './placed.ts'
+import { answerRpc } from './rpc.ts'
+import { RpcError } from './rpc-error.ts'
+import { readAccount, readKeys } from './store.ts'
+
+const ETHER = 10n ** 18n
+/** Nobody gets more than this out of the faucet. */
+const MOST_PLAY_ETHER = 100n * ETHER
+
+export interface ChainParts {
+  /** Where compiled contracts lie. */
+  compiled: string
+  /** The shop's own contracts, for tests. */
+  contracts?: readonly WellKnownContract[]
+}
+
+/** A chain for each shop: its JSON-RPC, its accounts, and play ether for everybody. */
+export function chainRoutes({ compiled, contracts }: ChainParts): Routes {
+  const contractsOf = contractsIn(compiled, contracts)
+  const chains = new WeakMap<Shop, Chain>()
+  const chainOf = (shop: Shop): Chain => {
+    const chain = chains.get(shop) ?? new Chain(shop, () => contractsOf(shop))
+    chains.set(shop, chain)
+    return chain
+  }
+
+  return (on) => {
+    on.post(
+      '/rest/web3/rpc',
+      async ({ shop, rawBody }) => {
+        const told = await answerRpc(chainOf(shop), rawBody)
+        return told === undefined ? answer(204, '') : told
+      },
+      { parsesItself: true },
+    )
+    on.get('/rest/web3/accounts', async ({ shop }) => {
+      const chain = chainOf(shop)
+      await chain.ready()
+      return success(
+        readKeys(chain.tables).map((key) => ({ ...key, balance: balanceOf(chain, key.address) })),
+      )
+    })
+    on.post('/rest/web3/faucet', async ({ shop, body }) => {
+      const chain = chainOf(shop)
+      const address = addressIn(body.address)
+      if (address === undefined) {
+        return answer(400, {
+          status: 'error',
+          message: 'This is no address: 0x and 40 hex digits are needed',
+        })
+      }
+      await chain.ready()
+      if (BigInt(balanceOf(chain, address)) + ETHER > MOST_PLAY_ETHER) {
+        return answer(429, { status: 'error', message: 'This account has play ether enough' })
+      }
+      await chain.give(address, ETHER)
+      return success({ address: body.address, balance: balanceOf(chain, address) })
+    })
+  }
+}
+
+/** In wei, as decimal text. */
+function balanceOf({ tables }: Chain, address: string): string {
+  return BigInt(readAccount(tables, address).balance).toString()
+}
+
+function addressIn(value: unknown): string | undefined {
+  try {
+    return readAddress(value, 'address')
+  } catch (error) {
+    if (error instanceof RpcError) return undefined
+    throw error
+  }
+}

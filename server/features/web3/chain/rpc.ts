@@ -1,0 +1,119 @@
+import { EvmError, SandboxBusy } from '../../../sandbox/errors.ts'
+import { isFull } from '../../../shop/tables.ts'
+import type { Chain } from './chain.ts'
+import { about } from './methods/about.ts'
+import { blocks } from './methods/blocks.ts'
+import { logs } from './methods/logs.ts'
+import type { Method } from './methods/method.ts'
+import { state } from './methods/state.ts'
+import { wallet } from './methods/wallet.ts'
+import { Params } from './params.ts'
+import { RPC, RpcError } from './rpc-error.ts'
+
+/** An answer of JSON-RPC 2.0. */
+export interface RpcAnswer {
+  jsonrpc: '2.0'
+  id: string | number | null
+  result?: unknown
+  error?: { code: number; message: string; data?: string }
+}
+
+const methods = new Map<string, Method>(Object.entries({ ...about, ...state, ...blocks, ...logs, ...wallet }))
+
+/** Most calls of a batch, and how long they may take together before the rest is put off. */
+const MOST_CALLS = 100
+const LONGEST_BATCH_MS = 5_000
+
+/** Answers a JSON-RPC request as it came, be it a batch. Undefined where nobody wants an answer. */
+export async function answerRpc(chain: Chain, text: string): Promise<RpcAnswer | RpcAnswer[] | undefined> {
+  const request = parse(text)
+  if (request === MALFORMED) return failure(null, new RpcError(RPC.parseError, 'parse error'))
+  if (!Array.isArray(request)) return answerOne(chain, request)
+  if (request.length === 0) return failure(null, new RpcError(RPC.invalidRequest, 'empty batch'))
+  if (request.length > MOST_CALLS) {
+    const tooMany = `batch too large: ${request.length} calls, at most ${MOST_CALLS}`
+    return failure(null, new RpcError(RPC.invalidRequest, tooMany))
+  }
+  const until = performance.now() + LONGEST_BATCH_MS
+  const answers: RpcAnswer[] = []
+  for (const one of request) {
+    const answer = performance.now() > until ? putOff(one) : await answerOne(chain, one)
+    if (answer) answers.push(answer)
+  }
+  return answers.length > 0 ? answers : undefined
+}
+
+const MALFORMED = Symbol('malformed')
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return MALFORMED
+  }
+}
+
+async function answerOne(chain: Chain, request: unknown): Promise<RpcAnswer | undefined> {
+  const call = readCall(request)
+  if (!call) return failure(idOf(request), new RpcError(RPC.invalidRequest, 'invalid request'))
+  const answer = await perform(chain, call)
+  return call.wantsAnswer ? answer : undefined
+}
+
+async function perform(chain: Chain, { id, name, params }: RpcCall): Promise<RpcAnswer> {
+  try {
+    const method = methods.get(name)
+    if (!method) {
+      const unknown = `the method ${name.slice(0, 60)} does not exist/is not available`
+      throw new RpcError(RPC.methodNotFound, unknown)
+    }
+    if (!Array.isArray(params)) throw new RpcError(RPC.invalidParams, 'params must be a list')
+    return { jsonrpc: '2.0', id, result: (await method(chain, new Params(params))) ?? null }
+  } catch (error) {
+    return failure(id, error)
+  }
+}
+
+interface RpcCall {
+  id: RpcAnswer['id']
+  name: string
+  params: unknown
+  /** A call without an id is a notification. */
+  wantsAnswer: boolean
+}
+
+function readCall(request: unknown): RpcCall | undefined {
+  if (typeof request !== 'object' || request === null || Array.isArray(request)) return undefined
+  const { jsonrpc, method, params = [], id }: Record<string, unknown> = { ...request }
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId(id)) return undefined
+  return { id: id ?? null, name: method, params: params ?? [], wantsAnswer: id !== undefined }
+}
+
+function idOf(request: unknown): RpcAnswer['id'] {
+  const id: unknown = typeof request === 'object' && request !== null && 'id' in request ? request.id : null
+  return isId(id) ? (id ?? null) : null
+}
+
+function isId(id: unknown): id is RpcAnswer['id'] | undefined {
+  return id === undefined || id === null || typeof id === 'number' || typeof id === 'string'
+}
+
+function putOff(request: unknown): RpcAnswer {
+  return failure(
+    idOf(request),
+    new RpcError(RPC.limitExceeded, 'this batch took too long: ask for the rest again'),
+  )
+}
+
+/** An error as JSON-RPC tells it. What nobody foresaw is told without details. */
+function failure(id: RpcAnswer['id'], error: unknown): RpcAnswer {
+  const { code, message, data } = rpcErrorOf(error)
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }
+}
+
+function rpcErrorOf(error: unknown): { code: number; message: string; data: string | undefined } {
+  if (error instanceof RpcError || error instanceof EvmError) return error
+  if (error instanceof SandboxBusy) return new RpcError(RPC.limitExceeded, error.message)
+  if (isFull(error)) return new RpcError(RPC.limitExceeded, 'there is no room left for this block')
+  return new RpcError(RPC.internal, 'internal error')
+}

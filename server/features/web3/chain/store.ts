@@ -1,0 +1,158 @@
+import { REMEMBERED_HASHES } from '../../../sandbox/evm/constants.ts'
+import type {
+  AccountState,
+  Changes,
+  CodeState,
+  Mined,
+  Moment,
+  ResultOf,
+  SlotState,
+  WorldState,
+} from '../../../sandbox/evm/tasks.ts'
+import type { Tables } from '../../../shop/tables.ts'
+import { chainSchema } from './schema.ts'
+
+/** Most blocks that are kept, and most that they may hold together; older ones are forgotten, what they did is not. */
+const MOST_BLOCKS = 2_000
+const MOST_BYTES = 4 << 20
+
+/** An account that the chain signs for. */
+export interface Key {
+  address: string
+  privateKey: string
+}
+
+/** Whether the shop has a chain yet. */
+export function isOpen(tables: Tables): boolean {
+  return tables.get(`SELECT 1 FROM sqlite_master WHERE name = 'ff_chain_blocks'`) !== undefined
+}
+
+/** Makes the chain's tables. */
+export function makeTables(tables: Tables): void {
+  tables.exec(chainSchema)
+}
+
+/** All that the chain holds now. */
+export function readWorld(tables: Tables): WorldState {
+  if (!isOpen(tables)) return { accounts: [], codes: [], slots: [] }
+  return {
+    accounts: tables.all<AccountState>('SELECT address, nonce, balance, codeHash FROM ff_chain_accounts'),
+    codes: tables.all<CodeState>('SELECT hash, code FROM ff_chain_codes'),
+    slots: tables.all<SlotState>('SELECT address, slot, value FROM ff_chain_slots'),
+  }
+}
+
+/** Where the chain stands. `now` is the shop's time, in ms. */
+export function readMoment(tables: Tables, now: number): Moment {
+  const seconds = Math.floor(now / 1000)
+  if (!isOpen(tables)) return { head: undefined, timestamp: seconds, hashes: {} }
+  const last = tables.all<{ number: number; hash: string; timestamp: string }>(
+    `SELECT number, hash, block ->> 'timestamp' AS timestamp FROM ff_chain_blocks ORDER BY number DESC LIMIT ?`,
+    [REMEMBERED_HASHES],
+  )
+  const [head] = last
+  return {
+    head: head && { number: head.number, hash: head.hash },
+    timestamp: Math.max(seconds, Number(head?.timestamp ?? 0) + 1),
+    hashes: Object.fromEntries(last.map(({ number, hash }) => [number, hash])),
+  }
+}
+
+/** The hash of the last block; undefined where there is no chain. */
+export function headHash(tables: Tables): string | undefined {
+  if (!isOpen(tables)) return undefined
+  return tables.get<{ hash: string }>('SELECT hash FROM ff_chain_blocks ORDER BY number DESC LIMIT 1')?.hash
+}
+
+/** The number of the last block. */
+export function headNumber(tables: Tables): number {
+  return tables.get<{ head: number }>('SELECT MAX(number) AS head FROM ff_chain_blocks')?.head ?? 0
+}
+
+/** Writes a block down, and what it changed. To be called inside a transaction. */
+export function writeBlock(tables: Tables, mined: Mined, more?: ResultOf<'transact'>): void {
+  writeChanges(tables, mined.changes)
+  const [block, tx, receipt] = [mined.block, more?.transaction, more?.receipt].map(toText)
+  const logs = more?.logs.length ? toText(more.logs) : undefined
+  const texts = [block, tx, receipt, logs]
+  const size = texts.reduce((sum: number, text) => sum + (text?.length ?? 0), 0)
+  tables.run(
+    `INSERT INTO ff_chain_blocks (number, hash, txHash, block, tx, receipt, logs, size)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [mined.number, mined.hash, more?.txHash ?? null, ...texts.map((text) => text ?? null), size],
+  )
+  forgetOldBlocks(tables, mined.number)
+}
+
+function writeChanges(tables: Tables, { accounts, gone, codes, slots }: Changes): void {
+  for (const address of gone) tables.run('DELETE FROM ff_chain_accounts WHERE address = ?', [address])
+  for (const { hash, code } of codes) {
+    tables.run('INSERT OR IGNORE INTO ff_chain_codes (hash, code) VALUES (?, ?)', [hash, code])
+  }
+  for (const { address, nonce, balance, codeHash } of accounts) {
+    tables.run(
+      'INSERT OR REPLACE INTO ff_chain_accounts (address, nonce, balance, codeHash) VALUES (?, ?, ?, ?)',
+      [address, nonce, balance, codeHash],
+    )
+  }
+  for (const { address, slot, value } of slots) {
+    if (value === '0x') {
+      tables.run('DELETE FROM ff_chain_slots WHERE address = ? AND slot = ?', [address, slot])
+    } else {
+      tables.run('INSERT OR REPLACE INTO ff_chain_slots (address, slot, value) VALUES (?, ?, ?)', [
+        address,
+        slot,
+        value,
+      ])
+    }
+  }
+  if (codes.length + gone.length > 0) {
+    tables.run('DELETE FROM ff_chain_codes WHERE hash NOT IN (SELECT codeHash FROM ff_chain_accounts)')
+  }
+}
+
+function forgetOldBlocks(tables: Tables, head: number): void {
+  tables.run('DELETE FROM ff_chain_blocks WHERE number <= ?', [head - MOST_BLOCKS])
+  tables.run(
+    `DELETE FROM ff_chain_blocks WHERE number <= (SELECT MAX(number) FROM
+      (SELECT number, SUM(size) OVER (ORDER BY number DESC) AS total FROM ff_chain_blocks) WHERE total > ?)
+      AND number < ?`,
+    [MOST_BYTES, head],
+  )
+}
+
+function toText(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value)
+}
+
+/** The accounts that the chain signs for, in the order in which they were made. Addresses are checksummed. */
+export function readKeys(tables: Tables): Key[] {
+  return tables.all<Key & Record<string, string>>('SELECT address, privateKey FROM ff_chain_keys ORDER BY id')
+}
+
+export function writeKeys(tables: Tables, keys: readonly Key[]): void {
+  for (const { address, privateKey } of keys) {
+    tables.run('INSERT INTO ff_chain_keys (address, privateKey) VALUES (?, ?)', [address, privateKey])
+  }
+}
+
+/** An account as it stands: nothing where nobody has used it yet. */
+export function readAccount(tables: Tables, address: string): AccountState {
+  const row = tables.get<AccountState>(
+    'SELECT address, nonce, balance, codeHash FROM ff_chain_accounts WHERE address = ?',
+    [address.toLowerCase()],
+  )
+  return row ?? { address, nonce: 0, balance: '0x0', codeHash: '' }
+}
+
+/** The versions of the shop's own contracts that are on the chain, by address. */
+export function readVersions(tables: Tables): Map<string, string> {
+  const rows = tables.all<{ address: string; version: string }>(
+    'SELECT address, version FROM ff_chain_contracts',
+  )
+  return new Map(rows.map(({ address, version }) => [address, version]))
+}
+
+export function writeVersion(tables: Tables, address: string, version: string): void {
+  tables.run('INSERT OR REPLACE INTO ff_chain_contracts (address, version) VALUES (?, ?)', [address, version])
+}

@@ -1,0 +1,43 @@
+import type { ChallengeRow } from '#contract/training.ts'
+import { answer, type Routes } from '../../http/routing.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { announceWallet, claimMints } from './logs.ts'
+import { OWNER, publicKeyOf, refusalOf } from './soul-bound.ts'
+
+/** What the answers say besides their own business. */
+export interface Surroundings {
+  /** The row of the one challenge that a lab holds, as existing clients read it off these answers. */
+  rowOf(shop: Shop, lab: string): ChallengeRow | undefined
+}
+
+const LISTENING = { success: true, message: 'Event Listener Created' }
+const SOLVED = 'Challenge successfully solved'
+
+/** The calls of the pages that have to do with the chain. Nobody has to be logged in for any of them. */
+export function web3Routes({ rowOf }: Surroundings): Routes {
+  return (on) => {
+    on.get('/rest/web3/nftUnlocked', ({ shop }) => ({
+      status: rowOf(shop, 'leaked-recovery-phrase')?.solved ?? false,
+    }))
+    on.post('/rest/web3/submitKey', ({ shop, body: { privateKey } }) => {
+      const publicKey = publicKeyOf(privateKey)
+      if (publicKey) shop.tell('walletKey.presented', { publicKey })
+      const success = publicKey === OWNER.publicKey
+      const message = success ? SOLVED : refusalOf(privateKey)
+      return answer(success ? 200 : 401, { success, message, status: rowOf(shop, 'leaked-recovery-phrase') })
+    })
+    // The chain of this house tells by itself what happens on it.
+    on.get('/rest/web3/nftMintListen', () => LISTENING)
+    on.post('/rest/web3/walletNFTVerify', ({ shop, body: { walletAddress: wallet } }) => {
+      const minted = typeof wallet === 'string' ? claimMints(shop, wallet) : 0
+      const success = minted > 0
+      if (success) shop.tell('honeyPot.claimed', { wallet: String(wallet), minted })
+      const message = success ? SOLVED : 'Wallet did not mint the NFT'
+      return { success, message, status: rowOf(shop, 'wrapping-faucet') }
+    })
+    on.post('/rest/web3/walletExploitAddress', ({ shop, body: { walletAddress } }) => {
+      announceWallet(shop, walletAddress)
+      return LISTENING
+    })
+  }
+}

@@ -1,0 +1,115 @@
+import { type Block, createBlock } from '@ethereumjs/block'
+import { Common, Hardfork, Sepolia } from '@ethereumjs/common'
+import { EVMError, type EVMMockBlockchainInterface, type ExecResult } from '@ethereumjs/evm'
+import { createAddressFromString, hexToBytes } from '@ethereumjs/util'
+import { createVM, type VM } from '@ethereumjs/vm'
+import { AbiCoder } from 'ethers/abi'
+import { spentMs } from '../spent.ts'
+import { BLOCK_GAS, MINER } from './constants.ts'
+import { ChainFault } from './faults.ts'
+import { keccak256, sha256 } from './hashes.ts'
+import { asHex } from './hex.ts'
+import { ChainState } from './state.ts'
+import type { Moment, WorldState } from './tasks.ts'
+
+/** The rules of the chain. */
+export const common = new Common({
+  chain: Sepolia,
+  hardfork: Hardfork.Osaka,
+  customCrypto: { keccak256, sha256 },
+})
+
+const NO_HASH = `0x${'0'.repeat(64)}` as const
+
+/** How long before the deadline a task that calls contract after contract is ended. */
+const MARGIN_MS = 200
+
+/** A machine with the state of a chain at one moment. */
+export interface Machine {
+  vm: VM
+  state: ChainState
+  moment: Moment
+  /** Throws once the time is nearly up. */
+  checkTime(): void
+}
+
+/** Sets a machine up for one task. */
+export async function openMachine(world: WorldState, moment: Moment, deadlineMs: number): Promise<Machine> {
+  const state = new ChainState(world)
+  const vm = await createVM({ common, stateManager: state, blockchain: pastOf(moment) })
+  const until = spentMs() + deadlineMs - MARGIN_MS
+  const checkTime = (): void => {
+    if (spentMs() > until) throw new ChainFault(-32000, 'execution aborted (timeout = 2s)')
+  }
+  vm.evm.events?.on('beforeMessage', checkTime)
+  return { vm, state, moment, checkTime }
+}
+
+/** The block that comes next. `baseFee` is 0 where nobody pays. */
+export function nextBlock({ head, timestamp }: Moment, baseFee: bigint): Block {
+  const header = {
+    number: head ? BigInt(head.number) + 1n : 0n,
+    parentHash: asHex(head?.hash ?? NO_HASH),
+    timestamp,
+    gasLimit: BLOCK_GAS,
+    baseFeePerGas: baseFee,
+    coinbase: createAddressFromString(MINER),
+    mixHash: keccak256(hexToBytes(asHex(head?.hash ?? NO_HASH))),
+  }
+  return createBlock({ header }, { common, skipConsensusFormatValidation: true })
+}
+
+/** Throws what a run that came to no good end has to say. */
+export function refuseFailure({ exceptionError, returnValue }: ExecResult): void {
+  if (!exceptionError) return
+  if (exceptionError.error !== EVMError.errorMessages.REVERT)
+    throw new ChainFault(-32000, exceptionError.error)
+  throw revertOf(returnValue)
+}
+
+/** `Panic(uint256)`: what the compiler itself checks. */
+const PANICS: Record<string, string> = {
+  '1': 'assert(false)',
+  '17': 'arithmetic underflow or overflow',
+  '18': 'division or modulo by zero',
+  '33': 'enum overflow',
+  '34': 'invalid encoded storage byte array accessed',
+  '49': 'out-of-bounds array access; popping on an empty array',
+  '50': 'out-of-bounds access of an array or bytesN',
+  '65': 'out of memory',
+  '81': 'uninitialized function',
+}
+
+function revertOf(returned: Uint8Array): ChainFault {
+  const reason = reasonOf(returned)
+  const data = `0x${Buffer.from(returned).toString('hex')}`
+  return new ChainFault(
+    3,
+    reason === undefined ? 'execution reverted' : `execution reverted: ${reason}`,
+    data,
+  )
+}
+
+function reasonOf(returned: Uint8Array): string | undefined {
+  const selector = Buffer.from(returned.subarray(0, 4)).toString('hex')
+  try {
+    if (selector === '08c379a0')
+      return String(AbiCoder.defaultAbiCoder().decode(['string'], returned.slice(4))[0])
+    if (selector !== '4e487b71') return undefined
+    const code = String(AbiCoder.defaultAbiCoder().decode(['uint256'], returned.slice(4))[0])
+    return `panic: ${PANICS[code] ?? 'unknown'} (0x${BigInt(code).toString(16).padStart(2, '0')})`
+  } catch {
+    // Whoever reverts may send anything.
+    return undefined
+  }
+}
+
+/** The hashes of past blocks that contracts may ask for. */
+function pastOf({ hashes }: Moment): EVMMockBlockchainInterface {
+  const past: EVMMockBlockchainInterface = {
+    getBlock: async (number) => ({ hash: () => hexToBytes(asHex(hashes[number] ?? NO_HASH)) }),
+    putBlock: async () => {},
+    shallowCopy: () => past,
+  }
+  return past
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { Account, concatBytes, createAddressFromString, hexToBytes } from '@ethereumjs/util'
+import { AbiCoder, Interface } from 'ethers/abi'
+import { SigningKey } from 'ethers/crypto'
+import { computeAddress } from 'ethers/transaction'
+import { seal } from './blocks.ts'
+import { BASE_FEE, BLOCK_GAS } from './constants.ts'
+import { asHex } from './hex.ts'
+import { type Machine, nextBlock, refuseFailure } from './machine.ts'
+import type { ContractOrder, MineTask, NewAccount, ResultOf } from './tasks.ts'
+
+/** Seals a block without a transaction, in which accounts are made, gifts are given and contracts are put in place. */
+export async function mine(
+  machine: Machine,
+  { found, gifts, contracts }: MineTask,
+): Promise<ResultOf<'mine'>> {
+  const accounts = Array.from({ length: found?.accounts ?? 0 }, newAccount)
+  for (const { address } of accounts) await give(machine, address, found?.balance ?? 0n)
+  for (const { address, amount } of gifts) await give(machine, address, amount)
+  const open = nextBlock(machine.moment, BASE_FEE)
+  for (const order of contracts) await place(machine, order)
+  const { number, hash, json } = await seal(open, undefined)
+  return { did: 'mine', number, hash, block: json, changes: machine.state.changes(), found: accounts }
+}
+
+function newAccount(): NewAccount {
+  const privateKey = `0x${randomBytes(32).toString('hex')}`
+  return { privateKey, address: computeAddress(new SigningKey(privateKey).publicKey) }
+}
+
+async function give({ state }: Machine, to: string, amount: bigint): Promise<void> {
+  const address = createAddressFromString(to.toLowerCase())
+  const account = (await state.getAccount(address)) ?? new Account()
+  account.balance += amount
+  await state.putAccount(address, account)
+}
+
+/** Runs a constructor at the very address where the contract is to be; nothing of what was there before is left. */
+async function place(machine: Machine, order: ContractOrder): Promise<void> {
+  const { vm, state, moment } = machine
+  const address = createAddressFromString(order.address.toLowerCase())
+  await state.deleteAccount(address)
+  await state.putAccount(address, new Account(1n, order.value))
+  const { deploy } = new Interface(order.abi)
+  const args = AbiCoder.defaultAbiCoder().encode(deploy.inputs, order.args)
+  const deployer = createAddressFromString(order.deployer.toLowerCase())
+  const result = await vm.evm.runCode({
+    block: nextBlock(moment, BASE_FEE),
+    code: concatBytes(hexToBytes(asHex(order.bytecode)), hexToBytes(asHex(args))),
+    to: address,
+    caller: deployer,
+    origin: deployer,
+    value: order.value,
+    gasLimit: BLOCK_GAS,
+  })
+  refuseFailure(result)
+  await state.putCode(address, result.returnValue)
+  await vm.evm.journal.cleanup()
+  state.originalStorageCache.clear()
+  machine.checkTime()
+}

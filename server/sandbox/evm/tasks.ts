@@ -1,0 +1,202 @@
+/**
+ * What the chain asks the sandbox to do, and what it answers. Addresses, hashes, code and numbers are hex with `0x`, in
+ * lower case; balances and amounts in wei.
+ */
+import type { AbiEntry } from '#contract/solidity.ts'
+
+/** An account. `codeHash` is empty where it has no code. */
+export interface AccountState {
+  address: string
+  nonce: number
+  balance: string
+  codeHash: string
+}
+
+export interface CodeState {
+  hash: string
+  code: string
+}
+
+/** A value in a contract's storage. `value` is `0x` where there is none any more. */
+export interface SlotState {
+  address: string
+  slot: string
+  value: string
+}
+
+/** All that a chain holds at one moment. */
+export interface WorldState {
+  accounts: AccountState[]
+  codes: CodeState[]
+  slots: SlotState[]
+}
+
+/** Where a chain stands, and the time of its next block. */
+export interface Moment {
+  /** The last block; undefined before the first. */
+  head: { number: number; hash: string } | undefined
+  /** Seconds since 1970. */
+  timestamp: number
+  /** Hashes of the last 256 blocks, by number. */
+  hashes: Record<number, string>
+}
+
+/** A contract whose logs are told in words. */
+export interface KnownContract {
+  address: string
+  name: string
+  abi: readonly AbiEntry[]
+}
+
+/** A contract that is put to an address of its own, whatever was there before. */
+export interface ContractOrder {
+  address: string
+  /** Who its constructor takes for its creator. */
+  deployer: string
+  abi: readonly AbiEntry[]
+  bytecode: string
+  args: readonly (string | bigint)[]
+  value: bigint
+}
+
+/** A block without a transaction: gifts, new accounts, contracts. */
+export interface MineTask {
+  did: 'mine'
+  world: WorldState
+  moment: Moment
+  /** So many accounts with fresh keys are made, each with this much. */
+  found: { accounts: number; balance: bigint } | undefined
+  gifts: { address: string; amount: bigint }[]
+  contracts: ContractOrder[]
+}
+
+/** What wallets say of a transaction, or of a call. Fields that are left out are filled in. */
+export interface CallFields {
+  from: string
+  to: string | undefined
+  data: string
+  value: bigint
+  gas: bigint | undefined
+  gasPrice: bigint | undefined
+  maxFeePerGas: bigint | undefined
+  maxPriorityFeePerGas: bigint | undefined
+  nonce: bigint | undefined
+  accessList: { address: string; storageKeys: string[] }[] | undefined
+}
+
+/** A transaction that becomes a block. */
+export interface TransactTask {
+  did: 'transact'
+  world: WorldState
+  moment: Moment
+  order: { raw: string } | { fields: CallFields; privateKey: string }
+  known: readonly KnownContract[]
+}
+
+/** A question to a contract, that changes nothing. */
+export interface CallTask {
+  did: 'call'
+  world: WorldState
+  moment: Moment
+  fields: CallFields
+}
+
+/** How much gas a transaction will take. */
+export interface EstimateTask {
+  did: 'estimate'
+  world: WorldState
+  moment: Moment
+  fields: CallFields
+}
+
+/** Something that an account signs. */
+export type Signable =
+  | { kind: 'message'; bytes: string }
+  | { kind: 'typedData'; json: string }
+  | { kind: 'transaction'; fields: CallFields }
+
+export interface SignTask {
+  did: 'sign'
+  privateKey: string
+  what: Signable
+}
+
+/** Keccak-256 of some bytes. */
+export interface HashTask {
+  did: 'hash'
+  bytes: string
+}
+
+export type EvmTask = MineTask | TransactTask | CallTask | EstimateTask | SignTask | HashTask
+
+/** What a block leaves changed. */
+export interface Changes extends WorldState {
+  /** Addresses of accounts that are no more. */
+  gone: string[]
+}
+
+/** A block as JSON-RPC shows it; its transactions are hashes. */
+export type BlockJson = Record<string, unknown>
+
+/** A log as JSON-RPC shows it. */
+export interface LogJson {
+  address: string
+  topics: string[]
+  data: string
+  blockNumber: string
+  blockHash: string
+  blockTimestamp: string
+  transactionHash: string
+  transactionIndex: string
+  logIndex: string
+  removed: false
+}
+
+/** Something that a known contract logged, in words. */
+export interface Logged {
+  address: string
+  contract: string
+  name: string
+  args: Record<string, string>
+}
+
+/** A key that the chain signs with. The address is checksummed. */
+export interface NewAccount {
+  address: string
+  privateKey: string
+}
+
+/** A block that was mined, to be written down. */
+export interface Mined {
+  number: number
+  hash: string
+  block: BlockJson
+  changes: Changes
+}
+
+export interface TransactResult extends Mined {
+  did: 'transact'
+  txHash: string
+  transaction: Record<string, unknown>
+  receipt: Record<string, unknown>
+  logs: LogJson[]
+  logged: Logged[]
+}
+
+export type EvmResult =
+  | (Mined & { did: 'mine'; found: NewAccount[] })
+  | TransactResult
+  | { did: 'call'; data: string }
+  | { did: 'estimate'; gas: string }
+  | { did: 'sign'; signature: string }
+  | { did: 'hash'; hash: string }
+
+/** The result of a task of this kind. */
+export type ResultOf<Did extends EvmTask['did']> = Extract<EvmResult, { did: Did }>
+
+/** A refusal, as JSON-RPC tells it. */
+export interface EvmRefusal {
+  code: number
+  message: string
+  data?: string | undefined
+}

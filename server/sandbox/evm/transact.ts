@@ -1,0 +1,149 @@
+import type { TypedTransaction } from '@ethereumjs/tx'
+import { bytesToHex, createAddressFromPrivateKey, hexToBytes } from '@ethereumjs/util'
+import { type RunTxResult, runTx } from '@ethereumjs/vm'
+import { Interface } from 'ethers/abi'
+import { type Sealed, seal } from './blocks.ts'
+import { estimate } from './calls.ts'
+import { BASE_FEE } from './constants.ts'
+import { ChainFault } from './faults.ts'
+import { asHex, quantity } from './hex.ts'
+import { type Machine, nextBlock } from './machine.ts'
+import type { KnownContract, Logged, LogJson, TransactResult, TransactTask } from './tasks.ts'
+import {
+  hashOf,
+  priceOf,
+  readTransaction,
+  refusalOf,
+  refuseUnrunnable,
+  signTransaction,
+} from './transactions.ts'
+
+/** Most that the logs of a transaction may hold, as text. */
+const MOST_LOGS = 128 * 1024
+
+/** Runs a transaction and seals the block that it is in. Throws `ChainFault` where it cannot be run at all. */
+export async function transact(machine: Machine, { order, known }: TransactTask): Promise<TransactResult> {
+  const transaction = 'raw' in order ? readTransaction(order.raw) : await signOrder(machine, order)
+  const sender = transaction.getSenderAddress()
+  await refuseUnrunnable(machine, transaction, sender)
+  const open = nextBlock(machine.moment, BASE_FEE)
+  const result = await runTx(machine.vm, { tx: transaction, block: open }).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const contents = { transaction, gasUsed: result.totalGasSpent, bloom: result.bloom.bitvector }
+  const sealed = await seal(open, contents)
+  const logs = logsOf(result, transaction, sealed)
+  return {
+    did: 'transact',
+    number: sealed.number,
+    hash: sealed.hash,
+    block: sealed.json,
+    changes: machine.state.changes(),
+    txHash: hashOf(transaction),
+    transaction: transactionJson(transaction, sealed),
+    receipt: receiptJson(result, transaction, sealed),
+    logs,
+    logged: logs.flatMap((log) => inWords(log, known)),
+  }
+}
+
+async function signOrder(
+  machine: Machine,
+  { fields, privateKey }: Extract<TransactTask['order'], { privateKey: string }>,
+): Promise<TypedTransaction> {
+  const account = await machine.state.getAccount(createAddressFromPrivateKey(hexToBytes(asHex(privateKey))))
+  const gas = fields.gas ?? (await estimate(machine, fields))
+  return signTransaction(fields, privateKey, account?.nonce ?? 0n, gas)
+}
+
+/** Where a transaction stands, as receipts and logs say it. */
+function placeOf(transaction: TypedTransaction, { number, hash }: Sealed) {
+  return {
+    transactionHash: hashOf(transaction),
+    transactionIndex: '0x0',
+    blockNumber: quantity(number),
+    blockHash: hash,
+  }
+}
+
+function transactionJson(transaction: TypedTransaction, sealed: Sealed): Record<string, unknown> {
+  const { data, gasLimit, authorizationList, ...fields } = transaction.toJSON()
+  const { transactionHash, ...place } = placeOf(transaction, sealed)
+  return {
+    ...fields,
+    ...place,
+    hash: transactionHash,
+    type: quantity(transaction.type),
+    from: transaction.getSenderAddress().toString(),
+    to: transaction.to?.toString() ?? null,
+    gas: gasLimit,
+    gasPrice: quantity(priceOf(transaction)),
+    input: data ?? '0x',
+    ...(transaction.type > 0 && { yParity: fields.v }),
+    ...(authorizationList && { authorizationList: authorizationList.map(withNumbers) }),
+  }
+}
+
+/** Fields of an authorization (EIP-7702); where the library has no bytes, wallets read a number. */
+function withNumbers(authorization: object): Record<string, unknown> {
+  const entries = Object.entries(authorization).map(([name, value]) => [name, value === '0x' ? '0x0' : value])
+  return Object.fromEntries(entries)
+}
+
+function receiptJson(
+  { totalGasSpent, createdAddress, bloom, execResult }: RunTxResult,
+  transaction: TypedTransaction,
+  sealed: Sealed,
+): Record<string, unknown> {
+  return {
+    ...placeOf(transaction, sealed),
+    type: quantity(transaction.type),
+    from: transaction.getSenderAddress().toString(),
+    to: transaction.to?.toString() ?? null,
+    contractAddress: createdAddress?.toString() ?? null,
+    cumulativeGasUsed: quantity(totalGasSpent),
+    gasUsed: quantity(totalGasSpent),
+    effectiveGasPrice: quantity(priceOf(transaction)),
+    logsBloom: bytesToHex(bloom.bitvector),
+    status: execResult.exceptionError ? '0x0' : '0x1',
+  }
+}
+
+function logsOf({ execResult }: RunTxResult, transaction: TypedTransaction, sealed: Sealed): LogJson[] {
+  const place = placeOf(transaction, sealed)
+  const logs = (execResult.logs ?? []).map(([address, topics, data], index): LogJson => {
+    return {
+      address: bytesToHex(address),
+      topics: topics.map((topic) => bytesToHex(topic)),
+      data: bytesToHex(data),
+      ...place,
+      blockTimestamp: String(sealed.json.timestamp),
+      logIndex: quantity(index),
+      removed: false,
+    }
+  })
+  const size = logs.reduce((sum, { topics, data }) => sum + data.length + topics.length * 66, 0)
+  if (size > MOST_LOGS)
+    throw new ChainFault(-32005, 'this transaction logs more than this little chain keeps')
+  return logs
+}
+
+/** A log of one of the shop's own contracts. */
+function inWords({ address, topics, data }: LogJson, known: readonly KnownContract[]): Logged[] {
+  const contract = known.find((one) => one.address.toLowerCase() === address)
+  if (!contract) return []
+  try {
+    const read = new Interface(contract.abi).parseLog({ topics, data })
+    if (!read) return []
+    const args = read.fragment.inputs.map(({ name }, index) => [
+      name || String(index),
+      String(read.args[index]),
+    ])
+    return [
+      { address: contract.address, contract: contract.name, name: read.name, args: Object.fromEntries(args) },
+    ]
+  } catch {
+    // Assembly may log what no interface describes.
+    return []
+  }
+}

@@ -1,0 +1,61 @@
+import type { Artifact } from '#contract/solidity.ts'
+import { compile } from '../../scripts/contracts/compile.ts'
+
+/** A contract that does a bit of everything, for tests of the chain. */
+const BOX = `
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+
+contract Box {
+  event Put(address indexed who, uint256 value);
+  error TooBig(uint256 value);
+
+  uint256 public value;
+
+  constructor(uint256 first) payable {
+    value = first;
+  }
+
+  receive() external payable {}
+
+  function put(uint256 next) external {
+    require(next != 13, "unlucky");
+    if (next > 1000) revert TooBig(next);
+    value = next;
+    emit Put(msg.sender, next);
+  }
+
+  function pay(address payable to, uint256 amount) external {
+    to.transfer(amount);
+  }
+
+  function share(uint256 among) external view returns (uint256) {
+    return value / among;
+  }
+
+  function forever() external view {
+    while (true) {}
+  }
+
+  function deep(uint256 left) external returns (uint256) {
+    return left == 0 ? gasleft() : this.deep(left - 1);
+  }
+
+  function spread(uint256 count) external {
+    for (uint256 slot = 0; slot < count; slot++) {
+      assembly {
+        sstore(add(slot, mul(number(), 100000)), 1)
+      }
+    }
+  }
+}
+`
+
+/** Compiles the test contract; `change` makes another version of it. */
+export function compileBox(change: (source: string) => string = (source) => source): Artifact {
+  const artifact = compile({ 'Box.sol': change(BOX) })
+    .get('Box.sol')
+    ?.at(-1)
+  if (!artifact) throw new Error('The box did not compile')
+  return artifact
+}

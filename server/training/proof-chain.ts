@@ -1,0 +1,96 @@
+import type { Interface } from 'ethers/abi'
+import type { Artifact, Http, LabChain, LabContract } from '#lab'
+import { Unexpected } from './unexpected.ts'
+
+/** What each transaction may take: plenty, so that no attack fails for want of gas. In hex. */
+const GAS = '0x4c4b40'
+
+/** An answer of the chain's JSON-RPC. */
+interface RpcAnswer {
+  result?: unknown
+  error?: { message: string }
+}
+
+/** A transaction's receipt, as far as it matters here. */
+interface Receipt {
+  status: string
+  contractAddress: string
+}
+
+interface Sending {
+  from: string
+  to?: string
+  data: string
+  value?: bigint | undefined
+}
+
+/** The chain of a shop, through its JSON-RPC. `contracts` is asked for what a lab may name; the first one counts. */
+export function chainThrough(http: Http, contracts: () => readonly Artifact[]): LabChain {
+  const rpc = async (method: string, ...params: unknown[]): Promise<unknown> => {
+    const answer = await http.post('/rest/web3/rpc', { jsonrpc: '2.0', id: 1, method, params })
+    const { result, error } = answer.json<RpcAnswer>()
+    if (error) throw new Unexpected(error.message)
+    return result
+  }
+
+  const send = async ({ value = 0n, ...rest }: Sending): Promise<Receipt> => {
+    const fields = { ...rest, value: `0x${value.toString(16)}`, gas: GAS }
+    const receipt = asReceipt(
+      await rpc('eth_getTransactionReceipt', await rpc('eth_sendTransaction', fields)),
+    )
+    if (receipt.status === '0x1') return receipt
+    // Asked once more, the chain says why.
+    await rpc('eth_call', fields, 'latest')
+    throw new Unexpected('the transaction was reverted')
+  }
+
+  const artifactOf = (name: string): Artifact => {
+    const artifact = contracts().find(({ contractName }) => contractName === name)
+    if (!artifact) throw new Error(`There is no contract ${name}`)
+    return artifact
+  }
+
+  const contractAt = (face: Interface, address: string): LabContract => ({
+    address,
+    read: async (name, ...args) => {
+      const data = face.encodeFunctionData(name, args)
+      const results = face.decodeFunctionResult(
+        name,
+        String(await rpc('eth_call', { to: address, data }, 'latest')),
+      )
+      return results.length === 1 ? results[0] : [...results]
+    },
+    write: async (name, args, options) => {
+      await send({ ...options, to: address, data: face.encodeFunctionData(name, args) })
+    },
+  })
+
+  return {
+    accounts: async () => {
+      const { getAddress } = await import('ethers/address')
+      const accounts = await rpc('eth_accounts')
+      return Array.isArray(accounts) ? accounts.map((one) => getAddress(String(one))) : []
+    },
+    balance: async (address) => BigInt(String(await rpc('eth_getBalance', address, 'latest'))),
+    at: async (contract, address) => contractAt(await faceOf(artifactOf(contract)), address),
+    deploy: async (contract, { from, args = [], value }) => {
+      const { getAddress } = await import('ethers/address')
+      const artifact = artifactOf(contract)
+      const face = await faceOf(artifact)
+      const data = artifact.bytecode + face.encodeDeploy(args).slice(2)
+      const { contractAddress } = await send({ from, data, value })
+      return contractAt(face, getAddress(contractAddress))
+    },
+  }
+}
+
+/** Loaded for the few labs on the chain. */
+async function faceOf({ abi }: Artifact): Promise<Interface> {
+  const { Interface: Face } = await import('ethers/abi')
+  return new Face(abi)
+}
+
+function asReceipt(value: unknown): Receipt {
+  const { status, contractAddress }: Record<string, unknown> = { ...Object(value) }
+  return { status: String(status), contractAddress: String(contractAddress) }
+}
