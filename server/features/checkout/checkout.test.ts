@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { couponFor } from '../../shop/coupons.ts'
 import { aCard, anAddress, newCustomer, setStock, type TestCustomer } from '../../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
-import { couponFor } from './coupons.ts'
 
 const SHOP = 'checkout'
 const RASPBERRY = { id: 4, price: 4.99 }

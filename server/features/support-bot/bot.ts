@@ -1,0 +1,90 @@
+import { ScriptError } from '../../sandbox/errors.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { knownUsers, type Memory, recall, remember, withLine } from './memory.ts'
+import { type Outcome, program } from './program.ts'
+import type { TrainingSet } from './training-file.ts'
+import { type Knowledge, makeWits } from './wits.ts'
+
+/** Most names of the menu that the bot listens for, and how much of each. */
+const MOST_NAMES = 200
+const LONGEST_NAME = 60
+
+/** A bot that was trained. It has no state: what it lives through is the shop's. */
+export interface Bot {
+  set: TrainingSet
+  knowledge: Knowledge
+}
+
+export function trainBot(set: TrainingSet): Bot {
+  return { set, knowledge: makeWits().learn(set.data) }
+}
+
+/** What came of a line that the bot was told. */
+export interface Told {
+  value: unknown
+  /** What it threw. */
+  fault: { name: string; message: string } | undefined
+  /** Whether it says that it is trained. */
+  isReady: boolean
+}
+
+/**
+ * Has the bot of a shop run a line of JavaScript, in a realm of its own in the sandbox. A realm lives for one run only;
+ * so every line that is other than `honest`, the same with nothing but data in it, is kept and run again before the
+ * next. Rejects with `SandboxBusy` only.
+ */
+export async function tell(shop: Shop, bot: Bot, source: string, honest: string): Promise<Told> {
+  const memory = recall(shop)
+  const outcome = await run(shop, bot, memory, source)
+  const { value, fault, ms, isReady = false } = outcome
+  // What could not even be read has done nothing.
+  const hasRun = !outcome.isLost && fault?.name !== 'SyntaxError'
+  if (hasRun) {
+    const lines = source === honest ? memory.lines : withLine(memory.lines, { source, ms })
+    remember(shop, { users: knownUsers(outcome.users ?? memory.users), lines })
+  }
+  return { value, fault, isReady }
+}
+
+/** Whom the bot knows, by number. */
+export function knownTo(shop: Shop, id: number): string | undefined {
+  const { users } = recall(shop)
+  return Object.hasOwn(users, id) ? users[id] : undefined
+}
+
+async function run(
+  shop: Shop,
+  { set, knowledge }: Bot,
+  { users, lines }: Memory,
+  source: string,
+): Promise<Partial<Outcome> & { ms: number; isLost?: true }> {
+  const errand = { knowledge, users, source, lines: lines.map((line) => line.source) }
+  const globals = { trainingSet: set, menu: menuOf(shop), errand }
+  try {
+    return readOutcome(await shop.sandbox.javascript({ source: program, globals }))
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error
+    return { ms: 0, fault: { name: error.name, message: error.message }, isLost: true }
+  }
+}
+
+/** What came out of the sandbox may be anything. */
+function readOutcome(told: unknown): Partial<Outcome> & { ms: number } {
+  if (typeof told !== 'object' || told === null) return { ms: 0 }
+  const { value, fault, ms, users, isReady }: Partial<Outcome> = told
+  return {
+    value,
+    ms: typeof ms === 'number' ? ms : 0,
+    users,
+    isReady: isReady === true,
+    ...(fault && { fault: { name: String(fault.name), message: String(fault.message).slice(0, 300) } }),
+  }
+}
+
+function menuOf({ tables }: Shop): string[] {
+  const rows = tables.all<{ name: string }>(
+    'SELECT name FROM Products WHERE deletedAt IS NULL ORDER BY id LIMIT ?',
+    [MOST_NAMES],
+  )
+  return rows.map(({ name }) => String(name).slice(0, LONGEST_NAME))
+}

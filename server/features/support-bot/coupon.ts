@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { UserRow } from '#lab'
+import type * as Weak from '../../../labs/nagged-coupon/weak.ts'
+import { isDeluxe } from '../../http/customers.ts'
+import { couponFor, monthOf } from '../../shop/coupons.ts'
+import { readMark, writeMark } from '../../shop/marks.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+/** Longest that the live code may keep somebody waiting. */
+const LONGEST_PAUSE_MS = 3_000
+
+/** What is said to a customer who wants a coupon, and what she has got by that. */
+export interface CouponAnswer {
+  text: string
+  /** The code that she was told. */
+  coupon: string | undefined
+  /** How often she had asked for it in vain this month. */
+  refusals: number
+  isMember: boolean
+}
+
+/** Answers a customer who wants a coupon, as the live code wishes. `refusal` is what the bot would rather say. */
+export async function answerWish(
+  shop: Shop,
+  user: UserRow,
+  { refusal, sent }: { refusal: string | undefined; sent: Readonly<Record<string, unknown>> },
+): Promise<CouponAnswer> {
+  const at = shop.clock.now()
+  const month = monthOf(at)
+  const marks = { asked: `bot-asked:${month}:${user.id}`, given: `bot-coupon:${month}:${user.id}` }
+  const refusals = readMark(shop.tables, marks.asked)?.count ?? 0
+  const isMember = isDeluxe(user)
+  const hadCoupon = readMark(shop.tables, marks.given) !== undefined
+  const offered: string[] = []
+  const text = await shop.live<typeof Weak>('nagged-coupon').answerWish(
+    { refusal, asked: refusals + 1, sent },
+    { isMember, hadCoupon },
+    {
+      coupon: (percent) => {
+        const code = couponFor(percent, at)
+        offered.push(code)
+        return code
+      },
+      pause: (ms) => wait(Math.min(ms, LONGEST_PAUSE_MS)),
+    },
+  )
+  const coupon = offered.find((code) => text.includes(code))
+  const now = at.getTime()
+  writeMark(shop.tables, marks.asked, { count: coupon === undefined ? refusals + 1 : 0, at: now })
+  if (coupon !== undefined) writeMark(shop.tables, marks.given, { count: 1, at: now })
+  return { text, coupon, refusals, isMember }
+}

@@ -1,0 +1,76 @@
+import type { Document } from '../../shop/documents.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+const COLLECTION = 'supportBot'
+const ID = 'memory'
+
+/** Most lines that the bot is told again each time; what was said first is forgotten first. */
+const MOST_LINES = 40
+/** Longest that all of them may take together, by what each took when it was new. */
+const MOST_MS = 1_000
+const LONGEST_LINE = 3_000
+const MOST_USERS = 500
+const LONGEST_NAME = 1_000
+
+/** A line that may have left something behind in the bot, and how long it took. */
+export interface Line {
+  source: string
+  ms: number
+}
+
+/** What happened to a shop's bot since the shop was opened for the first time. Gone when the shop is reset. */
+export interface Memory {
+  /** Whom it knows, by number, and by what name. */
+  users: Record<string, string>
+  lines: Line[]
+}
+
+interface MemoryDocument extends Document, Memory {}
+
+/** What the bot of a shop has been through. */
+export function recall({ documents }: Shop): Memory {
+  const [known] = documents.find<MemoryDocument>(COLLECTION, { _id: { $eq: ID } })
+  return known ?? { users: {}, lines: [] }
+}
+
+/** Keeps what the bot has been through, as far as there is room for it. Writes only where something is new. */
+export function remember({ documents }: Shop, { users, lines }: Memory): void {
+  const memory: Memory = { users: fewest(users), lines: latest(lines) }
+  const [known] = documents.find<MemoryDocument>(COLLECTION, { _id: { $eq: ID } })
+  if (!known) {
+    documents.insert<MemoryDocument>(COLLECTION, { _id: ID, ...memory })
+  } else if (JSON.stringify({ users: known.users, lines: known.lines }) !== JSON.stringify(memory)) {
+    documents.update<MemoryDocument>(COLLECTION, { _id: { $eq: ID } }, () => ({ _id: ID, ...memory }))
+  }
+}
+
+/** The lines with one more. What is said again counts once, and last. */
+export function withLine(lines: readonly Line[], line: Line): Line[] {
+  if (line.source.length > LONGEST_LINE || line.ms > MOST_MS) return [...lines]
+  return [...lines.filter(({ source }) => source !== line.source), line]
+}
+
+/** Whom the bot says it knows, as far as that makes sense. */
+export function knownUsers(told: unknown): Record<string, string> {
+  if (typeof told !== 'object' || told === null) return {}
+  const users = Object.entries(told).flatMap(([id, name]) =>
+    typeof name === 'string' && name.length <= LONGEST_NAME && id.length <= 20 ? [[id, name]] : [],
+  )
+  return Object.fromEntries(users)
+}
+
+function fewest(users: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(users)
+  return entries.length <= MOST_USERS ? users : Object.fromEntries(entries.slice(-MOST_USERS))
+}
+
+function latest(lines: readonly Line[]): Line[] {
+  const kept: Line[] = []
+  let ms = 0
+  for (const line of lines.slice(-MOST_LINES).reverse()) {
+    ms += line.ms
+    if (ms > MOST_MS) break
+    kept.unshift(line)
+  }
+  return kept
+}

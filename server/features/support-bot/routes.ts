@@ -1,0 +1,141 @@
+import type { UserRow } from '#lab'
+import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
+import type * as Weak from '../../../labs/unescaped-name/weak.ts'
+import type { ChatBotSettings } from '../../config/schema.ts'
+import { cookieOf } from '../../http/cookies.ts'
+import { changeUser, customerOf, renewedToken } from '../../http/customers.ts'
+import { cookieSession } from '../../http/router.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
+import { blocked } from '../../http/sessions.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { answerQuestion } from './answer-question.ts'
+import { knownTo, type Told, tell, trainBot } from './bot.ts'
+import { OneAtATime } from './one-at-a-time.ts'
+import type { TrainingSet } from './training-file.ts'
+
+const LONGEST_NAME = 1_000
+const NAME_QUERY = 'We have not met yet, I think. What shall I call you?'
+
+interface BotFeature {
+  settings: Pick<ChatBotSettings, 'name' | 'greeting' | 'defaultResponse'>
+  training: TrainingSet
+}
+
+/** The support bot: it knows what it was taught, and believes what it is told. */
+export function supportBotRoutes({ settings, training }: BotFeature): Routes {
+  const bot = trainBot(training)
+  const turns = new OneAtATime<Shop>()
+  const { name: botName } = settings
+
+  const greet = ({ shop, user }: KnownCall): string =>
+    fill(settings.greeting, { botName, shop, customerName: knownTo(shop, user.id) ?? user.username })
+
+  /** Tells the bot what a customer is called. */
+  const introduce = ({ shop, user }: KnownCall): Promise<Told> => {
+    const { introduction } = shop.live<typeof Weak>('unescaped-name')
+    const id = String(user.id)
+    const honest = `users.addUser(${JSON.stringify(id)}, ${JSON.stringify(user.username)})`
+    return tell(shop, bot, introduction(id, user.username), honest)
+  }
+
+  /** The same, with the error that existing clients know where the bot chokes on the name. */
+  const welcome = async (call: KnownCall): Promise<boolean> => {
+    const { isReady, fault } = await introduce(call)
+    if (fault) throw blocked(call)
+    return isReady
+  }
+
+  const status = async (call: Call): Promise<unknown> => {
+    if (!hasToken(call)) {
+      const { isReady } = await tell(call.shop, bot, 'training.state', 'training.state')
+      return { status: isReady, body: `I am ${botName}. Log in, so that I know whom I am talking to.` }
+    }
+    const known = recognise(call)
+    if (!known) return unknownVisitor(401)
+    if (!known.user.username) return { action: 'namequery', body: NAME_QUERY }
+    const isReady = await welcome(known)
+    const body = isReady ? greet(known) : `${botName} is not quite awake. Give it a moment.`
+    return { status: isReady, body }
+  }
+
+  const takeName = async (call: KnownCall): Promise<unknown> => {
+    const { shop, body, session, user } = call
+    const { cleanName } = shop.live<typeof PolicyInjection>('policy-injection')
+    const username = cleanName(textOf(body.query).trim())
+    if (username === '' || username.length > LONGEST_NAME) {
+      return answer(400, { error: `A name has 1 to ${LONGEST_NAME} letters` })
+    }
+    const renamed = changeUser(shop, user.id, { username })
+    const token = renewedToken(shop, renamed, session.bid)
+    const known = { ...call, user: renamed }
+    await welcome(known)
+    return { action: 'response', body: greet(known), token }
+  }
+
+  const reply = async (call: KnownCall): Promise<unknown> => {
+    const { shop, user, body } = call
+    if (!user.username) return { action: 'namequery', body: NAME_QUERY }
+    const before = knownTo(shop, user.id)
+    if (before !== user.username) await welcome(call)
+    const query = textOf(body.query)
+    if (before === undefined || query === '') return { action: 'response', body: greet(call) }
+    const text = await answerQuestion(bot, { shop, user, text: query, sent: body })
+    const customerName = knownTo(shop, user.id) ?? user.username
+    return {
+      action: 'response',
+      body: text === undefined ? settings.defaultResponse : fill(text, { botName, shop, customerName }),
+    }
+  }
+
+  const respond = async (call: Call): Promise<unknown> => {
+    if (!hasToken(call)) return unknownVisitor(400)
+    const known = recognise(call)
+    if (!known) return unknownVisitor(401)
+    switch (call.body.action) {
+      case 'query':
+        return await reply(known)
+      case 'setname':
+        return await takeName(known)
+      default:
+        return answer(400, { error: 'I know two actions: query and setname' })
+    }
+  }
+
+  return (on) => {
+    on.get('/rest/chatbot/status', (call) => turns.take(call.shop, () => status(call)))
+    on.post('/rest/chatbot/respond', (call) => turns.take(call.shop, () => respond(call)))
+  }
+}
+
+/** A call of a customer, by cookie or by header. */
+type KnownCall = Call & { user: UserRow; session: NonNullable<Call['session']> }
+
+function recognise(call: Call): KnownCall | undefined {
+  const session = cookieSession(call.request) ?? call.session
+  const user = customerOf(call.shop, session)
+  return session && user && { ...call, session, user }
+}
+
+function hasToken({ request }: Call): boolean {
+  return request.headers.authorization !== undefined || Boolean(cookieOf(request, 'token'))
+}
+
+function unknownVisitor(status: number): Answer {
+  return answer(status, { error: 'Unauthenticated user' })
+}
+
+function textOf(sent: unknown): string {
+  return typeof sent === 'string' || typeof sent === 'number' ? String(sent) : ''
+}
+
+/** Puts names into a text. */
+function fill(
+  text: string,
+  { botName, shop, customerName }: { botName: string; shop: Shop; customerName: string },
+): string {
+  const names = { 'bot-name': botName, 'customer-name': customerName, 'shop-name': shop.settings.shopName }
+  return Object.entries(names).reduce(
+    (filled, [name, value]) => filled.replaceAll(`<${name}>`, () => value),
+    text,
+  )
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+const TEST = 'function test command b8a8ba1ecea1607e1713e31a3d9e5e19'
+const TEST_ANSWER = '3be2e438b7f3d04c89d7749f727bb3bd'
+const KILL = 'admin"); process=null; users.addUser("1337", "test'
+const REPAIR =
+  'admin"); process=(query, token)=>{ if (users.get(token)) { return model.process(trainingSet.lang, query) } else { return { action: \'unrecognized\', body: \'user does not exist\' }}}; users.addUser("1337", "test'
+const GIVES_IN = "Oooookay, if you promise to stop nagging me here's a 10% coupon code for you"
+
+let house: TestHouse
+let visitor: Visitor
+let eve: TestCustomer
+let count = 0
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(async () => {
+  count += 1
+  visitor = house.visitor(`bot-${count}`)
+  eve = await newCustomer(visitor)
+})
+
+const status = (who: TestCustomer = eve) => visitor.get('/rest/chatbot/status', { headers: who.headers })
+const respond = (body: object, who: TestCustomer = eve) =>
+  visitor.post('/rest/chatbot/respond', body, { headers: who.headers })
+const takeName = (query: string, who?: TestCustomer) => respond({ action: 'setname', query }, who)
+const ask = async (query: string, who?: TestCustomer): Promise<string> =>
+  (await respond({ action: 'query', query }, who)).json().body
+
+describe('the bot', () => {
+  it('wants to know whom it talks to', async () => {
+    const stranger = await visitor.get('/rest/chatbot/status')
+    expect([stranger.statusCode, stranger.json().status]).toEqual([200, true])
+    const silent = await visitor.post('/rest/chatbot/respond', { action: 'query', query: 'hi' })
+    expect(silent.statusCode).toBe(400)
+    for (const headers of [{ authorization: 'Bearer a.b.c' }, { cookie: 'token=nonsense' }]) {
+      const forged = await visitor.get('/rest/chatbot/status', { headers })
+      expect([forged.statusCode, forged.json()]).toEqual([401, { error: 'Unauthenticated user' }])
+      const asked = await visitor.post('/rest/chatbot/respond', { action: 'query' }, { headers })
+      expect([asked.statusCode, asked.json()]).toEqual([401, { error: 'Unauthenticated user' }])
+    }
+  })
+
+  it('asks for a name, takes it, and greets by it from then on', async () => {
+    expect((await status()).json()).toMatchObject({ action: 'namequery' })
+    expect((await respond({ action: 'query', query: 'hi' })).json().action).toBe('namequery')
+    const named = await takeName('Eve')
+    expect(named.json()).toMatchObject({ action: 'response', body: expect.stringMatching(/Eve.*Juicy/) })
+    const { token } = named.json()
+    const headers = { cookie: `token=${token}` }
+    const me = await visitor.get('/rest/user/whoami', { headers })
+    expect(me.json().user.email).toBe(eve.email)
+    expect((await visitor.get('/rest/chatbot/status', { headers })).json()).toEqual({
+      status: true,
+      body: named.json().body,
+    })
+  })
+
+  it('greets at first sight, and whoever says nothing', async () => {
+    await takeName('Eve')
+    expect(await ask('')).toMatch(/^Evening, Eve!/)
+    const adam = await newCustomer(visitor)
+    const headers = { cookie: `token=${adam.token}`, 'content-type': 'application/x-www-form-urlencoded' }
+    await visitor.send({ method: 'POST', url: '/profile', payload: 'username=Adam', headers })
+    expect(await ask('How much is Apple Juice (1000ml)?', adam)).toMatch(/^Evening, Adam!/)
+    expect(await ask('How much is Apple Juice (1000ml)?', adam)).toBe('Apple Juice (1000ml) costs 1.99¤')
+  })
+
+  it('does not wait for an action that it does not know', async () => {
+    for (const action of ['dance', undefined, ['query']]) {
+      expect((await respond({ action, query: 'hi' })).statusCode).toBe(400)
+    }
+    for (const query of ['', ' ', undefined, { $ne: '' }, 'x'.repeat(1_001)]) {
+      expect((await respond({ action: 'setname', query })).statusCode).toBe(400)
+    }
+  })
+
+  it('cleans names as the profile page does', async () => {
+    expect((await takeName('<b>Eve')).json().body).toContain('Evening, ve!')
+  })
+
+  it('is told about in the description of the interface as it is configured', async () => {
+    const { config } = (await visitor.get('/rest/admin/application-configuration')).json()
+    expect(config.application.chatBot).toMatchObject({ name: 'Juicy', trainingData: 'support-bot.yml' })
+  })
+})
+
+describe('its answers', () => {
+  beforeEach(async () => {
+    await takeName('Eve')
+  })
+
+  it.each([
+    [TEST, TEST_ANSWER],
+    ['How much is Apple Juice (1000ml)?', 'Apple Juice (1000ml) costs 1.99¤'],
+    ['how much is a smoothie', 'Green Smoothie costs 1.99¤, Basil Smoothie costs 2.99¤'],
+    ['is raspberry juice in stock', /^Raspberry Juice \(1000ml\): .* 4\.99¤\.$/],
+    [
+      'how fast do you deliver',
+      'One Day Delivery: 1 day, 0.99¤; Fast Delivery: 3 days, 0.5¤; Standard Delivery: 5 days, 0¤',
+    ],
+    ['where is my order', /^You have not ordered anything yet/],
+    ['who are you', /^I am Juicy, the support bot of Forbidden Fruit/],
+    ['qwertz', /^That one went over my head/],
+    ['constructor', /^That one went over my head/],
+    ['"quotes" confuse it', /^That one went over my head/],
+  ])('to %j come from the shop', async (question, answer) => {
+    expect(await ask(question)).toMatch(answer instanceof RegExp ? answer : new RegExp(escapeRegExp(answer)))
+  })
+
+  it('know the state of one’s own orders, and of nobody else’s', async () => {
+    await visitor.post(
+      '/api/BasketItems',
+      { ProductId: 4, BasketId: String(eve.basketId), quantity: 2 },
+      { headers: eve.headers },
+    )
+    const placed = await visitor.post(`/rest/basket/${eve.basketId}/checkout`, {}, { headers: eve.headers })
+    const number = placed.json().orderConfirmation
+    expect(await ask('where is my order')).toContain(
+      `${number} (2 × Raspberry Juice (1000ml); 9.98¤) is on its way`,
+    )
+    const adam = await newCustomer(visitor)
+    await takeName('Adam', adam)
+    expect(await ask(`where is order ${number}`, adam)).toMatch(/^You have not ordered/)
+  })
+
+  it('vary, and come round', async () => {
+    const said = [await ask('hello'), await ask('hello'), await ask('hello')]
+    expect(new Set(said).size).toBe(3)
+    expect(said).toContain(await ask('hello'))
+  })
+
+  it('hold a coupon for those who nag, once in nine times, that the till takes', async () => {
+    const answers: string[] = []
+    for (let round = 0; round < 18; round++) answers.push(await ask('can I have a coupon code'))
+    const given = answers.filter((answer) => answer.includes(GIVES_IN))
+    expect(given).toHaveLength(2)
+    expect(answers[0]).not.toContain(GIVES_IN)
+    const code = given[0]?.split(': ')[1] ?? ''
+    await (await house.host.open(`bot-${count}`)).putLive('homemade-coupons', 'know-what-was-issued')
+    const path = `/rest/basket/${eve.basketId}/coupon/${encodeURIComponent(code)}`
+    expect((await visitor.put(path, {}, { headers: eve.headers })).json()).toEqual({ discount: 10 })
+  })
+
+  it('come in the order of the questions, however many there are at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask('can I have a coupon code')))
+    expect(answers.filter((answer) => answer.includes(GIVES_IN))).toHaveLength(11)
+  })
+})
+
+describe('a name that is a program', () => {
+  it.each([
+    [KILL, REPAIR],
+    [KILL.replace('process', 'processQuery'), REPAIR.replace('process=', 'processQuery=')],
+  ])('breaks the bot for everybody in the shop, for good, until one repairs it: %s', async (kill, repair) => {
+    const adam = await newCustomer(visitor)
+    await takeName('Adam', adam)
+    await takeName(kill)
+    for (const who of [eve, adam]) expect(await ask(TEST, who)).toContain('"not a function"')
+    await takeName('Eve')
+    expect((await status()).json().status).toBe(true)
+    expect(await ask('hello')).toContain('"not a function"')
+
+    const neighbour = house.visitor(`next-to-${count}`)
+    const other = await newCustomer(neighbour)
+    const say = (action: string, query: string) =>
+      neighbour.post('/rest/chatbot/respond', { action, query }, { headers: other.headers })
+    await say('setname', 'Other')
+    expect((await say('query', TEST)).json().body).toBe(TEST_ANSWER)
+
+    await takeName(repair)
+    for (const who of [eve, adam]) expect(await ask(TEST, who)).toBe(TEST_ANSWER)
+  })
+
+  it('is forgotten with everything else when the shop is reset', async () => {
+    await takeName(KILL)
+    expect(await ask(TEST)).not.toBe(TEST_ANSWER)
+    await house.host.reset(await house.host.open(`bot-${count}`), { keepProgress: true })
+    eve = await newCustomer(visitor)
+    await takeName('Eve')
+    expect(await ask(TEST)).toBe(TEST_ANSWER)
+  })
+
+  it('is refused where it makes no sense, and nothing of it stays', async () => {
+    const refused = await takeName('"')
+    expect(refused.statusCode).toBe(500)
+    expect(refused.body).toContain('Blocked illegal activity')
+    expect((await status()).statusCode).toBe(500)
+    expect((await respond({ action: 'query', query: 'hi' })).statusCode).toBe(500)
+    expect((await takeName('Eve')).statusCode).toBe(200)
+    expect(await ask(TEST)).toBe(TEST_ANSWER)
+  })
+
+  it('counts with what it did before it failed', async () => {
+    expect((await takeName('x"); process = null; throw new Error("too late"); ("')).statusCode).toBe(500)
+    await takeName('Eve')
+    expect(await ask(TEST)).toContain('"not a function"')
+  })
+
+  it('may be told as often as one likes: what comes last counts', async () => {
+    for (let round = 0; round < 50; round++) await takeName(`x"); process = ${round}; //`)
+    await takeName(REPAIR)
+    expect(await ask(TEST)).toBe(TEST_ANSWER)
+    const shop = await house.host.open(`bot-${count}`)
+    const [memory] = shop.documents.find<{ _id: string; lines: unknown[] }>('supportBot')
+    expect(memory?.lines.length).toBeLessThanOrEqual(40)
+  })
+
+  it('cannot have the bot say what is no answer', async () => {
+    for (const value of ['42', '[[1]]', '({ action: "function", handler: "rm" })', '({ body: 1 })', 'null']) {
+      await takeName(`x"); process = () => ${value}; //`)
+      expect(await ask('hello')).toMatch(/^That one went over my head/)
+    }
+    await takeName(`x"); process = () => ({ action: "response", body: "ha ".repeat(9000) }); //`)
+    expect((await ask('hello')).length).toBe(2_000)
+  })
+
+  it('is only a name once that is mended, and so is a question', async () => {
+    await (await house.host.open(`bot-${count}`)).putLive('unescaped-name', 'write-as-json')
+    const named = await takeName(KILL)
+    expect(named.json().body).toContain(`Evening, ${KILL}!`)
+    expect(await ask('hi"); process = null; process("hi')).not.toContain('not a function')
+    expect((await takeName('Dwayne "The Press" \\')).statusCode).toBe(200)
+    expect(await ask(TEST)).toBe(TEST_ANSWER)
+  })
+})
+
+function escapeRegExp(text: string): string {
+  return `^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`
+}

@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+import Type, { type Static } from 'typebox'
+import { checkSource, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
+
+/** What the bot can look up or do where a text that was written before is not enough. */
+export const HANDLERS = [
+  'couponCode',
+  'productPrice',
+  'productInfo',
+  'orderStatus',
+  'deliveryOptions',
+  'testFunction',
+] as const
+
+/** The name of something that the bot can do. */
+export type HandlerName = (typeof HANDLERS)[number]
+
+const strict = { additionalProperties: false }
+const text = Type.String({ minLength: 1, maxLength: 2_000 })
+
+const response = Type.Object({ action: Type.Literal('response'), body: text }, strict)
+const call = Type.Object({ action: Type.Literal('function'), handler: Type.Enum([...HANDLERS]) }, strict)
+/** Looser than an answer is, so that a bad one is complained about where it is bad. */
+const anyAnswer = Type.Object(
+  {
+    action: Type.Enum(['response', 'function']),
+    body: Type.Optional(text),
+    handler: Type.Optional(Type.Enum([...HANDLERS])),
+  },
+  strict,
+)
+
+const intentOf = (answer: typeof anyAnswer) =>
+  Type.Object(
+    {
+      /** What it is about: `queries.couponCode`. */
+      intent: Type.String({ pattern: '^[\\w.-]{1,60}$' }),
+      /** Ways to say it. `<product>` stands for the name of anything on the menu. */
+      utterances: Type.Array(text, { minItems: 1, maxItems: 200 }),
+      answers: Type.Array(answer, { minItems: 1, maxItems: 100 }),
+    },
+    strict,
+  )
+
+const schema = Type.Object(
+  {
+    lang: Type.String({ pattern: '^[a-z]{2}$' }),
+    data: Type.Array(intentOf(anyAnswer), { minItems: 1, maxItems: 300 }),
+  },
+  strict,
+)
+
+/** An answer as it stands in the file. */
+export type TaughtAnswer = Static<typeof response> | Static<typeof call>
+
+/** One thing that customers may want, how they say it, and what the bot answers. */
+export type Intent = {
+  intent: string
+  utterances: string[]
+  answers: TaughtAnswer[]
+}
+
+/** What the bot is trained with. */
+export type TrainingSet = {
+  lang: string
+  data: Intent[]
+}
+
+/** What clients rely on: these intents have to lead to these handlers. */
+const REQUIRED = {
+  'queries.couponCode': 'couponCode',
+  'queries.productPrice': 'productPrice',
+  'queries.functionTest': 'testFunction',
+} as const satisfies Record<string, HandlerName>
+
+/**
+ * Reads what the bot is trained with: YAML or JSON, in the folder of the shop's content unless its name leads elsewhere.
+ * Throws `BadConfiguration`, naming the file, the line and the field.
+ */
+export function readTrainingSet(folder: string, name: string): TrainingSet {
+  const source = readYamlSource(resolve(folder, name), name)
+  const { lang, data } = checkSource(source, schema)
+  const seen = new Map<string, string>()
+  const intents = data.map(({ intent, utterances, answers }, index) => {
+    refuseTwins(source, { intent, utterances, index, seen })
+    return {
+      intent,
+      utterances,
+      answers: answers.map((answer, place) => wholeAnswer(source, answer, ['data', index, 'answers', place])),
+    }
+  })
+  for (const [intent, handler] of Object.entries(REQUIRED)) requireHandler(source, intents, intent, handler)
+  return { lang, data: intents }
+}
+
+function wholeAnswer(
+  { refuse }: YamlSource,
+  { action, body, handler }: Static<typeof anyAnswer>,
+  path: (string | number)[],
+): TaughtAnswer {
+  if (action === 'response') {
+    if (body === undefined) throw refuse(path, 'a response must have a body')
+    if (handler !== undefined) throw refuse([...path, 'handler'], 'a response has no handler')
+    return { action, body }
+  }
+  if (handler === undefined) throw refuse(path, `a function must have a handler: ${HANDLERS.join(', ')}`)
+  if (body !== undefined) throw refuse([...path, 'body'], 'a function has no body')
+  return { action, handler }
+}
+
+/** The bot could not tell two intents apart that are called the same, or that are asked for in the same words. */
+function refuseTwins(
+  { refuse }: YamlSource,
+  {
+    intent,
+    utterances,
+    index,
+    seen,
+  }: { intent: string; utterances: string[]; index: number; seen: Map<string, string> },
+): void {
+  if ([...seen.values()].includes(intent)) {
+    throw refuse(['data', index, 'intent'], `there is an intent named ${intent} already`)
+  }
+  for (const [place, utterance] of utterances.entries()) {
+    const path = ['data', index, 'utterances', place]
+    const words = utterance.toLowerCase().match(/[\p{L}\p{N}]+/gu)
+    if (!words) throw refuse(path, 'must hold a word')
+    const said = words.join(' ')
+    const other = seen.get(said)
+    if (other !== undefined && other !== intent) throw refuse(path, `${other} is asked for in the same words`)
+    seen.set(said, intent)
+  }
+}
+
+function requireHandler(
+  { refuse }: YamlSource,
+  intents: readonly Intent[],
+  wanted: string,
+  handler: HandlerName,
+): void {
+  const index = intents.findIndex(({ intent }) => intent === wanted)
+  const answers = intents[index]?.answers
+  if (!answers) throw refuse(['data'], `must have an intent named ${wanted}`)
+  if (!answers.some((answer) => answer.action === 'function' && answer.handler === handler)) {
+    throw refuse(['data', index, 'answers'], `one answer must be the function ${handler}`)
+  }
+}
