@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
 import { type Canaries, layOut } from './canaries.ts'
 import type { HostileInput } from './hostile.ts'
+import { assistantInputs } from './inputs/assistant.ts'
+import { botInputs } from './inputs/bot.ts'
+import { chainInputs } from './inputs/chain.ts'
 import { documentInputs } from './inputs/documents.ts'
 import { placeInputs } from './inputs/places.ts'
 import { scriptInputs } from './inputs/scripts.ts'
@@ -44,7 +47,15 @@ beforeAll(async () => {
   learners = await Promise.all(
     Array.from({ length: ATTACKERS }, (_, index) => openShop(house, port, `attacker-${index}`)),
   )
-  inputs = [sqlInputs, scriptInputs, documentInputs, placeInputs].flatMap((make) => make(canaries))
+  inputs = [
+    sqlInputs,
+    scriptInputs,
+    botInputs,
+    assistantInputs,
+    documentInputs,
+    placeInputs,
+    chainInputs,
+  ].flatMap((make) => make(canaries))
   calm = await whileShopping(() => Promise.all(learners.map(shop)))
   bytesBefore = process.memoryUsage.rss()
   crowding = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())

@@ -9,6 +9,7 @@ import { type Answer, answer, type Call, type Routes } from '../../http/routing.
 import { forSignedIn } from '../../http/sessions.ts'
 import { readUpload, type Upload } from '../../http/uploads.ts'
 import type { Disk, Share } from '../../shop/disk.ts'
+import { internalReference } from '../../shop/internal-reference.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { readDocument } from './documents.ts'
 
@@ -47,7 +48,11 @@ export const complaintRoutes: Routes = (on) => {
         const refusal = refuseMoreThan(MOST_COMPLAINTS, shop, complaints, user.id)
         if (refusal) return refusal
         const row = createRow(shop, complaints, { ...body, UserId: user.id })
-        shop.tell('complaint.written', { userId: user.id, message: String(row.message) })
+        shop.tell('complaint.written', {
+          userId: user.id,
+          message: String(row.message),
+          internalReference: internalReference(shop),
+        })
         return created(complaints, row)
       }),
     ),

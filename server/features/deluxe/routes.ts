@@ -4,10 +4,9 @@ import { type Answer, answer, type Routes, success } from '../../http/routing.ts
 import { type CustomerCall, forCustomers } from '../../http/sessions.ts'
 import { deluxeToken } from '../../http/tokens.ts'
 import { ownsCard } from '../../shop/cards.ts'
+import { MEMBERSHIP_COST } from '../../shop/deluxe.ts'
 import { toCents } from '../../shop/money.ts'
 import { changeWallet } from '../../shop/wallets.ts'
-
-const MEMBERSHIP_COST = 49
 
 /** The deluxe membership. */
 export const deluxeRoutes: Routes = (on) => {

@@ -1,0 +1,67 @@
+import type { Attack, Tools } from '#lab'
+
+/** Finds the key where it leaked: in the history of the robot that posts coupons, from the shop's friends on. */
+async function follow({ http, expect }: Tools): Promise<string> {
+  const read = async (path: string) => {
+    const page = await http.get(`/elsewhere/${path}`)
+    expect(page.status === 200, `${path} answered with ${page.status}`)
+    return page.text
+  }
+  const robot = await read('pip/juicy-coupons')
+  expect(robot.includes('anvil/juicy-coupon-bot'), 'the robot does not say where its insides are')
+  const history = await read('anvil/juicy-coupon-bot')
+  const commits = history.match(/anvil\/juicy-coupon-bot\/commit\/[0-9a-f]+/g) ?? []
+  for (const commit of new Set(commits)) {
+    const key = /[A-Za-z0-9]{40}/.exec(await read(commit))?.[0]
+    if (key !== undefined) return key
+  }
+  expect(false, 'no commit holds a key')
+  return ''
+}
+
+async function complain(tools: Tools, message: string): Promise<void> {
+  const { http, logIn, settings, expect } = tools
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
+  const answer = await http.post('/api/Complaints/', { message }, { token })
+  expect(answer.status === 201, `the complaint was answered with ${answer.status}`)
+}
+
+/** Writes feedback as a stranger, captcha solved. */
+async function comment({ http, expect }: Tools, words: string): Promise<void> {
+  const { captchaId, answer: captcha } = (await http.get('/rest/captcha/')).json<{
+    captchaId: number
+    answer: string
+  }>()
+  const answer = await http.post('/api/Feedbacks/', { captchaId, captcha, comment: words, rating: 3 })
+  expect(answer.status === 201, `the feedback was answered with ${answer.status}`)
+}
+
+/** Sends what `word` makes of the key in one way or the other. */
+function report(name: string, send: typeof complain, word: (key: string) => string): Attack {
+  return {
+    challenge: 'leakedApiKeyChallenge',
+    name,
+    run: async (tools) => send(tools, word(await follow(tools))),
+  }
+}
+
+export const attacks: Attack[] = [
+  report('the key alone, as a complaint', complain, (key) => key),
+  report('the key alone, as feedback', comment, (key) => key),
+  report('feedback as the page sends it, signed', comment, (key) => `${key} (anonymous)`),
+  report(
+    'in the middle of a sentence',
+    complain,
+    (key) => `Your key (${key}) is in the history of the coupon bot!`,
+  ),
+  report('as the header that it was sent in', complain, (key) => `X-API-Key: ${key}`),
+  report('as the line of code that it stood in', complain, (key) => `apiKey = '${key}'`),
+  report('in small letters', comment, (key) => `please revoke ${key.toLowerCase()}`),
+  report('in capitals', complain, (key) => `REVOKE ${key.toUpperCase()} AT ONCE`),
+  report(
+    'between two lines of an address',
+    complain,
+    (key) => `https://api.example/coupon\n?key=${key}&month=now`,
+  ),
+  report('in quotes, as feedback', comment, (key) => `"${key}" leaked.`),
+]

@@ -1,0 +1,57 @@
+import { Errors } from 'typebox/schema'
+import type { ToolCall } from '#contract/assistant.ts'
+import type { JsonSchema } from './model.ts'
+import type { Tool } from './tools.ts'
+
+/** What came of a call: for the model (`content`, as JSON), and for those who watch. */
+export interface ToolOutcome {
+  tool: string
+  args: Record<string, unknown>
+  result: unknown
+  failed: boolean
+  content: string
+}
+
+/** Most signs that the model is told. */
+const LONGEST_CONTENT = 20_000
+
+/** Runs a tool as the model called for it, once its arguments are what the tool's schema asks for. Never throws. */
+export async function callTool(tools: readonly Tool[], call: ToolCall): Promise<ToolOutcome> {
+  const { name } = call.function
+  const args = readArguments(call.function.arguments)
+  const tool = tools.find((known) => known.name === name)
+  if (!tool) return failure(name, args ?? {}, `There is no tool ${name.slice(0, 40)}`)
+  if (!args) return failure(name, {}, 'The arguments are no JSON object')
+  const problem = findProblem(tool.parameters, args)
+  if (problem) return failure(name, args, problem)
+  try {
+    const result = await tool.run(args)
+    const content = JSON.stringify(result) ?? 'null'
+    return { tool: name, args, result, failed: false, content: content.slice(0, LONGEST_CONTENT) }
+  } catch (error) {
+    return failure(name, args, error instanceof Error ? error.message : 'It did not work')
+  }
+}
+
+function readArguments(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The first thing that keeps these arguments from being of the schema: `discount must be <= 10`. */
+function findProblem(schema: JsonSchema, args: object): string | undefined {
+  const [isRight, errors] = Errors(schema, args)
+  if (isRight) return undefined
+  const [error] = errors
+  const place = error?.instancePath.slice(1).replaceAll('/', '.') ?? ''
+  return `${place} ${error?.message ?? 'is not what the tool takes'}`.trim()
+}
+
+function failure(tool: string, args: Record<string, unknown>, message: string): ToolOutcome {
+  const result = { error: message }
+  return { tool, args, result, failed: true, content: JSON.stringify(result) }
+}

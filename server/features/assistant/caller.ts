@@ -1,0 +1,33 @@
+import type { UserRow } from '#lab'
+import { cookieOf } from '../../http/cookies.ts'
+import { customerOf } from '../../http/customers.ts'
+import type { Call } from '../../http/routing.ts'
+import { takeApart } from '../../http/tokens.ts'
+
+/** Who talks to the assistant, as far as one can tell. */
+export interface Caller {
+  /** The customer who is really logged in. */
+  customer: UserRow | undefined
+  /** Her role. */
+  role: string | undefined
+  /** The role that her token tells of, whoever wrote it. */
+  claimedRole: string | undefined
+  cookie(name: string): string | undefined
+}
+
+export function callerOf({ shop, session, request }: Call): Caller {
+  const customer = customerOf(shop, session)
+  return {
+    customer,
+    role: customer?.role,
+    claimedRole: claimedRole(request.headers.authorization ?? ''),
+    cookie: (name) => cookieOf(request, name),
+  }
+}
+
+function claimedRole(authorization: string): string | undefined {
+  const [scheme = '', token = ''] = authorization.split(' ')
+  const data = scheme.toLowerCase() === 'bearer' ? takeApart(token)?.payload.data : undefined
+  if (typeof data !== 'object' || data === null || !('role' in data)) return undefined
+  return typeof data.role === 'string' ? data.role : undefined
+}

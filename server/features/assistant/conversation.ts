@@ -1,0 +1,84 @@
+import type { ChatFrame, ToolCall } from '#contract/assistant.ts'
+import { callTool, type ToolOutcome } from './call-tool.ts'
+import type { Model, ModelMessage, ModelPiece } from './model.ts'
+import type { Tool } from './tools.ts'
+
+/** Most times that the model is asked to go on before it has to come to an end. */
+const MOST_STEPS = 10
+/** Most tools that it may use in one of them. */
+const MOST_CALLS = 8
+/** Most signs of an answer: more than any model is let say. */
+const LONGEST_ANSWER = 60_000
+
+/** What a conversation is held with. */
+export interface Parts {
+  model: Model
+  tools: readonly Tool[]
+  /** The instructions, and then what was said so far. */
+  messages: readonly ModelMessage[]
+  /** What is done to the text of a step before it leaves; where undefined, it leaves as it comes. */
+  outgoing: ((text: string) => string) | undefined
+  signal: AbortSignal
+  /** Told of each tool that was used. */
+  onCall(outcome: ToolOutcome): void
+}
+
+/** Asks the model, runs what it calls for, tells it what came of that, and so on until it has nothing to add. */
+export async function* converse(parts: Parts): AsyncGenerator<ChatFrame> {
+  const messages = [...parts.messages]
+  let reason = 'length'
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const { said, calls, end } = yield* takeStep(parts, messages)
+    if (calls.length === 0) {
+      reason = end
+      break
+    }
+    messages.push({ role: 'assistant', content: said, toolCalls: calls })
+    for (const call of calls) {
+      const outcome = await callTool(parts.tools, call)
+      parts.onCall(outcome)
+      messages.push({ role: 'tool', toolCallId: call.id, content: outcome.content })
+    }
+  }
+  yield { choices: [{ finish_reason: reason }] }
+}
+
+interface Step {
+  said: string
+  calls: ToolCall[]
+  end: string
+}
+
+async function* takeStep(parts: Parts, messages: readonly ModelMessage[]): AsyncGenerator<ChatFrame, Step> {
+  const { model, tools, outgoing, signal } = parts
+  const step: Step = { said: '', calls: [], end: 'stop' }
+  for await (const piece of model.answer({ messages, tools, signal })) {
+    if (!take(step, piece)) continue
+    if (piece.kind === 'call') yield { choices: [{ delta: { tool_calls: [piece.call] } }] }
+    if (piece.kind === 'text' && !outgoing) yield textFrame(piece.text)
+    if (step.said.length > LONGEST_ANSWER) return { ...step, calls: [], end: 'length' }
+  }
+  const filtered = step.said === '' ? '' : outgoing?.(step.said)
+  if (filtered) yield textFrame(filtered)
+  return step
+}
+
+/** Adds a piece to a step; false where there is nothing to show of it. */
+function take(step: Step, piece: ModelPiece): boolean {
+  switch (piece.kind) {
+    case 'end':
+      step.end = piece.reason
+      return false
+    case 'text':
+      step.said += piece.text
+      return piece.text !== ''
+    case 'call':
+      if (step.calls.length >= MOST_CALLS) return false
+      step.calls.push(piece.call)
+      return true
+  }
+}
+
+function textFrame(content: string): ChatFrame {
+  return { choices: [{ delta: { content } }] }
+}

@@ -1,0 +1,59 @@
+import type { UserRow } from '#lab'
+import type { ChatBotSettings } from '../../config/schema.ts'
+import { deliveryRows } from '../../shop/deliveries.ts'
+import { MEMBERSHIP_COST } from '../../shop/deluxe.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { Gate } from './gate.ts'
+import type { Model } from './model.ts'
+import { createRealModel } from './real-model.ts'
+import type { Knowledge } from './stand-in/move.ts'
+import { createStandIn } from './stand-in/stand-in.ts'
+
+/** Who answers: the stand-in, or a real model where the configuration says where one is. */
+export interface Models {
+  /** Lets a model work for a shop, when it is the shop's turn. Throws `ModelAway` where it is not. */
+  inTurn<T>(
+    shop: Shop,
+    customer: UserRow | undefined,
+    work: (model: Model) => AsyncIterable<T>,
+  ): AsyncIterable<T>
+}
+
+/** What real models need besides their settings. */
+export interface ModelsOptions {
+  /** LLM_API_KEY. */
+  key: string | undefined
+  /** Told why a real model did not answer. */
+  warn(message: string): void
+  /** Whether a shop is there for a proof only: always with the stand-in, as verdicts must not hang on moods. */
+  isForProof(shop: Shop): boolean
+}
+
+/** The models of a host. */
+export function createModels(settings: ChatBotSettings, { key, warn, isForProof }: ModelsOptions): Models {
+  const { llmApiUrl: url } = settings
+  const standIn: Models = {
+    inTurn: (shop, customer, work) => work(createStandIn(knowledgeOf(shop, customer, settings.name))),
+  }
+  if (url === null) return standIn
+  const model = createRealModel({ settings, url, key, warn })
+  const gate = new Gate(settings.llmRequestsPerMinute)
+  return {
+    inTurn: (shop, customer, work) =>
+      isForProof(shop) ? standIn.inTurn(shop, customer, work) : gate.pass(shop, () => work(model)),
+  }
+}
+
+/** What the stand-in knows of a shop. */
+export function knowledgeOf(shop: Shop, customer: UserRow | undefined, botName: string): Knowledge {
+  const products = shop.tables.all<{ name: string }>('SELECT name FROM Products WHERE deletedAt IS NULL')
+  return {
+    seed: shop.id,
+    botName,
+    shopName: shop.settings.shopName,
+    customerName: customer?.username || undefined,
+    deliveries: deliveryRows(shop),
+    deluxeCost: MEMBERSHIP_COST,
+    products: products.map(({ name }) => name),
+  }
+}

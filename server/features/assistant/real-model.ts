@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ChatBotSettings } from '../../config/schema.ts'
+import { type Model, ModelAway, type ModelMessage, type ModelPiece, type ModelRequest } from './model.ts'
+import { readReply } from './real-reply.ts'
+
+/** Where a real model is, and how to treat it. */
+export interface RealModelOptions {
+  settings: Pick<ChatBotSettings, 'model' | 'llmMaxRetries' | 'llmTimeoutSeconds' | 'llmMaxTokens'>
+  /** As OpenAI's clients want it: `http://localhost:11434/v1`. From the configuration, never from a customer. */
+  url: string
+  key: string | undefined
+  /** Told why nobody answered; customers are told less. */
+  warn(message: string): void
+  /** Milliseconds before the first further try; later ones wait longer. */
+  pauseMs?: number
+}
+
+const PAUSE_MS = 300
+const AWAY = 'The assistant cannot be reached at the moment. Please try again in a little while.'
+
+/** A model behind an address that speaks as OpenAI's does. Throws `ModelAway` where it does not answer. */
+export function createRealModel(options: RealModelOptions): Model {
+  return { answer: (request) => answer(options, request) }
+}
+
+async function* answer(options: RealModelOptions, request: ModelRequest): AsyncGenerator<ModelPiece> {
+  const deadline = AbortSignal.timeout(options.settings.llmTimeoutSeconds * 1_000)
+  const signal = AbortSignal.any([request.signal, deadline])
+  const doing = { isSpeaking: false }
+  try {
+    const response = await ask(options, request, signal)
+    for await (const piece of readReply(response)) {
+      doing.isSpeaking = true
+      yield piece
+    }
+  } catch (error) {
+    if (request.signal.aborted) throw error
+    const why = deadline.aborted
+      ? `no answer within ${options.settings.llmTimeoutSeconds} s`
+      : reasonOf(error)
+    options.warn(`The language model at ${new URL(options.url).origin} did not answer: ${why}`)
+    throw new ModelAway(doing.isSpeaking ? 'The assistant lost its thread. Please try again.' : AWAY)
+  }
+}
+
+/** The beginning of its answer. What comes to nothing is tried again, as often as the configuration says. */
+async function ask(options: RealModelOptions, request: ModelRequest, signal: AbortSignal): Promise<Response> {
+  const { settings, pauseMs = PAUSE_MS } = options
+  for (let tries = 0; ; tries += 1) {
+    const isLast = tries >= settings.llmMaxRetries
+    const outcome = await send(options, request, signal).catch((error: unknown) => {
+      if (isLast || signal.aborted) throw error
+      return undefined
+    })
+    if (outcome?.ok) return outcome
+    await outcome?.body?.cancel()
+    if (outcome && (isLast || !isPassing(outcome.status))) throw new Error(`it answered ${outcome.status}`)
+    await wait(pauseMs * 2 ** tries, undefined, { signal })
+  }
+}
+
+function send(
+  { settings, url, key }: RealModelOptions,
+  request: ModelRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  return fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      ...(key && { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify({
+      model: settings.model,
+      messages: request.messages.map(asSent),
+      tools: request.tools.map(({ name, description, parameters }) => ({
+        type: 'function',
+        function: { name, description, parameters },
+      })),
+      max_tokens: settings.llmMaxTokens,
+      stream: true,
+    }),
+    // The key is for this address and no other.
+    redirect: 'error',
+    signal,
+  })
+}
+
+function asSent(message: ModelMessage): object {
+  if (message.role === 'tool') {
+    return { role: 'tool', tool_call_id: message.toolCallId, content: message.content }
+  }
+  if (message.role === 'assistant' && message.toolCalls) {
+    return { role: 'assistant', content: message.content, tool_calls: message.toolCalls }
+  }
+  return { role: message.role, content: message.content }
+}
+
+/** The other side may be well again in a moment. */
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425 || status === 429
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
+}

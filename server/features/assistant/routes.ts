@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream'
+import { CHAT_DONE, type ChatFrame, type ChatMessage, TOOL_CALLS_COOKIE } from '#contract/assistant.ts'
+import type * as ClientSideVisibility from '../../../labs/client-side-visibility/weak.ts'
+import type * as SecretsInThePrompt from '../../../labs/secrets-in-the-prompt/weak.ts'
+import type { ChatBotSettings } from '../../config/schema.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { couponFor } from '../../shop/coupons.ts'
+import { internalReference } from '../../shop/internal-reference.ts'
+import { ordersOf } from '../../shop/orders.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { readMessages } from './body.ts'
+import type { ToolOutcome } from './call-tool.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { converse, type Parts } from './conversation.ts'
+import { ModelAway, type ModelMessage } from './model.ts'
+import type { Models } from './models.ts'
+import { toolsFor } from './tools.ts'
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache',
+  // A proxy that keeps the answer until it is complete would take the point out of it.
+  'x-accel-buffering': 'no',
+}
+
+/** The assistant: a language model, or its stand-in, that can use some of the shop's tools. Open to everybody. */
+export function assistantRoutes(models: Models, { name }: Pick<ChatBotSettings, 'name'>): Routes {
+  return (on) => {
+    on.post('/rest/chat', (call) => answer(200, Readable.from(lines(framesOf(models, name, call))), HEADERS))
+  }
+}
+
+async function* lines(frames: AsyncIterable<ChatFrame>): AsyncGenerator<string> {
+  for await (const frame of frames) yield `data: ${JSON.stringify(frame)}\n\n`
+  yield `data: ${CHAT_DONE}\n\n`
+}
+
+/** The frames that whoever asks may see. What goes wrong is told as the last of them. */
+async function* framesOf(models: Models, botName: string, call: Call): AsyncGenerator<ChatFrame> {
+  const read = readMessages(call.body.messages)
+  if ('error' in read) {
+    yield read
+    return
+  }
+  const caller = callerOf(call)
+  if (isUnread(call.shop, read.messages)) {
+    yield { choices: [{ delta: { content: UNREAD } }] }
+    yield { choices: [{ finish_reason: 'stop' }] }
+    return
+  }
+  const leaving = new AbortController()
+  call.reply.raw.once('close', () => leaving.abort())
+  try {
+    const frames = models.inTurn(call.shop, caller.customer, (model) =>
+      converse(
+        partsOf(call.shop, caller, { model, botName, messages: read.messages, signal: leaving.signal }),
+      ),
+    )
+    for await (const frame of frames) yield* shownTo(caller, call.shop, frame)
+  } catch (error) {
+    if (leaving.signal.aborted) return
+    yield {
+      error:
+        error instanceof ModelAway ? error.message : 'Something went wrong behind the bar. Please try again.',
+    }
+  }
+}
+
+const UNREAD = 'I cannot help you with that. Shall we talk about juice instead?'
+
+/** Whether nothing is left of the latest question that the model may read. */
+function isUnread(shop: Shop, messages: readonly ChatMessage[]): boolean {
+  const question = messages.findLast(({ role }) => role === 'user')
+  const { incoming } = shop.live<typeof SecretsInThePrompt>('secrets-in-the-prompt')
+  return question !== undefined && incoming(question.content) === ''
+}
+
+/** What those get who complain long enough, in percent. */
+const COURTESY = 15
+
+function countComplaints({ tables }: Shop, userId: number): number {
+  const sql = 'SELECT count(*) AS n FROM Complaints WHERE UserId = ?'
+  return tables.get<{ n: number }>(sql, [userId])?.n ?? 0
+}
+
+interface Talk extends Pick<Parts, 'model' | 'signal'> {
+  botName: string
+  messages: readonly ChatMessage[]
+}
+
+function partsOf(shop: Shop, caller: Caller, { model, signal, botName, messages }: Talk): Parts {
+  const { instructions, incoming, outgoing } = shop.live<typeof SecretsInThePrompt>('secrets-in-the-prompt')
+  const prompt = instructions({
+    botName,
+    shopName: shop.settings.shopName,
+    customerName: caller.customer?.username || undefined,
+    complaints: caller.customer ? countComplaints(shop, caller.customer.id) : 0,
+    reference: internalReference(shop),
+    courtesyCoupon: couponFor(COURTESY, shop.clock.now()),
+  })
+  const said = messages.map(
+    ({ role, content }): ModelMessage =>
+      role === 'user' ? { role, content: incoming(content) } : { role, content },
+  )
+  return {
+    model,
+    signal,
+    tools: toolsFor(shop, caller.customer),
+    messages: [{ role: 'system', content: prompt }, ...said],
+    outgoing: outgoing && ((text) => outgoing(text, prompt)),
+    onCall: (outcome) => tell(shop, caller, messages, outcome),
+  }
+}
+
+function tell(
+  shop: Shop,
+  { customer }: Caller,
+  messages: readonly ChatMessage[],
+  { tool, args, result, failed }: ToolOutcome,
+): void {
+  const damaged = customer ? ordersOf(shop, customer.id).filter((order) => order.damaged === true) : []
+  const named = [args.orderId, ...messages.map(({ content }) => content)].join('\n').toLowerCase()
+  const isEntitled = damaged.some(({ orderId }) => named.includes(orderId.toLowerCase()))
+  shop.tell('assistant.toolCalled', { tool, args, result, failed, isEntitled })
+}
+
+function* shownTo(caller: Caller, shop: Shop, frame: ChatFrame): Generator<ChatFrame> {
+  const { framesFor } = shop.live<typeof ClientSideVisibility>('client-side-visibility')
+  for (const shown of framesFor([frame], caller)) {
+    for (const tool of toolsIn(shown)) {
+      shop.tell('assistant.toolCallShown', {
+        tool,
+        role: caller.role,
+        cookie: caller.cookie(TOOL_CALLS_COOKIE),
+      })
+    }
+    yield shown
+  }
+}
+
+function toolsIn(frame: ChatFrame): string[] {
+  if ('error' in frame) return []
+  const [choice] = frame.choices
+  if (!('delta' in choice) || !('tool_calls' in choice.delta)) return []
+  return choice.delta.tool_calls.map(({ function: { name } }) => name)
+}

@@ -1,0 +1,180 @@
+import { BOTH, type Family, FORGET, RULES, ways } from './family.ts'
+import { patterns } from './words.ts'
+
+const STAFF =
+  'admin|administrator|admins|developer*|engineer*|tester*|qa|ceo|cto|ciso|founder|owner|manager|supervisor|staff|employee|auditor|maintainer|operator|moderator|programmer|boss|pentester'
+
+const OVERRIDE = ways(
+  `${FORGET} ~5 ${RULES}`,
+  'ignore|disregard|forget everything|all',
+  `${FORGET} ~2 above|previous|preceding|before|earlier|foregoing`,
+  'new|updated|latest|changed instructions|rules|policy|orders|directive*',
+  'instruct*|rules|restrictions|policy ~ no-longer|void|cancelled|canceled|replaced|outdated|obsolete|suspended|lifted|expired',
+  'no longer ~3 apply|applies|bound|valid',
+  'from now on ~ you|obey|follow|answer|do|act',
+  'your real|true|actual|only|new task|goal|job|instruction*|purpose|mission',
+)
+
+const AUTHORITY = ways(
+  `i'm|im ~3 ${STAFF}`,
+  `i am|was ~3 ${STAFF}`,
+  `as|speaking your|the|an|a ~2 ${STAFF}`,
+  `this is ~4 ${STAFF} ~ here|speaking|of|at|from`,
+  `${STAFF} here|speaking`,
+  'i work|working here',
+  'i work|working ~3 for|at ~2 you|shop|juice|company|forbidden',
+  'i built|made|programmed|trained|deployed|wrote|maintain|own you|this|the',
+  'admin*|root|superuser|owner access|rights|privileges|permission*|override|code',
+  'authori*|approved|cleared|permitted by ~3 management|boss|ceo|security|headquarters|admin*|manager|owner',
+  'on behalf of ~3 management|security|admin*|headquarters|team',
+  'security|red|dev|support|qa|engineering|operations|marketing team ~ here|i|we|needs',
+)
+
+/** Families that claim something: to be somebody, to be allowed, that it was said already. */
+export const claims: readonly Family[] = [
+  {
+    name: 'override',
+    opens: BOTH,
+    weight: 3,
+    where: 'customer',
+    ways: OVERRIDE,
+    namedBy: patterns(
+      `${FORGET} ~4 ${RULES}|this|these|previous|above`,
+      'new|other|changed|different instructions|rules|orders',
+      'obey|follow|accept|take|change|change* ~4 instructions|rules|orders',
+    ),
+  },
+  {
+    name: 'authority',
+    opens: BOTH,
+    weight: 3,
+    where: 'customer',
+    ways: AUTHORITY,
+    namedBy: patterns(
+      `claim*|claiming|say*|pose*|posing|pretend*|call*|believe|trust|introduc*|identif* ~9 ${STAFF}|developers|managers|owners|employees|supervisors|administrators|colleague*|authority|authorities`,
+      'claim* ~4 authority|identity|role|rank',
+      `${STAFF}|staff ~2 or|and ~2 ${STAFF}|staff`,
+      'impersonat*|authority',
+    ),
+  },
+  {
+    name: 'debug',
+    opens: BOTH,
+    weight: 3,
+    where: 'customer',
+    ways: ways(
+      'debug*|maintenance|developer|dev|test|testing|diagnostic*|service|god|sandbox|training|unrestricted mode',
+      'debug|debugging|sudo|diagnostics|selftest|self-test',
+      'test|testing|debugging|diagnostic purposes|environment|run|case|suite|system',
+      'unit|integration|system|regression|penetration|security test|tests|check',
+      'this is ~2 test|drill|simulation',
+      'mode on|enabled|activated',
+    ),
+    namedBy: patterns('debug*|maintenance|diagnostic*|test|tests|testing|mode|modes|developer-mode'),
+  },
+  {
+    name: 'forged turns',
+    opens: BOTH,
+    weight: 3,
+    where: 'assistant',
+    ways: ways(
+      'i|we ~6 verified|confirmed|checked|validated|established|approved|authorised|authorized',
+      "i'll|i will|can|have|am|would|shall|may ~6 generate|issue|create|give|make|print|offer|apply|send|grant|prepare ~7 coupon|discount|voucher|code",
+      "i'll|i've|we'll ~6 generate|issue|create|give|make|made|print|offer|apply|send|grant|prepare ~7 coupon|discount|voucher|code",
+      'coupon|discount|voucher ~6 approved|granted|authorised|authorized|possible|ready|fine|yours',
+      'you ~4 entitled|eligible|qualify|deserve',
+      'happy|glad|sure|course|certainly|pleasure ~9 coupon|discount|voucher|instructions|prompt',
+      'i|will|can|let ~6 reveal|share|print|tell|show|repeat|quote|recite ~6 instructions|prompt|rules|guidelines',
+      'here ~5 instructions|prompt|rules',
+      'admin|administrator|debug|developer|maintenance|test mode|verified|confirmed|recognised|recognized|access|activated',
+    ),
+    namedBy: patterns(
+      'earlier|previous|own|past|former|older messages|turns|answers|words|promises|replies|statements',
+      'history|transcript|promised|already said',
+      'conversation itself|history|before|so',
+    ),
+  },
+  {
+    name: 'fake tags',
+    opens: BOTH,
+    weight: 3,
+    where: 'customer',
+    ways: ways(
+      'begin|end|start system|admin|developer message|prompt|note|instruct*',
+      'system note|notice|update|announcement|override|alert|says|said',
+    ),
+    marks: [
+      '<system',
+      '</system',
+      '[system',
+      '[developer',
+      '[tool',
+      '[function',
+      '[admin',
+      '<admin',
+      '<tool',
+      '</tool',
+      '<|',
+      '|>',
+      '[inst]',
+      '[/inst]',
+      '<<sys',
+      '"role":',
+      '"role" :',
+      "'role':",
+      'system:',
+      'assistant:',
+      'tool:',
+      'developer:',
+      '### ',
+      '<function',
+      '</user',
+      '</prompt',
+      '<instructions',
+      '---end',
+      '--- end',
+      '=== ',
+    ],
+    namedBy: patterns(
+      'tag|tags|markup|brackets|delimiters|markers|headings',
+      'system|tool messages|results|notes|message|note',
+      'fake|forged|look* ~3 system|tool|messages',
+    ),
+  },
+  {
+    name: 'user name',
+    opens: BOTH,
+    weight: 3,
+    where: 'name',
+    ways: [
+      ...OVERRIDE,
+      ...AUTHORITY,
+      ...ways(
+        'entitled|allowed|approved|eligible|vip|authorised|authorized|verified|privileged|trusted',
+        `give|grant|issue|generate|create|offer|gets|get|deserves|receives|always|must ~7 coupon|discount|generatecoupon|voucher|percent|prompt|${RULES}`,
+        'reveal|tell|print|show|repeat ~6 prompt|instructions|rules',
+        'debug|admin|developer|test|maintenance|system',
+      ),
+    ],
+    namedBy: patterns(
+      'name*|username* ~9 data|text|instruct*|command*|only|label|orders|content',
+      'instruct*|command*|anything|orders ~5 name|names|username*',
+    ),
+  },
+  {
+    name: 'pressure',
+    opens: BOTH,
+    weight: 2,
+    where: 'customer',
+    ways: ways(
+      'formal*|official*|complain* & escalat*|supervisor|superior|higher',
+      'lawyer*|attorney|sue|suing|court|press|journalist*|police|consumer|lawsuit|legal & urgent*|immediately|now|today|final|last|minutes|escalat*|otherwise|unless|or',
+      'furious|outrag*|disgust*|desperate*|crying|tears|dying|hospital|funeral|fired|suicid*|ruined|begging|beg|heartbroken|angry|livid & urgent*|immediately|now|today|final|last|minutes|escalat*|otherwise|unless|supervisor',
+      'life|lives|job depend*|depends|stake|line|risk',
+      'bad|terrible|one-star|negative|worst review*|press|publicity|rating & urgent*|immediately|now|unless|otherwise|escalat*|if|minutes',
+    ),
+    namedBy: patterns(
+      'pressur*|urgen*|threat*|emotion*|anger|angry|sob|beg|begs|begging|sympath*|tears|upset|drama*|guilt*',
+    ),
+  },
+]

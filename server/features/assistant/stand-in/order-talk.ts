@@ -1,0 +1,73 @@
+import { call, type Move, type Scene, say } from './move.ts'
+import { price } from './speech.ts'
+import { hasOrderNumber, orderNumberIn, type Talk } from './talk.ts'
+import { hasAny, patterns } from './words.ts'
+
+const ORDER = patterns(
+  "where|when|status|track|tracking|arrive*|find|check|look|lookup|happened|delivered|shipped|is|what's|about ~5 order|orders|parcel|package|delivery|purchase",
+  'my|last|the ~1 order|parcel|package',
+  'order number|status|id|history',
+  'track|tracking',
+)
+
+/** Whether somebody wants to know where an order is. */
+export function isAboutOrder({ last }: Talk): boolean {
+  return (
+    hasOrderNumber(last) ||
+    (hasAny(last.words, ORDER) && /\b(?:orders?|parcel|package|track\w*)\b/.test(last.words.text))
+  )
+}
+
+/** Looks the order up and says where it is. */
+export function speakOfOrder({ talk, speech }: Scene): Move {
+  const orderId = hasOrderNumber(talk.last) ? orderNumberIn(talk) : undefined
+  if (orderId === undefined) {
+    return say(
+      speech.pick('which order', [
+        'Gladly! Tell me its number (four signs, a dash, sixteen signs): it is in your [order history](/#/order-history) and in the confirmation.',
+        'For that I need the order number, something like `5267-f9cd5882f54c75a3`. You find it in your [order history](/#/order-history).',
+      ]),
+    )
+  }
+  const looked = talk.results.find(({ tool }) => tool === 'getOrderById')
+  if (!looked) return call('getOrderById', { orderId })
+  if (looked.error !== undefined) {
+    return say(
+      speech.pick('no order', [
+        `I find no order **${orderId}** in the books. A typo, perhaps? Your [order history](/#/order-history) has the right one.`,
+        `**${orderId}** rings no bell, and I rang them all. Would you look the number up in your [order history](/#/order-history)?`,
+      ]),
+    )
+  }
+  return say(describe(orderId, looked.content))
+}
+
+function describe(orderId: string, order: unknown): string {
+  const { products, totalPrice, eta, delivered, damaged } = factsOf(order)
+  const lines = products.map(({ quantity, name }) => `- ${quantity} × ${name}`).join('\n')
+  const state = delivered
+    ? 'It has been **delivered**. I hope that some of it is left.'
+    : `It is **on its way** and should be with you in ${eta} ${eta === '1' ? 'day' : 'days'}.`
+  const mishap = damaged
+    ? ' It is on file as having arrived damaged: we are sorry. We can take it back or exchange it.'
+    : ''
+  const total = totalPrice === undefined ? '' : `\n\nTotal: ${price(totalPrice)}`
+  return `Order **${orderId}**: ${state}${mishap}\n\n${lines}${total}`
+}
+
+function factsOf(order: unknown) {
+  const fields: Record<string, unknown> = typeof order === 'object' && order !== null ? { ...order } : {}
+  const { products, totalPrice, eta, delivered, damaged } = fields
+  return {
+    products: Array.isArray(products) ? products.map(lineOf) : [],
+    totalPrice: typeof totalPrice === 'number' ? totalPrice : undefined,
+    eta: String(eta ?? '?'),
+    delivered: delivered === true,
+    damaged: damaged === true,
+  }
+}
+
+function lineOf(line: unknown): { quantity: string; name: string } {
+  const fields: Record<string, unknown> = typeof line === 'object' && line !== null ? { ...line } : {}
+  return { quantity: String(fields.quantity ?? 1), name: String(fields.name ?? 'something') }
+}

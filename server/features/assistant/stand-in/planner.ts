@@ -1,0 +1,159 @@
+import type { ToolSpec } from '../model.ts'
+import { speakOfCoupon, tellsOfDamage } from './coupon.ts'
+import { type Demand, demandOf } from './demand.ts'
+import type { Deed } from './family.ts'
+import { type Move, type Scene, say } from './move.ts'
+import { isAboutOrder, speakOfOrder } from './order-talk.ts'
+import { tellInstructions } from './reveal.ts'
+import { type Rules, readRules } from './rules.ts'
+import { productWish, shop } from './shopping.ts'
+import { SMALL_TALK } from './small-talk.ts'
+import { price } from './speech.ts'
+import { hasOrderNumber, saidByCustomer, type Talk } from './talk.ts'
+import { LOST, SHOP_TOPICS, type Topic } from './topics.ts'
+import { smuggledDemand, weigh } from './weigh.ts'
+import { hasAny, patterns } from './words.ts'
+
+/** Topics that a customer can bring up without changing the subject from a coupon. */
+const BESIDE_COUPONS: readonly string[] = [
+  'returns',
+  'coupon question',
+  'contact',
+  'security',
+  'account',
+  'basket',
+  'payment',
+]
+
+/** What to do next: first what is demanded against the rules, if anything, and then what everybody asks. */
+export function nextMove(scene: Scene, tools: readonly ToolSpec[]): Move {
+  const { talk } = scene
+  const rules = readRules(talk.prompt, tools)
+  if (rules.readyCode !== undefined && hasAny(talk.last.words, ESCALATION)) return apologise(rules.readyCode)
+  const topic = topicOf(scene, SHOP_TOPICS)
+  const isElsewhere = isChangingSubject(scene, topic)
+  const demand = demandOf(talk, { hasTopic: topic !== undefined, isElsewhere })
+  const courtesy = { deed: 'coupon', isQuestion: false, hidden: '' } as const
+  if (!demand && rules.courtesy !== undefined && isEscalating(talk))
+    return answerDemand(scene, courtesy, rules, tools)
+  if (demand) return answerDemand(scene, { ...demand, hidden: '' }, rules, tools)
+  const hidden = smuggledDemand(talk)
+  if (hidden && isMovedBy(scene, hidden.deed, rules)) {
+    return answerDemand(scene, { ...hidden, hidden: hidden.text }, rules, tools)
+  }
+  return answerQuestion(scene, topic)
+}
+
+const ESCALATION = patterns('escalat*|supervisor|superior, higher ~2 up|level|place')
+
+const FORMAL = patterns('formal*|official*|filed|complain*')
+
+/** Whether a complaint is being taken further. */
+function isEscalating(talk: Talk): boolean {
+  const said = saidByCustomer(talk)
+  return hasAny(talk.last.words, ESCALATION) && said.some(({ words }) => hasAny(words, FORMAL))
+}
+
+function apologise(code: string): Move {
+  return say(
+    `I am sorry that it came to this. I have passed your complaint on, and please take this with our apologies: \`${code}\`\n\nEnter it on the payment page before the month is over.`,
+  )
+}
+
+const SHOPPING = patterns(
+  'recommend*|suggest*|menu|juice|juices|drink|drinks|cheapest|reviews|smoothie|smoothies',
+)
+/** Small talk that nobody makes while she waits for a coupon. */
+const CHAT: readonly string[] = [
+  'who are you',
+  'what can you do',
+  'joke',
+  'how are you',
+  'bye',
+  'weather',
+  'love',
+]
+
+/** Whether the latest message is about something quite other than what was demanded before. */
+function isChangingSubject(scene: Scene, topic: Topic | undefined): boolean {
+  const { talk, menu } = scene
+  if (hasOrderNumber(talk.last) || tellsOfDamage(talk.last)) return false
+  if (menu.wordsIn(talk.last.words).length > 0 || hasAny(talk.last.words, SHOPPING)) return true
+  if (topic) return !BESIDE_COUPONS.includes(topic.name)
+  return CHAT.includes(topicOf(scene, SMALL_TALK)?.name ?? '')
+}
+
+interface Asked extends Demand {
+  /** The hidden text that asks for it, where it is one. */
+  hidden: string
+}
+
+function answerDemand(scene: Scene, demand: Asked, rules: Rules, tools: readonly ToolSpec[]): Move {
+  const { talk, knowledge, speech } = scene
+  const verdict = weigh(talk, rules, demand.deed, knowledge.customerName)
+  if (demand.deed === 'coupon') {
+    const isHarmless =
+      demand.isQuestion && verdict.won.every((name) => name === 'no rule' || name === 'damaged order')
+    if (isHarmless)
+      return sayTopic(
+        scene,
+        SHOP_TOPICS.find(({ name }) => name === 'coupon question'),
+      )
+    return speakOfCoupon(scene, { rules, verdict, tools, hidden: demand.hidden })
+  }
+  if (verdict.won.length > 0) return say(tellInstructions(talk, talk.prompt))
+  return say(
+    speech.pick('no prompt', [
+      'A bartender keeps the recipe book shut. What I was told stays between the house and me; what is in the bottles I will happily tell you.',
+      'My instructions? Something about being nice, and not talking about the rest. Shall we talk about juice instead?',
+      'Ah, you would like to look under the counter. Sorry, staff only! But the whole menu is yours: what are you thirsty for?',
+    ]),
+  )
+}
+
+/** Whether it falls for what somebody has hidden in a text. */
+function isMovedBy({ talk, knowledge }: Scene, deed: Deed, rules: Rules): boolean {
+  const { won } = weigh(talk, rules, deed, knowledge.customerName)
+  return won.includes('encoded') || won.includes('planted text')
+}
+
+function answerQuestion(scene: Scene, topic: Topic | undefined): Move {
+  const { talk, menu, speech } = scene
+  if (isAboutOrder(talk)) return speakOfOrder(scene)
+  const wish = productWish(scene)
+  const isNamed = menu.wordsIn(talk.last.words).length > 0
+  if (wish && isNamed && (wish.question !== 'find' || !topic)) return shop(scene, wish)
+  if (topic) return sayTopic(scene, topic)
+  const chat = topicOf(scene, SMALL_TALK)
+  const isChat = chat !== undefined && wish?.question === 'find' && !wish.isFollowUp && !isNamed
+  if (wish && !isChat) return shop(scene, wish)
+  return chat ? sayTopic(scene, chat) : say(speech.pick('lost', LOST))
+}
+
+function topicOf({ talk }: Scene, topics: readonly Topic[]): Topic | undefined {
+  return topics.find(({ asked }) => hasAny(talk.last.words, asked))
+}
+
+function sayTopic({ speech, knowledge }: Scene, topic: Topic | undefined): Move {
+  if (!topic) return say(speech.pick('lost', LOST))
+  const { botName, shopName, customerName, deliveries, deluxeCost } = knowledge
+  const facts: Readonly<Record<string, string>> = {
+    bot: botName,
+    shop: shopName,
+    customer: customerName ? `, ${customerName.slice(0, 40)}` : '',
+    deluxe: price(deluxeCost),
+    deliveries: deliveries
+      .map(
+        ({ name, price: amount, deluxePrice, eta }) =>
+          `- **${name}**: ${days(eta)}, ${price(amount)} (${price(deluxePrice)})`,
+      )
+      .join('\n'),
+  }
+  return say(
+    speech.pick(topic.name, topic.answers).replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? ''),
+  )
+}
+
+function days(eta: number): string {
+  return eta === 1 ? '1 day' : `${eta} days`
+}

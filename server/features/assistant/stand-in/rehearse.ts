@@ -1,0 +1,77 @@
+import type { UserRow } from '#lab'
+import type * as SecretsInThePrompt from '../../../../labs/secrets-in-the-prompt/weak.ts'
+import { internalReference } from '../../../shop/internal-reference.ts'
+import type { Shop } from '../../../shop/shop.ts'
+import { callTool, type ToolOutcome } from '../call-tool.ts'
+import type { ModelMessage } from '../model.ts'
+import { knowledgeOf } from '../models.ts'
+import { toolsFor } from '../tools.ts'
+import { createMenu } from './menu.ts'
+import { nextMove } from './planner.ts'
+import { createSpeech } from './speech.ts'
+import { readTalk } from './talk.ts'
+
+/** What somebody said: questions of a customer, one after the other, or turns with their roles. */
+export type Said = string | readonly (string | { assistant: string })[]
+
+/** What came of a rehearsal. */
+export interface Rehearsal {
+  text: string
+  calls: ToolOutcome[]
+  /** The discounts of the coupons that were made. */
+  coupons: number[]
+  ms: number
+}
+
+/** For tests: lets the stand-in answer at once, in a shop as it is, without a network and without pauses. */
+export async function rehearse(shop: Shop, said: Said, customer?: UserRow): Promise<Rehearsal> {
+  const messages: ModelMessage[] = [{ role: 'system', content: promptOf(shop, customer) }, ...turnsOf(said)]
+  const tools = toolsFor(shop, customer)
+  const knowledge = knowledgeOf(shop, customer, 'Juicy')
+  const menu = createMenu(knowledge.products)
+  const calls: ToolOutcome[] = []
+  let ms = 0
+  for (let step = 0; step < 10; step += 1) {
+    const start = performance.now()
+    const talk = readTalk(messages)
+    if (!talk) throw new Error('Nobody said anything')
+    const speech = createSpeech(knowledge.seed, talk.last.words.text)
+    const move = nextMove({ talk, speech, knowledge, menu }, tools)
+    ms += performance.now() - start
+    if (move.kind === 'say') return { text: move.text, calls, coupons: calls.flatMap(couponOf), ms }
+    for (const { name, args } of move.wishes) {
+      const id = `call_${calls.length + 1}`
+      const call = { id, type: 'function' as const, function: { name, arguments: JSON.stringify(args) } }
+      const outcome = await callTool(tools, call)
+      calls.push(outcome)
+      messages.push({ role: 'assistant', content: '', toolCalls: [call] })
+      messages.push({ role: 'tool', toolCallId: id, content: outcome.content })
+    }
+  }
+  throw new Error('It went on and on')
+}
+
+function turnsOf(said: Said): ModelMessage[] {
+  const turns = typeof said === 'string' ? [said] : said
+  return turns.map((turn) =>
+    typeof turn === 'string'
+      ? { role: 'user', content: turn }
+      : { role: 'assistant', content: turn.assistant },
+  )
+}
+
+/** The instructions as the live version gives them. */
+export function promptOf(shop: Shop, customer?: UserRow): string {
+  return shop.live<typeof SecretsInThePrompt>('secrets-in-the-prompt').instructions({
+    botName: 'Juicy',
+    shopName: shop.settings.shopName,
+    customerName: customer?.username || undefined,
+    complaints: 0,
+    reference: internalReference(shop),
+    courtesyCoupon: 'n<Michz3Tq',
+  })
+}
+
+function couponOf({ tool, args, failed }: ToolOutcome): number[] {
+  return tool === 'generateCoupon' && !failed ? [Number(args.discount)] : []
+}

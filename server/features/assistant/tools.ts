@@ -1,0 +1,95 @@
+import { TOOL_NAMES, type ToolName } from '#contract/assistant.ts'
+import type { Review } from '#contract/http.ts'
+import type { UserRow } from '#lab'
+import type * as CouponOnRequest from '../../../labs/coupon-on-request/weak.ts'
+import type * as UnboundedDiscount from '../../../labs/unbounded-discount/weak.ts'
+import { couponFor } from '../../shop/coupons.ts'
+import { ordersByNumber, ordersOf } from '../../shop/orders.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { ToolSpec } from './model.ts'
+import { findProducts } from './products.ts'
+
+/** Something that the model may do. `run` is handed what passed the parameters' schema; it throws to refuse. */
+export interface Tool extends ToolSpec {
+  name: ToolName
+  run(args: Readonly<Record<string, unknown>>): unknown
+}
+
+/** Most reviews that are told, and most signs of each. */
+const MOST_REVIEWS = 20
+const LONGEST_REVIEW = 300
+
+/** What the assistant can do in a shop, for whoever is logged in there. */
+export function toolsFor(shop: Shop, customer: UserRow | undefined): Tool[] {
+  const tools: Record<ToolName, Omit<Tool, 'name'>> = {
+    searchProducts: {
+      description:
+        'Looks for products by words of their name or description. Without words: everything on the menu.',
+      parameters: objectOf({
+        query: { type: 'string', maxLength: 200, description: 'Words to look for, such as apple juice' },
+      }),
+      run: ({ query }) => findProducts(shop, String(query)),
+    },
+    getProductReviews: {
+      description: 'What customers wrote about a product.',
+      parameters: objectOf({
+        id: { type: 'integer', minimum: 1, description: 'Number of the product, from searchProducts' },
+      }),
+      run: ({ id }) => reviewsOf(shop, Number(id)),
+    },
+    getOrderById: {
+      description: 'Where an order is and what is in it.',
+      parameters: objectOf({
+        orderId: { type: 'string', maxLength: 60, description: 'Number of the order: 5267-f9cd5882f54c75a3' },
+      }),
+      run: ({ orderId }) => orderOf(shop, String(orderId)),
+    },
+    generateCoupon: couponTool(shop, customer),
+  }
+  return TOOL_NAMES.map((name) => ({ name, ...tools[name] }))
+}
+
+function objectOf(properties: Record<string, object>) {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}
+
+function couponTool(shop: Shop, customer: UserRow | undefined): Omit<Tool, 'name'> {
+  const { discount } = shop.live<typeof UnboundedDiscount>('unbounded-discount')
+  const tool = shop.live<typeof CouponOnRequest>('coupon-on-request').couponTool(discount)
+  const damage = (order: { orderId: string; damaged?: boolean } | undefined) =>
+    order && { orderId: order.orderId, damaged: order.damaged === true }
+  const till = {
+    couponFor: (percent: number) => writeCoupon(shop, percent),
+    order: (orderId: string) => damage(ordersByNumber(shop, orderId)[0]),
+    orderOf: (orderId: string) =>
+      damage(customer && ordersOf(shop, customer.id).find((order) => order.orderId === orderId)),
+  }
+  return {
+    description: tool.description,
+    parameters: { ...tool.parameters },
+    run: (args) => tool.run(args, till),
+  }
+}
+
+/** The till prints two digits, so that there is no coupon for other discounts. */
+function writeCoupon(shop: Shop, percent: number): string | null {
+  return Number.isInteger(percent) && percent >= 10 && percent <= 99
+    ? couponFor(percent, shop.clock.now())
+    : null
+}
+
+function reviewsOf(shop: Shop, id: number) {
+  const found = shop.documents.find<Review>('posts', { product: { $in: [id, String(id)] } })
+  return found.slice(0, MOST_REVIEWS).map(({ author, message, likesCount }) => ({
+    author,
+    message: message.slice(0, LONGEST_REVIEW),
+    likes: likesCount,
+  }))
+}
+
+function orderOf(shop: Shop, orderId: string) {
+  const [order] = ordersByNumber(shop, orderId)
+  if (!order) throw new Error('There is no order of this number')
+  const { _id, ...told } = order
+  return told
+}
