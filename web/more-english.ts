@@ -11,6 +11,8 @@ export const moreEnglish: Texts = Object.assign(
         '!../content/i18n/en/shop.json',
         // Comes with the tours themselves.
         '!../content/i18n/en/tutorials.json',
+        // Comes with the screens about the chain.
+        '!../content/i18n/en/web3.json',
       ],
       { eager: true, import: 'default' },
     ),

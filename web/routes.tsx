@@ -41,6 +41,10 @@ const ScoreBoard = lazy(() => import('./training/score-board/ScoreBoard.tsx'))
 const LegacyBoard = lazy(() => import('./training/legacy-board/LegacyBoard.tsx'))
 const DebriefScreen = lazy(() => import('./training/debrief/DebriefScreen.tsx'))
 const OtherSite = lazy(() => import('./training/other-site/OtherSite.tsx'))
+const Chat = lazy(() => import('./features/chat/Chat.tsx'))
+const JuicyNft = lazy(() => import('./features/web3/JuicyNft.tsx'))
+const BeeHaven = lazy(() => import('./features/web3/BeeHaven.tsx'))
+const CryptoWallet = lazy(() => import('./features/web3/CryptoWallet.tsx'))
 const CodingChallenge = lazy(() => import('./training/coding/CodingChallenge.tsx'))
 
 /**
@@ -83,6 +87,8 @@ export function Screens() {
         <Route path="contact" element={<Contact />} />
         <Route path="about" element={<About />} />
         <Route path="complain" element={<Complaint />} />
+        <Route path="chatbot" element={<Chat />} />
+        <Route path="chatbot/conversation/:id" element={<Chat />} />
         <Route path="recycle" element={<Recycle />} />
         <Route path="photo-wall" element={<PhotoWall />} />
         <Route path="privacy-security" element={<PrivacyArea />}>
@@ -99,6 +105,9 @@ export function Screens() {
         <Route element={<StaffOnly only="accounting" />}>
           <Route path="accounting" element={<Accounting />} />
         </Route>
+        <Route path="juicy-nft" element={<JuicyNft />} />
+        <Route path="bee-haven" element={<BeeHaven />} />
+        <Route path="wallet-web3" element={<CryptoWallet />} />
         <Route path="score-board" element={<ScoreBoard />} />
         <Route path="score-board-legacy" element={<LegacyBoard />} />
         <Route path="debrief/:challengeKey" element={<DebriefScreen />} />

@@ -94,6 +94,11 @@ export function openSession({ token, bid }: { token: string; bid: number }): voi
   // The basket first: other tabs hear of the token when they know the basket already.
   sessionStorage.setItem(BASKET, String(bid))
   localStorage.setItem(BASKET, String(bid))
+  renewToken(token)
+}
+
+/** Takes a newer token for whoever is logged in, as after a change of name. The basket stays. */
+export function renewToken(token: string): void {
   localStorage.setItem('token', token)
   setCookie('token', token, EIGHT_HOURS_S)
   announce()

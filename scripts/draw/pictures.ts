@@ -1,4 +1,5 @@
 import { blueprint } from './blueprint.ts'
+import { assistant, supportBot } from './bots.ts'
 import { adminAvatar, avatar, empty, favicon, forbidden, logo, markPicture } from './brand.ts'
 import { drinks } from './drinks.ts'
 import { goods } from './goods.ts'
@@ -26,6 +27,8 @@ export function drawPictures(): Map<string, string> {
     ['brand/empty.svg', empty()],
     ['brand/forbidden.svg', forbidden()],
     ['brand/hero.svg', hero()],
+    ['brand/assistant.svg', assistant()],
+    ['brand/support-bot.svg', supportBot()],
     ...[...wallPictures()].map(([name, svg]) => [`uploads/${name}`, svg] as const),
     ['uploads/default.svg', avatar()],
     ['uploads/defaultAdmin.svg', adminAvatar()],

@@ -69,6 +69,15 @@ describe('somebody with an account', () => {
     await page.getByText('Lily').first().waitFor()
   })
 
+  it('reads her profile in the letters of the shop, though no web app is there', async () => {
+    const { page } = lilith
+    await lilith.open('/profile')
+    await page.waitForFunction(() => {
+      const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+      return new Set(loaded.map(({ family }) => family)).size === 2
+    })
+  })
+
   it('changes her password', async () => {
     const { page } = lilith
     await lilith.open('/#/privacy-security/change-password')

@@ -241,7 +241,6 @@ describe('the score board', () => {
     await visitor().post('/rest/user/login', INJECTION)
     await onBoard(eve)
     await eve.page.getByRole('button', { name: 'Map', exact: true }).click()
-    await eve.page.getByRole('button', { name: 'Show what is ripening' }).click()
     await card(eve, 'loginJimChallenge')
       .getByRole('button', { name: /^Hints/ })
       .click()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/http.ts'
-import { couponFor } from '../../server/features/checkout/coupons.ts'
+import { couponFor } from '../../server/shop/coupons.ts'
 import { addToBasket, JIM, logIn, snack, solve } from './customers.ts'
 import { type Learner, type Stage, setStage } from './support.ts'
 

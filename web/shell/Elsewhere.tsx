@@ -1,18 +1,33 @@
 import { lazy } from 'react'
 import { useLocation } from 'react-router'
+import { useSession } from '#web/session.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
 import { isSignInAnswer } from '../features/accounts/sign-in-answer.ts'
 import { Search } from '../features/products/Search.tsx'
 import { AllWords } from './AllWords.tsx'
 
+type ForgottenPlayground = typeof import('../../labs/forgotten-playground/weak.tsx')
 type UnannouncedPage = typeof import('../../labs/unannounced-page/weak.tsx')
 
 const OAuthCallback = lazy(() => import('../features/accounts/OAuthCallback.tsx'))
+const Sandbox = lazy(() => import('../features/web3/Sandbox.tsx'))
 const TokenSale = lazy(() => import('../features/token-sale/TokenSale.tsx'))
+
+const sale = (
+  <AllWords>
+    <TokenSale />
+  </AllWords>
+)
+const workbench = (
+  <AllWords>
+    <Sandbox />
+  </AllWords>
+)
 
 /** Addresses without a name of their own: known by what is in them. Unknown ones show the search. */
 export function Elsewhere() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const visitor = useSession()
   if (pathname === '/') return <Search />
   if (isSignInAnswer(pathname))
     return (
@@ -20,13 +35,15 @@ export function Elsewhere() {
         <OAuthCallback />
       </AllWords>
     )
-  const sale = (
-    <AllWords>
-      <TokenSale />
-    </AllWords>
+  const props = { pathname, search, visitor, workbench, otherwise: <Search /> }
+  const otherwise = (
+    <WeakCode<ForgottenPlayground, 'BackDoor'> lab="forgotten-playground" name="BackDoor" props={props} />
   )
-  const props = { pathname, sale, otherwise: <Search /> }
   return (
-    <WeakCode<UnannouncedPage, 'UnlistedScreen'> lab="unannounced-page" name="UnlistedScreen" props={props} />
+    <WeakCode<UnannouncedPage, 'UnlistedScreen'>
+      lab="unannounced-page"
+      name="UnlistedScreen"
+      props={{ pathname, sale, otherwise }}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { naming } from '../ui/naming.ts'
 import type { EntryFacts } from './entries.ts'
 import panel from './panel.module.css'
@@ -12,14 +12,24 @@ interface EntryProps extends EntryFacts {
 }
 
 /** A way to a screen, or a link to a page that the server draws itself. */
-export function Entry({ to, text, label, Icon, id, onChoose }: EntryProps) {
+export function Entry({ to, text, label, Icon, tag, id, onChoose }: EntryProps) {
   const { t } = useTranslation()
+  const { pathname, search } = useLocation()
   const words = useId()
-  const name = naming(label && t(label), t(text), words)
+  const tagWords = `${words}-tag`
+  const name = tag
+    ? naming(label && t(label), `${t(text)} ${t(tag)}`, `${words} ${tagWords}`)
+    : naming(label && t(label), t(text), words)
   const content = (
     <>
       <Icon aria-hidden="true" />
       <span id={words}>{t(text)}</span>
+      {tag && ' '}
+      {tag && (
+        <span id={tagWords} className={panel.tag}>
+          {t(tag)}
+        </span>
+      )}
     </>
   )
   if (to.startsWith('./')) {
@@ -29,8 +39,17 @@ export function Entry({ to, text, label, Icon, id, onChoose }: EntryProps) {
       </a>
     )
   }
+  // Two entries may lead to one screen and differ in what stands behind the question mark.
+  const isOther = to.includes('?') && to !== pathname + search
   return (
-    <NavLink id={id} to={to} className={`${panel.entry}`} onClick={onChoose} {...name}>
+    <NavLink
+      id={id}
+      to={to}
+      aria-current={isOther ? 'false' : 'page'}
+      className={`${panel.entry}`}
+      onClick={onChoose}
+      {...name}
+    >
       {content}
     </NavLink>
   )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Session } from '../session.ts'
-import { FIRST_TUTORIAL, type Offers, ORDERS, PRIVACY, siteSections, staffEntries } from './entries.ts'
+import { FIRST_TUTORIAL, type Offers, ORDERS, PRIVACY, staffEntries } from './entries.ts'
+import { siteSections } from './site-sections.ts'
 
 const guest: Session = { isLoggedIn: false, email: undefined, role: undefined }
 const as = (role: string): Session => ({ isLoggedIn: true, email: 'jim@juice-sh.op', role })
@@ -25,12 +26,19 @@ const everything = [
 
 describe('the side menu', () => {
   it('shows a guest nothing that is for customers', () => {
-    expect(offered(guest)).toEqual(['/search', '/basket', '/contact', '/about', '/photo-wall'])
+    expect(offered(guest)).toEqual([
+      '/search',
+      '/basket',
+      '/contact',
+      '/chatbot?bot=assistant',
+      '/about',
+      '/photo-wall',
+    ])
   })
 
   it('shows a customer where to complain and what deluxe is', () => {
     const all = offered(as('customer'))
-    expect(all).toEqual(expect.arrayContaining(['/complain', '/deluxe-membership']))
+    expect(all).toEqual(expect.arrayContaining(['/complain', '/chatbot?bot=support', '/deluxe-membership']))
     expect(all).not.toContain('/login')
   })
 

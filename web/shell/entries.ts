@@ -1,26 +1,16 @@
 import {
   type Icon,
-  IconBasket,
-  IconBrandGithub,
-  IconBuildingStore,
   IconCalculator,
-  IconCamera,
   IconCreditCard,
-  IconCrown,
   IconEraser,
   IconFileText,
-  IconInfoCircle,
   IconKey,
   IconMapPin,
   IconMapPins,
-  IconMessageStar,
-  IconMoodAngry,
   IconPackageExport,
   IconReceipt2,
   IconRecycle,
-  IconSchool,
   IconShieldLock,
-  IconTrophy,
   IconWallet,
 } from '@tabler/icons-react'
 import type { Session } from '../session.ts'
@@ -34,14 +24,10 @@ export interface EntryFacts {
   /** Key of the name that scripts and screen readers know the entry by, where it is not the words shown. */
   label?: string
   Icon: Icon
+  /** Key of a word that sets the entry off as something new. */
+  tag?: string
   /** True where a line sets the entry apart from those before it. */
   isApart?: boolean
-}
-
-/** Entries under one heading. */
-export interface Section {
-  title?: string
-  entries: EntryFacts[]
 }
 
 /** What the account menu keeps behind "Orders and payment". */
@@ -109,55 +95,12 @@ export function staffEntries({ role }: Session): EntryFacts[] {
 /** The tutorial that leads to the score board. */
 export const FIRST_TUTORIAL = '/hacking-instructor?challenge=Score%20Board'
 
-const SHOP: EntryFacts[] = [
-  { to: '/search', text: 'TITLE_ALL_PRODUCTS', Icon: IconBuildingStore },
-  { to: '/basket', text: 'TITLE_BASKET', Icon: IconBasket },
-]
-const TUTORIAL: EntryFacts = {
-  to: FIRST_TUTORIAL,
-  text: 'BTN_GETTING_STARTED',
-  label: 'ARIA_TUTORIAL',
-  Icon: IconSchool,
-}
-const FEEDBACK: EntryFacts = {
-  to: '/contact',
-  text: 'SECTION_CUSTOMER_FEEDBACK',
-  label: 'ARIA_CONTACT',
-  Icon: IconMessageStar,
-}
-const COMPLAINT: EntryFacts = {
-  to: '/complain',
-  text: 'NAV_COMPLAIN',
-  label: 'ARIA_COMPLAIN',
-  Icon: IconMoodAngry,
-}
-const COMPANY: EntryFacts[] = [
-  { to: '/about', text: 'TITLE_ABOUT', label: 'ARIA_ABOUT', Icon: IconInfoCircle },
-  { to: '/photo-wall', text: 'LABEL_PHOTO_WALL', label: 'ARIA_PHOTO_WALL', Icon: IconCamera },
-]
-const DELUXE: EntryFacts = {
-  to: '/deluxe-membership',
-  text: 'LABEL_DELUXE_MEMBERSHIP',
-  label: 'ARIA_DELUXE',
-  Icon: IconCrown,
-}
 /** Where links lead that leave the shop. The coins are no longer asked for; nobody tidied up. */
 export const WAYS_OUT = {
   source: './redirect?to=https://github.com/juice-shop/juice-shop',
   bitcoin: './redirect?to=https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm',
   dash: './redirect?to=https://explorer.dash.org/address/Xr556RzuwX6hg5EGpkybbv5RanJoZN17kW',
   ether: './redirect?to=https://etherscan.io/address/0x0f933ab9fcaaa782d0279c300d73750e1311eae6',
-}
-const SOURCE: EntryFacts = {
-  to: WAYS_OUT.source,
-  text: 'LINK_GITHUB',
-  label: 'ARIA_GITHUB',
-  Icon: IconBrandGithub,
-}
-
-/** The way to the score board; the old one where the learner likes that better. */
-function board(path: string): EntryFacts {
-  return { to: path, text: 'TITLE_SCORE_BOARD', label: 'ARIA_SCORE_BOARD', Icon: IconTrophy }
 }
 
 /** What decides beside the session what the site offers. */
@@ -167,21 +110,4 @@ export interface Offers {
   /** Whether the first tutorial is offered to those who have not found the board yet. */
   hasTutorial: boolean
   linksToSource: boolean
-}
-
-function trainingEntries({ boardPath, hasTutorial }: Offers): EntryFacts[] {
-  if (boardPath !== undefined) return [board(boardPath)]
-  return hasTutorial ? [TUTORIAL] : []
-}
-
-/** What the site offers: to everybody, to those who are logged in, and to those who found the board. */
-export function siteSections({ isLoggedIn }: Session, offers: Offers): Section[] {
-  return [
-    { entries: [...trainingEntries(offers), ...SHOP] },
-    { title: 'TITLE_CONTACT', entries: [FEEDBACK, ...(isLoggedIn ? [COMPLAINT] : [])] },
-    {
-      title: 'COMPANY',
-      entries: [...COMPANY, ...(isLoggedIn ? [DELUXE] : []), ...(offers.linksToSource ? [SOURCE] : [])],
-    },
-  ]
 }

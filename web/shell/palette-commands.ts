@@ -14,7 +14,8 @@ import type { ChallengeRow } from '#contract/training.ts'
 import type { Session } from '../session.ts'
 import type { Finding } from '../ui/Finder.tsx'
 import type { SchemeChoice } from '../ui/theme/scheme.ts'
-import { type EntryFacts, type Offers, ORDERS, PRIVACY, siteSections, staffEntries } from './entries.ts'
+import { type EntryFacts, type Offers, ORDERS, PRIVACY, staffEntries } from './entries.ts'
+import { siteSections } from './site-sections.ts'
 
 /** Something that the palette can do. */
 export interface Command extends Finding {
@@ -64,9 +65,7 @@ export function challengeCommands(
   challenges: readonly ChallengeRow[],
   boardPath: string,
 ): Command[] {
-  const tutorials = challenges.filter(
-    (challenge) => challenge.tutorialOrder !== null && !challenge.comingSoon,
-  )
+  const tutorials = challenges.filter((challenge) => challenge.tutorialOrder !== null)
   return [
     ...challenges.map(({ key, name }) => ({
       id: key,

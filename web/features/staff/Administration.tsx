@@ -6,6 +6,7 @@ import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { usersQuery } from './queries.ts'
+import { Settings } from './Settings.tsx'
 import classes from './Staff.module.css'
 import { UserPanel } from './UserPanel.tsx'
 
@@ -24,6 +25,7 @@ export default function Administration() {
         <UserPanel />
         <FeedbackPanel />
       </div>
+      <Settings />
       {!users.isPending && <img src="assets/public/images/padding/19px.png" alt="" width={1} height={1} />}
     </Named>
   )

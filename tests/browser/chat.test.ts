@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Credentials, logIn } from './customers.ts'
+import { feedByHand, type HandFedAssistant } from './hand-fed-assistant.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const ADMIN: Credentials = { email: 'admin@juice-sh.op', password: 'admin123' }
+let stage: Stage
+let somebody: Learner
+let assistant: HandFedAssistant | undefined
+
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+afterEach(async () => {
+  expect(somebody.troubles).toEqual([])
+  await somebody.context.close()
+  assistant?.close()
+  assistant = undefined
+})
+
+const arrive = async (shop: string, look?: Parameters<Stage['learner']>[1]): Promise<Page> => {
+  somebody = await stage.learner(shop, look)
+  return somebody.page
+}
+/** What a screen reader reads out of the answers. */
+const heard = (page: Page) => page.locator('app-chatbot [aria-live="polite"].ff-hidden p').allTextContents()
+
+describe('the assistant', () => {
+  const open = async (shop: string, look?: Parameters<Stage['learner']>[1]) => {
+    const page = await arrive(shop, look)
+    const fed = await feedByHand(page)
+    assistant = fed
+    await somebody.open('/#/chatbot')
+    return { page, fed }
+  }
+  const answers = (page: Page) => page.locator('.chat-bubble.assistant')
+
+  it('answers word by word, is read out by the sentence, and is remembered', async () => {
+    const { page, fed } = await open('stream')
+    await page.fill('.chat-textarea', 'Is it sour?')
+    await page.click('.send-button')
+    expect(await fed.question()).toEqual([{ role: 'user', content: 'Is it sour?' }])
+    await page.waitForURL(/#\/chatbot\/conversation\/\d+_[0-9a-z]{8}$/)
+    fed.say('Very. It makes gr')
+    await answers(page).filter({ hasText: 'It makes gr' }).waitFor()
+    expect(await heard(page)).toEqual(['Very.'])
+    fed.say('own men cry.')
+    fed.done()
+    await answers(page).filter({ hasText: 'grown men cry.' }).waitFor()
+    await vi.waitFor(async () => expect(await heard(page)).toEqual(['Very.', 'It makes grown men cry.']))
+
+    await page.fill('.chat-textarea', 'And sweet?')
+    await page.press('.chat-textarea', 'Enter')
+    expect(await fed.question()).toEqual([
+      { role: 'user', content: 'Is it sour?' },
+      { role: 'assistant', content: 'Very. It makes grown men cry.' },
+      { role: 'user', content: 'And sweet?' },
+    ])
+    fed.say('No.')
+    fed.done()
+    await answers(page).filter({ hasText: 'No.' }).waitFor()
+    await page.reload()
+    await answers(page).nth(1).waitFor()
+    expect(await page.locator('.chat-bubble').allTextContents()).toEqual([
+      'Is it sour?',
+      'Very. It makes grown men cry.',
+      'And sweet?',
+      'No.',
+    ])
+    expect(await heard(page)).toEqual([])
+  })
+
+  it('lists what was talked about, and forgets one, or all', async () => {
+    const { page } = await open('history')
+    await page.evaluate(() => {
+      const talk = (id: string) => ({
+        id,
+        updatedAt: 1,
+        messages: [{ role: 'user', content: `About ${id}` }],
+      })
+      localStorage.setItem(
+        'juiceshop_chat_conversations',
+        JSON.stringify(['figs', 'limes', 'kiwis'].map(talk)),
+      )
+    })
+    await page.reload()
+    const list = page.getByRole('region', { name: 'Recent conversations' })
+    await list.getByRole('button', { name: 'Delete conversation: About limes' }).click()
+    await list.getByText('About limes').waitFor({ state: 'detached' })
+    await list.getByRole('link', { name: 'About kiwis' }).click()
+    await page.locator('.chat-bubble.user', { hasText: 'About kiwis' }).waitFor()
+    await page.goBack()
+    await list.getByRole('button', { name: 'Delete all' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()
+    await list.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => localStorage.getItem('juiceshop_chat_conversations'))).toBeNull()
+  })
+
+  it('works by keys alone: suggestion, new line, stop', async () => {
+    const { page, fed } = await open('keys')
+    await page.getByRole('button', { name: 'What can you do?' }).focus()
+    await page.keyboard.press('Enter')
+    expect((await fed.question())[0]?.content).toBe('What can you help me with?')
+    fed.say('Many things. First of a')
+    await answers(page).filter({ hasText: 'First of a' }).waitFor()
+    await vi.waitFor(async () =>
+      expect(await page.evaluate(() => document.activeElement?.className)).toContain('chat-textarea'),
+    )
+    await page.keyboard.press('Escape')
+    await fed.left()
+    await page.getByRole('button', { name: 'Send message' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await page.keyboard.type('One')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('two')
+    await page.keyboard.press('Enter')
+    expect((await fed.question()).map(({ content }) => content)).toEqual([
+      'What can you help me with?',
+      'Many things. First of a',
+      'One\ntwo',
+    ])
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain('chat-textarea')
+    await page.keyboard.press('Escape')
+    await page.getByText('No answer came of this yet.').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    expect((await fed.question()).at(-1)?.content).toBe('One\ntwo')
+  })
+
+  it('leaves those where they are who read what was said before', async () => {
+    const { page, fed } = await open('scroll', { reducedMotion: 'reduce' })
+    await page.clock.install()
+    await page.fill('.chat-textarea', 'Tell me everything')
+    await page.press('.chat-textarea', 'Enter')
+    await fed.question()
+    fed.say('A line.\n\n'.repeat(60))
+    const log = page.getByRole('log')
+    const fromEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+    await answers(page).locator('p').nth(59).waitFor()
+    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThan(4), 5000)
+    await log.evaluate((box) => box.scrollTo(0, 0))
+    const down = page.getByRole('button', { name: 'To the latest' })
+    await down.waitFor()
+    fed.say('And the last one.')
+    fed.done()
+    await answers(page).filter({ hasText: 'And the last one.' }).waitFor()
+    await page.clock.runFor(1000)
+    expect(await log.evaluate((box) => box.scrollTop)).toBe(0)
+    await down.click()
+    await vi.waitFor(async () => expect(await fromEnd()).toBeLessThan(4), 5000)
+  })
+
+  it('says so when it has lost its voice, and can be asked again', async () => {
+    const { page, fed } = await open('error')
+    await page.fill('.chat-textarea', 'Anybody there?')
+    await page.press('.chat-textarea', 'Enter')
+    await fed.question()
+    fed.say('Well, ')
+    fed.fail('The model went out for lunch.')
+    const alert = page.getByRole('alert').filter({ hasText: 'lost its voice' })
+    await alert.getByText('The model went out for lunch.').waitFor()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    expect(await fed.question()).toEqual([{ role: 'user', content: 'Anybody there?' }])
+    fed.say('Back again.')
+    fed.done()
+    await answers(page).filter({ hasText: 'Back again.' }).waitFor()
+    expect(await alert.count()).toBe(0)
+    expect(await answers(page).count()).toBe(1)
+  })
+
+  it('shapes its words, but brings no code, no pictures and no links but into the web', async () => {
+    const { page, fed } = await open('safe', { viewport: { width: 360, height: 740 } })
+    await page.fill('.chat-textarea', 'Show me')
+    await page.press('.chat-textarea', 'Enter')
+    await fed.question()
+    fed.say(
+      `**Bold** <img src=x onerror=alert(1)> ![pixel](https://pixel.example/1.png)\n\n${'x'.repeat(400)}\n\n`,
+    )
+    fed.say('[good](https://juice.example/a) [bad](javascript:alert(2)) [file](file:///etc/passwd)\n\n')
+    fed.say('```\nconst glass = { full: true, of: "blood orange and a very long straw indeed" }\n```\n')
+    fed.done()
+    const answer = answers(page)
+    await answer.getByText('const glass').waitFor()
+    expect(await answer.locator('strong').textContent()).toBe('Bold')
+    expect(await answer.locator('img').count()).toBe(0)
+    const links = await answer.locator('a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    expect(links).toEqual(['https://juice.example/a'])
+    expect(somebody.alerts).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    const bubble = await answer.evaluate((box) => box.scrollWidth - box.clientWidth)
+    expect(bubble).toBeLessThanOrEqual(0)
+  })
+
+  it('shows its tools to those with the cookie, which the administration sets for a year', async () => {
+    const page = await arrive('tools')
+    await somebody.open(
+      '/#/chatbot/conversation/1_aaaaaaaa?initialMessage=Do%20you%20have%20apple%20juice%3F',
+    )
+    await answers(page).filter({ hasText: 'Apple' }).waitFor()
+    await page.getByRole('button', { name: 'Send message' }).waitFor()
+    expect(await page.locator('.tool-call').count()).toBe(0)
+    await logIn(somebody, ADMIN)
+    await somebody.open('/#/administration')
+    await page.getByRole('checkbox', { name: 'Show the assistant’s tool calls' }).check()
+    const cookie = (await somebody.context.cookies()).find(({ name }) => name === 'show_tool_calls')
+    expect(cookie?.value).toBe('true')
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 24 * 60 * 60)
+    await somebody.open('/#/chatbot')
+    await page.fill('.chat-textarea', 'Do you have apple juice?')
+    await page.press('.chat-textarea', 'Enter')
+    await page.locator('.tool-call', { hasText: 'searchProducts' }).waitFor()
+    await page.locator('.tool-call', { hasText: 'apple' }).waitFor()
+  })
+})
+
+describe('the two of them', () => {
+  it('are both there until one is chosen, and the choice is kept', async () => {
+    const page = await arrive('choice')
+    await somebody.open('/#/chatbot')
+    const both = ['#message-input', '#chat-window', '.chat-textarea', '.send-button']
+    for (const selector of both) await page.locator(selector).first().waitFor()
+    await page.getByText('Support bot', { exact: true }).click()
+    await page.locator('.chat-textarea').waitFor({ state: 'detached' })
+    await somebody.open('/#/search')
+    await somebody.open('/#/chatbot')
+    await page.locator('#message-input').waitFor()
+    expect(await page.locator('.chat-textarea').count()).toBe(0)
+    await page.locator('[aria-label="Open Sidenav"]').click()
+    await page.locator('[aria-label="Go to AI chat page"]', { hasText: 'improved' }).click()
+    await page.locator('.chat-textarea').waitFor()
+    expect(await page.locator('#message-input').count()).toBe(0)
+  })
+
+  it('let answers be taken along', async () => {
+    const page = await arrive('copy')
+    await somebody.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await somebody.open('/#/chatbot/conversation/2_bbbbbbbb?initialMessage=Hello')
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.length).toBeGreaterThan(3)
+  })
+})

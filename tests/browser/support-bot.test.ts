@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Credentials, JIM, logIn } from './customers.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const ADMIN: Credentials = { email: 'admin@juice-sh.op', password: 'admin123' }
+const KILL = 'admin"); process=null; users.addUser("1337", "test'
+const REPAIR =
+  'admin"); process=(query, token)=>{ if (users.get(token)) { return model.process(trainingSet.lang, query) } ' +
+  "else { return { action: 'unrecognized', body: 'user does not exist' }}}; users.addUser(\"1337\", \"test"
+
+let stage: Stage
+let somebody: Learner
+
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+afterEach(async () => {
+  expect(somebody.troubles).toEqual([])
+  await somebody.context.close()
+})
+
+const arrive = async (shop: string): Promise<Page> => {
+  somebody = await stage.learner(shop)
+  return somebody.page
+}
+const solved = (shop: string, key: string) =>
+  vi.waitFor(async () => expect(await stage.house.visitor(shop).solved(key)).toBe(true), 10_000)
+/** As often as something is typed by those who type before they look. */
+const tell = async (page: Page, words: string) => {
+  await page.locator('#message-input').pressSequentially(words)
+  await page.locator('#message-input').press('Enter')
+}
+const rename = async ({ open, page }: Learner, name: string) => {
+  await open('/profile')
+  await page.fill('#username', name)
+  await page.click('#submit')
+  await page.waitForLoadState()
+}
+describe('the support bot', () => {
+  it('dies of a name, while somebody types who does not wait', async () => {
+    const page = await arrive('kill')
+    await logIn(somebody, ADMIN)
+    await rename(somebody, KILL)
+    await somebody.open('/#/chatbot')
+    for (const words of ['hi', '...', 'bye']) await tell(page, words)
+    await solved('kill', 'killChatbotChallenge')
+    expect(await page.locator('.speech-bubble-right').allTextContents()).toEqual(['hi', '...', 'bye'])
+  })
+
+  it('comes back to life by another name, and can be nagged into a coupon', async () => {
+    const page = await arrive('kill')
+    await logIn(somebody, ADMIN)
+    await rename(somebody, REPAIR)
+    await somebody.open('/#/chatbot')
+    for (const words of ['hi', '...']) await tell(page, words)
+    const bubbles = page.locator('.speech-bubble-left')
+    const said = () => bubbles.allTextContents().then((texts) => texts.join(''))
+    await vi.waitFor(async () => expect(await bubbles.count()).toBe(3), 10_000)
+    for (let tries = 0; tries < 100 && !(await said()).includes('stop nagging me'); tries++) {
+      const before = await bubbles.count()
+      await tell(page, 'can I have a coupon code')
+      await vi.waitFor(async () => expect(await bubbles.count()).toBe(before + 1), 10_000)
+    }
+    expect(await said()).toContain(
+      "Oooookay, if you promise to stop nagging me here's a 10% coupon code for you",
+    )
+    await solved('kill', 'bullyChatbotChallenge')
+  })
+
+  it('asks for a name, keeps it in a new token, and stays in view', async () => {
+    const page = await arrive('name')
+    await logIn(somebody, JIM)
+    await somebody.open('/#/chatbot?bot=support')
+    await page.locator('.speech-bubble-left').waitFor()
+    const token = () => page.evaluate(() => localStorage.getItem('token'))
+    const before = await token()
+    await tell(page, 'James T.')
+    await vi.waitFor(async () => expect(await token()).not.toBe(before), 10_000)
+    const cookies = await somebody.context.cookies()
+    expect(cookies.find(({ name }) => name === 'token')?.value).toBe(await token())
+    for (let count = 0; count < 12; count++) await tell(page, `What about order ${count}?`)
+    await vi.waitFor(async () => expect(await page.locator('.speech-bubble-left').count()).toBe(14), 20_000)
+    await vi.waitFor(async () => {
+      const left = await page
+        .locator('#chat-window')
+        .evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+      expect(left).toBeLessThan(4)
+    }, 5000)
+  })
+
+  it('hears clients that only let go of Enter, and ignores those that say nothing', async () => {
+    const page = await arrive('quiet')
+    await somebody.open('/#/chatbot')
+    const field = page.locator('#message-input')
+    await field.press('Enter')
+    await field.fill('   ')
+    await field.press('Enter')
+    expect(await page.locator('.speech-bubble-right').count()).toBe(0)
+    await field.fill('Hello?')
+    await field.dispatchEvent('keyup', { key: 'Enter' })
+    await page.locator('.speech-bubble-right', { hasText: 'Hello?' }).waitFor()
+    await page.locator('app-chatbot').getByRole('link', { name: 'Log in' }).waitFor()
+  })
+})

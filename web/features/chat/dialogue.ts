@@ -1,0 +1,53 @@
+import type { ChatMessage } from '#contract/assistant.ts'
+import type { Frame } from './frames.ts'
+import type { Said } from './history.ts'
+
+const MOST_TURNS = 100
+
+/** The conversation with what a frame adds to the answer at its end. */
+export function withFrame(messages: readonly Said[], frame: Frame): Said[] {
+  if (frame.kind !== 'text' && frame.kind !== 'tools') return [...messages]
+  const last = messages.at(-1)
+  const answer: Said = last?.role === 'assistant' ? last : { role: 'assistant', content: '' }
+  const before = last?.role === 'assistant' ? messages.slice(0, -1) : messages
+  if (frame.kind === 'text') return [...before, { ...answer, content: answer.content + frame.text }]
+  const toolCalls = [...(answer.toolCalls ?? []), ...frame.calls]
+  return [...before, { ...answer, content: endOfParagraph(answer.content), toolCalls }]
+}
+
+/** What is said after a tool was used begins anew. */
+function endOfParagraph(content: string): string {
+  return content.trim() ? `${content.trimEnd()}\n\n` : ''
+}
+
+/** What is sent along with a question: all that has words, as far back as anybody remembers. */
+export function turns(messages: readonly Said[]): ChatMessage[] {
+  return messages
+    .filter(({ content }) => content.trim() !== '')
+    .map(({ role, content }) => ({ role, content }))
+    .slice(-MOST_TURNS)
+}
+
+/** The conversation up to the customer's last words: what is asked again after a failure. */
+export function upToQuestion(messages: readonly Said[]): Said[] {
+  const last = messages.findLastIndex(({ role }) => role === 'user')
+  return messages.slice(0, last + 1)
+}
+
+/** Words of one speaker that follow each other. */
+export interface Group<Line> {
+  key: number
+  lines: Line[]
+}
+
+/** Puts together what the same one said in a row: one name, one picture, several bubbles. */
+export function grouped<Line>(lines: readonly Line[], speakerOf: (line: Line) => string): Group<Line>[] {
+  const groups: Group<Line>[] = []
+  for (const [key, line] of lines.entries()) {
+    const last = groups.at(-1)
+    const before = last?.lines[0]
+    if (last && before !== undefined && speakerOf(before) === speakerOf(line)) last.lines.push(line)
+    else groups.push({ key, lines: [line] })
+  }
+  return groups
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { type Frame, framesOf, readFrames } from './frames.ts'
+
+const text = (content: string) => JSON.stringify({ choices: [{ delta: { content } }] })
+
+/** The bytes of a stream, cut up as a network might. */
+function stream(bytes: Uint8Array<ArrayBuffer>, size: number) {
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
+      controller.close()
+    },
+  })
+}
+
+async function read(lines: string[], size = 1000): Promise<Frame[]> {
+  const bytes = new TextEncoder().encode(lines.map((line) => `data: ${line}\n\n`).join(''))
+  const frames: Frame[] = []
+  for await (const frame of readFrames(stream(bytes, size))) frames.push(frame)
+  return frames
+}
+
+describe('a frame', () => {
+  it('brings text', () => {
+    expect(framesOf(text('Sour.'))).toEqual([{ kind: 'text', text: 'Sour.' }])
+  })
+
+  it('brings the tools that were used, with their arguments as the model wrote them', () => {
+    const call = {
+      id: 'a',
+      type: 'function',
+      function: { name: 'searchProducts', arguments: '{"query":"x"}' },
+    }
+    expect(framesOf(JSON.stringify({ choices: [{ delta: { tool_calls: [call] } }] }))).toEqual([
+      { kind: 'tools', calls: [{ id: 'a', name: 'searchProducts', args: '{"query":"x"}' }] },
+    ])
+  })
+
+  it('brings bad news, as a sentence or as an object with one', () => {
+    expect(framesOf('{"error":"Nobody home."}')).toEqual([{ kind: 'error', message: 'Nobody home.' }])
+    expect(framesOf('{"error":{"message":"Nobody home."}}')).toEqual([
+      { kind: 'error', message: 'Nobody home.' },
+    ])
+  })
+
+  it('that only says why it ends, that is empty or no JSON at all brings nothing', () => {
+    const nothing = [
+      '{"choices":[{"finish_reason":"stop"}]}',
+      '{"choices":[]}',
+      '{"choices":7}',
+      '{"cho',
+      'null',
+      '',
+    ]
+    expect(nothing.flatMap(framesOf)).toEqual([])
+  })
+})
+
+describe('a stream', () => {
+  it('is read to its end, also when it comes in single bytes that tear letters apart', async () => {
+    const frames = await read([text('Süß'), text(' 🍊'), '[DONE]'], 1)
+    expect(frames).toEqual([{ kind: 'text', text: 'Süß' }, { kind: 'text', text: ' 🍊' }, { kind: 'done' }])
+  })
+
+  it('is over with the word that it is over', async () => {
+    expect(await read(['[DONE]', text('and another thing')])).toEqual([{ kind: 'done' }])
+  })
+
+  it('that breaks off never says that it is done', async () => {
+    expect(await read([text('The code is')])).toEqual([{ kind: 'text', text: 'The code is' }])
+  })
+})

@@ -1,0 +1,96 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { CHAT_DONE, type ChatMessage } from '#contract/assistant.ts'
+import { HttpError, sessionHeaders } from '#web/http.ts'
+
+/** A tool that the assistant used, as the shop tells of it. `args` is JSON, as the model wrote it. */
+export interface ToolCall {
+  id: string
+  name: string
+  args: string
+}
+
+/** One thing that the stream of an answer tells. */
+export type Frame =
+  | { kind: 'text'; text: string }
+  | { kind: 'tools'; calls: ToolCall[] }
+  | { kind: 'error'; message: string }
+  | { kind: 'done' }
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function toolCalls(delta: unknown): ToolCall[] {
+  const calls = field(delta, 'tool_calls')
+  if (!Array.isArray(calls)) return []
+  return calls.flatMap((call: unknown) => {
+    const work = field(call, 'function')
+    const name = textOf(field(work, 'name'))
+    return name ? [{ id: textOf(field(call, 'id')), name, args: textOf(field(work, 'arguments')) }] : []
+  })
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}
+
+function errorText(error: unknown): string {
+  return textOf(error) || textOf(field(error, 'message'))
+}
+
+/** What one `data:` line tells; lines that tell nothing that is shown, and lines that are no JSON, tell nothing. */
+export function framesOf(data: string): Frame[] {
+  if (data.trim() === CHAT_DONE) return [{ kind: 'done' }]
+  const frame = parsed(data)
+  const error = field(frame, 'error')
+  if (error !== undefined && error !== null) return [{ kind: 'error', message: errorText(error) }]
+  const choices = field(frame, 'choices')
+  const delta = field(Array.isArray(choices) ? choices[0] : undefined, 'delta')
+  const text = textOf(field(delta, 'content'))
+  const calls = toolCalls(delta)
+  return [
+    ...(text ? [{ kind: 'text' as const, text }] : []),
+    ...(calls.length > 0 ? [{ kind: 'tools' as const, calls }] : []),
+  ]
+}
+
+/** Reads an answer as it comes in. Ends after `[DONE]`, or where the line breaks off. */
+export async function* readFrames(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Frame> {
+  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  const reader = events.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      for (const frame of framesOf(value.data)) {
+        yield frame
+        if (frame.kind === 'done') return
+      }
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+}
+
+/** Asks the assistant to go on with this conversation. Throws HttpError where the shop says no at once. */
+export async function* ask(messages: ChatMessage[], signal: AbortSignal): AsyncGenerator<Frame> {
+  const response = await fetch('./rest/chat', {
+    method: 'POST',
+    headers: { ...sessionHeaders(), Accept: 'text/event-stream', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ messages }),
+    signal,
+  })
+  if (!response.ok || !response.body) {
+    const text = await response.text()
+    throw new HttpError(response.status, parsed(text) ?? text)
+  }
+  yield* readFrames(response.body)
+}

@@ -1,0 +1,102 @@
+import type { ToolCall } from './frames.ts'
+
+/** Something that was said to the assistant, or by it. */
+export interface Said {
+  role: 'user' | 'assistant'
+  content: string
+  /** The tools that were used for this answer, as far as the shop told. */
+  toolCalls?: ToolCall[]
+}
+
+export interface Conversation {
+  id: string
+  /** How it began. */
+  title: string
+  /** Milliseconds since 1970. */
+  updatedAt: number
+  messages: Said[]
+}
+
+/** Where clients of such a shop keep what was said to the assistant. */
+export const HISTORY_KEY = 'juiceshop_chat_conversations'
+
+const MOST_CONVERSATIONS = 30
+const MOST_MESSAGES = 200
+const MOST_CHARACTERS = 1_000_000
+const TITLE_LENGTH = 80
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function toolCallOf(value: unknown): ToolCall[] {
+  if (!isRecord(value) || typeof value.name !== 'string') return []
+  const { id, name, args } = value
+  return [{ id: typeof id === 'string' ? id : '', name, args: typeof args === 'string' ? args : '' }]
+}
+
+function saidOf(value: unknown): Said[] {
+  if (!isRecord(value) || typeof value.content !== 'string') return []
+  const { role, content, toolCalls } = value
+  if (role !== 'user' && role !== 'assistant') return []
+  const calls = Array.isArray(toolCalls) ? toolCalls.flatMap(toolCallOf) : []
+  return [{ role, content, ...(calls.length > 0 && { toolCalls: calls }) }]
+}
+
+function conversationOf(value: unknown): Conversation[] {
+  if (!isRecord(value) || typeof value.id !== 'string' || !Array.isArray(value.messages)) return []
+  const messages = value.messages.flatMap(saidOf)
+  const updatedAt = typeof value.updatedAt === 'number' ? value.updatedAt : 0
+  const title = typeof value.title === 'string' ? value.title : titleOf(messages)
+  return messages.length > 0 ? [{ id: value.id, title, updatedAt, messages }] : []
+}
+
+/** What is stored, newest first. What somebody else put there and cannot be read is left out. */
+export function readHistory(stored: string | null): Conversation[] {
+  try {
+    const value: unknown = JSON.parse(stored ?? '[]')
+    const conversations = Array.isArray(value) ? value.flatMap(conversationOf) : []
+    return conversations.sort((a, b) => b.updatedAt - a.updatedAt)
+  } catch {
+    return []
+  }
+}
+
+/** The first words of the customer, on one line. */
+export function titleOf(messages: readonly Said[]): string {
+  const words =
+    messages
+      .find(({ role }) => role === 'user')
+      ?.content.replace(/\s+/g, ' ')
+      .trim() ?? ''
+  return words.length > TITLE_LENGTH ? `${words.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : words
+}
+
+/** As many of the newest as fit into a browser's storage with room to spare; the one just written always stays. */
+function withinLimits(conversations: Conversation[]): Conversation[] {
+  let room = MOST_CHARACTERS
+  return conversations.slice(0, MOST_CONVERSATIONS).filter((conversation, index) => {
+    room -= JSON.stringify(conversation).length
+    return index === 0 || room >= 0
+  })
+}
+
+/** The history with this conversation on top, as it is now. Old ones make room. */
+export function withConversation(
+  history: readonly Conversation[],
+  { id, messages }: Pick<Conversation, 'id' | 'messages'>,
+  now: number,
+): Conversation[] {
+  const kept = messages.slice(-MOST_MESSAGES)
+  const before = history.find((one) => one.id === id)
+  const title = before?.title || titleOf(messages)
+  const others = history.filter((one) => one.id !== id)
+  return withinLimits([{ id, title, updatedAt: now, messages: kept }, ...others])
+}
+
+/** A number for a new conversation: when it began, and eight letters of chance. */
+export function newConversationId(): string {
+  const chance = crypto.getRandomValues(new Uint32Array(2))
+  const letters = [...chance].map((part) => part.toString(36).padStart(7, '0')).join('')
+  return `${Date.now()}_${letters.slice(-8)}`
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { serverMessage } from '#web/http.ts'
+import { turns, upToQuestion, withFrame } from './dialogue.ts'
+import { ask } from './frames.ts'
+import type { Said } from './history.ts'
+import { findConversation, keepConversation } from './use-history.ts'
+
+/** Why no answer came, or not all of it: something failed (`detail` is what the shop said about it), or she left. */
+export type Trouble = { kind: 'failed'; detail: string | undefined } | { kind: 'unanswered' }
+
+const UNANSWERED: Trouble = { kind: 'unanswered' }
+
+/** The shop said within the stream that the answer failed. */
+class AnswerFailed extends Error {
+  override readonly name = 'AnswerFailed'
+}
+
+function troubleOf(error: unknown): Trouble {
+  const detail = error instanceof AnswerFailed ? error.message || undefined : serverMessage(error)
+  return { kind: 'failed', detail }
+}
+
+/** A conversation with the assistant, kept in this browser under its id. Draw with `key={id}`. */
+export function useAssistant(id: string) {
+  const [messages, setMessages] = useState<Said[]>(() => findConversation(id)?.messages ?? [])
+  const [isBusy, setBusy] = useState(false)
+  const [hasAsked, setAsked] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble>()
+  const line = useRef<AbortController>(undefined)
+  useEffect(() => () => line.current?.abort(), [])
+
+  const keep = (said: Said[]) => {
+    setMessages(said)
+    keepConversation({ id, messages: said })
+  }
+
+  const listen = async (asked: Said[], signal: AbortSignal) => {
+    let said = asked
+    try {
+      for await (const frame of ask(turns(asked), signal)) {
+        if (frame.kind === 'done') return
+        if (frame.kind === 'error') throw new AnswerFailed(frame.message)
+        said = withFrame(said, frame)
+        setMessages(said)
+      }
+      throw new AnswerFailed()
+    } finally {
+      keep(said)
+    }
+  }
+
+  const run = async (asked: Said[]) => {
+    const here = new AbortController()
+    line.current?.abort()
+    line.current = here
+    setTrouble(undefined)
+    setBusy(true)
+    setAsked(true)
+    keep(asked)
+    try {
+      await listen(asked, here.signal)
+    } catch (error) {
+      if (!here.signal.aborted) setTrouble(troubleOf(error))
+    }
+    if (line.current === here) setBusy(false)
+  }
+
+  return {
+    messages,
+    isBusy,
+    /** True once something was asked while this screen is open. */
+    hasAsked,
+    trouble: trouble ?? (!isBusy && messages.at(-1)?.role === 'user' ? UNANSWERED : undefined),
+    say: (content: string) => void run([...messages, { role: 'user', content }]),
+    retry: () => void run(upToQuestion(messages)),
+    stop: () => line.current?.abort(),
+  }
+}

@@ -1,0 +1,120 @@
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import './words.ts'
+import { Button, PasswordInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { configurationQuery } from '#web/configuration.ts'
+import { serverMessage } from '#web/http.ts'
+import { CopyableCode } from '#web/training/parts/CopyableCode.tsx'
+import { Failure } from '#web/ui/Failure.tsx'
+import { Refusal } from '#web/ui/Refusal.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { onlyComplaints, useForm } from '../checkout/use-form.ts'
+import classes from './JuicyNft.module.css'
+import { OWNER, submitKey, unlockedQuery } from './nft.ts'
+
+const PICTURE = 'assets/public/images/products/juicy_chatbot.svg'
+
+/** The shop's one token that nobody can sell. Its owner proves herself with the key of her wallet. */
+export default function JuicyNft() {
+  const { t } = useTranslation()
+  const unlocked = useQuery(unlockedQuery)
+  return (
+    <Sheet element="app-nft-unlock" title={t('TITLE_SBT')} lead={t('NFT_LEAD')} aside={<Token />}>
+      {unlocked.isPending && (
+        <p role="status" aria-busy="true">
+          {t('LOADING')}
+        </p>
+      )}
+      {unlocked.isError && (
+        <Failure
+          title={t('NFT_FAILED')}
+          detail={serverMessage(unlocked.error)}
+          onRetry={() => void unlocked.refetch()}
+        />
+      )}
+      {unlocked.data === false && <Locked />}
+      {unlocked.data === true && <Unlocked />}
+    </Sheet>
+  )
+}
+
+function Token() {
+  return (
+    <div className={classes.frame}>
+      <img src={PICTURE} alt="" width={320} height={320} />
+    </div>
+  )
+}
+
+function complaintsAbout({ key }: { key: string }) {
+  return onlyComplaints<{ key: string }>({ key: key.trim() ? undefined : 'NFT_KEY_MISSING' })
+}
+
+function Locked() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { form, field, isComplete } = useForm({ key: '' }, { complaintsAbout })
+  const submission = useMutation({
+    mutationFn: () => submitKey(form.key.trim()),
+    onSuccess: () => queries.setQueryData(unlockedQuery.queryKey, true),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) submission.mutate()
+  }
+  return (
+    <>
+      <p className={classes.warning}>
+        <IconAlertTriangle aria-hidden="true" />
+        {t('BTN_SBT_NOTE')}
+      </p>
+      <form onSubmit={submit} noValidate>
+        <PasswordInput
+          id="privateKey"
+          name="privateKey"
+          label={t('LABEL_PRIVATE_KEY')}
+          placeholder="0x"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': t('NFT_SHOW_KEY') }}
+          {...field('key')}
+        />
+        <Button type="submit" size="lg" disabled={!isComplete} loading={submission.isPending}>
+          {t('BTN_AUTHENTICATE')}
+        </Button>
+        <Refusal
+          text={submission.isError ? (serverMessage(submission.error) ?? t('NFT_FAILED')) : undefined}
+        />
+      </form>
+    </>
+  )
+}
+
+function Unlocked() {
+  const { t } = useTranslation()
+  const { data } = useQuery(configurationQuery)
+  const gallery = data?.application.social.nftUrl
+  return (
+    <div className={classes.unlocked}>
+      <p className={classes.owned} role="status">
+        {t('NFT_UNLOCKED')}
+      </p>
+      <dl className={classes.facts}>
+        <dt>{t('OWNED_BY')}</dt>
+        <dd>{gallery ? <a href={gallery}>{t('NFT_OWNER')}</a> : t('NFT_OWNER')}</dd>
+        <dt>{t('LABEL_ACCOUNT_ADDRESS')}</dt>
+        <dd>
+          <CopyableCode code={OWNER} />
+        </dd>
+        <dt>{t('LABEL_DESCRIPTION')}</dt>
+        <dd>{t('NFT_SBT_BOX_TEXT', { link: t('NFT_SOUL') })}</dd>
+      </dl>
+    </div>
+  )
+}

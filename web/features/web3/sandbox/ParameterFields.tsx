@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import type { ParamType } from 'ethers/abi'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readArgument } from './arguments.ts'
+import classes from './Contracts.module.css'
+
+interface Props {
+  params: readonly ParamType[]
+  texts: readonly string[]
+  onChange: (texts: readonly string[]) => void
+}
+
+/** What is typed like what. */
+const EXAMPLES: readonly [type: RegExp, example: string][] = [
+  [/\[\d*\]$|^tuple/, '["…", "…"]'],
+  [/^address/, '0x…'],
+  [/^bytes/, '0x…'],
+  [/^bool/, 'true'],
+  [/^u?int/, '42'],
+]
+
+/** One field for each parameter of a function. It complains after it was left. */
+export function ParameterFields({ params, texts, onChange }: Props) {
+  const { t } = useTranslation()
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const fields = params.map((param, place) => ({ param, place, text: texts[place] ?? '' }))
+  return fields.map(({ param, place, text }) => {
+    const isWrong = left.has(place) && !readArgument(param, text)
+    return (
+      <TextInput
+        key={place}
+        label={
+          <>
+            {param.name || t('WEB3_PARAMETER', { number: place + 1 })}{' '}
+            <span className={classes.type}>{param.type}</span>
+          </>
+        }
+        placeholder={EXAMPLES.find(([type]) => type.test(param.type))?.[1] ?? ''}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        error={isWrong && t('WEB3_ARGUMENT_WRONG', { type: param.type })}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(fields.map((field) => (field.place === place ? value : field.text)))
+        }
+        onBlur={() => setLeft((before) => new Set(before).add(place))}
+      />
+    )
+  })
+}

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type Ref, useId, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CodeText } from '#web/training/coding/code/CodeText.tsx'
+import { type Token, tokenize } from '#web/training/coding/code/tokenize.ts'
+import type { Problem } from './compile-output.ts'
+import classes from './Editor.module.css'
+import { breakLine, type Edit, indent } from './editing.ts'
+
+interface Props {
+  value: string
+  problems: readonly Problem[]
+  ref: Ref<HTMLTextAreaElement>
+  onChange: (value: string) => void
+  onCompile: () => void
+}
+
+/** Typed like this, it can be undone. */
+function apply(field: HTMLTextAreaElement, { start, end, text, caret = text.length }: Edit): void {
+  field.setSelectionRange(start, end)
+  document.execCommand('insertText', false, text)
+  field.setSelectionRange(start + caret, start + caret)
+}
+
+/**
+ * Code in colours with line numbers; what the compiler says stands at the end of the line. It is a text field all the
+ * same: the colours lie behind it. Tab indents; after Escape it moves on, so that nobody is caught here.
+ */
+export function SolidityEditor({ value, problems, ref, onChange, onCompile }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const leaves = useRef(false)
+  const lines = useMemo(() => numbered(tokenize(value, 'solidity'), problems), [value, problems])
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { currentTarget: field, key } = event
+    const { selectionStart: start, selectionEnd: end } = field
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      onCompile()
+    } else if (key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      apply(field, breakLine(value, start, end))
+    } else if (key === 'Tab' && !leaves.current) {
+      event.preventDefault()
+      apply(field, indent(value, start, end, event.shiftKey))
+    }
+    if (key !== 'Shift') leaves.current = key === 'Escape'
+  }
+  return (
+    <div className={classes.frame} dir="ltr">
+      <div className={classes.scroll}>
+        <div className={classes.gutter} aria-hidden="true">
+          {lines.map(({ number, problem }) => (
+            <span key={number} data-severity={problem?.severity}>
+              {number}
+            </span>
+          ))}
+        </div>
+        <div className={classes.stack}>
+          <div className={classes.colours} aria-hidden="true">
+            {lines.map((line) => (
+              <Row key={line.number} line={line} />
+            ))}
+          </div>
+          <textarea
+            ref={ref}
+            className={classes.field}
+            aria-label={t('WEB3_EDITOR_LABEL')}
+            aria-describedby={`${id}-keys`}
+            aria-invalid={problems.some(({ severity }) => severity === 'error')}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            autoCorrect="off"
+            wrap="off"
+            value={value}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+            onKeyDown={press}
+            onBlur={() => {
+              leaves.current = false
+            }}
+          />
+        </div>
+      </div>
+      <p id={`${id}-keys`} className="ff-hidden">
+        {t('WEB3_EDITOR_KEYS')}
+      </p>
+    </div>
+  )
+}
+
+interface Line {
+  number: number
+  tokens: Token[]
+  /** The worst of what the compiler says about it. */
+  problem: Problem | undefined
+}
+
+/** Problems come with the worst first. */
+function numbered(lines: Token[][], problems: readonly Problem[]): Line[] {
+  return lines.map((tokens, index) => ({
+    number: index + 1,
+    tokens,
+    problem: problems.find(({ place }) => place?.line === index + 1),
+  }))
+}
+
+function Row({ line: { tokens, problem } }: { line: Line }) {
+  if (!problem?.place) {
+    return (
+      <div className={classes.line}>
+        <CodeText tokens={tokens} />
+        {'\n'}
+      </div>
+    )
+  }
+  const { column, length } = problem.place
+  return (
+    <div className={classes.line} data-severity={problem.severity}>
+      <CodeText tokens={tokens} />
+      <span
+        className={classes.squiggle}
+        style={{ insetInlineStart: `${column - 1}ch`, inlineSize: `${length}ch` }}
+      />
+      <span className={classes.lens}>{firstSentence(problem.message)}</span>
+      {'\n'}
+    </div>
+  )
+}
+
+const LONGEST = 90
+
+function firstSentence(message: string): string {
+  const [line = ''] = message.split('\n')
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line
+}

@@ -1,0 +1,106 @@
+import type { AbiEntry } from '#contract/solidity.ts'
+import { textIn } from '../wallet/provider.ts'
+
+/** Something that the compiler has to say. Lines and columns count from one. */
+export interface Problem {
+  severity: 'error' | 'warning' | 'info'
+  message: string
+  code: string | undefined
+  place: { line: number; column: number; length: number } | undefined
+}
+
+export interface CompiledContract {
+  name: string
+  /** The JSON interface. */
+  abi: readonly AbiEntry[]
+  /** The code that creates it, with `0x`. Empty after that for interfaces and abstract contracts. */
+  bytecode: string
+}
+
+export interface Compilation {
+  source: string
+  contracts: CompiledContract[]
+  problems: Problem[]
+}
+
+/** The file's name, as the compiler is told it. */
+export const FILE = 'Sandbox.sol'
+
+/** What the compiler is asked. The chain runs code of this generation. */
+export function compilerInput(source: string): string {
+  return JSON.stringify({
+    language: 'Solidity',
+    sources: { [FILE]: { content: source } },
+    settings: {
+      evmVersion: 'cancun',
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+    },
+  })
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function entries(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+}
+
+/** The compiler counts bytes; editors count lines and letters. */
+function placeOf(source: string, location: unknown): Problem['place'] {
+  const start: unknown = field(location, 'start')
+  const end: unknown = field(location, 'end')
+  if (typeof start !== 'number' || typeof end !== 'number' || start < 0) return undefined
+  const bytes = new TextEncoder().encode(source)
+  const decoder = new TextDecoder()
+  const before = decoder.decode(bytes.slice(0, start)).split('\n')
+  const [marked = ''] = decoder.decode(bytes.slice(start, end)).split('\n')
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1, length: Math.max(1, marked.length) }
+}
+
+function problemFrom(source: string, error: unknown): Problem {
+  const severity = textIn(error, 'severity')
+  return {
+    severity: severity === 'error' || severity === 'info' ? severity : 'warning',
+    message: textIn(error, 'message') ?? textIn(error, 'formattedMessage') ?? '',
+    code: textIn(error, 'errorCode'),
+    place: placeOf(source, field(error, 'sourceLocation')),
+  }
+}
+
+/** Reads the compiler's answer. Errors come first, then in the order of the lines. */
+export function readOutput(source: string, output: string): Compilation {
+  const answer: unknown = JSON.parse(output)
+  const errors: unknown = field(answer, 'errors')
+  const problems = (Array.isArray(errors) ? errors : []).map((error) => problemFrom(source, error))
+  const contracts = entries(field(answer, 'contracts'))
+    .flatMap(([, file]) => entries(file))
+    .map(([name, contract]) => contractFrom(name, contract))
+  return { source, contracts, problems: problems.toSorted(byWeight) }
+}
+
+const WEIGHTS = { error: 0, warning: 1, info: 2 }
+
+function byWeight(one: Problem, other: Problem): number {
+  const weight = WEIGHTS[one.severity] - WEIGHTS[other.severity]
+  return weight || (one.place?.line ?? 0) - (other.place?.line ?? 0)
+}
+
+function contractFrom(name: string, contract: unknown): CompiledContract {
+  const abi: unknown = field(contract, 'abi')
+  const object = textIn(field(field(contract, 'evm'), 'bytecode'), 'object')
+  return { name, abi: Array.isArray(abi) ? abi : [], bytecode: `0x${object ?? ''}` }
+}
+
+/** Whether there is code that can be put on the chain. */
+export function isDeployable({ bytecode }: CompiledContract): boolean {
+  return bytecode.length > 2
+}
+
+const WRONG_VERSION = '5333'
+
+/** The source with a pragma that this compiler takes, where it complains about the version; else undefined. */
+export function withFittingPragma({ source, problems }: Compilation): string | undefined {
+  if (!problems.some(({ code }) => code === WRONG_VERSION)) return undefined
+  return source.replace(/pragma\s+solidity\s+[^;]*;/, 'pragma solidity ^0.8.0;')
+}

@@ -1,0 +1,57 @@
+import script from 'solc/soljson.js?url'
+import { type Compilation, compilerInput, readOutput } from './compile-output.ts'
+
+/** A Solidity compiler that runs beside the page. */
+export interface Compiler {
+  compile(source: string): Promise<Compilation>
+  /** Gives its memory back. */
+  close(): void
+}
+
+interface Answer {
+  id: number
+  output?: string
+  trouble?: string
+}
+
+/** Longer than anything takes that a learner writes; an endless compilation must end nevertheless. */
+const PATIENCE_MS = 60_000
+
+/** Starts nothing yet: the compiler is fetched when something is compiled for the first time. */
+export function createCompiler(): Compiler {
+  let worker: Worker | undefined
+  let tasks = 0
+
+  const close = () => {
+    worker?.terminate()
+    worker = undefined
+  }
+
+  const ask = (input: string): Promise<string> => {
+    worker ??= new Worker(new URL('./compiler.worker.ts', import.meta.url))
+    const busy = worker
+    const id = ++tasks
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const fail = (reason: string) => {
+      close()
+      reject(new Error(reason))
+    }
+    const timer = setTimeout(() => fail('The compiler took too long'), PATIENCE_MS)
+    const listen = ({ data }: MessageEvent<Answer>) => {
+      if (data.id !== id) return
+      if (data.output === undefined) fail(data.trouble ?? 'The compiler gave up')
+      else resolve(data.output)
+    }
+    const stumble = ({ message }: ErrorEvent) => fail(message || 'The compiler did not start')
+    busy.addEventListener('message', listen)
+    busy.addEventListener('error', stumble)
+    busy.postMessage({ id, script: new URL(script, document.baseURI).href, input })
+    return promise.finally(() => {
+      clearTimeout(timer)
+      busy.removeEventListener('message', listen)
+      busy.removeEventListener('error', stumble)
+    })
+  }
+
+  return { compile: async (source) => readOutput(source, await ask(compilerInput(source))), close }
+}

@@ -1,0 +1,43 @@
+/** What the compiler's own script leaves behind, as far as it is needed. */
+interface Soljson {
+  cwrap(name: string, returns: string, takes: readonly string[]): (...args: unknown[]) => unknown
+}
+
+interface Task {
+  id: number
+  /** Where the compiler lies. */
+  script: string
+  input: string
+}
+
+// Nothing is imported: this runs as a plain script, so that it can take in another one.
+declare function importScripts(...urls: string[]): void
+
+let compiler: Soljson | undefined
+
+function loaded(value: unknown): value is Soljson {
+  return typeof value === 'object' && value !== null && 'cwrap' in value
+}
+
+/** Takes in the compiler, the first time only. */
+function compilerFrom(script: string): Soljson {
+  if (compiler) return compiler
+  importScripts(script)
+  const module: unknown = Reflect.get(globalThis, 'Module')
+  if (!loaded(module)) throw new Error('The compiler did not load')
+  compiler = module
+  return module
+}
+
+function run({ id, script, input }: Task): void {
+  try {
+    const module = compilerFrom(script)
+    const compile = module.cwrap('solidity_compile', 'string', ['string', 'number', 'number'])
+    // Two zeros: no callback, and with it no imports.
+    postMessage({ id, output: compile(input, 0, 0) })
+  } catch (error) {
+    postMessage({ id, trouble: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<Task>) => run(data))

@@ -1,0 +1,61 @@
+import { Interface } from 'ethers/abi'
+import { expect, describe as group, it } from 'vitest'
+import { BANK, FAUCET, PLACES, shortAddress, showEther } from './chain.ts'
+import { describe } from './describe.ts'
+
+group('what the confirmation says about a transaction', () => {
+  it('names function, values and contract, where the contract is well known', () => {
+    const data = FAUCET.encodeFunctionData('withdraw', [255])
+    expect(describe({ to: PLACES.faucet.toLowerCase(), data })).toMatchObject({
+      kind: 'call',
+      contract: 'BeeFaucet',
+      deed: 'withdraw',
+      wei: 0n,
+      args: [{ name: 'amount', type: 'uint8', value: '255' }],
+    })
+  })
+
+  it('does so for a contract that the screen knows', () => {
+    const face = new Interface(['function steal(uint256[] sips) payable'])
+    const to = '0x5B38Da6a701c568545dCfcB03FcB875f56beddC4'
+    const data = face.encodeFunctionData('steal', [[1, 2]])
+    const deed = describe({ to, data, value: '0xde0b6b3a7640000' }, { name: 'Thief', face })
+    expect(deed).toMatchObject({ contract: 'Thief', deed: 'steal', wei: 10n ** 18n })
+    expect(deed.args[0]?.value).toBe('[1, 2]')
+  })
+
+  it('gives the first bytes of what it cannot read', () => {
+    expect(describe({ to: PLACES.bank, data: '0xdeadbeef00' })).toMatchObject({
+      kind: 'call',
+      contract: 'ETHWalletBank',
+      deed: '0xdeadbeef',
+      args: [],
+    })
+  })
+
+  it('tells payments and new contracts apart', () => {
+    expect(describe({ to: PLACES.bank, value: '0x1' }).kind).toBe('payment')
+    const face = BANK
+    expect(describe({ data: '0x6001' }, { name: 'Thief', face })).toMatchObject({
+      kind: 'creation',
+      contract: 'Thief',
+      size: 2,
+    })
+  })
+})
+
+group('numbers and addresses for people', () => {
+  it.each([
+    [0n, '0'],
+    [10n ** 17n, '0.1'],
+    [12n * 10n ** 18n + 123_456_789n, '12'],
+    [1_234_567_890_123_456_789n, '1.234567'],
+    [1n, '< 0.000001'],
+  ])('shows %s wei as %s', (wei, shown) => {
+    expect(showEther(wei)).toBe(shown)
+  })
+
+  it('shortens an address to six signs at each end', () => {
+    expect(shortAddress(PLACES.bank)).toBe('0x4137...5Bd7b0')
+  })
+})

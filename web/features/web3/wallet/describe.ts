@@ -1,0 +1,71 @@
+import type { Interface } from 'ethers/abi'
+import { knownAt, showEther } from './chain.ts'
+import { fromHex, type TransactionRequest } from './provider.ts'
+
+/** What a transaction does, as far as it can be told beforehand. */
+export interface Deed {
+  kind: 'payment' | 'call' | 'creation'
+  to: string | undefined
+  /** Of the contract, where it is known. */
+  contract: string | undefined
+  wei: bigint
+  /** `withdraw`, or the first bytes of what nobody here can read. */
+  deed: string | undefined
+  args: { name: string; type: string; value: string; powers: string | undefined }[]
+  /** Bytes of code, where a contract is made. */
+  size: number
+}
+
+/** A contract that a screen talks to, beside those that everybody knows. */
+export interface Reading {
+  name: string
+  face: Interface
+}
+
+/** Whole numbers, addresses and lists as people read them. */
+export function showValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(showValue).join(', ')}]`
+  return String(value)
+}
+
+const SMALLEST = 10n ** 14n
+const MOST = 10n ** 30n
+
+/** Wei, and what counts like them, in a form that can be read: `0.5 × 10¹⁸`. Undefined for smaller numbers. */
+function powersOfTen(value: unknown): string | undefined {
+  if (typeof value !== 'bigint' || value < SMALLEST || value > MOST) return undefined
+  return `${showEther(value)} × 10¹⁸`
+}
+
+/** Says what a transaction does. `reading` is what the screen knows about where it goes. */
+export function describe(transaction: TransactionRequest, reading?: Reading): Deed {
+  const { to, data = '0x' } = transaction
+  const known = to === undefined ? undefined : knownAt(to)
+  const book = known ?? reading
+  const about = {
+    to,
+    contract: book?.name,
+    wei: fromHex(transaction.value),
+    args: [],
+    size: (data.length - 2) / 2,
+  }
+  if (to === undefined) return { ...about, kind: 'creation', deed: undefined }
+  if (data === '0x') return { ...about, kind: 'payment', deed: undefined }
+  const call = parse(book?.face, data)
+  if (!call) return { ...about, kind: 'call', deed: data.slice(0, 10) }
+  const args = call.fragment.inputs.map(({ name, type }, index) => ({
+    name: name || String(index + 1),
+    type,
+    value: showValue(call.args[index]),
+    powers: powersOfTen(call.args[index]),
+  }))
+  return { ...about, kind: 'call', deed: call.name, args }
+}
+
+function parse(face: Interface | undefined, data: string) {
+  try {
+    return face?.parseTransaction({ data }) ?? undefined
+  } catch {
+    return undefined
+  }
+}

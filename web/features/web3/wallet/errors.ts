@@ -1,0 +1,152 @@
+import { AbiCoder, type Interface } from 'ethers/abi'
+import { HttpError, serverMessage } from '#web/http.ts'
+import { textIn } from './provider.ts'
+import { RpcError } from './rpc.ts'
+
+/** A translation key, and what to fill into it. */
+export interface Words {
+  key: string
+  values?: Record<string, string>
+}
+
+/** The transaction went into a block, and was undone there. */
+export class RevertedError extends Error {
+  readonly gasUsed: bigint
+
+  constructor(gasUsed: bigint) {
+    super('The transaction was reverted')
+    this.name = 'RevertedError'
+    this.gasUsed = gasUsed
+  }
+}
+
+/** There is no contract where one was called. */
+export class NoContractError extends Error {
+  constructor() {
+    super('There is no contract at this address')
+    this.name = 'NoContractError'
+  }
+}
+
+/** The wallet talks with the real Sepolia, where nothing of the shop is. */
+export class OtherChainError extends Error {
+  constructor() {
+    super('The wallet talks with another chain of this number')
+    this.name = 'OtherChainError'
+  }
+}
+
+const REFUSED = 4001
+const BUSY = -32002
+const UNKNOWN_CHAIN = 4902
+const NOT_ALLOWED = 4100
+const APART = new Set([4900, 4901])
+
+const ERROR_TEXT = '0x08c379a0'
+const PANIC = '0x4e487b71'
+
+/** Numbers that Solidity panics with, as far as they can be told apart in words. */
+const PANICS: Record<string, string> = {
+  '1': 'WEB3_PANIC_ASSERT',
+  '17': 'WEB3_PANIC_OVERFLOW',
+  '18': 'WEB3_PANIC_DIVISION',
+  '33': 'WEB3_PANIC_ENUM',
+  '49': 'WEB3_PANIC_POP',
+  '50': 'WEB3_PANIC_INDEX',
+  '65': 'WEB3_PANIC_MEMORY',
+}
+
+/** What wallets and chains write, each in a wording of its own, and what it means. */
+const WORDINGS: readonly [wording: RegExp, key: string][] = [
+  [
+    /insufficient (funds|balance)|not enough (ether|funds|balance)|enough funds|too little ether/i,
+    'WEB3_ERROR_FUNDS',
+  ],
+  [/user (rejected|denied)/i, 'WEB3_ERROR_REFUSED'],
+  [/nonce/i, 'WEB3_ERROR_NONCE'],
+  [/out of gas|intrinsic gas|gas (limit|required|allowance)|exceeds block gas/i, 'WEB3_ERROR_GAS'],
+]
+
+/** The data that a contract reverted with. Wallets put it into parcels of their own. */
+function revertData(error: unknown): string | undefined {
+  const data: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'data') : undefined
+  if (typeof data === 'string') return /^0x[\da-f]*$/i.test(data) ? data : undefined
+  return data === undefined || data === null
+    ? undefined
+    : (revertData(data) ?? revertData({ data: textIn(data, 'data') }))
+}
+
+function decodeOne(type: string, data: string): string | undefined {
+  try {
+    return String(AbiCoder.defaultAbiCoder().decode([type], `0x${data.slice(10)}`)[0])
+  } catch {
+    return undefined
+  }
+}
+
+function ownError(data: string, face: Interface | undefined): string | undefined {
+  try {
+    const error = face?.parseError(data)
+    return error ? `${error.name}(${error.args.map(String).join(', ')})` : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Why the contract said no, out of what it gave back. */
+function revertWords(data: string, face: Interface | undefined): Words | undefined {
+  if (data.startsWith(ERROR_TEXT)) {
+    const reason = decodeOne('string', data)
+    return reason ? { key: 'WEB3_ERROR_REVERT', values: { reason } } : { key: 'WEB3_ERROR_REVERT_SILENT' }
+  }
+  if (data.startsWith(PANIC)) {
+    const code = decodeOne('uint256', data) ?? ''
+    return PANICS[code] ? { key: PANICS[code] } : { key: 'WEB3_PANIC', values: { code } }
+  }
+  const own = ownError(data, face)
+  if (own) return { key: 'WEB3_ERROR_REVERT', values: { reason: own } }
+  return data.length >= 10 ? { key: 'WEB3_ERROR_REVERT', values: { reason: data.slice(0, 10) } } : undefined
+}
+
+function byCode(code: unknown): Words | undefined {
+  if (code === REFUSED || code === 'ACTION_REJECTED') return { key: 'WEB3_ERROR_REFUSED' }
+  if (code === BUSY) return { key: 'WEB3_ERROR_BUSY' }
+  if (code === NOT_ALLOWED) return { key: 'PLEASE_CONNECT_WEB3_WALLET' }
+  if (code === UNKNOWN_CHAIN) return { key: 'PLEASE_CONNECT_TO_SEPOLIA_NETWORK' }
+  return typeof code === 'number' && APART.has(code) ? { key: 'WEB3_ERROR_APART' } : undefined
+}
+
+function byWording(message: string): Words | undefined {
+  const known = WORDINGS.find(([wording]) => wording.test(message))
+  if (known) return { key: known[1] }
+  const reverted = /revert(?:ed)?(?: with reason string)?:?\s*['"]?(?<reason>[^'"]*)/i.exec(message)
+  if (!reverted) return undefined
+  const reason = reverted.groups?.reason?.trim()
+  return reason ? { key: 'WEB3_ERROR_REVERT', values: { reason } } : { key: 'WEB3_ERROR_REVERT_SILENT' }
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
+}
+
+/**
+ * What went wrong on the chain, in words that somebody understands who never met one. `face` helps to read the errors
+ * that a contract made up itself.
+ */
+export function wordsFor(error: unknown, face?: Interface): Words {
+  if (error instanceof NoContractError) return { key: 'WEB3_ERROR_NO_CONTRACT' }
+  if (error instanceof OtherChainError) return { key: 'WEB3_ERROR_OTHER_CHAIN' }
+  if (error instanceof RevertedError) return { key: 'WEB3_ERROR_REVERT_SILENT' }
+  if (error instanceof HttpError) {
+    const message = serverMessage(error)
+    return message ? { key: 'WEB3_ERROR_OTHER', values: { message } } : { key: 'WEB3_ERROR_APART' }
+  }
+  if (error instanceof TypeError && !(error instanceof RpcError)) return { key: 'WEB3_ERROR_APART' }
+  const message = textIn(error, 'shortMessage') ?? textIn(error, 'message') ?? String(error)
+  const data = revertData(error)
+  return (
+    byCode(codeOf(error)) ??
+    (data === undefined ? undefined : revertWords(data, face)) ??
+    byWording(message) ?? { key: 'WEB3_ERROR_OTHER', values: { message } }
+  )
+}

@@ -1,0 +1,93 @@
+import { isSame } from './chain.ts'
+import { describe } from './describe.ts'
+import { fromHex, type TransactionRequest, textIn, toHex } from './provider.ts'
+import type { RpcCall } from './rpc.ts'
+
+/** A transaction that an account sent or got. */
+export interface Entry {
+  hash: string
+  block: bigint
+  at: Date
+  isOut: boolean
+  /** The other side; undefined where a contract was made. */
+  other: string | undefined
+  contract: string | undefined
+  deed: string | undefined
+  wei: bigint
+  isFine: boolean
+  /** The address of the contract that it made. */
+  made: string | undefined
+}
+
+type AskAll = (calls: readonly RpcCall[]) => Promise<unknown[]>
+
+/** So many blocks are looked through, and so many entries shown. */
+const BLOCKS = 200n
+const SHOWN = 25
+
+interface Found {
+  transaction: object
+  at: Date
+  block: bigint
+}
+
+function transactionsOf(block: unknown): Found[] {
+  const list: unknown = typeof block === 'object' && block !== null ? Reflect.get(block, 'transactions') : []
+  if (!Array.isArray(list)) return []
+  const at = new Date(Number(fromHex(textIn(block, 'timestamp'))) * 1000)
+  const found = list.filter((transaction) => typeof transaction === 'object' && transaction !== null)
+  return found.map((transaction) => ({ transaction, at, block: fromHex(textIn(block, 'number')) }))
+}
+
+/** What an account sent and got lately, the latest first. */
+export async function historyOf(account: string, askAll: AskAll): Promise<Entry[]> {
+  const [head] = await askAll([{ method: 'eth_blockNumber' }])
+  const last = fromHex(head)
+  const first = last > BLOCKS ? last - BLOCKS : 0n
+  const numbers = Array.from({ length: Number(last - first) + 1 }, (_, index) => last - BigInt(index))
+  const blocks = await askAll(
+    numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [toHex(number), true] })),
+  )
+  const mine = blocks
+    .flatMap(transactionsOf)
+    .filter(({ transaction }) => isPartOf(account, transaction))
+    .slice(0, SHOWN)
+  const receipts = await askAll(
+    mine.map(({ transaction }) => ({
+      method: 'eth_getTransactionReceipt',
+      params: [textIn(transaction, 'hash')],
+    })),
+  )
+  return mine.map((found, index) => entryOf(account, found, receipts[index]))
+}
+
+function isPartOf(account: string, transaction: object): boolean {
+  return ['from', 'to'].some((side) => isSame(textIn(transaction, side) ?? '', account))
+}
+
+function entryOf(account: string, { transaction, at, block }: Found, receipt: unknown): Entry {
+  const from = textIn(transaction, 'from') ?? ''
+  const to = textIn(transaction, 'to')
+  const isOut = isSame(from, account)
+  const { contract, deed, wei } = describe(requestOf(transaction, to))
+  return {
+    hash: textIn(transaction, 'hash') ?? '',
+    block,
+    at,
+    isOut,
+    other: isOut ? to : from,
+    contract,
+    deed,
+    wei,
+    isFine: fromHex(textIn(receipt, 'status')) === 1n,
+    made: to === undefined ? textIn(receipt, 'contractAddress') : undefined,
+  }
+}
+
+function requestOf(transaction: object, to: string | undefined): TransactionRequest {
+  return {
+    ...(to !== undefined && { to }),
+    value: textIn(transaction, 'value') ?? '0x0',
+    data: textIn(transaction, 'input') ?? '0x',
+  }
+}

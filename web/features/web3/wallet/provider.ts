@@ -1,0 +1,178 @@
+import { CHAIN_ID, checkedAddress, isSame } from './chain.ts'
+import { type Rpc, RpcError } from './rpc.ts'
+
+/** What pages and wallets agreed on (EIP-1193). */
+export interface Provider {
+  /** Ours: a screen that just closed may have left its own behind. */
+  isPageWallet?: true
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (value: unknown) => void): unknown
+  removeListener?(event: string, listener: (value: unknown) => void): unknown
+}
+
+/** A transaction as wallets take it: numbers in hex. */
+export interface TransactionRequest {
+  from?: string
+  to?: string
+  value?: string
+  data?: string
+  gas?: string
+}
+
+/** What a wallet asks its owner before it does it. */
+export type Wish =
+  | { kind: 'transaction'; transaction: TransactionRequest; gas: bigint; trouble: unknown }
+  | { kind: 'message'; account: string; text: string }
+
+interface WalletParts {
+  rpc: Rpc
+  /** The account that its owner chose, out of those that the chain has unlocked. */
+  choose: (accounts: readonly string[]) => string | undefined
+  /** Asks the owner of the wallet. */
+  approve: (wish: Wish) => Promise<boolean>
+}
+
+const REFUSED = 4001
+const NOT_ALLOWED = 4100
+
+/** Nobody is there who could send or sign. */
+export const noAccount = () => new RpcError(NOT_ALLOWED, 'There is no account to send from')
+
+/** Enough for anything that a learner deploys, and less than a block holds. */
+const PLENTY = 5_000_000n
+
+export interface PageWallet {
+  provider: Provider
+  /** Tells whoever listens to the provider: `accountsChanged`, say. */
+  tell(event: string, value: unknown): void
+}
+
+/**
+ * A wallet that needs no extension: its accounts are the chain's own unlocked ones, and what it cannot do itself it
+ * hands on. Nothing is sent or signed before its owner said yes.
+ */
+export function createPageWallet({ rpc, choose, approve }: WalletParts): PageWallet {
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+
+  const accounts = async (): Promise<string[]> => {
+    const all = texts(await rpc('eth_accounts')).map((account) => checkedAddress(account) ?? account)
+    const first = choose(all) ?? all[0]
+    return first === undefined ? [] : [first, ...all.filter((account) => !isSame(account, first))]
+  }
+
+  const ask = async (wish: Wish) => {
+    if (!(await approve(wish))) throw new RpcError(REFUSED, 'The request was refused')
+  }
+
+  const send = async (params: unknown): Promise<unknown> => {
+    const asked = transactionIn(params)
+    const [chosen] = await accounts()
+    const from = asked.from ?? chosen
+    if (from === undefined) throw noAccount()
+    const transaction = { ...asked, from }
+    const estimate = await estimateGas(rpc, transaction)
+    await ask({ kind: 'transaction', transaction, ...estimate })
+    return rpc('eth_sendTransaction', [{ ...transaction, gas: toHex(estimate.gas) }])
+  }
+
+  const sign = async (method: string, params: unknown): Promise<unknown> => {
+    const [one = '', other = ''] = texts(params)
+    // A personal message comes before its account, anything else after it.
+    const [account, text] = method === 'personal_sign' ? [other, one] : [one, other]
+    await ask({ kind: 'message', account, text: readable(text) })
+    return rpc(method, list(params))
+  }
+
+  const request: Provider['request'] = async ({ method, params }) => {
+    if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accounts()
+    if (method === 'wallet_requestPermissions' || method === 'wallet_getPermissions') {
+      return [{ parentCapability: 'eth_accounts' }]
+    }
+    if (method === 'wallet_addEthereumChain' || method === 'wallet_switchEthereumChain') {
+      return onlyThisChain(params)
+    }
+    if (method === 'eth_sendTransaction') return send(params)
+    if (/^(personal_sign|eth_sign(TypedData_v4)?)$/.test(method)) return sign(method, params)
+    return rpc(method, list(params))
+  }
+
+  return {
+    provider: {
+      isPageWallet: true,
+      request,
+      on: (event, listener) => {
+        listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      },
+      removeListener: (event, listener) => {
+        listeners.get(event)?.delete(listener)
+      },
+    },
+    tell: (event, value) => {
+      for (const listener of listeners.get(event) ?? []) listener(value)
+    },
+  }
+}
+
+function list(params: unknown): readonly unknown[] {
+  return Array.isArray(params) ? params : []
+}
+
+function texts(params: unknown): string[] {
+  return list(params).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+}
+
+export function toHex(amount: bigint): string {
+  return `0x${amount.toString(16)}`
+}
+
+/** A number in hex as the chain writes it; zero where it is none. */
+export function fromHex(value: unknown): bigint {
+  return typeof value === 'string' && /^0x[\da-f]+$/i.test(value) ? BigInt(value) : 0n
+}
+
+/** A field of something that came from outside, where it is a text. */
+export function textIn(value: unknown, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const text: unknown = Reflect.get(value, name)
+  return typeof text === 'string' ? text : undefined
+}
+
+function transactionIn(params: unknown): TransactionRequest {
+  const [asked] = list(params)
+  const data = textIn(asked, 'data') ?? textIn(asked, 'input')
+  const fields = { from: textIn(asked, 'from'), to: textIn(asked, 'to'), value: textIn(asked, 'value'), data }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function onlyThisChain(params: unknown): null {
+  const [chain] = list(params)
+  const wanted = textIn(chain, 'chainId')
+  if (wanted !== undefined && fromHex(wanted) !== fromHex(CHAIN_ID)) {
+    throw new RpcError(4902, `Only chain ${CHAIN_ID} is known here`)
+  }
+  return null
+}
+
+/** What it will take at most; with plenty of it where the chain expects it to fail, and why it does. */
+async function estimateGas(
+  rpc: Rpc,
+  transaction: TransactionRequest,
+): Promise<{ gas: bigint; trouble: unknown }> {
+  try {
+    const estimate = fromHex(await rpc('eth_estimateGas', [transaction]))
+    return { gas: (estimate * 3n) / 2n, trouble: undefined }
+  } catch (trouble) {
+    return { gas: PLENTY, trouble }
+  }
+}
+
+/** What a message in hex says, where it says something. */
+function readable(text: string): string {
+  if (!/^0x([\da-f]{2})+$/i.test(text)) return text
+  const bytes = Uint8Array.from(text.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return text
+  }
+}

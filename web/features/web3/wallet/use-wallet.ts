@@ -1,0 +1,53 @@
+import type { Interface } from 'ethers/abi'
+import { createContext, use, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reading } from './describe.ts'
+import type { Offer } from './discover.ts'
+import { wordsFor } from './errors.ts'
+import type { TransactionRequest } from './provider.ts'
+import type { Receipt } from './transactions.ts'
+
+/** The wallet that the screens about the chain share. */
+export interface Wallet {
+  /** Wallets that can be connected: the one in the page, then extensions. */
+  offers: readonly Offer[]
+  offer: Offer
+  state: 'connecting' | 'connected' | 'apart'
+  /** Why it is not connected, as a translation key or as what the wallet said. */
+  trouble: string | undefined
+  account: string | undefined
+  accounts: readonly string[]
+  connect(): void
+  disconnect(): void
+  chooseOffer(id: string): void
+  chooseAccount(account: string): void
+  /**
+   * Sends a transaction from the connected account and waits for its block. `reading` tells the confirmation about a
+   * contract that is not well known; `onSent` hears when the wallet let the transaction go. Rejects where it is
+   * refused or reverted.
+   */
+  send(transaction: TransactionRequest, about?: { reading?: Reading; onSent?: () => void }): Promise<Receipt>
+  sign(text: string): Promise<string>
+}
+
+export const WalletContext = createContext<Wallet | undefined>(undefined)
+
+/** Only inside a `WalletProvider`. */
+export function useWallet(): Wallet {
+  const wallet = use(WalletContext)
+  if (!wallet) throw new Error('There is no WalletProvider around this screen')
+  return wallet
+}
+
+/** Says in words what went wrong; undefined where nothing did. */
+export function useTroubleWords(): (error: unknown, face?: Interface) => string | undefined {
+  const { t } = useTranslation()
+  return useCallback(
+    (error, face) => {
+      if (error === null || error === undefined) return undefined
+      const { key, values } = wordsFor(error, face)
+      return t(key, values ?? {})
+    },
+    [t],
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  IconBasket,
+  IconBrandGithub,
+  IconBuildingStore,
+  IconCamera,
+  IconCrown,
+  IconHeadset,
+  IconInfoCircle,
+  IconMessageStar,
+  IconMoodAngry,
+  IconSchool,
+  IconSparkles,
+  IconTrophy,
+} from '@tabler/icons-react'
+import type { Session } from '../session.ts'
+import { type EntryFacts, FIRST_TUTORIAL, type Offers, WAYS_OUT } from './entries.ts'
+
+/** Entries under one heading. */
+export interface Section {
+  title?: string
+  entries: EntryFacts[]
+}
+
+const SHOP: EntryFacts[] = [
+  { to: '/search', text: 'TITLE_ALL_PRODUCTS', Icon: IconBuildingStore },
+  { to: '/basket', text: 'TITLE_BASKET', Icon: IconBasket },
+]
+const TUTORIAL: EntryFacts = {
+  to: FIRST_TUTORIAL,
+  text: 'BTN_GETTING_STARTED',
+  label: 'ARIA_TUTORIAL',
+  Icon: IconSchool,
+}
+const FEEDBACK: EntryFacts = {
+  to: '/contact',
+  text: 'SECTION_CUSTOMER_FEEDBACK',
+  label: 'ARIA_CONTACT',
+  Icon: IconMessageStar,
+}
+const COMPLAINT: EntryFacts = {
+  to: '/complain',
+  text: 'NAV_COMPLAIN',
+  label: 'ARIA_COMPLAIN',
+  Icon: IconMoodAngry,
+}
+const SUPPORT: EntryFacts = {
+  to: '/chatbot?bot=support',
+  text: 'SECTION_SUPPORT_CHAT',
+  label: 'ARIA_CHATBOT',
+  Icon: IconHeadset,
+}
+const ASSISTANT: EntryFacts = {
+  to: '/chatbot?bot=assistant',
+  text: 'SECTION_AI_CHAT',
+  label: 'ARIA_AI_CHAT',
+  Icon: IconSparkles,
+  tag: 'TAG_IMPROVED',
+}
+const COMPANY: EntryFacts[] = [
+  { to: '/about', text: 'TITLE_ABOUT', label: 'ARIA_ABOUT', Icon: IconInfoCircle },
+  { to: '/photo-wall', text: 'LABEL_PHOTO_WALL', label: 'ARIA_PHOTO_WALL', Icon: IconCamera },
+]
+const DELUXE: EntryFacts = {
+  to: '/deluxe-membership',
+  text: 'LABEL_DELUXE_MEMBERSHIP',
+  label: 'ARIA_DELUXE',
+  Icon: IconCrown,
+}
+const SOURCE: EntryFacts = {
+  to: WAYS_OUT.source,
+  text: 'LINK_GITHUB',
+  label: 'ARIA_GITHUB',
+  Icon: IconBrandGithub,
+}
+
+/** The way to the score board; the old one where the learner likes that better. */
+function board(path: string): EntryFacts {
+  return { to: path, text: 'TITLE_SCORE_BOARD', label: 'ARIA_SCORE_BOARD', Icon: IconTrophy }
+}
+
+function trainingEntries({ boardPath, hasTutorial }: Offers): EntryFacts[] {
+  if (boardPath !== undefined) return [board(boardPath)]
+  return hasTutorial ? [TUTORIAL] : []
+}
+
+/** What the site offers: to everybody, to those who are logged in, and to those who found the board. */
+export function siteSections({ isLoggedIn }: Session, offers: Offers): Section[] {
+  return [
+    { entries: [...trainingEntries(offers), ...SHOP] },
+    { title: 'TITLE_CONTACT', entries: [FEEDBACK, ...(isLoggedIn ? [COMPLAINT, SUPPORT] : []), ASSISTANT] },
+    {
+      title: 'COMPANY',
+      entries: [...COMPANY, ...(isLoggedIn ? [DELUXE] : []), ...(offers.linksToSource ? [SOURCE] : [])],
+    },
+  ]
+}
