@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import postcssPresetMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import { pageFonts } from './scripts/vite/page-fonts.ts'
 import { pictures } from './scripts/vite/pictures.ts'
 import { polyfills } from './scripts/vite/polyfills.ts'
 import { precompress } from './scripts/vite/precompress.ts'
@@ -14,7 +15,7 @@ export default defineConfig({
   root: `${root}/web`,
   base: './',
   cacheDir: `${root}/build/cache-vite`,
-  plugins: [react(), polyfills(), pictures(`${root}/content/pictures`), precompress()],
+  plugins: [react(), polyfills(), pictures(`${root}/content/pictures`), pageFonts(), precompress()],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   server: { proxy: serverProxy(`${root}/web`), fs: { allow: [root] } },
   build: {

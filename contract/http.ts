@@ -138,6 +138,8 @@ export interface Order {
   /** Days until it arrives. */
   eta: string
   delivered: boolean
+  /** Whether it is on file as having arrived broken. */
+  damaged?: boolean
   /** `0`, or an amount with two decimals. */
   promotionalAmount?: string
   /** `wallet`, the id of a card, or null. */

@@ -9,6 +9,8 @@ import { shopSettings } from './config/settings.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { apiDocsRoutes } from './features/api-docs/routes.ts'
+import { createModels } from './features/assistant/models.ts'
+import { assistantRoutes } from './features/assistant/routes.ts'
 import { basketRoutes } from './features/basket/routes.ts'
 import { businessOrderRoutes } from './features/business-orders/routes.ts'
 import { callbackRoutes } from './features/callbacks/routes.ts'
@@ -36,12 +38,17 @@ import { redirectRoutes } from './features/redirect/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { Languages } from './features/site/languages.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { supportBotRoutes } from './features/support-bot/routes.ts'
+import { readTrainingSet } from './features/support-bot/training-file.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
+import { chainRoutes } from './features/web3/chain/routes.ts'
+import { web3Routes } from './features/web3/routes.ts'
 import { Host } from './host/host.ts'
 import { lockFolder } from './host/lock.ts'
 import { hostRoutes } from './host/routes.ts'
 import { prepareTemplate } from './host/template.ts'
+import { isTwin } from './host/twins.ts'
 import { indexDresser } from './http/index-page.ts'
 import { RequestCounter } from './http/metrics.ts'
 import type { Routes } from './http/routing.ts'
@@ -69,6 +76,8 @@ export interface Plot {
   version: string
   /** Secret that flags are made with; the well-known one where undefined. */
   ctfKey?: string | undefined
+  /** Key of the language model, where there is a real one that asks for it. */
+  llmApiKey?: string | undefined
   /** Address that solved challenges are reported to. */
   webhook?: string | undefined
   /** Name of the preset that the configuration was made with. */
@@ -93,8 +102,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const startedAt = performance.now()
   const { root, configuration } = plot
   const labs = await loadLabs(join(root, 'labs'))
-  const training = await openTraining(plot, labs)
+  const training = openTraining(plot, labs)
   const seeds = readSeeds(join(root, 'content'), configuration, plot.own)
+  const { chatBot } = configuration.application
+  const botTraining = readTrainingSet(join(root, 'content'), chatBot.trainingData)
   const sandbox = new Sandbox(plot.sandbox)
   const unlock = lockFolder(plot.dataDir)
   const host = createHost(plot, { labs, training, seeds, sandbox, root })
@@ -147,6 +158,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
       quarantineRoutes,
       redirectRoutes,
       promotionRoutes(configuration.application.promotion),
+      supportBotRoutes({
+        settings: chatBot,
+        training: botTraining,
+      }),
       siteRoutes({
         configuration,
         version: plot.version,
@@ -165,6 +180,16 @@ export async function buildHouse(plot: Plot): Promise<House> {
           accuracy: training.progress(shop).accuracy(),
         }),
       }),
+      web3Routes({ rowOf: (shop, lab) => training.rows(shop).find((row) => row.lab === lab) }),
+      assistantRoutes(
+        createModels(configuration.application.chatBot, {
+          key: plot.llmApiKey,
+          warn: plot.warn,
+          isForProof: ({ id }) => isTwin(id),
+        }),
+        configuration.application.chatBot,
+      ),
+      chainRoutes({ compiled: join(root, 'build', 'contracts') }),
       apiDocsRoutes(join(root, 'node_modules', 'swagger-ui-dist')),
       hostRoutes(host),
       trainingRoutes(training, host),
@@ -220,11 +245,10 @@ function createHost(
   })
 }
 
-/** Challenges that can be solved, counted by category and difficulty. */
+/** Challenges, counted by category and difficulty. */
 function countChallenges(rows: readonly ChallengeRow[]): ChallengeCount[] {
   const counts = new Map<string, ChallengeCount>()
-  for (const { category, difficulty, solved, comingSoon } of rows) {
-    if (comingSoon) continue
+  for (const { category, difficulty, solved } of rows) {
     const key = `${category}/${difficulty}`
     const count = counts.get(key) ?? { category, difficulty, solved: 0, total: 0 }
     counts.set(key, { ...count, solved: count.solved + Number(solved), total: count.total + 1 })

@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     version: versionOf(join(root, 'package.json')),
     ctfKey: readCtfKey(join(root, 'ctf.key'), process.env),
     webhook: webhookAddress(process.env),
+    llmApiKey: process.env.LLM_API_KEY,
     preset: process.env.NODE_ENV,
     warn: (message) => console.warn(message),
   })

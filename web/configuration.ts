@@ -12,6 +12,7 @@ export interface PublicConfiguration {
     recyclePage: { topProductImage: string; bottomProductImage: string }
     showGitHubLinks: boolean
     localBackupEnabled: boolean
+    chatBot?: { name?: string; avatar?: string; sampleQuestions?: string[] }
     welcomeBanner: { showOnFirstStart: boolean; title: string; message: string }
     cookieConsent: { message: string; dismissText: string; linkText: string; linkUrl: string }
   }

@@ -5,20 +5,20 @@ import Value from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { numberLines } from '#server/training/find-lines.ts'
 import { labSchema } from '#server/training/lab-file.ts'
-import { labYml, newAnnouncement } from './lab-yml.ts'
+import { labYml } from './lab-yml.ts'
 
 const refuse = (index: number, problem: string) => new Error(`${index}: ${problem}`)
-const announced = newAnnouncement('secretMenuChallenge', 'Secret Menu')
+const text = labYml('Secret Menu', 'secretMenuChallenge')
 
 describe('the lab.yml of a new lab', () => {
   it('is a valid one from the start', () => {
-    const lab = load(labYml('Secret Menu', announced))
+    const lab = load(text)
     expect([...Value.Errors(labSchema, lab)]).toEqual([])
     expect(lab).toMatchObject({ challenges: [{ key: 'secretMenuChallenge', name: 'Secret Menu' }] })
   })
 
   it('points at a line that the template has, and at fixes that are there', () => {
-    const lab = Value.Parse(labSchema, load(labYml('Secret Menu', announced)))
+    const lab = Value.Parse(labSchema, load(text))
     const weak = readFileSync(join(import.meta.dirname, 'template', 'weak.ts'), 'utf8')
     expect(numberLines(weak, lab.find?.vulnerable ?? [], refuse)).toHaveLength(1)
     for (const fix of Object.keys(lab.fixes ?? {})) {

@@ -1,14 +1,15 @@
 import { dump } from 'js-yaml'
-import type { ComingSoon } from '#server/training/lab-file.ts'
 
 const fixes = ['check-the-length', 'escape-the-name', 'drop-script-tags']
 
 /** The lab.yml of a new lab: valid from the start, and each text says what should stand there. */
-export function labYml(title: string, announced: ComingSoon): string {
+export function labYml(title: string, key: string): string {
   const lab = {
     title,
     weak: 'weak.ts',
-    challenges: [{ ...announced, hints: hintsToWrite, debrief, fixes }],
+    challenges: [
+      { key, name: title, category: 'Miscellaneous', stars: 1, tags: [], description, hints, debrief, fixes },
+    ],
     find: {
       vulnerable: [`return \`<h1>Hello \${name}</h1>\``],
       hints: ['Shown to those who marked the wrong lines: where to look, without saying it.'],
@@ -22,20 +23,16 @@ export function labYml(title: string, announced: ComingSoon): string {
   return dump(lab, { lineWidth: 110, noRefs: true })
 }
 
+const description = 'What the learner is asked to achieve, in one inviting sentence.'
+
 const debrief = {
   why: 'Why it worked, in two to four sentences.',
   prevent: 'How to keep it from working, in this shop and elsewhere.',
   read: ['https://owasp.org/www-project-top-ten/'],
 }
 
-const hintsToWrite = [
+const hints = [
   'A nudge in the right direction.',
   'What to look at, and with which tool.',
   'Nearly the answer, with the payload.',
 ]
-
-/** Words for a challenge that nobody announced. */
-export function newAnnouncement(key: string, name: string): ComingSoon {
-  const description = 'What the learner is asked to achieve, in one inviting sentence.'
-  return { key, name, category: 'Miscellaneous', stars: 1, tags: [], description }
-}

@@ -1,31 +1,24 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readYaml } from '#server/config/yaml-source.ts'
-import { type ComingSoon, comingSoonSchema } from '#server/training/lab-file.ts'
-import { labYml, newAnnouncement } from './lab-yml.ts'
+import { labYml } from './lab-yml.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const usage = `npm run new-lab <name> [challenge]
+const usage = `npm run new-lab <name>
 
-  name       the folder below labs/, like login-injection
-  challenge  the key of a challenge that is coming soon (content/coming-soon.yml), like dbSchemaChallenge;
-             without it the key is made from the name`
+  name  the folder below labs/, like login-injection; the key of its challenge is made from it`
 
 /** Makes labs/<name> from the template. Answers with the exit code. */
-function newLab(name: string | undefined, wanted: string | undefined): number {
+function newLab(name: string | undefined): number {
   if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return refuse(usage)
   const folder = join(root, 'labs', name)
   if (existsSync(folder)) return refuse(`labs/${name} is there already.`)
-  const announced = findAnnouncement(wanted)
-  if (wanted && !announced)
-    return refuse(`No challenge ${wanted} is coming soon: see content/coming-soon.yml.`)
-  const challenge = announced ?? newAnnouncement(`${camelCase(name)}Challenge`, title(name))
+  const key = `${camelCase(name)}Challenge`
 
   cpSync(join(import.meta.dirname, 'template'), folder, { recursive: true })
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (file.endsWith('.ts')) fillIn(join(folder, file), name, challenge.key)
+    if (file.endsWith('.ts')) fillIn(join(folder, file), name, key)
   }
-  writeFileSync(join(folder, 'lab.yml'), labYml(title(name), challenge))
+  writeFileSync(join(folder, 'lab.yml'), labYml(title(name), key))
   console.log(nextSteps(name))
   return 0
 }
@@ -33,11 +26,6 @@ function newLab(name: string | undefined, wanted: string | undefined): number {
 function refuse(reason: string): number {
   console.error(reason)
   return 1
-}
-
-function findAnnouncement(key: string | undefined): ComingSoon | undefined {
-  const label = 'content/coming-soon.yml'
-  return readYaml(join(root, label), label, comingSoonSchema).find((entry) => entry.key === key)
 }
 
 function fillIn(file: string, name: string, key: string): void {
@@ -72,5 +60,4 @@ No weak code to fix? Delete weak.ts and fixes/, and their parts of lab.yml.
 "npm run prove ${name}" says what is missing, one thing after another.`
 }
 
-const [name, challenge] = process.argv.slice(2)
-process.exitCode = newLab(name, challenge)
+process.exitCode = newLab(process.argv[2])

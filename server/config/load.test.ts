@@ -119,6 +119,11 @@ describe('a bad preset is refused with the line that is wrong:', () => {
       'my-shop.yml:2:3 is wrong at application.favicon: must be a file in content/pictures',
     ],
     [
+      'a picture of the bots that lies nowhere',
+      'application:\n  chatBot:\n    avatar: nobody.svg\n',
+      'my-shop.yml:3:5 is wrong at application.chatBot.avatar: must be a file in content/pictures',
+    ],
+    [
       'a logo that is a script',
       'application:\n  logo: "javascript:alert(1)"\n',
       'my-shop.yml:2:3 is wrong at application.logo: must be a file in content/pictures',

@@ -36,15 +36,16 @@ export function logoSource({ logo }: Look): string {
   return logo && AFAR.test(logo) ? ` ${new URL(logo).origin}` : ''
 }
 
-/** What is wrong with the colours, the logo or the favicon of a shop, if anything. */
+/** What is wrong with the colours, the logo, the favicon or the bots' picture of a shop, if anything. */
 export function findLookProblem(
   { application }: Pick<Configuration, 'application'>,
   pictures: string,
 ): Problem | undefined {
   return (
     findColorProblem(application) ??
-    findPictureProblem(pictures, 'logo', application.logo) ??
-    findPictureProblem(pictures, 'favicon', application.favicon)
+    findPictureProblem(pictures, ['logo'], application.logo) ??
+    findPictureProblem(pictures, ['favicon'], application.favicon) ??
+    findPictureProblem(pictures, ['chatBot', 'avatar'], application.chatBot.avatar)
   )
 }
 
@@ -75,12 +76,12 @@ function round(ratio: number): number {
 
 function findPictureProblem(
   pictures: string,
-  field: 'logo' | 'favicon',
+  field: readonly string[],
   picture: string,
 ): Problem | undefined {
   if (AFAR.test(picture) || isPicture(pictures, picture)) return undefined
   const problem = 'must be a file in content/pictures, or begin with https:// or data:image/'
-  return { path: ['application', field], problem }
+  return { path: ['application', ...field], problem }
 }
 
 /** Whether there is such a file below a folder of pictures. */

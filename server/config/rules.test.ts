@@ -36,6 +36,25 @@ describe('settings that make no sense together', () => {
   })
 })
 
+describe('the address of the language model', () => {
+  const withAddress = (url: string) => load(`application: { chatBot: { llmApiUrl: ${url} } }`)
+
+  it.each(['null', 'http://localhost:11434/v1', 'https://llm.example/api/v1/'])('is taken: %s', (url) => {
+    expect(withAddress(url)).not.toThrow()
+  })
+
+  it.each([
+    'localhost:11434',
+    'file:///etc/passwd',
+    '"http://user:secret@llm.example/v1"',
+    '"https://llm.example/v1?key=secret"',
+    '"http://"',
+    'true',
+  ])('is refused: %s', (url) => {
+    expect(withAddress(url)).toThrow(/own\.yml:1:\d+.*application\.chatBot\.llmApiUrl/)
+  })
+})
+
 describe('the address of the web hook', () => {
   it.each([undefined, ''])('may be missing: %j', (url) => {
     expect(webhookAddress({ SOLUTIONS_WEBHOOK: url })).toBeUndefined()

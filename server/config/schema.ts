@@ -7,6 +7,8 @@ const optionalUrl = Type.Optional(Type.Union([text, Type.Null()]))
 
 const COLOR = '^#[0-9a-fA-F]{6}$'
 const METRICS_PREFIX = '^[a-zA-Z_][a-zA-Z0-9_]*$'
+/** Without a name or a password in it: whoever asks for the configuration is told what it says. */
+const LLM_API_URL = '^https?://[^/?#@\\s]+(/[^?#@\\s]*)?$'
 const color = Type.Optional(Type.String({ pattern: COLOR }))
 const colors = Type.Object(
   { accent: color, accentText: color, ink: color, paper: color, success: color },
@@ -17,7 +19,36 @@ const colors = Type.Object(
 export const explainedPatterns = [
   { pattern: COLOR, problem: 'must be a colour such as #ff5a1f' },
   { pattern: METRICS_PREFIX, problem: 'must be letters, digits and _ only, and not begin with a digit' },
+  { pattern: LLM_API_URL, problem: 'must be an address such as http://localhost:11434/v1' },
 ]
+
+const chatBot = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 60 }),
+    /** What the support bot says first. `<customer-name>` and `<bot-name>` are filled in. */
+    greeting: Type.String({ minLength: 1 }),
+    /** What the support bot is trained with: a file in `content/`. */
+    trainingData: Type.String({ minLength: 1 }),
+    /** What the support bot says where it did not understand. */
+    defaultResponse: Type.String({ minLength: 1 }),
+    /** A picture in `content/pictures`. */
+    avatar: text,
+    /** Keys of texts, or questions as they are, that the chat offers to begin with. */
+    sampleQuestions: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 12 }),
+    /** Where a language model is, as OpenAI's clients address it. The house's own stand-in answers where it is null. */
+    llmApiUrl: Type.Union([Type.String({ pattern: LLM_API_URL }), Type.Null()]),
+    model: Type.String({ minLength: 1 }),
+    /** How often a call is tried again that came to nothing. */
+    llmMaxRetries: Type.Integer({ minimum: 0, maximum: 5 }),
+    /** Most that one call to the model may take. */
+    llmTimeoutSeconds: Type.Integer({ minimum: 1, maximum: 600 }),
+    /** Most that the model may say in one call. */
+    llmMaxTokens: Type.Integer({ minimum: 16, maximum: 32_768 }),
+    /** Most questions of one shop to the model in a minute. */
+    llmRequestsPerMinute: Type.Integer({ minimum: 1, maximum: 600 }),
+  },
+  strict,
+)
 
 /** What a configuration may hold: names as in shops of this kind, nothing else. */
 export const configurationSchema = Type.Object(
@@ -81,6 +112,7 @@ export const configurationSchema = Type.Object(
           },
           strict,
         ),
+        chatBot,
         promotion: Type.Object({ video: text, subtitles: text }, strict),
         easterEggPlanet: Type.Object({ name: text, overlayMap: text }, strict),
         googleOauth: Type.Object(
@@ -142,6 +174,9 @@ export const configurationSchema = Type.Object(
 
 /** The settings of a shop, complete and checked. */
 export type Configuration = Type.Static<typeof configurationSchema>
+
+/** The settings of the two bots. */
+export type ChatBotSettings = Configuration['application']['chatBot']
 
 /** The few colours that a shop is dressed in. */
 export type Colors = Type.Static<typeof colors>

@@ -26,12 +26,16 @@ describe.each(['/rest/nowhere/at/all', '/profile', '/dataerasure', '/ftp', '/oau
       expect(body).not.toContain('Forbidden Fruit')
     })
 
-    it('lets its logo and its script through, and leads back to the shop', async () => {
+    it('lets its logo, its fonts and its script through, and leads back to the shop', async () => {
       const { body, headers } = await read(url)
       const policy = headers['content-security-policy']
       if (policy) {
         expect(policy).toMatch(/img-src [^;]*data:/)
         expect(policy).toContain("script-src 'self'")
+        if (policy.includes("default-src 'none'")) {
+          expect(policy).toContain("style-src 'self'")
+          expect(policy).toContain("font-src 'self'")
+        }
       }
       const [, script = ''] = /<script src="([^"]+)">/.exec(body) ?? []
       const address = new URL(script, `http://shop.example${url}`)

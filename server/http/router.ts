@@ -3,7 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../shop/shop.ts'
 import { parseBody } from './body.ts'
 import { cookieOf } from './cookies.ts'
-import { Answer, type Call, type Handler, notHere, type Router, type Routes } from './routing.ts'
+import {
+  Answer,
+  type Call,
+  type Handler,
+  notHere,
+  type RouteOptions,
+  type Router,
+  type Routes,
+} from './routing.ts'
 import { readSession, type Session, showToken } from './session-tokens.ts'
 import { type Dictionary, type Speech, type Translations, translatedJson } from './translations.ts'
 
@@ -18,11 +26,11 @@ declare module 'fastify' {
 export function addRoutes(app: FastifyInstance, routes: Routes, translations: Translations): void {
   const add =
     (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
-    (path: string, handler: Handler): void => {
+    (path: string, handler: Handler, options?: RouteOptions): void => {
       app.route({
         method,
         url: path,
-        handler: (request, reply) => respond(handler, request, reply, translations),
+        handler: (request, reply) => respond(handler, request, reply, translations, options),
       })
     }
   const router: Router = {
@@ -44,6 +52,7 @@ function respond(
   request: FastifyRequest,
   reply: FastifyReply,
   translations: Translations,
+  options: RouteOptions | undefined,
 ): void {
   const finish = (result: unknown): void => send(reply, result, translations.for(request))
 
@@ -51,7 +60,7 @@ function respond(
     reply.send(error instanceof Error ? error : new Error(String(error)))
   }
   try {
-    const result = handler(callOf(request, reply, translations.speech(request)))
+    const result = handler(callOf(request, reply, translations.speech(request), options))
     if (result instanceof Promise) result.then(finish).catch(fail)
     else finish(result)
   } catch (error) {
@@ -84,12 +93,17 @@ function translatedText(reply: FastifyReply, text: string, dictionary: Dictionar
   return isJson ? translatedJson(JSON.parse(text), dictionary) : (dictionary.get(text) ?? text)
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply, speech: Speech): Call {
+function callOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  speech: Speech,
+  { parsesItself = false }: RouteOptions = {},
+): Call {
   const rawBody = typeof request.body === 'string' ? request.body : ''
   return {
     shop: request.shop,
     rawBody,
-    body: parseBody(rawBody, request.headers['content-type'] ?? ''),
+    body: parsesItself ? {} : parseBody(rawBody, request.headers['content-type'] ?? ''),
     params: texts(request.params),
     query: texts(request.query),
     session: sessionOf(request),

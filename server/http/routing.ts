@@ -54,10 +54,15 @@ export const notHere = Symbol('not here')
  */
 export type Handler = (call: Call) => unknown
 
+export interface RouteOptions {
+  /** The handler reads `rawBody`: a body that is no JSON is its own business. */
+  parsesItself?: boolean
+}
+
 /** Where a feature puts its routes. Paths match in any letter case, with or without a last slash. */
 export interface Router {
   get(path: string, handler: Handler): void
-  post(path: string, handler: Handler): void
+  post(path: string, handler: Handler, options?: RouteOptions): void
   put(path: string, handler: Handler): void
   patch(path: string, handler: Handler): void
   delete(path: string, handler: Handler): void

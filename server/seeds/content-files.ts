@@ -111,6 +111,7 @@ export const contentSchemas = {
       {
         email: text,
         delivered: Type.Boolean(),
+        damaged: optional(Type.Boolean()),
         eta: text,
         products: list(Type.Object({ product: id, quantity: Type.Integer() }, strict)),
       },

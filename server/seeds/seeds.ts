@@ -211,6 +211,7 @@ function orderDocument(order: Content['orders'][number], stock: Stock) {
     products: lines,
     eta: order.eta,
     delivered: order.delivered,
+    ...(order.damaged && { damaged: true }),
   }
 }
 

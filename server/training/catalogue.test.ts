@@ -1,16 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import { Catalogue, number } from './catalogue.ts'
-import type { ComingSoon } from './lab-file.ts'
 import { labOf, loadContent } from './test-content.ts'
-
-function soon(key: string): ComingSoon {
-  return { key, name: `${key} soon`, category: 'XSS', stars: 1, tags: [], description: 'Later.' }
-}
 
 describe('numbering', () => {
   it('follows the list, whatever the order in which challenges come', () => {
-    const challenges = number([labOf('x', ['b'])], [soon('c'), soon('a')], ['a', 'b', 'c'])
+    const challenges = number([labOf('x', ['b']), labOf('y', ['c', 'a'])], ['a', 'b', 'c'])
     expect(challenges.map(({ id, key }) => [id, key])).toEqual([
       [1, 'a'],
       [2, 'b'],
@@ -18,13 +13,8 @@ describe('numbering', () => {
     ])
   })
 
-  it('lets a lab have the last word on a challenge that is listed as coming soon', () => {
-    const [challenge] = number([labOf('x', ['a'])], [soon('a')], ['a'])
-    expect(challenge).toMatchObject({ id: 1, name: 'a now', lab: { name: 'x' } })
-  })
-
   it('puts challenges beyond the list after it', () => {
-    const challenges = number([labOf('x', ['new']), labOf('y', ['a'])], [soon('b')], ['a', 'b'])
+    const challenges = number([labOf('x', ['new']), labOf('y', ['b', 'a'])], ['a', 'b'])
     expect(challenges.map(({ id, key }) => [id, key])).toEqual([
       [1, 'a'],
       [2, 'b'],
@@ -33,12 +23,12 @@ describe('numbering', () => {
   })
 
   it('keeps the numbers of the others when a challenge is missing', () => {
-    expect(number([], [soon('c')], ['a', 'b', 'c']).map(({ id }) => id)).toEqual([3])
+    expect(number([labOf('x', ['c'])], ['a', 'b', 'c']).map(({ id }) => id)).toEqual([3])
   })
 })
 
 it('numbers hints across all challenges', () => {
-  const { hints } = new Catalogue(number([labOf('x', ['a', 'b'])], [], ['a', 'b']))
+  const { hints } = new Catalogue(number([labOf('x', ['a', 'b'])], ['a', 'b']))
   expect(hints.map(({ id, challenge, step }) => [id, challenge.key, step])).toEqual([
     [1, 'a', 1],
     [2, 'a', 2],
@@ -71,7 +61,7 @@ describe('the shipped catalogue', () => {
   it('offers the right fix in the place that existing solvers know', () => {
     const rightPlace = (key: string) => {
       const challenge = catalogue.get(key)
-      return challenge?.fixes.findIndex((fix) => challenge.lab?.fixes.get(fix)?.right)
+      return challenge?.fixes.findIndex((fix) => challenge.lab.fixes.get(fix)?.right)
     }
     expect({
       directoryListing: rightPlace('directoryListingChallenge'),

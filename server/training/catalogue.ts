@@ -1,6 +1,4 @@
-import { readYaml } from '../config/yaml-source.ts'
-import type { ComingSoon, LabChallenge } from './lab-file.ts'
-import { comingSoonSchema } from './lab-file.ts'
+import type { LabChallenge } from './lab-file.ts'
 import type { Lab } from './labs.ts'
 
 /** A challenge as everybody who plays gets it, with nothing of anybody's progress. */
@@ -22,8 +20,8 @@ export interface Challenge {
   debrief: Lesson | undefined
   /** Names of fixes in the order in which they are offered; empty: no coding challenge. */
   fixes: readonly string[]
-  /** The lab that holds it, or undefined while it is coming soon. */
-  lab: Lab | undefined
+  /** The lab that holds it. */
+  lab: Lab
 }
 
 /** Why an attack worked, how to keep it out (both HTML), and what to read about it. */
@@ -71,49 +69,19 @@ export class Catalogue {
   }
 }
 
-/** Reads what is coming soon and puts the catalogue together. `order` holds the keys by number. Throws `BadConfiguration`. */
-export async function loadCatalogue(
-  labs: readonly Lab[],
-  comingSoonFile: string,
-  order: readonly string[],
-): Promise<Catalogue> {
-  const comingSoon = readYaml(comingSoonFile, 'content/coming-soon.yml', comingSoonSchema)
-  return new Catalogue(number(labs, comingSoon, order))
-}
-
-/**
- * Numbers all challenges by their place in `order`; those of labs that are not in it come after it. Where a lab and
- * the list of what is coming soon both have a challenge, the lab's word counts.
- */
-export function number(
-  labs: readonly Lab[],
-  comingSoon: readonly ComingSoon[],
-  order: readonly string[],
-): Challenge[] {
-  const unnumbered = new Map<string, Omit<Challenge, 'id'>>()
-  for (const entry of comingSoon) unnumbered.set(entry.key, fromComingSoon(entry))
-  for (const lab of labs) {
-    for (const entry of lab.challenges) unnumbered.set(entry.key, fromLab(entry, lab))
-  }
-  const beyond = labs
-    .flatMap(({ challenges }) => challenges.map(({ key }) => key))
-    .filter((key) => !order.includes(key))
+/** All challenges of the labs, numbered by their place in `order`; those that are not in it come after it. */
+export function number(labs: readonly Lab[], order: readonly string[]): Challenge[] {
+  const unnumbered = new Map(
+    labs.flatMap((lab) => lab.challenges.map((entry) => [entry.key, fromLab(entry, lab)] as const)),
+  )
+  const beyond = [...unnumbered.keys()].filter((key) => !order.includes(key))
   return [...order, ...beyond].flatMap((key, index) => {
     const challenge = unnumbered.get(key)
     return challenge ? [{ id: index + 1, ...challenge }] : []
   })
 }
 
-function fromComingSoon(entry: ComingSoon): Omit<Challenge, 'id'> {
-  const nothing = { hints: [], mitigation: null, cwe: null, owasp: [], debrief: undefined, fixes: [] }
-  return { ...basics(entry), ...nothing, lab: undefined }
-}
-
 function fromLab(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id'> {
-  const { hints, mitigation = null, cwe = null, owasp = [], debrief, fixes = [] } = entry
-  return { ...basics(entry), hints, mitigation, cwe, owasp, debrief, fixes, lab }
-}
-
-function basics({ key, name, category, stars, tags, tutorialOrder = null, description }: ComingSoon) {
-  return { key, name, category, stars, tags, tutorialOrder, description }
+  const { tutorialOrder = null, mitigation = null, cwe = null, owasp = [], debrief, fixes = [] } = entry
+  return { ...entry, tutorialOrder, mitigation, cwe, owasp, debrief, fixes, lab }
 }

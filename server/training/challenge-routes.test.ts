@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChallengeRow } from '#contract/training.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
-import { loadContent } from './test-content.ts'
 
 const ADMIN = 'loginAdminChallenge'
 
@@ -39,20 +38,10 @@ describe('the list of challenges', () => {
       tutorialOrder: 7,
       codingChallengeStatus: 0,
       hasCodingChallenge: true,
-      comingSoon: false,
       lab: 'login-injection',
       proven: false,
     })
     expect(data.filter(({ tags }: ChallengeRow) => tags === '')).toEqual([])
-  })
-
-  it('marks what has no lab yet', async () => {
-    const { labs } = await loadContent()
-    const taught = labs.all().flatMap((lab) => lab.challenges.map(({ key }) => key))
-    for (const { key, comingSoon, lab, hasCodingChallenge } of await rows()) {
-      if (taught.includes(key)) expect([key, comingSoon, lab]).toEqual([key, false, expect.any(String)])
-      else expect([key, comingSoon, lab, hasCodingChallenge]).toEqual([key, true, null, false])
-    }
   })
 
   it('finds by exact key or name', async () => {

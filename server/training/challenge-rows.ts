@@ -39,8 +39,7 @@ export function challengeRow(
     hasCodingChallenge,
     createdAt: since,
     updatedAt: standing.solvedAt ?? since,
-    comingSoon: challenge.lab === undefined,
-    lab: challenge.lab?.name ?? null,
+    lab: challenge.lab.name,
     proven: standing.provenAt !== null,
   }
 }

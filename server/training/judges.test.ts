@@ -68,6 +68,7 @@ describe('a judge sees', () => {
   it.each([
     ['the score board', '1px.png', 'scoreBoardChallenge'],
     ['the privacy policy', '81px.png', 'privacyPolicyChallenge'],
+    ['the workbench', '11px.png', 'web3SandboxChallenge'],
   ])('the last picture of %s', (_page, picture, challenge) => {
     expect(solved('asset.served', asset(`${PADDING}/${picture}`))).toEqual([challenge])
   })
@@ -122,7 +123,7 @@ describe('no judge falls for', () => {
 
   it.each([
     `${PADDING}/1px.png?x`,
-    `${PADDING}/11px.png`,
+    `${PADDING}/111px.png`,
     `${PADDING}/181px.png`,
     '/assets/public/images/1px.png',
     `${PADDING}/1px.png.bak`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import type { Configuration } from '../config/schema.ts'
-import { Catalogue, loadCatalogue } from './catalogue.ts'
+import { Catalogue, number } from './catalogue.ts'
 import { readLeniency } from './cheat-score.ts'
 import { CheatWatch } from './cheat-watch.ts'
 import type { Labs } from './labs.ts'
@@ -26,11 +26,10 @@ export interface Surroundings {
 }
 
 /** Opens the training ground. Throws `BadConfiguration` where its content does not hold together. */
-export async function openTraining(house: Surroundings, labs: Labs): Promise<Training> {
+export function openTraining(house: Surroundings, labs: Labs): Training {
   const { root, configuration, ctfKey, warn } = house
   const { challenges, hackingInstructor } = configuration
-  const content = join(root, 'content')
-  const all = await loadCatalogue(labs.all(), join(content, 'coming-soon.yml'), challengeNumbers)
+  const all = new Catalogue(number(labs.all(), challengeNumbers))
   return new Training({
     labs,
     catalogue: challenges.codingChallengesEnabled === 'never' ? withoutCoding(all) : all,
@@ -38,7 +37,7 @@ export async function openTraining(house: Surroundings, labs: Labs): Promise<Tra
     settings: challenges,
     cheatWatch: new CheatWatch(
       { showHints: challenges.showHints, showTutorials: hackingInstructor.isEnabled },
-      readLeniency(join(content, 'cheating.yml')),
+      readLeniency(join(root, 'content', 'cheating.yml')),
     ),
     reports: reportsOf(house),
     onTrouble: (key, error) => warn(`The challenge ${key} could not be judged: ${error}`),

@@ -2,11 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import type { Tutorial } from '#lab'
 import { projectRoot } from '../testing/house.ts'
-import { loadCatalogue } from './catalogue.ts'
-import { loadLabs } from './labs.ts'
+import { loadContent } from './test-content.ts'
 
 /** The order in which existing clients list them. `Coding Challenges` is about no challenge of its own. */
 const ORDER = [
@@ -41,13 +39,8 @@ beforeAll(async () => {
 
 describe('the tours', () => {
   it('belong to the challenges of their labs, and come in the order that is known', async () => {
-    const labs = await loadLabs(join(projectRoot, 'labs'))
-    const all = await loadCatalogue(
-      labs.all(),
-      join(projectRoot, 'content', 'coming-soon.yml'),
-      challengeNumbers,
-    )
-    const ordered = all.challenges
+    const { catalogue } = await loadContent()
+    const ordered = catalogue.challenges
       .filter(({ tutorialOrder }) => tutorialOrder !== null)
       .sort((a, b) => (a.tutorialOrder ?? 0) - (b.tutorialOrder ?? 0))
     expect(ordered.map(({ name }) => name)).toEqual(ORDER)
@@ -55,7 +48,7 @@ describe('the tours', () => {
     const led = tours.map(({ tutorial }) => tutorial.name)
     expect(led.sort()).toEqual([...ORDER, OF_NO_CHALLENGE].sort())
     const strays = tours.filter(
-      ({ lab, tutorial: { name } }) => name !== OF_NO_CHALLENGE && all.byName(name)?.lab?.name !== lab,
+      ({ lab, tutorial: { name } }) => name !== OF_NO_CHALLENGE && catalogue.byName(name)?.lab.name !== lab,
     )
     expect(strays).toEqual([])
   })

@@ -28,7 +28,9 @@ async function oneAttackPerChallenge(): Promise<Attack[]> {
 async function attack(shopId: string, { challenge, name, run }: Attack): Promise<void> {
   const shop = await house.host.open(shopId)
   const ticket = house.host.ticket(shopId)
-  const tools = toolsFor(house.app, { shop, ticket, close: async () => {} })
+  const lab = house.training.labs.all().find((one) => one.challenges.some(({ key }) => key === challenge))
+  const contracts = () => house.training.labs.contracts(lab?.name ?? '')
+  const tools = toolsFor(house.app, { shop, ticket, close: async () => {} }, undefined, contracts)
   await run(tools).catch((error: unknown) => {
     throw new Error(
       `${challenge}, “${name}”, in ${shopId}: ${error instanceof Error ? error.message : error}`,

@@ -6,7 +6,7 @@ export interface Share {
   of: number
 }
 
-/** What the rings of the score board show. Challenges that are coming soon count nowhere. */
+/** What the rings of the score board show. */
 export interface Totals {
   hacking: Share
   /** Points for coding challenges: one for the lines, one for the fix. */
@@ -41,15 +41,14 @@ function points(challenge: ChallengeRow): Share {
   return sum([hackingShare(challenge), challenge.solved ? coding : { ...coding, done: 0 }])
 }
 
-/** The totals over all challenges that can be done. */
+/** The totals over all challenges. */
 export function totalsOf(challenges: readonly ChallengeRow[]): Totals {
-  const open = challenges.filter((challenge) => !challenge.comingSoon)
   const byDifficulty = DIFFICULTIES.map((stars) =>
-    sum(open.filter((challenge) => challenge.difficulty === stars).map(points)),
+    sum(challenges.filter((challenge) => challenge.difficulty === stars).map(points)),
   )
   return {
-    hacking: sum(open.map(hackingShare)),
-    coding: sum(open.map(codingShare)),
+    hacking: sum(challenges.map(hackingShare)),
+    coding: sum(challenges.map(codingShare)),
     byDifficulty,
     all: sum(byDifficulty),
   }

@@ -18,7 +18,6 @@ export function challengeRow(values: Partial<ChallengeRow>): ChallengeRow {
     hasCodingChallenge: false,
     createdAt: '2030-01-01T00:00:00.000Z',
     updatedAt: '2030-01-01T00:00:00.000Z',
-    comingSoon: false,
     lab: 'some-lab',
     proven: false,
     ...values,

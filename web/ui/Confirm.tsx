@@ -14,14 +14,16 @@ interface Props {
   children: ReactNode
   /** What the button says that does it. */
   action: string
+  /** What the other button says, where it is not about keeping something. */
+  cancel?: string
   isOpen: boolean
   isBusy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something is taken away. */
-export function Confirm({ title, children, action, isOpen, isBusy, onConfirm, onClose }: Props) {
+/** Asks before something is taken away, or given away. */
+export function Confirm({ title, children, action, cancel, isOpen, isBusy, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Modal.Root opened={isOpen} onClose={onClose} centered>
@@ -34,7 +36,7 @@ export function Confirm({ title, children, action, isOpen, isBusy, onConfirm, on
         <div className={css.body}>{children}</div>
         <div className={css.buttons}>
           <Button variant="default" onClick={onClose} data-autofocus>
-            {t('BTN_CANCEL')}
+            {cancel ?? t('BTN_CANCEL')}
           </Button>
           <Button onClick={onConfirm} loading={isBusy}>
             {action}

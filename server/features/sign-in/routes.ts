@@ -33,7 +33,7 @@ function showConsent({ shop, query, request, speech }: Call, provider: Provider)
   const html = consentPage({ look, speech, people, redirectUri, state: query.state ?? '' })
   return answer(200, html, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; script-src 'self'; img-src 'self'${logoSource(look)}; style-src 'unsafe-inline'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; script-src 'self'; img-src 'self'${logoSource(look)}; style-src 'self' 'unsafe-inline'; font-src 'self'; frame-ancestors 'none'`,
   })
 }
 

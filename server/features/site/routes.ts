@@ -21,7 +21,8 @@ export function siteRoutes({ configuration, languages, version, content }: SiteF
     on.get('/rest/admin/application-version', () => ({
       version: application.showVersionNumber ? version : '',
     }))
-    on.get('/rest/admin/application-configuration', () => ({ config: { ...configuration, ...content } }))
+    const shown = { ...withoutModelAddress(configuration), ...content }
+    on.get('/rest/admin/application-configuration', () => ({ config: shown }))
     on.get('/rest/languages', () => languages.list())
     // Existing clients take the empty 500 for "there are none".
     on.get('/rest/country-mapping', () => ctf.countryMapping ?? answer(500, ''))
@@ -64,4 +65,10 @@ export function siteRoutes({ configuration, languages, version, content }: SiteF
     on.get('/security.txt', securityTxt)
     on.get('/.well-known/security.txt', securityTxt)
   }
+}
+
+/** Where the language model is, is nobody's business. */
+function withoutModelAddress({ application, ...rest }: Configuration) {
+  const { llmApiUrl: _, ...chatBot } = application.chatBot
+  return { ...rest, application: { ...application, chatBot } }
 }

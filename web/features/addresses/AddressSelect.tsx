@@ -67,7 +67,11 @@ export default function AddressSelect() {
         />
       )}
       {addresses.data && <Choices addresses={addresses.data} chosen={chosen} onChoose={setChosen} />}
-      <NewAddress />
+      {addresses.data?.length !== 0 && (
+        <div className={classes.add}>
+          <NewAddress />
+        </div>
+      )}
     </Counter>
   )
 }
@@ -81,7 +85,11 @@ interface ChoicesProps {
 function Choices({ addresses, chosen, onChoose }: ChoicesProps) {
   const { t } = useTranslation()
   if (addresses.length === 0) {
-    return <Notice title={t('ADDRESSES_EMPTY')} detail={t('ADDRESSES_EMPTY_HINT')} />
+    return (
+      <Notice title={t('ADDRESSES_EMPTY')} detail={t('ADDRESSES_EMPTY_HINT')}>
+        <NewAddress />
+      </Notice>
+    )
   }
   return (
     <OptionGroup title={t('MY_SAVED_ADRESSES')}>
@@ -107,7 +115,7 @@ export function NewAddress() {
       component={Link}
       to="/address/create"
       variant="default"
-      className={`btn-new-address ${classes.add}`}
+      className="btn-new-address"
       aria-label={t('ARIA_NEW_ADDRESS')}
       leftSection={<IconPlus aria-hidden="true" />}
     >

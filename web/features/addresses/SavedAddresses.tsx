@@ -33,7 +33,9 @@ export default function SavedAddresses() {
         />
       )}
       {addresses.data?.length === 0 && (
-        <Notice title={t('ADDRESSES_EMPTY')} detail={t('ADDRESSES_EMPTY_HINT')} />
+        <Notice title={t('ADDRESSES_EMPTY')} detail={t('ADDRESSES_EMPTY_HINT')}>
+          <NewAddress />
+        </Notice>
       )}
       <ul className={`ff-list ${classes.list}`}>
         {addresses.data?.map((address) => (
@@ -42,7 +44,11 @@ export default function SavedAddresses() {
           </li>
         ))}
       </ul>
-      <NewAddress />
+      {addresses.data?.length !== 0 && (
+        <div className={classes.add}>
+          <NewAddress />
+        </div>
+      )}
     </Counter>
   )
 }

@@ -18,7 +18,7 @@ interface PastOrderProps {
 export function PastOrder({ order, onReview }: PastOrderProps) {
   const { t } = useTranslation()
   const title = useId()
-  const { orderId, delivered, totalPrice, bonus, products } = order
+  const { orderId, delivered, damaged = false, totalPrice, bonus, products } = order
   const review = (line: OrderLine) => (
     <ActionIcon
       aria-label={t('ARIA_REVIEW', { product: line.name })}
@@ -35,9 +35,12 @@ export function PastOrder({ order, onReview }: PastOrderProps) {
           <h2 id={title} className={classes.id}>
             <span className={classes.label}>{t('LABEL_ORDER_ID')}</span> #{orderId}
           </h2>
-          <span className={classes.state} data-delivered={delivered}>
-            {t(delivered ? 'LABEL_DELIVERED' : 'LABEL_IN_TRANSIT')}
-          </span>
+          <p className={classes.states}>
+            <span className={classes.state} data-delivered={delivered}>
+              {t(delivered ? 'LABEL_DELIVERED' : 'LABEL_IN_TRANSIT')}
+            </span>
+            {damaged && <span className={classes.state}>{t('LABEL_ARRIVED_DAMAGED')}</span>}
+          </p>
         </div>
         <dl className={classes.facts}>
           <div>

@@ -2,6 +2,7 @@ import { IconFileCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
+import { Mark } from '#web/ui/Mark.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import classes from './TokenSale.module.css'
@@ -25,6 +26,9 @@ export default function TokenSale() {
         <p className={classes.kicker}>{t('SECTION_ICO', { altcoinName: coin })}</p>
         <h1>{t('TITLE_TOKENSALE')}</h1>
         <p className={classes.shout}>{t('GIVE_US_ALL_YOUR_MONEY')}</p>
+        <span className={classes.coin} aria-hidden="true">
+          <Mark className={classes.stamp} />
+        </span>
       </header>
       <section className={classes.section} aria-labelledby="pitch">
         <h2 id="pitch">{t('SECTION_SALES_PITCH')}</h2>

@@ -1,4 +1,4 @@
-import { logIn, zip } from '#contract/lab-tools.ts'
+import { ask, logIn } from '#contract/lab-tools.ts'
 import type { ClientToServer } from '#contract/socket.ts'
 import type { Answer, Body, Browser, Http, HttpOptions, ShopSettings, Tools } from '#lab'
 import { emitSocket } from '#web/socket.ts'
@@ -96,14 +96,20 @@ export function toolbox(settings: ShopSettings, signal: AbortSignal): Toolbox {
     html: async (selector) => find(selector)?.innerHTML,
     text: async (selector) => visibleText(find(selector)),
   }
-  const notHere = () => Promise.reject(new Error('A browser has neither mailboxes nor an authenticator'))
+  const notHere = () =>
+    Promise.reject(
+      new Error('A browser has no mailboxes, no authenticator, no wallets, no chain and packs no archives'),
+    )
   const tools: Tools = {
     http,
     browser,
+    chain: { accounts: notHere, balance: notHere, at: notHere, deploy: notHere },
     logIn: (email, password) => logIn(http, email, password),
-    zip,
+    ask: (said, options) => ask(http, said, options),
+    zip: notHere,
     lastLetter: notHere,
     authenticator: notHere,
+    walletOf: notHere,
     emit,
     expect,
     settings,

@@ -4,7 +4,7 @@ import { challengeRow } from '../test-challenge.ts'
 import { choicesShowing, isChosen, storeChoices, storedChoices } from './choices.ts'
 
 const easy = challengeRow({ key: 'easy', difficulty: 1 })
-const hard = challengeRow({ key: 'hard', difficulty: 5, category: 'XXE', comingSoon: true })
+const hard = challengeRow({ key: 'hard', difficulty: 5, category: 'XXE', disabledEnv: 'Docker' })
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage())

@@ -15,6 +15,7 @@ export function Pill({ isOn, onToggle, children, count }: Props) {
     <button
       type="button"
       className={`pill ${isOn ? 'selected' : ''} ${css.pill}`}
+      data-empty={count === 0}
       aria-pressed={isOn}
       onClick={onToggle}
     >

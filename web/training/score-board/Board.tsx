@@ -11,7 +11,6 @@ import { FilterRow } from './FilterRow.tsx'
 import { applyFilters, byDifficulty, type Filters } from './filters.ts'
 import { HeatMap } from './HeatMap.tsx'
 import css from './ScoreBoard.module.css'
-import { SoonList } from './SoonList.tsx'
 import type { TutorialMode } from './tutorial-mode.ts'
 import type { BoardData } from './use-board.ts'
 import { useDetailsLink, useFilters, useOpenChallenge } from './use-filters.ts'
@@ -101,15 +100,13 @@ function Cards({ challenges, data, next, leaving }: CardsProps) {
   )
 }
 
-/** The challenges that pass the filters: first what can be done now, then what is coming. */
+/** The challenges that pass the filters. */
 export function Board({ data, tutorials, next }: Props) {
   const { t } = useTranslation()
   const { listed, isOn: isTutorialMode } = tutorials
   const { filters, change, reset } = useFilters(listed)
   const { shown, lingering, hide } = useShown(listed, filters)
   const [isMapOpen, setMapOpen] = useLocalStorage({ key: 'boardMap', defaultValue: isWide() })
-  const open = shown.filter((challenge) => !challenge.comingSoon)
-  const soon = shown.filter((challenge) => challenge.comingSoon)
 
   return (
     <>
@@ -131,21 +128,21 @@ export function Board({ data, tutorials, next }: Props) {
       <p className="ff-hidden" role="status">
         {t('BOARD_SHOWN', { count: shown.length })}
       </p>
-      {shown.length === 0 && <Nothing reset={reset} />}
-      {open.length > 0 && (
+      {shown.length === 0 ? (
+        <Nothing reset={reset} />
+      ) : (
         <section aria-labelledby="board-open">
           <h2 id="board-open" className={css.section}>
-            {t('BOARD_OPEN')} <span>{open.length}</span>
+            {t('BOARD_OPEN')} <span>{shown.length}</span>
           </h2>
           <Cards
-            challenges={open}
+            challenges={shown}
             data={data}
             next={next}
             leaving={(key) => (lingering.has(key) ? () => hide(key) : undefined)}
           />
         </section>
       )}
-      {soon.length > 0 && <SoonList challenges={soon} isAlone={open.length === 0} />}
       <OpenDetails data={data} tutorials={tutorials} />
     </>
   )

@@ -46,14 +46,13 @@ function Tags({ challenge }: { challenge: ChallengeRow }) {
 
 function Content({ challenge, hints, note, facts, showHints }: Props & { challenge: ChallengeRow }) {
   const { t } = useTranslation()
-  const { key, category, difficulty, description, solved, updatedAt, comingSoon, disabledEnv } = challenge
+  const { key, category, difficulty, description, solved, updatedAt, disabledEnv } = challenge
   const isOpen = !isClosed(challenge)
   return (
     <div className={css.body}>
       <p className={css.facts}>
         <Stars difficulty={difficulty} /> {category}
         {solved && <span>{t('DETAILS_SOLVED_AT', { date: formatMoment(new Date(updatedAt)) })}</span>}
-        {comingSoon && <span>{t('CHALLENGE_COMING_SOON')}</span>}
       </p>
       <div className={css.text}>
         <RichText html={description} />

@@ -1,5 +1,4 @@
 import { IconChevronDown, IconStarFilled } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -12,7 +11,6 @@ import {
   completeStatus,
   countBy,
   type Filters,
-  isClosed,
   STATUSES,
   tagsOf,
   toggled,
@@ -113,29 +111,18 @@ export function Tags({ challenges, filters, change }: GroupProps) {
   )
 }
 
-/** Categories in which something can be done come first; the others show on demand. */
-function inOrder(challenges: readonly ChallengeRow[]): { near: string[]; all: string[] } {
-  const open = challenges.filter((each) => !isClosed(each)).map((each) => each.category)
-  const near = [...new Set(open)].sort()
-  return { near, all: [...new Set([...near, ...challenges.map((each) => each.category).sort()])] }
-}
-
 /** See `FilterRow`. */
 export function Categories({ challenges, filters, change }: GroupProps) {
   const { t } = useTranslation()
-  const [showsAll, setShowsAll] = useState(false)
   const counts = countBy(applyFilters(challenges, filters, 'categories'), (each) => [each.category])
-  const { near, all } = inOrder(challenges)
-  const shown = showsAll
-    ? all
-    : all.filter((name) => near.includes(name) || filters.categories.includes(name))
+  const categories = [...new Set(challenges.map((each) => each.category))].sort()
   return (
     <fieldset className={css.group}>
       <legend className="ff-hidden">{t('LABEL_CATEGORY')}</legend>
       <Pill isOn={filters.categories.length === 0} onToggle={() => change({ categories: [] })}>
         {t('CATEGORY_ALL')}
       </Pill>
-      {shown.map((category) => (
+      {categories.map((category) => (
         <Pill
           key={category}
           isOn={filters.categories.includes(category)}
@@ -145,11 +132,6 @@ export function Categories({ challenges, filters, change }: GroupProps) {
           {category}
         </Pill>
       ))}
-      {shown.length < all.length && (
-        <button type="button" className={css.showAll} onClick={() => setShowsAll(true)}>
-          {t('BOARD_MORE_CATEGORIES', { count: all.length - shown.length })}
-        </button>
-      )}
     </fieldset>
   )
 }

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconFilterOff, IconMap2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Pill } from '../parts/Pill.tsx'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import { Categories, Difficulties, type GroupProps, Statuses, Tags } from './FilterGroups.tsx'
 import css from './FilterRow.module.css'
-import { countLimits, isClosed } from './filters.ts'
+import { countLimits } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 
 interface Props extends GroupProps {
@@ -17,10 +16,9 @@ interface Props extends GroupProps {
 
 /** Everything that limits what the board shows. On a phone all but the search folds away. */
 export function FilterRow(props: Props) {
-  const { challenges, filters, change, reset, isMapOpen, onMap } = props
+  const { filters, change, reset, isMapOpen, onMap } = props
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
-  const closed = challenges.filter(isClosed).length
   const limits = countLimits(filters)
   return (
     <search className={css.row} aria-label={t('BOARD_FILTERS')}>
@@ -38,15 +36,6 @@ export function FilterRow(props: Props) {
       <div className={css.rest} data-open={isOpen}>
         <Statuses {...props} />
         <Tags {...props} />
-        {closed > 0 && (
-          <Pill
-            isOn={!filters.showDisabledChallenges}
-            onToggle={() => change({ showDisabledChallenges: !filters.showDisabledChallenges })}
-            count={closed}
-          >
-            {t('BOARD_HIDE_SOON')}
-          </Pill>
-        )}
         <button
           type="button"
           className={css.tagButton}

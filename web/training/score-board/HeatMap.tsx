@@ -13,8 +13,7 @@ interface Props {
   change: (part: Partial<Filters>) => void
 }
 
-function stateOf({ done, of }: Cell): 'soon' | 'done' | 'begun' | 'open' {
-  if (of === 0) return 'soon'
+function stateOf({ done, of }: Cell): 'done' | 'begun' | 'open' {
   if (done === of) return 'done'
   return done > 0 ? 'begun' : 'open'
 }
@@ -22,12 +21,9 @@ function stateOf({ done, of }: Cell): 'soon' | 'done' | 'begun' | 'open' {
 function Field({ cell, category, ...props }: Omit<Props, 'challenges'> & { cell: Cell; category: string }) {
   const { t } = useTranslation()
   const { filters, change } = props
-  const { difficulty, done, of, soon } = cell
-  if (of + soon === 0) return <span className={css.nothing} />
-  const isSoon = of === 0
-  const words = isSoon
-    ? t('MAP_CELL_SOON', { category, difficulty, count: soon })
-    : t('MAP_CELL', { category, count: difficulty, done, of })
+  const { difficulty, done, of } = cell
+  if (of === 0) return <span className={css.nothing} />
+  const words = t('MAP_CELL', { category, count: difficulty, done, of })
   const style: CSSProperties & Record<'--share', string> = { '--share': `${percent(cell)}%` }
   return (
     <button
@@ -39,7 +35,9 @@ function Field({ cell, category, ...props }: Omit<Props, 'challenges'> & { cell:
       title={words}
       onClick={() => change(filterByCell(filters, category, difficulty))}
     >
-      <span aria-hidden="true">{isSoon ? soon : `${done}/${of}`}</span>
+      <span aria-hidden="true">
+        {done}/{of}
+      </span>
       <span className="ff-hidden">{words}</span>
     </button>
   )

@@ -56,7 +56,6 @@ export default function ScoreBoard() {
   usePageTitle(t('TITLE_SCORE_BOARD'))
   const { data, isError, retry } = useBoard()
   const [showsSettings, setShowsSettings] = useState(false)
-  const open = data?.challenges.filter((challenge) => !challenge.comingSoon).length
 
   const content = () => {
     if (data) return <Content data={data} />
@@ -80,9 +79,7 @@ export default function ScoreBoard() {
           <ShopMenu />
         </div>
         <p className={css.lead}>
-          {open === undefined
-            ? t('SCORE_BOARD_LEAD')
-            : t('SCORE_BOARD_LEAD_COUNTED', { open, all: data?.challenges.length })}
+          {data ? t('SCORE_BOARD_LEAD_COUNTED', { all: data.challenges.length }) : t('SCORE_BOARD_LEAD')}
         </p>
       </header>
       {content()}

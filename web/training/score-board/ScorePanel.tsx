@@ -51,7 +51,7 @@ export function ScorePanel({ totals }: { totals: Totals }) {
           {DIFFICULTIES.map((stars) => {
             const share = byDifficulty[stars - 1] ?? { done: 0, of: 0 }
             return (
-              <li key={stars} data-empty={share.of === 0}>
+              <li key={stars}>
                 <Ring share={share} size="small">
                   <span className={css.star} aria-hidden="true">
                     {stars}
@@ -60,7 +60,7 @@ export function ScorePanel({ totals }: { totals: Totals }) {
                 </Ring>
                 <span className="ff-hidden">{t('SCORE_STARS', { count: stars, ...share })}</span>
                 <span className={css.count} aria-hidden="true">
-                  {share.of === 0 ? '–' : `${share.done}/${share.of}`}
+                  {share.done}/{share.of}
                 </span>
               </li>
             )

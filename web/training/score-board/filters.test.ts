@@ -24,7 +24,7 @@ const board = [
   }),
   challengeRow({ name: 'DOM XSS', category: 'XSS', difficulty: 1, tags: 'Tutorial', solved: true }),
   challengeRow({ name: 'Error Handling', category: 'Misc', description: 'Provoke <em>something</em>.' }),
-  challengeRow({ name: 'Bee Haven', category: 'Misc', comingSoon: true }),
+  challengeRow({ name: 'Bee Haven', category: 'Misc', disabledEnv: 'Docker' }),
 ]
 
 function namesFor(query: string): string[] {
@@ -71,7 +71,7 @@ describe('applyFilters', () => {
     expect(namesFor('searchQuery=dom xss')).toEqual(['DOM XSS'])
   })
 
-  it('hides what is coming soon when asked to', () => {
+  it('hides what cannot be done here when asked to', () => {
     expect(namesFor('showDisabledChallenges=false')).not.toContain('Bee Haven')
   })
 

@@ -12,7 +12,7 @@ export interface Filters {
   status: CompleteStatus | 'all'
   tags: readonly string[]
   categories: readonly string[]
-  /** Challenges that cannot be done here: coming soon, or not in this environment. */
+  /** Challenges that cannot be done in this environment. */
   showDisabledChallenges: boolean
 }
 
@@ -119,7 +119,7 @@ export function tagsOf(challenge: ChallengeRow): string[] {
 
 /** Whether the challenge cannot be done in this shop. */
 export function isClosed(challenge: ChallengeRow): boolean {
-  return challenge.comingSoon || challenge.disabledEnv !== null
+  return challenge.disabledEnv !== null
 }
 
 /** Solved only once its coding challenge, if there is one, is done too. */

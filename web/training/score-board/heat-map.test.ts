@@ -7,19 +7,19 @@ describe('heatMap', () => {
   const rows = [
     challengeRow({ category: 'XSS', difficulty: 1, solved: true }),
     challengeRow({ category: 'XSS', difficulty: 1 }),
-    challengeRow({ category: 'XSS', difficulty: 3, comingSoon: true }),
-    challengeRow({ category: 'Injection', difficulty: 2, comingSoon: true }),
+    challengeRow({ category: 'XSS', difficulty: 3 }),
+    challengeRow({ category: 'Injection', difficulty: 2 }),
   ]
 
-  it('counts what is solved by category and stars, and leaves out of the count what is coming soon', () => {
-    const [xss] = heatMap(rows)
-    expect(xss?.cells[0]).toEqual({ difficulty: 1, done: 1, of: 2, soon: 0 })
-    expect(xss?.cells[2]).toEqual({ difficulty: 3, done: 0, of: 0, soon: 1 })
+  it('counts what is solved by category and stars', () => {
+    const [, xss] = heatMap(rows)
+    expect(xss?.cells[0]).toEqual({ difficulty: 1, done: 1, of: 2 })
+    expect(xss?.cells[2]).toEqual({ difficulty: 3, done: 0, of: 1 })
     expect(xss?.cells).toHaveLength(6)
   })
 
-  it('puts categories with something to do first', () => {
-    expect(heatMap(rows).map(({ category }) => category)).toEqual(['XSS', 'Injection'])
+  it('sorts categories by name', () => {
+    expect(heatMap(rows).map(({ category }) => category)).toEqual(['Injection', 'XSS'])
   })
 })
 

@@ -29,7 +29,7 @@ const SCRIPT_WORDS =
   'as|async|await|break|case|catch|class|const|continue|default|delete|do|else|export|extends|false|finally|for|from|function|if|import|in|instanceof|interface|let|new|null|of|return|satisfies|static|switch|this|throw|true|try|type|typeof|undefined|void|while|yield'
 
 const SOLIDITY_WORDS =
-  'address|assembly|assert|bool|bytes|bytes32|constructor|contract|else|emit|event|external|false|fallback|for|function|if|immutable|import|indexed|internal|is|mapping|memory|modifier|msg|payable|pragma|private|public|pure|receive|require|return|returns|revert|solidity|storage|string|struct|this|true|uint|uint256|unchecked|using|view|virtual|while'
+  'abstract|address|assembly|assert|bool|break|bytes\\d*|calldata|catch|constant|constructor|continue|contract|delete|do|else|emit|enum|error|event|external|false|fallback|for|function|if|immutable|import|indexed|interface|internal|is|library|mapping|memory|modifier|msg|new|override|payable|pragma|private|public|pure|receive|require|return|returns|revert|solidity|storage|string|struct|super|this|true|try|type|u?int\\d*|unchecked|using|view|virtual|while'
 
 function words(list: string): RegExp {
   return new RegExp(`(?:${list})(?![\\w$])`, 'y')

@@ -1,0 +1,72 @@
+/** What pages that the server renders itself look like: the shop's own clothes, without its web app. */
+export const PAGE_STYLE = `
+:root { color-scheme: light dark; --gutter: clamp(1rem, .4rem + 2.2vw, 2.75rem); --scallop: 1.75rem;
+  --stripes: repeating-linear-gradient(90deg, var(--ff-accent) 0 var(--scallop), var(--ff-on-bar) 0 calc(2 * var(--scallop)));
+  --display: "Bricolage Grotesque Variable", "Avenir Next Condensed", "Arial Narrow", "Roboto Condensed", system-ui, sans-serif; }
+:root[data-mantine-color-scheme=light] { color-scheme: light; }
+:root[data-mantine-color-scheme=dark] { color-scheme: dark; }
+* { box-sizing: border-box; }
+body { display: flex; flex-direction: column; min-height: 100vh; margin: 0; background: var(--ff-bg); color: var(--ff-text);
+  font: 420 16px/1.55 "Figtree Variable", Figtree, "Avenir Next", "Segoe UI", system-ui, sans-serif; overflow-wrap: anywhere; }
+header { position: relative; background: var(--ff-bar); color: var(--ff-on-bar); }
+header::after { content: ''; display: block; height: 5px; background: var(--stripes); }
+header a { display: flex; gap: .5rem; align-items: center; width: fit-content; min-height: 68px; padding-inline: var(--gutter);
+  color: inherit; font: 800 1.375rem/.95 var(--display); letter-spacing: -.035em; text-decoration: none; }
+header img { object-fit: contain; }
+header a:focus-visible { outline-color: var(--ff-bar-accent); outline-offset: -3px; }
+main { flex: 1; width: 100%; max-width: 48rem; margin: 0 auto; padding: 3rem max(1.25rem, var(--gutter)) 4rem; }
+footer { padding: calc(1.6 * var(--scallop) + 1.5rem) var(--gutter) 2rem; position: relative; background: var(--ff-bar); color: var(--ff-on-bar); }
+footer::before { content: ''; position: absolute; inset: 0 0 auto; height: calc(1.6 * var(--scallop)); background: var(--stripes);
+  mask: linear-gradient(#000 0 0) top / 100% calc(100% - var(--scallop) / 2) no-repeat,
+    radial-gradient(circle at 50% 0, #000 calc(var(--scallop) / 2 - .5px), #0000 calc(var(--scallop) / 2)) bottom left / var(--scallop) calc(var(--scallop) / 2) repeat-x; }
+footer a { display: inline-block; padding: .6rem 0; color: inherit; font-weight: 640; text-underline-offset: .2em; }
+footer a::first-letter { text-transform: uppercase; }
+footer a:focus-visible { outline-color: var(--ff-bar-accent); }
+h1, h2 { font-family: var(--display); font-weight: 780; letter-spacing: -.025em; line-height: 1.05; text-wrap: balance; }
+h1 { margin: 0 0 1.5rem; font-size: clamp(2rem, 1.4rem + 2.4vw, 3.25rem); }
+h2 { margin: 0 0 1rem; font-size: 1.5rem; }
+a { color: var(--ff-accent-text); }
+section { margin: 0 0 1.25rem; padding: clamp(1.25rem, 3vw, 2rem); background: var(--ff-surface); border: 2px solid var(--ff-line); border-radius: 22px; }
+section > :first-child { margin-top: 0; }
+section > :last-child { margin-bottom: 0; }
+label { display: block; margin: 0 0 .3rem; font-weight: 640; }
+input:not([type=radio]) { display: block; width: 100%; min-height: 48px; margin: 0 0 1rem; padding: .55rem .8rem; color: inherit;
+  background: var(--ff-surface); border: 2px solid var(--ff-line-strong); border-radius: 14px; font: inherit; }
+input[type=radio] { accent-color: var(--ff-accent-text); }
+input:disabled { color: var(--ff-muted); background: var(--ff-sunk); }
+::placeholder { color: var(--ff-muted); opacity: 1; }
+input::file-selector-button { margin-inline-end: .8rem; padding: .2rem .9rem; color: var(--ff-text); background: var(--ff-accent-soft); border: 0;
+  border-radius: 999px; font: inherit; font-weight: 640; cursor: pointer; }
+button { min-height: 44px; padding: .5rem 1.4rem; color: var(--ff-on-accent); background: var(--ff-accent); border: 0; border-radius: 999px;
+  font: inherit; font-weight: 700; cursor: pointer; }
+button:hover { background: var(--ff-accent-hover); }
+button.quiet { color: inherit; background: transparent; border: 2px solid var(--ff-line-strong); }
+button.quiet:hover { background: var(--ff-hover); }
+:focus-visible { outline: 3px solid var(--ff-focus); outline-offset: 2px; }
+[role=alert] { padding: .6rem 1rem; color: var(--ff-danger); background: var(--ff-danger-soft); border-radius: 14px; }
+.hint { color: var(--ff-muted); }
+.portrait { display: flex; flex-wrap: wrap; gap: 1.25rem; align-items: center; }
+.portrait h2, .portrait p { margin: 0; }
+.portrait img { width: 132px; height: 132px; object-fit: cover; background: var(--ff-accent-soft); border-radius: 50%; border: 4px solid var(--ff-surface);
+  box-shadow: 0 0 0 2px var(--ff-line); }
+.choices { display: grid; gap: .6rem; margin: 0 0 1.25rem; padding: 0; border: 0; }
+.choices label { display: flex; gap: .8rem; align-items: center; min-height: 56px; margin: 0; padding: .6rem 1rem;
+  border: 2px solid var(--ff-line-strong); border-radius: 16px; cursor: pointer; }
+.choices label:has(:checked) { border-color: var(--ff-accent-text); }
+.choices small { display: block; color: var(--ff-muted); font-weight: 420; }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; }
+#wrapper h1 { margin: 0; color: var(--ff-muted); font-family: inherit; font-size: 1.05rem; font-weight: 640; line-height: 1.5; letter-spacing: 0; }
+#wrapper h2 { margin: .25rem 0 1.5rem; font-size: clamp(1.5rem, 4vw, 2.4rem); line-height: 1.15; }
+#wrapper h2 em { margin-inline-end: .35em; color: var(--ff-accent-large); font-style: normal; }
+#stacktrace, #files { margin: 0; padding: 0; list-style: none; }
+#stacktrace { padding: 1rem 1.25rem; background: var(--ff-code-bg); border: 2px solid var(--ff-line); border-radius: 22px; font: .875rem/1.7 ui-monospace, monospace; }
+#stacktrace:empty { display: none; }
+#files { background: var(--ff-surface); border: 2px solid var(--ff-line); border-radius: 22px; overflow: clip; }
+#files li + li { border-top: 1px solid var(--ff-line); }
+#files a { display: flex; gap: .9rem; align-items: center; min-height: 48px; padding: .6rem 1.25rem; text-decoration: none; }
+#files a:hover { background: var(--ff-hover); text-decoration: underline; }
+#files a:focus-visible { outline-offset: -3px; border-radius: 20px; }
+#files a::before { content: ''; flex: none; width: .85rem; height: 1.1rem; margin-inline: .15rem; border: 2px solid var(--ff-line-strong); border-radius: 3px 9px 3px 3px; }
+#files .folder a::before { width: 1.15rem; height: .9rem; margin-inline: 0; background: var(--ff-accent); border-color: var(--ff-accent); border-radius: 2px 7px 3px 3px; }
+#files .folder a::after { content: '/'; margin-inline-start: -.9rem; }
+`
