@@ -10,7 +10,13 @@ import { at, root, say, Trouble, took } from './project.mjs'
 import { codeCache, pressed, serverFiles, serverProcess, serverStamp } from './server.mjs'
 import { forgetStamp, isFresh, writeStamp } from './stamp.mjs'
 
-const questions = ['/', '/rest/products/search?q=', '/api/Challenges/', '/api/Products', '/rest/web3/accounts']
+const questions = [
+  '/',
+  '/rest/products/search?q=',
+  '/api/Challenges/',
+  '/api/Products',
+  '/rest/web3/accounts',
+]
 const patience = 15_000
 
 /**

@@ -51,6 +51,7 @@ describe('Melon Bay', () => {
       symlinkSync(join(projectRoot, place), join(root, place))
     const web = join(root, 'build', 'web')
     mkdirSync(web, { recursive: true })
+    symlinkSync(join(projectRoot, 'build', 'contracts'), join(root, 'build', 'contracts'))
     copyFileSync(join(projectRoot, 'web', 'index.html'), join(web, 'index.html'))
     writeFileSync(join(web, 'main.js'), '// the web app')
     house = await buildHouse({

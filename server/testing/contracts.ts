@@ -1,5 +1,7 @@
+import { FetchRequest, JsonRpcProvider } from 'ethers'
 import type { Artifact } from '#contract/solidity.ts'
 import { compile } from '../../scripts/contracts/compile.ts'
+import type { TestHouse, Visitor } from './house.ts'
 
 /** A contract that does a bit of everything, for tests of the chain. */
 const BOX = `
@@ -58,4 +60,22 @@ export function compileBox(change: (source: string) => string = (source) => sour
     ?.at(-1)
   if (!artifact) throw new Error('The box did not compile')
   return artifact
+}
+
+/** A wallet's library that is pointed at the chain of a visitor's shop. The house has to listen. */
+export function libraryFor({ app }: TestHouse, { ticket }: Visitor): JsonRpcProvider {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const request = new FetchRequest(`http://127.0.0.1:${port}/rest/web3/rpc`)
+  request.setHeader('x-shop-ticket', ticket)
+  // As everywhere where transactions are mined at once: what was read a moment ago is old.
+  return new JsonRpcProvider(request, undefined, { cacheTimeout: -1, pollingInterval: 50 })
+}
+
+/** What a library makes of a refusal. */
+export async function refusalOf(attempt: Promise<unknown>): Promise<unknown> {
+  return attempt.then(
+    () => 'it was done',
+    (error: unknown) => error,
+  )
 }

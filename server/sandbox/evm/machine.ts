@@ -36,7 +36,8 @@ export interface Machine {
 /** Sets a machine up for one task. */
 export async function openMachine(world: WorldState, moment: Moment, deadlineMs: number): Promise<Machine> {
   const state = new ChainState(world)
-  const vm = await createVM({ common, stateManager: state, blockchain: pastOf(moment) })
+  // A machine listens to its rules for as long as they live: to those of its own, it goes with its task.
+  const vm = await createVM({ common: common.copy(), stateManager: state, blockchain: pastOf(moment) })
   const until = spentMs() + deadlineMs - MARGIN_MS
   const checkTime = (): void => {
     if (spentMs() > until) throw new ChainFault(-32000, 'execution aborted (timeout = 2s)')

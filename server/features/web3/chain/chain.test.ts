@@ -1,10 +1,9 @@
 import {
   Contract,
   ContractFactory,
-  FetchRequest,
   HDNodeWallet,
   isError,
-  JsonRpcProvider,
+  type JsonRpcProvider,
   type JsonRpcSigner,
   parseEther,
   verifyMessage,
@@ -12,7 +11,7 @@ import {
 } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Artifact } from '#contract/solidity.ts'
-import { compileBox } from '../../../testing/contracts.ts'
+import { compileBox, libraryFor, refusalOf } from '../../../testing/contracts.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../../testing/house.ts'
 import { ADDRESSES } from './contracts.ts'
 
@@ -39,15 +38,7 @@ beforeEach(async () => {
   return () => provider.destroy()
 })
 
-function providerFor({ ticket }: Visitor): JsonRpcProvider {
-  const address = house.app.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  // As everywhere where transactions are mined at once: what was read a moment ago is old.
-  const options = { cacheTimeout: -1, pollingInterval: 50 }
-  const request = new FetchRequest(`http://127.0.0.1:${port}/rest/web3/rpc`)
-  request.setHeader('x-shop-ticket', ticket)
-  return new JsonRpcProvider(request, undefined, options)
-}
+const providerFor = (visitor: Visitor) => libraryFor(house, visitor)
 
 /** A contract whose functions are called by name. */
 async function deployBox(first: bigint, value = 0n): Promise<Contract> {
@@ -65,14 +56,6 @@ async function send(contract: Contract, name: string, ...args: unknown[]) {
 
 const ask = (contract: Contract, name: string, ...args: unknown[]) =>
   contract.getFunction(name).staticCall(...args)
-
-/** What a library makes of a refusal. */
-async function refusalOf(attempt: Promise<unknown>): Promise<unknown> {
-  return attempt.then(
-    () => 'it was done',
-    (error: unknown) => error,
-  )
-}
 
 async function giveTo(address: string): Promise<void> {
   expect((await visitor.post('/rest/web3/faucet', { address })).statusCode).toBe(200)
