@@ -25,8 +25,8 @@ import { fileRoutes } from './features/files/routes.ts'
 import { planetRoutes } from './features/hidden-pages/planet.ts'
 import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
+import { countHappenings } from './features/metrics/counts.ts'
 import { type ChallengeCount, type CodingCount, metricsRoutes } from './features/metrics/routes.ts'
-import { countUploads } from './features/metrics/uploads.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -238,7 +238,7 @@ function createHost(
     progressTables,
     onOpen: (shop) => {
       training.watch(shop)
-      countUploads(shop)
+      countHappenings(shop)
     },
     warn,
     ...(idleMs !== undefined && { idleMs }),

@@ -121,13 +121,15 @@ describe('a contest', () => {
     expect(share).toBeLessThanOrEqual(1)
   })
 
-  it('counts uploads by type, and knows how much memory it takes', async () => {
+  it('counts uploads by type and the tools of the assistant, and knows how much memory it takes', async () => {
     const house = await openPreset()
     const eve = house.visitor('eve')
     const form = new FormData()
     form.append('file', new File(['%PDF-1.4 squeezed'], 'bill.pdf', { type: 'application/pdf' }))
     await eve.send({ method: 'POST', url: '/file-upload', payload: form })
+    await eve.post('/rest/chat', { messages: [{ role: 'user', content: 'Do you have apple juice?' }] })
     const { body } = await eve.get('/metrics', PROMETHEUS)
+    expect(body).toMatch(/^juiceshop_llm_tool_calls_total\{.*tool="searchProducts".*\} 1$/m)
     expect(body).toMatch(/^file_uploads_count\{.*file_type="application\/pdf".*\} 1$/m)
     expect(Number(body.match(/^process_resident_memory_bytes\{.*\} (\S+)$/m)?.[1])).toBeGreaterThan(
       10_000_000,

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { countsOf } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { COUNTS } from './counts.ts'
 import type { MetricsSource } from './routes.ts'
-import { REFUSED_UPLOADS, UPLOADS } from './uploads.ts'
 
 /** Begins to measure the process: memory, processor, event loop. Once for each host. */
 export function measureProcess({ prefix }: MetricsSource): Registry {
@@ -104,9 +104,11 @@ function addShopMetrics(registry: Registry, shop: Shop, prefix: string): void {
   social.set({ type: 'feedback' }, count('SELECT count(*) AS n FROM Feedbacks'))
   social.set({ type: 'complaint' }, count('SELECT count(*) AS n FROM Complaints'))
   const uploads = gauge(registry, 'file_uploads_count', 'Files taken in, by type', ['file_type'])
-  for (const [file_type, n] of countsOf(shop.tables, UPLOADS)) uploads.set({ file_type }, n)
+  for (const [file_type, n] of countsOf(shop.tables, COUNTS.uploads)) uploads.set({ file_type }, n)
   const refused = gauge(registry, 'file_upload_errors', 'Files refused, by type', ['file_type'])
-  for (const [file_type, n] of countsOf(shop.tables, REFUSED_UPLOADS)) refused.set({ file_type }, n)
+  for (const [file_type, n] of countsOf(shop.tables, COUNTS.refusedUploads)) refused.set({ file_type }, n)
+  const tools = gauge(registry, `${prefix}_llm_tool_calls_total`, 'Tools that the assistant used', ['tool'])
+  for (const [tool, n] of countsOf(shop.tables, COUNTS.toolCalls)) tools.set({ tool }, n)
 }
 
 function gauge(registry: Registry, name: string, help: string, labelNames: string[]): Gauge {

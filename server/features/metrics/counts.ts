@@ -1,0 +1,33 @@
+import { TOOL_NAMES } from '#contract/assistant.ts'
+import { countMark, countsOf } from '../../shop/marks.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+/** The kinds of marks under which is counted what happens: files by type, the assistant's tools by name. */
+export const COUNTS = {
+  uploads: 'uploads',
+  refusedUploads: 'refusedUploads',
+  toolCalls: 'toolCalls',
+} as const
+
+/** Whoever uploads says the type herself: whatever is none, or one too many, counts as one and the same. */
+const MOST_TYPES = 50
+const TYPE = /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/
+
+/** A model may make names up. */
+const TOOLS = new Set<string>(TOOL_NAMES)
+
+/** Counts for the metrics of a shop what leaves no other trace in it. */
+export function countHappenings(shop: Shop): void {
+  const count = (kind: string, name: string): void =>
+    countMark(shop.tables, `${kind}:${name}`, shop.clock.now().getTime())
+  shop.hear((event, payload) => {
+    if (event === 'file.uploaded' && 'isAccepted' in payload) {
+      const kind = payload.isAccepted ? COUNTS.uploads : COUNTS.refusedUploads
+      const known = countsOf(shop.tables, kind)
+      const isNamed = known.has(payload.type) || (known.size < MOST_TYPES && TYPE.test(payload.type))
+      count(kind, isNamed ? payload.type : 'other')
+    }
+    if (event === 'assistant.toolCalled' && 'tool' in payload && TOOLS.has(payload.tool))
+      count(COUNTS.toolCalls, payload.tool)
+  })
+}
