@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { run } from './processes.mjs'
 import { at, say, Trouble, took } from './project.mjs'
+import { thrift } from './server.mjs'
 import { prepare } from './start.mjs'
 import { warmCodeCache } from './warm.mjs'
 
@@ -85,7 +86,7 @@ function vitest(project) {
     const script = at('node_modules', 'vitest', 'vitest.mjs')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const code = await run(node, [script, 'run', '--project', project, ...reporters], {
-      env: { ...process.env, NODE_ENV: 'test' },
+      env: { ...thrift, ...process.env, NODE_ENV: 'test' },
     })
     return withVerdict(countVitest(report), code)
   }

@@ -19,7 +19,7 @@ const ATTACKERS = 6
 /** Longest that all but one in a hundred questions of a neighbour may take, on a machine that has nothing else to do. */
 const P99_MS = 250
 /** What a process may have grown by, once the sandbox has gone to sleep. */
-const GROWTH_BYTES = 256 << 20
+const GROWTH_BYTES = 128 << 20
 /** Longer than the longest deadline, and a queue before it. */
 const LONGEST_ANSWER_MS = 20_000
 /** What is said when the time for something is up. On a crowded machine that may happen to anything. */
