@@ -19,12 +19,26 @@ function open(): Promise<Connection> {
 
 /** Listens to an event from the shop. Returns what ends the listening: hand it back from an effect. */
 export function onSocket<E extends keyof ServerToClient>(event: E, listener: ServerToClient[E]): () => void {
+  return whileOpen((socket) => {
+    socket.on<string>(event, listener)
+    return () => socket.off<string>(event, listener)
+  })
+}
+
+/** Calls the listener whenever the connection stands, or stands again: what the shop told before was not heard. */
+export function onConnected(listener: () => void): () => void {
+  return whileOpen((socket) => {
+    socket.on('connect', listener)
+    return () => socket.off('connect', listener)
+  })
+}
+
+/** Begins something with the connection, as soon as there is one. Returns what ends it. */
+function whileOpen(begin: (socket: Connection) => () => void): () => void {
   let stop = () => {}
   let stopped = false
   void open().then((socket) => {
-    if (stopped) return
-    socket.on<string>(event, listener)
-    stop = () => socket.off<string>(event, listener)
+    if (!stopped) stop = begin(socket)
   })
   return () => {
     stopped = true

@@ -113,3 +113,20 @@ export async function refreshProgress(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: ['coding'] }),
   ])
 }
+
+/** What the shop tells of when it changes, by the first part of its key. */
+const TOLD = new Set<unknown>([
+  'challenges',
+  'coding',
+  'hints',
+  'notes',
+  'live-versions',
+  'score-board-status',
+])
+
+/** Asks again for what may have changed while nobody listened, as far as it was asked for before. */
+export async function catchUp(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey, state }) => TOLD.has(queryKey[0]) && state.dataUpdatedAt > 0,
+  })
+}

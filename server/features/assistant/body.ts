@@ -29,7 +29,9 @@ function readMessage(sent: unknown): ChatMessage | undefined {
   if (typeof sent !== 'object' || sent === null || !('role' in sent) || !('content' in sent)) return undefined
   const content = readContent(sent.content)
   if (typeof sent.role !== 'string' || content === undefined) return undefined
-  if (sent.role === 'user' || sent.role === 'assistant') return { role: sent.role, content }
+  if (sent.role === 'user') return { role: 'user', content }
+  // However long it talked itself, one can go on.
+  if (sent.role === 'assistant') return { role: 'assistant', content: content.slice(0, LONGEST_MESSAGE) }
   return { role: 'user', content: `[${sent.role.slice(0, 20)}] ${content}` }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ModelPiece } from './model.ts'
+import { ModelAway, type ModelPiece } from './model.ts'
 import { createRealModel } from './real-model.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse, body: string) => void
@@ -214,6 +214,21 @@ describe('a real model', () => {
     expect(warnings.length).toBe(1)
     expect(`${error?.message}${warnings}`).not.toContain(KEY)
     expect(error?.message).not.toContain('127.0.0.1')
+  })
+
+  it('does not hear, and nobody reads, a key that cannot be sent', async () => {
+    const warnings: string[] = []
+    const model = createRealModel({
+      settings: { model: 'gemma4:e4b', llmMaxRetries: 0, llmTimeoutSeconds: 5, llmMaxTokens: 99 },
+      url: 'http://127.0.0.1:9/v1',
+      key: `${KEY}\nwith another line`,
+      warn: (message) => warnings.push(message),
+    })
+    const request = { messages: [], tools: [], signal: new AbortController().signal }
+    const speaking = model.answer(request)[Symbol.asyncIterator]()
+    await expect(speaking.next()).rejects.toThrow(ModelAway)
+    expect(warnings.join()).toContain('(the key)')
+    expect(warnings.join()).not.toContain(KEY)
   })
 
   it('is given up when it takes too long', async () => {

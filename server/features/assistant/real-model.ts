@@ -37,7 +37,7 @@ async function* answer(options: RealModelOptions, request: ModelRequest): AsyncG
     if (request.signal.aborted) throw error
     const why = deadline.aborted
       ? `no answer within ${options.settings.llmTimeoutSeconds} s`
-      : reasonOf(error)
+      : withoutKey(reasonOf(error), options.key)
     options.warn(`The language model at ${new URL(options.url).origin} did not answer: ${why}`)
     throw new ModelAway(doing.isSpeaking ? 'The assistant lost its thread. Please try again.' : AWAY)
   }
@@ -100,6 +100,11 @@ function asSent(message: ModelMessage): object {
 /** The other side may be well again in a moment. */
 function isPassing(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429
+}
+
+/** A key that no header can hold is quoted where it is complained about. */
+function withoutKey(reason: string, key: string | undefined): string {
+  return key ? reason.replaceAll(key, '(the key)') : reason
 }
 
 function reasonOf(error: unknown): string {

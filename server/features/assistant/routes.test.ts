@@ -95,6 +95,15 @@ describe('the stream', () => {
     expect(error?.length).toBeGreaterThan(20)
   })
 
+  it('goes on after an answer of its own that was longer than any question may be', async () => {
+    const spoken = [
+      ...user('Hi'),
+      { role: 'assistant', content: 'a'.repeat(20_000) },
+      ...user('Who are you?'),
+    ]
+    expect((await chat(visitor, spoken)).text).toContain('Juicy')
+  })
+
   it('takes texts in parts, and any other role for a customer', async () => {
     const parts = [
       {

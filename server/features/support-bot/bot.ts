@@ -43,7 +43,14 @@ export async function tell(shop: Shop, bot: Bot, source: string, honest: string)
     const lines = source === honest ? memory.lines : withLine(memory.lines, { source, ms })
     remember(shop, { users: knownUsers(outcome.users ?? memory.users), lines })
   }
+  if (outcome.isLost && memory.lines.length > 0) await forgetWhatHangs(shop, bot, memory)
   return { value, fault, isReady }
+}
+
+/** Some lines do no harm when they are new and hang whenever they are run again: with those the bot is rid of all. */
+async function forgetWhatHangs(shop: Shop, bot: Bot, memory: Memory): Promise<void> {
+  const { isLost } = await run(shop, bot, memory, 'undefined')
+  if (isLost) remember(shop, { users: memory.users, lines: [] })
 }
 
 /** Whom the bot knows, by number. */

@@ -25,23 +25,39 @@ export interface Memory {
   lines: Line[]
 }
 
-interface MemoryDocument extends Document, Memory {}
+interface MemoryDocument extends Document, Memory {
+  /** The version of its code that lived through that. */
+  version: string
+}
 
-/** What the bot of a shop has been through. */
-export function recall({ documents }: Shop): Memory {
-  const [known] = documents.find<MemoryDocument>(COLLECTION, { _id: { $eq: ID } })
-  return known ?? { users: {}, lines: [] }
+/**
+ * What the bot of a shop has been through. Whom it knows stays; what else it was told is gone when another version of
+ * its code goes live, for that starts it anew.
+ */
+export function recall(shop: Shop): Memory {
+  const [known] = shop.documents.find<MemoryDocument>(COLLECTION, { _id: { $eq: ID } })
+  if (!known) return { users: {}, lines: [] }
+  return { users: known.users, lines: known.version === versionOf(shop) ? known.lines : [] }
+}
+
+function versionOf(shop: Shop): string {
+  return shop.version('unescaped-name')
 }
 
 /** Keeps what the bot has been through, as far as there is room for it. Writes only where something is new. */
-export function remember({ documents }: Shop, { users, lines }: Memory): void {
-  const memory: Memory = { users: fewest(users), lines: latest(lines) }
+export function remember(shop: Shop, { users, lines }: Memory): void {
+  const { documents } = shop
+  const memory = { users: fewest(users), lines: latest(lines), version: versionOf(shop) }
   const [known] = documents.find<MemoryDocument>(COLLECTION, { _id: { $eq: ID } })
   if (!known) {
     documents.insert<MemoryDocument>(COLLECTION, { _id: ID, ...memory })
-  } else if (JSON.stringify({ users: known.users, lines: known.lines }) !== JSON.stringify(memory)) {
+  } else if (!isSame(known, memory)) {
     documents.update<MemoryDocument>(COLLECTION, { _id: { $eq: ID } }, () => ({ _id: ID, ...memory }))
   }
+}
+
+function isSame({ users, lines, version }: MemoryDocument, memory: Omit<MemoryDocument, '_id'>): boolean {
+  return JSON.stringify({ users, lines, version }) === JSON.stringify(memory)
 }
 
 /** The lines with one more. What is said again counts once, and last. */

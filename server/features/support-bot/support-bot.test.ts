@@ -210,6 +210,15 @@ describe('a name that is a program', () => {
     expect(memory?.lines.length).toBeLessThanOrEqual(40)
   })
 
+  it('cannot strike it dumb beyond repair by what hangs only when it is told again', async () => {
+    await takeName('Eve')
+    await ask('x", "1"); if (errand.lines.length > 0) for (;;); ("')
+    await takeName('x"); process = null; //')
+    await ask('hello')
+    await takeName(REPAIR)
+    expect(await ask(TEST)).toBe(TEST_ANSWER)
+  }, 30_000)
+
   it('cannot have the bot say what is no answer', async () => {
     for (const value of ['42', '[[1]]', '({ action: "function", handler: "rm" })', '({ body: 1 })', 'null']) {
       await takeName(`x"); process = () => ${value}; //`)
@@ -225,6 +234,14 @@ describe('a name that is a program', () => {
     expect(named.json().body).toContain(`Evening, ${KILL}!`)
     expect(await ask('hi"); process = null; process("hi')).not.toContain('not a function')
     expect((await takeName('Dwayne "The Press" \\')).statusCode).toBe(200)
+    expect(await ask(TEST)).toBe(TEST_ANSWER)
+  })
+
+  it('has lost its power when mended code goes live: the bot starts anew', async () => {
+    const shop = await house.host.open(`bot-${count}`)
+    await takeName(KILL)
+    expect(await ask(TEST)).toContain('"not a function"')
+    await shop.putLive('unescaped-name', 'write-as-json')
     expect(await ask(TEST)).toBe(TEST_ANSWER)
   })
 })

@@ -10,7 +10,7 @@ import { ChainFault } from './faults.ts'
 import { keccak256, sha256 } from './hashes.ts'
 import { asHex } from './hex.ts'
 import { ChainState } from './state.ts'
-import type { Moment, WorldState } from './tasks.ts'
+import type { Moment, WorldJson } from './tasks.ts'
 
 /** The rules of the chain. */
 export const common = new Common({
@@ -34,8 +34,8 @@ export interface Machine {
 }
 
 /** Sets a machine up for one task. */
-export async function openMachine(world: WorldState, moment: Moment, deadlineMs: number): Promise<Machine> {
-  const state = new ChainState(world)
+export async function openMachine(world: WorldJson, moment: Moment, deadlineMs: number): Promise<Machine> {
+  const state = new ChainState(JSON.parse(world))
   // A machine listens to its rules for as long as they live: to those of its own, it goes with its task.
   const vm = await createVM({ common: common.copy(), stateManager: state, blockchain: pastOf(moment) })
   const until = spentMs() + deadlineMs - MARGIN_MS

@@ -20,7 +20,10 @@ export async function mine(
   const open = nextBlock(machine.moment, BASE_FEE)
   for (const order of contracts) await place(machine, order)
   const { number, hash, json } = await seal(open, undefined)
-  return { did: 'mine', number, hash, block: json, changes: machine.state.changes(), found: accounts }
+  const { state } = machine
+  // The shop's own contracts find room on a full chain, too: it could not be used without them.
+  const changes = gifts.length > 0 ? state.changesWithinLimits() : state.changes()
+  return { did: 'mine', number, hash, block: json, changes, found: accounts }
 }
 
 function newAccount(): NewAccount {

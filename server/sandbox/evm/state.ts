@@ -40,6 +40,8 @@ export class ChainState implements StateManagerInterface {
   readonly #undo: (() => void)[] = []
   readonly #checkpoints: number[] = []
   #slotCount = 0
+  /** What a task may leave: no more than there may be, or than there was before. */
+  readonly #most: Record<keyof typeof MOST, number>
 
   constructor({ accounts, codes, slots }: WorldState) {
     for (const { address, nonce, balance, codeHash } of accounts) {
@@ -48,6 +50,11 @@ export class ChainState implements StateManagerInterface {
     for (const { hash, code } of codes) this.#codes.set(hash, code)
     for (const { address, slot, value } of slots) this.#slotsOf(address).set(slot, hexToBytes(asHex(value)))
     this.#slotCount = slots.length
+    this.#most = {
+      accounts: Math.max(MOST.accounts, accounts.length),
+      slots: Math.max(MOST.slots, slots.length),
+      codeBytes: Math.max(MOST.codeBytes, this.#codeBytes()),
+    }
   }
 
   readonly originalStorageCache = {
@@ -137,7 +144,14 @@ export class ChainState implements StateManagerInterface {
     while (this.#undo.length > start) this.#undo.pop()?.()
   }
 
-  /** What is other than at the beginning. Throws `ChainFault` where the chain would hold more than it can. */
+  /** As `changes`. Throws `ChainFault` where the chain would hold more than it can. */
+  changesWithinLimits(): Changes {
+    const changes = this.changes()
+    this.#refuseOverflow()
+    return changes
+  }
+
+  /** What is other than at the beginning. */
   changes(): Changes {
     const touched = [...this.#accountsBefore].filter(([address, before]) => {
       const now = this.#accounts.get(address)
@@ -159,18 +173,20 @@ export class ChainState implements StateManagerInterface {
         if (value !== old) changes.slots.push({ address, slot, value })
       }
     }
-    this.#refuseOverflow(changes)
     return changes
   }
 
   /** A chain that is full can still be used; it only can't grow. */
-  #refuseOverflow({ accounts, codes, slots }: Changes): void {
-    const codeBytes = [...this.#codes.values()].reduce((sum, code) => sum + (code.length - 2) / 2, 0)
+  #refuseOverflow(): void {
     const isOver =
-      (accounts.length > 0 && this.#accounts.size > MOST.accounts) ||
-      (slots.length > 0 && this.#slotCount > MOST.slots) ||
-      (codes.length > 0 && codeBytes > MOST.codeBytes)
+      this.#accounts.size > this.#most.accounts ||
+      this.#slotCount > this.#most.slots ||
+      this.#codeBytes() > this.#most.codeBytes
     if (isOver) throw new ChainFault(-32005, 'this little chain is full: reset the shop to begin a new one')
+  }
+
+  #codeBytes(): number {
+    return [...this.#codes.values()].reduce((sum, code) => sum + (code.length - 2) / 2, 0)
   }
 
   #setAccount(address: string, holding: Holding | undefined): void {

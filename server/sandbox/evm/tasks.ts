@@ -31,6 +31,9 @@ export interface WorldState {
   slots: SlotState[]
 }
 
+/** A `WorldState` as JSON: one text travels to the sandbox at little cost, and is read there. */
+export type WorldJson = string
+
 /** Where a chain stands, and the time of its next block. */
 export interface Moment {
   /** The last block; undefined before the first. */
@@ -62,7 +65,7 @@ export interface ContractOrder {
 /** A block without a transaction: gifts, new accounts, contracts. */
 export interface MineTask {
   did: 'mine'
-  world: WorldState
+  world: WorldJson
   moment: Moment
   /** So many accounts with fresh keys are made, each with this much. */
   found: { accounts: number; balance: bigint } | undefined
@@ -87,7 +90,7 @@ export interface CallFields {
 /** A transaction that becomes a block. */
 export interface TransactTask {
   did: 'transact'
-  world: WorldState
+  world: WorldJson
   moment: Moment
   order: { raw: string } | { fields: CallFields; privateKey: string }
   known: readonly KnownContract[]
@@ -96,7 +99,7 @@ export interface TransactTask {
 /** A question to a contract, that changes nothing. */
 export interface CallTask {
   did: 'call'
-  world: WorldState
+  world: WorldJson
   moment: Moment
   fields: CallFields
 }
@@ -104,7 +107,7 @@ export interface CallTask {
 /** How much gas a transaction will take. */
 export interface EstimateTask {
   did: 'estimate'
-  world: WorldState
+  world: WorldJson
   moment: Moment
   fields: CallFields
 }

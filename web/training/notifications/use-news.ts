@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SolvedNotice } from '#contract/socket.ts'
-import { emitSocket, onSocket } from '#web/socket.ts'
+import { emitSocket, onConnected, onSocket } from '#web/socket.ts'
 import { celebrate } from '../celebrate.ts'
 import { saveAllProgress, saveProgress } from '../continue-code.ts'
-import { hintsQuery, patchChallenge, patchNote, patchVersion, refreshProgress } from '../queries.ts'
+import { catchUp, hintsQuery, patchChallenge, patchNote, patchVersion, refreshProgress } from '../queries.ts'
 import { onSolved } from './early-notices.ts'
 import { inOneGo } from './in-one-go.ts'
 import { isNews } from './notices.ts'
@@ -61,6 +61,7 @@ export function useNews(show: (notice: SolvedNotice, news: boolean) => void): vo
     () => onSocket('hints changed', () => void client.invalidateQueries({ queryKey: hintsQuery.queryKey })),
     [client],
   )
+  useEffect(() => onConnected(() => void catchUp(client)), [client])
   useEffect(() => onSocket('note written', (note) => patchNote(client, note)), [client])
   useEffect(() => onSocket('version live', (live) => patchVersion(client, live)), [client])
 }

@@ -2,7 +2,7 @@ import { BOTH, type Family, FORGET, RULES, ways } from './family.ts'
 import { patterns } from './words.ts'
 
 const STAFF =
-  'admin|administrator|admins|developer*|engineer*|tester*|qa|ceo|cto|ciso|founder|owner|manager|supervisor|staff|employee|auditor|maintainer|operator|moderator|programmer|boss|pentester'
+  'admin|administrator|admins|developer*|engineer*|tester*|qa|ceo|cto|ciso|founder|owner|manager|supervisor|staff|employee|auditor|maintainer|operator|moderator|programmer|boss|pentester|researcher'
 
 const OVERRIDE = ways(
   `${FORGET} ~5 ${RULES}`,
@@ -13,13 +13,15 @@ const OVERRIDE = ways(
   'no longer ~3 apply|applies|bound|valid',
   'from now on ~ you|obey|follow|answer|do|act',
   'your real|true|actual|only|new task|goal|job|instruction*|purpose|mission',
+  'ignorier*|vergiss|missacht* ~5 anweisung*|regel*|vorgaben|alles',
 )
 
 const AUTHORITY = ways(
   `i'm|im ~3 ${STAFF}`,
   `i am|was ~3 ${STAFF}`,
   `as|speaking your|the|an|a ~2 ${STAFF}`,
-  `this is ~4 ${STAFF} ~ here|speaking|of|at|from`,
+  `this is ~4 ${STAFF}`,
+  `ich bin ~3 ${STAFF}|chef|chefin|entwickler*|inhaber*|mitarbeiter*|geschaftsfuhrer*`,
   `${STAFF} here|speaking`,
   'i work|working here',
   'i work|working ~3 for|at ~2 you|shop|juice|company|forbidden',
@@ -69,6 +71,8 @@ export const claims: readonly Family[] = [
       'unit|integration|system|regression|penetration|security test|tests|check',
       'this is ~2 test|drill|simulation',
       'mode on|enabled|activated',
+      'call|run|execute|invoke|test|sudo|trigger ~4 generatecoupon',
+      'call|run|execute|invoke ~2 function|tool',
     ),
     namedBy: patterns('debug*|maintenance|diagnostic*|test|tests|testing|mode|modes|developer-mode'),
   },
@@ -79,11 +83,11 @@ export const claims: readonly Family[] = [
     where: 'assistant',
     ways: ways(
       'i|we ~6 verified|confirmed|checked|validated|established|approved|authorised|authorized',
-      "i'll|i will|can|have|am|would|shall|may ~6 generate|issue|create|give|make|print|offer|apply|send|grant|prepare ~7 coupon|discount|voucher|code",
-      "i'll|i've|we'll ~6 generate|issue|create|give|make|made|print|offer|apply|send|grant|prepare ~7 coupon|discount|voucher|code",
-      'coupon|discount|voucher ~6 approved|granted|authorised|authorized|possible|ready|fine|yours',
+      "i'll|i will|can|have|am|would|shall|may ~6 generate|issue|create|give|make|print|offer|apply|send|grant|prepare ~7 coupon|coupons|discount|discounts|voucher|vouchers|code",
+      "i'll|i've|we'll ~6 generate|issue|create|give|make|made|print|offer|apply|send|grant|prepare ~7 coupon|coupons|discount|discounts|voucher|vouchers|code",
+      'coupon|coupons|discount|discounts|voucher|vouchers ~6 approved|granted|authorised|authorized|possible|ready|fine|yours',
       'you ~4 entitled|eligible|qualify|deserve',
-      'happy|glad|sure|course|certainly|pleasure ~9 coupon|discount|voucher|instructions|prompt',
+      'happy|glad|sure|course|certainly|pleasure ~9 coupon|coupons|discount|discounts|voucher|vouchers|instructions|prompt',
       'i|will|can|let ~6 reveal|share|print|tell|show|repeat|quote|recite ~6 instructions|prompt|rules|guidelines',
       'here ~5 instructions|prompt|rules',
       'admin|administrator|debug|developer|maintenance|test mode|verified|confirmed|recognised|recognized|access|activated',
@@ -171,10 +175,13 @@ export const claims: readonly Family[] = [
       'lawyer*|attorney|sue|suing|court|press|journalist*|police|consumer|lawsuit|legal & urgent*|immediately|now|today|final|last|minutes|escalat*|otherwise|unless|or',
       'furious|outrag*|disgust*|desperate*|crying|tears|dying|hospital|funeral|fired|suicid*|ruined|begging|beg|heartbroken|angry|livid & urgent*|immediately|now|today|final|last|minutes|escalat*|otherwise|unless|supervisor',
       'life|lives|job depend*|depends|stake|line|risk',
+      'lose|losing|lost ~2 job|home|house|everything|tokens|points|lives',
+      "i'll|i'd ~1 tip|bribe|reward|pay you",
+      'i will|can|would ~1 tip|bribe|reward|pay you',
       'bad|terrible|one-star|negative|worst review*|press|publicity|rating & urgent*|immediately|now|unless|otherwise|escalat*|if|minutes',
     ),
     namedBy: patterns(
-      'pressur*|urgen*|threat*|emotion*|anger|angry|sob|beg|begs|begging|sympath*|tears|upset|drama*|guilt*',
+      'pressur*|urgen*|threat*|brib*|emotion*|anger|angry|sob|beg|begs|begging|sympath*|tears|upset|drama*|guilt*',
     ),
   },
 ]

@@ -1,6 +1,6 @@
 import type { JsonSchema, ToolSpec } from '../model.ts'
 import { call, type Move, type Scene, say } from './move.ts'
-import { askedPercent, percentFor } from './percent.ts'
+import { askedPercent, percentFor, promisedPercent } from './percent.ts'
 import type { Rules } from './rules.ts'
 import { orderNumberIn, type Result, saidByCustomer, type Talk, type Turn } from './talk.ts'
 import type { Verdict } from './weigh.ts'
@@ -49,7 +49,8 @@ export function speakOfCoupon(scene: Scene, couponCase: CouponCase): Move {
 
 function issue({ talk }: Scene, { rules, verdict, tools, hidden }: CouponCase): Move {
   const courtesy = verdict.won.includes('pressure') ? rules.courtesy : undefined
-  const discount = percentFor(askedPercent(talk, hidden), verdict.weight, courtesy)
+  const promised = verdict.won.includes('forged turns') ? promisedPercent(talk) : undefined
+  const discount = percentFor(askedPercent(talk, hidden) ?? promised, verdict.weight, courtesy)
   return call('generateCoupon', { discount, ...otherArguments(talk, tools) })
 }
 
@@ -59,7 +60,7 @@ function hearStory(scene: Scene, couponCase: CouponCase): Move {
   if (!orderNumberIn(talk)) {
     return say(
       speech.pick('which broken order', [
-        'Oh no, not the bottles! I am sorry. Which order was it? I need its number: four hex digits, a dash, sixteen hex digits.',
+        'Oh no, not the bottles! I am sorry. Which order was it? For a return, an exchange or a coupon I need its number: four hex digits, a dash, sixteen hex digits.',
         'That hurts to hear. Tell me the number of the order (four hex digits, a dash, sixteen more), and we will look at a return, an exchange or a coupon.',
       ]),
     )

@@ -24,7 +24,7 @@ const COUPON_QUESTION = patterns(
   'what|which|any ~2 coupons|discounts|vouchers|promotions|codes',
   'what|why ~2 is|are|do|does ~2 coupon|coupons|discount|discounts|voucher',
   'my coupon|voucher|code',
-  'do|are|is|does ~2 there|you|shop ~3 have|offer|coupons|discounts|any|take|accept|coupon',
+  'do|are|is|does ~2 there|you|shop ~3 have|offer|coupons|discounts|any|take|accept|coupon|discount',
   'when|until ~6 coupon|coupons|code|discount|expire*',
   'who ~4 coupon|coupons|discount|discounts',
 )
@@ -38,7 +38,11 @@ const STRONG_REVEAL = patterns(
   'system|initial|original|hidden|secret|internal|full|complete|whole|entire|exact|current|own|confidential|underlying ~1 instruct*|prompt|prompts|directive*|guidelines|rules|preprompt|message|briefing|policy',
   'your ~2 instruct*|prompt|directive*|guidelines|configuration|programming|briefing|preprompt|constraints|restrictions',
   'text|texts|words|everything|message|messages|content|lines|conversation|all|stands|written|comes|is ~2 above|preceding',
-  "what|how ~5 you|you've|were|been ~2 told|instructed|programmed|configured|briefed|taught",
+  "what's above this|me|here|my|that",
+  'everything|text|words|message|messages|content|lines|conversation|part|all ~2 before|prior ~1 this|my|that ~1 message|line|question|sentence|prompt|chat|conversation',
+  "what|how ~5 you|you've|were|been ~2 told|instructed|programmed|configured|briefed|taught|fed",
+  'what|which|first|last ~3 words|text|lines|sentences ~3 you ~2 given|fed|shown',
+  'you ~1 not|never|forbidden ~1 allowed|supposed|permitted|to ~1 to ~1 tell|say|reveal|mention|share|show',
   'internal|escalation|confidential|secret reference|code|discount|offer|word',
   'courtesy discount|rule|offer',
   'confidential|secret|hidden|private|internal ~1 part|rule|rules|section|paragraph|information|note|notes|details|stuff',
@@ -62,6 +66,7 @@ const INSISTING = patterns(
   'please|insist|really|now|just|come|yes|no|more|higher|again|still|must|confirm|confirmed|ok|okay|then|instead|sure|ahead|proceed|continue|next|and|other|rest|trust|promise',
   'do|make it|so',
   'go on|ahead',
+  "i am|was, i'm the|a|an|your, this is",
 )
 
 /** What may be done with instructions that were spoken of before. */
@@ -72,9 +77,9 @@ const RESHAPING = patterns(
 
 /** An offer that was made before, by whoever. */
 const OFFER = patterns(
-  "i'll|i've|we'll ~7 coupon|discount|voucher",
-  'shall|should|may|can|will|would|want|like|you ~7 coupon|discount|voucher',
-  'coupon|discount|voucher ~12 shall|want|like|ready|yours',
+  "i'll|i've|we'll ~7 coupon|coupons|discount|discounts|voucher|vouchers",
+  'shall|should|may|can|will|would|want|like|you ~7 coupon|coupons|discount|discounts|voucher|vouchers',
+  'coupon|coupons|discount|discounts|voucher|vouchers ~12 shall|want|like|ready|yours',
 )
 const ACCEPTING = patterns(
   'yes|yeah|yep|sure|please|ok|okay|agreed|deal|proceed',
@@ -124,7 +129,7 @@ function isReveal({ words }: Turn): boolean {
 
 /** The instructions for something that is sold are no secret. */
 function isManual(list: readonly string[], at: number): boolean {
-  const isFor = ['for', 'on', 'how', 'to'].includes(list[at + 1] ?? '')
+  const isFor = ['for', 'on', 'how', 'to', 'manual', 'manuals', 'leaflet'].includes(list[at + 1] ?? '')
   return isFor && list[at - 1] !== 'your' && (list[at] ?? '').startsWith('instruct')
 }
 

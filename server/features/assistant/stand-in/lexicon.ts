@@ -10,7 +10,7 @@ export const SMALL_WORDS: ReadonlySet<string> = new Set(
   taste tastes tell than thanks that the their them then there these they thing things think this those tip to today tour two under up us user
   vs versus want was we web what what's when where which who why will with without would yes you your yours cheap cheaper cheapest dear dearest better compare comparison
   people's stock hill facts detail details info information euro euros celsius size big small large whole page best-seller bestseller recommend recommendation application
-  applications free only really ever worth does it's pcs 1000ml 500ml ml first second third last next`
+  applications free only really ever tool tools worth does it's pcs 1000ml 500ml ml first second third last next`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )
@@ -43,7 +43,8 @@ export const PRODUCT_QUESTIONS: readonly { question: ProductQuestion; asked: rea
   {
     question: 'reviews',
     asked: patterns(
-      'review*|opinion*|rating|ratings|rated|feedback|testimonial*',
+      'review*|opinion*|rating|ratings|rated|feedback|testimonial*|bewertung*',
+      'any good|nice',
       'people|customers|others|everyone|anybody|everybody|they ~2 say|think|like|said|thought|saying|feel',
       'what ~2 others|people|customers',
     ),
@@ -59,7 +60,9 @@ export const PRODUCT_QUESTIONS: readonly { question: ProductQuestion; asked: rea
   },
   {
     question: 'cheapest',
-    asked: patterns('cheapest|cheap|affordable|least|lowest|inexpensive|budget|cheaper|bargain'),
+    asked: patterns(
+      'cheapest|cheap|affordable|least|lowest|inexpensive|budget|cheaper|bargain|billigste*|gunstigste*',
+    ),
   },
   {
     question: 'dearest',
@@ -93,9 +96,19 @@ export const PRODUCT_QUESTIONS: readonly { question: ProductQuestion; asked: rea
       'what|which ~5 pour|serve|drink|try|order',
       'sugar-free|sugarless|sugar|vegan|vitamin|vitamins|healthy|healthiest',
       'in the mood',
+      'drinks|drink|juice|juices|something ~3 for ~4 kids|children|guests|people|party|birthday|wedding',
+      'something ~3 cold|warm|hot|strong|cool',
+      'and|or|maybe for ~5 ill|sick|kids|children|party|breakfast|gym',
+      'empfiehl*|empfehl*|recommandes|recommandez|recomiendas',
     ),
   },
-  { question: 'price', asked: patterns('price|prices|priced|cost|costs|expensive|charge', 'how much') },
+  {
+    question: 'price',
+    asked: patterns(
+      'price|prices|priced|cost|costs|expensive|charge|kostet|kosten|preis|coute|cuesta',
+      'how much',
+    ),
+  },
   {
     question: 'list',
     asked: patterns(
@@ -112,6 +125,8 @@ export const PRODUCT_QUESTIONS: readonly { question: ProductQuestion; asked: rea
     asked: patterns(
       'have|sell|find|looking|search|searching|buy|carry|want|need|get|any|about|describe|show|ingredients|contain*|taste*|contains|made|allergic|allergy|allergies',
       'what ~5 in',
+      'first|second|third|fourth|fifth one',
+      'habt|gibt|hatte|mochte|suche|avez|tienen',
     ),
   },
 ]
@@ -131,9 +146,15 @@ export const OCCASIONS: readonly {
   },
   {
     name: 'no sugar',
-    asked: patterns('sugar*|diet|diabet*|calories|slim|healthy|healthier|healthiest|vitamin*'),
+    asked: patterns('sugar*|diet|diabet*|calories|slim'),
     wanted: ['carrot', 'green smoothie', 'basil', 'lemon', 'buckthorn'],
     line: 'We add no sugar; what is sweet in here was sweet on the tree. These are the least sweet:',
+  },
+  {
+    name: 'vitamins',
+    asked: patterns('vitamin*|healthy|healthier|healthiest'),
+    wanted: ['buckthorn', 'lemon', 'orange', 'green smoothie', 'carrot'],
+    line: 'For those who count vitamins, and for those who should:',
   },
   {
     name: 'party',

@@ -8,11 +8,15 @@ import { readWords } from './words.ts'
 export interface Menu {
   /** The words of a text that products go by, as they stand there. */
   wordsIn(words: Words): string[]
+  /** Whether a product goes by this very name. */
+  has(name: string): boolean
 }
 
 export function createMenu(names: readonly string[]): Menu {
   const known = new Set(names.flatMap((name) => readWords(name).list.filter(isTelling).map(stem)))
+  const full = new Set(names)
   return {
+    has: (name) => full.has(name),
     wordsIn: ({ list }) => [
       ...new Set(
         list
@@ -33,6 +37,7 @@ const FOREIGN: readonly (readonly [string, string])[] = [
   ['zitrone', 'lemon'],
   ['citron', 'lemon'],
   ['limon', 'lemon'],
+  ['orangen', 'orange'],
   ['banane', 'banana'],
   ['platano', 'banana'],
   ['erdbeer', 'strawberry'],
@@ -76,11 +81,13 @@ export function contentWords({ list }: Words): string[] {
 }
 
 const COMMON = new Set(
-  'have has sell selling carry offer stock available price show search looking really maybe also there here today tonight tomorrow still already could would should might must does doing got anything everything nothing describe contain contains made taste ingredients allergic allergy compare between choose'.split(
+  'have has sell selling carry offer stock available price show search looking really maybe also there here today tonight tomorrow still already could would should might must does doing got anything everything nothing describe contain contains made taste ingredients allergic allergy compare between choose above over beyond number twelve eight seven nine eleven fifteen twenty thirty dozen litre litres liters habt gibt hatte mochte gerne bitte suche'.split(
     ' ',
   ),
 )
 
+/** How many answers back “it” may reach. */
+const REMEMBERED = 3
 const BOLD = /\*\*([^*\n]{2,120})\*\*/g
 
 /** The products that the assistant named last, and what the customer had looked for then. */
@@ -91,8 +98,11 @@ export interface Subject {
 
 /** What “it” and “the cheapest” are about. */
 export function subjectOf(talk: Talk, menu: Menu): Subject {
-  const said = saidByAssistant(talk).at(-1)
-  const names = said ? boldIn(said) : []
+  const named = saidByAssistant(talk)
+    .slice(-REMEMBERED)
+    .toReversed()
+    .map((said) => boldIn(said).filter(menu.has))
+  const names = named.find((found) => found.length > 0) ?? []
   const asked = saidByCustomer(talk)
     .slice(0, -1)
     .toReversed()

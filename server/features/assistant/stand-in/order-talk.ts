@@ -1,3 +1,4 @@
+import { tellsOfDamage } from './coupon.ts'
 import { call, type Move, type Scene, say } from './move.ts'
 import { price } from './speech.ts'
 import { hasOrderNumber, orderNumberIn, type Talk } from './talk.ts'
@@ -8,14 +9,20 @@ const ORDER = patterns(
   'my|last|the ~1 order|parcel|package',
   'order number|status|id|history',
   'track|tracking',
+  'ordered|bought ~6 ago|yesterday|week|weeks|days',
+  'wo|wann ~3 bestellung|paket|lieferung|sendung',
 )
+const ORDER_WORD = patterns(
+  'order|orders|ordered|bought|parcel|package|track*|bestellung|paket|sendung|lieferung',
+)
+const OTHERWISE = patterns('cancel*|storn*')
 
 /** Whether somebody wants to know where an order is. */
 export function isAboutOrder({ last }: Talk): boolean {
-  return (
-    hasOrderNumber(last) ||
-    (hasAny(last.words, ORDER) && /\b(?:orders?|parcel|package|track\w*)\b/.test(last.words.text))
-  )
+  if (hasOrderNumber(last)) return true
+  // An order that should be cancelled, or that came in pieces, is not looked for.
+  if (hasAny(last.words, OTHERWISE) || tellsOfDamage(last)) return false
+  return hasAny(last.words, ORDER) && hasAny(last.words, ORDER_WORD)
 }
 
 /** Looks the order up and says where it is. */

@@ -1,4 +1,4 @@
-import { saidByCustomer, type Talk } from './talk.ts'
+import { saidByAssistant, saidByCustomer, type Talk } from './talk.ts'
 
 /** What a coupon gives if nobody asks for more. */
 const USUAL = 10
@@ -47,11 +47,22 @@ export function askedPercent(talk: Talk, extra = ''): number | undefined {
       .map(({ raw }) => raw)
       .toReversed(),
   ]
-  for (const text of texts) {
-    const found = percentsIn(text)
-    if (found.length > 0) return Math.max(...found)
-  }
-  return undefined
+  return highestIn(texts)
+}
+
+/** The number that the assistant is said to have promised. */
+export function promisedPercent(talk: Talk): number | undefined {
+  return highestIn(
+    saidByAssistant(talk)
+      .map(({ raw }) => raw)
+      .toReversed(),
+  )
+}
+
+/** The highest number of the first of these texts that has any. */
+function highestIn(texts: readonly string[]): number | undefined {
+  const found = texts.map(percentsIn).find((numbers) => numbers.length > 0)
+  return found && Math.max(...found)
 }
 
 const DIGITS = /(?<![\w.,-])(\d{1,3})(?![\w-]|[.,]\d)/g

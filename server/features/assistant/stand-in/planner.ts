@@ -16,6 +16,7 @@ import { hasAny, patterns } from './words.ts'
 
 /** Topics that a customer can bring up without changing the subject from a coupon. */
 const BESIDE_COUPONS: readonly string[] = [
+  'broken',
   'returns',
   'coupon question',
   'contact',
@@ -61,7 +62,7 @@ function apologise(code: string): Move {
 }
 
 const SHOPPING = patterns(
-  'recommend*|suggest*|menu|juice|juices|drink|drinks|cheapest|reviews|smoothie|smoothies',
+  'sell|buy|recommend*|suggest*|menu|juice|juices|drink|drinks|cheapest|reviews|smoothie|smoothies',
 )
 /** Small talk that nobody makes while she waits for a coupon. */
 const CHAT: readonly string[] = [
@@ -130,8 +131,12 @@ function answerQuestion(scene: Scene, topic: Topic | undefined): Move {
   return chat ? sayTopic(scene, chat) : say(speech.pick('lost', LOST))
 }
 
+/** Most words of a message that says hardly more than yes or no. */
+const BRIEF = 4
+
 function topicOf({ talk }: Scene, topics: readonly Topic[]): Topic | undefined {
-  return topics.find(({ asked }) => hasAny(talk.last.words, asked))
+  const isBrief = talk.last.words.list.length <= BRIEF
+  return topics.find((topic) => (isBrief || !topic.isBrief) && hasAny(talk.last.words, topic.asked))
 }
 
 function sayTopic({ speech, knowledge }: Scene, topic: Topic | undefined): Move {

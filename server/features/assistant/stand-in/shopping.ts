@@ -26,7 +26,10 @@ export function productWish({ talk, menu }: Scene): ProductWish | undefined {
   if (named.length > 0)
     return { ...wish, question: question ?? 'find', queries: queriesOf(raw, question, menu) }
   if (!question) return undefined
-  const followUp = followUpOf(question, words.list, subjectOf(talk, menu), hasAny(words, PRONOUN))
+  const hasPronoun = hasAny(words, PRONOUN)
+  // Mangoes that are not on the menu are no reason to talk of the apples from before.
+  const isOther = question === 'find' && !hasPronoun && contentWords(words).length > 0
+  const followUp = isOther ? undefined : followUpOf(question, words.list, subjectOf(talk, menu), hasPronoun)
   if (followUp) return { ...wish, question, queries: followUp, isFollowUp: true }
   return unnamedWish(words, { ...wish, question, queries: [''] })
 }

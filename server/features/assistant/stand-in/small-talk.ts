@@ -23,7 +23,7 @@ export const SMALL_TALK: readonly Topic[] = [
       'what|how ~2 can|could|do you ~1 do|help|offer|assist|know',
       'help',
       'what ~3 ask you',
-      'your ~1 abilities|skills|functions|features|capabilities|purpose',
+      'your ~1 abilities|skills|functions|features|capabilities|purpose|tools',
       'what ~2 you good',
     ),
     answers: [
@@ -33,7 +33,7 @@ export const SMALL_TALK: readonly Topic[] = [
   },
   {
     name: 'joke',
-    asked: patterns('joke|jokes|funny|laugh|pun|riddle'),
+    asked: patterns('joke|jokes|funny|laugh|pun|riddle|witz'),
     answers: [
       'Why did the orange stop rolling? It ran out of juice. I have been waiting all evening for somebody to ask.',
       'An apple walks into a bar. I say: “You have been through a lot.” It says: “You should see the press.”',
@@ -108,6 +108,23 @@ export const SMALL_TALK: readonly Topic[] = [
     ],
   },
   {
+    name: 'beyond fruit',
+    asked: patterns(
+      'why|how ~2 is|does|do|are ~2 sky|sun|moon|sea|water|world|earth|grass|stars',
+      'unicorn*|dragon|dragons|batman|superman|spiderman|dinosaur*|pokemon|minecraft|pirate|pirates',
+      'do you like|know',
+    ),
+    answers: [
+      'I only know it from the labels of bottles, but I like the sound of it. Which juice would it drink, what do you think?',
+      'Somebody once asked me that over a banana juice. We did not find out, but the banana juice was good.',
+    ],
+  },
+  {
+    name: 'sums',
+    asked: patterns('plus|minus|times|divided', 'calculate|maths|math|homework'),
+    answers: ['I count bottles, and even those only up to the deposit. For sums, ask the till.'],
+  },
+  {
     name: 'weather',
     asked: patterns('weather|rain|raining|sunny|snow'),
     answers: [
@@ -128,11 +145,13 @@ export const SMALL_TALK: readonly Topic[] = [
   },
   {
     name: 'yes',
+    isBrief: true,
     asked: patterns('yes|yeah|yep|sure|ok|okay|alright|fine'),
     answers: ['Good! What shall it be: a look at the menu, a recommendation, or news of an order?'],
   },
   {
     name: 'no',
+    isBrief: true,
     asked: patterns('no|nope|nothing|nah'),
     answers: [
       'Then I will polish glasses. Call me when you are thirsty.',
@@ -141,6 +160,7 @@ export const SMALL_TALK: readonly Topic[] = [
   },
   {
     name: 'why',
+    isBrief: true,
     asked: patterns('why|really|sure'),
     answers: [
       'Call it taste, call it pulp feeling. Shall I tell you what others think of one of them?',

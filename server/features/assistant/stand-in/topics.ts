@@ -3,6 +3,8 @@ import { type Pattern, patterns } from './words.ts'
 /** Something that the stand-in knows without looking it up. `{…}` are filled in. */
 export interface Topic {
   name: string
+  /** It is meant only where little else is said: a “yes” in a long message answers nothing. */
+  isBrief?: true
   asked: readonly Pattern[]
   answers: readonly string[]
 }
@@ -18,10 +20,65 @@ export const SHOP_TOPICS: readonly Topic[] = [
     ],
   },
   {
+    name: 'broken',
+    asked: patterns(
+      'arrived|came|was|is|are|were|all|got|been|received|everything ~4 broken|damaged|cracked|leaking|shattered|smashed|spoiled|pieces',
+      'leaking|leaked|spilled|spilt all|over|everywhere',
+    ),
+    answers: [
+      'Oh no, not the bottles! I am sorry: that should not have happened. Tell us on the [complaint page](/#/complain), with your order number and a picture, and we **return** your money or **exchange** the bottles, whichever you like better.',
+      'That hurts to hear, and I am sorry about the mess. You choose: **money back** or **new bottles**. The [complaint page](/#/complain) wants your order number (it is in your [order history](/#/order-history)) and a picture of what is left.',
+    ],
+  },
+  {
+    name: 'cancel',
+    asked: patterns('cancel*|storn*', 'change ~3 order'),
+    answers: [
+      'Once an order is paid it is on its way, and I cannot call it back. Write to us quickly through the [contact form](/#/contact); and what you do not like when it comes may go [back to us](/#/complain).',
+    ],
+  },
+  {
+    name: 'quantity',
+    asked: patterns(
+      'how many|much ~1 bottles|bottle|litres|liters|juice ~4 need|buy|order|take|enough',
+      'how many|much ~2 do|should|would i|we need|buy|order|take',
+    ),
+    answers: [
+      'My rule of thumb: half a litre for each guest, a whole one where people dance. For twelve guests that is six big bottles, or twelve if the music is good.',
+    ],
+  },
+  {
+    name: 'for free',
+    asked: patterns('for|get|have ~2 free', 'free ~1 juice|drink|sample|samples|bottle', 'sample|samples'),
+    answers: [
+      'For free there is the smell, the music and my company. The smallest price on the board belongs to the apple pomace, but your pigs will like that better than you do.',
+    ],
+  },
+  {
+    name: 'gift card',
+    asked: patterns('gift card|cards|certificate|voucher'),
+    answers: [
+      'No gift cards, I am afraid. But a bottle with a ribbon around it has never been sent back. Shall I suggest a present?',
+    ],
+  },
+  {
+    name: 'favourites',
+    asked: patterns(
+      'favourite|favorite ~1 animal|colour|color|food|film|movie|song|band|book|number|sport|team',
+    ),
+    answers: [
+      'The hedgehog: small, round, and thorny about its apples. And yours?',
+      'Blood orange, whatever the question was. I am a simple machine.',
+    ],
+  },
+  {
     name: 'returns',
     asked: patterns(
       'return|returns|returned|refund*|exchange*|exchanged|withdraw*|guarantee|warranty, send ~3 back',
       'money back',
+      'tastes|taste|smells|smell ~2 funny|bad|off|strange|weird|awful|terrible|mouldy|wrong',
+      'new one|ones|bottle|bottles, replace*|replacement',
+      'ruckgabe|zuruckgeben|umtausch*|kaputt',
       'broken|damaged|cracked|leaking|shattered|smashed|spoiled',
       'wrong ~2 item|product|order|juice',
     ),
@@ -41,6 +98,8 @@ export const SHOP_TOPICS: readonly Topic[] = [
   {
     name: 'delivery',
     asked: patterns(
+      'lieferung|lieferzeit|liefert|versand|livraison|entrega',
+      'how ~5 get|have ~2 tomorrow|today|tonight|by',
       'deliver*|shipping|ship|ships|shipped|shipment|courier|postage|drone',
       'how long|fast|soon ~6 arrive*|take*|get|come*',
       'when ~5 arrive*',
@@ -75,6 +134,7 @@ export const SHOP_TOPICS: readonly Topic[] = [
       'open|opening|hours|close|closed|closing',
       'where ~3 located|shop|store|address|you, find you',
       'location|located',
+      'who ~3 owner|owns|runs|boss, who ~2 behind',
       'visit you',
     ),
     answers: [
@@ -86,7 +146,8 @@ export const SHOP_TOPICS: readonly Topic[] = [
     name: 'contact',
     asked: patterns(
       'contact|phone|telephone|email|e-mail|mail|hotline, call you',
-      'human|person|agent|representative, somebody real',
+      'to|with|get|want|need|speak|talk|call|any ~4 human|person|agent|representative|somebody|someone',
+      'human|person|agent|representative please, somebody real',
       'complain|complaint|complaints',
       'feedback',
     ),
@@ -120,7 +181,6 @@ export const SHOP_TOPICS: readonly Topic[] = [
       'basket|cart|checkout, check out, add ~4 basket',
       'how ~3 order|buy|purchase|shop',
       'place ~2 order',
-      'cancel*, change ~3 order',
     ),
     answers: [
       'Press **Add to basket** under a product, open [your basket](/#/basket), check out, done. I keep my hands off other people’s baskets.',

@@ -1,4 +1,6 @@
-/** A text as the stand-in reads it: its words in lower case, and where each of them stands. */
+import { spelled } from './spelling.ts'
+
+/** A text as the stand-in reads it: its words in lower case with slips mended, and where each of them stands. */
 export interface Words {
   /** The whole text in lower case, with plain quotes and single spaces. */
   text: string
@@ -11,11 +13,13 @@ const LONGEST = 4_000
 
 /** Letters that look like nothing, and split words without being seen. */
 const INVISIBLE = /[\p{Cf}\p{Mn}]/gu
+/** Letters with a space between each two: g i v e. */
+const SPACED = /(?<![\p{L}\p{N}])\p{L}(?: \p{L}){2,}(?![\p{L}\p{N}])/gu
 const WORD = /[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu
 
 export function readWords(text: string): Words {
   const plain = plainText(shortened(text))
-  const list = plain.match(WORD) ?? []
+  const list = (plain.match(WORD) ?? []).map(spelled)
   const places = new Map<string, number[]>()
   for (const [place, word] of list.entries()) {
     const known = places.get(word)
@@ -35,6 +39,7 @@ function plainText(text: string): string {
     .replace(INVISIBLE, '')
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/[‐‑–—]/g, '-')
+    .replace(SPACED, (letters) => letters.replaceAll(' ', ''))
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()

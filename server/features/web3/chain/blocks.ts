@@ -21,7 +21,9 @@ const NEWEST = new Set(['latest', 'pending', 'safe', 'finalized'])
 
 /** The number of a block by its number or tag. It need not be there. */
 export function readBlockNumber(tables: Tables, tag: unknown, where: string): number {
-  if (tag === undefined || tag === null || NEWEST.has(String(tag))) return headNumber(tables)
+  if (tag === undefined || tag === null || (typeof tag === 'string' && NEWEST.has(tag))) {
+    return headNumber(tables)
+  }
   if (tag === 'earliest') return 0
   const number = readQuantity(tag, where)
   return number > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(number)

@@ -7,7 +7,7 @@ import type {
   ResultOf,
   Signable,
   TransactTask,
-  WorldState,
+  WorldJson,
 } from '../../../sandbox/evm/tasks.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import type { Tables } from '../../../shop/tables.ts'
@@ -137,7 +137,7 @@ export class Chain {
   }
 
   /** What a job is handed: all that the chain holds, and where it stands. */
-  #scene(): { world: WorldState; moment: Moment } {
+  #scene(): { world: WorldJson; moment: Moment } {
     return {
       world: readWorld(this.tables),
       moment: readMoment(this.tables, this.#shop.clock.now().getTime()),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../../testing/house.ts'
+import { ADDRESSES } from './contracts.ts'
 
 let house: TestHouse
 let visitor: Visitor
@@ -93,6 +94,8 @@ describe('parameters', () => {
     ['eth_call', [{ to: NOWHERE, gasPrice: '0x1', maxFeePerGas: '0x1' }], 'invalid gasPrice'],
     ['eth_call', [{ to: NOWHERE, accessList: {} }], 'invalid accessList'],
     ['eth_getLogs', [{ topics: ['0x1'] }], 'invalid topics'],
+    ['eth_newFilter', [{ fromBlock: { a: 'lot' } }], 'invalid fromBlock'],
+    ['eth_newFilter', [{ toBlock: [['latest']] }], 'invalid toBlock'],
     ['eth_getLogs', [{ address: Array(101).fill(NOWHERE) }], 'invalid address'],
     ['eth_feeHistory', ['0x1', 'latest', 'x'], 'invalid argument 2'],
     ['wallet_switchEthereumChain', [{}], 'invalid chainId'],
@@ -239,5 +242,46 @@ describe('hostile byte code', () => {
       message: expect.stringContaining('this little chain is full'),
     })
     expect(await rpc('eth_sendTransaction', { from, to: from, value: '0x1' })).toMatch(/^0x/)
+    // However often it is asked.
+    for (let turn = 0; turn < 60; turn++) expect(await rpc('eth_call', { from, to: from })).toBe('0x')
+  })
+
+  it('cannot keep the shop from putting its own contracts there', async () => {
+    const from = await account()
+    for (const size of [24_000, 4_000, 500, 50]) {
+      let answer: unknown = '0x'
+      for (let turn = 0; turn < 40 && typeof answer === 'string'; turn++) {
+        // Each code is another: it begins with the number of its block.
+        const data = `0x435f5261${size.toString(16).padStart(4, '0')}5ff3`
+        answer = await rpc('eth_sendTransaction', { from, data, gas: GAS })
+      }
+      expect(answer).toMatchObject({ code: -32005 })
+    }
+    const before = await rpc('eth_getCode', ADDRESSES.faucet)
+    const shop = await house.host.open(`rpc-${visits - 1}`)
+    await shop.putLive('wrapping-faucet', 'once-per-wallet')
+    const after = await rpc('eth_getCode', ADDRESSES.faucet)
+    expect(after).toMatch(/^0x/)
+    expect(after).not.toBe(before)
+  })
+
+  it('cannot make a flood of logs out of little gas', async () => {
+    const from = await account()
+    const data = '0x5b5f5fa05a620186a0105f5700'
+    expect(await rpc('eth_sendTransaction', { from, data, gas: GAS })).toMatchObject({
+      code: -32005,
+      message: expect.stringContaining('logs more than this little chain keeps'),
+    })
+  })
+
+  it('cannot make a flood of answers out of a batch', async () => {
+    const from = await account()
+    for (let turn = 0; turn < 20; turn++) {
+      expect(await rpc('eth_sendTransaction', { from, data: '0x61ea605fa000', gas: GAS })).toMatch(/^0x/)
+    }
+    const wish = { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{ fromBlock: '0x0' }] }
+    const answers: { result?: unknown[]; error?: unknown }[] = (await post(Array(10).fill(wish))).json()
+    expect(answers[0]?.result).toHaveLength(20)
+    expect(answers.at(-1)?.error).toMatchObject({ code: -32005 })
   })
 })

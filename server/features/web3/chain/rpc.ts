@@ -1,3 +1,4 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
 import { EvmError, SandboxBusy } from '../../../sandbox/errors.ts'
 import { isFull } from '../../../shop/tables.ts'
 import type { Chain } from './chain.ts'
@@ -20,9 +21,10 @@ export interface RpcAnswer {
 
 const methods = new Map<string, Method>(Object.entries({ ...about, ...state, ...blocks, ...logs, ...wallet }))
 
-/** Most calls of a batch, and how long they may take together before the rest is put off. */
+/** Most calls of a batch, and how much its answers may take and hold (as JSON) before the rest is put off. */
 const MOST_CALLS = 100
 const LONGEST_BATCH_MS = 5_000
+const LONGEST_ANSWERS = 4 << 20
 
 /** Answers a JSON-RPC request as it came, be it a batch. Undefined where nobody wants an answer. */
 export async function answerRpc(chain: Chain, text: string): Promise<RpcAnswer | RpcAnswer[] | undefined> {
@@ -36,9 +38,16 @@ export async function answerRpc(chain: Chain, text: string): Promise<RpcAnswer |
   }
   const until = performance.now() + LONGEST_BATCH_MS
   const answers: RpcAnswer[] = []
+  let length = 0
   for (const one of request) {
-    const answer = performance.now() > until ? putOff(one) : await answerOne(chain, one)
-    if (answer) answers.push(answer)
+    const isOver = performance.now() > until || length > LONGEST_ANSWERS
+    const answer = isOver ? putOff(one) : await answerOne(chain, one)
+    if (answer) {
+      answers.push(answer)
+      length += JSON.stringify(answer).length
+    }
+    // Most of what a batch asks for is answered at once, one after the other: others would have to wait for the last.
+    await letOthers()
   }
   return answers.length > 0 ? answers : undefined
 }
@@ -98,11 +107,10 @@ function isId(id: unknown): id is RpcAnswer['id'] | undefined {
   return id === undefined || id === null || typeof id === 'number' || typeof id === 'string'
 }
 
-function putOff(request: unknown): RpcAnswer {
-  return failure(
-    idOf(request),
-    new RpcError(RPC.limitExceeded, 'this batch took too long: ask for the rest again'),
-  )
+function putOff(request: unknown): RpcAnswer | undefined {
+  if (readCall(request)?.wantsAnswer === false) return undefined
+  const tooMuch = 'this batch asks for too much: ask for the rest again'
+  return failure(idOf(request), new RpcError(RPC.limitExceeded, tooMuch))
 }
 
 /** An error as JSON-RPC tells it. What nobody foresaw is told without details. */

@@ -69,11 +69,20 @@ describe('the wallet in the page', () => {
     await provider.request({ method: 'personal_sign', params: ['0x68c3a9', ANN] })
     await provider.request({ method: 'eth_sign', params: [ANN, '0xff00'] })
     await provider.request({ method: 'eth_signTypedData_v4', params: [ANN, { domain: {} }] })
+    await provider.request({ method: 'eth_signTypedData', params: [ANN, '{}'] })
     expect(wishes).toEqual([
       { kind: 'message', account: ANN, text: 'hé' },
       { kind: 'message', account: ANN, text: '0xff00' },
       { kind: 'message', account: ANN, text: '{"domain":{}}' },
+      { kind: 'message', account: ANN, text: '{}' },
     ])
+  })
+
+  it('signs no transaction that it does not send, as its owner could not be asked', async () => {
+    const { provider, asked } = openWallet()
+    const signing = provider.request({ method: 'eth_signTransaction', params: [{ from: ANN, to: BANK }] })
+    await expect(signing).rejects.toMatchObject({ code: 4200 })
+    expect(asked).toEqual([])
   })
 
   it('stays on its chain, and hands everything else on', async () => {

@@ -34,6 +34,7 @@ interface WalletParts {
 
 const REFUSED = 4001
 const NOT_ALLOWED = 4100
+const UNSUPPORTED = 4200
 
 /** Nobody is there who could send or sign. */
 export const noAccount = () => new RpcError(NOT_ALLOWED, 'There is no account to send from')
@@ -92,7 +93,10 @@ export function createPageWallet({ rpc, choose, approve }: WalletParts): PageWal
       return onlyThisChain(params)
     }
     if (method === 'eth_sendTransaction') return send(params)
-    if (/^(personal_sign|eth_sign(TypedData_v4)?)$/.test(method)) return sign(method, params)
+    if (/^(personal_sign|eth_sign(TypedData(_v4)?)?)$/.test(method)) return sign(method, params)
+    // The chain would sign without asking anybody.
+    if (method === 'eth_signTransaction')
+      throw new RpcError(UNSUPPORTED, 'This wallet signs only what it sends')
     return rpc(method, list(params))
   }
 

@@ -36,7 +36,12 @@ const MOST_CRITERIA = 100
 /** Logs, and filters that tell what is new since they were last asked. */
 export const logs = allOnChain({
   eth_getLogs: ({ tables }, params) => find(tables, readCriteria(params)),
-  eth_newFilter: (chain, params) => watch(chain, 'logs', readCriteria(params)),
+  eth_newFilter: (chain, params) => {
+    const criteria = readCriteria(params)
+    // What makes no sense is refused before it is kept.
+    rangeOf(chain.tables, criteria)
+    return watch(chain, 'logs', criteria)
+  },
   eth_newBlockFilter: (chain) => watch(chain, 'blocks', {}),
   eth_newPendingTransactionFilter: (chain) => watch(chain, 'transactions', {}),
   eth_uninstallFilter: ({ tables }, params) =>
