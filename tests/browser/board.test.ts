@@ -167,6 +167,18 @@ describe('the score board', () => {
     await card(left, 'loginJimChallenge').getByText('You have notes').waitFor({ state: 'attached' })
   })
 
+  it('asks for what it missed while its connection was gone', async () => {
+    const eve = await fresh()
+    await onBoard(eve, '?open=loginJimChallenge')
+    const { sockets } = await stage.house.host.open(shop)
+    await expect.poll(() => sockets.size, PATIENTLY).toBe(1)
+    for (const socket of sockets) socket.conn.close()
+    await expect.poll(() => sockets.size, PATIENTLY).toBe(0)
+    await visitor().put('/training/notes/loginJimChallenge', { text: 'Written while she was away' })
+    const field = eve.page.getByRole('dialog').getByRole('textbox')
+    await expect.poll(() => field.inputValue(), PATIENTLY).toBe('Written while she was away')
+  })
+
   it('tells what happened, with the very request that did it', async () => {
     const eve = await fresh()
     await onBoard(eve)
