@@ -11,6 +11,8 @@ import { createStandIn } from './stand-in/stand-in.ts'
 
 /** Who answers: the stand-in, or a real model where the configuration says where one is. */
 export interface Models {
+  /** Whether answers cost somebody money: other sites must not spend it behind a learner's back. */
+  isMetered: boolean
   /** Lets a model work for a shop, when it is the shop's turn. Throws `ModelAway` where it is not. */
   inTurn<T>(
     shop: Shop,
@@ -33,12 +35,14 @@ export interface ModelsOptions {
 export function createModels(settings: ChatBotSettings, { key, warn, isForProof }: ModelsOptions): Models {
   const { llmApiUrl: url } = settings
   const standIn: Models = {
+    isMetered: false,
     inTurn: (shop, customer, work) => work(createStandIn(knowledgeOf(shop, customer, settings.name))),
   }
   if (url === null) return standIn
   const model = createRealModel({ settings, url, key, warn })
   const gate = new Gate(settings.llmRequestsPerMinute)
   return {
+    isMetered: true,
     inTurn: (shop, customer, work) =>
       isForProof(shop) ? standIn.inTurn(shop, customer, work) : gate.pass(shop, () => work(model)),
   }

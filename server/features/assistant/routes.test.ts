@@ -251,6 +251,13 @@ describe('with a real model', () => {
     await twin.close()
   })
 
+  it('is not paid for by pages of other sites', async () => {
+    const { body } = await real
+      .visitor('three')
+      .post('/rest/chat', { messages: user('hi') }, { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(body).toContain('Other sites may not talk')
+  })
+
   it('answers each shop one question at a time, and only so many in a minute', async () => {
     const eager = real.visitor('four')
     isHeld = true

@@ -37,6 +37,10 @@ async function* lines(frames: AsyncIterable<ChatFrame>): AsyncGenerator<string> 
 
 /** The frames that whoever asks may see. What goes wrong is told as the last of them. */
 async function* framesOf(models: Models, botName: string, call: Call): AsyncGenerator<ChatFrame> {
+  if (models.isMetered && call.request.headers['sec-fetch-site'] === 'cross-site') {
+    yield { error: 'Other sites may not talk to the assistant of this shop.' }
+    return
+  }
   const read = readMessages(call.body.messages)
   if ('error' in read) {
     yield read

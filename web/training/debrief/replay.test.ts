@@ -19,6 +19,14 @@ describe('a request', () => {
     )
   })
 
+  it('shows the beginning and the end of a long token, and sends all of it again', () => {
+    const token = `Bearer ${'x'.repeat(800)}the-end`
+    const long = { ...login, headers: { authorization: token } }
+    expect(requestText(long)).toMatch(/^authorization: Bearer x+ … x+the-end$/m)
+    expect(requestText(long)).not.toContain(token)
+    expect(curlFor(long, 'http://localhost:3000')).toContain(token)
+  })
+
   it('can be sent again from a shell, quotes and all', () => {
     expect(curlFor(login, 'http://localhost:3000')).toBe(
       `curl -X POST -H 'content-type: application/json' --data-raw '{"email":"'\\'' or 1=1--"}' 'http://localhost:3000/rest/user/login'`,

@@ -3,11 +3,20 @@ import type { ExchangeRecord } from '#contract/training.ts'
 /** Headers that every browser sends by itself: no part of the story. */
 const BY_ITSELF = new Set(['user-agent', 'referer', 'origin'])
 
-/** What was sent, as it would look on the wire. */
+/** Longer values, tokens of logins above all, hide what is interesting below them. Forged tokens are shorter. */
+const LONGEST_VALUE = 400
+
+function shortened(value: string): string {
+  return value.length > LONGEST_VALUE ? `${value.slice(0, 60)} … ${value.slice(-20)}` : value
+}
+
+/** What was sent, as it would look on the wire, with the middle of long headers left out. */
 export function requestText({ method, path, headers, body }: ExchangeRecord): string {
   if (method === 'SOCKET') return `${path}\n\n${body}`
   const lines = Object.entries(headers).filter(([name]) => !BY_ITSELF.has(name))
-  const head = [`${method} ${path}`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\n')
+  const head = [`${method} ${path}`, ...lines.map(([name, value]) => `${name}: ${shortened(value)}`)].join(
+    '\n',
+  )
   return body === '' ? head : `${head}\n\n${body}`
 }
 
