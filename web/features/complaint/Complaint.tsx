@@ -32,6 +32,7 @@ function ComplaintForm() {
   const me = useQuery(whoAmIQuery)
   const [message, setMessage] = useState('')
   const [isVisited, setVisited] = useState(false)
+  const [isCut, setCut] = useState(false)
   const [invoice, setInvoice] = useState<File>()
   const file = useRef<HTMLInputElement>(null)
   const send = useMutation({
@@ -39,6 +40,7 @@ function ComplaintForm() {
     onSuccess: () => {
       setMessage('')
       setVisited(false)
+      setCut(false)
       setInvoice(undefined)
       if (file.current) file.current.value = ''
     },
@@ -46,6 +48,10 @@ function ComplaintForm() {
 
   const fileError = invoice && invoiceError(invoice)
   const canSend = message !== '' && message.length <= MESSAGE_LENGTH && !fileError && !send.isPending
+  const messageError = () => {
+    if (isCut) return t('MESSAGE_WAS_CUT', { length: MESSAGE_LENGTH })
+    return isVisited && !message ? t('MANDATORY_MESSAGE') : undefined
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (canSend) send.mutate({ UserId: me.data?.id, message, invoice })
@@ -71,11 +77,17 @@ function ComplaintForm() {
         placeholder={t('WRITE_MESSAGE_PLACEHOLDER')}
         description={t('CHARACTERS_USED', { count: message.length, length: MESSAGE_LENGTH })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        error={isVisited && !message ? t('MANDATORY_MESSAGE') : undefined}
+        error={messageError()}
         maxLength={MESSAGE_LENGTH}
         rows={6}
         value={message}
-        onChange={(event) => setMessage(event.target.value)}
+        onChange={({ target: { value } }) => {
+          setMessage(value)
+          if (value.length < MESSAGE_LENGTH) setCut(false)
+        }}
+        onPaste={({ clipboardData }) =>
+          setCut(message.length + clipboardData.getData('text').length > MESSAGE_LENGTH)
+        }
         onBlur={() => setVisited(true)}
       />
       <InvoiceField ref={file} error={fileError} onPick={setInvoice} />
