@@ -59,7 +59,7 @@ export function promisedPercent(talk: Talk): number | undefined {
   )
 }
 
-/** The highest number of the first of these texts that has any. */
+/** The highest number of the first of these texts that holds one. */
 function highestIn(texts: readonly string[]): number | undefined {
   const found = texts.map(percentsIn).find((numbers) => numbers.length > 0)
   return found && Math.max(...found)
