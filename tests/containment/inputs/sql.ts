@@ -23,7 +23,7 @@ export const sqlInputs: Inputs = ({ file, folder }) => {
     [
       'time',
       union9('count(*)', 'Users a,Users b,Users c,Users d,Users e,Users f,Users g'),
-      /^500 .*INTERRUPT/s,
+      /^500 .*(INTERRUPT|NOMEM)/s,
     ],
     [
       'time',
@@ -31,7 +31,7 @@ export const sqlInputs: Inputs = ({ file, folder }) => {
         '1',
         `pragma_table_list a,pragma_table_list b,pragma_table_list c,pragma_table_list d,pragma_table_list e`,
       ),
-      /^(500 .*INTERRUPT|200 )/s,
+      /^(500 .*(INTERRUPT|NOMEM)|200 )/s,
     ],
     ['memory', union9('randomblob(1000000000)'), /^500 .*too big/s],
     ['memory', union9('zeroblob(2147483647)'), /^500 .*too big/s],
@@ -54,7 +54,7 @@ export const sqlInputs: Inputs = ({ file, folder }) => {
     [
       'time',
       `' or (select count(*) from Products a,Products b,Products c,Products d,Products e,Products f)>1--`,
-      /^500 .*INTERRUPT/s,
+      /^500 .*(INTERRUPT|NOMEM)/s,
     ],
     [
       'time',
