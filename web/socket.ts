@@ -25,9 +25,13 @@ export function onSocket<E extends keyof ServerToClient>(event: E, listener: Ser
   })
 }
 
-/** Calls the listener whenever the connection stands, or stands again: what the shop told before was not heard. */
+/**
+ * Calls the listener once the connection stands (it may have stood for a while), and whenever it stands again: what the
+ * shop told before was not heard.
+ */
 export function onConnected(listener: () => void): () => void {
   return whileOpen((socket) => {
+    if (socket.connected) listener()
     socket.on('connect', listener)
     return () => socket.off('connect', listener)
   })

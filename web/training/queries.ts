@@ -127,6 +127,6 @@ const TOLD = new Set<unknown>([
 /** Asks again for what may have changed while nobody listened, as far as it was asked for before. */
 export async function catchUp(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
-    predicate: ({ queryKey, state }) => TOLD.has(queryKey[0]) && state.dataUpdatedAt > 0,
+    predicate: ({ queryKey, state }) => TOLD.has(queryKey[0]) && state.status !== 'pending',
   })
 }

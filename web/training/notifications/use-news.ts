@@ -4,7 +4,15 @@ import type { SolvedNotice } from '#contract/socket.ts'
 import { emitSocket, onConnected, onSocket } from '#web/socket.ts'
 import { celebrate } from '../celebrate.ts'
 import { saveAllProgress, saveProgress } from '../continue-code.ts'
-import { catchUp, hintsQuery, patchChallenge, patchNote, patchVersion, refreshProgress } from '../queries.ts'
+import {
+  catchUp,
+  hintsQuery,
+  notesQuery,
+  patchChallenge,
+  patchNote,
+  patchVersion,
+  refreshProgress,
+} from '../queries.ts'
 import { onSolved } from './early-notices.ts'
 import { inOneGo } from './in-one-go.ts'
 import { isNews } from './notices.ts'
@@ -62,6 +70,14 @@ export function useNews(show: (notice: SolvedNotice, news: boolean) => void): vo
     [client],
   )
   useEffect(() => onConnected(() => void catchUp(client)), [client])
-  useEffect(() => onSocket('note written', (note) => patchNote(client, note)), [client])
+  useEffect(
+    () =>
+      onSocket('note written', (note) => {
+        patchNote(client, note)
+        // An answer that is on its way may be older than this note.
+        void client.invalidateQueries({ queryKey: notesQuery.queryKey })
+      }),
+    [client],
+  )
   useEffect(() => onSocket('version live', (live) => patchVersion(client, live)), [client])
 }
