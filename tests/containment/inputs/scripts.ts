@@ -2,9 +2,10 @@ import { type Inputs, type Line, throughDoor } from '../hostile.ts'
 
 const UNKNOWN = /^500 .*is not defined/s
 /** A slow machine may take longer than there is time, before it has turned so often. */
-const LOOPED = /^(500 .*Infinite loop detected|503 )/s
+const LOOPED = /^(500 .*(Infinite loop detected|memory)|503 )/s
 const ENDED = /^(500 .*(memory|stack|long|length|invalid)|503 )/s
-const STOPPED = /^503 .*temporarily not available/s
+/** The time may be up first, or the memory. */
+const STOPPED = /^(500 .*(memory|stack)|503 .*temporarily not available)/s
 
 /** JavaScript in the lines of a company's order: it finds the language, and nothing else. */
 const orders = ({ file, folder, variable, port }: Parameters<Inputs>[0]): Line<string>[] => [

@@ -2,6 +2,9 @@ import { type Inputs, type Line, throughDoor } from '../hostile.ts'
 
 const FOREVER = 'with recursive c(x) as (select 1 union all select x+1 from c)'
 
+/** What has no end: the time may be up first, or the memory. */
+const ENDED = /^500 .*(INTERRUPT|NOMEM|FULL|too big|out of memory)/s
+
 /** SQL text through the search, which has nine columns, and through the login, which has thirteen. */
 export const sqlInputs: Inputs = ({ file, folder }) => {
   const search: Line<string>[] = [
@@ -19,19 +22,15 @@ export const sqlInputs: Inputs = ({ file, folder }) => {
     ['files', `')); vacuum into '${folder}/pwned'--`, /^200 /s],
     ['files', `')); update Users set role='admin'--`, /^200 /s],
     ['files', `')); pragma writable_schema=1--`, /^200 /s],
-    ['time', union9(`(${FOREVER} select count(*) from c)`), /^500 .*SQLITE_INTERRUPT/s],
-    [
-      'time',
-      union9('count(*)', 'Users a,Users b,Users c,Users d,Users e,Users f,Users g'),
-      /^500 .*INTERRUPT/s,
-    ],
+    ['time', union9(`(${FOREVER} select count(*) from c)`), ENDED],
+    ['time', union9('count(*)', 'Users a,Users b,Users c,Users d,Users e,Users f,Users g'), ENDED],
     [
       'time',
       union9(
         '1',
         `pragma_table_list a,pragma_table_list b,pragma_table_list c,pragma_table_list d,pragma_table_list e`,
       ),
-      /^(500 .*(INTERRUPT|NOMEM)|200 )/s,
+      /^(500 .*(INTERRUPT|NOMEM|FULL|too big|out of memory)|200 )/s,
     ],
     ['memory', union9('randomblob(1000000000)'), /^500 .*too big/s],
     ['memory', union9('zeroblob(2147483647)'), /^500 .*too big/s],
@@ -50,17 +49,13 @@ export const sqlInputs: Inputs = ({ file, folder }) => {
     ['files', `'; create table pwned (x)--`, /^401 /s],
     ['files', union13('secret', 'ff_versions'), /^500 .*no such table/s],
     ['realm', `' union select 1,'__proto__','a','b','c','d','e','f','g',1,2,3,null--`, /^(401|500) /s],
-    ['time', union13(`(${FOREVER} select max(x) from c)`), /^500 .*SQLITE_INTERRUPT/s],
+    ['time', union13(`(${FOREVER} select max(x) from c)`), ENDED],
     [
       'time',
       `' or (select count(*) from Products a,Products b,Products c,Products d,Products e,Products f)>1--`,
-      /^500 .*INTERRUPT/s,
+      ENDED,
     ],
-    [
-      'time',
-      `' or (${FOREVER} select x from c order by -x limit 1)--`,
-      /^500 .*(INTERRUPT|NOMEM|FULL|out of memory)/s,
-    ],
+    ['time', `' or (${FOREVER} select x from c order by -x limit 1)--`, ENDED],
     [
       'time',
       `' or '${'a'.repeat(9_000)}' like '${'%a'.repeat(2_000)}b'--`,
@@ -73,12 +68,8 @@ export const sqlInputs: Inputs = ({ file, folder }) => {
       /^(401|500) /s,
       'GLOB with 400 stars',
     ],
-    [
-      'memory',
-      `' or (${FOREVER} select group_concat(x||zeroblob(9999)) from c)--`,
-      /^500 .*(too big|INTERRUPT|NOMEM)/s,
-    ],
-    ['memory', `' or (${FOREVER} select json_group_array(x) from c)--`, /^500 .*(too big|INTERRUPT|NOMEM)/s],
+    ['memory', `' or (${FOREVER} select group_concat(x||zeroblob(9999)) from c)--`, ENDED],
+    ['memory', `' or (${FOREVER} select json_group_array(x) from c)--`, ENDED],
     [
       'memory',
       `' or ${'('.repeat(20_000)}1${')'.repeat(20_000)}--`,
