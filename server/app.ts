@@ -18,6 +18,7 @@ import type { RequestCounter } from './http/metrics.ts'
 import { addRoutes, sessionOf } from './http/router.ts'
 import type { Routes } from './http/routing.ts'
 import type { Translations } from './http/translations.ts'
+import { type Turns, takeTurns } from './http/turns.ts'
 import { createWebApp, type Source, type WebApp } from './http/web-app.ts'
 
 /** What the app is made of. */
@@ -42,6 +43,7 @@ export interface AppParts {
   /** Value of the header X-Recruiting. */
   recruiting: string
   counter: RequestCounter
+  turns: Turns
 }
 
 /** A request that is not all there by then is given up. */
@@ -51,7 +53,7 @@ const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE'
 
 /** Builds the HTTP side of a host. It does not listen yet, and can be tried with `inject`. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { host, counter } = parts
+  const { host, counter, turns } = parts
   const app = Fastify({
     logger: false,
     trustProxy: parts.trustProxy,
@@ -81,6 +83,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (isForeign(request, parts.isLocal))
       throw new Failure(403, 'The training ground only listens to its own pages')
   })
+  takeTurns(app, (shop) => turns.take(host.ownerOf(shop.id)))
   traceExchanges(app)
   deliverTexts(app)
   app.addHook('preHandler', (request, _reply, done) => {

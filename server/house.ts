@@ -54,6 +54,7 @@ import { RequestCounter } from './http/metrics.ts'
 import type { Routes } from './http/routing.ts'
 import { attachSockets } from './http/sockets.ts'
 import { Translations } from './http/translations.ts'
+import { Turns } from './http/turns.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
@@ -115,6 +116,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const app = createApp({
     host,
     counter,
+    turns: new Turns(),
     root,
     look: lookOf(configuration),
     translations: new Translations(join(root, 'content', 'i18n')),

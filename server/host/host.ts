@@ -90,6 +90,11 @@ export class Host {
     }
   }
 
+  /** Whom the work of a shop is put down to: for a twin the shop that it was made for. */
+  ownerOf(id: string): string {
+    return this.#parents.get(id) ?? id
+  }
+
   /** Ids of the shops that are awake. */
   awake(): string[] {
     return [...this.#entries.keys()]
@@ -176,7 +181,7 @@ export class Host {
     const found = inspectShopFile(file)
     if (found.state === 'damaged') this.#replaceDamaged(file, found.reason)
     if (found.state === 'missing') this.#clone(file)
-    const owner = this.#parents.get(id) ?? id
+    const owner = this.ownerOf(id)
     const parts = {
       ...this.#parts,
       sql: (from: string) => this.#parts.sql(from, owner),

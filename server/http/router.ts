@@ -61,7 +61,11 @@ function respond(
   }
   try {
     const result = handler(callOf(request, reply, translations.speech(request), options))
-    if (result instanceof Promise) result.then(finish).catch(fail)
+    if (result instanceof Promise)
+      result
+        .finally(() => request.inTurn())
+        .then(finish, fail)
+        .catch(fail)
     else finish(result)
   } catch (error) {
     fail(error)

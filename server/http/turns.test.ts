@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { type Loop, Turns } from './turns.ts'
+
+/** An event loop that turns when it is told to, and whose time passes only by work. */
+function createLoop() {
+  const asked: (() => void)[] = []
+  let now = 0
+  const loop: Loop = { now: () => now, next: (work) => void asked.push(work) }
+  const turn = async (): Promise<void> => {
+    for (const work of asked.splice(0)) {
+      work()
+      await settled()
+    }
+  }
+  return { loop, turn, work: (ms: number) => (now += ms), isQuiet: () => asked.length === 0 }
+}
+
+/** After everything that promises set off. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Somebody's requests, each of which takes so long; `done` is who was served, in order. */
+function createTill() {
+  const { loop, turn, work, isQuiet } = createLoop()
+  const turns = new Turns(loop)
+  const done: string[] = []
+  const ask = (owner: string, ms = 1): void => {
+    void turns.take(owner).then(() => {
+      done.push(owner)
+      work(ms)
+    })
+  }
+  const run = async (): Promise<void> => {
+    await settled()
+    while (!isQuiet()) await turn()
+  }
+  return { ask, done, turn, run, rest: work }
+}
+
+describe('turns', () => {
+  it('come at once where nobody else is there', async () => {
+    const { ask, done, run } = createTill()
+    ask('ann')
+    await settled()
+    expect(done).toEqual(['ann'])
+    await run()
+    ask('ben')
+    await settled()
+    expect(done).toEqual(['ann', 'ben'])
+  })
+
+  it('are one for each turn of the loop', async () => {
+    const { ask, done, turn } = createTill()
+    for (const _ of [1, 2, 3]) ask('ann')
+    await settled()
+    expect(done).toHaveLength(1)
+    await turn()
+    await turn()
+    expect(done).toHaveLength(2)
+    await turn()
+    expect(done).toHaveLength(3)
+  })
+
+  it('go to whoever asks little before those who wait for their tenth', async () => {
+    const { ask, done, run } = createTill()
+    for (let index = 0; index < 10; index += 1) ask('greedy', 40)
+    ask('modest')
+    await run()
+    expect(done.slice(0, 3)).toEqual(['greedy', 'modest', 'greedy'])
+    expect(done).toHaveLength(11)
+  })
+
+  it('go by what was used of the thread, not by how often it was asked for', async () => {
+    const { ask, done, run } = createTill()
+    ask('start')
+    ask('heavy', 30)
+    ask('heavy', 30)
+    for (let index = 0; index < 5; index += 1) ask('light', 1)
+    await run()
+    expect(done).toEqual(['start', 'heavy', 'light', 'light', 'light', 'light', 'light', 'heavy'])
+  })
+
+  it('go round where all have used the same', async () => {
+    const { ask, done, run } = createTill()
+    ask('start')
+    for (const owner of ['ann', 'ann', 'ben', 'ben']) ask(owner, 0)
+    await run()
+    expect(done).toEqual(['start', 'ann', 'ben', 'ann', 'ben'])
+  })
+
+  it('forget after some seconds what was used', async () => {
+    const { ask, done, run, rest } = createTill()
+    ask('greedy', 500)
+    await run()
+    rest(10_000)
+    ask('modest', 5)
+    await run()
+    ask('start')
+    ask('modest')
+    ask('greedy')
+    await run()
+    expect(done.slice(2)).toEqual(['start', 'greedy', 'modest'])
+  })
+})

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Shop } from '../shop/shop.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Resolves when it is this request's turn, again. For what follows a real wait. */
+    inTurn(): Promise<void>
+  }
+}
+
+/** The part of the event loop that turns depend on; a test brings its own. */
+export interface Loop {
+  /** In milliseconds. */
+  now(): number
+  /** Calls back in the next turn of the loop, in the order in which it was asked. */
+  next(work: () => void): void
+}
+
+/** What somebody has used of the thread, in milliseconds as they counted at `at`. */
+interface Use {
+  ms: number
+  at: number
+}
+
+/** What was used counts half after so long: whoever was loud is soon forgiven. */
+const HALF_LIFE_MS = 1_000
+/** More than this is swept now and then: less than a millisecond of use makes no difference. */
+const MOST_USES = 500
+const FORGOTTEN_MS = 0.1
+
+const eventLoop: Loop = { now: () => performance.now(), next: (work) => void setImmediate(work) }
+
+/**
+ * Turns in the server's thread. It can do one thing at a time, and what one shop asks must not run back to back while
+ * others wait: each turn of the event loop lets one of those go who wait, of the owner who has used the thread least of
+ * late. When nobody waits there is nothing to wait for.
+ */
+export class Turns {
+  readonly #loop: Loop
+  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #uses = new Map<string, Use>()
+  #current: { owner: string; since: number } | undefined
+
+  constructor(loop: Loop = eventLoop) {
+    this.#loop = loop
+  }
+
+  /** Resolves when it is this owner's turn. What is done then, up to the first real wait, is put down to him. */
+  take(owner: string): Promise<void> {
+    if (!this.#current) {
+      this.#begin(owner)
+      this.#loop.next(() => this.#settle())
+      return Promise.resolve()
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const own = this.#waiting.get(owner)
+    if (own) own.push(resolve)
+    else this.#waiting.set(owner, [resolve])
+    return promise
+  }
+
+  #begin(owner: string): void {
+    this.#current = { owner, since: this.#loop.now() }
+  }
+
+  #settle(): void {
+    if (this.#current) this.#charge(this.#current.owner, this.#loop.now() - this.#current.since)
+    if (this.#waiting.size === 0) {
+      this.#current = undefined
+      return
+    }
+    // Both in the same turn of the loop: between them runs what was let go, and nothing else.
+    this.#loop.next(() => this.#letOneGo())
+    this.#loop.next(() => this.#settle())
+  }
+
+  #letOneGo(): void {
+    const owner = this.#mostPatient()
+    const own = owner === undefined ? undefined : this.#waiting.get(owner)
+    const go = own?.shift()
+    if (owner === undefined || !own || !go) return
+    // Last in line again, should others have used as little.
+    this.#waiting.delete(owner)
+    if (own.length > 0) this.#waiting.set(owner, own)
+    this.#begin(owner)
+    go()
+  }
+
+  /** Of those who wait, the one who has used the least; of several the one who has waited longest. */
+  #mostPatient(): string | undefined {
+    let least = Number.POSITIVE_INFINITY
+    let found: string | undefined
+    for (const owner of this.#waiting.keys()) {
+      const used = this.#used(owner)
+      if (used < least) [least, found] = [used, owner]
+    }
+    return found
+  }
+
+  #used(owner: string): number {
+    const use = this.#uses.get(owner)
+    return use ? use.ms * 0.5 ** ((this.#loop.now() - use.at) / HALF_LIFE_MS) : 0
+  }
+
+  #charge(owner: string, ms: number): void {
+    this.#uses.set(owner, { ms: this.#used(owner) + ms, at: this.#loop.now() })
+    if (this.#uses.size <= MOST_USES) return
+    for (const known of this.#uses.keys()) if (this.#used(known) < FORGOTTEN_MS) this.#uses.delete(known)
+  }
+}
+
+/** Lets each request wait for its shop's turn once its body is there. */
+export function takeTurns(app: FastifyInstance, take: (shop: Shop) => Promise<void>): void {
+  app.decorateRequest('inTurn', function (this: FastifyRequest) {
+    return take(this.shop)
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    // A request that was refused before anybody knew whose it is.
+    if (!request.shop) return
+    await request.inTurn()
+    // Nobody waits for the answer any more.
+    if (request.raw.socket.destroyed) reply.hijack()
+  })
+}
