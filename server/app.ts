@@ -15,6 +15,7 @@ import { answerFailure } from './http/errors.ts'
 import { traceExchanges } from './http/exchanges.ts'
 import { Failure } from './http/failures.ts'
 import type { RequestCounter } from './http/metrics.ts'
+import { foreignness, isGuarded, type Standpoint } from './http/own-pages.ts'
 import { addRoutes, sessionOf } from './http/router.ts'
 import type { Routes } from './http/routing.ts'
 import type { Translations } from './http/translations.ts'
@@ -36,10 +37,8 @@ export interface AppParts {
   webSources: readonly [Source, ...Source[]]
   /** Makes the page that the web app starts from this shop's own. */
   dressIndex(html: string): string
-  /** It listens on this machine only. */
-  isLocal: boolean
-  /** A proxy before it says who asks, and for what host: otherwise nobody's X-Forwarded-* are believed. */
-  trustProxy: boolean
+  /** How it can be reached. Unless a proxy is trusted, nobody's X-Forwarded-* are believed. */
+  standpoint: Standpoint
   /** Value of the header X-Recruiting. */
   recruiting: string
   counter: RequestCounter
@@ -56,7 +55,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { host, counter, turns } = parts
   const app = Fastify({
     logger: false,
-    trustProxy: parts.trustProxy,
+    trustProxy: parts.standpoint.trustProxy,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     requestTimeout: LONGEST_REQUEST_MS,
@@ -79,9 +78,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     request.shop = await host.open(id)
     // Also when the customer is gone before the answer is: `onResponse` would not hear of that.
     reply.raw.once('close', host.hold(id))
+    keepToOwnPages(request, reply, parts.standpoint)
     if (request.method === 'OPTIONS') return answerPreflight(request, reply)
-    if (isForeign(request, parts.isLocal))
-      throw new Failure(403, 'The training ground only listens to its own pages')
   })
   takeTurns(app, (shop) => turns.take(host.ownerOf(shop.id)))
   traceExchanges(app)
@@ -116,27 +114,15 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, recruiti
   if (request.headers['accept-encoding']) reply.header('vary', 'Accept-Encoding')
 }
 
-/**
- * The shop may be attacked from other sites, that is its point. The training ground around it may not: another page
- * must not reset a learner's shop behind her back.
- */
-function isForeign({ routeOptions, method, headers }: FastifyRequest, isLocal: boolean): boolean {
-  // By the route, not by the address: that one can be written in many ways.
-  if (method === 'GET' || !GUARDED.test(routeOptions.url ?? '')) return false
-  const { origin, host } = headers
-  if (headers['sec-fetch-site'] === 'cross-site') return true
-  if (origin !== undefined && !origin.endsWith(`//${host}`)) return true
-  // A name that was bent to point here belongs to somebody else's page, too.
-  return isLocal && origin !== undefined && !LOCAL_NAMES.includes(nameOf(host))
-}
-
-/** Routes that change a learner's progress or her code. */
-const GUARDED = /^\/(training|snippets|api\/hints|rest\/continue-code[\w-]*)(\/|$)/i
-const LOCAL_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
-
-/** A Host header without its port. */
-function nameOf(host = ''): string {
-  return host.replace(/:\d+$/, '')
+/** Keeps other sites' pages away from what is none of their business. */
+function keepToOwnPages(request: FastifyRequest, reply: FastifyReply, standpoint: Standpoint): void {
+  const { method, headers, routeOptions, url } = request
+  // By the route, not by the address: that one can be written in many ways. Who only asks first has no route.
+  const isPreflight = method === 'OPTIONS'
+  if (!isGuarded(isPreflight ? (pathOf(url) ?? '') : (routeOptions.url ?? ''))) return
+  reply.removeHeader('access-control-allow-origin')
+  const reason = foreignness(headers, standpoint)
+  if (reason !== undefined || isPreflight) throw new Failure(403, reason ?? 'No other page may ask for this')
 }
 
 function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {

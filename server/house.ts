@@ -51,6 +51,7 @@ import { prepareTemplate } from './host/template.ts'
 import { isTwin } from './host/twins.ts'
 import { indexDresser } from './http/index-page.ts'
 import { RequestCounter } from './http/metrics.ts'
+import type { Standpoint } from './http/own-pages.ts'
 import type { Routes } from './http/routing.ts'
 import { attachSockets } from './http/sockets.ts'
 import { Translations } from './http/translations.ts'
@@ -113,6 +114,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const counter = new RequestCounter()
   const startupMs = performance.now() - startedAt
 
+  const standpoint = standpointOf(configuration)
+
   const app = createApp({
     host,
     counter,
@@ -120,8 +123,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
     root,
     look: lookOf(configuration),
     translations: new Translations(join(root, 'content', 'i18n')),
-    trustProxy: configuration.server.trustProxy,
-    isLocal: ['127.0.0.1', '::1', 'localhost'].includes(configuration.server.host),
+    standpoint,
     webSources: [
       { prefix: '', folder: join(root, 'build', 'web') },
       // While the web app is being worked on there is no build to take the pictures from.
@@ -197,7 +199,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       trainingRoutes(training, host),
     ] satisfies Routes[],
   })
-  const io = attachSockets(app.server, host)
+  const io = attachSockets(app.server, host, { standpoint, warn: plot.warn })
   return {
     app,
     host,
@@ -211,6 +213,11 @@ export async function buildHouse(plot: Plot): Promise<House> {
       unlock()
     },
   }
+}
+
+function standpointOf({ server }: Configuration): Standpoint {
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(server.host)
+  return { isLocal, trustProxy: server.trustProxy, baseUrl: server.baseUrl }
 }
 
 function createHost(

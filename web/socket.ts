@@ -8,7 +8,18 @@ let connection: Promise<Connection> | undefined
 async function connect(): Promise<Connection> {
   await afterFirstPaint()
   const { io } = await import('socket.io-client')
-  return io({ path: `${location.pathname}/socket.io`.replaceAll(/\/{2,}/g, '/') })
+  const socket = io({ path: `${location.pathname}/socket.io`.replaceAll(/\/{2,}/g, '/') })
+  comeBack(socket)
+  return socket
+}
+
+/** With many windows open the shop lets go of the quietest. It comes back when somebody looks at it again. */
+function comeBack(socket: Connection): void {
+  const reconnect = () => {
+    if (!document.hidden && !socket.active) socket.connect()
+  }
+  document.addEventListener('visibilitychange', reconnect)
+  window.addEventListener('focus', reconnect)
 }
 
 /** One connection for the whole page, opened when somebody first needs it and never before the first paint. */

@@ -2,15 +2,21 @@ import type { ClientToServer } from '#contract/socket.ts'
 import type * as OpenRedirect from '../../labs/open-redirect/weak.ts'
 import type { Shop } from '../shop/shop.ts'
 
+/** What is longer was written by no page. */
+const LONGEST_TEXT = 10_000
+
+function isText(payload: unknown): payload is string {
+  return typeof payload === 'string' && payload.length <= LONGEST_TEXT
+}
+
 /** What a shop does about what its web app says over the socket. Any payload has to be borne. */
 export function socketEvents(shop: Shop): Omit<ClientToServer, 'notification received'> {
   return {
     verifyLocalXssChallenge: (text) => {
-      if (typeof text === 'string') shop.tell('search.echoed', { text })
+      if (isText(text)) shop.tell('search.echoed', { text })
     },
     verifySvgInjectionChallenge: (decal) => {
-      if (typeof decal === 'string')
-        shop.tell('decal.shown', { decal, mayRedirect: mayRedirect(shop, decal) })
+      if (isText(decal)) shop.tell('decal.shown', { decal, mayRedirect: mayRedirect(shop, decal) })
     },
     verifyCloseNotificationsChallenge: (notifications) => {
       if (Array.isArray(notifications)) shop.tell('notifications.closed', { count: notifications.length })

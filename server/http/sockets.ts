@@ -5,25 +5,60 @@ import type { Host } from '../host/host.ts'
 import { whichShop } from '../host/which-shop.ts'
 import { Exchange } from '../shop/exchanges.ts'
 import type { Shop } from '../shop/shop.ts'
+import { foreignness, type Standpoint } from './own-pages.ts'
+import { Seats } from './seats.ts'
 import { socketEvents } from './socket-events.ts'
 
-/** Opens the socket that existing clients know, and lets each client into its own shop only. */
-export function attachSockets(server: HttpServer, host: Host): Server<ClientToServer, ServerToClient> {
+/** What sockets need to know of the house. */
+export interface SocketParts {
+  standpoint: Standpoint
+  /** Told of things that whoever runs the host should know. */
+  warn(message: string): void
+}
+
+type Handle = (payload: unknown) => unknown
+
+/**
+ * Opens the socket that existing clients know, and lets each client into its own shop only. What is told there, flags
+ * and notes among it, is for the shop's own pages and for scripts.
+ */
+export function attachSockets(
+  server: HttpServer,
+  host: Host,
+  { standpoint, warn }: SocketParts,
+): Server<ClientToServer, ServerToClient> {
+  const seats = new WeakMap<Shop, Seats>()
+  const seatsOf = (shop: Shop): Seats => {
+    const known = seats.get(shop) ?? new Seats()
+    seats.set(shop, known)
+    return known
+  }
   const io = new Server<ClientToServer, ServerToClient>(server, {
-    cors: { origin: '*' },
+    allowRequest: ({ headers }, decide) => {
+      const reason = foreignness(headers, standpoint)
+      decide(reason, reason === undefined)
+    },
     pingInterval: 25_000,
     pingTimeout: 5_000,
+    connectTimeout: 10_000,
     maxHttpBufferSize: 100_000,
     serveClient: false,
   })
   io.on('connection', async (socket) => {
     try {
       const shop = await host.open(whichShop(host, socket.handshake.headers))
+      // She may have left while the shop was opened.
+      if (!socket.connected) return
+      if (!seatsOf(shop).take(socket)) {
+        socket.disconnect(true)
+        return
+      }
       for (const [event, handle] of Object.entries(socketEvents(shop))) {
-        socket.on(event as keyof ClientToServer, guarded(traced(shop, event, handle)))
+        socket.on(event as keyof ClientToServer, borne(event, traced(shop, event, handle), warn))
       }
       shop.connect(socket)
-    } catch {
+    } catch (error) {
+      warn(`Somebody could not be connected: ${messageOf(error)}`)
       socket.disconnect(true)
     }
   })
@@ -31,22 +66,37 @@ export function attachSockets(server: HttpServer, host: Host): Server<ClientToSe
 }
 
 /** The shop remembers what was said, as it does with requests. */
-function traced(shop: Shop, event: string, handle: (payload: unknown) => void): (payload: unknown) => void {
+function traced(shop: Shop, event: string, handle: Handle): Handle {
   return (payload) => {
     const body = typeof payload === 'string' ? payload : (JSON.stringify(payload) ?? '')
     const exchange = new Exchange({ at: shop.clock.now(), method: 'SOCKET', path: event, headers: {}, body })
+    let done: unknown
     shop.exchanges.remember(exchange)
-    shop.exchanges.during(exchange, () => handle(payload))
+    shop.exchanges.during(exchange, () => {
+      done = handle(payload)
+    })
+    return done
   }
 }
 
-/** What a client says must never end the process, whatever comes of it. */
-function guarded(handle: (payload: unknown) => void): (payload: unknown) => void {
-  return (payload) => {
+/**
+ * What a client says must never end the process, whatever comes of it. Nobody waits for an answer: what could not be
+ * done, on a full disk for one, stays undone, and whoever runs the host is told.
+ */
+function borne(
+  event: string,
+  handle: Handle,
+  warn: SocketParts['warn'],
+): (payload: unknown) => Promise<void> {
+  return async (payload) => {
     try {
-      handle(payload)
-    } catch {
-      // Nobody waits for an answer: what could not be done, on a full disk for one, stays undone.
+      await handle(payload)
+    } catch (error) {
+      warn(`What was said over the socket as ${event} could not be done: ${messageOf(error)}`)
     }
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
