@@ -242,8 +242,8 @@ function createHost(
     look: lookOf(configuration),
     content: readDiskContent(join(root, 'content', 'disk')),
     labs,
-    sql: (file, owner) => sandbox.sql(file, owner),
-    sandbox: (owner) => doorsOf(sandbox, owner),
+    sql: (file, owner, left) => sandbox.sql(file, owner, left),
+    sandbox: (owner, left) => doorsOf(sandbox, owner, left),
     progressTables,
     onOpen: (shop) => {
       training.watch(shop)

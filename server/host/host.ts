@@ -182,10 +182,10 @@ export class Host {
     if (found.state === 'damaged') this.#replaceDamaged(file, found.reason)
     if (found.state === 'missing') this.#clone(file)
     const owner = this.ownerOf(id)
-    const parts = {
+    const parts: ShopParts = {
       ...this.#parts,
-      sql: (from: string) => this.#parts.sql(from, owner),
-      sandbox: () => this.#parts.sandbox(owner),
+      sql: (from, _id, left) => this.#parts.sql(from, owner, left),
+      sandbox: (_id, left) => this.#parts.sandbox(owner, left),
     }
     const shop = await Shop.open(id, file, parts)
     this.#parts.onOpen(shop)

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Look } from '../config/look.ts'
 import { ShopTooNew } from '../host/shop-file.ts'
-import { EvmError, SandboxBusy } from '../sandbox/errors.ts'
+import { EvmError, SandboxBusy, SandboxUnavailable } from '../sandbox/errors.ts'
 import { DiskFull } from '../shop/disk.ts'
 import { isFull } from '../shop/tables.ts'
 import { errorJson, errorPage, errorText, type FailureReport } from './error-page.ts'
@@ -71,6 +71,7 @@ function familiar(error: FastifyError): Error {
   }
   if (error instanceof SandboxBusy)
     return new Failure(503, 'The kitchen is full. Please try again in a moment.', error.name)
+  if (error instanceof SandboxUnavailable) return new Failure(503, error.message, error.name)
   if (error instanceof EvmError) return new Failure(503, error.message, error.name)
   return error
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Exchange } from '../shop/exchanges.ts'
 
 declare module 'fastify' {
@@ -27,9 +27,9 @@ const BY_THE_WAY =
 /** Lets each shop know which request is the cause of what happens in it, and how it was answered. */
 export function traceExchanges(app: FastifyInstance): void {
   app.decorateRequest('exchange', undefined)
-  app.addHook('preValidation', (request, _reply, done) => {
+  app.addHook('preValidation', (request, reply, done) => {
     if (!request.shop) return done()
-    const exchange = new Exchange(questionOf(request))
+    const exchange = new Exchange(questionOf(request), whenClientLeaves(reply))
     request.exchange = exchange
     if (!BY_THE_WAY.test(request.url)) request.shop.exchanges.remember(exchange)
     request.shop.exchanges.during(exchange, done)
@@ -38,6 +38,15 @@ export function traceExchanges(app: FastifyInstance): void {
     request.exchange?.close(reply.statusCode, textOf(payload, String(reply.getHeader('content-type') ?? '')))
     done(null, payload)
   })
+}
+
+/** Aborts when the connection closes before there is an answer. */
+function whenClientLeaves({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableEnded) leaving.abort()
+  })
+  return leaving.signal
 }
 
 function questionOf(request: FastifyRequest): Exchange['question'] {

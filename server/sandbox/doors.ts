@@ -1,28 +1,35 @@
 import type { EvmTask, ResultOf } from './evm/tasks.ts'
 import type { ArchiveEntry, JsonValue } from './jobs.ts'
+import type { Left } from './pool.ts'
 import type { Sandbox, ScriptEnd, ScriptJob, XmlDocumentJob, YamlDocumentJob } from './sandbox.ts'
 import type { World } from './world/world.ts'
 
+type Asked<Job> = Omit<Job, 'owner' | 'left'>
+
 /** The sandbox as one shop sees it. See `Sandbox` for what each door does, and how it fails. */
 export interface Doors {
-  javascript(job: Omit<ScriptJob, 'owner'>): Promise<unknown>
-  inWorld(job: Omit<ScriptJob, 'owner'>, world: World): Promise<ScriptEnd>
+  javascript(job: Asked<ScriptJob>): Promise<unknown>
+  inWorld(job: Asked<ScriptJob>, world: World): Promise<ScriptEnd>
   where(expression: string, documents: readonly JsonValue[]): Promise<{ matches: boolean[]; sleptMs: number }>
-  xml(job: Omit<XmlDocumentJob, 'owner'>): Promise<string>
-  yaml(job: Omit<YamlDocumentJob, 'owner'>): Promise<string>
+  xml(job: Asked<XmlDocumentJob>): Promise<string>
+  yaml(job: Asked<YamlDocumentJob>): Promise<string>
   unzip(bytes: Uint8Array): Promise<ArchiveEntry[]>
   evm<Task extends EvmTask>(task: () => Task): Promise<ResultOf<Task['did']>>
 }
 
-/** The doors of a shop. `owner` is its id: it has one job running at a time. */
-export function doorsOf(sandbox: Sandbox, owner: string): Doors {
+/**
+ * The doors of a shop. `owner` is its id: it has one job running at a time. `left` tells of whoever asks the shop at
+ * this moment.
+ */
+export function doorsOf(sandbox: Sandbox, owner: string, left: Left): Doors {
+  const asker = () => ({ owner, left: left() })
   return {
-    javascript: (job) => sandbox.javascript({ ...job, owner }),
-    inWorld: (job, world) => sandbox.inWorld({ ...job, owner }, world),
-    where: (expression, documents) => sandbox.where(expression, documents, owner),
-    xml: (job) => sandbox.xml({ ...job, owner }),
-    yaml: (job) => sandbox.yaml({ ...job, owner }),
-    unzip: (bytes) => sandbox.unzip({ bytes, owner }),
-    evm: (task) => sandbox.evm(task, owner),
+    javascript: (job) => sandbox.javascript({ ...job, ...asker() }),
+    inWorld: (job, world) => sandbox.inWorld({ ...job, ...asker() }, world),
+    where: (expression, documents) => sandbox.where(expression, documents, owner, left()),
+    xml: (job) => sandbox.xml({ ...job, ...asker() }),
+    yaml: (job) => sandbox.yaml({ ...job, ...asker() }),
+    unzip: (bytes) => sandbox.unzip({ bytes, ...asker() }),
+    evm: (task) => sandbox.evm(task, owner, left()),
   }
 }

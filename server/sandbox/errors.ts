@@ -77,11 +77,30 @@ export class EvmError extends Error {
   }
 }
 
-/** Too much is waiting already: ask again later. */
-export class SandboxBusy extends Error {
+/** The sandbox could not do it this time: the same may well be done in a moment. */
+export class SandboxUnavailable extends Error {}
+
+/** Too much is waiting already. */
+export class SandboxBusy extends SandboxUnavailable {
   constructor() {
     super('Too many questions at once. Please try again in a moment.')
     this.name = 'SandboxBusy'
+  }
+}
+
+/** The sandbox's process died with the job in it, or does not start. */
+export class SandboxLost extends SandboxUnavailable {
+  constructor() {
+    super('The sandbox had to be started again. Please try again in a moment.')
+    this.name = 'SandboxLost'
+  }
+}
+
+/** Whoever asked has left before the job's turn had come: nobody will hear of this. */
+export class ClientLeft extends SandboxUnavailable {
+  constructor() {
+    super('Nobody waits for the answer any more.')
+    this.name = 'ClientLeft'
   }
 }
 

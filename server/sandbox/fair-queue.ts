@@ -44,6 +44,17 @@ export class FairQueue<Task extends Waiting> {
     return undefined
   }
 
+  /** Takes a task out that needs no turn any more. Answers whether it was still waiting. */
+  remove(task: Task): boolean {
+    const own = this.#byOwner.get(task.owner) ?? []
+    const at = own.indexOf(task)
+    if (at < 0) return false
+    own.splice(at, 1)
+    if (own.length === 0) this.#byOwner.delete(task.owner)
+    this.#size -= 1
+    return true
+  }
+
   /** Takes all tasks out. */
   clear(): Task[] {
     const tasks = [...this.#byOwner.values()].flat()

@@ -1,16 +1,20 @@
 import type { SqlDoor } from '../shop/shop.ts'
+import type { Crew, Loss } from './crew.ts'
 import { EvmError, ParseError, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
-import type { ArchiveEntry, JsonValue, Outcome } from './jobs.ts'
-import { type Loss, Pool } from './pool.ts'
+import type { ArchiveEntry, EvmJob, JavascriptJob, JsonValue, Outcome } from './jobs.ts'
+import { type Left, Pool } from './pool.ts'
 import { ShopSqlDoor } from './sql-door.ts'
+import { ThreadCrew } from './thread-crew.ts'
 import { type Deeds, furnishings, type World } from './world/world.ts'
 
 export interface SandboxOptions {
-  /** Most worker threads at once. */
+  /** Most jobs that run at once. */
   workers?: number
   /** How long a worker may be idle before it ends. */
   idleMs?: number
+  /** Who does the jobs. Default: threads of this process. */
+  crew?: Crew
 }
 
 export interface ScriptJob {
@@ -23,6 +27,8 @@ export interface ScriptJob {
   mostTurns?: number
   /** The shop's id. A shop has one job running at a time, so that nobody can keep others waiting. */
   owner: string
+  /** Aborts when whoever asked has left. */
+  left?: AbortSignal | undefined
 }
 
 /** How a script in a world came to its end: with a value, or with an error. */
@@ -37,6 +43,8 @@ interface ParserJob {
   deadlineMs?: number
   /** The shop's id, as in `ScriptJob`. */
   owner: string
+  /** Aborts when whoever asked has left. */
+  left?: AbortSignal | undefined
 }
 
 export interface XmlDocumentJob extends ParserJob {
@@ -58,6 +66,8 @@ export interface ZipJob extends ParserJob {
 }
 
 const DEADLINE_MS = 2_000
+/** How long a worker may be idle before it ends. */
+export const IDLE_MS = 30_000
 /** Gives scripts a `sleep` of at most two seconds at a time, which only counts. */
 const SLEEPY = `(() => {
   let sleptMs = 0
@@ -75,8 +85,8 @@ const MOST_MEMORY_BYTES = 64 << 20
 export class Sandbox {
   readonly #pool: Pool
 
-  constructor({ workers = 4, idleMs = 30_000 }: SandboxOptions = {}) {
-    this.#pool = new Pool(workers, idleMs)
+  constructor({ workers = 4, idleMs = IDLE_MS, crew = new ThreadCrew(idleMs) }: SandboxOptions = {}) {
+    this.#pool = new Pool(crew, workers)
   }
 
   /** How many worker threads there are at the moment. */
@@ -87,15 +97,16 @@ export class Sandbox {
   /**
    * A door to a shop's file for SQL text from attackers. It may read the shop's tables (those that do not begin with
    * `ff_`) and nothing else; only the first statement runs, for 2 seconds at most, and a result is cut off after
-   * 10 000 rows. Rejects with `SqlError`, or with `SandboxBusy`. `owner` is the shop's id.
+   * 10 000 rows. Rejects with `SqlError`, or with `SandboxUnavailable`. `owner` is the shop's id; `left` is asked
+   * with each statement.
    */
-  sql(file: string, owner: string = file): SqlDoor {
-    return new ShopSqlDoor(file, owner, this.#pool)
+  sql(file: string, owner: string = file, left: Left = () => undefined): SqlDoor {
+    return new ShopSqlDoor(file, owner, this.#pool, left)
   }
 
   /**
    * Runs a script and answers with the value of its last expression, as far as JSON can say it. The script sees the
-   * language and its globals, nothing else. Rejects with `ScriptError`, or with `SandboxBusy`.
+   * language and its globals, nothing else. Rejects with `ScriptError`, or with `SandboxUnavailable`.
    */
   async javascript(job: ScriptJob): Promise<unknown> {
     return toValue(await this.#runScript(job, undefined))
@@ -103,7 +114,7 @@ export class Sandbox {
 
   /**
    * Runs a script that believes to be on a machine of its own. Tells what it did there, also where it failed. Rejects
-   * with `SandboxBusy` only.
+   * with `SandboxUnavailable` only.
    */
   async inWorld(job: ScriptJob, world: World): Promise<ScriptEnd> {
     const outcome = await this.#runScript(job, furnishings(world))
@@ -125,17 +136,21 @@ export class Sandbox {
     expression: string,
     documents: readonly JsonValue[],
     owner: string,
+    left?: AbortSignal,
   ): Promise<{ matches: boolean[]; sleptMs: number }> {
     const source = `documents.map(function (one) { return !!(function () { return ${expression}\n }).call(one) })`
-    const outcome = await this.#runScript({ source, globals: { documents: [...documents] }, owner }, SLEEPY)
+    const outcome = await this.#runScript(
+      { source, globals: { documents: [...documents] }, owner, left },
+      SLEEPY,
+    )
     const { sleptMs = 0 }: { sleptMs?: number } = deedsOf(outcome)
     const matches = toValue(outcome)
     return { matches: Array.isArray(matches) ? matches.map(Boolean) : [], sleptMs }
   }
 
   #runScript(job: ScriptJob, prelude: string | undefined): Promise<Outcome | Loss> {
-    const { source, globals = {}, deadlineMs = DEADLINE_MS, memoryBytes = MEMORY_BYTES, owner } = job
-    return this.#pool.run(owner, () => ({
+    const { source, globals = {}, deadlineMs = DEADLINE_MS, memoryBytes = MEMORY_BYTES, owner, left } = job
+    const prepare = (): JavascriptJob => ({
       kind: 'javascript',
       source,
       globals: JSON.stringify(globals),
@@ -143,48 +158,71 @@ export class Sandbox {
       mostTurns: job.mostTurns,
       deadlineMs,
       memoryBytes: Math.min(memoryBytes, MOST_MEMORY_BYTES),
-    }))
+    })
+    return this.#pool.run(owner, prepare, left)
   }
 
   /**
    * Reads XML with libxml2 and answers with the document as text. Endless devices and documents that grow beyond reason
-   * take until the deadline. Rejects with `ParseError`, or with `SandboxBusy`.
+   * take until the deadline. Rejects with `ParseError`, or with `SandboxUnavailable`.
    */
-  async xml({ text, entities, files, deadlineMs = DEADLINE_MS, owner }: XmlDocumentJob): Promise<string> {
-    const outcome = await this.#pool.run(owner, () => ({ kind: 'xml', text, entities, files, deadlineMs }))
+  async xml({
+    text,
+    entities,
+    files,
+    deadlineMs = DEADLINE_MS,
+    owner,
+    left,
+  }: XmlDocumentJob): Promise<string> {
+    const outcome = await this.#pool.run(
+      owner,
+      () => ({ kind: 'xml', text, entities, files, deadlineMs }),
+      left,
+    )
     return textOf(outcome)
   }
 
   /**
    * Reads YAML of the core schema and answers with its data as JSON. Data that its aliases make longer than any text
-   * can be is refused with JavaScript's own words for that. Rejects with `ParseError`, or with `SandboxBusy`.
+   * can be is refused with JavaScript's own words for that. Rejects with `ParseError`, or with `SandboxUnavailable`.
    */
-  async yaml({ text, mostAliases = -1, deadlineMs = DEADLINE_MS, owner }: YamlDocumentJob): Promise<string> {
-    const outcome = await this.#pool.run(owner, () => ({ kind: 'yaml', text, mostAliases, deadlineMs }))
+  async yaml({
+    text,
+    mostAliases = -1,
+    deadlineMs = DEADLINE_MS,
+    owner,
+    left,
+  }: YamlDocumentJob): Promise<string> {
+    const outcome = await this.#pool.run(owner, () => ({ kind: 'yaml', text, mostAliases, deadlineMs }), left)
     return textOf(outcome)
   }
 
   /**
    * Unpacks a ZIP archive of up to 200 files and 2 MiB. The names of its files are as written there and may lead
-   * anywhere: look at them before you use them. Rejects with `ParseError`, or with `SandboxBusy`.
+   * anywhere: look at them before you use them. Rejects with `ParseError`, or with `SandboxUnavailable`.
    */
-  async unzip({ bytes, deadlineMs = DEADLINE_MS, owner }: ZipJob): Promise<ArchiveEntry[]> {
-    const outcome = await this.#pool.run(owner, () => ({ kind: 'archive', bytes, deadlineMs }))
+  async unzip({ bytes, deadlineMs = DEADLINE_MS, owner, left }: ZipJob): Promise<ArchiveEntry[]> {
+    const outcome = await this.#pool.run(owner, () => ({ kind: 'archive', bytes, deadlineMs }), left)
     refuseLoss(outcome)
     return outcome.kind === 'entries' ? outcome.entries : []
   }
 
   /**
    * Has the Ethereum virtual machine do something. `task` is made when the shop's turn has come, and holds all that the
-   * machine may see. Rejects with `EvmError` where the chain refuses, or it takes too long; or with `SandboxBusy`.
+   * machine may see. Rejects with `EvmError` where the chain refuses, or it takes too long; or with `SandboxUnavailable`.
    */
-  async evm<Task extends EvmTask>(task: () => Task, owner: string): Promise<ResultOf<Task['did']>> {
+  async evm<Task extends EvmTask>(
+    task: () => Task,
+    owner: string,
+    left?: AbortSignal,
+  ): Promise<ResultOf<Task['did']>> {
     let did: Task['did'] | undefined
-    const outcome = await this.#pool.run(owner, () => {
+    const prepare = (): EvmJob => {
       const made = task()
       did = made.did
       return { kind: 'evm', task: made, deadlineMs: DEADLINE_MS }
-    })
+    }
+    const outcome = await this.#pool.run(owner, prepare, left)
     if (outcome === 'timedOut')
       throw new EvmError({ code: -32000, message: 'execution aborted (timeout = 2s)' })
     if (outcome === 'crashed')

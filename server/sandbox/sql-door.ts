@@ -1,7 +1,8 @@
 import type { Database, SqlValue, SqlValues } from '#lab'
+import type { Loss } from './crew.ts'
 import { SandboxClosed, SQLITE, SqlError, toSqlError } from './errors.ts'
-import type { Outcome } from './jobs.ts'
-import type { Loss, Pool } from './pool.ts'
+import type { Outcome, SqlJob } from './jobs.ts'
+import type { Left, Pool } from './pool.ts'
 import { QuickSql } from './quick-sql.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { cleanValues, toObjects } from './sql-values.ts'
@@ -17,14 +18,16 @@ export class ShopSqlDoor implements Database {
   readonly #file: string
   readonly #owner: string
   readonly #pool: Pool
+  readonly #left: Left
   #quick: QuickSql | undefined
   #snapshot: { version: unknown; bytes: Uint8Array; timer: NodeJS.Timeout } | undefined
   #closed = false
 
-  constructor(file: string, owner: string, pool: Pool) {
+  constructor(file: string, owner: string, pool: Pool, left: Left) {
     this.#file = file
     this.#owner = owner
     this.#pool = pool
+    this.#left = left
   }
 
   async get<R = Row>(sql: string, values: SqlValues = []): Promise<R | undefined> {
@@ -47,10 +50,11 @@ export class ShopSqlDoor implements Database {
     const clean = cleanValues(values, sql)
     const rows = this.#open(sql, (quick) => quick.run(sql, clean, most))
     if (rows) return rows
-    const outcome = await this.#pool.run(this.#owner, () => {
+    const prepare = (): SqlJob => {
       const snapshot = this.#takeSnapshot(sql)
       return { kind: 'sql', sql, values: clean, most, snapshot, deadlineMs: DEADLINE_MS }
-    })
+    }
+    const outcome = await this.#pool.run(this.#owner, prepare, this.#left())
     return toRows(outcome, sql)
   }
 

@@ -21,11 +21,14 @@ export interface Question {
 /** A question, and what the shop had to say to it. */
 export class Exchange {
   readonly question: Question
+  /** Aborts when whoever asked has left before he was answered. */
+  readonly left: AbortSignal | undefined
   status: number | undefined
   answer = ''
   #onAnswer: (() => void)[] = []
 
-  constructor(question: Question) {
+  constructor(question: Question, left?: AbortSignal) {
+    this.left = left
     this.question = { ...question, path: cut(question.path, MOST_SENT), body: cut(question.body, MOST_SENT) }
   }
 
@@ -61,6 +64,9 @@ export class Exchanges {
   get current(): Exchange | undefined {
     return this.#now.getStore()
   }
+
+  /** Whether whoever is the cause of what happens now has left: see `Exchange`. */
+  readonly left = (): AbortSignal | undefined => this.current?.left
 
   /** An exchange with those before it, oldest first. */
   upTo(exchange: Exchange): Exchange[] {

@@ -4,6 +4,7 @@ import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 import type { Database, EventName, ShopEvents, ShopSettings } from '#lab'
 import type { Look } from '../config/look.ts'
 import type { Doors } from '../sandbox/doors.ts'
+import type { Left } from '../sandbox/pool.ts'
 import { AccessLog } from './access-log.ts'
 import { type Clock, hostClock } from './clock.ts'
 import { Disk } from './disk.ts'
@@ -37,9 +38,9 @@ export interface ShopParts {
   look: Look
   content: DiskContent
   labs: LabCode
-  sql(file: string, owner: string): SqlDoor
+  sql(file: string, owner: string, left: Left): SqlDoor
   /** The sandbox for everything else that attackers send. */
-  sandbox(owner: string): Doors
+  sandbox(owner: string, left: Left): Doors
 }
 
 /** The state of a shop that lives in its file: gone and come back whole when the file is replaced. */
@@ -69,19 +70,19 @@ export class Shop {
   readonly #onConnect = new Set<(socket: ShopSocket) => void>()
   #opened: Opened
 
-  private constructor(id: string, file: string, parts: ShopParts, opened: Opened) {
+  private constructor(id: string, file: string, parts: ShopParts) {
     this.id = id
     this.file = file
     this.settings = parts.settings
     this.look = parts.look
-    this.sandbox = parts.sandbox(id)
+    this.sandbox = parts.sandbox(id, this.exchanges.left)
     this.#parts = parts
-    this.#opened = opened
+    this.#opened = openFile(id, file, parts, this.exchanges.left)
   }
 
   /** Opens the shop in a file that was cloned from the template before. */
   static async open(id: string, file: string, parts: ShopParts): Promise<Shop> {
-    const shop = new Shop(id, file, parts, openFile(id, file, parts))
+    const shop = new Shop(id, file, parts)
     await shop.#loadVersions()
     return shop
   }
@@ -164,7 +165,7 @@ export class Shop {
     try {
       replace()
     } finally {
-      this.#opened = openFile(this.id, this.file, this.#parts)
+      this.#opened = openFile(this.id, this.file, this.#parts, this.exchanges.left)
     }
   }
 
@@ -191,7 +192,7 @@ const CACHE_KIB = 256
 /** Most that a shop's file may hold, in pages of 4 KiB: 64 MiB, hundreds of times what honest use takes. */
 const MOST_PAGES = 16_384
 
-function openFile(id: string, file: string, parts: ShopParts): Opened {
+function openFile(id: string, file: string, parts: ShopParts, left: Left): Opened {
   const db = new DatabaseSync(file)
   db.exec(
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
@@ -203,7 +204,7 @@ function openFile(id: string, file: string, parts: ShopParts): Opened {
     tables,
     documents: new Documents(tables),
     disk: new Disk(tables, parts.content),
-    sql: parts.sql(file, id),
+    sql: parts.sql(file, id, left),
     versions: new Map(rows.map(({ lab, version }) => [lab, version])),
   }
 }

@@ -13,7 +13,7 @@ const COMPARISON = /^\s*this\.(\w+)\s*={2,3}\s*(?:(\d{1,15})|'([^'\\\n\r]*)')\s*
 
 /**
  * Finds documents by a query that may hold `$where`: JavaScript as text, which the sandbox asks of each document.
- * Rejects with `ScriptError`, or with `SandboxBusy`.
+ * Rejects with `ScriptError`, or with `SandboxUnavailable`.
  */
 export async function findWhere<D extends Document>(
   { documents, sandbox }: Pick<Shop, 'documents' | 'sandbox'>,

@@ -31,7 +31,7 @@ export interface Told {
 /**
  * Has the bot of a shop run a line of JavaScript, in a realm of its own in the sandbox. A realm lives for one run only;
  * so every line that is other than `honest`, the same with nothing but data in it, is kept and run again before the
- * next. Rejects with `SandboxBusy` only.
+ * next. Rejects with `SandboxUnavailable` only.
  */
 export async function tell(shop: Shop, bot: Bot, source: string, honest: string): Promise<Told> {
   const memory = recall(shop)

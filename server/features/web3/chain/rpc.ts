@@ -1,5 +1,5 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
-import { EvmError, SandboxBusy } from '../../../sandbox/errors.ts'
+import { EvmError, SandboxUnavailable } from '../../../sandbox/errors.ts'
 import { isFull } from '../../../shop/tables.ts'
 import type { Chain } from './chain.ts'
 import { about } from './methods/about.ts'
@@ -121,7 +121,7 @@ function failure(id: RpcAnswer['id'], error: unknown): RpcAnswer {
 
 function rpcErrorOf(error: unknown): { code: number; message: string; data: string | undefined } {
   if (error instanceof RpcError || error instanceof EvmError) return error
-  if (error instanceof SandboxBusy) return new RpcError(RPC.limitExceeded, error.message)
+  if (error instanceof SandboxUnavailable) return new RpcError(RPC.limitExceeded, error.message)
   if (isFull(error)) return new RpcError(RPC.limitExceeded, 'there is no room left for this block')
   return new RpcError(RPC.internal, 'internal error')
 }

@@ -1,0 +1,20 @@
+import type { Job, Outcome } from './jobs.ts'
+
+/** Why a job came to no result. */
+export type Loss = 'timedOut' | 'crashed'
+
+/** Those who do dangerous jobs: threads of this process, or a process of their own. */
+export interface Crew {
+  /** Whether it can be given jobs at this moment. */
+  readonly isReady: boolean
+  /** Another number whenever nobody is left who could remember anything of earlier jobs. */
+  readonly generation: number
+  /** Workers that there are, as far as it is known here. */
+  readonly size: number
+  /** Calls back whenever `isReady` or `generation` has changed. */
+  onChange(listener: () => void): void
+  /** Does a job, beside all that it is at already. Rejects with `SandboxLost`, or with `SandboxClosed`. */
+  run(job: Job): Promise<Outcome | Loss>
+  /** Ends all that it is at. */
+  close(): Promise<void>
+}

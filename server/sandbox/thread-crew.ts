@@ -1,0 +1,169 @@
+import { Worker } from 'node:worker_threads'
+import type { Crew, Loss } from './crew.ts'
+import { SandboxClosed } from './errors.ts'
+import type { Job, Outcome, Report } from './jobs.ts'
+
+interface Task {
+  resolve(outcome: Outcome | Loss): void
+  reject(error: unknown): void
+}
+
+/** A worker and what it is at. */
+interface Desk {
+  worker: Worker
+  task: Task | undefined
+  deadlineMs: number
+  /** Since when the job's clock runs: what is lost from then on is the job's fault. */
+  started: Start | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+/** When a job began, by the clock on the wall and by the time that the worker had spent on the processor before. */
+interface Start {
+  atMs: number
+  spentMs: number
+}
+
+/** Longest that a worker may take to start and to load what a job needs. */
+export const LOAD_MS = 20_000
+/** How long after the deadline a job that does not stop by itself is stopped by force. */
+export const GRACE_MS = 250
+/**
+ * Deadlines count the time on the processor, so that the same job ends the same way on a busy machine. This many times
+ * as long it may take there by the clock on the wall.
+ */
+export const MOST_WAITING = 4
+
+/** Limits of a worker's own heap. What attackers send lives in WebAssembly, which has limits of its own. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
+
+/** Settings that a worker may know: where Node keeps compiled code. */
+const WORKER_ENV = new Set(['NODE_COMPILE_CACHE', 'NODE_COMPILE_CACHE_READONLY'])
+
+/** Worker threads: started on demand, ended when idle, replaced when they crash or do not stop. */
+export class ThreadCrew implements Crew {
+  readonly isReady = true
+  readonly generation = 0
+  readonly #idleMs: number
+  readonly #program: URL
+  readonly #desks = new Set<Desk>()
+
+  /** `program`: what the workers run. */
+  constructor(idleMs: number, program = new URL('./worker.ts', import.meta.url)) {
+    this.#idleMs = idleMs
+    this.#program = program
+  }
+
+  get size(): number {
+    return this.#desks.size
+  }
+
+  /** Threads are always there. */
+  onChange(): void {}
+
+  run(job: Job): Promise<Outcome | Loss> {
+    return new Promise((resolve, reject) => {
+      const desk = [...this.#desks].find(({ task }) => !task) ?? this.#hire()
+      desk.task = { resolve, reject }
+      desk.deadlineMs = job.deadlineMs
+      desk.worker.ref()
+      this.#setTimer(desk, LOAD_MS)
+      desk.worker.postMessage(job)
+    })
+  }
+
+  async close(): Promise<void> {
+    const desks = [...this.#desks]
+    for (const { task } of desks) task?.reject(new SandboxClosed())
+    await Promise.all(desks.map((desk) => this.#dismiss(desk)))
+  }
+
+  #hire(): Desk {
+    const worker = new Worker(this.#program, {
+      name: 'sandbox',
+      argv: [],
+      execArgv: ['--no-experimental-webstorage'],
+      env: Object.fromEntries(
+        Object.entries(process.env).filter(([name, value]) => WORKER_ENV.has(name) && value !== undefined),
+      ),
+      resourceLimits: RESOURCE_LIMITS,
+    })
+    const desk: Desk = { worker, task: undefined, deadlineMs: 0, started: undefined, timer: undefined }
+    this.#desks.add(desk)
+    worker.on('message', (report: Report) => this.#hear(desk, report))
+    worker.on('error', (error) => this.#lose(desk, 'crashed', error))
+    worker.on('exit', () => this.#lose(desk, 'crashed'))
+    return desk
+  }
+
+  #hear(desk: Desk, report: Report): void {
+    const { task } = desk
+    if (!task) return
+    if (report.kind === 'started') {
+      desk.started = { atMs: performance.now(), spentMs: report.spentMs }
+      this.#setTimer(desk, desk.deadlineMs + GRACE_MS, () => void this.#remind(desk, task))
+      return
+    }
+    this.#free(desk)
+    if (report.worn) void this.#dismiss(desk)
+    task.resolve(report.outcome)
+  }
+
+  /** Gives a worker up that has had its time, and more time to one that others kept from working. */
+  async #remind(desk: Desk, task: Task): Promise<void> {
+    const spentMs = await spentBy(desk.worker)
+    if (desk.task !== task || !desk.started) return
+    const { deadlineMs, started } = desk
+    const leftMs = deadlineMs - (spentMs - started.spentMs)
+    const isPatient = performance.now() - started.atMs < deadlineMs * MOST_WAITING
+    if (leftMs > 0 && isPatient) this.#setTimer(desk, leftMs + GRACE_MS, () => void this.#remind(desk, task))
+    else this.#lose(desk, 'timedOut')
+  }
+
+  /** Gives a worker up; the next task gets a new one. */
+  #lose(desk: Desk, loss: Loss, cause?: unknown): void {
+    const { task, started } = desk
+    this.#free(desk)
+    void this.#dismiss(desk)
+    if (started) task?.resolve(loss)
+    else task?.reject(new Error('The sandbox did not start', { cause }))
+  }
+
+  #free(desk: Desk): void {
+    desk.task = undefined
+    desk.started = undefined
+    desk.worker.unref()
+    this.#setTimer(desk, this.#idleMs)
+  }
+
+  #setTimer(desk: Desk, ms: number, then = () => this.#lose(desk, 'timedOut')): void {
+    clearTimeout(desk.timer)
+    desk.timer = setTimeout(then, ms)
+    if (!desk.task) desk.timer.unref()
+  }
+
+  async #dismiss(desk: Desk): Promise<void> {
+    clearTimeout(desk.timer)
+    this.#desks.delete(desk)
+    desk.worker.removeAllListeners()
+    // A worker that fails while it is ended has nobody left to tell.
+    desk.worker.on('error', () => {})
+    await desk.worker.terminate()
+  }
+}
+
+/** How long a worker was on the processor, in milliseconds; for ever where it does not say. */
+async function spentBy(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await Promise.race([worker.cpuUsage(), noAnswer()])
+    return (user + system) / 1_000
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+function noAnswer(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The worker does not answer')), GRACE_MS).unref()
+  })
+}
