@@ -27,7 +27,7 @@ export interface SolvedNotice {
   name: string
   /** `<name> (<description as plain text>)` */
   challenge: string
-  /** 40 hex digits. */
+  /** 40 hex digits. Empty where the challenge was not solved in this shop but brought along: that earns no flag. */
   flag: string
   hidden: boolean
   isRestore: boolean

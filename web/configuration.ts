@@ -19,6 +19,8 @@ export interface PublicConfiguration {
   challenges: {
     codingChallengesEnabled: CodingMode
     restrictToTutorialsFirst: boolean
+    /** Progress may be brought along: with continue codes, and from backups. */
+    restoreEnabled: boolean
     showHints: boolean
     xssBonusPayload: string
   }

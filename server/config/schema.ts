@@ -132,6 +132,8 @@ export const configurationSchema = Type.Object(
         showMitigations: flag,
         codingChallengesEnabled: Type.Enum(['never', 'solved', 'always']),
         restrictToTutorialsFirst: flag,
+        /** Whether progress may be brought along: with continue codes, and from backups. */
+        restoreEnabled: flag,
         safetyMode: Type.Enum(['auto', 'enabled', 'disabled']),
         overwriteUrlForProductTamperingChallenge: text,
         overwriteUrlForCsrfChallenge: text,

@@ -18,6 +18,8 @@ export class Tables {
   readonly #db: DatabaseSync
   readonly #prepared = new Map<string, StatementSync>()
   #undone = 0
+  /** What waits for the transaction of the moment to be committed; undefined where there is none. */
+  #afterwards: (() => void)[] | undefined
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -54,17 +56,32 @@ export class Tables {
   /** All or nothing. Inside another transaction it simply joins in. */
   transaction<T>(work: () => T): T {
     if (this.#db.isTransaction) return work()
+    const afterwards: (() => void)[] = []
     this.#db.exec('BEGIN IMMEDIATE')
+    this.#afterwards = afterwards
+    let result: T
     try {
-      const result = work()
+      result = work()
       this.#db.exec('COMMIT')
-      return result
     } catch (error) {
       this.#undone += 1
       // SQLite may have rolled back by itself, on a full disk for one.
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       throw error
+    } finally {
+      this.#afterwards = undefined
     }
+    for (const next of afterwards) next()
+    return result
+  }
+
+  /**
+   * Does something once what is being written is committed: at once outside of a transaction, never where one is undone.
+   * `work` must not throw.
+   */
+  afterCommit(work: () => void): void {
+    if (this.#afterwards) this.#afterwards.push(work)
+    else work()
   }
 
   #prepare(sql: string): StatementSync {

@@ -3,6 +3,7 @@ import Value from 'typebox/value'
 import type { KeptProgress } from '#contract/backup.ts'
 import { answer, type Call, type Routes } from '../http/routing.ts'
 import { BadCode, previewBackup, readBackup, restoreBackup } from './backup.ts'
+import { noBackups, nothingFromElsewhere } from './no-restore.ts'
 import { LONGEST_NOTE } from './notes.ts'
 import type { Training } from './training.ts'
 
@@ -20,14 +21,18 @@ const backupSchema = Type.Object({
 
 /** Progress that is taken along in a file, and brought back. */
 export function backupRoutes(training: Training): Routes {
+  const { localBackupEnabled, restoreEnabled } = training.settings
+  const takesBackups =
+    (work: typeof previewBackup) =>
+    ({ shop, body }: Call) => {
+      if (!localBackupEnabled) return noBackups()
+      if (!restoreEnabled) return nothingFromElsewhere()
+      return withBackup(body, (backup) => work(training, shop, backup))
+    }
   return (on) => {
-    on.get('/training/backup', ({ shop }) => readBackup(training, shop))
-    on.post('/training/backup/preview', ({ shop, body }) =>
-      withBackup(body, (backup) => previewBackup(training, shop, backup)),
-    )
-    on.post('/training/backup/restore', ({ shop, body }) =>
-      withBackup(body, (backup) => restoreBackup(training, shop, backup)),
-    )
+    on.get('/training/backup', ({ shop }) => (localBackupEnabled ? readBackup(training, shop) : noBackups()))
+    on.post('/training/backup/preview', takesBackups(previewBackup))
+    on.post('/training/backup/restore', takesBackups(restoreBackup))
   }
 }
 

@@ -152,6 +152,54 @@ describe('a contest', () => {
 })
 
 describe('bringing progress along', () => {
+  const backup = { continueCode: continueCodes.hacking.encode([1, 2]), extras: { proven: [], notes: {} } }
+
+  it.each(['ctf', 'fbctf'])('is refused in a contest (%s), whatever the way', async (preset) => {
+    const eve = (await openPreset(preset)).visitor('eve')
+    for (const [kind, code] of [
+      ['', continueCodes.hacking.encode([1, 2])],
+      ['', continueCodes.hacking.encode([1, 999])],
+      ['-findIt', continueCodes.findIt.encode([1])],
+      ['-fixIt', continueCodes.fixIt.encode([1])],
+    ]) {
+      // The first code of the imaginary challenge is an attack as any other.
+      const answer = await eve.put(`/rest/continue-code${kind}/apply/${code}`, {})
+      if (answer.statusCode !== 200)
+        expect([answer.statusCode, answer.json().error]).toEqual([
+          403,
+          expect.stringContaining('solved here'),
+        ])
+      else expect(answer.body).toBe('')
+    }
+    for (const step of ['preview', 'restore']) {
+      expect((await eve.post(`/training/backup/${step}`, backup)).statusCode).toBe(403)
+    }
+    expect((await eve.get('/training/backup')).statusCode).toBe(403)
+    const { data }: { data: { key: string; solved: boolean; codingChallengeStatus: number }[] } = (
+      await eve.get('/api/Challenges')
+    ).json()
+    const reached = data.filter(({ solved, codingChallengeStatus }) => solved || codingChallengeStatus > 0)
+    expect(reached.map(({ key }) => key)).toEqual(['continueCodeChallenge'])
+    expect((await eve.put('/rest/continue-code/apply/nonsense', {})).statusCode).toBe(404)
+  })
+
+  it('can be switched off alone, and backups alone as well', async () => {
+    const { app } = await openWith('challenges: { restoreEnabled: false }')
+    const restore = () => app.inject({ method: 'POST', url: '/training/backup/restore', payload: backup })
+    expect((await app.inject('/training/backup')).statusCode).toBe(200)
+    expect((await restore()).json().error).toContain('solved here')
+    await close()
+
+    const { app: other } = await openWith('application: { localBackupEnabled: false }')
+    expect((await other.inject('/training/backup')).json().error).toContain('switched off')
+    const refused = await other.inject({ method: 'POST', url: '/training/backup/restore', payload: backup })
+    expect(refused.json().error).toContain('switched off')
+    const code = backup.continueCode
+    expect((await other.inject({ method: 'PUT', url: `/rest/continue-code/apply/${code}` })).statusCode).toBe(
+      200,
+    )
+  })
+
   it('is told to the judges, whatever is in the code', async () => {
     const house = await openPreset()
     const shop = await house.host.open('eve')

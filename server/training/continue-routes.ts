@@ -1,5 +1,6 @@
 import { answer, type Routes } from '../http/routing.ts'
 import type { Shop } from '../shop/shop.ts'
+import { nothingFromElsewhere } from './no-restore.ts'
 import { codeOf, type Kind, kinds, restoreAll } from './progress-kinds.ts'
 import type { Training } from './training.ts'
 
@@ -26,6 +27,7 @@ function apply(training: Training, kind: Kind, shop: Shop, code: string): unknow
   const wasFooled = training.progress(shop).of(IMAGINARY.key).solvedAt !== null
   shop.tell('continueCode.applied', { kind: kind.name, code, numbers })
   if (isTrick && !wasFooled) return answer(200, '')
+  if (!training.settings.restoreEnabled) return nothingFromElsewhere()
   restoreAll(training, shop, [
     { kind, challenges: numbers.flatMap((id) => training.catalogue.byId(id) ?? []) },
   ])

@@ -25,7 +25,7 @@ export function writeNote(shop: Shop, key: string, text: string): void {
       shop.clock.now().toISOString(),
     ])
   }
-  shop.send('note written', { key, text })
+  tables.afterCommit(() => shop.send('note written', { key, text }))
 }
 
 /** Notes of one's own: all at once to be read and restored, and one by one as they are written. */

@@ -1,12 +1,12 @@
 import type { SolvedNotice } from '#contract/socket.ts'
 import type { ShopSettings } from '#lab'
 import type { Challenge } from './catalogue.ts'
-import { flagOf } from './flags.ts'
 import { fillIn } from './placeholders.ts'
 
 /** How notices are made in this installation. */
 export interface NoticeStyle {
-  ctfKey: string
+  /** Empty where there is none to give: a challenge that was solved elsewhere. */
+  flag: string
   /** Clients keep these to themselves. */
   hidden: boolean
   settings: ShopSettings
@@ -18,7 +18,7 @@ export function noticeOf(challenge: Challenge, style: NoticeStyle, isRestore: bo
     key: challenge.key,
     name: challenge.name,
     challenge: `${challenge.name} (${plainText(fillIn(challenge.description, style.settings))})`,
-    flag: flagOf(challenge.name, style.ctfKey),
+    flag: style.flag,
     hidden: style.hidden,
     isRestore,
     codingChallenge: challenge.fixes.length > 0,

@@ -28,13 +28,13 @@ export interface Surroundings {
 /** Opens the training ground. Throws `BadConfiguration` where its content does not hold together. */
 export function openTraining(house: Surroundings, labs: Labs): Training {
   const { root, configuration, ctfKey, warn } = house
-  const { challenges, hackingInstructor } = configuration
+  const { challenges, hackingInstructor, application } = configuration
   const all = new Catalogue(number(labs.all(), challengeNumbers))
   return new Training({
     labs,
     catalogue: challenges.codingChallengesEnabled === 'never' ? withoutCoding(all) : all,
     ctfKey,
-    settings: challenges,
+    settings: { ...challenges, localBackupEnabled: application.localBackupEnabled },
     cheatWatch: new CheatWatch(
       { showHints: challenges.showHints, showTutorials: hackingInstructor.isEnabled },
       readLeniency(join(root, 'content', 'cheating.yml')),

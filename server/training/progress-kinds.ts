@@ -60,13 +60,15 @@ export function restoreAll(
   entries: readonly { kind: Kind; challenges: readonly Challenge[] }[],
   others: () => void = () => {},
 ): void {
-  const solved = training.atomically(shop, () => {
+  const { tables } = shop
+  tables.transaction(() => {
     const progress = training.progress(shop)
     const changed = entries.flatMap(({ kind, challenges }) =>
       challenges.filter(({ key }) => kind.restore(progress, key)).map((challenge) => ({ kind, challenge })),
     )
     others()
-    return changed.filter(({ kind }) => kind.name === 'hacking')
+    for (const { kind, challenge } of changed) {
+      if (kind.name === 'hacking') tables.afterCommit(() => training.repeatNotice(shop, challenge))
+    }
   })
-  for (const { challenge } of solved) training.repeatNotice(shop, challenge)
 }

@@ -4,6 +4,7 @@ import type { ClientToServer, ServerToClient, SolvedNotice } from '#contract/soc
 import type { ChallengeRow } from '#contract/training.ts'
 import type { Shop } from '../shop/shop.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
+import { continueCodes } from './continue-codes.ts'
 import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
@@ -93,6 +94,64 @@ describe('solving a challenge', () => {
     expect(await solvedIn()).toEqual(['closeNotificationsChallenge'])
   })
 
+  it.each([
+    [
+      'work fails',
+      () => {
+        throw new Error('no lemons')
+      },
+    ],
+    [
+      'commit fails',
+      () => {
+        shop.tables.run('PRAGMA defer_foreign_keys = ON')
+        shop.tables.run('INSERT INTO Guests (host) VALUES (7)')
+      },
+    ],
+  ])('is never told, and may be done again, where the %s of what the judge saw', async (_, fail) => {
+    shop.tables.exec('CREATE TABLE Hosts (id INTEGER PRIMARY KEY)')
+    shop.tables.exec('CREATE TABLE Guests (host INTEGER REFERENCES Hosts (id))')
+    const client = await connect()
+    const attempt = () =>
+      shop.tables.transaction(() => {
+        shop.tell('notifications.closed', { count: 2 })
+        fail()
+      })
+    expect(attempt).toThrow()
+    await visitor.put('/training/notes/closeNotificationsChallenge', { text: 'fence' })
+    expect(await visitor.solved('closeNotificationsChallenge')).toBe(false)
+    expect(client.notices).toEqual([])
+
+    shop.tell('notifications.closed', { count: 2 })
+    await expect.poll(() => client.notices).toHaveLength(1)
+    await house.host.sleep(shopId)
+    expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
+    client.disconnect()
+  })
+
+  it('is told once it is committed, where a judge saw it before', async () => {
+    const client = await connect()
+    let told: number | undefined
+    shop.tables.transaction(() => {
+      shop.tell('notifications.closed', { count: 2 })
+      told = house.training.progress(shop).unnoticed().length
+    })
+    expect(told).toBe(0)
+    await expect.poll(() => client.notices).toHaveLength(1)
+    client.disconnect()
+  })
+
+  it('is forgotten with the transaction that it was written in', () => {
+    const challenge = house.training.catalogue.get('closeNotificationsChallenge')
+    expect(() =>
+      shop.tables.transaction(() => {
+        if (challenge) house.training.solve(shop, challenge)
+        throw new Error('no lemons')
+      }),
+    ).toThrow('no lemons')
+    expect(house.training.progress(shop).unnoticed()).toEqual([])
+  })
+
   it('costs the customer nothing when it cannot be written', async () => {
     shop.tables.run('DROP TABLE ff_progress')
     expect(() => shop.tell('notifications.closed', { count: 2 })).not.toThrow()
@@ -152,6 +211,40 @@ describe('a notice that nobody has seen', () => {
     expect(responses.map(({ body }) => body)).toEqual(['OK', 'OK'])
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(client.notices).toEqual([])
+    client.disconnect()
+  })
+})
+
+describe('a challenge that was brought along', () => {
+  const code = continueCodes.hacking.encode([1, 2, 3])
+
+  it('is told of, without its flag, as often as anybody asks', async () => {
+    const client = await connect()
+    await visitor.put(`/rest/continue-code/apply/${code}`, {})
+    await expect.poll(() => client.notices).toHaveLength(3)
+    const [one] = client.notices
+    await visitor.get(`/rest/repeat-notification?challenge=${encodeURIComponent(one?.name ?? '')}`)
+    await expect.poll(() => client.notices).toHaveLength(4)
+    expect(client.notices.map(({ flag, isRestore }) => [flag, isRestore])).toEqual(Array(4).fill(['', true]))
+    client.disconnect()
+  })
+
+  it('earns nothing where a backup brings it', async () => {
+    const client = await connect()
+    await visitor.post('/training/backup/restore', { continueCode: code, extras: { proven: [], notes: {} } })
+    await expect.poll(() => client.notices.map(({ flag }) => flag)).toEqual(['', '', ''])
+    client.disconnect()
+  })
+
+  it('is none that was solved here: that keeps its flag', async () => {
+    const client = await connect()
+    shop.tell('notifications.closed', { count: 2 })
+    const { continueCode } = (await visitor.get('/rest/continue-code')).json()
+    await visitor.put(`/rest/continue-code/apply/${continueCode}`, {})
+    await visitor.get('/rest/repeat-notification?challenge=Mass%20Dispel')
+    await expect.poll(() => client.notices).toHaveLength(2)
+    const flag = flagOf('Mass Dispel', DEFAULT_CTF_KEY)
+    expect(client.notices.map((notice) => notice.flag)).toEqual([flag, flag])
     client.disconnect()
   })
 })

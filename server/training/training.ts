@@ -15,7 +15,7 @@ import { type CodingStatus, Progress } from './progress.ts'
 import type { Reports } from './reports.ts'
 import { type OnTrouble, Rulebook } from './rulebook.ts'
 import { trainingSchema } from './schema.ts'
-import { forgetSolve, noteSolve } from './solves.ts'
+import { forgetSolve, isSolvedHere, noteSolve } from './solves.ts'
 
 /** What the training ground is made of. */
 export interface TrainingParts {
@@ -23,7 +23,6 @@ export interface TrainingParts {
   catalogue: Catalogue
   /** Secret that flags are made with; empty or undefined: the one that everybody knows. */
   ctfKey: string | undefined
-  /** The configuration's section `challenges`. */
   settings: TrainingSettings
   cheatWatch: CheatWatch
   /** Where solved challenges are reported, if anywhere. */
@@ -36,11 +35,20 @@ export interface TrainingSettings {
   showSolvedNotifications: boolean
   showHints: boolean
   showMitigations: boolean
+  /** Progress may be brought along: with continue codes, and from backups. */
+  restoreEnabled: boolean
+  /** Progress may be taken along in a file. */
+  localBackupEnabled: boolean
 }
+
+/** Longer ones were made nowhere. */
+const LONGEST_FLAG = 200
 
 /** What is remembered of one shop as long as its file is open. */
 interface Desk {
   progress: Progress
+  /** How many transactions had come to nothing by then: it must not remember what was taken back. */
+  undone: number
   /** Lists of challenges as they are sent, by the column that they are sorted by, of this version of the progress. */
   lists: { version: number; bodies: Map<string, Buffer> }
 }
@@ -52,7 +60,8 @@ export class Training {
   readonly settings: TrainingSettings
   readonly rulebook: Rulebook
   readonly #onTrouble: OnTrouble
-  readonly #ctfKey: string
+  /** By the key of the challenge. */
+  readonly #flags: ReadonlyMap<string, string>
   readonly #cheatWatch: CheatWatch
   readonly #reports: Reports | undefined
   /** Shops in which somebody was told that the server started. */
@@ -68,7 +77,8 @@ export class Training {
     this.settings = parts.settings
     this.rulebook = new Rulebook(parts.labs.all(), parts.onTrouble)
     this.#onTrouble = parts.onTrouble
-    this.#ctfKey = parts.ctfKey || DEFAULT_CTF_KEY
+    const ctfKey = parts.ctfKey || DEFAULT_CTF_KEY
+    this.#flags = new Map(this.catalogue.challenges.map(({ key, name }) => [key, flagOf(name, ctfKey)]))
     this.#cheatWatch = parts.cheatWatch
     this.#reports = parts.reports
   }
@@ -129,43 +139,33 @@ export class Training {
     return this.#cheatWatch.total(shop)
   }
 
-  flag({ name }: Challenge): string {
-    return flagOf(name, this.#ctfKey)
+  flag({ key }: Challenge): string {
+    return this.#flags.get(key) ?? ''
   }
 
-  /** All or nothing; what could not be written counts as never done. */
-  atomically<T>(shop: Shop, work: () => T): T {
-    const { tables } = shop
-    try {
-      return tables.transaction(work)
-    } catch (error) {
-      // It remembers what was taken back.
-      this.#desks.delete(tables)
-      throw error
-    }
-  }
-
-  /** Marks a challenge as solved, once, and tells everybody who has the shop open. */
+  /** Marks a challenge as solved, once, and tells everybody who has the shop open as soon as it is written for good. */
   solve(shop: Shop, challenge: Challenge, isSuspicious = false): void {
     const { key } = challenge
     if (this.progress(shop).of(key).solvedAt) return
-    this.atomically(shop, () => {
+    const { tables } = shop
+    tables.transaction(() => {
       const cheatScore = this.#cheatWatch.score(shop, challenge, isSuspicious)
       const progress = this.progress(shop)
       progress.solve(key, { noticed: false })
-      noteSolve(shop.tables, { key, solvedAt: progress.of(key).solvedAt ?? '', cheatScore })
+      noteSolve(tables, { key, solvedAt: progress.of(key).solvedAt ?? '', cheatScore })
+      tables.afterCommit(() => this.#spread(shop, challenge))
     })
-    this.#reports?.catchUp(this, shop)
-    keepDeed(shop, challenge.key, (error) => this.#onTrouble(challenge.key, error))
-    this.#announce(shop, challenge, false)
   }
 
   /** Sets a challenge back to unsolved, and tells everybody who has the shop open. */
   unsolve(shop: Shop, { key }: Challenge): void {
-    if (!this.progress(shop).unsolve(key)) return
-    forgetDeed(shop, key)
-    forgetSolve(shop.tables, key)
-    shop.send('challenge unsolved', { key })
+    const { tables } = shop
+    tables.transaction(() => {
+      if (!this.progress(shop).unsolve(key)) return
+      forgetDeed(shop, key)
+      forgetSolve(tables, key)
+      tables.afterCommit(() => shop.send('challenge unsolved', { key }))
+    })
   }
 
   /** Opens a hint with all that come before it. Opened before, nothing changes and nothing counts twice. */
@@ -186,13 +186,15 @@ export class Training {
 
   /** Announces a solved challenge again. */
   repeatNotice(shop: Shop, challenge: Challenge): void {
-    if (this.progress(shop).of(challenge.key).solvedAt) this.#announce(shop, challenge, true)
+    if (this.progress(shop).of(challenge.key).solvedAt === null) return
+    this.#quietly(challenge.key, () => this.#announce(shop, challenge, true))
   }
 
   /** Somebody has seen the notice with this flag. Anything may be sent as one. */
   acknowledge(shop: Shop, flag: unknown): void {
+    if (typeof flag !== 'string' || flag.length > LONGEST_FLAG) return
     const progress = this.progress(shop)
-    const seen = progress.unnoticed().find((key) => this.#notice(shop, key, false)?.flag === flag)
+    const seen = progress.unnoticed().find((key) => this.#flags.get(key) === flag)
     if (seen) progress.notice(seen)
   }
 
@@ -202,33 +204,38 @@ export class Training {
     shop.send('code challenge solved', { key, codingChallengeStatus: status })
   }
 
+  /** What a judge saw may be taken back, as long as it is not committed: it counts from then on. */
   #judge<E extends EventName>(shop: Shop, event: E, payload: ShopEvents[E]): void {
     for (const key of this.rulebook.solvedBy(event, payload, shop.settings)) {
       const challenge = this.catalogue.get(key)
-      if (challenge) this.#solveQuietly(shop, challenge, isDirect(event, payload))
+      if (!challenge) continue
+      const isSuspicious = isDirect(event, payload)
+      shop.tables.afterCommit(() => this.#quietly(key, () => this.solve(shop, challenge, isSuspicious)))
     }
   }
 
-  /** Solves from inside a customer's request, which has to go on whatever happens here. */
-  #solveQuietly(shop: Shop, challenge: Challenge, isSuspicious: boolean): void {
-    try {
-      this.solve(shop, challenge, isSuspicious)
-    } catch (error) {
-      this.#onTrouble(challenge.key, error)
-    }
+  /** Tells everybody of a challenge that was solved. It is written: nothing here can take that back. */
+  #spread(shop: Shop, challenge: Challenge): void {
+    const { key } = challenge
+    this.#quietly(key, () => this.#reports?.catchUp(this, shop))
+    this.#quietly(key, () => keepDeed(shop, key, (error) => this.#onTrouble(key, error)))
+    this.#quietly(key, () => this.#announce(shop, challenge, false))
   }
 
-  /** Nobody waits for an answer: what cannot be written is told again next time. */
-  #acknowledgeQuietly(shop: Shop, flag: unknown): void {
+  /** Does something from inside a customer's request or event, which has to go on whatever happens here. */
+  #quietly(key: string, work: () => void): void {
     try {
-      this.acknowledge(shop, flag)
+      work()
     } catch (error) {
-      this.#onTrouble('notification received', error)
+      this.#onTrouble(key, error)
     }
   }
 
   #welcome(shop: Shop, socket: ShopSocket): void {
-    socket.on('notification received', (flag) => this.#acknowledgeQuietly(shop, flag))
+    socket.on('notification received', (flag) => {
+      // Nobody waits for an answer: what cannot be written is told again next time.
+      this.#quietly('notification received', () => this.acknowledge(shop, flag))
+    })
     this.#greet(shop, socket)
     for (const key of this.progress(shop).unnoticed()) {
       const notice = this.#notice(shop, key, false)
@@ -250,19 +257,19 @@ export class Training {
 
   #notice(shop: Shop, key: string, isRestore: boolean): SolvedNotice | undefined {
     const challenge = this.catalogue.get(key)
-    const style = {
-      ctfKey: this.#ctfKey,
-      hidden: !this.settings.showSolvedNotifications,
-      settings: shop.settings,
-    }
-    return challenge && noticeOf(challenge, style, isRestore)
+    if (!challenge) return undefined
+    // Whoever forges progress that she brings along must not be told what it is worth in a contest.
+    const flag = isSolvedHere(shop.tables, key) ? this.flag(challenge) : ''
+    const style = { flag, hidden: !this.settings.showSolvedNotifications, settings: shop.settings }
+    return noticeOf(challenge, style, isRestore)
   }
 
   #desk(shop: Shop): Desk {
+    const { undone } = shop.tables
     const known = this.#desks.get(shop.tables)
-    if (known) return known
+    if (known && known.undone === undone) return known
     const progress = new Progress(shop.tables, shop.clock)
-    const desk: Desk = { progress, lists: { version: progress.version, bodies: new Map() } }
+    const desk: Desk = { progress, undone, lists: { version: progress.version, bodies: new Map() } }
     this.#desks.set(shop.tables, desk)
     return desk
   }

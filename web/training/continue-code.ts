@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import type { PublicConfiguration } from '#web/configuration.ts'
 import { dropCookie, readCookie, setCookie } from '#web/cookies.ts'
 import { http } from '#web/http.ts'
 
@@ -48,11 +49,18 @@ export function rememberedCodes(): Partial<Record<(typeof CODES)[Kind]['cookie']
   return Object.fromEntries(codes.filter(([, code]) => code !== undefined))
 }
 
+/** Whether the shop takes progress from elsewhere. In a contest it does not, and forgets nothing either. */
+async function isRestoreEnabled(): Promise<boolean> {
+  const { config } = await http.get<{ config: PublicConfiguration }>('/rest/admin/application-configuration')
+  return config.challenges.restoreEnabled
+}
+
 /**
- * Brings back what this browser remembers. False where that is nothing. Each kind is tried, also after another failed;
- * rejects with the first failure.
+ * Brings back what this browser remembers. False where that is nothing, or not wanted. Each kind is tried, also after
+ * another failed; rejects with the first failure.
  */
 export async function restoreRemembered(): Promise<boolean> {
+  if (Object.keys(rememberedCodes()).length === 0 || !(await isRestoreEnabled())) return false
   const failures: unknown[] = []
   let found = false
   for (const kind of KINDS) {

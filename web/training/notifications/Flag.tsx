@@ -10,14 +10,14 @@ import css from './Flag.module.css'
 
 const SHOWN_MS = 1_600
 
-/** What a contest gives for a solved challenge: its flag, to be copied with a click, and its country. */
+/** What a contest gives for a challenge that was solved here: its flag, to be copied with a click, and its country. */
 export function Flag({ notice }: { notice: SolvedNotice }) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
   const { data: configuration } = useQuery(configurationQuery)
   const details = configuration?.ctf.showCountryDetailsInNotifications ?? 'none'
   const { data: countries } = useQuery({ ...countriesQuery, enabled: details !== 'none' })
-  if (!configuration?.ctf.showFlagsInNotifications) return null
+  if (!configuration?.ctf.showFlagsInNotifications || notice.flag === '') return null
 
   const country = countries?.[notice.key]
   const copy = async () => {

@@ -43,6 +43,7 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
   })
   if (!configuration?.application.localBackupEnabled) return null
 
+  const { restoreEnabled } = configuration.challenges
   const buttons = [
     {
       text: 'SAVE_BACKUP',
@@ -56,7 +57,7 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
       isBusy: open.isPending,
       run: () => input.current?.click(),
     },
-  ]
+  ].filter(({ text }) => restoreEnabled || text === 'SAVE_BACKUP')
   return (
     <div className={css.buttons}>
       {buttons.map(({ text, Icon, isBusy, run }) => (
