@@ -152,7 +152,7 @@ export interface ShopEvents {
   /** An archive that came with a complaint was unpacked; `written` are the places on the disk. */
   'archive.unpacked': { written: string[] }
   /** `internalReference` is the word that the assistant's instructions hold in this shop only, and nobody should know. */
-  'complaint.written': { userId: number; message: string; internalReference: string }
+  'complaint.written': { userId: number | undefined; message: string; internalReference: string }
   /** A file was sent, and was accepted or refused. `kept` is where it lies on the disk, if anywhere. */
   'file.uploaded': {
     purpose: string
@@ -163,8 +163,8 @@ export interface ShopEvents {
     kept: string | undefined
   }
   /** A picture was put onto the photo wall. */
-  'memory.uploaded': { userId: number; caption: string; imagePath: string }
-  'recycling.requested': { userId: number; quantity: number; isPickup: boolean }
+  'memory.uploaded': { userId: number | undefined; caption: string; imagePath: string }
+  'recycling.requested': { userId: number | undefined; quantity: number; isPickup: boolean }
   /** Staff changed, or made, a product. */
   'product.changed': {
     userId: number | undefined

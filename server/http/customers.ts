@@ -36,9 +36,27 @@ export function userByEmail(shop: Shop, email: string): UserRow | undefined {
   return shop.tables.get<UserRow>('SELECT * FROM Users WHERE email = ? AND deletedAt IS NULL', [email])
 }
 
-/** Who a session belongs to today: its token may be older than the user's role, or than the shop. */
+/**
+ * Who a session belongs to today: its token may be older than the user's role, or than the shop. A token without a
+ * number names her by her address.
+ */
 export function customerOf(shop: Shop, session: Session | undefined): UserRow | undefined {
-  return session && userById(shop, session.data.id)
+  if (!session) return undefined
+  const { id, email } = session.data
+  if (id !== undefined) return userById(shop, id)
+  return email === '' ? undefined : userByEmail(shop, email)
+}
+
+/** Somebody who shows a genuine token, as far as rules ask. */
+export type Caller = Pick<UserRow, 'id' | 'email' | 'role' | 'deluxeToken'>
+
+/** The number of whoever a token does not name: no row has it. */
+const NOBODY = 0
+
+/** Who shows a token. Whoever it does not name is a customer without anything of her own. */
+export function callerOf(shop: Shop, session: Session): Caller {
+  const { email } = session.data
+  return customerOf(shop, session) ?? { id: NOBODY, email, role: 'customer', deluxeToken: '' }
 }
 
 /** A user without anything that would help to log in as her. */
@@ -60,7 +78,7 @@ export function changeUser(shop: Shop, id: number, change: Partial<UserRow>): Us
 }
 
 /** Whether somebody is a deluxe member, with the token that proves it. */
-export function isDeluxe(user: UserRow | undefined): boolean {
+export function isDeluxe(user: Caller | undefined): boolean {
   return user?.role === 'deluxe' && user.deluxeToken === deluxeToken(user.email)
 }
 

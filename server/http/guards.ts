@@ -1,15 +1,16 @@
 import { Failure } from './failures.ts'
-import { answer, type Call, type Handler } from './routing.ts'
-import { acceptToken, type Session } from './session-tokens.ts'
+import type { Call, Handler } from './routing.ts'
+import type { Session } from './session-tokens.ts'
 
-/** Only with a bearer token that this server signed; a cookie is not enough. 401 error page otherwise. */
+/**
+ * Only with a bearer token that this server signed, whomever it names; a cookie is not enough. 401 error page otherwise.
+ */
 export function signedIn(handler: (call: Call & { session: Session }) => unknown): Handler {
   return (call) => {
     const { session } = call
     if (session) return handler({ ...call, session })
-    const token = bearerToken(call.request.headers.authorization)
-    if (!acceptToken(call.shop, token)) throw unauthorized('invalid_token', 'invalid token')
-    return answer(401, { status: 'error', message: 'This token belongs to no session' })
+    bearerToken(call.request.headers.authorization)
+    throw unauthorized('invalid_token', 'invalid token')
   }
 }
 

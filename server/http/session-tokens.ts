@@ -5,9 +5,12 @@ import type { Shop } from '../shop/shop.ts'
 import { publicKeyText } from './keys.ts'
 import { isSigned, type TokenParts, takeApart } from './tokens.ts'
 
-/** What a session's token says: the whole row of its user, and the number of her basket. */
+/**
+ * What a session's token says: the whole row of its user, and the number of her basket. Any genuine token opens one,
+ * also one that names nobody: existing clients sign such tokens themselves.
+ */
 export interface Session {
-  data: Partial<UserRow> & { id: number; email: string; role: string }
+  data: Omit<Partial<UserRow>, 'id'> & { id: number | undefined; email: string; role: string }
   bid?: number
   /** When it was issued, in seconds since 1970. */
   iat: number
@@ -27,6 +30,11 @@ export function readSession(shop: Shop, token: string): Session | undefined {
   return parts && sessionIn(parts)
 }
 
+/** Whether a session tells by number or by address whose it is. */
+export function namesSomebody({ data }: Session): boolean {
+  return data.id !== undefined || data.email !== ''
+}
+
 /** The session of a token that somebody shows in the Authorization header. */
 export function showToken(shop: Shop, token: string): Session | undefined {
   const parts = acceptToken(shop, token)
@@ -36,13 +44,19 @@ export function showToken(shop: Shop, token: string): Session | undefined {
   return sessionIn(parts)
 }
 
+/** Tokens that name their type are for one step of a login or a set-up, and open nothing else. */
 function sessionIn(parts: TokenParts): Session | undefined {
+  if (parts.payload.type !== undefined) return undefined
   const data = dataIn(parts)
   const { id, email, role } = data
   const { bid, iat } = parts.payload
-  if (typeof id !== 'number') return undefined
   return {
-    data: { ...data, id, email: String(email ?? ''), role: String(role ?? '') },
+    data: {
+      ...data,
+      id: typeof id === 'number' ? id : undefined,
+      email: String(email ?? ''),
+      role: String(role ?? ''),
+    },
     ...(typeof bid === 'number' && { bid }),
     iat: Number(iat),
   }

@@ -6,13 +6,13 @@ import type * as LoginInjection from '../../../labs/login-injection/weak.ts'
 import type * as MissingRoleCheck from '../../../labs/missing-role-check/weak.ts'
 import type * as SpoofedAddress from '../../../labs/spoofed-address/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
-import { changeUser, customerOf, openSession, publicUser } from '../../http/customers.ts'
+import { callerOf, changeUser, customerOf, openSession, publicUser } from '../../http/customers.ts'
 import { denied, signedIn } from '../../http/guards.ts'
 import { isFromOurPages, originOf } from '../../http/origin.ts'
 import { created, createRow, listRows, readRow } from '../../http/resource.ts'
 import { cookieSession } from '../../http/router.ts'
 import { answer, type Call, type Fields, type Handler, type Routes, success } from '../../http/routing.ts'
-import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
+import { namesSomebody } from '../../http/session-tokens.ts'
 import { hashPassword, issueToken } from '../../http/tokens.ts'
 import { readMark, writeMark } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -91,7 +91,7 @@ function sent(value: unknown): string {
 function whoAmI({ shop, request, query }: Call): unknown {
   const session = cookieSession(request)
   const { describe } = shop.live<typeof ChosenFields>('chosen-fields')
-  const told = session ? describe({ ...session.data }, query.fields) : {}
+  const told = session && namesSomebody(session) ? describe({ ...session.data }, query.fields) : {}
   const { pack } = shop.live<typeof JsonWithPadding>('json-with-padding')
   const { referer } = request.headers
   const { type, text } = pack(
@@ -123,12 +123,9 @@ function register({ shop, body }: Call): unknown {
   })
 }
 
-const saveLoginIp = (call: Call): unknown => {
-  if (!call.session) return answer(401, 'Unauthorized')
-  return forSignedIn(noteLoginIp)(call)
-}
-
-function noteLoginIp({ shop, user, request }: CustomerCall): unknown {
+function saveLoginIp({ shop, session, request }: Call): unknown {
+  const user = customerOf(shop, session)
+  if (!user) return answer(401, 'Unauthorized')
   const remote = plainIp(request.ip, request.raw.socket.remoteAddress)
   const header = request.headers['true-client-ip']?.toString()
   const { addressOf } = shop.live<typeof SpoofedAddress>('spoofed-address')
@@ -148,13 +145,8 @@ function forDirectory(handler: Handler): Handler {
   return signedIn((call) => {
     const { shop, session, request } = call
     const { maySeeCustomers } = shop.live<typeof MissingRoleCheck>('missing-role-check')
-    const user = customerOf(shop, session)
-    const caller = user && {
-      id: user.id,
-      email: user.email,
-      role: user.role,
-      isFromOurPages: isFromOurPages(request),
-    }
+    const { id, email, role } = callerOf(shop, session)
+    const caller = { id, email, role, isFromOurPages: isFromOurPages(request) }
     return maySeeCustomers(caller) ? handler(call) : answer(403, { error: 'Malicious activity detected' })
   })
 }

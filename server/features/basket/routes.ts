@@ -2,7 +2,8 @@ import type * as DuplicateKeys from '../../../labs/duplicate-keys/weak.ts'
 import type * as NegativeQuantity from '../../../labs/negative-quantity/weak.ts'
 import type * as OffTheMenu from '../../../labs/off-the-menu/weak.ts'
 import type * as ViewBasket from '../../../labs/view-basket/weak.ts'
-import { customerOf, isDeluxe } from '../../http/customers.ts'
+import { checked } from '../../http/broken-rules.ts'
+import { callerOf, customerOf, isDeluxe } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { signedIn } from '../../http/guards.ts'
 import { jsonFields } from '../../http/json-fields.ts'
@@ -10,7 +11,16 @@ import { deleteRow, listRows, notFound, type Resource, readRow, updateRow } from
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing.ts'
 import type { Session } from '../../http/session-tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { basketById, insertItem, itemById, ownBasketId, ownsBasket, stockOf } from './store.ts'
+import {
+  basketById,
+  basketExists,
+  type ItemRow,
+  insertItem,
+  itemById,
+  looseItems,
+  ownBasketId,
+  stockOf,
+} from './store.ts'
 
 const items: Resource = {
   path: '/api/BasketItems',
@@ -21,6 +31,8 @@ const items: Resource = {
 
 /** No till adds up larger numbers than this. */
 const MOST_OF_ONE = 1_000_000
+/** Most things that lie in no basket at the same time. */
+const MOST_LOOSE = 100
 
 type OwnCall = Call & { session: Session }
 
@@ -30,14 +42,14 @@ export const basketRoutes: Routes = (on) => {
   on.get(
     '/api/BasketItems',
     signedIn(({ shop, query, session }) =>
-      listRows(shop, items, query, { BasketId: ownBasketId(shop, session.data.id) ?? null }),
+      listRows(shop, items, query, { BasketId: ownBasketOf(shop, session) ?? null }),
     ),
   )
   on.get(
     '/api/BasketItems/:id',
     signedIn(({ shop, params, session }) => {
       const item = itemById(shop, params.id)
-      if (item && !ownsBasket(shop, session.data.id, item.BasketId)) return notFound()
+      if (item && !mayTouch(shop, session, item)) return notFound()
       return readRow(shop, items, params.id)
     }),
   )
@@ -47,40 +59,58 @@ export const basketRoutes: Routes = (on) => {
     '/api/BasketItems/:id',
     signedIn((call) => {
       const item = itemById(call.shop, call.params.id)
-      if (item && !ownsBasket(call.shop, call.session.data.id, item.BasketId)) return notYours()
+      if (item && !mayTouch(call.shop, call.session, item)) return notYours()
       return deleteRow(call.shop, items, call.params.id)
     }),
   )
+}
+
+/** The number of the basket of whoever a token names; undefined where it names nobody who has one. */
+function ownBasketOf(shop: Shop, session: Session): number | undefined {
+  return ownBasketId(shop, session.data.id ?? callerOf(shop, session).id)
+}
+
+/** What lies in no basket is anybody's. */
+function mayTouch(shop: Shop, session: Session, { BasketId }: ItemRow): boolean {
+  return BasketId === null || BasketId === ownBasketOf(shop, session)
 }
 
 async function viewBasket({ shop, params, session }: OwnCall): Promise<unknown> {
   const basketId = params.id ?? ''
   const { findBasket } = shop.live<typeof ViewBasket>('view-basket')
   const baskets = { byId: (id: number) => basketById(shop, id) }
-  const basket = await findBasket(baskets, basketId, { id: session.data.id, bid: session.bid })
+  const basket = await findBasket(baskets, basketId, {
+    id: session.data.id ?? callerOf(shop, session).id,
+    bid: session.bid,
+  })
   shop.tell('basket.viewed', { basketId, ownBasketId: session.bid, shownBasketId: basket?.id })
   return success(basket ?? null)
 }
 
 function addItem({ shop, body, rawBody, session, request }: OwnCall): unknown {
-  const own = ownBasketId(shop, session.data.id)
+  const own = ownBasketOf(shop, session)
   const { readItem } = shop.live<typeof DuplicateKeys>('duplicate-keys')
   const isJson = request.headers['content-type']?.includes('application/json')
   const sent = readItem(isJson ? rawBody : JSON.stringify(body), jsonFields, { basketId: own })
-  if (sent?.BasketId === undefined) return notYours()
+  if (!sent) return notYours()
   const ProductId = Number(sent.ProductId)
-  const BasketId = Number(sent.BasketId)
+  const BasketId = sent.BasketId === undefined ? null : Number(sent.BasketId)
   const quantity = Number(sent.quantity)
   const refusal = refuseQuantity(shop, session, ProductId, quantity)
   if (refusal) return refusal
+  if (BasketId === null && looseItems(shop) >= MOST_LOOSE) {
+    return answer(429, { error: 'Too many things lie about. Please put them into a basket first.' })
+  }
   try {
     const { id, at } = insertItem(shop, { ProductId, BasketId, quantity })
-    shop.tell('basket.itemAdded', {
-      basketId: BasketId,
-      productId: ProductId,
-      quantity,
-      ownBasketId: own,
-    })
+    if (BasketId !== null) {
+      shop.tell('basket.itemAdded', {
+        basketId: BasketId,
+        productId: ProductId,
+        quantity,
+        ownBasketId: own,
+      })
+    }
     // Existing clients get their own values back, of the type in which they were sent.
     const { ProductId: product, BasketId: basket, quantity: amount } = sent
     return success({
@@ -99,21 +129,31 @@ function addItem({ shop, body, rawBody, session, request }: OwnCall): unknown {
 }
 
 function changeItem({ shop, params, body, session }: OwnCall): unknown {
-  const fixed = (['BasketId', 'ProductId'] as const).find((field) => body[field] !== undefined)
-  if (fixed) return cannotChange(fixed)
   const item = itemById(shop, params.id)
+  const isGiven = item?.BasketId === null && body.BasketId !== undefined
+  const fixed = (['BasketId', 'ProductId'] as const).find((field) => body[field] !== undefined)
+  if (fixed && !(isGiven && fixed === 'BasketId')) return cannotChange(fixed)
   if (!item) {
     if (body.quantity === undefined) return answer(404, { message: 'Not Found', errors: [] })
     throw new Failure(500, 'No such item found!')
   }
-  if (!ownsBasket(shop, session.data.id, item.BasketId)) return notYours()
+  if (!mayTouch(shop, session, item)) return notYours()
+  if (isGiven) return giveBasket(shop, item, body.BasketId)
   if (body.quantity === undefined) return readRow(shop, items, params.id)
   const quantity = Number(body.quantity)
   const refusal = refuseQuantity(shop, session, item.ProductId, quantity)
   if (refusal) return refusal
   const { BasketId: basketId, ProductId: productId } = item
-  shop.tell('basket.itemChanged', { basketId, productId, quantity, ownBasketId: basketId })
+  if (basketId !== null) {
+    shop.tell('basket.itemChanged', { basketId, productId, quantity, ownBasketId: basketId })
+  }
   return updateRow(shop, items, params.id, { quantity })
+}
+
+/** Puts what lies in no basket yet into one, for good. Existing clients choose any. */
+function giveBasket(shop: Shop, item: ItemRow, sent: unknown): unknown {
+  if (!basketExists(shop, Number(sent))) throw new Failure(500, `Basket with id=${sent} does not exist.`)
+  return checked(() => updateRow(shop, items, String(item.id), { BasketId: Number(sent) }))
 }
 
 /** The answer to somebody who wants more than she can have, or undefined where all is well. */

@@ -6,7 +6,8 @@ import type { Shop } from '../../shop/shop.ts'
 export interface ItemRow {
   id: number
   ProductId: number
-  BasketId: number
+  /** Null where it lies in no basket yet. */
+  BasketId: number | null
   quantity: number
 }
 
@@ -33,11 +34,17 @@ export function ownBasketId(shop: Shop, userId: number): number | undefined {
   return shop.tables.get<{ id: number }>('SELECT id FROM Baskets WHERE UserId = ? ORDER BY id', [userId])?.id
 }
 
-/** Whether a basket belongs to a customer. */
-export function ownsBasket(shop: Shop, userId: number, basketId: number): boolean {
-  if (!Number.isSafeInteger(basketId)) return false
-  const row = shop.tables.get<{ UserId: number }>('SELECT UserId FROM Baskets WHERE id = ?', [basketId])
-  return row?.UserId === userId
+/** Whether there is a basket of this number. */
+export function basketExists(shop: Shop, id: number): boolean {
+  return Number.isSafeInteger(id) && shop.tables.get('SELECT 1 FROM Baskets WHERE id = ?', [id]) !== undefined
+}
+
+/** How many things lie in no basket. */
+export function looseItems(shop: Shop): number {
+  const row = shop.tables.get<{ count: number }>(
+    'SELECT count(*) AS count FROM BasketItems WHERE BasketId IS NULL',
+  )
+  return row?.count ?? 0
 }
 
 export function itemById(shop: Shop, id: string | undefined): ItemRow | undefined {

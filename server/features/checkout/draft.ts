@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { UserRow } from '#lab'
 import type * as NegativeQuantity from '../../../labs/negative-quantity/weak.ts'
 import type * as OffTheMenu from '../../../labs/off-the-menu/weak.ts'
-import { isDeluxe } from '../../http/customers.ts'
+import { type Caller, isDeluxe } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { ownsCard } from '../../shop/cards.ts'
 import { deliveryById, deliveryFor } from '../../shop/deliveries.ts'
@@ -75,7 +74,7 @@ const LINES = `SELECT p.id, p.name, p.price, p.deluxePrice, p.deletedAt, i.quant
 /** Adds up what lies in a basket. Throws a `Failure` that says why where there can be no order. */
 export function draftOrder(
   shop: Shop,
-  user: UserRow,
+  user: Caller,
   basket: { id: number; coupon: string | null },
   wishes: Wishes,
 ): Draft {
@@ -106,11 +105,7 @@ export function draftOrder(
   return { ...draft, fingerprint: createHash('sha256').update(JSON.stringify(draft)).digest('hex') }
 }
 
-function refuseUnavailable(
-  shop: Shop,
-  user: UserRow,
-  { name, quantity, stock, deletedAt }: BasketLine,
-): void {
+function refuseUnavailable(shop: Shop, user: Caller, { name, quantity, stock, deletedAt }: BasketLine): void {
   const { isForSale } = shop.live<typeof OffTheMenu>('off-the-menu')
   if (!isForSale({ stock, deletedAt }, { role: user.role })) {
     throw new Failure(400, `${name} is no longer on sale. Please take it out of your basket.`)
@@ -148,12 +143,12 @@ function deliveryOf(shop: Shop, id: string | undefined, deluxe: boolean) {
   return deliveryFor(row, deluxe)
 }
 
-function checkedPayment(shop: Shop, user: UserRow, id: string | undefined): string | undefined {
+function checkedPayment(shop: Shop, user: Caller, id: string | undefined): string | undefined {
   if (id === undefined || id === 'wallet' || ownsCard(shop, user.id, id)) return id
   throw new Failure(400, 'Please pay with a card of your own.')
 }
 
-function addressOf(shop: Shop, user: UserRow, id: string | undefined): DraftAddress | undefined {
+function addressOf(shop: Shop, user: Caller, id: string | undefined): DraftAddress | undefined {
   if (id === undefined) return undefined
   const address = /^\d{1,15}$/.test(id)
     ? shop.tables.get<DraftAddress>(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { UserRow } from '#lab'
+import type { Caller } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { orderPrefix } from '../../http/tokens.ts'
 import { tableDate } from '../../shop/clock.ts'
@@ -28,7 +28,7 @@ export function placedBefore(shop: Shop, userId: number, key: string | undefined
 }
 
 interface Placing {
-  user: UserRow
+  user: Caller
   draft: Draft
   orderId: string
   pdf: Uint8Array
@@ -77,7 +77,7 @@ function takeStock(shop: Shop, { lines }: Draft): void {
   }
 }
 
-function pay(shop: Shop, user: UserRow, { paymentId, total }: Draft): void {
+function pay(shop: Shop, user: Caller, { paymentId, total }: Draft): void {
   if (paymentId !== 'wallet' || changeWallet(shop, user.id, -total)) return
   throw new Failure(500, 'Insufficient wallet balance.')
 }
@@ -101,7 +101,7 @@ function rememberKey(shop: Shop, userId: number, key: string, orderId: string): 
   ])
 }
 
-function orderDocument(user: UserRow, draft: Draft, orderId: string) {
+function orderDocument(user: Caller, draft: Draft, orderId: string) {
   return {
     promotionalAmount: draft.promotion > 0 ? moneyText(draft.promotion) : '0',
     paymentId: draft.paymentId ?? null,

@@ -1,7 +1,8 @@
-import { userById } from '../../http/customers.ts'
+import { callerOf, customerOf } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
-import { answer, type Fields, type Routes } from '../../http/routing.ts'
-import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
+import { signedIn } from '../../http/guards.ts'
+import { answer, type Call, type Fields, type Routes } from '../../http/routing.ts'
+import type { Session } from '../../http/session-tokens.ts'
 import { tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { couponDiscount } from './coupons.ts'
@@ -10,9 +11,11 @@ import { newOrderId, placedBefore, placeOrder } from './place.ts'
 
 /** From the basket to the order. */
 export const checkoutRoutes: Routes = (on) => {
-  on.put('/rest/basket/:id/coupon/:coupon', forSignedIn(redeemCoupon))
-  on.post('/rest/basket/:id/checkout', forSignedIn(checkOut))
+  on.put('/rest/basket/:id/coupon/:coupon', signedIn(redeemCoupon))
+  on.post('/rest/basket/:id/checkout', signedIn(checkOut))
 }
+
+type OwnCall = Call & { session: Session }
 
 interface BasketRow {
   id: number
@@ -28,9 +31,15 @@ function basketById(shop: Shop, id: string | undefined): BasketRow {
   return basket
 }
 
-function redeemCoupon({ shop, params, user }: CustomerCall): unknown {
+/** Customers have one basket. A token that names nobody may be used for any: existing clients sign such tokens. */
+function mayUse(shop: Shop, session: Session, basket: BasketRow): boolean {
+  const customer = customerOf(shop, session)
+  return customer === undefined || basket.UserId === customer.id
+}
+
+function redeemCoupon({ shop, params, session }: OwnCall): unknown {
   const basket = basketById(shop, params.id)
-  if (basket.UserId !== user.id) return notYours()
+  if (!mayUse(shop, session, basket)) return notYours()
   const coupon = [params.coupon ?? '', decodedOnceMore(params.coupon ?? '')].find(
     (one) => couponDiscount(shop, one) !== undefined,
   )
@@ -58,9 +67,10 @@ function decodedOnceMore(text: string): string {
  * Places the order of a basket. `Idempotency-Key` may name the attempt: the same key gets the same order, so that
  * whoever lost her line can ask again.
  */
-async function checkOut({ shop, params, body, user, request }: CustomerCall): Promise<unknown> {
+async function checkOut({ shop, params, body, session, request }: OwnCall): Promise<unknown> {
   const basket = basketById(shop, params.id)
-  if (basket.UserId !== user.id) return notYours()
+  if (!mayUse(shop, session, basket)) return notYours()
+  const user = callerOf(shop, session)
   const key = request.headers['idempotency-key']?.toString().slice(0, 100)
   const before = placedBefore(shop, user.id, key)
   if (before) return { orderConfirmation: before }
@@ -81,7 +91,7 @@ async function checkOut({ shop, params, body, user, request }: CustomerCall): Pr
   // The document took its time: whatever the order depends on must still be as it was.
   const again = placedBefore(shop, user.id, key)
   if (again) return { orderConfirmation: again }
-  const now = draftOrder(shop, userById(shop, user.id) ?? user, basketById(shop, params.id), wishes)
+  const now = draftOrder(shop, callerOf(shop, session), basketById(shop, params.id), wishes)
   if (now.fingerprint !== draft.fingerprint) {
     throw new Failure(409, 'Your basket changed in the meantime. Please look at it and try again.')
   }

@@ -2,11 +2,11 @@ import type * as DeprecatedInterface from '../../../labs/deprecated-interface/we
 import type * as UploadSize from '../../../labs/upload-size/weak.ts'
 import type * as UploadType from '../../../labs/upload-type/weak.ts'
 import { checked, length } from '../../http/broken-rules.ts'
-import { denied } from '../../http/guards.ts'
+import { customerOf } from '../../http/customers.ts'
+import { denied, signedIn } from '../../http/guards.ts'
 import { refuseMoreThan } from '../../http/quota.ts'
 import { created, createRow, listRows, type Resource } from '../../http/resource.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
-import { forSignedIn } from '../../http/sessions.ts'
 import { readUpload, type Upload } from '../../http/uploads.ts'
 import type { Disk, Share } from '../../shop/disk.ts'
 import { internalReference } from '../../shop/internal-reference.ts'
@@ -26,7 +26,7 @@ const complaints: Resource = {
   table: 'Complaints',
   name: 'Complaint',
   columns: { UserId: 'number', message: 'text', file: 'text' },
-  required: ['UserId', 'message'],
+  required: ['message'],
   rules: { message: length(1, 4096), file: length(0, 255) },
 }
 
@@ -37,19 +37,21 @@ const MOST_COMPLAINTS = 100
 export const complaintRoutes: Routes = (on) => {
   on.get(
     '/api/Complaints',
-    forSignedIn(({ shop, query, user }) =>
-      listRows(shop, complaints, query, user.role === 'admin' ? {} : { UserId: user.id }),
-    ),
+    signedIn(({ shop, query, session }) => {
+      const user = customerOf(shop, session)
+      return listRows(shop, complaints, query, user?.role === 'admin' ? {} : { UserId: user?.id ?? null })
+    }),
   )
   on.post(
     '/api/Complaints',
-    forSignedIn(({ shop, body, user }) =>
+    signedIn(({ shop, body, session }) =>
       checked(() => {
-        const refusal = refuseMoreThan(MOST_COMPLAINTS, shop, complaints, user.id)
+        const userId = customerOf(shop, session)?.id
+        const refusal = refuseMoreThan(MOST_COMPLAINTS, shop, complaints, userId)
         if (refusal) return refusal
-        const row = createRow(shop, complaints, { ...body, UserId: user.id })
+        const row = createRow(shop, complaints, { ...body, UserId: userId ?? null })
         shop.tell('complaint.written', {
-          userId: user.id,
+          userId,
           message: String(row.message),
           internalReference: internalReference(shop),
         })

@@ -3,13 +3,13 @@ import type * as SinglePassFilter from '../../../labs/single-pass-filter/weak.ts
 import type * as TrustedAuthor from '../../../labs/trusted-author/weak.ts'
 import type * as UncheckedRating from '../../../labs/unchecked-rating/weak.ts'
 import { broken, checked, InvalidRow, length, wholeNumber } from '../../http/broken-rules.ts'
-import { customerOf, userById } from '../../http/customers.ts'
+import { callerOf, customerOf, userById } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
-import { denied } from '../../http/guards.ts'
+import { denied, signedIn } from '../../http/guards.ts'
 import { isFromOurPages } from '../../http/origin.ts'
 import { created, createRow, deleteRow, findRow, notFound, type Resource } from '../../http/resource.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
-import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
+import type { Session } from '../../http/session-tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { answerCaptcha, newCaptcha } from './captcha.ts'
 import { listPublished, readPublished } from './published.ts'
@@ -32,11 +32,11 @@ export const feedbackRoutes: Routes = (on) => {
   on.get('/api/Feedbacks', (call) => listPublished(call, feedbacks))
   on.get(
     '/api/Feedbacks/:id',
-    forSignedIn((call) => readPublished(call, feedbacks)),
+    signedIn((call) => readPublished(call, feedbacks)),
   )
   on.post('/api/Feedbacks', writeFeedback)
   on.put('/api/Feedbacks/:id', denied)
-  on.delete('/api/Feedbacks/:id', forSignedIn(deleteFeedback))
+  on.delete('/api/Feedbacks/:id', signedIn(deleteFeedback))
 }
 
 /** Feedback is filed under whoever the live code takes for its author. */
@@ -86,12 +86,13 @@ function refuseRating(shop: Shop, sent: unknown): void {
 }
 
 /** For those whom the live code lets. */
-function deleteFeedback({ shop, params, user, request }: CustomerCall): unknown {
+function deleteFeedback({ shop, params, session, request }: Call & { session: Session }): unknown {
   const row = findRow(shop, feedbacks, params.id)
   if (!row) return notFound()
   const { mayRemove } = shop.live<typeof MissingOwnerCheck>('missing-owner-check')
   const feedback = { UserId: row.UserId === null ? null : Number(row.UserId), rating: Number(row.rating) }
-  const customer = { id: user.id, email: user.email, role: user.role }
+  const { id, email, role } = callerOf(shop, session)
+  const customer = { id, email, role }
   if (!mayRemove(feedback, { customer, isFromOurPages: isFromOurPages(request) })) return refused()
   const gone = deleteRow(shop, feedbacks, params.id)
   shop.tell('feedback.deleted', {

@@ -3,6 +3,7 @@ import type * as Echo from '../../../labs/echoed-order-number/weak.ts'
 import type * as Weak from '../../../labs/order-where/weak.ts'
 import { Failure } from '../../http/failures.ts'
 import { answer, type Call, type Routes, success } from '../../http/routing.ts'
+import { namesSomebody } from '../../http/session-tokens.ts'
 import { blocked, forCustomers, forStaff } from '../../http/sessions.ts'
 import { ScriptError } from '../../sandbox/errors.ts'
 import type { DocumentQuery } from '../../shop/documents.ts'
@@ -13,7 +14,7 @@ import { findWhere } from '../../shop/where.ts'
 export const orderRoutes: Routes = (on) => {
   on.get('/rest/track-order/:id', trackOrder)
   on.get('/rest/order-history', (call) => {
-    if (!call.session) throw blocked(call)
+    if (!call.session || !namesSomebody(call.session)) throw blocked(call)
     return forCustomers(({ shop, user }) => success(ordersOf(shop, user.id)))(call)
   })
   on.get(

@@ -2,10 +2,11 @@ import type * as FormInLocals from '../../../labs/form-in-locals/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
 import { customerOf } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
-import { denied } from '../../http/guards.ts'
+import { denied, signedIn } from '../../http/guards.ts'
+import { refuseMoreThan } from '../../http/quota.ts'
 import { created, createRow, type Resource } from '../../http/resource.ts'
 import { answer, type Routes, success } from '../../http/routing.ts'
-import { byCookie, type CustomerCall, forCustomers, forSignedIn, fromOwnPages } from '../../http/sessions.ts'
+import { byCookie, type CustomerCall, forCustomers, fromOwnPages } from '../../http/sessions.ts'
 import { hashAnswer } from '../../http/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { newImageCaptcha } from './captcha.ts'
@@ -18,8 +19,10 @@ const requests: Resource = {
   table: 'PrivacyRequests',
   name: 'PrivacyRequest',
   columns: { UserId: 'number', deletionRequested: 'flag' },
-  required: ['UserId'],
 }
+
+/** Requests that one customer may have on file. */
+const MOST_REQUESTS = 100
 
 const EXPIRED_TOKEN = 'token=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'
 const HTML = 'text/html; charset=utf-8'
@@ -41,8 +44,12 @@ export const privacyRoutes: Routes = (on) => {
 
   on.post(
     '/api/PrivacyRequests',
-    forSignedIn(({ shop, body, user }) =>
-      checked(() => created(requests, createRow(shop, requests, { ...body, UserId: user.id }))),
+    signedIn(({ shop, body, session }) =>
+      checked(() => {
+        const user = customerOf(shop, session)
+        const refusal = refuseMoreThan(MOST_REQUESTS, shop, requests, user?.id)
+        return refusal ?? created(requests, createRow(shop, requests, { ...body, UserId: user?.id ?? null }))
+      }),
     ),
   )
   on.get('/api/PrivacyRequests', denied)

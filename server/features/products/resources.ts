@@ -3,7 +3,7 @@ import type * as UnguardedUpdate from '../../../labs/unguarded-update/weak.ts'
 import { amount, checked, length, wholeNumber } from '../../http/broken-rules.ts'
 import { customerOf } from '../../http/customers.ts'
 import { filterDescription } from '../../http/filter-html.ts'
-import { denied } from '../../http/guards.ts'
+import { denied, signedIn } from '../../http/guards.ts'
 import {
   created,
   createRow,
@@ -16,7 +16,7 @@ import {
   updateRow,
 } from '../../http/resource.ts'
 import type { Call, Fields, Handler, Routes } from '../../http/routing.ts'
-import { forSignedIn, forStaff } from '../../http/sessions.ts'
+import { forStaff } from '../../http/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const products: Resource = {
@@ -50,7 +50,7 @@ const STOREKEEPERS = ['accounting']
 export const resourceRoutes: Routes = (on) => {
   on.get('/api/Products', ({ shop, query }) => listRows(shop, products, query))
   on.get('/api/Products/:id', ({ shop, params }) => readRow(shop, products, params.id))
-  on.post('/api/Products', forSignedIn(guarded('POST', '/api/Products', addProduct)))
+  on.post('/api/Products', signedIn(guarded('POST', '/api/Products', addProduct)))
   on.put('/api/Products/:id', guarded('PUT', '/api/Products/:id', changeProduct))
   on.delete('/api/Products/:id', denied)
 

@@ -1,18 +1,24 @@
 import { parseJson } from '../../http/body.ts'
 import { checked, InvalidField, wholeNumber } from '../../http/broken-rules.ts'
-import { denied } from '../../http/guards.ts'
+import { customerOf } from '../../http/customers.ts'
+import { denied, signedIn } from '../../http/guards.ts'
+import { refuseMoreThan } from '../../http/quota.ts'
 import { created, createRow, findRow, publicRow, type Resource } from '../../http/resource.ts'
-import { type Routes, success } from '../../http/routing.ts'
-import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
+import { type Call, type Fields, type Routes, success } from '../../http/routing.ts'
+import type { Session } from '../../http/session-tokens.ts'
+import type { Shop } from '../../shop/shop.ts'
 
 const recycles: Resource = {
   path: '/api/Recycles',
   table: 'Recycles',
   name: 'Recycle',
   columns: { UserId: 'number', AddressId: 'number', quantity: 'number', isPickup: 'flag', date: 'date' },
-  required: ['UserId', 'AddressId', 'quantity'],
+  required: ['AddressId', 'quantity'],
   rules: { quantity: wholeNumber(10, 1000) },
 }
+
+/** Requests that one customer may have on file. */
+const MOST_REQUESTS = 100
 
 /** Less than this fits into a box; more is picked up on request. In litres. */
 const LARGEST_BOX = 100
@@ -24,7 +30,7 @@ export const recycleRoutes: Routes = (on) => {
     const rows = idsIn(params.id ?? '').map((id) => findRow(shop, recycles, String(id)))
     return success(rows.flatMap((row) => (row ? [publicRow(recycles, row)] : [])))
   })
-  on.post('/api/Recycles', forSignedIn(requestRecycling))
+  on.post('/api/Recycles', signedIn(requestRecycling))
   on.put('/api/Recycles/:id', denied)
   on.delete('/api/Recycles/:id', denied)
 }
@@ -38,32 +44,36 @@ function idsIn(text: string): unknown[] {
   return Array.isArray(ids) ? [...new Set(ids)].slice(0, MOST_AT_ONCE) : [ids]
 }
 
-function requestRecycling({ shop, body, user }: CustomerCall): unknown {
+function requestRecycling({ shop, body, session }: Call & { session: Session }): unknown {
   return checked(() => {
-    const { AddressId, quantity } = body
-    // Web apps of this kind spell it in one way, the table in another.
-    const isPickup = body.isPickup ?? body.isPickUp ?? false
-    const date = body.date === '' ? undefined : body.date
-    if (AddressId !== undefined && !ownsAddress(shop.tables, user.id, Number(AddressId))) {
-      throw new InvalidField('AddressId', 'Please choose one of your own addresses')
-    }
-    if (isPickup === true && Number(quantity) <= LARGEST_BOX) {
-      throw new InvalidField('isPickup', `We pick up more than ${LARGEST_BOX} litres; less fits into a box`)
-    }
-    const fields = { UserId: user.id, AddressId, quantity, isPickup, ...(date !== undefined && { date }) }
-    const row = createRow(shop, recycles, fields)
-    const { id, isPickup: stored } = row
-    shop.tell('recycling.requested', {
-      userId: user.id,
-      quantity: Number(row.quantity),
-      isPickup: Boolean(stored),
-    })
+    const userId = customerOf(shop, session)?.id
+    const refusal = refuseMoreThan(MOST_REQUESTS, shop, recycles, userId)
+    if (refusal) return refusal
+    const row = createRow(shop, recycles, { ...wishOf(shop, body, userId), UserId: userId ?? null })
+    const { id, isPickup, quantity } = row
+    shop.tell('recycling.requested', { userId, quantity: Number(quantity), isPickup: Boolean(isPickup) })
     return created(recycles, { ...row, id: id ?? null, pickupDate: row.date ?? null })
   })
 }
 
-function ownsAddress(tables: CustomerCall['shop']['tables'], userId: number, id: number): boolean {
-  return Number.isSafeInteger(id)
-    ? tables.get('SELECT 1 FROM Addresses WHERE id = ? AND UserId = ?', [id, userId]) !== undefined
-    : false
+/** What somebody wants picked up, or a box for. Throws `InvalidField` where she cannot have it. */
+function wishOf(shop: Shop, body: Fields, userId: number | undefined): Fields {
+  const { AddressId, quantity } = body
+  // Web apps of this kind spell it in one way, the table in another.
+  const isPickup = body.isPickup ?? body.isPickUp ?? false
+  const date = body.date === '' ? undefined : body.date
+  if (AddressId !== undefined && !mayName(shop, userId, Number(AddressId))) {
+    throw new InvalidField('AddressId', 'Please choose one of your own addresses')
+  }
+  if (isPickup === true && Number(quantity) <= LARGEST_BOX) {
+    throw new InvalidField('isPickup', `We pick up more than ${LARGEST_BOX} litres; less fits into a box`)
+  }
+  return { AddressId, quantity, isPickup, ...(date !== undefined && { date }) }
+}
+
+/** Customers name an address of their own. Whoever a token does not name has none, and may name any that there is. */
+function mayName({ tables }: Shop, userId: number | undefined, id: number): boolean {
+  if (!Number.isSafeInteger(id)) return false
+  const address = tables.get<{ UserId: number }>('SELECT UserId FROM Addresses WHERE id = ?', [id])
+  return address !== undefined && (userId === undefined || address.UserId === userId)
 }

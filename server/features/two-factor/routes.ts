@@ -1,8 +1,9 @@
 import type { TwoFactorStatus } from '#contract/http.ts'
-import { changeUser, openSession, userById } from '../../http/customers.ts'
+import { changeUser, customerOf, openSession, userById } from '../../http/customers.ts'
+import { signedIn } from '../../http/guards.ts'
 import { limited } from '../../http/rate-limit.ts'
-import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
-import { type CustomerCall, forSignedIn } from '../../http/sessions.ts'
+import { type Answer, answer, type Call, type Handler, type Routes } from '../../http/routing.ts'
+import type { CustomerCall } from '../../http/sessions.ts'
 import { hashPassword, issueToken, readToken } from '../../http/tokens.ts'
 import { isRightCode, newSecret } from '../../shop/totp.ts'
 
@@ -12,14 +13,22 @@ const SETUP_TOKEN = 'totp_setup_secret'
 /** The second factor: a code that changes every half minute. */
 export const twoFactorRoutes: Routes = (on) => {
   on.post('/rest/2fa/verify', limited('2fa-verify', verify))
-  on.get('/rest/2fa/status', forSignedIn(status))
-  on.post('/rest/2fa/setup', limited('2fa-setup', forSignedIn(setUp)))
-  on.post('/rest/2fa/disable', limited('2fa-disable', forSignedIn(disable)))
+  on.get('/rest/2fa/status', forKnown(status))
+  on.post('/rest/2fa/setup', limited('2fa-setup', forKnown(setUp)))
+  on.post('/rest/2fa/disable', limited('2fa-disable', forKnown(disable)))
 }
 
 /** Every refusal looks the same: nobody learns which part was wrong. */
 function refused(): Answer {
   return answer(401, '')
+}
+
+/** Only for those whom their token names. */
+function forKnown(handler: (call: CustomerCall) => unknown): Handler {
+  return signedIn((call) => {
+    const user = customerOf(call.shop, call.session)
+    return user ? handler({ ...call, user }) : refused()
+  })
 }
 
 function verify({ shop, body }: Call): unknown {
