@@ -1,7 +1,8 @@
 import type { EvmTask, ResultOf } from './evm/tasks.ts'
-import type { ArchiveEntry, JsonValue } from './jobs.ts'
+import type { ArchiveEntry } from './jobs.ts'
 import type { Left } from './pool.ts'
-import type { Sandbox, ScriptEnd, ScriptJob, XmlDocumentJob, YamlDocumentJob } from './sandbox.ts'
+import type { Sandbox, ScriptEnd, XmlDocumentJob, YamlDocumentJob } from './sandbox.ts'
+import type { ScriptJob } from './script-job.ts'
 import type { World } from './world/world.ts'
 
 type Asked<Job> = Omit<Job, 'owner' | 'left'>
@@ -10,7 +11,7 @@ type Asked<Job> = Omit<Job, 'owner' | 'left'>
 export interface Doors {
   javascript(job: Asked<ScriptJob>): Promise<unknown>
   inWorld(job: Asked<ScriptJob>, world: World): Promise<ScriptEnd>
-  where(expression: string, documents: readonly JsonValue[]): Promise<{ matches: boolean[]; sleptMs: number }>
+  where(expression: string, documents: readonly object[]): Promise<{ matches: boolean[]; sleptMs: number }>
   xml(job: Asked<XmlDocumentJob>): Promise<string>
   yaml(job: Asked<YamlDocumentJob>): Promise<string>
   unzip(bytes: Uint8Array): Promise<ArchiveEntry[]>

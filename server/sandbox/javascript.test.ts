@@ -97,6 +97,35 @@ describe('is cut off in space:', () => {
   })
 })
 
+describe('what comes out is bounded:', () => {
+  test.each([
+    ['a long text', '"a".repeat(70e3)'],
+    ['a text of wide letters', '"ж".repeat(40e3)'],
+    ['very many values', 'Array(349000).fill([])'],
+    ['many small values', 'Array(10001).fill(0)'],
+    ['what multiplies', 'const a = Array(1000).fill(0); Array(1000).fill(a)'],
+    ['what JSON makes of it', 'Array.prototype.toJSON = () => "x".repeat(1e6); [1]'],
+  ])('%s', async (_what, source) => {
+    expect(await faultOf(source)).toMatchObject({ name: 'RangeError', message: 'result too long' })
+  })
+
+  test.each([
+    ['a long text', 'throw "x".repeat(3e6)'],
+    ['a heap of values', 'const a = Array(1900).fill([]); throw Array(1900).fill(a)'],
+    ['a name that grows', 'throw { name: { a: "x".repeat(1e6) }, message: Array(1e5).fill({}) }'],
+    ['what JSON makes of it', 'Array.prototype.toJSON = () => "x".repeat(1e6); throw 1'],
+    ['no name at all', 'throw { get name() { throw 1 } }'],
+  ])('what is thrown, too: %s', async (_what, source) => {
+    const { name, message } = await faultOf(source)
+    expect(`${name}: ${message}`.length).toBeLessThanOrEqual(2_100)
+    expect(await run('1')).toBe(1)
+  })
+
+  test('ten thousand values pass', async () => {
+    expect(await run('Array(9998).fill(1)')).toHaveLength(9_998)
+  })
+})
+
 describe('there is no way out:', () => {
   test.each([
     "this.constructor.constructor('return process')()",

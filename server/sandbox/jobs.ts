@@ -2,6 +2,7 @@ import type { SqlValues } from '#lab'
 import type { ScriptFault } from './errors.ts'
 import type { EvmRefusal, EvmResult, EvmTask } from './evm/tasks.ts'
 import type { SqlRows } from './sql-values.ts'
+import type { Deeds, World } from './world/world.ts'
 
 /** What JSON can say. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
@@ -23,8 +24,10 @@ export interface JavascriptJob {
   source: string
   /** Globals by name, as JSON. */
   globals: string
-  /** A script that goes first; its value is a function that tells, as JSON, what the other one did. */
-  prelude: string | undefined
+  /** The machine that it believes to be on, if it is on one. */
+  world: World | undefined
+  /** Whether it finds a `sleep`, which only counts: at most two seconds at a time. */
+  sleepy: boolean
   /** Most turns of its loops, all together; undefined: as many as it can in its time. */
   mostTurns: number | undefined
   deadlineMs: number
@@ -73,12 +76,18 @@ export interface ArchiveEntry {
   bytes: Uint8Array
 }
 
+/** What a script did beside its value: in its world, or asleep. */
+export interface Doings {
+  deeds?: Deeds | undefined
+  sleptMs?: number
+}
+
 /** How a job ended. `json` is undefined where the script's value is. */
 export type Outcome =
   | { kind: 'rows'; found: SqlRows }
   | { kind: 'sqlFault'; errno: number; words: string }
-  | { kind: 'value'; json: string | undefined; deeds?: string | undefined }
-  | { kind: 'scriptFault'; fault: ScriptFault; deeds?: string | undefined }
+  | ({ kind: 'value'; json: string | undefined } & Doings)
+  | ({ kind: 'scriptFault'; fault: ScriptFault } & Doings)
   | { kind: 'entries'; entries: ArchiveEntry[] }
   | { kind: 'evm'; result: EvmResult }
   | { kind: 'evmFault'; refusal: EvmRefusal }

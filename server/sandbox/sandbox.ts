@@ -2,11 +2,12 @@ import type { SqlDoor } from '../shop/shop.ts'
 import type { Crew, Loss } from './crew.ts'
 import { EvmError, ParseError, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
-import type { ArchiveEntry, EvmJob, JavascriptJob, JsonValue, Outcome } from './jobs.ts'
+import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
 import { type Left, Pool } from './pool.ts'
+import { DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './script-job.ts'
 import { ShopSqlDoor } from './sql-door.ts'
 import { ThreadCrew } from './thread-crew.ts'
-import { type Deeds, furnishings, type World } from './world/world.ts'
+import type { Deeds, World } from './world/world.ts'
 
 export interface SandboxOptions {
   /** Most jobs that run at once. */
@@ -15,20 +16,6 @@ export interface SandboxOptions {
   idleMs?: number
   /** Who does the jobs. Default: threads of this process. */
   crew?: Crew
-}
-
-export interface ScriptJob {
-  source: string
-  /** What the script finds as global variables. */
-  globals?: Record<string, JsonValue>
-  deadlineMs?: number
-  memoryBytes?: number
-  /** Most turns of its loops, all together. Default: as many as it can in its time. */
-  mostTurns?: number
-  /** The shop's id. A shop has one job running at a time, so that nobody can keep others waiting. */
-  owner: string
-  /** Aborts when whoever asked has left. */
-  left?: AbortSignal | undefined
 }
 
 /** How a script in a world came to its end: with a value, or with an error. */
@@ -65,18 +52,8 @@ export interface ZipJob extends ParserJob {
   bytes: Uint8Array
 }
 
-const DEADLINE_MS = 2_000
 /** How long a worker may be idle before it ends. */
 export const IDLE_MS = 30_000
-/** Gives scripts a `sleep` of at most two seconds at a time, which only counts. */
-const SLEEPY = `(() => {
-  let sleptMs = 0
-  const { min, max } = Math
-  globalThis.sleep = (ms) => { sleptMs += min(max(+ms || 0, 0), 2000) }
-  return () => '{"sleptMs":' + sleptMs + '}'
-})()`
-const MEMORY_BYTES = 16 << 20
-const MOST_MEMORY_BYTES = 64 << 20
 
 /**
  * The one place where something from an attacker is evaluated. Holds nothing until something dangerous is asked for;
@@ -109,7 +86,7 @@ export class Sandbox {
    * language and its globals, nothing else. Rejects with `ScriptError`, or with `SandboxUnavailable`.
    */
   async javascript(job: ScriptJob): Promise<unknown> {
-    return toValue(await this.#runScript(job, undefined))
+    return toValue(await this.#runScript(job, () => scriptJob(job)))
   }
 
   /**
@@ -117,8 +94,8 @@ export class Sandbox {
    * with `SandboxUnavailable` only.
    */
   async inWorld(job: ScriptJob, world: World): Promise<ScriptEnd> {
-    const outcome = await this.#runScript(job, furnishings(world))
-    const deeds: Deeds = { commands: [], requests: [], ran: [], ...deedsOf(outcome) }
+    const outcome = await this.#runScript(job, () => scriptJob(job, { world }))
+    const deeds = doingsOf(outcome).deeds ?? { commands: [], requests: [], ran: [] }
     try {
       return { value: toValue(outcome), error: undefined, deeds }
     } catch (error) {
@@ -130,36 +107,31 @@ export class Sandbox {
   /**
    * Asks for each of these documents whether an expression holds that sees it as `this`, as a document store does with
    * `$where`. A function `sleep(ms)` is there as well, which takes no time: `sleptMs` says how long it should have.
-   * Rejects as `javascript` does.
+   * Documents that find no room in a script are not asked, and do not match. Rejects as `javascript` does.
    */
   async where(
     expression: string,
-    documents: readonly JsonValue[],
+    documents: readonly object[],
     owner: string,
     left?: AbortSignal,
   ): Promise<{ matches: boolean[]; sleptMs: number }> {
-    const source = `documents.map(function (one) { return !!(function () { return ${expression}\n }).call(one) })`
-    const outcome = await this.#runScript(
-      { source, globals: { documents: [...documents] }, owner, left },
-      SLEEPY,
+    const source = `documents.map(function (one) { return (function () { return ${expression}\n }).call(one) ? 1 : 0 }).join('')`
+    const outcome = await this.#runScript({ source, owner, left }, (job) =>
+      scriptJob(job, { sleepy: true, globalsText: documentsText(documents) }),
     )
-    const { sleptMs = 0 }: { sleptMs?: number } = deedsOf(outcome)
-    const matches = toValue(outcome)
-    return { matches: Array.isArray(matches) ? matches.map(Boolean) : [], sleptMs }
+    const { sleptMs = 0 } = doingsOf(outcome)
+    const marks = String(toValue(outcome))
+    return { matches: documents.map((_, index) => marks[index] === '1'), sleptMs }
   }
 
-  #runScript(job: ScriptJob, prelude: string | undefined): Promise<Outcome | Loss> {
-    const { source, globals = {}, deadlineMs = DEADLINE_MS, memoryBytes = MEMORY_BYTES, owner, left } = job
-    const prepare = (): JavascriptJob => ({
-      kind: 'javascript',
-      source,
-      globals: JSON.stringify(globals),
-      prelude,
-      mostTurns: job.mostTurns,
-      deadlineMs,
-      memoryBytes: Math.min(memoryBytes, MOST_MEMORY_BYTES),
-    })
-    return this.#pool.run(owner, prepare, left)
+  async #runScript(job: ScriptJob, make: (job: ScriptJob) => JavascriptJob): Promise<Outcome | Loss> {
+    try {
+      return await this.#pool.run(job.owner, () => make(job), job.left)
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error
+      const { name, message, timedOut, outOfMemory } = error
+      return { kind: 'scriptFault', fault: { name, message, timedOut, outOfMemory } }
+    }
   }
 
   /**
@@ -238,11 +210,11 @@ export class Sandbox {
   }
 }
 
-/** What a prelude told; nothing where the script left it no time for that. */
-function deedsOf(outcome: Outcome | Loss): object {
-  const told = typeof outcome === 'object' && 'deeds' in outcome ? outcome.deeds : undefined
-  const deeds: unknown = told === undefined ? {} : JSON.parse(told, withoutPrototypes)
-  return typeof deeds === 'object' && deeds !== null ? deeds : {}
+/** What a script did beside its value; nothing where it left no time for telling. */
+function doingsOf(outcome: Outcome | Loss): Doings {
+  return typeof outcome === 'object' && (outcome.kind === 'value' || outcome.kind === 'scriptFault')
+    ? outcome
+    : {}
 }
 
 /** Throws for everything that came to no good end. */
@@ -271,10 +243,5 @@ function toValue(outcome: Outcome | Loss): unknown {
   if (outcome === 'crashed') throw new ScriptError({ ...fault, message: 'out of memory', outOfMemory: true })
   if (outcome.kind === 'scriptFault') throw new ScriptError(outcome.fault)
   if (outcome.kind !== 'value' || outcome.json === undefined) return undefined
-  return JSON.parse(outcome.json, withoutPrototypes)
-}
-
-/** A key that code which merges objects would take for the prototype has no business in a result. */
-function withoutPrototypes(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value
+  return JSON.parse(outcome.json)
 }

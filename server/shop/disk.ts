@@ -92,6 +92,23 @@ export class Disk {
     return [...new Set(names)].sort()
   }
 
+  /** All files below a folder with their sizes in bytes: first those in places that the shop came with. */
+  files(folder: string): { path: string; size: number }[] {
+    const prefix = `${normalise(folder)}/`
+    const own = new Map(
+      this.#tables
+        .all<{ path: string; size: number | null }>(
+          'SELECT path, length(bytes) AS size FROM ff_files WHERE substr(path, 1, ?) = ? ORDER BY path',
+          [prefix.length, prefix],
+        )
+        .map(({ path, size }) => [path, size]),
+    )
+    const shipped = [...this.#content].filter(([path]) => path.startsWith(prefix))
+    const all = new Map<string, number | null>(shipped.map(([path, { size }]) => [path, size]))
+    for (const [path, size] of own) all.set(path, size)
+    return [...all].flatMap(([path, size]) => (size === null ? [] : [{ path, size }]))
+  }
+
   /** Paths of all files below a folder, sorted. */
   tree(folder: string): string[] {
     const prefix = `${normalise(folder)}/`

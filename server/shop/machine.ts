@@ -6,12 +6,25 @@ const FOLDER = 'machine'
 /** Where the shop pretends to be installed. */
 export const HOME_FOLDER = '/juice-shop'
 
-/** The machine's files: absolute path → bytes. Windows paths look like `/c/windows/system.ini`. */
+/** What the machine has room for, in bytes: whatever lies on the disk travels to the sandbox with every question. */
+const MOST_FILES = 200
+const LONGEST_FILE = 64 << 10
+const MOST_BYTES = 512 << 10
+
+/**
+ * The machine's files: absolute path → bytes. Windows paths look like `/c/windows/system.ini`. Files that came with the
+ * shop go first; those that are too long, or find no room, are not there.
+ */
 export function machineFiles({ disk }: Pick<Shop, 'disk'>): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
-  for (const path of disk.tree(FOLDER)) {
+  let left = MOST_BYTES
+  for (const { path, size } of disk.files(FOLDER)) {
+    const room = size + Buffer.byteLength(path)
+    if (size > LONGEST_FILE || room > left || files.size >= MOST_FILES) continue
     const bytes = disk.read(path)
-    if (bytes) files.set(path.slice(FOLDER.length), bytes)
+    if (!bytes) continue
+    files.set(path.slice(FOLDER.length), bytes)
+    left -= room
   }
   return files
 }

@@ -1,4 +1,3 @@
-import type { JsonValue } from '../sandbox/jobs.ts'
 import type { Document, DocumentQuery } from './documents.ts'
 import type { Shop } from './shop.ts'
 
@@ -24,8 +23,7 @@ export async function findWhere<D extends Document>(
   if (typeof $where !== 'string') return { documents: candidates, sleptMs: 0 }
   const plain = COMPARISON.exec($where)
   if (plain) return { documents: candidates.filter((one) => isEqual(one, plain)), sleptMs: 0 }
-  const copies = candidates.map((one): JsonValue => JSON.parse(JSON.stringify(one)))
-  const { matches, sleptMs } = await sandbox.where($where, copies)
+  const { matches, sleptMs } = await sandbox.where($where, candidates)
   return { documents: candidates.filter((_, index) => matches[index]), sleptMs }
 }
 

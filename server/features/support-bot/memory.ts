@@ -10,6 +10,8 @@ const MOST_LINES = 40
 const MOST_MS = 1_000
 const LONGEST_LINE = 3_000
 const MOST_USERS = 500
+/** Longest that all their names may be together: more could not come back out of the sandbox. */
+const LONGEST_USERS = 30_000
 const LONGEST_NAME = 1_000
 
 /** A line that may have left something behind in the bot, and how long it took. */
@@ -75,9 +77,17 @@ export function knownUsers(told: unknown): Record<string, string> {
   return Object.fromEntries(users)
 }
 
+/** Those who came last, as many as there is room for. */
 function fewest(users: Record<string, string>): Record<string, string> {
-  const entries = Object.entries(users)
-  return entries.length <= MOST_USERS ? users : Object.fromEntries(entries.slice(-MOST_USERS))
+  let left = LONGEST_USERS
+  const latest = Object.entries(users)
+    .slice(-MOST_USERS)
+    .reverse()
+    .filter((entry) => {
+      left -= JSON.stringify(entry).length
+      return left >= 0
+    })
+  return Object.fromEntries(latest.reverse())
 }
 
 function latest(lines: readonly Line[]): Line[] {

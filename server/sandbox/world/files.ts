@@ -11,7 +11,7 @@ export interface Files {
   remove(path: unknown): void
 }
 
-/** Travels as text: see `furnishings`. */
+/** Travels as text: see `machinery`. */
 export function makeFiles(world: World): Files {
   const files = new Map(Object.entries(world.files))
   const mostFiles = 200

@@ -1,17 +1,31 @@
 import type { Files } from './files.ts'
-import type { Shell } from './shell.ts'
-import type { Deeds, World } from './world.ts'
+import type { Machine } from './machine.ts'
+import type { Surroundings } from './world.ts'
 
-/** The globals of a script that believes to run in Node. Travels as text: see `furnishings`. */
-export function makeModules(world: World, files: Files, shell: Shell, deeds: Deeds): Record<string, unknown> {
-  const longest = 2_000
-  const most = 200
+/**
+ * The globals of a script that believes to run in Node. The script may change all of this as it likes: what is done is
+ * done by the machine, which is out of its reach. Travels as text: see `furnishings`.
+ */
+export function makeModules(world: Surroundings, machine: Machine): Record<string, unknown> {
+  const { parse, stringify } = JSON
+  const { assign } = Object
+  const Failed = Error
 
-  const order = (line: unknown): string => {
-    const text = String(line).slice(0, longest)
-    if (deeds.commands.length < most) deeds.commands.push(text)
-    return shell(text)
+  const act = (...words: unknown[]): unknown => {
+    const { value, error } = parse(machine(stringify(words.map((word) => `${word}`))))
+    if (error) throw assign(new Failed(error.message), error)
+    return value
   }
+  const order = (line: unknown): string => `${act('order', line)}`
+  const files = {
+    resolve: (path: unknown) => `${act('resolve', path)}`,
+    has: (path: unknown) => act('has', path) === true,
+    isFolder: (path: unknown) => act('isFolder', path) === true,
+    list: (path: unknown) => act('list', path) as string[],
+    read: (path: unknown) => `${act('read', path)}`,
+    write: (path: unknown, text: unknown) => void act('write', path, text),
+    remove: (path: unknown) => void act('remove', path),
+  } satisfies Files
   const joined = (program: unknown, words: unknown): string =>
     [program, ...(Array.isArray(words) ? words.map((word) => `'${word}'`) : [])].join(' ')
   /** Something that listens to everything and never says a word. */
@@ -37,7 +51,7 @@ export function makeModules(world: World, files: Files, shell: Shell, deeds: Dee
   const ask = (target: unknown): object => {
     const host =
       typeof target === 'object' && target !== null && 'hostname' in target ? target.hostname : target
-    if (deeds.requests.length < most) deeds.requests.push(String(host).slice(0, longest))
+    act('request', host)
     return silent()
   }
   const stat = (path: unknown): object => {

@@ -1,11 +1,12 @@
 import type { Files } from './files.ts'
-import type { Deeds, World } from './world.ts'
+import type { Diary } from './machine.ts'
+import type { World } from './world.ts'
 
 /** Runs a command line and answers with what it prints. Throws where its last command fails. */
 export type Shell = (line: string) => string
 
-/** Travels as text: see `furnishings`. */
-export function makeShell(world: World, files: Files, deeds: Deeds): Shell {
+/** Travels as text: see `machinery`. */
+export function makeShell(world: World, files: Files, { note }: Diary): Shell {
   const downloaded = new Map<string, { from: string; mayRun: boolean }>()
 
   const fail = (message: string): never => {
@@ -17,7 +18,7 @@ export function makeShell(world: World, files: Files, deeds: Deeds): Shell {
 
   const download = (words: readonly string[], outputs: readonly string[], keepsName: boolean): string => {
     const url = words.find((word) => /^(?:https?|ftp):/i.test(word)) ?? firstPath(words) ?? ''
-    deeds.requests.push(url)
+    note('requests', url)
     const at = words.findIndex((word) => outputs.includes(word))
     const ownName = keepsName ? (url.split(/[?#]/)[0] ?? '').split('/').pop() || 'index.html' : undefined
     const name = at >= 0 ? words[at + 1] : ownName
@@ -30,7 +31,7 @@ export function makeShell(world: World, files: Files, deeds: Deeds): Shell {
     const program = downloaded.get(files.resolve(name))
     if (!program) return fail(`/bin/sh: 1: ${name}: not found`)
     if (!program.mayRun && !/\.exe$/i.test(name)) return fail(`/bin/sh: 1: ${name}: Permission denied`)
-    deeds.ran.push({ program: files.resolve(name), from: program.from })
+    note('ran', { program: files.resolve(name), from: program.from })
     return ''
   }
   const allowRunning = (words: readonly string[]): string => {

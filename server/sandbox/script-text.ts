@@ -1,0 +1,28 @@
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core'
+
+/** Most that leaves a script, as JSON: bytes, and values in it. */
+const LONGEST_RESULT = 64 << 10
+const MOST_NODES = 10_000
+
+/** A text of a script. Undefined where it is none, or longer than `most`: then it is not even copied. */
+export function readText(context: QuickJSContext, text: QuickJSHandle, most: number): string | undefined {
+  if (context.typeof(text) !== 'string') return undefined
+  const length = context.getProp(text, 'length').consume((handle) => context.getNumber(handle))
+  return length <= most ? context.getString(text) : undefined
+}
+
+/**
+ * What a script says as JSON, or undefined where it is too much. A key that code which merges objects would take for
+ * the prototype has no business in it.
+ */
+export function checkedJson(context: QuickJSContext, text: QuickJSHandle): string | undefined {
+  const told = readText(context, text, LONGEST_RESULT)
+  if (told === undefined) return undefined
+  let nodes = 0
+  const value: unknown = JSON.parse(told, (key, part: unknown) => {
+    nodes += 1
+    return key === '__proto__' ? undefined : part
+  })
+  const json = JSON.stringify(value)
+  return nodes <= MOST_NODES && Buffer.byteLength(json) <= LONGEST_RESULT ? json : undefined
+}
