@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify'
 import type { Look } from './config/look.ts'
 import type { Host } from './host/host.ts'
+import type { Troubles } from './host/troubles.ts'
 import { whichShop } from './host/which-shop.ts'
 import { accessLine } from './http/access-line.ts'
 import { BODY_LIMIT } from './http/body.ts'
@@ -31,6 +32,8 @@ export interface AppParts {
   translations: Translations
   /** The project's root: paths below it are shown relative to it in stack traces. */
   root: string
+  /** Told of what nobody foresaw. */
+  troubles: Troubles
   /** What pages that the server renders itself look like. */
   look: Look
   /** The built web app, and what it shows. */

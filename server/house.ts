@@ -47,7 +47,8 @@ import { web3Routes } from './features/web3/routes.ts'
 import { Host } from './host/host.ts'
 import { lockFolder } from './host/lock.ts'
 import { hostRoutes } from './host/routes.ts'
-import { prepareTemplate } from './host/template.ts'
+import { Template } from './host/template.ts'
+import { Troubles } from './host/troubles.ts'
 import { isTwin } from './host/twins.ts'
 import { indexDresser } from './http/index-page.ts'
 import { RequestCounter } from './http/metrics.ts'
@@ -96,6 +97,8 @@ export interface House {
   app: FastifyInstance
   host: Host
   training: Training
+  /** Told of what nobody foresaw. */
+  troubles: Troubles
   close(): Promise<void>
 }
 
@@ -109,8 +112,9 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const { chatBot } = configuration.application
   const botTraining = readTrainingSet(join(root, 'content'), chatBot.trainingData)
   const sandbox = new Sandbox(plot.sandbox)
-  const unlock = lockFolder(plot.dataDir)
-  const host = createHost(plot, { labs, training, seeds, sandbox, root })
+  const troubles = new Troubles(plot.warn)
+  const unlock = lockFolder(plot.dataDir, plot.warn)
+  const host = createHost(plot, { labs, training, seeds, sandbox, root, troubles })
   const counter = new RequestCounter()
   const startupMs = performance.now() - startedAt
 
@@ -121,6 +125,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
     counter,
     turns: new Turns(),
     root,
+    troubles,
     look: lookOf(configuration),
     translations: new Translations(join(root, 'content', 'i18n')),
     standpoint,
@@ -199,11 +204,12 @@ export async function buildHouse(plot: Plot): Promise<House> {
       trainingRoutes(training, host),
     ] satisfies Routes[],
   })
-  const io = attachSockets(app.server, host, { standpoint, warn: plot.warn })
+  const io = attachSockets(app.server, host, { standpoint, troubles })
   return {
     app,
     host,
     training,
+    troubles,
     close: async () => {
       await io.close()
       await app.close()
@@ -228,13 +234,23 @@ function createHost(
     seeds,
     sandbox,
     root,
-  }: { labs: Labs; training: Training; seeds: Seeds; sandbox: Sandbox; root: string },
+    troubles,
+  }: {
+    labs: Labs
+    training: Training
+    seeds: Seeds
+    sandbox: Sandbox
+    root: string
+    troubles: Troubles
+  },
 ): Host {
-  const template = prepareTemplate(join(dataDir, 'templates'), {
+  const template = new Template(join(dataDir, 'templates'), {
     extraSchema: trainingSchema,
     fingerprint: seeds.fingerprint,
     seed: seeds.write,
   })
+  // Whoever comes first need not wait for it.
+  template.bytes()
   return new Host({
     folder: join(dataDir, 'shops'),
     template,
@@ -250,6 +266,7 @@ function createHost(
       countHappenings(shop)
     },
     warn,
+    troubles,
     ...(idleMs !== undefined && { idleMs }),
   })
 }

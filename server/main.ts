@@ -4,7 +4,7 @@ import { BadConfiguration } from './config/bad-configuration.ts'
 import { loadSetup } from './config/load.ts'
 import type { Configuration } from './config/schema.ts'
 import { webhookAddress } from './config/webhook-address.ts'
-import { FolderTaken } from './host/lock.ts'
+import { FolderTrouble } from './host/lock.ts'
 import { buildHouse, type House } from './house.ts'
 import { readCtfKey } from './training/ctf-key.ts'
 
@@ -44,6 +44,8 @@ function stopOnSignal(house: House): void {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  // Something in the background failed that nobody waits for. The shops go on.
+  process.on('unhandledRejection', (error) => house.troubles.unexpected(error, { doing: 'background work' }))
   // Nobody foresaw this. What was committed is safe; a process in an unknown state had better end in good order.
   process.once('uncaughtException', (error) => {
     console.error(explain(error))
@@ -59,7 +61,7 @@ function versionOf(file: string): string {
 
 /** Says what is wrong in a sentence that helps; the stack only where nobody foresaw the failure. */
 function explain(error: unknown): string {
-  if (error instanceof FolderTaken || error instanceof BadConfiguration) return error.message
+  if (error instanceof FolderTrouble || error instanceof BadConfiguration) return error.message
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE') {
       return `Port ${portOf(error)} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`

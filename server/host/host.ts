@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Shop, type ShopParts } from '../shop/shop.ts'
-import { carryOver, inspectShopFile, removeShopFile, setAside } from './shop-file.ts'
-import { isTwin, twinId } from './twins.ts'
+import { carryOver } from './carry-over.ts'
+import { writeSafely } from './plain-files.ts'
+import { setAside } from './set-aside.ts'
+import { draftOf, inspectShopFile, isDraft, putInPlace, removeShopFile } from './shop-file.ts'
+import type { Template } from './template.ts'
+import type { Troubles } from './troubles.ts'
+import { isTwinFile, twinId } from './twins.ts'
 
 /** The shop that everybody gets who brings no ticket. */
 export const HOME = 'home'
@@ -13,14 +19,16 @@ export const HOME = 'home'
 export interface HostParts extends ShopParts {
   /** Folder of the shops' files. */
   folder: string
-  /** File of the seeded template. */
-  template: string
+  /** What fresh shops are made of. */
+  template: Template
   /** Tables that outlive a reset when progress is kept. */
   progressTables: readonly string[]
   /** Called with each shop that was opened, before anybody gets it. */
   onOpen(shop: Shop): void
   /** Told of things that whoever runs the host should know. */
   warn(message: string): void
+  /** Told of what nobody foresaw. */
+  troubles: Troubles
   /** A shop that nobody used for so long is put to sleep. Default: ten minutes. */
   idleMs?: number
 }
@@ -33,6 +41,10 @@ interface Entry {
 }
 
 const DEFAULT_IDLE_MS = 10 * 60_000
+/** So long after its last request a shop's file is made complete: whoever copies it then has everything. */
+const SETTLE_AFTER_MS = 5_000
+/** How often the host looks for shops to settle or to put to sleep. */
+const LOOK_EVERY_MS = 2_000
 /** How long the deletion of a twin waits for its last requests. */
 const LONGEST_FAREWELL_MS = 5_000
 const SHOP_ID = /^[a-z0-9-]{1,64}$/
@@ -51,10 +63,11 @@ export class Host {
     mkdirSync(parts.folder, { recursive: true })
     this.#sweep()
     const idleMs = parts.idleMs ?? DEFAULT_IDLE_MS
-    this.#sweeper = setInterval(() => void this.#putIdleToSleep(idleMs), Math.max(idleMs / 4, 50)).unref()
+    const lookEveryMs = Math.min(Math.max(idleMs / 4, 50), LOOK_EVERY_MS)
+    this.#sweeper = setInterval(() => void this.#lookAfterIdle(idleMs), lookEveryMs).unref()
   }
 
-  /** The shop of this id, woken or made where needed. Throws `ShopTooNew`. */
+  /** The shop of this id, woken or made where needed. Throws `ShopUnusable`. */
   async open(id: string): Promise<Shop> {
     if (!SHOP_ID.test(id)) throw new Error(`Not the id of a shop: ${id}`)
     const known = this.#entries.get(id)
@@ -117,15 +130,13 @@ export class Host {
    * that she put live.
    */
   async reset(shop: Shop, { keepProgress }: { keepProgress: boolean }): Promise<void> {
-    const fresh = `${shop.file}.fresh`
-    removeShopFile(fresh)
-    copyFileSync(this.#parts.template, fresh)
-    shop.replaceFile(() => {
-      if (keepProgress) carryOver(shop.file, fresh, [...this.#parts.progressTables, 'ff_versions'])
-      // The old file was closed, so its log is merged; what is left of it must not meet the new file.
-      for (const suffix of ['-wal', '-shm']) rmSync(shop.file + suffix, { force: true })
-      renameSync(fresh, shop.file)
-    })
+    const fresh = draftOf(shop.file)
+    try {
+      await this.#makeFresh(fresh)
+      shop.replaceFile(() => this.#replace(shop.file, fresh, keepProgress))
+    } finally {
+      removeShopFile(fresh)
+    }
     shop.send('shop reset')
   }
 
@@ -179,8 +190,8 @@ export class Host {
   async #wake(id: string): Promise<Shop> {
     const file = this.#file(id)
     const found = inspectShopFile(file)
-    if (found.state === 'damaged') this.#replaceDamaged(file, found.reason)
-    if (found.state === 'missing') this.#clone(file)
+    if (found.state === 'damaged') await this.#replaceDamaged(file, found.reason)
+    if (found.state === 'missing') await this.#clone(file)
     const owner = this.ownerOf(id)
     const parts: ShopParts = {
       ...this.#parts,
@@ -188,46 +199,100 @@ export class Host {
       sandbox: (_id, left) => this.#parts.sandbox(owner, left),
     }
     const shop = await Shop.open(id, file, parts)
-    this.#parts.onOpen(shop)
+    try {
+      this.#parts.onOpen(shop)
+    } catch (error) {
+      // Nobody gets this shop, so nobody would ever close it.
+      shop.close()
+      throw error
+    }
     return shop
   }
 
-  #clone(file: string): void {
-    const draft = `${file}.fresh`
-    copyFileSync(this.#parts.template, draft)
-    renameSync(draft, file)
+  /** Writes a file as of a shop that nobody was in yet. */
+  async #makeFresh(file: string): Promise<void> {
+    const bytes = this.#parts.template.bytes()
+    // Twins are gone in a moment, also when the power is not lost.
+    if (isTwinFile(file)) await writeFile(file, bytes)
+    else await writeSafely(file, bytes)
   }
 
-  #replaceDamaged(file: string, reason: string): void {
-    const aside = setAside(file, new Date())
-    this.#clone(file)
-    let progress = 'Her progress was carried over.'
+  async #clone(file: string): Promise<void> {
+    const draft = draftOf(file)
     try {
-      carryOver(aside, file, this.#parts.progressTables)
-    } catch {
-      progress = 'Her progress could not be read from it.'
+      await this.#makeFresh(draft)
+      putInPlace(draft, file)
+    } finally {
+      removeShopFile(draft)
     }
-    this.#parts.warn(
-      `The shop in ${file} is damaged (${reason}). It is kept as ${aside}; a fresh one takes its place. ${progress}`,
-    )
+  }
+
+  /** What could not be carried over whole is kept, should somebody be able to make more of it. */
+  #replace(file: string, fresh: string, keepProgress: boolean): void {
+    const torn = keepProgress ? carryOver(file, fresh, this.#kept) : []
+    if (torn.length > 0) {
+      const aside = setAside(file, 'damaged', new Date())
+      this.#parts.warn(`The shop in ${file} is damaged. It is kept as ${aside}. ${missing(torn)}`)
+    }
+    putInPlace(fresh, file)
+  }
+
+  async #replaceDamaged(file: string, reason: string): Promise<void> {
+    const fresh = draftOf(file)
+    try {
+      await this.#makeFresh(fresh)
+      // Before anything is moved: a crash in the middle finds the damaged file where it was.
+      const torn = carryOver(file, fresh, this.#kept)
+      const aside = setAside(file, 'damaged', new Date())
+      putInPlace(fresh, file)
+      this.#parts.warn(
+        `The shop in ${file} is damaged (${reason}). It is kept as ${aside}; a fresh one takes its place. ` +
+          (torn.length > 0 ? missing(torn) : 'Her progress was carried over.'),
+      )
+    } finally {
+      removeShopFile(fresh)
+    }
+  }
+
+  /** Tables that outlive a reset: progress, and the versions of code that she put live. */
+  get #kept(): string[] {
+    return [...this.#parts.progressTables, 'ff_versions']
   }
 
   #file(id: string): string {
     return join(this.#parts.folder, `${id}.sqlite`)
   }
 
-  /** Removes what a crash left behind: half-made clones and twins. */
+  /** Removes what a crash left behind: half-made files and twins. What is no plain file is none of ours. */
   #sweep(): void {
-    for (const name of readdirSync(this.#parts.folder)) {
-      if (name.includes('.fresh') || isTwin(name)) rmSync(join(this.#parts.folder, name))
+    for (const entry of readdirSync(this.#parts.folder, { withFileTypes: true })) {
+      if (!isDraft(entry.name) && !isTwinFile(entry.name)) continue
+      const path = join(this.#parts.folder, entry.name)
+      if (entry.isFile()) rmSync(path)
+      else this.#parts.warn(`${path} is not from here. It was left alone; better keep it elsewhere.`)
     }
   }
 
-  async #putIdleToSleep(idleMs: number): Promise<void> {
+  async #lookAfterIdle(idleMs: number): Promise<void> {
     for (const [id, entry] of this.#entries) {
-      if (entry.busy > 0 || performance.now() - entry.usedAt < idleMs) continue
-      const shop = await entry.shop
-      if (shop.sockets.size === 0 && entry.busy === 0) await this.sleep(id)
+      try {
+        await this.#lookAfter(id, entry, idleMs)
+      } catch (error) {
+        this.#parts.troubles.unexpected(error, { doing: 'looking after an idle shop', shop: id })
+      }
     }
   }
+
+  async #lookAfter(id: string, entry: Entry, idleMs: number): Promise<void> {
+    const idleFor = performance.now() - entry.usedAt
+    if (entry.busy > 0 || idleFor < Math.min(idleMs, SETTLE_AFTER_MS)) return
+    const shop = await entry.shop
+    if (entry.busy > 0 || this.#entries.get(id) !== entry) return
+    if (idleFor >= idleMs && shop.sockets.size === 0) await this.sleep(id)
+    else shop.settle()
+  }
+}
+
+function missing(torn: readonly string[]): string {
+  return `What could be read of her progress was carried over; something may be missing in: ${torn.join(', ')}.`
 }

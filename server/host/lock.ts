@@ -1,39 +1,108 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { kindOf } from './plain-files.ts'
+import { isDamage } from './shop-file.ts'
+
+/** Something about the folder of shops that whoever runs the host can mend. */
+export class FolderTrouble extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = new.target.name
+  }
+}
 
 /** Another process keeps its shops in the same folder. */
-export class FolderTaken extends Error {
+export class FolderTaken extends FolderTrouble {
   constructor(folder: string) {
     super(
       `Another Forbidden Fruit is running with the shops in ${folder}. Stop that one, or keep the shops of this one ` +
         'elsewhere: DATA_DIR=/another/folder npm start',
     )
-    this.name = 'FolderTaken'
+  }
+}
+
+/** It is no folder, or nobody may write in it. */
+export class FolderUnusable extends FolderTrouble {
+  constructor(folder: string, reason: string) {
+    super(
+      `The shops cannot be kept in ${folder}: ${reason}. Mend that, or keep them elsewhere: ` +
+        'DATA_DIR=/another/folder npm start',
+    )
   }
 }
 
 /**
  * Makes sure that one process alone uses a folder of shops. The operating system lets go of the lock when the process
- * ends, however it ends. Returns a function that lets go of it earlier. Throws `FolderTaken`.
+ * ends, however it ends. Returns a function that lets go of it earlier. Throws `FolderTrouble`.
  */
-export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
-  const db = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
+export function lockFolder(folder: string, warn: (message: string) => void): () => void {
+  openFolder(folder)
+  const file = join(folder, 'lock')
+  if (kindOf(file) === 'other') moveAway(file, warn)
   try {
+    return takeLock(folder, file)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    moveAway(file, warn)
+    return takeLock(folder, file)
+  }
+}
+
+function openFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    if (!statSync(folder).isDirectory()) throw new Error('it is no folder')
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new FolderUnusable(folder, reasonOf(error))
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: 'there is a file of this name',
+  ENOTDIR: 'a part of this path is no folder',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ERR_ACCESS_DENIED: 'this user may not write there',
+  EROFS: 'that disk can only be read',
+  ENOSPC: 'the disk is full',
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return ('code' in error && REASONS[String(error.code)]) || error.message
+}
+
+/** Somebody put something else where the lock belongs. Nothing in it is ours, and nothing of it is lost. */
+function moveAway(file: string, warn: (message: string) => void): void {
+  const aside = `${file}.not-ours-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  renameSync(file, aside)
+  warn(`What stood at ${file} is not from here. It is now ${aside}.`)
+}
+
+function takeLock(folder: string, file: string): () => void {
+  let db: DatabaseSync | undefined
+  try {
+    db = new DatabaseSync(file, { timeout: 0 })
     db.exec(
       'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS lock (held); COMMIT',
     )
   } catch (error) {
-    db.close()
-    throw isBusy(error) ? new FolderTaken(folder) : error
+    db?.close()
+    const reason = error instanceof Error && 'errcode' in error ? TROUBLES[Number(error.errcode) & 0xff] : ''
+    if (reason === 'taken') throw new FolderTaken(folder)
+    throw reason ? new FolderUnusable(folder, reason) : error
   }
-  return () => db.close()
+  const held = db
+  return () => held.close()
 }
 
-/** SQLite's code for a locked file (https://www.sqlite.org/rescode.html#busy). */
-const SQLITE_BUSY = 5
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+/** SQLite's codes for a file that it cannot lock or write (https://www.sqlite.org/rescode.html). */
+const TROUBLES: Readonly<Record<number, string>> = {
+  5: 'taken',
+  8: 'this user may not write there',
+  10: 'the disk does not take what is written',
+  13: 'the disk is full',
+  14: 'this user may not write there',
 }

@@ -1,29 +1,61 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { renameSync, rmSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { SHOP_VERSION } from '../shop/schema.ts'
+import { kindOf } from './plain-files.ts'
 
-/** A shop's file that this release cannot open. Nothing was changed. */
-export class ShopTooNew extends Error {
+/** What SQLite keeps beside a file while it is open. */
+const COMPANIONS = ['-wal', '-shm'] as const
+
+/** A shop's file that cannot be opened as it is. Nothing was changed. Its message is for everybody. */
+export class ShopUnusable extends Error {
+  /** What whoever runs the host has to know, with the place of the file. */
+  readonly detail: string
+
+  constructor(message: string, detail: string) {
+    super(message)
+    this.name = new.target.name
+    this.detail = detail
+  }
+}
+
+/** A shop's file that a newer release used last. */
+export class ShopTooNew extends ShopUnusable {
   constructor(file: string, version: number) {
+    const versions = `its version is ${version}, this release knows ${SHOP_VERSION}`
     super(
-      `The shop in ${file} was last used by a newer release (its version is ${version}, this release knows ${SHOP_VERSION}). ` +
+      `This shop was last used by a newer release (${versions}). Please tell whoever runs it.`,
+      `The shop in ${file} was last used by a newer release (${versions}). ` +
         'Use that release, or move the file away to get a fresh shop.',
     )
-    this.name = 'ShopTooNew'
+  }
+}
+
+/** A link or a folder where a shop's file belongs. */
+export class NoPlainFile extends ShopUnusable {
+  constructor(path: string) {
+    super(
+      'This shop cannot be opened. Please tell whoever runs it.',
+      `${path} is a link or a folder, and a shop is only kept in a plain file. Move it away, and bring a shop in ` +
+        'with: npm run restore <file> <shop>',
+    )
   }
 }
 
 /** What is wrong with a shop's file: nothing, not there, or damaged in some way. */
 export type FileState = { state: 'good' } | { state: 'missing' } | { state: 'damaged'; reason: string }
 
-/** Looks at a shop's file without changing it. Throws `ShopTooNew`. */
+/** Looks at a shop's file without changing what it says. Throws `ShopUnusable`. */
 export function inspectShopFile(file: string): FileState {
-  if (!existsSync(file)) return { state: 'missing' }
+  for (const path of [file, ...companionsOf(file)]) {
+    if (kindOf(path) === 'other') throw new NoPlainFile(path)
+  }
+  if (kindOf(file) === 'nothing') return { state: 'missing' }
   if (statSync(file).size === 0) return { state: 'damaged', reason: 'it is empty' }
   try {
     return inspectDatabase(file)
   } catch (error) {
-    if (error instanceof ShopTooNew || !isDamage(error)) throw error
+    if (!isDamage(error)) throw error
     return { state: 'damaged', reason: error.message }
   }
 }
@@ -44,41 +76,48 @@ function inspectDatabase(file: string): FileState {
 /** SQLite's codes for a file that is not, or no longer, a database (https://www.sqlite.org/rescode.html). */
 const DAMAGE_CODES: readonly unknown[] = [11, 26]
 
-function isDamage(error: unknown): error is Error {
+/** Says whether an error of SQLite means that the file is broken. */
+export function isDamage(error: unknown): error is Error {
   if (!(error instanceof Error) || !('errcode' in error)) return false
   return DAMAGE_CODES.includes(Number(error.errcode) & 0xff)
 }
 
-/** Moves a damaged file and what belongs to it out of the way, and says where to. */
-export function setAside(file: string, at: Date): string {
-  const aside = `${file}.damaged-${at.toISOString().replaceAll(/[:.]/g, '-')}`
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix)
+/** Moves a shop's file and what belongs to it to another name. */
+export function moveShopFile(from: string, to: string): void {
+  for (const suffix of ['', ...COMPANIONS]) {
+    if (kindOf(from + suffix) !== 'nothing') renameSync(from + suffix, to + suffix)
   }
-  return aside
 }
 
 /** Deletes a shop's file for good. */
 export function removeShopFile(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  for (const path of [file, ...companionsOf(file)]) rmSync(path, { force: true })
 }
 
-/**
- * Copies the rows of some tables from one shop's file into another's, as far as they can be read.
- * Used to carry progress over into a fresh shop.
- */
-export function carryOver(from: string, to: string, tables: readonly string[]): void {
-  const target = new DatabaseSync(to)
-  try {
-    target.prepare('ATTACH ? AS old').run(from)
-    target.exec('BEGIN')
-    const known = target.prepare("SELECT 1 FROM old.sqlite_schema WHERE type = 'table' AND name = ?")
-    // A file of an older release may not have all of them yet.
-    for (const table of tables.filter((name) => known.get(name))) {
-      target.exec(`INSERT OR REPLACE INTO main.${table} SELECT * FROM old.${table}`)
-    }
-    target.exec('COMMIT')
-  } finally {
-    target.close()
-  }
+/** Deletes what an older file of this name left beside it: a log that is not its own would damage the next one. */
+export function removeCompanions(file: string): void {
+  for (const path of companionsOf(file)) rmSync(path, { force: true })
+}
+
+/** Puts a finished file in the place of a shop's, which is closed. */
+export function putInPlace(draft: string, file: string): void {
+  removeCompanions(file)
+  renameSync(draft, file)
+}
+
+/** A name for a file that becomes the shop's once it is finished. What a crash leaves of it is swept at the start. */
+export function draftOf(file: string): string {
+  return `${file}.${crypto.randomUUID()}.fresh`
+}
+
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const DRAFT = new RegExp(`^[a-z0-9-]+\\.sqlite\\.(${UUID}\\.)?fresh(-wal|-shm|-journal)?$`)
+
+/** Whether this is the name of a file that never was finished. */
+export function isDraft(path: string): boolean {
+  return DRAFT.test(basename(path))
+}
+
+function companionsOf(file: string): string[] {
+  return COMPANIONS.map((suffix) => file + suffix)
 }

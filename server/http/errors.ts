@@ -1,9 +1,18 @@
 import { pathToFileURL } from 'node:url'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Look } from '../config/look.ts'
-import { ShopTooNew } from '../host/shop-file.ts'
-import { EvmError, SandboxBusy, SandboxUnavailable } from '../sandbox/errors.ts'
-import { DiskFull } from '../shop/disk.ts'
+import { ShopUnusable } from '../host/shop-file.ts'
+import type { Troubles } from '../host/troubles.ts'
+import {
+  EvmError,
+  ParseError,
+  SandboxBusy,
+  SandboxClosed,
+  SandboxUnavailable,
+  ScriptError,
+  SqlError,
+} from '../sandbox/errors.ts'
+import { BadPath, DiskFull } from '../shop/disk.ts'
 import { isFull } from '../shop/tables.ts'
 import { errorJson, errorPage, errorText, type FailureReport } from './error-page.ts'
 import { Failure } from './failures.ts'
@@ -14,13 +23,22 @@ interface Describing {
   describe(error: Error, context: { status: number }): FailureReport
 }
 
+/** What it takes to answer a failed request. */
+export interface FailureParts {
+  /** The project's root: no visitor learns where it lies. */
+  root: string
+  look: Look
+  troubles: Troubles
+}
+
 /** Answers a failed request with the error page, as HTML, JSON or text, whichever is asked for. */
 export function answerFailure(
-  { root, look }: { root: string; look: Look },
+  { root, look, troubles }: FailureParts,
   thrown: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  tellOperator(troubles, thrown, request)
   const error = withoutPaths(familiar(thrown), root)
   const status = statusOf(error)
   if (!request.shop) {
@@ -61,13 +79,16 @@ function familiar(error: FastifyError): Error {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Failure(413, 'request entity too large', 'PayloadTooLargeError')
   }
-  if (error instanceof ShopTooNew) return new Failure(503, error.message, error.name)
+  if (error instanceof ShopUnusable) return new Failure(503, error.message, error.name)
   if (isFull(error) || error instanceof DiskFull) {
     return new Failure(
       507,
       'There is no room left on the disk. Nothing was lost: make room and try again.',
       'DiskFull',
     )
+  }
+  if (isOfTheSystem(error)) {
+    return new Failure(500, 'A file of the shop could not be read or written. Please try again later.')
   }
   if (error instanceof SandboxBusy)
     return new Failure(503, 'The kitchen is full. Please try again in a moment.', error.name)
@@ -76,9 +97,39 @@ function familiar(error: FastifyError): Error {
   return error
 }
 
+/** Errors that labs and features let out on purpose, or that attackers bring about: part of the game. */
+const FORESEEN = [
+  Failure,
+  SqlError,
+  ScriptError,
+  ParseError,
+  EvmError,
+  SandboxClosed,
+  SandboxUnavailable,
+  BadPath,
+  DiskFull,
+]
+
+/** Whoever runs the host hears of what nobody foresaw, and of what only she can mend. */
+function tellOperator(
+  troubles: Troubles,
+  error: FastifyError,
+  { method, routeOptions, shop }: FastifyRequest,
+): void {
+  if (statusOf(error) < 500 || FORESEEN.some((kind) => error instanceof kind)) return
+  troubles.unexpected(error, { doing: `${method} ${routeOptions.url ?? '(no route)'}`, shop: shop?.id })
+}
+
+/** Whether the host's operating system refused something: its words name places on the host. */
+function isOfTheSystem(error: Error): boolean {
+  return 'errno' in error && 'syscall' in error && 'code' in error
+}
+
 /** Stack traces may be shown: they name places in the project, not where it lies on the host. */
 function withoutPaths(error: Error, root: string): Error {
-  if (error.stack) error.stack = error.stack.replaceAll(pathToFileURL(root).href, '').replaceAll(root, '')
+  const hide = (text: string): string => text.replaceAll(pathToFileURL(root).href, '').replaceAll(root, '')
+  if (error.stack) error.stack = hide(error.stack)
+  if (error.message.includes(root)) error.message = hide(error.message)
   return error
 }
 

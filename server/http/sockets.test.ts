@@ -95,7 +95,7 @@ it('what cannot be done is told to whoever runs the host, and the others go on',
   window.emit('verifyLocalXssChallenge', 'sour')
   window.emit('verifyCloseNotificationsChallenge', [1, 2])
   await expect.poll(() => house.visitor(shop.id).solved('closeNotificationsChallenge')).toBe(true)
-  expect(house.warnings.at(-1)).toContain('verifyLocalXssChallenge could not be done: No lemons')
+  expect(house.warnings.at(-1)).toMatch(/verifyLocalXssChallenge in the shop .*No lemons/)
 })
 
 it('texts that no page writes are passed over', async () => {

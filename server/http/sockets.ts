@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 import type { Host } from '../host/host.ts'
+import type { Troubles } from '../host/troubles.ts'
 import { whichShop } from '../host/which-shop.ts'
 import { Exchange } from '../shop/exchanges.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -12,8 +13,8 @@ import { socketEvents } from './socket-events.ts'
 /** What sockets need to know of the house. */
 export interface SocketParts {
   standpoint: Standpoint
-  /** Told of things that whoever runs the host should know. */
-  warn(message: string): void
+  /** Told of what nobody foresaw. */
+  troubles: Troubles
 }
 
 type Handle = (payload: unknown) => unknown
@@ -25,7 +26,7 @@ type Handle = (payload: unknown) => unknown
 export function attachSockets(
   server: HttpServer,
   host: Host,
-  { standpoint, warn }: SocketParts,
+  { standpoint, troubles }: SocketParts,
 ): Server<ClientToServer, ServerToClient> {
   const seats = new WeakMap<Shop, Seats>()
   const seatsOf = (shop: Shop): Seats => {
@@ -54,11 +55,16 @@ export function attachSockets(
         return
       }
       for (const [event, handle] of Object.entries(socketEvents(shop))) {
-        socket.on(event as keyof ClientToServer, borne(event, traced(shop, event, handle), warn))
+        socket.on(
+          event as keyof ClientToServer,
+          borne(traced(shop, event, handle), (error) =>
+            troubles.unexpected(error, { doing: `the socket's ${event}`, shop: shop.id }),
+          ),
+        )
       }
       shop.connect(socket)
     } catch (error) {
-      warn(`Somebody could not be connected: ${messageOf(error)}`)
+      troubles.unexpected(error, { doing: 'the opening of a socket' })
       socket.disconnect(true)
     }
   })
@@ -83,20 +89,12 @@ function traced(shop: Shop, event: string, handle: Handle): Handle {
  * What a client says must never end the process, whatever comes of it. Nobody waits for an answer: what could not be
  * done, on a full disk for one, stays undone, and whoever runs the host is told.
  */
-function borne(
-  event: string,
-  handle: Handle,
-  warn: SocketParts['warn'],
-): (payload: unknown) => Promise<void> {
+function borne(handle: Handle, tell: (error: unknown) => void): (payload: unknown) => Promise<void> {
   return async (payload) => {
     try {
       await handle(payload)
     } catch (error) {
-      warn(`What was said over the socket as ${event} could not be done: ${messageOf(error)}`)
+      tell(error)
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Socket } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
@@ -166,6 +167,14 @@ export class Shop {
       replace()
     } finally {
       this.#opened = openFile(this.id, this.file, this.#parts, this.exchanges.left)
+    }
+  }
+
+  /** Writes what is waiting, and makes the file complete without what SQLite keeps beside it: it can be copied then. */
+  settle(): void {
+    this.log.flush()
+    if (statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size) {
+      this.tables.get('PRAGMA wal_checkpoint(TRUNCATE)')
     }
   }
 

@@ -1,0 +1,161 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { SqlValue } from '#lab'
+import { isDamage } from './shop-file.ts'
+
+type Row = Record<string, SqlValue>
+
+/** Rows that are asked for in vain, one by one, until the rest is given up. */
+const LONGEST_SILENCE = 300
+
+/**
+ * Copies the rows of some tables from one shop's file into another's, all that can be read, and says of which tables
+ * there may have been more. Throws only where the other file cannot be written.
+ */
+export function carryOver(from: string, to: string, tables: readonly string[]): string[] {
+  const source = openDamaged(from)
+  if (!source) return [...tables]
+  const target = new DatabaseSync(to)
+  try {
+    target.exec('BEGIN')
+    const torn = tables.filter((table) => !copyTable(source, target, table))
+    target.exec('COMMIT')
+    return torn
+  } finally {
+    target.close()
+    source.close()
+  }
+}
+
+/** As much of a file as SQLite can make of it: a broken part of the schema does not hide the others. */
+function openDamaged(file: string): DatabaseSync | undefined {
+  const db = new DatabaseSync(file, { defensive: false })
+  try {
+    db.exec('PRAGMA writable_schema = ON')
+    db.prepare('SELECT count(*) FROM sqlite_schema').get()
+    return db
+  } catch (error) {
+    db.close()
+    if (!isDamage(error)) throw error
+    return undefined
+  }
+}
+
+/** False where rows may be missing. */
+function copyTable(source: DatabaseSync, target: DatabaseSync, table: string): boolean {
+  const columns = sharedColumns(source, target, table)
+  // A file of an older release may not have the table yet.
+  if (columns.length === 0) return isReadable(source)
+  const names = columns.join(', ')
+  const insert = target.prepare(
+    `INSERT OR REPLACE INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`,
+  )
+  return readRows(source, table, names, (row) =>
+    write(
+      insert,
+      columns.map((column) => row[column] ?? null),
+    ),
+  )
+}
+
+function sharedColumns(source: DatabaseSync, target: DatabaseSync, table: string): string[] {
+  const [there, here] = [source, target].map((db) => columnsOf(db, table))
+  return here?.filter((column) => there?.includes(column)) ?? []
+}
+
+function columnsOf(db: DatabaseSync, table: string): string[] {
+  const isTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name = ?")
+  try {
+    if (!isTable.get(table)) return []
+    return db
+      .prepare('SELECT name FROM pragma_table_info(?)')
+      .all(table)
+      .map(({ name }) => String(name))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return []
+  }
+}
+
+function isReadable(db: DatabaseSync): boolean {
+  try {
+    return db.prepare('SELECT name FROM sqlite_schema').all().length > 0
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return false
+  }
+}
+
+/** From the front, from the back, and one by one in between. The index is left out: it may be what is broken. */
+function readRows(db: DatabaseSync, table: string, names: string, take: (row: Row) => void): boolean {
+  const select = `SELECT rowid AS ff_rowid, ${names} FROM ${table} NOT INDEXED`
+  let last = 0
+  const forwards = readUntilBroken(db, `${select} ORDER BY rowid`, [], (row) => {
+    last = Number(row.ff_rowid)
+    take(row)
+  })
+  if (forwards) return true
+  let first = Number.MAX_SAFE_INTEGER
+  const backwards = `${select} WHERE rowid > ? ORDER BY rowid DESC`
+  readUntilBroken(db, backwards, [last], (row) => {
+    first = Number(row.ff_rowid)
+    take(row)
+  })
+  askOneByOne(db, `${select} WHERE rowid = ?`, [last + 1, first], take)
+  return false
+}
+
+/** Up to the second number, unless there was nothing for too long. */
+function askOneByOne(
+  db: DatabaseSync,
+  sql: string,
+  [from, until]: [number, number],
+  take: (row: Row) => void,
+): void {
+  let heard = from
+  for (let rowid = from; rowid < until && rowid - heard < LONGEST_SILENCE; rowid++) {
+    readUntilBroken(db, sql, [rowid], (row) => {
+      heard = rowid
+      take(row)
+    })
+  }
+}
+
+/** False where it broke off. */
+function readUntilBroken(db: DatabaseSync, sql: string, values: number[], take: (row: Row) => void): boolean {
+  const next = reader(db, sql, values)
+  for (;;) {
+    const row = next()
+    if (row === 'broken') return false
+    if (row === 'end') return true
+    take(row)
+  }
+}
+
+/** What fails while it is read is broken; what fails while it is written is another matter. */
+function reader(db: DatabaseSync, sql: string, values: number[]): () => Row | 'end' | 'broken' {
+  let rows: ReturnType<StatementSync['iterate']> | undefined
+  return () => {
+    try {
+      rows ??= db.prepare(sql).iterate(...values)
+      const next = rows.next()
+      return next.done ? 'end' : (next.value as Row)
+    } catch (error) {
+      // A broken number may come out as one that is too big for JavaScript.
+      if (!isDamage(error) && !(error instanceof RangeError)) throw error
+      return 'broken'
+    }
+  }
+}
+
+/** SQLite's codes for a value that the table does not take (https://www.sqlite.org/rescode.html). */
+const REFUSALS: readonly unknown[] = [19, 20]
+
+/** A row whose values were broken is left out. */
+function write(insert: StatementSync, values: SqlValue[]): void {
+  try {
+    insert.run(...values)
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
+    if (!REFUSALS.includes(code)) throw error
+  }
+}

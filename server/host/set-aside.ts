@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { moveShopFile, removeShopFile } from './shop-file.ts'
+
+/** Copies that are kept of one shop: the first, which holds most of what was lost, and the latest ones. */
+const KEPT = 3
+
+/**
+ * Moves a file that something is wrong with, and what belongs to it, out of the way, and says where to. Of one that is
+ * kept already there is no second copy, and of many only the first and the latest stay.
+ */
+export function setAside(file: string, why: 'damaged' | 'replaced', at: Date): string {
+  const aside = `${file}.${why}-${at.toISOString().replaceAll(/[:.]/g, '-')}`
+  const before = asideOf(file, why)
+  const twin = before.find((other) => isSame(other, file))
+  if (twin !== undefined) {
+    removeShopFile(file)
+    return twin
+  }
+  moveShopFile(file, aside)
+  for (const surplus of [...before, aside].slice(1, -(KEPT - 1))) removeShopFile(surplus)
+  return aside
+}
+
+/** What was moved aside before, oldest first: the date is in the name. */
+function asideOf(file: string, why: string): string[] {
+  const prefix = `${basename(file)}.${why}-`
+  return readdirSync(dirname(file), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.startsWith(prefix) && /Z$/.test(entry.name))
+    .map(({ name }) => join(dirname(file), name))
+    .sort()
+}
+
+function isSame(one: string, other: string): boolean {
+  return statSync(one).size === statSync(other).size && hashOf(one) === hashOf(other)
+}
+
+function hashOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}

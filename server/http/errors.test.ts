@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Shop } from '../shop/shop.ts'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
+
+let house: TestHouse
+let shop: Shop
+
+beforeEach(async () => {
+  house = await openTestHouse()
+  shop = await house.host.open('ann')
+})
+afterEach(() => closeTestHouse(house))
+
+const ask = () => house.visitor('ann').get('/rest/products/1/reviews?secret=hunter2')
+const fail = (work: () => never) => Object.defineProperty(shop, 'documents', { get: work })
+
+describe('an error that nobody foresaw', () => {
+  it('is told to whoever runs the host: once, with the route and the shop, and without what was sent', async () => {
+    fail(() => {
+      throw new TypeError('this is not a juice')
+    })
+    for (let time = 0; time < 5; time++) expect((await ask()).statusCode).toBe(500)
+    expect(house.warnings).toEqual([
+      expect.stringMatching(
+        /^Unexpected, at GET \/rest\/products\/:id\/reviews in the shop ann: TypeError: this is not a juice \| .+ < .+$/,
+      ),
+    ])
+    expect(house.warnings.join()).not.toContain('hunter2')
+  })
+
+  it('of the operating system tells visitors no place of the host', async () => {
+    fail(() => {
+      readFileSync('/nowhere/on/this/host')
+      throw new Error('it was there')
+    })
+    const answer = await ask()
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toMatch(/nowhere|ENOENT/)
+    expect(house.warnings.join()).toMatch(/ENOENT.*\/nowhere\/on\/this\/host/)
+  })
+})
+
+describe('errors that are part of the game', () => {
+  it.each([
+    ['GET', '/rest/nowhere', 500],
+    ['GET', "/rest/products/search?q='))", 500],
+    ['GET', '/api/Users', 401],
+    ['GET', '/ftp/coupons_2013.md.bak', 403],
+  ] as const)('trouble nobody: %s %s', async (method, url, status) => {
+    expect((await house.visitor('ann').send({ method, url })).statusCode).toBe(status)
+    expect(house.warnings).toEqual([])
+  })
+})
