@@ -7,7 +7,7 @@ export const works: WorksCheck[] = [
     run: async ({ browser, expect }) => {
       await browser.open('/#/privacy-security/privacy-policy')
       const html = (await browser.html('main')) ?? ''
-      const hot = [...html.matchAll(/<span class="hot[^>]*>([^<]*)</g)].map(([, words]) => words)
+      const hot = [...html.matchAll(/<span class="hot[^<>]*>([^<]*)</g)].map(([, words]) => words)
       const path = hot.slice(1).join(' ').toLowerCase()
       expect(
         path === 'we may also instruct you to refuse all reasonably necessary responsibility',

@@ -4,8 +4,9 @@ import type { Tools, WorksCheck } from '#lab'
 async function subtitlesOf({ http, expect }: Tools): Promise<string> {
   const page = await http.get('/promotion')
   expect(page.status === 200, `the page answered with ${page.status}`)
-  const [, inPage] = /<script id="subtitle"[^>]*>([\s\S]*?)<\/script>/.exec(page.text) ?? []
-  const [, elsewhere] = /<track [^>]*src="\.([^"]+)"/.exec(page.text) ?? []
+  const [, inPage] =
+    /^[^<>]*>([\s\S]*?)<\/script>/.exec(page.text.split('<script id="subtitle"')[1] ?? '') ?? []
+  const [, elsewhere] = /<track [^<>]*src="\.([^"<>]+)"/.exec(page.text) ?? []
   if (inPage !== undefined || elsewhere === undefined) return inPage ?? ''
   return (await http.get(elsewhere)).text
 }

@@ -24,7 +24,7 @@ export const attacks: Attack[] = [
     challenge: 'dlpPasswordSprayingChallenge',
     name: 'cut it out of the log and try it at one account after the other',
     run: (tools) => {
-      const [, encoded = ''] = /current=(.*?)&new=/.exec(LINE) ?? []
+      const [, encoded = ''] = /current=([^=]*)&new=/.exec(LINE) ?? []
       return spray(tools, ['jim', 'bender', 'amy', 'J12934'], decodeURIComponent(encoded))
     },
   },

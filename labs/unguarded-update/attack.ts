@@ -33,7 +33,7 @@ export const attacks: Attack[] = [
     run: async (tools) => {
       const { settings } = tools
       const { token } = await tools.logIn(`jim@${settings.domain}`, 'ncc-1701')
-      await bend(tools, (description, link) => description.replace(/<a .*<\/a>/, link), token)
+      await bend(tools, (description, link) => description.replace(/<a [^<>]*>[^<]*<\/a>/, link), token)
     },
   },
 ]

@@ -10,7 +10,7 @@ export const attacks: Attack[] = [
     run: async ({ http, expect }) => {
       const answer = await http.get('/rest/qwertz', HTML)
       expect(answer.status === 500, `the call answered with ${answer.status}`)
-      expect(/<li>at .+<\/li>/.test(answer.text), 'the page shows no stack trace')
+      expect(/<li>at [^<]+<\/li>/.test(answer.text), 'the page shows no stack trace')
     },
   },
   {
@@ -26,7 +26,7 @@ export const attacks: Attack[] = [
     name: 'ask for a file that is not handed out and read the stack trace',
     run: async ({ http, expect }) => {
       const answer = await http.get('/ftp/easter.egg', HTML)
-      expect(/<li>at .+<\/li>/.test(answer.text), 'the page shows no stack trace')
+      expect(/<li>at [^<]+<\/li>/.test(answer.text), 'the page shows no stack trace')
     },
   },
 ]

@@ -1,8 +1,11 @@
 import type { Judge } from '#lab'
 
-/** A line of a password file, or what stands in the system settings of every Windows. */
+/**
+ * A line of a password file, or what stands in the system settings of every Windows. Searched for from the beginning of
+ * each word only: from every letter of it, a document that is one long word would take seconds.
+ */
 const SECRET =
-  /(\w*:\w*:\d*:\d*:\w*:.*)|(Note that this file is consulted directly)|(; for 16-bit app support)/i
+  /(?<!\w)\w*:\w*:\d*:\d*:\w*:|Note that this file is consulted directly|; for 16-bit app support/i
 
 /** A complaint brought a file of the machine along, or kept its reader busy until time was up. */
 export const judge: Judge = ({ on }) => ({

@@ -4,7 +4,7 @@ export interface JsonField {
   value: unknown
 }
 
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
  * The fields of a JSON object in the order in which they were written, those of the same name included: `JSON.parse`

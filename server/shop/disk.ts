@@ -139,7 +139,7 @@ export class Disk {
 }
 
 function normalise(path: string): string {
-  const place = posix.normalize(path.replaceAll('\\', '/')).replace(/^\/+|\/+$/g, '')
+  const place = posix.normalize(path.replaceAll('\\', '/')).replace(/^\/+|(?<!\/)\/+$/g, '')
   if (place === '' || place === '.' || /^\.\.(\/|$)/.test(place) || place.includes('\0'))
     throw new BadPath(path)
   return place

@@ -64,7 +64,7 @@ function send(
   request: ModelRequest,
   signal: AbortSignal,
 ): Promise<Response> {
-  return fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
+  return fetch(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

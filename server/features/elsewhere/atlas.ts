@@ -13,6 +13,8 @@ const HEIGHT = 400
 /** How many degrees of latitude the map shows, from near to far. */
 const SPANS = [0.4, 1.6, 4.5]
 const FIRST = 1
+/** Most signs of what somebody typed. */
+const LONGEST = 120
 
 /** Where the map opens: nobody asked for anything yet. */
 const HOME: Point = { lat: 37, lon: -84.6 }
@@ -54,11 +56,11 @@ function surrounds(outline: Place['outline'], { lat, lon }: Point): boolean {
 
 /** The map with its form. `at` is what somebody typed, `zoom` how far away she wants to be. */
 export function atlas({ places = [] }: Site, at: string, zoom: string | undefined): string {
-  const point = parsePoint(at) ?? placeNamed(places, at)
+  const point = parsePoint(at.slice(0, LONGEST)) ?? placeNamed(places, at)
   const level = Math.min(Math.max(Math.trunc(Number(zoom ?? FIRST)) || 0, 0), SPANS.length - 1)
   return `<form class="ask" role="search" aria-label="The map">
 <label for="at">A place, or its latitude and longitude</label>
-<div><input id="at" name="at" value="${escapeHtml(at)}" maxlength="120" autocomplete="off" spellcheck="false"><button>Show it</button></div>
+<div><input id="at" name="at" value="${escapeHtml(at)}" maxlength="${LONGEST}" autocomplete="off" spellcheck="false"><button>Show it</button></div>
 </form>
 ${answerTo(places, at, point)}
 ${draw(places, point, level)}

@@ -63,7 +63,7 @@ function excerptOf(page: SitePage, words: readonly string[]): string {
   const { title, by, ...rest } = page
   const text = textsOf({ title: '', ...rest })
     .join(' … ')
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]+)\]\([^()]*\)/g, '$1')
     .replace(/[`*]|^(##|!!|>|-) /gm, '')
     .replace(/\s+/g, ' ')
     .replace(/^[ …]+/, '')

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../http/html.ts'
 
-const LINK = /\[([^\]]+)\]\(([\w./-]*)\)/g
+const LINK = /\[([^[\]]+)\]\(([\w./-]*)\)/g
 
 /** Where links in a text lead to: pages of the small web, as `site/page`. */
 export function linksOf(text: string): string[] {
@@ -16,7 +16,7 @@ export function toHtml(text: string, base: string): string {
   return text
     .split(/\n\s*\n/)
     .filter((block) => block.trim() !== '')
-    .map((block) => blockToHtml(block.replace(/\n+$/, ''), base))
+    .map((block) => blockToHtml(block.replace(/(?<!\n)\n+$/, ''), base))
     .join('\n')
 }
 

@@ -40,7 +40,7 @@ function table(facts: readonly [string, string][], base: string): string {
 
 /** Lines keep their numbers, so that people can talk about them. */
 function numbered(plain: string): string {
-  const lines = plain.replace(/\n+$/, '').split('\n')
+  const lines = plain.replace(/(?<!\n)\n+$/, '').split('\n')
   const width = String(lines.length).length
   return codeToHtml(lines.map((line, index) => `${String(index + 1).padStart(width)}  ${line}`).join('\n'))
 }

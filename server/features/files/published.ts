@@ -39,7 +39,7 @@ export function publishedAt(shop: Shop, url: string): Published | undefined {
     .filter((one) => place.startsWith(`${lower(one.url)}/`))
     .sort((one, other) => other.url.length - one.url.length)
   if (!folder) return undefined
-  const asked = url.replace(/\/+$/, '').slice(folder.url.length + 1)
+  const asked = url.replace(/(?<!\/)\/+$/, '').slice(folder.url.length + 1)
   const { fileToSend } = shop.live<typeof PoisonNullByte>('poison-null-byte')
   const name = fileToSend(asked, (one) => isAllowed(one, folder.only))
   return { kind: 'file', folder: folder.folder, asked, name }
@@ -81,7 +81,7 @@ function isAllowed(name: string, only: RegExp | readonly string[]): boolean {
 }
 
 function lower(url: string): string {
-  return url.replace(/\/+$/, '').toLowerCase()
+  return url.replace(/(?<!\/)\/+$/, '').toLowerCase()
 }
 
 function split(path: string): { folder: string; asked: string; name: string } {

@@ -19,6 +19,8 @@ import type { Call, Fields, Handler, Routes } from '../../http/routing.ts'
 import { forStaff } from '../../http/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 
+const LONGEST_DESCRIPTION = 4096
+
 const products: Resource = {
   path: '/api/Products',
   table: 'Products',
@@ -27,7 +29,7 @@ const products: Resource = {
   required: ['name', 'price'],
   rules: {
     name: length(1, 255),
-    description: length(0, 4096),
+    description: length(0, LONGEST_DESCRIPTION),
     price: amount,
     deluxePrice: amount,
     image: length(0, 255),
@@ -119,7 +121,8 @@ function deluxeToo(before: Row, { price }: Fields): Fields {
 
 async function described(shop: Shop, body: Fields): Promise<Fields> {
   const { description } = body
-  if (typeof description !== 'string') return body
+  // What is too long is refused later, as it is: filters may take long over it.
+  if (typeof description !== 'string' || description.length > LONGEST_DESCRIPTION) return body
   const { toDescription } = shop.live<typeof RawDescription>('raw-description')
   return { ...body, description: await toDescription(description, filterDescription) }
 }

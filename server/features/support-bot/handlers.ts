@@ -65,7 +65,7 @@ function menuOf({ tables }: Shop): Product[] {
 }
 
 function describe({ name, description, price, quantity }: Product): string {
-  const text = description.replace(/<[^>]*>/g, '').slice(0, 400)
+  const text = description.replace(/<[^<>]*>/g, '').slice(0, 400)
   const stock = (quantity ?? 0) > 0 ? `It is there, for ${price}¤.` : 'Sold out, I am afraid.'
   return `${name}: ${text} ${stock}`
 }

@@ -50,7 +50,7 @@ async function* carryOut(move: Move, done: number, signal: AbortSignal): AsyncGe
 
 /** A few words at a time. */
 async function* slowly(text: string, signal: AbortSignal): AsyncGenerator<ModelPiece> {
-  const words = text.match(/\s*\S+\s*/g) ?? []
+  const words = text.match(/^\s+|\S+\s*/g) ?? []
   const pieces = Math.ceil(words.length / WORDS_AT_ONCE)
   const pause = Math.min(USUAL_PAUSE_MS, Math.floor(LONGEST_MS / Math.max(1, pieces)))
   for (let at = 0; at < words.length; at += WORDS_AT_ONCE) {

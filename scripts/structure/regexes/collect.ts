@@ -1,0 +1,46 @@
+import { parseSync } from 'vite'
+import { constantText, type Syntax } from './constant-text.ts'
+
+/** A regular expression where it stands. */
+export interface Found {
+  file: string
+  line: number
+  source: string
+  flags: string
+}
+
+/** What a file holds: its regular expressions, and the places where one is made of what is not known before it runs. */
+export interface Collected {
+  found: Found[]
+  unknown: { file: string; line: number; code: string }[]
+}
+
+/** All regular expressions of a file of TypeScript: between slashes, and made with `RegExp` out of fixed texts. */
+export function collect(file: string, code: string): Collected {
+  const collected: Collected = { found: [], unknown: [] }
+  const constants = new Map<string, Syntax>()
+  const lineOf = (node: Syntax) => code.slice(0, node.start).split('\n').length
+  const visit = (node: Syntax) => {
+    if (node.type === 'VariableDeclarator' && node.id?.name && node.init)
+      constants.set(node.id.name, node.init)
+    const { regex } = node
+    if (regex) collected.found.push({ file, line: lineOf(node), source: regex.pattern, flags: regex.flags })
+    else if (/^(?:New|Call)Expression$/.test(node.type) && node.callee?.name === 'RegExp') {
+      const [source, flags = ''] = (node.arguments ?? []).map((argument) => constantText(argument, constants))
+      const place = { file, line: lineOf(node) }
+      if (source === undefined) collected.unknown.push({ ...place, code: code.slice(node.start, node.end) })
+      else collected.found.push({ ...place, source, flags })
+    }
+    for (const child of childrenOf(node)) visit(child)
+  }
+  for (const child of childrenOf(parseSync(file, code).program)) visit(child)
+  return collected
+}
+
+function childrenOf(node: object): Syntax[] {
+  return Object.values(node).flat().filter(isSyntax)
+}
+
+function isSyntax(value: unknown): value is Syntax {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+}

@@ -1,0 +1,135 @@
+import { mostSigns, type Part, parse } from './parse.ts'
+import { signTest } from './signs.ts'
+
+/** Goes on with the match from here, and says whether it came to its end. */
+type Rest = (at: number) => boolean
+/** Tries to match from a place in the text. */
+type Attempt = (at: number, rest: Rest) => boolean
+
+/** More than any honest search of a text of this size takes. */
+class TooMany extends Error {}
+
+/** What a matcher works on. */
+interface Search {
+  signs: readonly string[]
+  flags: string
+  look(): void
+}
+
+/** Counts for a text; Infinity beyond `most`. */
+export type CountSteps = (text: string, most: number) => number
+
+/**
+ * How often an engine that goes back and tries again, as that of JavaScript does, looks at a sign of a text until it
+ * has found all matches. Counting, unlike a clock, says the same on every machine.
+ */
+export function stepCounter(source: string, flags: string): CountSteps {
+  let left = 0
+  const search: Search = {
+    signs: [],
+    flags,
+    look: () => {
+      if (--left < 0) throw new TooMany()
+    },
+  }
+  const attempt = matcher(parse(source), search)
+  return (text, most) => {
+    left = most
+    search.signs = [...text]
+    try {
+      findAll(attempt, search)
+      return most - left
+    } catch (error) {
+      if (error instanceof TooMany) return Number.POSITIVE_INFINITY
+      throw error
+    }
+  }
+}
+
+function findAll(attempt: Attempt, { signs, flags }: Search): void {
+  for (let at = 0; at <= signs.length; at++) {
+    let end = at
+    const found = attempt(at, (place) => {
+      end = place
+      return true
+    })
+    if (!found && flags.includes('y')) return
+    at = Math.max(at, end - 1)
+  }
+}
+
+function matcher(part: Part, search: Search, caught: string[] = []): Attempt {
+  const { flags, look } = search
+  switch (part.kind) {
+    case 'sign': {
+      const fits = signTest(part.raw, flags)
+      return (at, rest) => {
+        look()
+        return fits(search.signs[at] ?? '') && rest(at + 1)
+      }
+    }
+    case 'place': {
+      const place = new RegExp(part.raw, flags.replace(/[gy]/g, ''))
+      return (at, rest) => {
+        look()
+        return isAt(place, search.signs[at - 1] ?? '', search.signs[at] ?? '') && rest(at)
+      }
+    }
+    case 'group': {
+      const body = matcher(part.body, search, caught)
+      return (at, rest) =>
+        body(at, (end) => {
+          caught[part.index] = search.signs.slice(at, end).join('')
+          return rest(end)
+        })
+    }
+    case 'again':
+      return (at, rest) => {
+        look()
+        const said = [...(caught[part.index] ?? '')]
+        return said.every((sign, index) => search.signs[at + index] === sign) && rest(at + said.length)
+      }
+    case 'look':
+      return lookAround(part, matcher(part.body, search, caught))
+    case 'sequence':
+      return part.parts
+        .map((one) => matcher(one, search, caught))
+        .reduceRight<Attempt>(
+          (after, first) => (at, rest) => first(at, (end) => after(end, rest)),
+          (at, rest) => rest(at),
+        )
+    case 'choice': {
+      const options = part.options.map((one) => matcher(one, search, caught))
+      return (at, rest) => options.some((option) => option(at, rest))
+    }
+    case 'repeat':
+      return repeated(part, matcher(part.body, search, caught))
+  }
+}
+
+function isAt({ source, multiline }: RegExp, before: string, after: string): boolean {
+  if (source === '^') return before === '' || (multiline && before === '\n')
+  if (source === '$') return after === '' || (multiline && after === '\n')
+  return (/\w/.test(before) !== /\w/.test(after)) === (source === '\\b')
+}
+
+function lookAround({ behind, negative, body: inner }: Part & { kind: 'look' }, body: Attempt): Attempt {
+  const most = mostSigns(inner)
+  const isThere = (at: number): boolean => {
+    if (!behind) return body(at, () => true)
+    for (let start = at; start >= Math.max(0, at - most); start--)
+      if (body(start, (end) => end === at)) return true
+    return false
+  }
+  return (at, rest) => isThere(at) !== negative && rest(at)
+}
+
+function repeated({ min, max, lazy }: Part & { kind: 'repeat' }, body: Attempt): Attempt {
+  const more = (at: number, rest: Rest, done: number): boolean =>
+    done < max && body(at, (end) => (end > at || done < min) && go(end, rest, done + 1))
+  const go = (at: number, rest: Rest, done: number): boolean => {
+    if (done < min) return more(at, rest, done)
+    return lazy ? rest(at) || more(at, rest, done) : more(at, rest, done) || rest(at)
+  }
+  return (at, rest) => go(at, rest, 0)
+}
