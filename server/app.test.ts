@@ -182,6 +182,8 @@ describe('the shop about itself', () => {
 
   it('describes its calls', async () => {
     expect((await visitor.get('/api-docs')).statusCode).toBe(301)
+    // What every object has is no file.
+    expect((await visitor.get('/api-docs/constructor')).body).toContain('swagger-ui')
     expect((await visitor.get('/api-docs/')).body).toContain('swagger-ui')
     expect((await visitor.get('/api-docs/swagger-ui-init.js')).body).toContain('/rest/products/search')
     expect((await visitor.get('/api-docs/swagger-ui-bundle.js')).headers['content-type']).toContain(

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { readYamlSource } from '../../config/yaml-source.ts'
 import { answer, type Routes } from '../../http/routing.ts'
 
-const ASSETS: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-}
+/** A map: of an object a visitor could also ask for what all objects have. */
+const ASSETS: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+])
 
 /** The page on which the shop's interface can be read and tried. `folder` is that of the package swagger-ui-dist. */
 export function apiDocsRoutes(folder: string): Routes {
@@ -22,7 +23,7 @@ export function apiDocsRoutes(folder: string): Routes {
       if (file === 'swagger-ui-init.js') {
         return answer(200, initScript(), { 'content-type': 'text/javascript; charset=utf-8' })
       }
-      const type = ASSETS[file]
+      const type = ASSETS.get(file)
       if (!type) return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
       const headers = { 'content-type': type, 'cache-control': 'public, max-age=86400' }
       return answer(200, createReadStream(join(folder, file)), headers)
