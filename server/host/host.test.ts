@@ -115,7 +115,7 @@ describe('a shop', () => {
     expect((await house.visitor('bob').get('/rest/products/search?q=')).statusCode).toBe(200)
   })
 
-  it('says that the disk is full, loses nothing, and goes on when there is room again', async () => {
+  it('says that it is full, loses nothing, still keeps progress, and goes on when there is room again', async () => {
     await register('ann')
     const shop = await house.host.open('ann')
     const pages = shop.tables.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0
@@ -125,8 +125,14 @@ describe('a shop', () => {
     let refused = await review()
     for (let tries = 0; refused.statusCode === 201 && tries < 200; tries++) refused = await review()
     expect(refused.statusCode).toBe(507)
-    expect(refused.body).toContain('no room left')
+    expect(refused.body).toContain('This shop is full')
     expect((await login('ann')).statusCode).toBe(200)
+    const note = { text: 'still here '.repeat(900) }
+    const noted = await house.visitor('ann').put('/training/notes/loginAdminChallenge', note)
+    expect(noted.json().loginAdminChallenge).toMatchObject(note)
+    await house.visitor('ann').get('/rest/nowhere')
+    expect(await house.visitor('ann').solved('errorHandlingChallenge')).toBe(true)
+    expect((await review()).statusCode).toBe(507)
 
     shop.tables.get('PRAGMA max_page_count = 1000000')
     expect((await review()).statusCode).toBe(201)

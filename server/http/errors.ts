@@ -39,7 +39,7 @@ export function answerFailure(
   reply: FastifyReply,
 ): void {
   tellOperator(troubles, thrown, request)
-  const error = withoutPaths(familiar(thrown), root)
+  const error = withoutPaths(familiar(thrown, request), root)
   const status = statusOf(error)
   if (!request.shop) {
     const report = { title: `${error.name}: ${error.message}`, stack: [], fields: {} }
@@ -75,11 +75,18 @@ function sendReport(
 }
 
 /** Turns the framework's and the system's errors into those that customers of such a shop know. */
-function familiar(error: FastifyError): Error {
+function familiar(error: FastifyError, { shop }: FastifyRequest): Error {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Failure(413, 'request entity too large', 'PayloadTooLargeError')
   }
   if (error instanceof ShopUnusable) return new Failure(503, error.message, error.name)
+  if (isFull(error) && shop?.tables.isNearlyFull) {
+    return new Failure(
+      507,
+      'This shop is full: it holds no more. Reset the shop on the score board to go on; your progress stays.',
+      'ShopFull',
+    )
+  }
   if (isFull(error) || error instanceof DiskFull) {
     return new Failure(
       507,

@@ -13,7 +13,7 @@ import type { DiskContent } from './disk-content.ts'
 import { Documents } from './documents.ts'
 import { Exchanges } from './exchanges.ts'
 import { Happenings, type Listener } from './happenings.ts'
-import { Tables } from './tables.ts'
+import { MOST_PAGES, Tables } from './tables.ts'
 
 /** A socket of somebody who has the shop open. */
 export type ShopSocket = Socket<ClientToServer, ServerToClient>
@@ -198,8 +198,6 @@ export class Shop {
 
 /** Page cache of a shop's connection, in KiB: small, as a host holds hundreds. */
 const CACHE_KIB = 256
-/** Most that a shop's file may hold, in pages of 4 KiB: 64 MiB, hundreds of times what honest use takes. */
-const MOST_PAGES = 16_384
 
 function openFile(id: string, file: string, parts: ShopParts, left: Left): Opened {
   const db = new DatabaseSync(file)

@@ -4,6 +4,11 @@ import type { SqlValue, SqlValues } from '#lab'
 /** Most statements that are kept prepared; those that were not used for the longest go first. */
 const MOST_PREPARED = 200
 
+/** Most that a shop's file may hold, in pages of 4 KiB: 64 MiB, hundreds of times what honest use takes. */
+export const MOST_PAGES = 16_384
+/** What a learner's progress may take beyond that: 8 MiB, more than all notes together can be. */
+const RESERVED_PAGES = 2_048
+
 /** What a write did. */
 export interface Written {
   changes: number
@@ -73,6 +78,39 @@ export class Tables {
     }
     for (const next of afterwards) next()
     return result
+  }
+
+  /**
+   * A transaction for a learner's progress. Where the shop is full there is room for it still. `forGood` waits until the
+   * disk really has it, so that it is there also after the power was lost. Inside another transaction it simply joins in.
+   */
+  keep<T>(work: () => T, { forGood = false } = {}): T {
+    if (this.#db.isTransaction) return work()
+    const most = this.#page('max_page_count')
+    this.#allowPages(Math.min(most, MOST_PAGES) + RESERVED_PAGES)
+    if (forGood) this.#db.exec('PRAGMA synchronous = FULL')
+    try {
+      return this.transaction(work)
+    } finally {
+      if (forGood) this.#db.exec('PRAGMA synchronous = NORMAL')
+      this.#allowPages(most)
+    }
+  }
+
+  /**
+   * Whether the file holds about as much as it may: what did not fit was refused for that, and not by the host's disk.
+   * (It may have been big, and is undone by now.)
+   */
+  get isNearlyFull(): boolean {
+    return this.#page('page_count') >= 0.75 * this.#page('max_page_count')
+  }
+
+  #page(name: 'page_count' | 'max_page_count'): number {
+    return this.get<Record<typeof name, number>>(`PRAGMA ${name}`)?.[name] ?? 0
+  }
+
+  #allowPages(most: number): void {
+    this.#db.exec(`PRAGMA max_page_count = ${most}`)
   }
 
   /**

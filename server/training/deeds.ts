@@ -18,10 +18,10 @@ export function keepDeed(shop: Shop, key: string, onTrouble: (error: unknown) =>
     // The shop was reset meanwhile: this belongs to the one before.
     if (shop.tables !== tables) return
     try {
-      tables.run('INSERT OR REPLACE INTO ff_progress_deeds (key, exchanges) VALUES (?, ?)', [
-        key,
-        JSON.stringify(exchanges.map(recordOf)),
-      ])
+      const values = [key, JSON.stringify(exchanges.map(recordOf))]
+      tables.keep(() =>
+        tables.run('INSERT OR REPLACE INTO ff_progress_deeds (key, exchanges) VALUES (?, ?)', values),
+      )
     } catch (error) {
       onTrouble(error)
     }

@@ -39,7 +39,8 @@ export function noteRoutes(training: Training): Routes {
         return answer(404, { status: 'error', error: `No challenge for challenge key: ${key}` })
       }
       if (!isNote(body.text)) return tooLong()
-      writeNote(shop, key, body.text)
+      const { text } = body
+      shop.tables.keep(() => writeNote(shop, key, text))
       return readNotes(shop)
     })
   }
@@ -51,7 +52,7 @@ function writeAll(training: Training, { shop, body }: Call): unknown {
   const known = notes.filter(([key]) => training.catalogue.get(key))
   const texts = known.flatMap(([key, text]) => (isNote(text) ? [{ key, text }] : []))
   if (texts.length < known.length) return tooLong()
-  shop.tables.transaction(() => {
+  shop.tables.keep(() => {
     for (const { key, text } of texts) writeNote(shop, key, text)
   })
   return readNotes(shop)

@@ -61,7 +61,7 @@ export function restoreAll(
   others: () => void = () => {},
 ): void {
   const { tables } = shop
-  tables.transaction(() => {
+  tables.keep(() => {
     const progress = training.progress(shop)
     const changed = entries.flatMap(({ kind, challenges }) =>
       challenges.filter(({ key }) => kind.restore(progress, key)).map((challenge) => ({ kind, challenge })),

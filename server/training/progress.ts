@@ -1,3 +1,4 @@
+import type { SqlValues } from '#lab'
 import type { Clock } from '../shop/clock.ts'
 import type { Tables } from '../shop/tables.ts'
 
@@ -97,7 +98,7 @@ export class Progress {
 
   /** Counts a wrong fix that was chosen. */
   countWrongFix(key: string): void {
-    this.#tables.run(
+    this.#write(
       `INSERT INTO ff_progress_fixes (key, wrong) VALUES (?, 1)
         ON CONFLICT (key) DO UPDATE SET wrong = wrong + 1`,
       [key],
@@ -133,7 +134,7 @@ export class Progress {
   }
 
   unlockHint(key: string, step: number): void {
-    this.#tables.run('INSERT OR IGNORE INTO ff_progress_hints (key, step, unlockedAt) VALUES (?, ?, ?)', [
+    this.#write('INSERT OR IGNORE INTO ff_progress_hints (key, step, unlockedAt) VALUES (?, ?, ?)', [
       key,
       step,
       this.#now(),
@@ -142,13 +143,18 @@ export class Progress {
   }
 
   lockHint(key: string, step: number): void {
-    this.#tables.run('DELETE FROM ff_progress_hints WHERE key = ? AND step = ?', [key, step])
+    this.#write('DELETE FROM ff_progress_hints WHERE key = ? AND step = ?', [key, step])
     this.#hints.delete(hintKey(key, step))
+  }
+
+  /** Also where the shop is full. */
+  #write(sql: string, values: SqlValues): void {
+    this.#tables.keep(() => this.#tables.run(sql, values))
   }
 
   #change(key: string, change: Partial<Standing>): void {
     const standing = { ...this.of(key), ...change }
-    this.#tables.run(
+    this.#write(
       `INSERT OR REPLACE INTO ff_progress (key, solvedAt, noticed, codingStatus, findAttempts, provenAt)
        VALUES (?, ?, ?, ?, ?, ?)`,
       [

@@ -148,13 +148,14 @@ export class Training {
     const { key } = challenge
     if (this.progress(shop).of(key).solvedAt) return
     const { tables } = shop
-    tables.transaction(() => {
+    const write = () => {
       const cheatScore = this.#cheatWatch.score(shop, challenge, isSuspicious)
       const progress = this.progress(shop)
       progress.solve(key, { noticed: false })
       noteSolve(tables, { key, solvedAt: progress.of(key).solvedAt ?? '', cheatScore })
       tables.afterCommit(() => this.#spread(shop, challenge))
-    })
+    }
+    tables.keep(write, { forGood: true })
   }
 
   /** Sets a challenge back to unsolved, and tells everybody who has the shop open. */
