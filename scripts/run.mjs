@@ -12,6 +12,8 @@ const commands = {
   test: async () => (await import('./bootstrap/test.mjs')).test(args),
   prove: async () => (await import('./bootstrap/start.mjs')).runTool('server/training/prove/main.ts', args),
   bench: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/bench/main.ts', args),
+  backup: async () => (await import('./bootstrap/start.mjs')).handleData('backup', args),
+  restore: async () => (await import('./bootstrap/start.mjs')).handleData('restore', args),
   'new-lab': async () => (await import('./bootstrap/start.mjs')).newLab(args),
 }
 

@@ -45,6 +45,17 @@ export async function dev() {
 }
 
 /**
+ * `npm run backup [shop] [file]`, `npm run restore <file> [shop]`
+ * @param {'backup' | 'restore'} command
+ * @param {string[]} args
+ */
+export async function handleData(command, args) {
+  const node = await install()
+  const tool = at('scripts', 'data', 'main.ts')
+  return run(node, ['--disable-warning=ExperimentalWarning', tool, command, ...args])
+}
+
+/**
  * `npm run new-lab <name>`
  * @param {string[]} args
  */
