@@ -6,12 +6,14 @@ import type { Configuration } from './config/schema.ts'
 import { webhookAddress } from './config/webhook-address.ts'
 import { FolderTrouble } from './host/lock.ts'
 import { buildHouse, type House } from './house.ts'
+import { farCrew } from './sandbox/wire/far-crew.ts'
 import { readCtfKey } from './training/ctf-key.ts'
 
 const root = join(import.meta.dirname, '..')
 
 async function main(): Promise<void> {
   const { configuration, own } = loadSetup(join(root, 'config'), process.env)
+  const crew = farCrew(process.env)
   const house = await buildHouse({
     root,
     configuration,
@@ -23,9 +25,12 @@ async function main(): Promise<void> {
     llmApiKey: process.env.LLM_API_KEY,
     preset: process.env.NODE_ENV,
     warn: (message) => console.warn(message),
+    ...(crew && { sandbox: { crew } }),
   })
   stopOnSignal(house)
   await listen(house, configuration)
+  // The launcher starts a server again that was open once.
+  process.send?.('open')
 }
 
 async function listen(house: House, { server, application }: Configuration): Promise<void> {

@@ -3,16 +3,19 @@
 import { join, resolve } from 'node:path'
 import { loadConfiguration } from '#server/config/load.ts'
 import { buildHouse } from '#server/house.ts'
+import { farCrew } from '#server/sandbox/wire/far-crew.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const known = Number(process.argv.at(-1))
 const configuration = loadConfiguration(join(root, 'config'), process.env)
+const crew = farCrew(process.env)
 const house = await buildHouse({
   root,
   configuration,
   dataDir: resolve(process.env.DATA_DIR ?? ''),
   version: '0.0.0',
   warn: (message) => console.warn(message),
+  ...(crew && { sandbox: { crew } }),
 })
 process.once('SIGTERM', async () => {
   await house.close()

@@ -13,7 +13,7 @@ const SAMPLE_MS = 250
 const ACTIVE = 50
 const CROWDS = [100, 500]
 
-/** Memory of the process, as the system counts it (resident set). */
+/** Memory of the server's process and of the sandbox's, as the system counts it (resident set). */
 export async function measureMemory(pace: Pace): Promise<Section> {
   const one = await measureOneShop(pace)
   const main = await pressManyShops()
@@ -32,7 +32,7 @@ export async function measureMemory(pace: Pace): Promise<Section> {
       aim: aims.furtherShopMb,
     })
   }
-  return { title: 'Memory of the process', figures: [...one.figures, ...many] }
+  return { title: 'Memory of the server', figures: [...one.figures, ...many] }
 }
 
 async function measureOneShop({ restMs, roundMs }: Pace): Promise<{ figures: Figure[]; loadedMb: number }> {
@@ -40,6 +40,7 @@ async function measureOneShop({ restMs, roundMs }: Pace): Promise<{ figures: Fig
   await using server = await startServer({ dataDir: folder.path })
   await sleep(restMs)
   const idleMb = server.memoryMb()
+  const idleSandboxMb = server.sandboxMb()
   const first = await memoryUnderLoad(server, [], roundMs)
   const second = await memoryUnderLoad(server, [], roundMs)
   const third = await memoryUnderLoad(server, [], roundMs)
@@ -61,6 +62,8 @@ async function measureOneShop({ restMs, roundMs }: Pace): Promise<{ figures: Fig
       aim: aims.growthMb,
       note: `after ${seconds * 2} s: ${Math.round(second.memoryMb)} MB`,
     },
+    { name: 'process of the sandbox, idle', value: idleSandboxMb, unit: 'MB' },
+    { name: 'process of the sandbox, after load', value: server.sandboxMb(), unit: 'MB' },
   ]
   return { figures, loadedMb: first.memoryMb }
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { leash } from '../bootstrap/processes.mjs'
+import { launch } from '../bootstrap/launcher.mjs'
 import { root } from '../bootstrap/project.mjs'
-import { serverProcess } from '../bootstrap/server.mjs'
+import { sandboxProcess, serverProcess } from '../bootstrap/server.mjs'
 import { freePort } from '../bootstrap/warm.mjs'
 
 /** A server in a process of its own. It is stopped when it is disposed of, or when this process ends. */
@@ -17,8 +18,10 @@ export interface Server extends AsyncDisposable {
   firstAnswerMs: number
   /** The first message that the server sent to us, if it sends any. */
   firstMessage: Promise<unknown>
-  /** Memory of the process at this moment; NaN where the system does not tell. */
+  /** Memory of its process at this moment; NaN where the system does not tell. */
   memoryMb(): number
+  /** Memory of the sandbox's process, likewise. */
+  sandboxMb(): number
 }
 
 /** How a server is started; without anything as `npm start` does it. */
@@ -37,34 +40,62 @@ const POLL_MS = 5
 /** Starts a server with the flags and the compiled code that `npm start` uses, and waits for its first answer. */
 export async function startServer({ mainArgs = [], ...options }: ServerOptions): Promise<Server> {
   const port = await freePort()
-  const { args, env } = serverProcess(options)
-  return startProgram(
-    [...leash, ...args, ...mainArgs],
-    { ...env, PORT: String(port), HOST: '127.0.0.1' },
-    port,
-  )
-}
-
-/** Starts a Node program and waits until it answers as the shop does. */
-export async function startProgram(args: string[], env: NodeJS.ProcessEnv, port: number): Promise<Server> {
   const since = performance.now()
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-  const firstMessage = new Promise<unknown>((resolve) => child.once('message', resolve))
-  const errors = collectErrors(child)
-  while (!(await answers(port))) {
-    if (child.exitCode !== null || performance.now() - since > PATIENCE_MS) {
-      await stop(child)
-      throw new Error(`The server did not answer.\n${errors()}`)
-    }
-    await sleep(POLL_MS)
+  const { args, env } = serverProcess(options)
+  const { promise: firstMessage, resolve: hear } = Promise.withResolvers<unknown>()
+  const running = launch(process.execPath, {
+    server: { args: [...args, ...mainArgs], env: { ...env, PORT: String(port), HOST: '127.0.0.1' } },
+    sandbox: sandboxProcess({ writeCache: options.writeCache ?? false }),
+    streams: ['ignore', 'ignore', 'inherit'],
+    onMessage: (message) => message !== 'open' && hear(message),
+  })
+  const stopRunning = async (): Promise<void> => {
+    running.stop()
+    await running.ended
   }
+  await untilAnswered(port, running.ended, stopRunning)
   return {
     url: `http://127.0.0.1:${port}`,
     port,
     firstAnswerMs: performance.now() - since,
     firstMessage,
-    memoryMb: () => memoryMb(child),
-    [Symbol.asyncDispose]: () => stop(child),
+    memoryMb: () => memoryMb(running.pids().server),
+    sandboxMb: () => memoryMb(running.pids().sandbox),
+    [Symbol.asyncDispose]: stopRunning,
+  }
+}
+
+/** Starts a Node program, and waits until it answers as the shop does. Answers with the time that this took. */
+export async function timeOfProgram(args: string[], env: NodeJS.ProcessEnv, port: number): Promise<number> {
+  const since = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await untilAnswered(port, once(child, 'exit'), () => stop(child))
+  const took = performance.now() - since
+  await stop(child)
+  return took
+}
+
+/** Throws when the server has ended, or does not answer for long. */
+async function untilAnswered(
+  port: number,
+  ended: Promise<unknown>,
+  giveUp: () => Promise<void>,
+): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  let hasEnded = false
+  void ended.then(() => {
+    hasEnded = true
+  })
+  while (!(await answers(port))) {
+    if (hasEnded || performance.now() > until) {
+      await giveUp()
+      throw new Error('The server did not answer.')
+    }
+    await sleep(POLL_MS)
   }
 }
 
@@ -72,14 +103,6 @@ export async function startProgram(args: string[], env: NodeJS.ProcessEnv, port:
 export function temporaryFolder(): Disposable & { path: string } {
   const path = mkdtempSync(join(tmpdir(), 'forbidden-fruit-bench-'))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
-}
-
-function collectErrors(child: ChildProcess): () => string {
-  let text = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    text = `${text}${chunk}`.slice(-4_000)
-  })
-  return () => text
 }
 
 function answers(port: number): Promise<boolean> {
@@ -103,7 +126,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-function memoryMb({ pid }: ChildProcess): number {
+function memoryMb(pid: number | undefined): number {
   if (process.platform === 'win32') return Number.NaN
   try {
     return kilobytes(String(pid)) / 1024

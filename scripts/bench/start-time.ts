@@ -5,7 +5,7 @@ import { freePort } from '../bootstrap/warm.mjs'
 import { aims, peer } from './aims.ts'
 import { type Figure, median, readable, type Section } from './figures.ts'
 import type { Pace } from './pace.ts'
-import { type Server, startProgram, startServer, temporaryFolder } from './server.ts'
+import { type Server, startServer, temporaryFolder, timeOfProgram } from './server.ts'
 
 /** How long one waits for the first answer. */
 export async function measureStart({ starts }: Pace): Promise<Section> {
@@ -19,7 +19,7 @@ export async function measureStart({ starts }: Pace): Promise<Section> {
   for (let run = 0; run < starts; run++) {
     warm.push(await timeOf(() => startServer({ dataDir: lived })))
     cold.push(await timeOf(() => startServer({ dataDir: join(folder.path, `fresh-${run}`) })))
-    whole.push(await timeOf(() => startAsLearner(lived)))
+    whole.push(await timeAsLearner(lived))
   }
   return {
     title: 'Start to the first answer',
@@ -37,10 +37,10 @@ async function timeOf(start: () => Promise<Server>): Promise<number> {
 }
 
 /** What `npm start` runs, from its own first line on. */
-async function startAsLearner(dataDir: string): Promise<Server> {
+async function timeAsLearner(dataDir: string): Promise<number> {
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' }
-  return startProgram([...leash, at('scripts', 'run.mjs'), 'start'], env, port)
+  return timeOfProgram([...leash, at('scripts', 'run.mjs'), 'start'], env, port)
 }
 
 function figure(name: string, times: number[], against: Pick<Figure, 'peer' | 'aim'> = {}): Figure {

@@ -1,14 +1,13 @@
 // `npm run dev`, run by the shop's own Node: Vite serves the web app with hot reload and passes everything else
 // on to the server, which starts again whenever its code, a lab or the configuration changes.
-import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { buildContracts } from './contracts.mjs'
-import { leash } from './processes.mjs'
-import { at, root, say, Trouble } from './project.mjs'
-import { chosenDataDir, serverProcess } from './server.mjs'
+import { launch } from './launcher.mjs'
+import { at, say, Trouble } from './project.mjs'
+import { chosenDataDir, sandboxProcess, sandboxSource, serverProcess } from './server.mjs'
 import { answers, freePort } from './warm.mjs'
 
 const watched = ['server', 'labs', 'contract', 'content', 'config']
@@ -17,7 +16,7 @@ const settle = 150
 await compileContracts()
 const apiPort = await freePort()
 const { args, env } = serverProcess({ dataDir: chosenDataDir(), main: at('server', 'main.ts') })
-let server = startServer()
+let running = startServer()
 /** @type {NodeJS.Timeout | undefined} */
 let restart
 
@@ -42,30 +41,32 @@ vite.printUrls()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
 
 function startServer() {
-  return spawn(process.execPath, [...leash, ...args], {
-    cwd: root,
-    env: { ...env, PORT: String(apiPort), HOST: '127.0.0.1' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  const started = launch(process.execPath, {
+    server: { args, env: { ...env, PORT: String(apiPort), HOST: '127.0.0.1' } },
+    sandbox: sandboxProcess({ main: sandboxSource }),
+    streams: ['ignore', 'inherit', 'inherit'],
   })
+  const state = { ...started, hasEnded: false }
+  void started.ended.then(() => {
+    state.hasEnded = true
+  })
+  return state
 }
 
 /** A server that cannot start says why itself; the web app is served all the same. */
 async function serverIsUp() {
-  while (server.exitCode === null && !(await answers(apiPort, '/'))) await sleep(100)
+  while (!running.hasEnded && !(await answers(apiPort, '/'))) await sleep(100)
 }
 
 /** @param {string} reason */
 async function restartServer(reason) {
   say(`${reason} changed: starting the server again`)
   await compileContracts()
-  const running = server.exitCode === null && server.signalCode === null
-  if (!running) server = startServer()
-  else if (server.connected) {
-    server.once('exit', () => {
-      server = startServer()
-    })
-    server.disconnect()
-  }
+  const before = running
+  before.stop()
+  await before.ended
+  // Two changes at once start it once.
+  if (before === running) running = startServer()
 }
 
 /** A contract that does not compile is told of; the others go on as they are. */
@@ -79,7 +80,8 @@ async function compileContracts() {
 }
 
 async function stop() {
-  if (server.connected) server.disconnect()
+  running.stop()
   await vite.close()
+  await running.ended
   process.exit(0)
 }

@@ -46,7 +46,7 @@ export function runLeashed(node, args, env) {
       if (child.connected) child.disconnect()
     }
     const stopPassing = passSignals(letGo)
-    const stopWatching = whenLauncherIsGone(letGo)
+    const stopWatching = whenNpmIsGone(letGo)
     child.on('error', reject)
     // Not "close": that one never comes after a disconnect.
     child.on('exit', (code, signal) => {
@@ -61,11 +61,13 @@ export function runLeashed(node, args, env) {
  * Calls `stop` when we are asked to end. Ctrl-C in a terminal reaches the whole group by itself, so there we
  * only wait; without a terminal we pass it on.
  * @param {() => void} stop
+ * @param {() => void} [wait] called where others stop by themselves
  * @returns {() => void} takes the listeners off again
  */
-function passSignals(stop) {
+export function passSignals(stop, wait = () => undefined) {
   const interrupted = () => {
-    if (!process.stdin.isTTY) stop()
+    if (process.stdin.isTTY) wait()
+    else stop()
   }
   process.on('SIGINT', interrupted)
   process.on('SIGTERM', stop)
@@ -83,18 +85,18 @@ function passSignals(stop) {
  * @param {() => void} stop
  * @returns {() => void}
  */
-function whenLauncherIsGone(stop) {
+export function whenNpmIsGone(stop) {
   if (!process.env.npm_lifecycle_event) return () => undefined
-  const before = launcher()
+  const before = npm()
   const timer = setInterval(() => {
-    if (launcher() !== before) stop()
+    if (npm() !== before) stop()
   }, 500)
   timer.unref()
   return () => clearInterval(timer)
 }
 
 /** Who started us. Some shells stay between npm and us, so there the shell's parent belongs to the answer. */
-function launcher() {
+function npm() {
   const parent = `${process.ppid}`
   try {
     // "1234 (sh) S 1233 ...": process, name, state, parent
@@ -110,7 +112,7 @@ function launcher() {
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
-function exitCode(code, signal) {
+export function exitCode(code, signal) {
   if (code !== null) return code
   return signal ? 128 + constants.signals[signal] : 1
 }

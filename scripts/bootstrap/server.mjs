@@ -1,4 +1,4 @@
-// How the server is started: in a locked room.
+// How the server and the sandbox's process are started: each in a locked room.
 import { mkdirSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { at, root, Trouble } from './project.mjs'
@@ -10,22 +10,28 @@ export const codeCache = at('build', 'cache')
 /** The server and its packages pressed into one file by warm.mjs. */
 export const pressed = at('build', 'server', 'main.js')
 
+/** The sandbox's process and its packages, pressed as well. Its workers' program lies beside it. */
+export const pressedSandbox = at('build', 'sandbox', 'main.js')
+
+/** The same as it was written. */
+export const sandboxSource = at('server', 'sandbox', 'wire', 'process.ts')
+
 /** Written by warm.mjs for the files that the pressed server was made of. */
 export const serverStamp = at('build', 'server.stamp')
 
 /** Everything that the running server is made of. */
 export function serverFiles() {
-  const places = ['server', 'labs', 'contract', 'scripts/vite/server.config.ts', 'package-lock.json']
-  const isPart = (/** @type {string} */ file) => /\.(ts|json)$/.test(file) && !file.endsWith('.test.ts')
+  const places = ['server', 'labs', 'contract', 'scripts/vite', 'package-lock.json']
+  const isPart = (/** @type {string} */ file) => /\.(ts|mjs|json)$/.test(file) && !file.endsWith('.test.ts')
   return listFiles(
     places.map((place) => at(place)),
     isPart,
   )
 }
 
-/** The pressed server; while it is missing or not up to date, the source. */
-function program() {
-  return isFresh(serverStamp, serverFiles()) ? pressed : at('server', 'main.ts')
+/** Whether what was pressed is there and up to date; otherwise the source runs. */
+function isPressed() {
+  return isFresh(serverStamp, serverFiles())
 }
 
 /**
@@ -53,7 +59,12 @@ const readable = [
  * @param {{ dataDir: string, main?: string, writeCache?: boolean, env?: NodeJS.ProcessEnv }} options
  * @returns {{ args: string[], env: NodeJS.ProcessEnv }}
  */
-export function serverProcess({ dataDir, main = program(), writeCache = false, env = process.env }) {
+export function serverProcess({
+  dataDir,
+  main = isPressed() ? pressed : at('server', 'main.ts'),
+  writeCache = false,
+  env = process.env,
+}) {
   const data = openFolder(dataDir)
   const args = [
     '--permission',
@@ -70,8 +81,42 @@ export function serverProcess({ dataDir, main = program(), writeCache = false, e
     '--disable-warning=SecurityWarning',
     main,
   ]
-  const cache = { NODE_COMPILE_CACHE: codeCache, NODE_COMPILE_CACHE_READONLY: writeCache ? '0' : '1' }
-  return { args, env: { ...thrift, ...env, ...cache, DATA_DIR: data } }
+  return { args, env: { ...thrift, ...env, ...cacheEnvironment(writeCache), DATA_DIR: data } }
+}
+
+/** What the sandbox's process may read, pressed: itself, and the engines that it loads. */
+const engines = ['@sqlite.org/sqlite-wasm', '@jitl/quickjs-wasmfile-release-sync', 'libxml2-wasm']
+const sandboxReads = ['build/sandbox', 'build/cache', ...engines.map((name) => `node_modules/${name}`)]
+const sandboxReadsSource = ['server/sandbox', 'contract', 'node_modules', 'build/cache']
+
+/**
+ * Node's arguments and environment for the sandbox's process. It may read its own code and do nothing else: no network,
+ * no files, no other programs; and it knows nothing of our environment.
+ * @param {{ main?: string, writeCache?: boolean }} [options]
+ * @returns {{ args: string[], env: NodeJS.ProcessEnv }}
+ */
+export function sandboxProcess({
+  main = isPressed() ? pressedSandbox : sandboxSource,
+  writeCache = false,
+} = {}) {
+  const places = main === pressedSandbox ? sandboxReads : sandboxReadsSource
+  const args = [
+    '--permission',
+    ...[...places, 'package.json'].map((place) => `--allow-fs-read=${at(place)}`),
+    ...(writeCache ? [`--allow-fs-write=${codeCache}`] : []),
+    '--allow-worker',
+    '--max-old-space-size=128',
+    '--max-semi-space-size=4',
+    '--disable-warning=ExperimentalWarning',
+    '--disable-warning=SecurityWarning',
+    main,
+  ]
+  return { args, env: { ...thrift, ...cacheEnvironment(writeCache) } }
+}
+
+/** @param {boolean} isWritten */
+function cacheEnvironment(isWritten) {
+  return { NODE_COMPILE_CACHE: codeCache, NODE_COMPILE_CACHE_READONLY: isWritten ? '0' : '1' }
 }
 
 /** The data folder that the environment names, or `data` in the project. */

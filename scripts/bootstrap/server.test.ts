@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { at } from './project.mjs'
-import { serverProcess } from './server.mjs'
+import { sandboxProcess, serverProcess } from './server.mjs'
 
 let folder = ''
 beforeEach(() => {
@@ -44,9 +44,46 @@ describe('the room that the server runs in', () => {
   })
 })
 
+describe('the room that the sandbox runs in', () => {
+  const tryThere = (code: string) => runIn(sandboxProcess(), code)
+
+  it.each([
+    ['the disk', `fs.readFileSync('/etc/passwd')`],
+    ['the server', `fs.readFileSync(${JSON.stringify(at('server', 'main.ts'))})`],
+    ['labs', `fs.readdirSync(${JSON.stringify(at('labs'))})`],
+    ['the key of a contest', `fs.readFileSync(${JSON.stringify(at('ctf.key'))})`],
+    ['a place to write to', `fs.writeFileSync(${JSON.stringify(at('build', 'cache', 'x'))}, '')`],
+    ['other programs', `require('node:child_process').spawnSync(process.execPath, ['-v'])`],
+  ])('holds nothing else: not %s', (_what, code) => {
+    expect(tryThere(code)).toBe('ERR_ACCESS_DENIED')
+  })
+
+  it.each([
+    [`require('node:net').createServer().listen(0)`],
+    [`require('node:net').createServer().listen('/tmp/forbidden-fruit.sock')`],
+  ])('has no network: %s', (code) => {
+    expect(tryThere(code)).toBe('ERR_ACCESS_DENIED')
+  })
+
+  it.each([
+    [`require('node:net').connect(1, '127.0.0.1')`],
+    [`require('node:dgram').createSocket('udp4').bind(0)`],
+  ])('has no network: %s', (code) => {
+    expect(tryThere(`${code}.on('error', (error) => console.log(error.code))`)).toContain('ERR_ACCESS_DENIED')
+  })
+
+  it('knows nothing of our environment', () => {
+    const names = `if (Object.keys(process.env).some((name) => !/^(NODE_COMPILE_CACHE|MALLOC_|__CF_|SYSTEM)/i.test(name))) throw { code: Object.keys(process.env).join() }`
+    expect(tryThere(names)).toBe('done')
+  })
+})
+
 /** Runs a piece of code where the server would run; answers with "done" or the code of its error. */
 function tryInside(code: string, dataDir = join(folder, 'data')): string {
-  const { args, env } = serverProcess({ dataDir })
+  return runIn(serverProcess({ dataDir }), code)
+}
+
+function runIn({ args, env }: ReturnType<typeof sandboxProcess>, code: string): string {
   const script = `try { ${code}; console.log('done') } catch (error) { console.log(error.code) }`
   const { stdout } = spawnSync(process.execPath, [...args.slice(0, -1), '-e', script], {
     env,

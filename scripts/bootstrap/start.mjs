@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs'
 import { buildContracts } from './contracts.mjs'
 import { install } from './install.mjs'
+import { launch, untilEnded } from './launcher.mjs'
 import { run, runLeashed } from './processes.mjs'
 import { at, say, Trouble } from './project.mjs'
-import { chosenDataDir, serverProcess } from './server.mjs'
+import { chosenDataDir, sandboxProcess, serverProcess } from './server.mjs'
 import { warmCodeCache } from './warm.mjs'
 import { buildWeb } from './web.mjs'
 
@@ -20,11 +21,8 @@ export async function prepare() {
 export async function start() {
   const node = await prepare()
   await warmCodeCache(node)
-  const { args, env } = serverProcess({ dataDir: chosenDataDir() })
-  const { code, signal } = await runLeashed(node, args, env)
-  if (signal === 'SIGKILL')
-    say('The server was killed. What was saved is safe: `npm start` goes on from there.')
-  return code
+  const server = serverProcess({ dataDir: chosenDataDir() })
+  return untilEnded(launch(node, { server, sandbox: sandboxProcess() }))
 }
 
 /** `npm run build` */

@@ -1,13 +1,21 @@
 // Makes the server quick to start: presses it into one file, starts it once behind closed doors and asks it a few
 // things, so that Node can keep the compiled code. That is why the server needs no right to write into the cache.
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { leash, run } from './processes.mjs'
-import { at, root, say, Trouble, took } from './project.mjs'
-import { codeCache, pressed, serverFiles, serverProcess, serverStamp } from './server.mjs'
+import { launch } from './launcher.mjs'
+import { run } from './processes.mjs'
+import { at, say, Trouble, took } from './project.mjs'
+import {
+  codeCache,
+  pressed,
+  pressedSandbox,
+  sandboxProcess,
+  serverFiles,
+  serverProcess,
+  serverStamp,
+} from './server.mjs'
 import { forgetStamp, isFresh, writeStamp } from './stamp.mjs'
 
 const questions = [
@@ -16,6 +24,9 @@ const questions = [
   '/api/Challenges/',
   '/api/Products',
   '/rest/web3/accounts',
+  // Two for the sandbox: SQL, and JavaScript.
+  "/rest/products/search?q=juice'))--",
+  "/rest/track-order/x'||this.nothing||'",
 ]
 const patience = 15_000
 
@@ -41,29 +52,27 @@ export async function warmCodeCache(node) {
 
 /** @param {string} node */
 async function press(node) {
-  const args = ['build', '--config', at('scripts', 'vite', 'server.config.ts'), '--configLoader', 'native']
   const env = { ...process.env, NODE_ENV: 'production' }
-  const code = await run(node, [at('node_modules', 'vite', 'bin', 'vite.js'), ...args], { env })
-  if (code !== 0) throw new Trouble('The server could not be put together; the reason stands above.')
+  for (const config of ['server.config.ts', 'sandbox.config.ts']) {
+    const args = ['build', '--config', at('scripts', 'vite', config), '--configLoader', 'native']
+    const code = await run(node, [at('node_modules', 'vite', 'bin', 'vite.js'), ...args], { env })
+    if (code !== 0) throw new Trouble('The server could not be put together; the reason stands above.')
+  }
 }
 
 /** @param {string} node */
 async function rehearse(node) {
   const dataDir = mkdtempSync(at('build', 'rehearsal-'))
   const port = await freePort()
-  const { args, env } = serverProcess({ dataDir, main: pressed, writeCache: true })
-  const child = spawn(node, [...leash, ...args], {
-    cwd: root,
-    env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  const own = { ...process.env, PORT: String(port), HOST: '127.0.0.1' }
+  const running = launch(node, {
+    server: serverProcess({ dataDir, main: pressed, writeCache: true, env: own }),
+    sandbox: sandboxProcess({ main: pressedSandbox, writeCache: true }),
+    streams: ['ignore', 'ignore', 'ignore'],
   })
-  const ended = new Promise((resolve) => {
-    child.on('exit', resolve)
-    child.on('error', resolve)
-  })
-  const answered = await Promise.race([ask(port), ended.then(() => false)])
-  if (child.connected) child.disconnect()
-  await ended
+  const answered = await Promise.race([ask(port), running.ended.then(() => false)])
+  running.stop()
+  await running.ended
   rmSync(dataDir, { recursive: true, force: true })
   return answered
 }

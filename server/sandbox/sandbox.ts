@@ -52,9 +52,6 @@ export interface ZipJob extends ParserJob {
   bytes: Uint8Array
 }
 
-/** How long a worker may be idle before it ends. */
-export const IDLE_MS = 30_000
-
 /**
  * The one place where something from an attacker is evaluated. Holds nothing until something dangerous is asked for;
  * then a few worker threads, which end when they are idle.
@@ -62,7 +59,7 @@ export const IDLE_MS = 30_000
 export class Sandbox {
   readonly #pool: Pool
 
-  constructor({ workers = 4, idleMs = IDLE_MS, crew = new ThreadCrew(idleMs) }: SandboxOptions = {}) {
+  constructor({ workers = 4, idleMs, crew = new ThreadCrew(idleMs) }: SandboxOptions = {}) {
     this.#pool = new Pool(crew, workers)
   }
 

@@ -48,8 +48,8 @@ export class ThreadCrew implements Crew {
   readonly #program: URL
   readonly #desks = new Set<Desk>()
 
-  /** `program`: what the workers run. */
-  constructor(idleMs: number, program = new URL('./worker.ts', import.meta.url)) {
+  /** `idleMs`: how long a worker may be idle before it ends. `program`: what the workers run. */
+  constructor(idleMs = 30_000, program = new URL('./worker.ts', import.meta.url)) {
     this.#idleMs = idleMs
     this.#program = program
   }

@@ -1,0 +1,121 @@
+// The launcher: starts the server and, beside it, the sandbox's process, and starts either again when it dies.
+import { spawn } from 'node:child_process'
+import { performance } from 'node:perf_hooks'
+import { exitCode, leash, passSignals, whenNpmIsGone } from './processes.mjs'
+import { root, say } from './project.mjs'
+import { Relay } from './relay.mjs'
+import { keepSandbox } from './sandbox.mjs'
+
+/** A server that crashes more often than this within so long is not started again. */
+const borne = { crashes: 4, ms: 60_000 }
+const pauseMs = 250
+
+/**
+ * @typedef {{ args: string[], env: NodeJS.ProcessEnv }} Program
+ * @typedef {'inherit' | 'ignore' | 'pipe'} Stream
+ * @typedef {object} Launch
+ * @property {Program} server
+ * @property {Program} sandbox
+ * @property {[Stream, Stream, Stream]} [streams] of the server
+ * @property {(message: unknown) => void} [onMessage] hears what the server says to whoever started it
+ */
+
+/**
+ * Starts everything. A server that does not even open, or that ends because it was asked to, is the end of it all;
+ * otherwise it is started again.
+ * @param {string} node
+ * @param {Launch} launch
+ */
+export function launch(node, { server, sandbox, streams = ['inherit', 'inherit', 'inherit'], onMessage }) {
+  const relay = new Relay()
+  const keeper = keepSandbox(node, sandbox, relay)
+  let isStopping = false
+  let wasOpen = false
+  /** @type {number[]} */
+  let crashes = []
+  /** @type {(end: { code: number, signal: NodeJS.Signals | null }) => void} */
+  let finish = () => undefined
+  /** @type {Promise<{ code: number, signal: NodeJS.Signals | null }>} */
+  const ended = new Promise((resolve) => {
+    finish = (end) => void keeper.stop().then(() => resolve(end))
+  })
+  let child = start()
+
+  function start() {
+    const started = spawn(node, [...leash, ...server.args], {
+      cwd: root,
+      env: { ...server.env, SANDBOX_FD: '4' },
+      stdio: [...streams, 'ipc', 'pipe'],
+    })
+    relay.joinServer(/** @type {import('./relay.mjs').Pipe} */ (started.stdio[4]), keeper.renew)
+    started.on('message', (message) => {
+      if (message === 'open') wasOpen = true
+      onMessage?.(message)
+    })
+    started.once('error', (error) => {
+      say(`The server could not be started: ${error.message}`)
+      finish({ code: 1, signal: null })
+    })
+    // Not "close": that one never comes after a disconnect.
+    started.once('exit', (code, signal) => {
+      relay.partServer()
+      const isCrash = !isStopping && wasOpen && code !== 0
+      if (!isCrash || !startAgain(signal)) finish({ code: exitCode(code, signal), signal })
+    })
+    return started
+  }
+
+  /**
+   * @param {NodeJS.Signals | null} signal
+   * @returns {boolean} whether it is worth it
+   */
+  function startAgain(signal) {
+    const now = performance.now()
+    crashes = [...crashes.filter((at) => now - at < borne.ms), now]
+    const end = signal ? ` (${signal})` : ''
+    if (crashes.length > borne.crashes) {
+      say(`The server ended unexpectedly ${crashes.length} times within a minute${end}, so it stays down.`)
+      say('What was saved is safe: `npm start` goes on from there.')
+      return false
+    }
+    say(`The server ended unexpectedly${end} and is started again. What was saved is safe.`)
+    // What the old server asked for is not for the new one to hear.
+    keeper.renew()
+    setTimeout(
+      () => {
+        if (isStopping) finish({ code: 0, signal: null })
+        else child = start()
+      },
+      pauseMs * (crashes.length - 1),
+    )
+    return true
+  }
+
+  return {
+    ended,
+    /** The processes that run at this moment. */
+    pids: () => ({ server: child.pid, sandbox: keeper.pid() }),
+    /** From now on the end of the server is the end of it all: it has been asked to stop, or is about to be. */
+    expectEnd: () => {
+      isStopping = true
+    },
+    /** Asks the server to stop. */
+    stop: () => {
+      isStopping = true
+      if (child.connected) child.disconnect()
+    },
+  }
+}
+
+/**
+ * Waits until everything has ended, and has it end when we are asked to. Answers with the exit code.
+ * @param {ReturnType<typeof launch>} running
+ */
+export async function untilEnded({ ended, expectEnd, stop }) {
+  const stopPassing = passSignals(stop, expectEnd)
+  const stopWatching = whenNpmIsGone(stop)
+  const { code } = await ended
+  stopPassing()
+  stopWatching()
+  return code
+}

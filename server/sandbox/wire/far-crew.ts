@@ -1,0 +1,130 @@
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Crew, Loss } from '../crew.ts'
+import { SandboxClosed, SandboxLost } from '../errors.ts'
+import type { Job, Outcome } from '../jobs.ts'
+import { GRACE_MS, LOAD_MS, MOST_WAITING } from '../thread-crew.ts'
+import { type Frame, FrameCutter, joined, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
+import { readAnswer, writeMessage } from './messages.ts'
+
+/** A job that the sandbox's process is at. */
+interface Errand {
+  kind: Job['kind']
+  resolve(outcome: Outcome | Loss): void
+  reject(error: unknown): void
+  timer: NodeJS.Timeout
+}
+
+/**
+ * Workers in the sandbox's process, at the other end of a pipe. The launcher starts that process, passes on what the two
+ * say to each other, and puts another in its place when it dies; or when it does not keep to the rules, which this asks
+ * for: it may be in the hands of an attacker.
+ */
+export class FarCrew implements Crew {
+  readonly #pipe: Duplex
+  readonly #errands = new Map<number, Errand>()
+  #isReady = false
+  #generation = 0
+  #lastId = 0
+  #listener: (() => void) | undefined
+
+  constructor(pipe: Duplex) {
+    this.#pipe = pipe
+    const cutter = new FrameCutter((frame) => this.#hear(frame))
+    pipe.on('data', (chunk: Buffer) => cutter.push(chunk))
+    // Without the launcher there is no sandbox any more; it ends the server as well.
+    pipe.on('error', () => this.#lose())
+    pipe.on('close', () => this.#lose())
+  }
+
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  get generation(): number {
+    return this.#generation
+  }
+
+  /** As many as there are jobs: how many more are idle only the process knows. */
+  get size(): number {
+    return this.#errands.size
+  }
+
+  onChange(listener: () => void): void {
+    this.#listener = listener
+  }
+
+  run(job: Job): Promise<Outcome | Loss> {
+    if (!this.#isReady) return Promise.reject(new SandboxLost())
+    this.#lastId += 1
+    const id = this.#lastId
+    const question = writeMessage({ id, job })
+    // More than a worker could take in.
+    if (question.length > MOST_BYTES) return Promise.resolve('crashed')
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#renew(), longestMs(job))
+      this.#errands.set(id, { kind: job.kind, resolve, reject, timer })
+      writeFrame(this.#pipe, KIND.data, this.#generation, [question])
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#lose(() => new SandboxClosed())
+    this.#pipe.destroy()
+  }
+
+  #hear({ kind, generation, parts }: Frame): void {
+    if (kind === KIND.here) {
+      this.#generation = generation
+      this.#isReady = true
+      this.#listener?.()
+    } else if (generation !== this.#generation || !this.#isReady) {
+      // Of a sandbox that was given up before.
+    } else if (kind === KIND.gone) {
+      this.#lose()
+    } else {
+      this.#hearAnswer(joined(parts))
+    }
+  }
+
+  #hearAnswer(bytes: Buffer): void {
+    try {
+      const { id, outcome } = readAnswer(bytes, (asked) => this.#errands.get(asked)?.kind)
+      const errand = this.#errands.get(id)
+      this.#errands.delete(id)
+      clearTimeout(errand?.timer)
+      if (outcome === 'failed') errand?.reject(new SandboxLost())
+      else errand?.resolve(outcome)
+    } catch {
+      this.#renew()
+    }
+  }
+
+  /** Gives the sandbox up, and asks for another. */
+  #renew(): void {
+    writeFrame(this.#pipe, KIND.renew, this.#generation)
+    this.#lose()
+  }
+
+  /** All that the sandbox was at is lost. */
+  #lose(why: () => Error = () => new SandboxLost()): void {
+    this.#isReady = false
+    const errands = [...this.#errands.values()]
+    this.#errands.clear()
+    for (const { reject, timer } of errands) {
+      clearTimeout(timer)
+      reject(why())
+    }
+    this.#listener?.()
+  }
+}
+
+/** By then the sandbox's process has an answer, unless it has been taken over. */
+function longestMs({ deadlineMs }: Job): number {
+  return LOAD_MS + deadlineMs * MOST_WAITING + 4 * GRACE_MS
+}
+
+/** The crew at the other end of the pipe that the launcher has laid; undefined where there was no launcher. */
+export function farCrew({ SANDBOX_FD: fd }: NodeJS.ProcessEnv): Crew | undefined {
+  return fd ? new FarCrew(new Socket({ fd: Number(fd), readable: true, writable: true })) : undefined
+}

@@ -1,0 +1,104 @@
+import { serialize } from 'node:v8'
+import { describe, expect, it } from 'vitest'
+import type { Job, Outcome } from '../jobs.ts'
+import { readAnswer, writeMessage } from './messages.ts'
+
+const read = (message: unknown, kind: Job['kind'] = 'sql') =>
+  readAnswer(serialize(message), (id) => (id === 7 ? kind : undefined))
+const rows = (columns: unknown, found: unknown) => ({ kind: 'rows', found: { columns, rows: found } })
+
+const good: [string, Job['kind'], Outcome][] = [
+  [
+    'rows',
+    'sql',
+    {
+      kind: 'rows',
+      found: {
+        columns: ['a', 'b'],
+        rows: [
+          [1, null],
+          ['x', new Uint8Array(2)],
+        ],
+      },
+    },
+  ],
+  ['what SQLite refuses', 'sql', { kind: 'sqlFault', errno: 1, words: 'no such table: juice' }],
+  ['a value', 'javascript', { kind: 'value', json: undefined, sleptMs: 2_000 }],
+  [
+    'what a script did',
+    'javascript',
+    {
+      kind: 'value',
+      json: '1',
+      deeds: { commands: ['id'], requests: [], ran: [{ program: '/a', from: 'http://b.c' }] },
+    },
+  ],
+  [
+    'what a script threw',
+    'javascript',
+    { kind: 'scriptFault', fault: { name: 'E', message: '', timedOut: false, outOfMemory: true } },
+  ],
+  ['a document', 'xml', { kind: 'value', json: '"<a/>"' }],
+  ['a refusal', 'yaml', { kind: 'refused', message: 'bad indentation' }],
+  ['files', 'archive', { kind: 'entries', entries: [{ name: '../a', bytes: Buffer.from('x') }] }],
+  ['a result of the chain', 'evm', { kind: 'evm', result: { did: 'call', data: '0x' } }],
+  [
+    'a refusal of the chain',
+    'evm',
+    { kind: 'evmFault', refusal: { code: 3, message: 'no', data: undefined } },
+  ],
+]
+
+describe('an answer of the sandbox', () => {
+  it.each(good)('is understood: %s', (_what, kind, outcome) => {
+    expect(readAnswer(writeMessage({ id: 7, outcome }), () => kind)).toEqual({ id: 7, outcome })
+  })
+
+  it.each(['timedOut', 'crashed', 'failed'])('is understood: %s', (outcome) => {
+    expect(read({ id: 7, outcome })).toEqual({ id: 7, outcome })
+  })
+
+  const fault = { name: 'E', message: '', timedOut: false, outOfMemory: false }
+  const deep = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`)
+  it.each<[string, unknown, Job['kind']?]>([
+    ['to nothing that was asked', { id: 8, outcome: 'crashed' }],
+    ['without a number', { outcome: 'crashed' }],
+    ['that is no object', 'crashed'],
+    ['that is a list', [7, 'crashed']],
+    ['with another end', { id: 7, outcome: 'tired' }],
+    ['of another kind of job', { id: 7, outcome: { kind: 'value', json: '1' } }],
+    ['with rows that are no list', { id: 7, outcome: rows(['a'], { length: 3 }) }],
+    ['with rows of another width', { id: 7, outcome: rows(['a'], [[1, 2]]) }],
+    ['with a list that only says that it is long', { id: 7, outcome: rows(['a'], new Array(4e9)) }],
+    ['with objects for values', { id: 7, outcome: rows(['a'], [[{ toString: 1 }]]) }],
+    ['with columns that are no names', { id: 7, outcome: rows([1], []) }],
+    ['with a map', { id: 7, outcome: { kind: 'rows', found: new Map([['columns', []]]) } }],
+    ['with a regular expression', { id: 7, outcome: { kind: 'value', json: /(a+)+$/ } }, 'yaml'],
+    ['with a date', { id: 7, outcome: { kind: 'refused', message: new Date(0) } }, 'yaml'],
+    ['with a fault of the wrong shape', { id: 7, outcome: { kind: 'scriptFault', fault: {} } }, 'javascript'],
+    [
+      'with deeds that are no text',
+      { id: 7, outcome: { kind: 'scriptFault', fault, deeds: {} } },
+      'javascript',
+    ],
+    [
+      'with files that are none',
+      { id: 7, outcome: { kind: 'entries', entries: [{ name: 'a' }] } },
+      'archive',
+    ],
+    ['that is too deep', { id: 7, outcome: { kind: 'evm', result: { did: 'call', data: deep } } }, 'evm'],
+    [
+      'with another prototype',
+      { id: 7, outcome: { kind: 'evm', result: JSON.parse('{"did":"call","__proto__":{}}') } },
+      'evm',
+    ],
+  ])('is refused: one %s', (_what, message, kind) => {
+    expect(() => read(message, kind)).toThrow()
+  })
+
+  it('is refused where it is no message at all', () => {
+    for (const bytes of ['', 'juice', '\xff\x0f', '\xff\x0fA\xff\xff\xff\xff\x0f']) {
+      expect(() => readAnswer(Buffer.from(bytes, 'latin1'), () => 'sql')).toThrow()
+    }
+  })
+})

@@ -1,0 +1,147 @@
+import { deserialize, serialize } from 'node:v8'
+import type { Loss } from '../crew.ts'
+import type { Job, Outcome } from '../jobs.ts'
+
+/** What the server asks of the sandbox's process. */
+export interface Question {
+  id: number
+  job: Job
+}
+
+/** What it answers. `failed`: its worker did not even start. */
+export interface Answer {
+  id: number
+  outcome: Outcome | Loss | 'failed'
+}
+
+export function writeMessage(message: Question | Answer): Buffer {
+  return serialize(message)
+}
+
+/** Reads what the server sent, which is to be trusted. */
+export function readQuestion(bytes: Buffer): Question {
+  return deserialize(bytes)
+}
+
+/** How a job of each kind may end. */
+const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
+  sql: new Set<Outcome['kind']>(['rows', 'sqlFault']),
+  javascript: new Set<Outcome['kind']>(['value', 'scriptFault']),
+  xml: new Set<Outcome['kind']>(['value', 'refused']),
+  yaml: new Set<Outcome['kind']>(['value', 'refused']),
+  archive: new Set<Outcome['kind']>(['entries', 'refused']),
+  evm: new Set<Outcome['kind']>(['evm', 'evmFault']),
+}
+
+/**
+ * Reads what the sandbox's process sent. It may be in the hands of an attacker, so nothing is taken on trust: throws
+ * where it is no answer to a job that `jobOf` knows.
+ */
+export function readAnswer(bytes: Buffer, jobOf: (id: number) => Job['kind'] | undefined): Answer {
+  const message: unknown = deserialize(bytes)
+  if (!isRecord(message) || typeof message.id !== 'number') throw new Error('That is no answer')
+  const { id, outcome } = message
+  const kind = jobOf(id)
+  if (kind === undefined) throw new Error('Nobody asked for that')
+  if (!isLoss(outcome) && !isOutcome(outcome, kind)) throw new Error('That is no outcome of such a job')
+  return { id, outcome }
+}
+
+function isLoss(outcome: unknown): outcome is Loss | 'failed' {
+  return outcome === 'timedOut' || outcome === 'crashed' || outcome === 'failed'
+}
+
+function isOutcome(outcome: unknown, job: Job['kind']): outcome is Outcome {
+  if (!isRecord(outcome) || !ENDS[job].has(outcome.kind)) return false
+  return isPlain(outcome, { left: MOST_VALUES }) && hasShape(outcome)
+}
+
+/** Whether an outcome, which is known to be plain, has the fields of its kind. */
+function hasShape(outcome: Record<string, unknown>): boolean {
+  switch (outcome.kind) {
+    case 'rows':
+      return isRecord(outcome.found) && isTable(outcome.found)
+    case 'sqlFault':
+      return Number.isInteger(outcome.errno) && isText(outcome.words)
+    case 'value':
+      return isOptionalText(outcome.json) && areDoings(outcome)
+    case 'scriptFault':
+      return isFault(outcome.fault) && areDoings(outcome)
+    case 'entries':
+      return isList(outcome.entries) && outcome.entries.every(isEntry)
+    case 'evm':
+      return isRecord(outcome.result) && isText(outcome.result.did)
+    case 'evmFault':
+      return isRefusal(outcome.refusal)
+    default:
+      return isText(outcome.message)
+  }
+}
+
+function isTable({ columns, rows }: Record<string, unknown>): boolean {
+  if (!isList(columns) || !columns.every(isText) || !isList(rows)) return false
+  return rows.every((row) => isList(row) && row.length === columns.length && row.every(isSqlValue))
+}
+
+function isSqlValue(value: unknown): boolean {
+  return value === null || typeof value !== 'object' || value instanceof Uint8Array
+}
+
+function isFault(fault: unknown): boolean {
+  if (!isRecord(fault) || !isText(fault.name) || !isText(fault.message)) return false
+  return typeof fault.timedOut === 'boolean' && typeof fault.outOfMemory === 'boolean'
+}
+
+function areDoings({ deeds, sleptMs }: Record<string, unknown>): boolean {
+  if (sleptMs !== undefined && !Number.isFinite(sleptMs)) return false
+  if (deeds === undefined) return true
+  if (!isRecord(deeds) || !isList(deeds.commands) || !isList(deeds.requests) || !isList(deeds.ran))
+    return false
+  return [...deeds.commands, ...deeds.requests].every(isText) && deeds.ran.every(isRun)
+}
+
+function isRun(run: unknown): boolean {
+  return isRecord(run) && isText(run.program) && isText(run.from)
+}
+
+function isEntry(entry: unknown): boolean {
+  return isRecord(entry) && isText(entry.name) && entry.bytes instanceof Uint8Array
+}
+
+function isRefusal(refusal: unknown): boolean {
+  if (!isRecord(refusal) || !isText(refusal.message)) return false
+  return Number.isInteger(refusal.code) && isOptionalText(refusal.data)
+}
+
+/** Most texts, numbers, lists and so on in one outcome: a result of SQL has 200,000 at most. */
+const MOST_VALUES = 500_000
+const DEEPEST = 32
+
+/** Whether this is data and nothing else: no maps, no expressions, no lists that only say that they are long. */
+function isPlain(value: unknown, budget: { left: number }, depth = 0): boolean {
+  budget.left -= 1
+  if (budget.left < 0 || depth > DEEPEST) return false
+  if (typeof value !== 'object' || value === null) return true
+  if (value instanceof Uint8Array) return true
+  if (isList(value)) {
+    return value.length <= budget.left && value.every((one) => isPlain(one, budget, depth + 1))
+  }
+  if (!isRecord(value) || Object.hasOwn(value, '__proto__')) return false
+  return Object.values(value).every((one) => isPlain(one, budget, depth + 1))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || isText(value)
+}

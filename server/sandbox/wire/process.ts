@@ -1,0 +1,44 @@
+// The sandbox's process: does what the server asks of it over a pipe, in worker threads. It may read its own code and do
+// nothing else, so that whoever breaks out of a worker finds an empty room; and when it dies, nothing else does.
+import { Socket } from 'node:net'
+import { pathToFileURL } from 'node:url'
+import { ThreadCrew } from '../thread-crew.ts'
+import { FrameCutter, joined, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
+import { type Answer, readQuestion, writeMessage } from './messages.ts'
+
+/** The end of the pipe that this process was started with. */
+const PIPE = 3
+
+const pipe = new Socket({ fd: PIPE, readable: true, writable: true })
+const crew = new ThreadCrew(undefined, workerProgram(process.argv[1] ?? ''))
+const cutter = new FrameCutter(({ parts }) => void perform(joined(parts)))
+
+pipe.on('data', (chunk: Buffer) => cutter.push(chunk))
+// When nobody is at the other end any more, there is nothing left to do.
+pipe.on('error', end)
+pipe.on('end', end)
+// Ctrl-C reaches everybody at once: the server is served until it has closed.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+
+async function perform(bytes: Buffer): Promise<void> {
+  const { id, job } = readQuestion(bytes)
+  let outcome: Answer['outcome']
+  try {
+    outcome = await crew.run(job)
+  } catch {
+    outcome = 'failed'
+  }
+  const answer = writeMessage({ id, outcome })
+  const fits = answer.length <= MOST_BYTES
+  writeFrame(pipe, KIND.data, 0, [fits ? answer : writeMessage({ id, outcome: 'crashed' })])
+}
+
+async function end(): Promise<void> {
+  await crew.close()
+  process.exit()
+}
+
+/** Pressed into a file, the workers' program lies beside this one. */
+function workerProgram(own: string): URL | undefined {
+  return own.endsWith('.js') ? new URL('./worker.js', pathToFileURL(own)) : undefined
+}
