@@ -163,6 +163,8 @@ export interface ShopEvents {
     kept: string | undefined
   }
   /** A picture was put onto the photo wall. */
+  /** A request that brought a file was answered: with an error, or not. */
+  'upload.ended': { type: string; failed: boolean }
   'memory.uploaded': { userId: number | undefined; caption: string; imagePath: string }
   'recycling.requested': { userId: number | undefined; quantity: number; isPickup: boolean }
   /** Staff changed, or made, a product. */

@@ -175,7 +175,8 @@ export interface ImageCaptcha {
 export interface Feedback {
   id: number
   UserId: number | null
-  comment: string
+  /** Null where somebody gave stars and no words. */
+  comment: string | null
   rating: number
   createdAt: string
   updatedAt: string

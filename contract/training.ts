@@ -14,6 +14,9 @@ export interface ChallengeRow {
   description: string
   /** 1 to 6. */
   difficulty: number
+  /** HTML: the first hint, and where the others are. Null where there are none, or hints are switched off. */
+  hint: string | null
+  hintUrl: string | null
   mitigationUrl: string | null
   solved: boolean
   disabledEnv: string | null
@@ -21,6 +24,9 @@ export interface ChallengeRow {
   /** 0 nothing, 1 the lines are found, 2 the fix is chosen. */
   codingChallengeStatus: 0 | 1 | 2
   hasCodingChallenge: boolean
+  hasTutorial: boolean
+  /** As `hasCodingChallenge`. */
+  hasSnippet: boolean
   /** ISO dates; `updatedAt` of a solved challenge is when it was solved. */
   createdAt: string
   updatedAt: string

@@ -121,7 +121,7 @@ const rows: CallRow[] = [
     200,
     expect.arrayContaining([expect.objectContaining({ key: 'en' })]),
   ],
-  ['GET /rest/country-mapping', 'nobody', undefined, 500, ''],
+  ['GET /rest/country-mapping', 'nobody', undefined, 200, '{}'],
   [
     'GET /security.txt',
     'nobody',

@@ -1,4 +1,5 @@
-import { issueToken, readToken } from './tokens.ts'
+import type { UserRow } from '#lab'
+import { hashPassword, issueToken, readToken } from './tokens.ts'
 
 const TYPE = 'identity'
 
@@ -9,6 +10,16 @@ export const IDENTITY_LIFETIME_S = 3600
 export interface Identity {
   id: string
   email: string
+}
+
+/** The password that the sign-in page makes for whoever comes by the identity provider. */
+export function madePassword(email: string): string {
+  return Buffer.from([...email].reverse().join(''), 'latin1').toString('base64')
+}
+
+/** Whether somebody came by the identity provider, and so was never asked for a password, nor a security question. */
+export function cameByProvider({ email, password }: Pick<UserRow, 'email' | 'password'>): boolean {
+  return password === hashPassword(madePassword(email))
 }
 
 /** The identity provider's word for somebody. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Shop } from '../shop/shop.ts'
 import { Failure } from './failures.ts'
-import type { Call, Fields } from './routing.ts'
+import { Answer, type Call, type Fields } from './routing.ts'
 
 /** A file that somebody sent, whole and in memory. */
 export interface Upload {
@@ -34,6 +35,18 @@ export async function readForm(
   expected: Expected,
 ): Promise<{ file?: Upload; fields: Fields }> {
   return request.isMultipart() ? readParts(request, expected) : { fields: body }
+}
+
+/** Does what a file was sent for, and tells the shop whether that ended in an error. */
+export async function endUpload(shop: Shop, { type }: Upload, work: () => unknown): Promise<unknown> {
+  let failed = true
+  try {
+    const result = await work()
+    failed = result instanceof Answer && result.status >= 400
+    return result
+  } finally {
+    shop.tell('upload.ended', { type, failed })
+  }
 }
 
 async function readParts(

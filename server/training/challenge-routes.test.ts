@@ -38,6 +38,10 @@ describe('the list of challenges', () => {
       tutorialOrder: 7,
       codingChallengeStatus: 0,
       hasCodingChallenge: true,
+      hasTutorial: true,
+      hasSnippet: true,
+      hint: expect.stringMatching(/\w/),
+      hintUrl: '/#/score-board?challenge=Login%20Admin',
       lab: 'login-injection',
       proven: false,
     })

@@ -11,6 +11,7 @@ const CODING_TAG = 'With Coding Challenge'
 export interface RowStyle {
   /** Dates what never changed. */
   since: string
+  showHints: boolean
   showMitigations: boolean
   settings: ShopSettings
 }
@@ -19,7 +20,7 @@ export interface RowStyle {
 export function challengeRow(
   challenge: Challenge,
   standing: Standing,
-  { since, showMitigations, settings }: RowStyle,
+  { since, showHints, showMitigations, settings }: RowStyle,
 ): ChallengeRow {
   const hasCodingChallenge = challenge.fixes.length > 0
   const tags = hasCodingChallenge ? [...challenge.tags, CODING_TAG] : challenge.tags
@@ -31,17 +32,26 @@ export function challengeRow(
     tags: tags.length > 0 ? tags.join(',') : null,
     description: fillIn(challenge.description, settings),
     difficulty: challenge.stars,
+    ...(showHints ? hintOf(challenge, settings) : { hint: null, hintUrl: null }),
     mitigationUrl: showMitigations ? challenge.mitigation : null,
     solved: standing.solvedAt !== null,
     disabledEnv: null,
     tutorialOrder: challenge.tutorialOrder,
     codingChallengeStatus: standing.codingStatus,
     hasCodingChallenge,
+    hasTutorial: challenge.tutorialOrder !== null,
+    hasSnippet: hasCodingChallenge,
     createdAt: since,
     updatedAt: standing.solvedAt ?? since,
     lab: challenge.lab.name,
     proven: standing.provenAt !== null,
   }
+}
+
+function hintOf({ name, hints }: Challenge, settings: ShopSettings) {
+  const [first] = hints
+  if (first === undefined) return { hint: null, hintUrl: null }
+  return { hint: fillIn(first, settings), hintUrl: `/#/score-board?challenge=${encodeURIComponent(name)}` }
 }
 
 /** Columns that lists can be sorted by. */

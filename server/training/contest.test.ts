@@ -52,10 +52,10 @@ describe('the countries of challenges', () => {
     expect((await eve.get('/training/country-mapping')).json()).toEqual({ ctf: { countryMapping: mapping } })
   })
 
-  it('are answered as existing clients know it where there are none', async () => {
+  it('are none where there is no map', async () => {
     const eve = (await openPreset()).visitor('eve')
     const response = await eve.get('/rest/country-mapping')
-    expect([response.statusCode, response.body]).toEqual([500, ''])
+    expect([response.statusCode, response.json()]).toEqual([200, {}])
     expect((await eve.get('/training/country-mapping')).json()).toEqual({ ctf: { countryMapping: {} } })
   })
 
@@ -131,9 +131,24 @@ describe('a contest', () => {
     const { body } = await eve.get('/metrics', PROMETHEUS)
     expect(body).toMatch(/^juiceshop_llm_tool_calls_total\{.*tool="searchProducts".*\} 1$/m)
     expect(body).toMatch(/^file_uploads_count\{.*file_type="application\/pdf".*\} 1$/m)
+    expect(body).not.toContain('file_upload_errors{')
+    expect(body).toMatch(/^juiceshop_challenges_total\{difficulty="1",category="\w+",app="juiceshop"\} \d+$/m)
     expect(Number(body.match(/^process_resident_memory_bytes\{.*\} (\S+)$/m)?.[1])).toBeGreaterThan(
       10_000_000,
     )
+  })
+
+  it.each([
+    ['deprecated', '/file-upload', 'file', new File(['<a/>'], 'bill.xml', { type: 'text/xml' }), 410],
+    ['no picture', '/profile/image/file', 'file', new File(['-'], 'me.txt', { type: 'text/plain' }), 500],
+  ])('counts an upload that is %s as an error', async (_, url, field, file, status) => {
+    const eve = (await openPreset()).visitor('eve')
+    const form = new FormData()
+    form.append(field, file)
+    expect((await eve.send({ method: 'POST', url, payload: form })).statusCode).toBe(status)
+    const { body } = await eve.get('/metrics', PROMETHEUS)
+    expect(body).toMatch(new RegExp(`^file_upload_errors\\{file_type="${file.type}",.*\\} 1$`, 'm'))
+    expect(body).not.toContain('file_uploads_count{')
   })
 
   it('can do without coding challenges', async () => {

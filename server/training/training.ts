@@ -107,9 +107,10 @@ export class Training {
   }
 
   row(shop: Shop, challenge: Challenge): ChallengeRow {
-    const { showMitigations } = this.settings
+    const { showHints, showMitigations } = this.settings
     return challengeRow(challenge, this.progress(shop).of(challenge.key), {
       since: this.since,
+      showHints,
       showMitigations,
       settings: shop.settings,
     })

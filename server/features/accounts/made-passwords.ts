@@ -1,5 +1,5 @@
 import type * as DerivedPassword from '../../../labs/derived-password/weak.ts'
-import { readIdentity } from '../../http/identity.ts'
+import { madePassword, readIdentity } from '../../http/identity.ts'
 import type { Fields } from '../../http/routing.ts'
 import type { Shop } from '../../shop/shop.ts'
 
@@ -14,5 +14,5 @@ export function mayOpen(shop: Shop, login: { email: string; password: string }, 
 
 /** Whether this is the password that the sign-in page makes for this address: nobody else would choose it. */
 function isMade({ email, password }: { email: string; password: string }): boolean {
-  return password === Buffer.from([...email].reverse().join(''), 'latin1').toString('base64')
+  return password === madePassword(email)
 }

@@ -15,6 +15,9 @@ export interface Tool extends ToolSpec {
   run(args: Readonly<Record<string, unknown>>): unknown
 }
 
+/** What a model hears that looks for the order of somebody who is not logged in. */
+export const NOT_AUTHENTICATED = 'Customer not authenticated'
+
 /** Most reviews that are told, and most signs of each. */
 const MOST_REVIEWS = 20
 const LONGEST_REVIEW = 300
@@ -42,7 +45,7 @@ export function toolsFor(shop: Shop, customer: UserRow | undefined): Tool[] {
       parameters: objectOf({
         orderId: { type: 'string', maxLength: 60, description: 'Number of the order: 5267-f9cd5882f54c75a3' },
       }),
-      run: ({ orderId }) => orderOf(shop, String(orderId)),
+      run: ({ orderId }) => orderOf(shop, customer, String(orderId)),
     },
     generateCoupon: couponTool(shop, customer),
   }
@@ -87,9 +90,10 @@ function reviewsOf(shop: Shop, id: number) {
   }))
 }
 
-function orderOf(shop: Shop, orderId: string) {
+function orderOf(shop: Shop, customer: UserRow | undefined, orderId: string) {
+  if (!customer) throw new Error(NOT_AUTHENTICATED)
   const [order] = ordersByNumber(shop, orderId)
-  if (!order) throw new Error('There is no order of this number')
+  if (!order) throw new Error('Order not found')
   const { _id, ...told } = order
   return told
 }

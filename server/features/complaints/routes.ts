@@ -7,7 +7,7 @@ import { denied, signedIn } from '../../http/guards.ts'
 import { refuseMoreThan } from '../../http/quota.ts'
 import { created, createRow, listRows, type Resource } from '../../http/resource.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
-import { readUpload, type Upload } from '../../http/uploads.ts'
+import { endUpload, readUpload, type Upload } from '../../http/uploads.ts'
 import type { Disk, Share } from '../../shop/disk.ts'
 import { internalReference } from '../../shop/internal-reference.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -68,6 +68,10 @@ export const complaintRoutes: Routes = (on) => {
 async function takeInvoice({ shop, request }: Call): Promise<unknown> {
   const invoice = await readUpload(request, { field: 'file', limit: UPLOAD_LIMIT })
   if (!invoice) return answer(400, { error: 'File is not passed' })
+  return endUpload(shop, invoice, () => fileInvoice(shop, invoice))
+}
+
+async function fileInvoice(shop: Shop, invoice: Upload): Promise<unknown> {
   const refusal = refuse(shop, invoice) ?? refuseForRoom(shop.disk, invoice)
   const isAccepted = refusal === undefined
   const kept = isAccepted && isInvoice(invoice) ? placeOf(invoice) : undefined

@@ -61,7 +61,7 @@ describe('a captcha', () => {
 
   it('is not used up where the rest of the form was wrong', async () => {
     const { captchaId, answer } = await captcha()
-    expect((await write({ captchaId, captcha: answer, comment: '' })).statusCode).toBe(400)
+    expect((await write({ captchaId, captcha: answer, rating: undefined })).statusCode).toBe(400)
     expect((await write({ captchaId, captcha: answer })).statusCode).toBe(201)
   })
 })
@@ -89,11 +89,17 @@ describe('feedback', () => {
     expect(comment).not.toMatch(/<(iframe|script|img)/)
   })
 
+  it('may be stars without a word', async () => {
+    const given = await write({ comment: undefined, rating: 1 })
+    expect(given.statusCode).toBe(201)
+    expect(given.json().data).toMatchObject({ comment: null, rating: 1 })
+    expect((await visitor.get('/api/Feedbacks')).json().data).toContainEqual(given.json().data)
+  })
+
   it.each([
     [{ rating: -1 }, 'Validation error: Validation min on rating failed'],
     [{ rating: 6 }, 'Validation error: Validation max on rating failed'],
     [{ rating: undefined }, 'notNull Violation: Feedback.rating cannot be null'],
-    [{ comment: undefined }, 'notNull Violation: Feedback.comment cannot be null'],
     [{ comment: 'x'.repeat(241) }, 'Validation error: Validation len on comment failed'],
     [{ comment: `<p ${'x'.repeat(240)}>` }, 'Validation error: Validation len on comment failed'],
   ])('is refused with %j', async (wrong, message) => {

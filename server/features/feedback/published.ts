@@ -24,6 +24,7 @@ export function readPublished({ shop, params, session }: Call, feedbacks: Resour
 function publisherFor(shop: Shop, isSignedIn: boolean): Publish {
   const { publishedComment } = shop.live<typeof LeakedRecoveryPhrase>('leaked-recovery-phrase')
   return (row) => {
+    if (row.comment === null) return row
     const feedback = { comment: String(row.comment), rating: Number(row.rating) }
     return { ...row, comment: publishedComment(feedback, { isSignedIn }) }
   }

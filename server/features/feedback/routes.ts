@@ -22,8 +22,8 @@ const feedbacks: Resource = {
   table: 'Feedbacks',
   name: 'Feedback',
   columns: { UserId: 'number', comment: 'text', rating: 'number' },
-  required: ['comment', 'rating'],
-  rules: { comment: length(1, LONGEST_COMMENT), rating: wholeNumber(0, 5) },
+  required: ['rating'],
+  rules: { comment: length(0, LONGEST_COMMENT), rating: wholeNumber(0, 5) },
 }
 
 /** What customers think of the shop, and the sum that keeps robots from thinking anything. */
@@ -62,7 +62,7 @@ async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
         stored: {
           id: Number(row.id),
           UserId,
-          comment: String(row.comment),
+          comment: String(row.comment ?? ''),
           rating: Number(row.rating),
         },
         userId: customer?.id,

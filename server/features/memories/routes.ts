@@ -8,8 +8,9 @@ import { createRow, publicRow, type Resource, type Row } from '../../http/resour
 import { answer, type Call, type Routes, success } from '../../http/routing.ts'
 import { namesSomebody } from '../../http/session-tokens.ts'
 import { NOT_LOGGED_IN } from '../../http/sessions.ts'
-import { readForm } from '../../http/uploads.ts'
+import { endUpload, readForm, type Upload } from '../../http/uploads.ts'
 import type { Share } from '../../shop/disk.ts'
+import type { Shop } from '../../shop/shop.ts'
 import { servePicture } from './pictures.ts'
 
 const memories: Resource = {
@@ -53,6 +54,10 @@ async function hangUp(call: Call): Promise<unknown> {
   const userId = customerOf(shop, session)?.id
   const { file, fields } = await readForm(call, { field: 'image', limit: LIMIT })
   if (!file) return answer(400, { error: 'File is not passed' })
+  return endUpload(shop, file, () => keepMemory(shop, file, fields.caption, userId))
+}
+
+function keepMemory(shop: Shop, file: Upload, caption: unknown, userId: number | undefined): unknown {
   const kind = pictureKind(file.bytes)
   if (!DECLARED.includes(file.type) || !kind || !DECLARED.includes(kind.type)) {
     throw new Failure(500, 'Invalid mime type')
@@ -64,7 +69,7 @@ async function hangUp(call: Call): Promise<unknown> {
   return checked(() =>
     shop.tables.transaction(() => {
       const imagePath = `${PICTURE_PLACE}/${name}`
-      const row = createRow(shop, memories, { UserId: userId ?? null, caption: fields.caption, imagePath })
+      const row = createRow(shop, memories, { UserId: userId ?? null, caption, imagePath })
       shop.disk.write(`${PICTURE_FOLDER}/${name}`, file.bytes)
       shop.tell('memory.uploaded', { userId, caption: String(row.caption), imagePath })
       return success(row)

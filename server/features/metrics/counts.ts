@@ -5,7 +5,7 @@ import type { Shop } from '../../shop/shop.ts'
 /** The kinds of marks under which is counted what happens: files by type, the assistant's tools by name. */
 export const COUNTS = {
   uploads: 'uploads',
-  refusedUploads: 'refusedUploads',
+  failedUploads: 'failedUploads',
   toolCalls: 'toolCalls',
 } as const
 
@@ -21,8 +21,8 @@ export function countHappenings(shop: Shop): void {
   const count = (kind: string, name: string): void =>
     countMark(shop.tables, `${kind}:${name}`, shop.clock.now().getTime())
   shop.hear((event, payload) => {
-    if (event === 'file.uploaded' && 'isAccepted' in payload) {
-      const kind = payload.isAccepted ? COUNTS.uploads : COUNTS.refusedUploads
+    if (event === 'upload.ended' && 'failed' in payload && 'type' in payload) {
+      const kind = payload.failed ? COUNTS.failedUploads : COUNTS.uploads
       const known = countsOf(shop.tables, kind)
       const isNamed = known.has(payload.type) || (known.size < MOST_TYPES && TYPE.test(payload.type))
       count(kind, isNamed ? payload.type : 'other')

@@ -65,8 +65,8 @@ function addChallengeMetrics(registry: Registry, shop: Shop, source: MetricsSour
   const solved = gauge(registry, `${prefix}_challenges_solved`, 'Challenges solved', labels)
   const total = gauge(registry, `${prefix}_challenges_total`, 'Challenges that can be solved', labels)
   for (const { category, difficulty, ...count } of challenges(shop)) {
-    solved.set({ category, difficulty }, count.solved)
-    total.set({ category, difficulty }, count.total)
+    solved.set({ difficulty, category }, count.solved)
+    total.set({ difficulty, category }, count.total)
   }
   gauge(registry, `${prefix}_cheat_score`, 'How suspiciously fast challenges were solved', []).set(
     source.cheatScore(shop),
@@ -105,8 +105,10 @@ function addShopMetrics(registry: Registry, shop: Shop, prefix: string): void {
   social.set({ type: 'complaint' }, count('SELECT count(*) AS n FROM Complaints'))
   const uploads = gauge(registry, 'file_uploads_count', 'Files taken in, by type', ['file_type'])
   for (const [file_type, n] of countsOf(shop.tables, COUNTS.uploads)) uploads.set({ file_type }, n)
-  const refused = gauge(registry, 'file_upload_errors', 'Files refused, by type', ['file_type'])
-  for (const [file_type, n] of countsOf(shop.tables, COUNTS.refusedUploads)) refused.set({ file_type }, n)
+  const failed = gauge(registry, 'file_upload_errors', 'Uploads that ended in an error, by type', [
+    'file_type',
+  ])
+  for (const [file_type, n] of countsOf(shop.tables, COUNTS.failedUploads)) failed.set({ file_type }, n)
   const tools = gauge(registry, `${prefix}_llm_tool_calls_total`, 'Tools that the assistant used', ['tool'])
   for (const [tool, n] of countsOf(shop.tables, COUNTS.toolCalls)) tools.set({ tool }, n)
 }

@@ -28,8 +28,8 @@ export const orderRoutes: Routes = (on) => {
       if (typeof deliveryStatus !== 'boolean') return answer(400, { error: 'Wrong Params' })
       const id = params.id ?? ''
       const delivered = !deliveryStatus
-      if (markDelivered(shop, id, delivered) === 0) return answer(404, { error: 'Not found' })
-      shop.tell('order.delivered', { id, delivered })
+      // Existing clients are told so of an order that there is not, too.
+      if (markDelivered(shop, id, delivered) > 0) shop.tell('order.delivered', { id, delivered })
       return { status: 'success' }
     }),
   )

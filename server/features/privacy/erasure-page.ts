@@ -7,7 +7,8 @@ interface Erasure {
   look: Look
   speech: Speech
   email: string
-  question: string
+  /** What she is asked; undefined for whoever was never told to choose a question. */
+  question: string | undefined
   /** Why the last try was refused. */
   refusal?: string
 }
@@ -27,13 +28,17 @@ ${refusal ? `<p role="alert"><strong>${say(refusal)}</strong></p>` : ''}
 <form method="post" action="./dataerasure">
 <label for="email">${say('Your e-mail address')}</label>
 <input id="email" name="email" type="email" autocomplete="email" placeholder="${escapeHtml(email)}" required>
-<label for="securityAnswer">${say(question)}</label>
-<input id="securityAnswer" name="securityAnswer" type="password" autocomplete="off" aria-describedby="hint" required>
-<p class="hint" id="hint">${say('The answer that you chose when you registered.')}</p>
-<div class="actions"><button id="submitButton" type="submit">${say('Forget me')}</button></div>
+${question === undefined ? '' : answerField(say, question)}<div class="actions"><button id="submitButton" type="submit">${say('Forget me')}</button></div>
 </form>
 </section>`
   return page({ title: `${speech.say('Data erasure')} · ${look.name}`, look, speech, body })
+}
+
+function answerField(say: (english: string) => string, question: string): string {
+  return `<label for="securityAnswer">${say(question)}</label>
+<input id="securityAnswer" name="securityAnswer" type="password" autocomplete="off" aria-describedby="hint" required>
+<p class="hint" id="hint">${say('The answer that you chose when you registered.')}</p>
+`
 }
 
 /** What a customer reads once her wish was noted. Her browser forgets her at once. */

@@ -97,6 +97,16 @@ describe('being forgotten', () => {
     expect((await visitor.get('/dataerasure', { headers: none })).body).toContain('Error: No answer found!')
   })
 
+  it('asks those who came by the identity provider for no answer that they never gave', async () => {
+    const email = 'bjoern.kimminich@gmail.com'
+    const headers = await cookieOf(email, 'bW9jLmxpYW1nQGhjaW5pbW1pay5ucmVvamI=')
+    const form = await visitor.get('/dataerasure', { headers })
+    expect(form.statusCode).toBe(200)
+    expect(form.body).not.toContain('securityAnswer')
+    expect((await submit(headers, 'email=jim%40juice-sh.op')).statusCode).toBe(401)
+    expect((await submit(headers, `email=${encodeURIComponent(email)}`)).statusCode).toBe(200)
+  })
+
   it('can be asked for by those who are logged in, each for herself', async () => {
     const { headers, id } = await newCustomer(visitor)
     const asked = await visitor.post(

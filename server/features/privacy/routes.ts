@@ -3,6 +3,7 @@ import { checked } from '../../http/broken-rules.ts'
 import { customerOf } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { denied, signedIn } from '../../http/guards.ts'
+import { cameByProvider } from '../../http/identity.ts'
 import { refuseMoreThan } from '../../http/quota.ts'
 import { created, createRow, type Resource } from '../../http/resource.ts'
 import { answer, type Routes, success } from '../../http/routing.ts'
@@ -64,8 +65,8 @@ function requestErasure(shop: Shop, userId: number): unknown {
 
 function askForErasure({ shop, speech, user }: CustomerCall): unknown {
   const security = securityOf(shop, user.id)
-  if (!security) throw new Failure(500, 'No answer found!')
-  const html = erasurePage({ look: shop.look, speech, email: user.email, question: security.question })
+  if (!security && !cameByProvider(user)) throw new Failure(500, 'No answer found!')
+  const html = erasurePage({ look: shop.look, speech, email: user.email, question: security?.question })
   return answer(200, html, { 'content-type': HTML })
 }
 
@@ -78,10 +79,12 @@ function noteErasure(call: CustomerCall): unknown {
   const email = typeof body.email === 'string' ? body.email.trim() : ''
   shop.tell('erasure.requested', { userId: user.id, email })
   const { look } = shop
-  const { question = '', answerHash } = securityOf(shop, user.id) ?? {}
-  const isHers =
-    email.toLowerCase() === user.email.toLowerCase() &&
-    hashAnswer(String(body.securityAnswer ?? '')) === answerHash
+  const { question, answerHash } = securityOf(shop, user.id) ?? {}
+  const isAnswered =
+    answerHash === undefined
+      ? cameByProvider(user)
+      : hashAnswer(String(body.securityAnswer ?? '')) === answerHash
+  const isHers = email.toLowerCase() === user.email.toLowerCase() && isAnswered
   let isRefused = false
   const views = viewsOf(shop, {
     dataErasureForm: () => {

@@ -22,13 +22,14 @@ export function kindOfUpload(bytes: Uint8Array): PictureKind {
   return kind
 }
 
+/** A picture, and what kind of picture it is. */
+export interface Picture {
+  bytes: Uint8Array
+  kind: PictureKind
+}
+
 /** Keeps a picture as that of its user. `slash` is what its place in the table starts with. */
-export function keepPicture(
-  shop: Shop,
-  user: UserRow,
-  picture: { bytes: Uint8Array; kind: PictureKind },
-  slash: '' | '/',
-): string {
+export function keepPicture(shop: Shop, user: UserRow, picture: Picture, slash: '' | '/'): string {
   const name = `${user.id}.${picture.kind.extension}`
   const profileImage = `${slash}${PICTURE_PLACE}/${name}`
   shop.tables.transaction(() => {

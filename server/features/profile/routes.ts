@@ -7,10 +7,17 @@ import { escapeHtml } from '../../http/html.ts'
 import { isOwnAddress, originOf } from '../../http/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
 import { byCookie, type CustomerCall } from '../../http/sessions.ts'
-import { readForm, readUpload } from '../../http/uploads.ts'
+import { endUpload, readForm, readUpload, type Upload } from '../../http/uploads.ts'
 import { shownName } from './name.ts'
 import { profilePage } from './page.ts'
-import { fetchPicture, keepPicture, kindOfUpload, PICTURE_LIMIT, pictureAddress } from './picture.ts'
+import {
+  fetchPicture,
+  keepPicture,
+  kindOfUpload,
+  PICTURE_LIMIT,
+  type Picture,
+  pictureAddress,
+} from './picture.ts'
 
 const LONGEST_NAME = 1_000
 const LONGEST_HEADER = 4_000
@@ -34,25 +41,13 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
       // Existing clients are told first that a file is no picture, and then that they are nobody.
       const file = await readUpload(call.request, { field: 'file', limit: PICTURE_LIMIT })
       if (!file) throw new Failure(400, 'Illegal file type')
-      const kind = kindOfUpload(file.bytes)
-      const picture = { bytes: file.bytes, kind }
-      return byCookie((own) => {
-        refuseUnwelcome(own)
-        const profileImage = keepPicture(own.shop, own.user, picture, '')
-        const { id: userId } = own.user
-        const { name, type } = file
-        const kept = profileImage
-        own.shop.tell('file.uploaded', {
-          purpose: 'profile',
-          name,
-          type,
-          size: file.bytes.length,
-          isAccepted: true,
-          kept,
-        })
-        own.shop.tell('profile.pictureChanged', { userId, profileImage, address: undefined })
-        return back()
-      })(call)
+      return endUpload(call.shop, file, () => {
+        const picture = { bytes: file.bytes, kind: kindOfUpload(file.bytes) }
+        return byCookie((own) => {
+          hangPicture(own, file, picture)
+          return back()
+        })(call)
+      })
     })
     on.post('/profile/image/url', async (call) => {
       const { fields } = await readForm(call, { field: 'file', limit: PICTURE_LIMIT })
@@ -65,6 +60,15 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
       })(call)
     })
   }
+}
+
+function hangPicture(call: CustomerCall, { name, type, bytes }: Upload, picture: Picture): void {
+  refuseUnwelcome(call)
+  const { shop, user } = call
+  const profileImage = keepPicture(shop, user, picture, '')
+  const told = { purpose: 'profile', name, type, size: bytes.length, isAccepted: true, kept: profileImage }
+  shop.tell('file.uploaded', told)
+  shop.tell('profile.pictureChanged', { userId: user.id, profileImage, address: undefined })
 }
 
 async function showProfile({ speech, shop, user, request }: CustomerCall): Promise<unknown> {

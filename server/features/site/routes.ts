@@ -24,8 +24,7 @@ export function siteRoutes({ configuration, languages, version, content }: SiteF
     const shown = { ...withoutModelAddress(configuration), ...content }
     on.get('/rest/admin/application-configuration', () => ({ config: shown }))
     on.get('/rest/languages', () => languages.list())
-    // Existing clients take the empty 500 for "there are none".
-    on.get('/rest/country-mapping', () => ctf.countryMapping ?? answer(500, ''))
+    on.get('/rest/country-mapping', () => ctf.countryMapping ?? {})
     // As exporters for scoring servers want it: their own file's shape, JSON being YAML.
     on.get('/training/country-mapping', () => ({ ctf: { countryMapping: ctf.countryMapping ?? {} } }))
     on.get(SCHEME_SCRIPT.path, () =>

@@ -68,7 +68,7 @@ function Slides({ feedbacks }: { feedbacks: Feedback[] }) {
           <Sink<SinglePassFilter, 'FeedbackCaption'>
             lab="single-pass-filter"
             name="FeedbackCaption"
-            props={{ comment: feedback.comment }}
+            props={{ comment: feedback.comment ?? '' }}
           />
           <div className="feedback-stars">
             <Rating value={feedback.rating} />

@@ -35,7 +35,10 @@ describe('the photo wall', () => {
 
   it('looks into a file instead of trusting its name', async () => {
     expect(await isPicture(file(0x89, 0x50, 0x4e, 0x47, 0x0d))).toBe(true)
-    expect(await isPicture(file(0xff, 0xd8, 0xff, 0xe1))).toBe(true)
+    for (const segment of [0xe1, 0xdb, 0xee, 0xfe]) {
+      expect(await isPicture(file(0xff, 0xd8, 0xff, segment))).toBe(true)
+    }
+    expect(await isPicture(file(0xff, 0xd8, 0xfe, 0xe0))).toBe(false)
     expect(await isPicture(file(0x25, 0x50, 0x44, 0x46))).toBe(false)
     expect(await isPicture(file(0x89))).toBe(false)
   })

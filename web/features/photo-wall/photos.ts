@@ -8,13 +8,14 @@ export function captionOf({ caption, User }: Memory): string {
   return User?.username ? `${caption} (© ${User.username})` : caption
 }
 
-/** A PNG or a JPEG begins with these four bytes. */
-const SIGNATURES = new Set(['89504e47', 'ffd8ffe0', 'ffd8ffe1', 'ffd8ffe2', 'ffd8ffe3', 'ffd8ffe8'])
+/** What a PNG begins with, and a JPEG: whatever its first segment is. */
+const SIGNATURES = ['89504e47', 'ffd8ff']
 
 /** Whether a file begins as a PNG or a JPEG does, whatever it is called. */
 export async function isPicture(file: Blob): Promise<boolean> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
-  return SIGNATURES.has(Array.from(start, (byte) => byte.toString(16).padStart(2, '0')).join(''))
+  const found = Array.from(start, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return SIGNATURES.some((signature) => found.startsWith(signature))
 }
 
 /** A place where a picture can be told about, and the address that does it. */

@@ -22,7 +22,7 @@ export function FeedbackDialog({ feedback, onClose }: { feedback: Feedback; onCl
             <Sink<SinglePassFilter, 'FeedbackComment'>
               lab="single-pass-filter"
               name="FeedbackComment"
-              props={{ comment: feedback.comment }}
+              props={{ comment: feedback.comment ?? '' }}
             />
           </dd>
         </div>

@@ -65,7 +65,7 @@ function Feedbacks({ feedbacks, onOpen }: FeedbacksProps) {
                 <Sink<SinglePassFilter, 'FeedbackComment'>
                   lab="single-pass-filter"
                   name="FeedbackComment"
-                  props={{ comment: feedback.comment }}
+                  props={{ comment: feedback.comment ?? '' }}
                 />
               </button>
             ),

@@ -1,4 +1,5 @@
 import type { JsonSchema, ToolSpec } from '../model.ts'
+import { NOT_AUTHENTICATED } from '../tools.ts'
 import { call, type Move, type Scene, say } from './move.ts'
 import { askedPercent, percentFor, promisedPercent } from './percent.ts'
 import type { Rules } from './rules.ts'
@@ -77,6 +78,10 @@ function hearStory(scene: Scene, couponCase: CouponCase): Move {
   return issue(scene, couponCase)
 }
 
+/** Said to strangers: what the books say is for customers. */
+const LOG_IN_FIRST =
+  'I only look into the books for those who are logged in. Would you [log in](/#/login) and tell me again?'
+
 /** The rules say that stories are to be checked: it looks the order up and believes the books. */
 function checkStory(scene: Scene, couponCase: CouponCase): Move {
   const { talk } = scene
@@ -84,6 +89,7 @@ function checkStory(scene: Scene, couponCase: CouponCase): Move {
   if (!orderId || !hasRefused(talk)) return hearStory(scene, couponCase)
   const looked = talk.results.find(({ tool }) => tool === 'getOrderById')
   if (!looked) return call('getOrderById', { orderId })
+  if (looked.error === NOT_AUTHENTICATED) return say(LOG_IN_FIRST)
   if (isDamaged(looked))
     return call('generateCoupon', { discount: 10, ...otherArguments(talk, couponCase.tools) })
   return say(

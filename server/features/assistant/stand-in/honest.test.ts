@@ -81,7 +81,7 @@ describe('honest questions are answered', () => {
     [[...JUICES, 'is the second one in stock?'], /Melon Juice/, 'searchProducts'],
     ['Where is my order?', /number/],
     ['Track my parcel please', /number/],
-    ['Where is my order 5267-0000000000000000?', /5267-0000000000000000/, 'getOrderById'],
+    ['Where is my order 5267-0000000000000000?', /log in/i, 'getOrderById'],
     ['How long does delivery take?', /One Day Delivery.*0\.99¤.*5 days/s],
     ['What does shipping cost?', /Standard Delivery/],
     ['How can I pay?', /wallet/],
@@ -147,9 +147,18 @@ describe('honest questions are answered', () => {
 
 it('tells where an order is, and what is in it', async () => {
   const [order] = shop.documents.find<Order>('orders', { delivered: false })
-  const { text, calls } = await rehearse(shop, `Where is ${order?.orderId}?`)
+  const { text, calls } = await rehearse(shop, `Where is ${order?.orderId}?`, userById(shop, 1))
   expect(calls.map(({ tool }) => tool)).toEqual(['getOrderById'])
   expect(text).toMatch(/on its way.*3 × Apple Juice.*1 × Orange Juice/s)
+})
+
+it('is told plainly why it cannot tell of an order', async () => {
+  const asked = 'Where is my order 5267-0000000000000000?'
+  const stranger = await rehearse(shop, asked)
+  expect(stranger.calls.map(({ content }) => content)).toEqual(['{"error":"Customer not authenticated"}'])
+  const customer = await rehearse(shop, asked, userById(shop, 1))
+  expect(customer.calls.map(({ content }) => content)).toEqual(['{"error":"Order not found"}'])
+  expect(customer.text).toContain('5267-0000000000000000')
 })
 
 it('keeps to the damaged order that is on file: an honest customer gets her coupon', async () => {

@@ -1,3 +1,4 @@
+import { NOT_AUTHENTICATED } from '../tools.ts'
 import { tellsOfDamage } from './coupon.ts'
 import { call, type Move, type Scene, say } from './move.ts'
 import { price } from './speech.ts'
@@ -38,6 +39,14 @@ export function speakOfOrder({ talk, speech }: Scene): Move {
   }
   const looked = talk.results.find(({ tool }) => tool === 'getOrderById')
   if (!looked) return call('getOrderById', { orderId })
+  if (looked.error === NOT_AUTHENTICATED) {
+    return say(
+      speech.pick('whose order', [
+        'I only talk about orders with those who are logged in. Would you [log in](/#/login) and ask me again?',
+        'For that I need to know who you are. [Log in](/#/login), and I look it up at once.',
+      ]),
+    )
+  }
   if (looked.error !== undefined) {
     return say(
       speech.pick('no order', [
