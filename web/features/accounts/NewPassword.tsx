@@ -16,8 +16,10 @@ export function NewPassword({ password, repeat, isDisabled = false, onChange }: 
   const { t } = useTranslation()
   const [visited, setVisited] = useState({ password: false, repeat: false })
   const complaints = complaintsAboutPassword(password, repeat)
+  // As it is at first, and again once a new password was taken.
+  const isBlank = password === '' && repeat === ''
   const errorOf = (field: 'password' | 'repeat') => {
-    const complaint = visited[field] && !isDisabled ? complaints[field] : undefined
+    const complaint = visited[field] && !isDisabled && !isBlank ? complaints[field] : undefined
     return complaint && t(complaint, { length: `${PASSWORD_LENGTH.min}-${PASSWORD_LENGTH.max}` })
   }
   const counter = (text: string) => t('CHARACTERS_USED', { count: text.length, length: PASSWORD_LENGTH.max })

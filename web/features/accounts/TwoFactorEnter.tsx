@@ -52,6 +52,7 @@ function useVerification() {
 function CodeForm() {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
+  const [isVisited, setVisited] = useState(false)
   const verification = useVerification()
   const canSend = isCode(code) && !verification.isPending
   const submit = (event: FormEvent) => {
@@ -76,7 +77,9 @@ function CodeForm() {
           placeholder="123456"
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={code}
+          error={isVisited && code !== '' && !isCode(code) ? t('INVALID_CODE_SHAPE') : undefined}
           onChange={(event) => setCode(event.target.value)}
+          onBlur={() => setVisited(true)}
         />
       </div>
       <Button type="submit" id="totpSubmitButton" size="lg" fullWidth disabled={!canSend}>

@@ -20,10 +20,7 @@ export function CaptchaField({ answer, error, onChange, onLeave }: CaptchaFieldP
     <div className={classes.field}>
       <p className={classes.question}>
         <span className={classes.label}>CAPTCHA:</span> {t('LABEL_WHAT_IS')}{' '}
-        <code id="captcha" className={classes.sum} aria-busy={captcha.isFetching}>
-          {captcha.data?.captcha}
-        </code>{' '}
-        ?
+        <Sum text={captcha.isFetching ? undefined : captcha.data?.captcha} /> ?
         {captcha.isError && (
           <button type="button" className={classes.again} onClick={() => void captcha.refetch()}>
             <IconRefresh aria-hidden="true" size={18} />
@@ -42,5 +39,15 @@ export function CaptchaField({ answer, error, onChange, onLeave }: CaptchaFieldP
         onBlur={onLeave}
       />
     </div>
+  )
+}
+
+/** Existing clients read the sum as soon as it can be seen: it has its name only while it holds the question. */
+function Sum({ text }: { text: string | undefined }) {
+  if (text === undefined) return <code className={classes.sum} aria-busy="true" />
+  return (
+    <code id="captcha" className={classes.sum}>
+      {text}
+    </code>
   )
 }

@@ -16,12 +16,17 @@ interface ExportCaptchaProps {
 export function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
   const { t } = useTranslation()
   const captcha = useQuery(imageCaptchaQuery)
+  const isThere = captcha.data !== undefined && !captcha.isFetching
   const [isVisited, setVisited] = useState(false)
   return (
     <div className={classes.captcha}>
       <p>{t('TYPE_THESE_LETTERS')}</p>
-      <div className={`captcha-image ${classes.picture}`} aria-busy={captcha.isPending}>
-        {captcha.data && <CaptchaPicture svg={captcha.data.image} />}
+      {/* Named only while the letters are in it: existing clients look at it as soon as it can be seen. */}
+      <div
+        className={`${isThere ? 'captcha-image' : ''} ${classes.picture}`}
+        aria-busy={!isThere && !captcha.isError}
+      >
+        {isThere && <CaptchaPicture svg={captcha.data.image} />}
         {captcha.isError && (
           <button type="button" className={classes.again} onClick={() => void captcha.refetch()}>
             {t('CAPTCHA_FAILED')}

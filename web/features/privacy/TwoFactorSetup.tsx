@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TwoFactorStatus } from '#contract/http.ts'
 import { configurationQuery } from '#web/configuration.ts'
@@ -22,6 +22,7 @@ export function TwoFactorSetup({ status }: { status: OpenStatus }) {
   const configuration = useQuery(configurationQuery)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const codeInput = useRef<HTMLInputElement>(null)
   const [isVisited, setVisited] = useState({ password: false, code: false })
   const setUp = useMutation({
     mutationFn: () =>
@@ -69,6 +70,12 @@ export function TwoFactorSetup({ status }: { status: OpenStatus }) {
       <TextInput
         {...{ formcontrolname: 'initialTokenControl' }}
         id="initialToken"
+        ref={codeInput}
+        inputContainer={(input) => (
+          <OlderName secret={status.secret} focus={() => codeInput.current?.focus()}>
+            {input}
+          </OlderName>
+        )}
         data-test-totp-secret={status.secret}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -86,5 +93,22 @@ export function TwoFactorSetup({ status }: { status: OpenStatus }) {
         {t('BTN_SAVE')}
       </Button>
     </form>
+  )
+}
+
+/** The name of the code's field in an older generation of such shops, for its clients: what they type goes to the field. */
+function OlderName({ secret, focus, children }: { secret: string; focus: () => void; children: ReactNode }) {
+  const older = { id: 'initalToken', 'data-test-totp-secret': secret, tabIndex: -1 }
+  return (
+    <label
+      htmlFor="initialToken"
+      {...older}
+      className={classes.olderName}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) focus()
+      }}
+    >
+      {children}
+    </label>
   )
 }
