@@ -67,7 +67,11 @@ describe('a learner in her shop', () => {
 
   it('finds the hidden score board, and is told at once', async () => {
     await eve.open('/main.js')
-    expect(await eve.page.textContent('body')).toContain('score-board')
+    const script = await eve.page.textContent('body')
+    const spoken = ['score-board', 'administration', 'web3-sandbox', 'redirect?to=https://blockchain.info']
+    for (const word of [...spoken, 'WMNSDY2019', 'validOn', 'text/xml', 'reverse()', 'echipei']) {
+      expect(script, `main.js without ${word}`).toContain(word)
+    }
     await eve.open('/#/score-board')
     await toast(eve, 'Score Board').waitFor()
     await card(eve, 'scoreBoardChallenge').waitFor()
