@@ -118,8 +118,8 @@ export interface AttackOrder {
   browser: { name: string; kind: 'attack' | 'works'; outcome: ProofOutcome; detail?: string }[]
 }
 
-/** attack: `blocked` or `through`. works: `works` or `broken`. */
-export type ProofOutcome = 'blocked' | 'through' | 'works' | 'broken'
+/** attack: `blocked` or `through`. works: `works` or `broken`. Either: `untried`, where the shop could not even try it. */
+export type ProofOutcome = 'blocked' | 'through' | 'works' | 'broken' | 'untried'
 
 /** One line (newline-delimited JSON) of the answer to `POST /training/coding/:key/attack`. */
 export type ProofLine =
@@ -133,7 +133,7 @@ export type ProofLine =
       detail?: string
       ms: number
     }
-  | { line: 'verdict'; held: boolean; through: number; broken: number }
+  | { line: 'verdict'; held: boolean; through: number; broken: number; untried: number }
   | { line: 'failed'; message: string }
 
 /** `GET /training/versions`: which version is live, for each lab where it is not the weak one. */

@@ -33,6 +33,15 @@ describe('a shop', () => {
     expect((await house.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(0)
   })
 
+  it('does not keep its twins waiting with its own work, and all of them count as one', async () => {
+    const shop = await house.host.open('ann')
+    const twins = [await house.host.twin(shop), await house.host.twin(shop)]
+    const owners = twins.map((twin) => house.host.ownerOf(twin.shop.id))
+    expect(owners[0]).toBe(owners[1])
+    expect(owners[0]).not.toBe(house.host.ownerOf('ann'))
+    for (const twin of twins) await twin.close()
+  })
+
   it('loses both when the learner starts over', async () => {
     await register('ann')
     await house.visitor('ann').get('/rest/nowhere')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Shop, type ShopParts } from '../shop/shop.ts'
 import { carryOver } from './carry-over.ts'
+import { noting } from './noting.ts'
 import { writeSafely } from './plain-files.ts'
 import { setAside } from './set-aside.ts'
 import { draftOf, inspectShopFile, isDraft, putInPlace, removeShopFile } from './shop-file.ts'
@@ -33,6 +34,16 @@ export interface HostParts extends ShopParts {
   idleMs?: number
 }
 
+/** A shop for a moment. */
+export interface Twin {
+  shop: Shop
+  /** Leads requests there. */
+  ticket: string
+  /** Every error that came out of its sandbox. */
+  faults: readonly unknown[]
+  close(): Promise<void>
+}
+
 interface Entry {
   shop: Promise<Shop>
   /** Requests in progress. */
@@ -54,8 +65,7 @@ export class Host {
   readonly #parts: HostParts
   readonly #entries = new Map<string, Entry>()
   readonly #tickets = new Map<string, string>()
-  /** Twins share the parent's place in the sandbox's queue. */
-  readonly #parents = new Map<string, string>()
+  readonly #twins = new Map<string, { owner: string; faults: unknown[] }>()
   readonly #sweeper: NodeJS.Timeout
 
   constructor(parts: HostParts) {
@@ -103,9 +113,12 @@ export class Host {
     }
   }
 
-  /** Whom the work of a shop is put down to: for a twin the shop that it was made for. */
+  /**
+   * Whom the work of a shop is put down to. All twins of a shop count as one, beside it: a learner who keeps her own
+   * queue full does not keep her proof waiting.
+   */
   ownerOf(id: string): string {
-    return this.#parents.get(id) ?? id
+    return this.#twins.get(id)?.owner ?? id
   }
 
   /** Ids of the shops that are awake. */
@@ -144,14 +157,15 @@ export class Host {
    * A shop for a moment: fresh data, the same versions of code live as in `shop`. Whatever is done to it leaves no
    * trace once it is closed.
    */
-  async twin(shop: Shop): Promise<{ shop: Shop; ticket: string; close(): Promise<void> }> {
+  async twin(shop: Shop): Promise<Twin> {
     const id = twinId(randomBytes(8).toString('hex'))
-    this.#parents.set(id, shop.id)
+    const faults: unknown[] = []
+    this.#twins.set(id, { owner: `${shop.id}/proof`, faults })
     try {
       const twin = await this.open(id)
       for (const [lab, version] of Object.entries(shop.versions())) await twin.putLive(lab, version)
       const ticket = this.ticket(id)
-      return { shop: twin, ticket, close: () => this.#closeTwin(id, ticket) }
+      return { shop: twin, ticket, faults, close: () => this.#closeTwin(id, ticket) }
     } catch (error) {
       await this.#closeTwin(id, undefined)
       throw error
@@ -164,7 +178,7 @@ export class Host {
     const until = performance.now() + LONGEST_FAREWELL_MS
     while ((this.#entries.get(id)?.busy ?? 0) > 0 && performance.now() < until) await wait(20)
     await this.delete(id)
-    this.#parents.delete(id)
+    this.#twins.delete(id)
   }
 
   /** Closes a shop's file. It wakes at its next request. */
@@ -193,10 +207,13 @@ export class Host {
     if (found.state === 'damaged') await this.#replaceDamaged(file, found.reason)
     if (found.state === 'missing') await this.#clone(file)
     const owner = this.ownerOf(id)
+    const faults = this.#twins.get(id)?.faults
+    const watched = <T extends object>(doors: T): T =>
+      faults ? noting(doors, (error) => faults.push(error)) : doors
     const parts: ShopParts = {
       ...this.#parts,
-      sql: (from, _id, left) => this.#parts.sql(from, owner, left),
-      sandbox: (_id, left) => this.#parts.sandbox(owner, left),
+      sql: (from, _id, left) => watched(this.#parts.sql(from, owner, left)),
+      sandbox: (_id, left) => watched(this.#parts.sandbox(owner, left)),
     }
     const shop = await Shop.open(id, file, parts)
     try {

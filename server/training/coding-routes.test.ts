@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChallengeRow, CodingChallenge, ProofLine } from '#contract/training.ts'
+import type { Crew } from '../sandbox/crew.ts'
+import { SandboxLost } from '../sandbox/errors.ts'
+import type { Job } from '../sandbox/jobs.ts'
+import { ThreadCrew } from '../sandbox/thread-crew.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
 
 const ADMIN = 'loginAdminChallenge'
@@ -80,7 +84,7 @@ describe('attacking again', () => {
   it('bounces off the right fix, which is remembered even when the weak code is live again', async () => {
     await visitor.put(`/training/coding/${ADMIN}/live`, { fix: 3 })
     const lines = await attack(ADMIN)
-    expect(lines.at(-1)).toEqual({ line: 'verdict', held: true, through: 0, broken: 0 })
+    expect(lines.at(-1)).toEqual({ line: 'verdict', held: true, through: 0, broken: 0, untried: 0 })
     const outcomes = lines.flatMap((line) => (line.line === 'done' ? [`${line.kind} ${line.outcome}`] : []))
     expect(new Set(outcomes)).toEqual(new Set(['attack blocked', 'works works']))
     await visitor.put(`/training/coding/${ADMIN}/live`, { fix: null })
@@ -129,9 +133,47 @@ describe('attacking again', () => {
     await visitor.put(`/training/coding/${XSS}/live`, { fix: 1 })
     expect(await attack(XSS, { browser })).toEqual([
       { line: 'started', version: 'show-as-text' },
-      { line: 'verdict', held: true, through: 0, broken: 0 },
+      { line: 'verdict', held: true, through: 0, broken: 0, untried: 0 },
     ])
     expect(await proven(XSS)).toBe(true)
+  })
+
+  it.each([null, 0, 2])('does not believe a browser that saw the weak code hold: fix %j', async (fix) => {
+    const { labs } = house.training
+    const trials = [
+      ...(await labs.attacks('dom-xss')).map(({ name }) => ({ kind: 'attack', name, outcome: 'blocked' })),
+      ...(await labs.works('dom-xss')).map(({ name }) => ({ kind: 'works', name, outcome: 'works' })),
+    ]
+    await visitor.put(`/training/coding/${XSS}/live`, { fix })
+    expect((await attack(XSS, { browser: trials })).at(-1)).toMatchObject({ line: 'failed' })
+    const untried = trials.map((trial) => ({ ...trial, outcome: 'untried' }))
+    expect((await attack(XSS, { browser: untried })).at(-1)).toMatchObject({ line: 'verdict', held: false })
+    expect(await proven(XSS)).toBe(false)
+  })
+
+  it('proves nothing where the sandbox could not do what attacks ask of it', async () => {
+    const threads = new ThreadCrew(1_000)
+    const isAttack = (job: Job) => /while ?\(|a\+\)\+/.test(JSON.stringify(job))
+    const crew: Crew = {
+      isReady: true,
+      generation: 1,
+      size: 0,
+      onChange: () => threads.onChange(),
+      run: (job) => (isAttack(job) ? Promise.reject(new SandboxLost()) : threads.run(job)),
+      close: () => threads.close(),
+    }
+    const unlucky = await openTestHouse({ sandbox: { crew } })
+    const eve = unlucky.visitor('eve')
+    const { body } = await eve.post('/training/coding/rceChallenge/attack', {})
+    const lines: ProofLine[] = body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const outcomes = lines.flatMap((line) => (line.line === 'done' ? [`${line.kind} ${line.outcome}`] : []))
+    expect(new Set(outcomes)).toEqual(new Set(['attack untried', 'works works']))
+    expect(lines.at(-1)).toMatchObject({ held: false, through: 0, broken: 0, untried: 3 })
+    expect((await eve.get('/api/Challenges/?key=rceChallenge')).json().data[0].proven).toBe(false)
+    await closeTestHouse(unlucky)
   })
 
   it('fails when her browser kept something to itself', async () => {

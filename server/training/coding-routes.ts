@@ -80,7 +80,13 @@ async function* lines(
   }
 }
 
-const OUTCOMES: readonly unknown[] = ['blocked', 'through', 'works', 'broken'] satisfies ProofOutcome[]
+const OUTCOMES: readonly unknown[] = [
+  'blocked',
+  'through',
+  'works',
+  'broken',
+  'untried',
+] satisfies ProofOutcome[]
 
 /** What a browser reported, without anything that makes no sense. */
 function findingsIn(value: unknown): AttackOrder['browser'] {

@@ -13,6 +13,8 @@ import { Unexpected } from './unexpected.ts'
 export interface Twin {
   shop: Shop
   ticket: string
+  /** Every error that came out of its sandbox. */
+  faults: readonly unknown[]
   close(): Promise<void>
 }
 
@@ -21,15 +23,16 @@ export type Inject = Pick<FastifyInstance, 'inject'>
 
 /**
  * The tools of attacks and works checks, aimed at a twin. Without a browser, runs that need one fail; `contracts` are
- * those that they may name.
+ * those that they may name; `onAnswer` hears of every answer.
  */
 export function toolsFor(
   app: Inject,
   { shop, ticket }: Twin,
   browser: Browser = noBrowser,
   contracts: () => readonly Artifact[] = () => [],
+  onAnswer: (status: number) => void = () => {},
 ): Tools {
-  const http = httpTo(app, ticket)
+  const http = httpTo(app, ticket, onAnswer)
   return {
     http,
     browser,
@@ -72,7 +75,7 @@ function emit(shop: Shop, event: string, payload: unknown): void {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-function httpTo(app: Inject, ticket: string): Http {
+function httpTo(app: Inject, ticket: string, onAnswer: (status: number) => void): Http {
   const send = async (
     method: Method,
     url: string,
@@ -92,6 +95,7 @@ function httpTo(app: Inject, ticket: string): Http {
       },
       ...(encoded.payload !== undefined && { payload: encoded.payload }),
     })
+    onAnswer(response.statusCode)
     return {
       status: response.statusCode,
       headers: textHeaders(response.headers),

@@ -5,6 +5,7 @@ import type { Shop } from '../shop/shop.ts'
 import { type Labs, WEAK } from './labs.ts'
 import { type Inject, type Twin, toolsFor } from './proof-tools.ts'
 import type { Rulebook } from './rulebook.ts'
+import { TOO_LONG, type Trouble, troubleOf } from './trouble.ts'
 import { Unexpected } from './unexpected.ts'
 
 /** Most that one attack or works check may take, in milliseconds. Browsers on busy machines need their time. */
@@ -33,8 +34,6 @@ export interface Finding {
   ms: number
   /** The judge of its challenge saw what it waits for. */
   solved: boolean
-  /** It did not come to an end, so the outcome says little. */
-  timedOut: boolean
 }
 
 /** What all proofs need. */
@@ -99,39 +98,60 @@ async function attempt(
   browser: Browser | undefined,
 ): Promise<Finding> {
   let solved = false
+  const statuses: number[] = []
   const stop = twin.shop.hear((event, payload) => {
     solved ||= rulebook.solvedBy(event, payload, twin.shop.settings).includes(trial.challenge ?? '')
   })
   const start = performance.now()
-  const tools = toolsFor(app, twin, browser, () => labs.contracts(lab))
-  const { failure, timedOut } = await end(async () => trial.run(tools), LONGEST_RUN_MS[trial.runs])
+  const tools = toolsFor(
+    app,
+    twin,
+    browser,
+    () => labs.contracts(lab),
+    (status) => statuses.push(status),
+  )
+  const ending = await end(async () => trial.run(tools), LONGEST_RUN_MS[trial.runs])
   stop()
-  const facts = { ms: Math.round(performance.now() - start), solved, timedOut }
-  if (trial.kind === 'works') return { outcome: failure ? 'broken' : 'works', detail: failure, ...facts }
-  if (failure) return { outcome: 'blocked', detail: failure, ...facts }
+  const trouble = ending.trouble ?? troubleOf({ faults: twin.faults, statuses })
+  return {
+    ...outcomeOf(trial, solved, ending.failure, trouble),
+    ms: Math.round(performance.now() - start),
+    solved,
+  }
+}
+
+/** What came of a run that ended like this. A run that met with trouble of ours says nothing about the code. */
+export function outcomeOf(
+  { kind, runs }: Pick<Trial, 'kind' | 'runs'>,
+  solved: boolean,
+  failure: string | undefined,
+  trouble: Trouble | undefined,
+): Pick<Finding, 'outcome' | 'detail'> {
+  const untried = { outcome: 'untried', detail: trouble?.detail } as const
+  if (kind === 'works') {
+    if (trouble && !trouble.maybeItsOwn) return untried
+    return { outcome: failure ? 'broken' : 'works', detail: failure }
+  }
   // What a page shows is told by its browser; what happened on the server is for the judge to say.
-  if (solved || trial.runs === 'browser') return { outcome: 'through', detail: undefined, ...facts }
-  return { outcome: 'blocked', detail: 'it did no harm', ...facts }
+  if (!failure && (solved || runs === 'browser')) return { outcome: 'through', detail: undefined }
+  return trouble ? untried : { outcome: 'blocked', detail: failure ?? 'it did no harm' }
 }
 
 /** How a run ended: without a failure, with one, or not in time. */
 async function end(
   run: () => Promise<void>,
   limitMs: number,
-): Promise<{ failure: string | undefined; timedOut: boolean }> {
-  let timedOut = false
+): Promise<{ failure?: string; trouble?: Trouble }> {
   let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      timedOut = true
-      reject(new Unexpected('it took too long'))
-    }, limitMs)
+  const timeout = new Promise<'too late'>((resolve) => {
+    timer = setTimeout(() => resolve('too late'), limitMs)
   })
   try {
-    await Promise.race([run(), timeout])
-    return { failure: undefined, timedOut }
+    const ending = await Promise.race([run(), timeout])
+    if (ending === undefined) return {}
+    return { failure: TOO_LONG, trouble: { detail: TOO_LONG, maybeItsOwn: false } }
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error), timedOut }
+    return { failure: error instanceof Error ? error.message : String(error) }
   } finally {
     clearTimeout(timer)
   }
@@ -164,7 +184,10 @@ export async function* prove(
       outcomes.push(outcome)
       yield { line: 'done', kind, name, outcome, ...(detail !== undefined && { detail }), ms }
     }
-    yield verdictOf(outcomes)
+    const verdict = verdictOf(outcomes)
+    // What is known to be weak cannot have held: somebody's browser reported what it did not see.
+    if (verdict.held && !isFix(parts.labs, lab, version)) throw new Unexpected('What was reported cannot be')
+    yield verdict
   } catch (error) {
     yield { line: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
@@ -176,8 +199,12 @@ function reportedOutcome({ kind, name }: Trial, reported: readonly BrowserFindin
   return finding.outcome
 }
 
+function isFix(labs: Labs, lab: string, version: string): boolean {
+  return labs.get(lab).fixes.get(version)?.right ?? false
+}
+
 function verdictOf(outcomes: readonly ProofOutcome[]): Extract<ProofLine, { line: 'verdict' }> {
-  const through = outcomes.filter((outcome) => outcome === 'through').length
-  const broken = outcomes.filter((outcome) => outcome === 'broken').length
-  return { line: 'verdict', held: through + broken === 0, through, broken }
+  const count = (wanted: ProofOutcome) => outcomes.filter((outcome) => outcome === wanted).length
+  const [through, broken, untried] = [count('through'), count('broken'), count('untried')]
+  return { line: 'verdict', held: through + broken + untried === 0, through, broken, untried }
 }

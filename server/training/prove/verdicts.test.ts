@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ProofOutcome } from '#contract/training.ts'
 import { everythingWorks, rightIsRight, type Tried, weakIsWeak, wrongIsWrong } from './verdicts.ts'
 
-function tried(
-  outcome: ProofOutcome,
-  change: { challenge?: string; solved?: boolean; timedOut?: boolean } = {},
-): Tried {
+function tried(outcome: ProofOutcome, change: { challenge?: string; solved?: boolean } = {}): Tried {
   const kind = outcome === 'works' || outcome === 'broken' ? 'works' : 'attack'
-  const { challenge = 'a', solved = outcome === 'through', timedOut = false } = change
+  const { challenge = 'a', solved = outcome === 'through' } = change
   return {
     trial: {
       kind,
@@ -16,7 +13,7 @@ function tried(
       challenge: kind === 'attack' ? challenge : undefined,
       run: async () => {},
     },
-    finding: { outcome, detail: 'because', ms: 1, solved, timedOut },
+    finding: { outcome, detail: 'because', ms: 1, solved },
   }
 }
 
@@ -48,7 +45,7 @@ describe('a fix called right', () => {
   it.each([
     ['an attack gets through', [tried('blocked'), tried('through'), tried('works')]],
     ['something breaks', [tried('blocked'), tried('broken')]],
-    ['an attack never came to an end', [tried('blocked', { timedOut: true }), tried('works')]],
+    ['an attack could not be tried', [tried('blocked'), tried('untried'), tried('works')]],
   ])('is not when %s', (_, list) => {
     expect(rightIsRight('a', list).passed).toBe(false)
   })

@@ -18,7 +18,10 @@ export function weakIsWeak(challenge: string, tried: readonly Tried[]): Verdict 
   if (attacks.length === 0) return { passed: false, detail: 'there is no attack' }
   const blocked = attacks.find(({ finding }) => finding.outcome !== 'through')
   if (blocked)
-    return { passed: false, detail: `“${blocked.trial.name}” is blocked: ${blocked.finding.detail}` }
+    return {
+      passed: false,
+      detail: `“${blocked.trial.name}” is ${blocked.finding.outcome}: ${blocked.finding.detail}`,
+    }
   const unseen = attacks.find(({ finding }) => !finding.solved)
   if (unseen)
     return { passed: false, detail: `“${unseen.trial.name}” gets through, but the judge does not see it` }
@@ -39,8 +42,11 @@ export function nearMissesMiss(challenge: string, tried: readonly Tried[]): Verd
 export function everythingWorks(tried: readonly Tried[]): Verdict {
   const checks = tried.filter(({ trial }) => trial.kind === 'works')
   if (checks.length === 0) return { passed: false, detail: 'there is no works check' }
-  const broken = checks.find(({ finding }) => finding.outcome === 'broken')
-  if (broken) return { passed: false, detail: `“${broken.trial.name}” is broken: ${broken.finding.detail}` }
+  const broken = checks.find(({ finding }) => finding.outcome !== 'works')
+  if (broken) {
+    const { trial, finding } = broken
+    return { passed: false, detail: `“${trial.name}” is ${finding.outcome}: ${finding.detail}` }
+  }
   return { passed: true, detail: `${checks.length} work` }
 }
 
@@ -52,8 +58,9 @@ export function rightIsRight(challenge: string, tried: readonly Tried[]): Verdic
   const seen = attacks.find(({ finding }) => finding.solved)
   if (seen)
     return { passed: false, detail: `“${seen.trial.name}” is blocked, but the judge counts it as solved` }
-  const endless = attacks.find(({ finding }) => finding.timedOut)
-  if (endless) return { passed: false, detail: `“${endless.trial.name}” took too long to tell` }
+  const untried = attacks.find(({ finding }) => finding.outcome === 'untried')
+  if (untried)
+    return { passed: false, detail: `“${untried.trial.name}” was not tried: ${untried.finding.detail}` }
   const works = everythingWorks(tried)
   return works.passed ? { passed: true, detail: 'holds' } : works
 }
@@ -62,8 +69,8 @@ export function rightIsRight(challenge: string, tried: readonly Tried[]): Verdic
 export function wrongIsWrong(challenge: string, tried: readonly Tried[]): Verdict {
   const through = trialsOn(challenge, tried).find(({ finding }) => finding.outcome === 'through')
   if (through) return { passed: true, detail: `“${through.trial.name}” gets through` }
-  const works = everythingWorks(tried)
-  if (!works.passed) return { passed: true, detail: works.detail }
+  const broken = tried.find(({ finding }) => finding.outcome === 'broken')
+  if (broken) return { passed: true, detail: `“${broken.trial.name}” is broken: ${broken.finding.detail}` }
   return { passed: false, detail: 'blocks all attacks and breaks nothing, so it is right' }
 }
 

@@ -3,6 +3,7 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconLoader2,
+  IconRefreshAlert,
   IconShieldCheck,
   IconSkull,
 } from '@tabler/icons-react'
@@ -14,7 +15,7 @@ import type { Proof, ProofEntry } from './proof.ts'
 interface Look {
   Icon: ComponentType<{ size?: number; className?: string; 'aria-hidden'?: boolean }>
   text: string
-  mood: 'good' | 'bad' | 'busy'
+  mood: 'good' | 'bad' | 'busy' | 'open'
 }
 
 const LOOKS: Record<ProofEntry['outcome'], Look> = {
@@ -23,6 +24,7 @@ const LOOKS: Record<ProofEntry['outcome'], Look> = {
   through: { Icon: IconSkull, text: 'PROOF_THROUGH', mood: 'bad' },
   works: { Icon: IconCircleCheck, text: 'PROOF_WORKS', mood: 'good' },
   broken: { Icon: IconCircleX, text: 'PROOF_BROKEN', mood: 'bad' },
+  untried: { Icon: IconRefreshAlert, text: 'PROOF_UNTRIED', mood: 'open' },
 }
 
 function Entry({ entry }: { entry: ProofEntry }) {
@@ -53,12 +55,25 @@ function Part({ title, entries }: { title: string; entries: ProofEntry[] }) {
   )
 }
 
+/** What came of it, and what to do next. */
+function headlineOf(
+  { held, through, broken }: NonNullable<Proof['verdict']>,
+  isWeak: boolean,
+): [title: string, next?: string] {
+  if (held) return ['PROOF_HELD']
+  // Nothing speaks against it, but not everything was tried.
+  if (through + broken === 0) return ['PROOF_OPEN', 'PROOF_NEXT_OPEN']
+  return ['PROOF_NOT_HELD', isWeak ? 'PROOF_NEXT_WEAK' : 'PROOF_NEXT']
+}
+
 function Result({ verdict, isWeak }: { verdict: NonNullable<Proof['verdict']>; isWeak: boolean }) {
   const { t } = useTranslation()
-  const { held, through, broken } = verdict
+  const { held, through, broken, untried } = verdict
+  const [title, next] = headlineOf(verdict, isWeak)
   const reasons = [
     through > 0 ? t('PROOF_SOME_THROUGH', { count: through }) : '',
     broken > 0 ? t('PROOF_SOME_BROKEN', { count: broken }) : '',
+    untried > 0 ? t('PROOF_SOME_UNTRIED', { count: untried }) : '',
   ]
   return (
     <div className={css.verdict} data-held={held}>
@@ -68,9 +83,9 @@ function Result({ verdict, isWeak }: { verdict: NonNullable<Proof['verdict']>; i
         <IconAlertTriangle size={40} aria-hidden="true" />
       )}
       <div>
-        <p className={css.title}>{t(held ? 'PROOF_HELD' : 'PROOF_NOT_HELD')}</p>
+        <p className={css.title}>{t(title)}</p>
         <p>{held ? t('PROOF_HELD_TEXT') : reasons.filter((reason) => reason !== '').join(' ')}</p>
-        {!held && <p>{t(isWeak ? 'PROOF_NEXT_WEAK' : 'PROOF_NEXT')}</p>}
+        {next && <p>{t(next)}</p>}
       </div>
     </div>
   )

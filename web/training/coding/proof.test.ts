@@ -27,7 +27,9 @@ describe('addLine', () => {
   })
 
   it('keeps the verdict and a failure', () => {
-    expect(proofOf({ line: 'verdict', held: false, through: 1, broken: 0 }).verdict?.held).toBe(false)
+    expect(proofOf({ line: 'verdict', held: false, through: 1, broken: 0, untried: 0 }).verdict?.held).toBe(
+      false,
+    )
     expect(proofOf({ line: 'failed', message: 'asleep' }).failure).toBe('asleep')
   })
 })

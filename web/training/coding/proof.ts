@@ -13,7 +13,7 @@ export interface ProofEntry {
 export interface Proof {
   version?: string
   entries: readonly ProofEntry[]
-  verdict?: { held: boolean; through: number; broken: number }
+  verdict?: { held: boolean; through: number; broken: number; untried: number }
   failure?: string
 }
 
@@ -51,8 +51,8 @@ export function addLine(proof: Proof, line: ProofLine): Proof {
       return { ...proof, entries: withEntry(proof.entries, entry) }
     }
     case 'verdict': {
-      const { held, through, broken } = line
-      return { ...proof, verdict: { held, through, broken } }
+      const { line: _, ...verdict } = line
+      return { ...proof, verdict }
     }
     case 'failed':
       return { ...proof, failure: line.message }
