@@ -11,7 +11,7 @@ import { setAside } from './set-aside.ts'
 import { draftOf, inspectShopFile, isDraft, putInPlace, removeShopFile } from './shop-file.ts'
 import type { Template } from './template.ts'
 import type { Troubles } from './troubles.ts'
-import { isTwinFile, twinId } from './twins.ts'
+import { isTwinFile, type Twin, twinId } from './twins.ts'
 
 /** The shop that everybody gets who brings no ticket. */
 export const HOME = 'home'
@@ -32,16 +32,6 @@ export interface HostParts extends ShopParts {
   troubles: Troubles
   /** A shop that nobody used for so long is put to sleep. Default: ten minutes. */
   idleMs?: number
-}
-
-/** A shop for a moment. */
-export interface Twin {
-  shop: Shop
-  /** Leads requests there. */
-  ticket: string
-  /** Every error that came out of its sandbox. */
-  faults: readonly unknown[]
-  close(): Promise<void>
 }
 
 interface Entry {

@@ -1,6 +1,17 @@
 import { basename } from 'node:path'
+import type { Shop } from '../shop/shop.ts'
 
 const PREFIX = 'twin-'
+
+/** A shop for a moment, to try things out on. */
+export interface Twin {
+  shop: Shop
+  /** Leads requests there. */
+  ticket: string
+  /** Every error that came out of its sandbox. */
+  faults: readonly unknown[]
+  close(): Promise<void>
+}
 
 /** The id of a shop for a moment. */
 export function twinId(random: string): string {

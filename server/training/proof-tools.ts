@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ask, logIn } from '#contract/lab-tools.ts'
 import type { Answer, Artifact, Body, Browser, Http, HttpOptions, Tools } from '#lab'
+import type { Twin } from '../host/twins.ts'
 import { TICKET } from '../host/which-shop.ts'
 import { socketEvents } from '../http/socket-events.ts'
 import { lastLetter } from '../shop/letters.ts'
@@ -8,15 +9,6 @@ import type { Shop } from '../shop/shop.ts'
 import { codeAt } from '../shop/totp.ts'
 import { chainThrough } from './proof-chain.ts'
 import { Unexpected } from './unexpected.ts'
-
-/** A shop to try things out on, and the ticket that leads requests there. */
-export interface Twin {
-  shop: Shop
-  ticket: string
-  /** Every error that came out of its sandbox. */
-  faults: readonly unknown[]
-  close(): Promise<void>
-}
 
 /** Takes requests without a network. */
 export type Inject = Pick<FastifyInstance, 'inject'>

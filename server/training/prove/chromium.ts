@@ -1,8 +1,8 @@
 import { type BrowserContext, type Page, chromium as playwright, type Request } from 'playwright-core'
 import type { Browser, BrowserSession } from '#lab'
 import { findChromium } from '../../../scripts/chromium.mjs'
+import type { Twin } from '../../host/twins.ts'
 import { TICKET } from '../../host/which-shop.ts'
-import type { Twin } from '../proof-tools.ts'
 
 /** A Chromium that can be sent into shops. */
 export interface Chromium {
