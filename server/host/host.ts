@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Shop, type ShopParts } from '../shop/shop.ts'
 import { carryOver } from './carry-over.ts'
-import { noting } from './noting.ts'
+import { partsFor } from './doors.ts'
 import { writeSafely } from './plain-files.ts'
 import { setAside } from './set-aside.ts'
 import { draftOf, inspectShopFile, isDraft, putInPlace, removeShopFile } from './shop-file.ts'
@@ -196,15 +196,7 @@ export class Host {
     const found = inspectShopFile(file)
     if (found.state === 'damaged') await this.#replaceDamaged(file, found.reason)
     if (found.state === 'missing') await this.#clone(file)
-    const owner = this.ownerOf(id)
-    const faults = this.#twins.get(id)?.faults
-    const watched = <T extends object>(doors: T): T =>
-      faults ? noting(doors, (error) => faults.push(error)) : doors
-    const parts: ShopParts = {
-      ...this.#parts,
-      sql: (from, _id, left) => watched(this.#parts.sql(from, owner, left)),
-      sandbox: (_id, left) => watched(this.#parts.sandbox(owner, left)),
-    }
+    const parts = partsFor(this.#parts, this.ownerOf(id), this.#twins.get(id)?.faults)
     const shop = await Shop.open(id, file, parts)
     try {
       this.#parts.onOpen(shop)
