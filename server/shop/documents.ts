@@ -12,13 +12,19 @@ type Stored = Record<string, unknown>
 /** A query in MongoDB's language. Operators work as in the real thing, `$where` does not run here. */
 export type DocumentQuery = Record<string, unknown>
 
+/** Most documents that one call changes: more than any honest shop has of a kind. The first that match are changed. */
+export const MOST_CHANGED = 1_000
+
+/** The documents of a collection by their ids, in the order in which they were written. */
+type Collection = Map<string, Stored>
+
 /**
  * The documents of a shop (reviews, orders, …), kept as JSON in its file. What `find` returns is shared by all who ask
  * and frozen to its depths: make a copy to change it, and hand that to `insert` or `update`.
  */
 export class Documents {
   readonly #tables: Tables
-  readonly #parsed = new Map<string, Stored[]>()
+  readonly #parsed = new Map<string, Collection>()
   #undone: number
 
   constructor(tables: Tables) {
@@ -28,9 +34,18 @@ export class Documents {
 
   /** All documents of a collection that match, in the order in which they were written. */
   find<D extends Document>(collection: string, query: DocumentQuery = {}): D[] {
-    if (Object.keys(query).length === 0) return [...this.#load(collection)] as D[]
-    const matches = new Query(query, { scriptEnabled: false })
-    return this.#load(collection).filter((document) => matches.test(document)) as D[]
+    const { _id: wanted, ...rest } = query
+    const ids = idsIn(wanted)
+    const candidates = ids ? pick(this.#load(collection), ids) : [...this.#load(collection).values()]
+    const conditions = ids ? rest : query
+    if (Object.keys(conditions).length === 0) return candidates as D[]
+    const matches = new Query(conditions, { scriptEnabled: false })
+    return candidates.filter((document) => matches.test(document)) as D[]
+  }
+
+  /** How many documents a collection holds. */
+  count(collection: string): number {
+    return this.#load(collection).size
   }
 
   /** Writes a new document and gives it an `_id` of 17 letters and digits where it has none. */
@@ -43,53 +58,82 @@ export class Documents {
       json,
     ])
     const complete = parse(json)
-    this.#fresh().get(collection)?.push(complete)
+    this.#fresh().get(collection)?.set(_id, complete)
     return complete as D
   }
 
-  /** Changes every document that matches; returns how each was and how it is now. `change` gets a copy. */
+  /**
+   * Changes every document that matches, `MOST_CHANGED` at most; returns how each was and how it is now. `change` gets
+   * a copy.
+   */
   update<D extends Document>(
     collection: string,
     query: DocumentQuery,
     change: (document: D) => D,
   ): { original: D[]; updated: D[] } {
-    const original = this.find<D>(collection, query)
-    const changed = new Map<unknown, Stored>()
+    const original = this.find<D>(collection, query).slice(0, MOST_CHANGED)
+    const changed = new Map<string, Stored>()
     this.#tables.transaction(() => {
       for (const document of original) {
-        const json = JSON.stringify(change(structuredClone(document)))
+        const json = JSON.stringify({ ...change(structuredClone(document)), _id: document._id })
         changed.set(document._id, parse(json))
         const values = [json, collection, document._id]
         this.#tables.run('UPDATE ff_documents SET json = ? WHERE collection = ? AND id = ?', values)
       }
     })
-    const now = this.#load(collection).map((document) => changed.get(document._id) ?? document)
-    this.#parsed.set(collection, now)
+    const known = this.#load(collection)
+    for (const [id, document] of changed) known.set(id, document)
     return { original, updated: [...changed.values()] as D[] }
   }
 
-  #load(collection: string): Stored[] {
+  #load(collection: string): Collection {
     const known = this.#fresh().get(collection)
     if (known) return known
-    const rows = this.#tables.all<{ json: string }>(
-      'SELECT json FROM ff_documents WHERE collection = ? ORDER BY rowid',
+    const rows = this.#tables.all<{ id: string; json: string }>(
+      'SELECT id, json FROM ff_documents WHERE collection = ? ORDER BY rowid',
       [collection],
     )
-    const documents = rows.map(({ json }) => parse(json))
+    const documents: Collection = new Map(rows.map(({ id, json }) => [id, parse(json)]))
     this.#parsed.set(collection, documents)
     return documents
   }
 
   /** What was parsed before, unless a transaction came to nothing since: that may have written some of it. */
-  #fresh(): Map<string, Stored[]> {
+  #fresh(): Map<string, Collection> {
     if (this.#undone !== this.#tables.undone) this.#parsed.clear()
     this.#undone = this.#tables.undone
     return this.#parsed
   }
 }
 
+/** The ids that a condition on `_id` asks for by name; undefined where it is of another kind. */
+function idsIn(condition: unknown): ReadonlySet<string> | undefined {
+  if (typeof condition === 'string') return new Set([condition])
+  if (typeof condition !== 'object' || condition === null) return undefined
+  const [[operator, operand] = [], ...others] = Object.entries(condition)
+  if (others.length > 0) return undefined
+  if (operator === '$eq' && typeof operand === 'string') return new Set([operand])
+  const isList = operator === '$in' && Array.isArray(operand)
+  return isList && operand.every((id) => typeof id === 'string') ? new Set(operand) : undefined
+}
+
+function pick(documents: Collection, ids: ReadonlySet<string>): Stored[] {
+  const [only] = ids
+  if (ids.size === 1 && only !== undefined) {
+    const found = documents.get(only)
+    return found ? [found] : []
+  }
+  return ids.size === 0 ? [] : [...documents].flatMap(([id, document]) => (ids.has(id) ? [document] : []))
+}
+
 function parse(json: string): Stored {
-  return JSON.parse(json, (_, value: unknown) => Object.freeze(value))
+  return freeze(JSON.parse(json))
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  for (const part of Object.values(value)) freeze(part)
+  return Object.freeze(value)
 }
 
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Query } from 'mingo'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BadPath, DISK_CAPACITY, Disk, DiskFull } from './disk.ts'
 import { readDiskContent } from './disk-content.ts'
-import { Documents } from './documents.ts'
+import { type DocumentQuery, Documents, MOST_CHANGED } from './documents.ts'
 import { shopSchema } from './schema.ts'
 import { Tables } from './tables.ts'
 
@@ -63,6 +64,43 @@ describe('documents', () => {
     expect([original[0]?.likes, updated[0]?.likes]).toEqual([3, 4])
     expect(new Documents(tables).find('posts', { likes: 4 })).toHaveLength(1)
     expect(new Documents(tables).find('posts', { likes: 1 })).toHaveLength(1)
+  })
+
+  describe('of a large collection', () => {
+    const ids = Array.from({ length: 3_000 }, (_, index) => `note-${index}`)
+    const filled = () => {
+      const documents = new Documents(tables)
+      for (const _id of ids) documents.insert<Note>('posts', { _id, product: 1, author: 'jim', likes: 0 })
+      return documents
+    }
+    afterEach(() => vi.restoreAllMocks())
+
+    it('are found by id without a look at each of the others', () => {
+      const documents = filled()
+      const looks = vi.spyOn(Query.prototype, 'test')
+      const found = (query: DocumentQuery) => documents.find('posts', query).map(({ _id }) => _id)
+      expect(found({ _id: 'note-7' })).toEqual(['note-7'])
+      expect(found({ _id: { $eq: 'note-8' } })).toEqual(['note-8'])
+      expect(found({ _id: { $in: ids.toReversed() } })).toEqual(ids)
+      expect(found({ _id: { $in: [] } })).toEqual([])
+      expect(found({ _id: 'nobody' })).toEqual([])
+      expect(looks).not.toHaveBeenCalled()
+      expect(found({ _id: { $in: ['note-1', 'note-2'] }, likes: 0 })).toEqual(['note-1', 'note-2'])
+      expect(looks).toHaveBeenCalledTimes(2)
+    })
+
+    it('are changed a thousand at a time, each written and read once', () => {
+      const documents = filled()
+      expect(documents.count('posts')).toBe(ids.length)
+      const writes = vi.spyOn(tables, 'run')
+      const reads = vi.spyOn(JSON, 'parse')
+      const { updated } = documents.update<Note>('posts', { likes: 0 }, (note) => ({ ...note, likes: 1 }))
+      expect(updated).toHaveLength(MOST_CHANGED)
+      expect(writes).toHaveBeenCalledTimes(MOST_CHANGED)
+      expect(reads).toHaveBeenCalledTimes(MOST_CHANGED)
+      expect(documents.find('posts', { likes: 1 })).toEqual(updated)
+      expect(new Documents(tables).find('posts', { likes: 1 })).toEqual(updated)
+    })
   })
 
   it('are nobody’s to change by hand', () => {
