@@ -1,4 +1,5 @@
 import type { SqlValue } from '#lab'
+import { QuotaReached } from './quota.ts'
 import { type Answer, answer } from './routing.ts'
 
 /** A rule for one column. `name` is what clients read in the message: `Validation isInt on zipCode failed`. */
@@ -65,12 +66,13 @@ export function broken(field: string, rule: string): BrokenRule {
   return { kind: 'Validation error', field, message: `Validation ${rule} on ${field} failed` }
 }
 
-/** Turns broken rules of a row and of its table into the answers that existing clients know; rethrows the rest. */
+/** Turns broken rules of a row and of its table, and quotas, into the answers that existing clients know; rethrows the rest. */
 export function answerBrokenRule(error: unknown): Answer {
   if (error instanceof InvalidRow) {
     const errors = error.broken.map(({ field, message }) => ({ field, message }))
     return answer(400, { message: error.message, errors })
   }
+  if (error instanceof QuotaReached) return answer(error.status, { message: error.message, errors: [] })
   const unique = error instanceof Error && error.message.match(/^UNIQUE constraint failed: \w+\.(\w+)/)?.[1]
   if (unique) return notUnique(unique)
   if (error instanceof Error && error.message.startsWith('FOREIGN KEY')) {

@@ -2,6 +2,7 @@ import type { SqlValue } from '#lab'
 import { isoDate, tableDate } from '../shop/clock.ts'
 import type { Shop } from '../shop/shop.ts'
 import { type BrokenRule, broken, InvalidRow, type Rule } from './broken-rules.ts'
+import { keepQuota, type Quota } from './quota.ts'
 import { type Answer, answer, type Fields, success } from './routing.ts'
 
 /** What a column holds. Dates are ISO 8601 towards clients; digits are whole numbers of any length. */
@@ -24,10 +25,14 @@ export interface Resource {
   hidden?: readonly string[]
   /** Rows with `deletedAt` do not count. */
   softDelete?: boolean
+  /** How many new rows there may be. */
+  quota?: Quota
+  /** Most rows that a list shows, where it is not the usual number. */
+  mostRows?: number
 }
 
-/** Most rows that a list shows: more than any shop has on its shelves. */
-const MOST_ROWS = 10_000
+/** Most rows that a list shows: more than honest shops have of a kind, and not too many for one turn. */
+export const MOST_ROWS = 2_000
 /** Most signs of a search that count. */
 const MOST_SEARCHED = 64
 /** Most columns that a list is sorted by. */
@@ -60,8 +65,8 @@ export function findRows(shop: Shop, resource: Resource, query: Query, only: Row
   const { conditions, values } = conditionsOf(resource, query, only)
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   const rows = shop.tables.all<Row>(
-    `SELECT ${columnsOf(resource)} FROM ${resource.table} ${where} ORDER BY ${sort.order} LIMIT ${MOST_ROWS} OFFSET ?`,
-    [...values, offsetOf(query)],
+    `SELECT ${columnsOf(resource)} FROM ${resource.table} ${where} ORDER BY ${sort.order} LIMIT ? OFFSET ?`,
+    [...values, resource.mostRows ?? MOST_ROWS, offsetOf(query)],
   )
   return rows.map((row) => publicRow(resource, row))
 }
@@ -74,11 +79,13 @@ export function readRow(shop: Shop, resource: Resource, id: string | undefined):
 
 /**
  * Writes a new row from the given fields; others are left to the table's defaults. Returns it as it is shown.
- * Throws `InvalidRow` where it breaks rules, and SQLite's error where the table says no.
+ * Throws `InvalidRow` where it breaks rules, `QuotaReached` where there are too many, and SQLite's error where the
+ * table says no.
  */
 export function createRow(shop: Shop, resource: Resource, fields: Fields): Row {
   const now = tableDate(shop.clock.now())
   const given = checkedValues(resource, fields, resource.required ?? [])
+  if (resource.quota) keepQuota(shop, resource.table, resource.quota, given.UserId)
   const values = { ...given, createdAt: now, updatedAt: now }
   const names = Object.keys(values)
   const { lastInsertRowid } = shop.tables.run(
@@ -146,17 +153,22 @@ export function notFound(): Answer {
 
 /** A row as clients get it: without hidden columns, with ISO dates and real flags. */
 export function publicRow(resource: Resource, row: Row): Row {
-  const shown: Row = {}
-  for (const [name, value] of Object.entries(row)) {
+  const shown: Record<string, unknown> = {}
+  for (const name of Object.keys(row)) {
     if (resource.hidden?.includes(name)) continue
-    const isDate = /^(created|updated|deleted)At$/.test(name) || resource.columns[name] === 'date'
-    shown[name] = isDate && typeof value === 'string' ? isoDate(value) : value
+    const value = row[name] ?? null
+    const kind = DATES.has(name) ? 'date' : resource.columns[name]
+    shown[name] = shownValue(kind, value)
   }
-  for (const [name, kind] of Object.entries(resource.columns)) {
-    if (kind === 'flag' && name in shown) Object.assign(shown, { [name]: Boolean(shown[name]) })
-    if (kind === 'digits' && shown[name]) shown[name] = Number(shown[name])
-  }
-  return shown
+  return shown as Row
+}
+
+const DATES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'deletedAt'])
+
+function shownValue(kind: ColumnKind | undefined, value: SqlValue): unknown {
+  if (kind === 'date' && typeof value === 'string') return isoDate(value)
+  if (kind === 'flag') return Boolean(value)
+  return kind === 'digits' && value ? Number(value) : value
 }
 
 function checkedValues(resource: Resource, fields: Fields, required: readonly string[]): Row {
@@ -260,7 +272,8 @@ function isColumn(resource: Resource, name: string): boolean {
   return Object.hasOwn(resource.columns, name) || ['id', 'createdAt', 'updatedAt'].includes(name)
 }
 
-function offsetOf({ count, page, offset }: Query): number {
+/** With which row a list begins. */
+export function offsetOf({ count, page, offset }: Query): number {
   const start = Number(count ?? 0) * Number(page ?? 0) + Number(offset ?? 0)
   return Number.isSafeInteger(start) && start > 0 ? start : 0
 }

@@ -6,6 +6,7 @@ import type { Configuration } from '../config/schema.ts'
 import { deluxeToken, hashAnswer, hashPassword } from '../http/tokens.ts'
 import { tableDate } from '../shop/clock.ts'
 import { Documents } from '../shop/documents.ts'
+import { countMark, seededMark } from '../shop/marks.ts'
 import { assignOrder } from '../shop/orders.ts'
 import type { Tables } from '../shop/tables.ts'
 import { type Content, readContent } from './content-files.ts'
@@ -40,7 +41,7 @@ interface Ground {
 }
 
 /** Raised when the code below writes other rows from the same content. */
-const SEED_VERSION = 1
+const SEED_VERSION = 2
 
 /** The domain that content files write where they need a whole address. */
 const HOUSE_DOMAIN = '@juice-sh.op'
@@ -69,8 +70,10 @@ export function readSeeds(folder: string, { application }: Configuration, own: O
 function write(tables: Tables, ground: Ground): void {
   const { content, stock, domain, productId } = ground
   const now = tableDate(new Date())
-  const insert: Insert = (table, values) =>
-    insertRow(tables, table, { ...values, createdAt: now, updatedAt: now })
+  const insert: Insert = (table, values) => {
+    countMark(tables, seededMark(table), Date.now())
+    return insertRow(tables, table, { ...values, createdAt: now, updatedAt: now })
+  }
   const ids = new Map(stock.users.map((user, index) => [user.key, index + 1]))
   const idOf = (key: string): number => {
     const id = ids.get(key)
@@ -181,11 +184,13 @@ function geoStalkingOwner(memory: Content['memories'][number]): string {
 
 function writeDocuments(tables: Tables, { content, stock, domain, productId }: Ground): void {
   const documents = new Documents(tables)
+  const count = (collection: string): void => countMark(tables, seededMark(collection), Date.now())
   const emails = new Map(stock.users.map((user) => [user.key, emailOf(user, domain)]))
   for (const { id, item } of withIds(stock.products)) {
     for (const { author, text } of item.reviews ?? []) {
       const review = { message: text, author: emails.get(author) ?? author, product: id }
       documents.insert<Review>('posts', { ...review, likesCount: 0, likedBy: [] })
+      count('posts')
     }
   }
   const ids = new Map(stock.users.map((user, index) => [emailOf(user, domain), index + 1]))
@@ -193,6 +198,7 @@ function writeDocuments(tables: Tables, { content, stock, domain, productId }: G
     const email = order.email.replace(HOUSE_DOMAIN, `@${domain}`)
     const products = distinct(order.products, productId)
     const { _id } = documents.insert<Order>('orders', orderDocument({ ...order, email, products }, stock))
+    count('orders')
     const userId = ids.get(email)
     if (userId !== undefined) assignOrder(tables, _id, userId)
   }

@@ -33,6 +33,11 @@ export function countsOf(tables: Tables, kind: string): Map<string, number> {
   return new Map(rows.map(({ name, count }) => [name.slice(kind.length + 1), count]))
 }
 
+/** Under this name a shop remembers how many of a kind it came with. */
+export function seededMark(kind: string): string {
+  return `seeded:${kind}`
+}
+
 /** Forgets all marks of this kind (`kind:…`) that are older than `before`, and the lowest where there are too many. */
 export function forgetMarks(tables: Tables, kind: string, before: number, most: number): void {
   // `;` comes right after `:`, so that the two hold all names of this kind between them.

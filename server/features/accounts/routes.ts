@@ -9,12 +9,12 @@ import { checked } from '../../http/broken-rules.ts'
 import { callerOf, changeUser, customerOf, openSession, publicUser } from '../../http/customers.ts'
 import { denied, signedIn } from '../../http/guards.ts'
 import { isFromOurPages, originOf } from '../../http/origin.ts'
-import { created, createRow, listRows, readRow } from '../../http/resource.ts'
+import { created, createRow, listRows, MOST_ROWS, offsetOf, readRow } from '../../http/resource.ts'
 import { cookieSession } from '../../http/router.ts'
 import { answer, type Call, type Fields, type Handler, type Routes, success } from '../../http/routing.ts'
 import { namesSomebody } from '../../http/session-tokens.ts'
 import { hashPassword, issueToken } from '../../http/tokens.ts'
-import { readMark, writeMark } from '../../shop/marks.ts'
+import { writeMark } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { openWallet } from '../../shop/wallets.ts'
 import { forgetLeavers } from './leavers.ts'
@@ -32,7 +32,7 @@ export const accountRoutes: Routes = (on) => {
   on.get('/rest/saveLoginIp', saveLoginIp)
   on.get(
     '/rest/user/authentication-details',
-    forDirectory(({ shop }) => success(authenticationDetails(shop))),
+    forDirectory(({ shop, query }) => success(authenticationDetails(shop, offsetOf(query)))),
   )
 
   on.get(
@@ -151,18 +151,17 @@ function forDirectory(handler: Handler): Handler {
   })
 }
 
-/** All users, with their secrets blotted out to the last letter, and when they last logged in. */
-function authenticationDetails(shop: Shop): unknown[] {
-  const rows = shop.tables.all<UserRow>('SELECT * FROM Users WHERE deletedAt IS NULL ORDER BY id')
-  return rows.map((user) => ({
+/** Users page by page, with their secrets blotted out to the last letter, and when they last logged in. */
+function authenticationDetails(shop: Shop, offset: number): unknown[] {
+  const rows = shop.tables.all<UserRow & { lastLoginAt: number | null }>(
+    `SELECT u.*, m.at AS lastLoginAt FROM Users u LEFT JOIN ff_marks m ON m.name = 'login:' || u.id
+      WHERE u.deletedAt IS NULL ORDER BY u.id LIMIT ? OFFSET ?`,
+    [MOST_ROWS, offset],
+  )
+  return rows.map(({ lastLoginAt, ...user }) => ({
     ...publicUser(user),
     password: '*'.repeat(user.password.length),
     totpSecret: '*'.repeat(user.totpSecret.length),
-    lastLoginTime: lastLoginTime(shop, user.id),
+    lastLoginTime: lastLoginAt === null ? null : Math.floor(lastLoginAt / 1000),
   }))
-}
-
-function lastLoginTime(shop: Shop, userId: number): number | null {
-  const mark = readMark(shop.tables, `login:${userId}`)
-  return mark ? Math.floor(mark.at / 1000) : null
 }

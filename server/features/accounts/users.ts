@@ -14,6 +14,7 @@ import { acceptsPassword } from './password-policy.ts'
 /** The users with the rules for those who register. */
 export const users: Resource = {
   ...base,
+  quota: { of: 'customers', all: 1_500 },
   required: ['role'],
   rules: {
     email: length(0, 254),

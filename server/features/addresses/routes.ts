@@ -16,6 +16,7 @@ const addresses: Resource = {
   path: '/api/Addresss',
   table: 'Addresses',
   name: 'Address',
+  quota: { of: 'addresses', each: 50, all: 2_000 },
   columns: {
     UserId: 'number',
     fullName: 'text',

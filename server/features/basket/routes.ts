@@ -2,7 +2,7 @@ import type * as DuplicateKeys from '../../../labs/duplicate-keys/weak.ts'
 import type * as NegativeQuantity from '../../../labs/negative-quantity/weak.ts'
 import type * as OffTheMenu from '../../../labs/off-the-menu/weak.ts'
 import type * as ViewBasket from '../../../labs/view-basket/weak.ts'
-import { checked } from '../../http/broken-rules.ts'
+import { answerBrokenRule, checked } from '../../http/broken-rules.ts'
 import { callerOf, customerOf, isDeluxe } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { signedIn } from '../../http/guards.ts'
@@ -124,7 +124,7 @@ function addItem({ shop, body, rawBody, session, request }: OwnCall): unknown {
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('UNIQUE'))
       throw new Failure(500, 'Validation error')
-    throw error
+    return answerBrokenRule(error)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Basket, BasketItem, Product } from '#contract/http.ts'
+import { keepQuota, QuotaReached } from '../../http/quota.ts'
 import { isoDate, tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 
@@ -11,6 +12,13 @@ export interface ItemRow {
   quantity: number
 }
 
+/** Most lines of one basket: more than an honest customer carries, and not too many for one receipt. */
+export const MOST_LINES = 250
+/** Lines in all baskets together. */
+const LINES = { of: 'lines in baskets', all: 10_000 }
+/** Most lines that are shown of a basket that was filled in another way. */
+const MOST_SHOWN = 2 * MOST_LINES
+
 /** A basket with its products, as clients get it. Products that are no longer sold stay in it. */
 export function basketById(shop: Shop, id: number): Basket | undefined {
   const basket = shop.tables.get<Omit<Basket, 'Products'>>(
@@ -19,7 +27,8 @@ export function basketById(shop: Shop, id: number): Basket | undefined {
   )
   if (!basket) return undefined
   const items = shop.tables.all<BasketItem>(
-    'SELECT ProductId, BasketId, id, quantity, createdAt, updatedAt FROM BasketItems WHERE BasketId = ? ORDER BY id',
+    `SELECT ProductId, BasketId, id, quantity, createdAt, updatedAt FROM BasketItems WHERE BasketId = ?
+      ORDER BY id LIMIT ${MOST_SHOWN}`,
     [id],
   )
   const Products = items.flatMap((item) => {
@@ -52,8 +61,19 @@ export function itemById(shop: Shop, id: string | undefined): ItemRow | undefine
   return shop.tables.get<ItemRow>('SELECT * FROM BasketItems WHERE id = ?', [Number(id)])
 }
 
-/** Puts a product into a basket and returns the row's id. Throws SQLite's error where it lies there already. */
+/**
+ * Puts a product into a basket and returns the row's id. Throws SQLite's error where it lies there already, and
+ * `QuotaReached` where the basket is full.
+ */
 export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number; at: string } {
+  const { count = 0 } =
+    shop.tables.get<{ count: number }>('SELECT count(*) AS count FROM BasketItems WHERE BasketId = ?', [
+      item.BasketId,
+    ]) ?? {}
+  if (count >= MOST_LINES) {
+    throw new QuotaReached(`A basket holds ${MOST_LINES} different products. Please order these first.`)
+  }
+  keepQuota(shop, 'BasketItems', LINES, undefined)
   const now = tableDate(shop.clock.now())
   const { lastInsertRowid } = shop.tables.run(
     'INSERT INTO BasketItems (ProductId, BasketId, quantity, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)',

@@ -1,6 +1,6 @@
 import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
 import { denied } from '../../http/guards.ts'
-import { created, createRow, deleteRow, findOwnRow, type Resource, type Row } from '../../http/resource.ts'
+import { created, createRow, deleteRow, findOwnRow, MOST_ROWS, type Resource, type Row } from '../../http/resource.ts'
 import { answer, type Routes, success } from '../../http/routing.ts'
 import { forCustomers } from '../../http/sessions.ts'
 
@@ -8,6 +8,7 @@ const cards: Resource = {
   path: '/api/Cards',
   table: 'Cards',
   name: 'Card',
+  quota: { of: 'cards', each: 50, all: 2_000 },
   columns: {
     UserId: 'number',
     fullName: 'text',
@@ -25,7 +26,7 @@ const cards: Resource = {
 }
 
 const CARDS_OF = `SELECT id, UserId, fullName, CAST(cardNum AS TEXT) AS cardNum, expMonth, expYear
-  FROM Cards WHERE UserId = ? ORDER BY id`
+  FROM Cards WHERE UserId = ? ORDER BY id LIMIT ${MOST_ROWS}`
 
 /** Cards to pay with. After it was saved nobody sees more of a number than its last four digits. */
 export const cardRoutes: Routes = (on) => {

@@ -9,7 +9,12 @@ interface Confirmation {
   shopName: string
   domain: string
   at: Date
+  /** Lets others have a turn: drawing many lines takes its time. */
+  pause(): Promise<void>
 }
+
+/** So many lines are drawn in one turn. */
+const LINES_AT_ONCE = 25
 
 const LEFT = PAGE.margin
 const RIGHT = PAGE.width - PAGE.margin
@@ -23,7 +28,7 @@ export async function confirmationPdf(confirmation: Confirmation): Promise<Uint8
   const title = `Order confirmation ${orderId}`
   const paper = await Paper.create(title, shopName, at, (page) => drawHead(page, confirmation))
   drawFacts(paper, confirmation)
-  drawLines(paper, draft)
+  await drawLines(paper, confirmation)
   drawTotals(paper, draft)
   drawThanks(paper, draft)
   paper.foot((page, pages) => `${shopName} · Order ${orderId} · Page ${page} of ${pages}`)
@@ -94,9 +99,10 @@ function addressLines({ address, deliveryName, eta }: Draft): string[] {
   return [fullName, streetAddress, place, country, ...(delivery ? [delivery] : [])]
 }
 
-function drawLines(paper: Paper, { lines }: Draft): void {
+async function drawLines(paper: Paper, { draft: { lines }, pause }: Confirmation): Promise<void> {
   drawColumnHeads(paper)
   for (const [index, { quantity, name, price, total }] of lines.entries()) {
+    if (index > 0 && index % LINES_AT_ONCE === 0) await pause()
     if (paper.need(22)) drawColumnHeads(paper)
     if (index % 2 === 0) paper.rectangle(LEFT, paper.y - 14, WIDTH, 22, CREAM)
     paper.text(`${quantity}x`, COLUMNS.quantity, paper.y, { color: SOFT })

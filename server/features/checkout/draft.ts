@@ -3,10 +3,12 @@ import type * as NegativeQuantity from '../../../labs/negative-quantity/weak.ts'
 import type * as OffTheMenu from '../../../labs/off-the-menu/weak.ts'
 import { type Caller, isDeluxe } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
+import { QuotaReached } from '../../http/quota.ts'
 import { ownsCard } from '../../shop/cards.ts'
 import { deliveryById, deliveryFor } from '../../shop/deliveries.ts'
 import { toCents } from '../../shop/money.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { MOST_LINES } from '../basket/store.ts'
 import { campaignDiscount, couponDiscount, readCampaign, type UsedCampaign } from './coupons.ts'
 
 /** How somebody wants an order to be paid and delivered. Everything may be left out. */
@@ -25,6 +27,8 @@ export interface DraftLine {
   price: number
   total: number
   bonus: number
+  /** Number of its row in the cellar. */
+  shelf: number | null
 }
 
 export interface DraftAddress {
@@ -65,11 +69,16 @@ interface BasketLine {
   deletedAt: string | null
   quantity: number
   stock: number | null
+  /** Number of its row in the cellar. */
+  shelf: number | null
 }
 
-const LINES = `SELECT p.id, p.name, p.price, p.deluxePrice, p.deletedAt, i.quantity,
-  (SELECT q.quantity FROM Quantities q WHERE q.ProductId = p.id) AS stock
-  FROM BasketItems i JOIN Products p ON p.id = i.ProductId WHERE i.BasketId = ? ORDER BY i.id`
+/** What is in the cellar is looked through once, not once for each line. */
+const LINES = `SELECT p.id, p.name, p.price, p.deluxePrice, p.deletedAt, i.quantity, q.stock, q.shelf
+  FROM BasketItems i JOIN Products p ON p.id = i.ProductId
+  LEFT JOIN (SELECT ProductId, min(id) AS shelf, quantity AS stock FROM Quantities GROUP BY ProductId) q
+    ON q.ProductId = p.id
+  WHERE i.BasketId = ? ORDER BY i.id LIMIT ${MOST_LINES + 1}`
 
 /** Adds up what lies in a basket. Throws a `Failure` that says why where there can be no order. */
 export function draftOrder(
@@ -80,6 +89,9 @@ export function draftOrder(
 ): Draft {
   const rows = shop.tables.all<BasketLine>(LINES, [basket.id])
   if (rows.length === 0) throw new Failure(400, 'Your basket is empty.')
+  if (rows.length > MOST_LINES) {
+    throw new QuotaReached(`An order has ${MOST_LINES} lines at most. Please take something out of your basket.`)
+  }
   for (const row of rows) refuseUnavailable(shop, user, row)
   const deluxe = isDeluxe(user)
   const lines = rows.map((row) => lineOf(row, deluxe))
@@ -116,9 +128,10 @@ function refuseUnavailable(shop: Shop, user: Caller, { name, quantity, stock, de
   if (refusal !== undefined) throw new Failure(400, `${refusal} ${left} left of ${name}.`)
 }
 
-function lineOf({ id, name, quantity, ...row }: BasketLine, deluxe: boolean): DraftLine {
+function lineOf({ id, name, quantity, shelf, ...row }: BasketLine, deluxe: boolean): DraftLine {
   const price = toCents(deluxe ? row.deluxePrice : row.price)
-  return { id, name, quantity, price, total: price * quantity, bonus: Math.round(price / 1000) * quantity }
+  const bonus = Math.round(price / 1000) * quantity
+  return { id, name, quantity, price, total: price * quantity, bonus, shelf }
 }
 
 /** The basket's own coupon wins over a campaign. A campaign on another day is refused: its price was promised. */

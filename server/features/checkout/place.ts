@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
+import { keepShopQuota } from '../../http/quota.ts'
 import { orderPrefix } from '../../http/tokens.ts'
 import { tableDate } from '../../shop/clock.ts'
 import { fromCents, moneyText, toCents } from '../../shop/money.ts'
-import { insertOrder, maskedEmail } from '../../shop/orders.ts'
+import { allOrders, insertOrder, maskedEmail } from '../../shop/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { changeWallet } from '../../shop/wallets.ts'
 import type { Draft } from './draft.ts'
@@ -37,9 +38,10 @@ interface Placing {
 
 /**
  * Places an order: stock, money, bonus, order, document and basket change together, or not at all. Throws a `Failure`
- * where the wallet is short.
+ * where the wallet is short, or the shop has too many orders.
  */
 export function placeOrder(shop: Shop, { user, draft, orderId, pdf, key }: Placing): void {
+  keepOrders(shop, draft)
   shop.tables.transaction(() => {
     takeStock(shop, draft)
     pay(shop, user, draft)
@@ -66,12 +68,23 @@ export function placeOrder(shop: Shop, { user, draft, orderId, pdf, key }: Placi
   })
 }
 
+/** Orders of a shop, and lines of all of them. */
+const ORDERS = { of: 'orders', all: 1_000 }
+const ORDER_LINES = { of: 'lines in orders', all: 10_000 }
+
+function keepOrders(shop: Shop, { lines }: Draft): void {
+  const orders = allOrders(shop)
+  keepShopQuota(shop, 'orders', ORDERS, orders.length)
+  const before = orders.reduce((count, { products }) => count + products.length, 0)
+  keepShopQuota(shop, 'orderLines', ORDER_LINES, before + lines.length - 1)
+}
+
 function takeStock(shop: Shop, { lines }: Draft): void {
   const now = tableDate(shop.clock.now())
-  for (const { id, name, quantity } of lines) {
+  for (const { name, quantity, shelf } of lines) {
     const { changes } = shop.tables.run(
-      'UPDATE Quantities SET quantity = quantity - ?, updatedAt = ? WHERE ProductId = ? AND quantity >= ?',
-      [quantity, now, id, quantity],
+      'UPDATE Quantities SET quantity = quantity - ?, updatedAt = ? WHERE id = ? AND quantity >= ?',
+      [quantity, now, shelf, quantity],
     )
     if (changes === 0) throw new Failure(400, `We are out of stock! Somebody was faster to the last ${name}.`)
   }

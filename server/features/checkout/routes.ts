@@ -87,7 +87,9 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
     shopName: shop.settings.shopName,
     domain: shop.settings.domain,
     at: shop.clock.now(),
+    pause: () => request.inTurn(),
   })
+  await request.inTurn()
   // The document took its time: whatever the order depends on must still be as it was.
   const again = placedBefore(shop, user.id, key)
   if (again) return { orderConfirmation: again }

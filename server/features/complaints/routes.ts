@@ -4,7 +4,6 @@ import type * as UploadType from '../../../labs/upload-type/weak.ts'
 import { checked, length } from '../../http/broken-rules.ts'
 import { customerOf } from '../../http/customers.ts'
 import { denied, signedIn } from '../../http/guards.ts'
-import { refuseMoreThan } from '../../http/quota.ts'
 import { created, createRow, listRows, type Resource } from '../../http/resource.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
 import { endUpload, readUpload, type Upload } from '../../http/uploads.ts'
@@ -25,13 +24,11 @@ const complaints: Resource = {
   path: '/api/Complaints',
   table: 'Complaints',
   name: 'Complaint',
+  quota: { of: 'complaints', each: 100, all: 500 },
   columns: { UserId: 'number', message: 'text', file: 'text' },
   required: ['message'],
   rules: { message: length(1, 4096), file: length(0, 255) },
 }
-
-/** Complaints that one customer may have on file. */
-const MOST_COMPLAINTS = 100
 
 /** Complaints, and the invoices that come with them. */
 export const complaintRoutes: Routes = (on) => {
@@ -47,8 +44,6 @@ export const complaintRoutes: Routes = (on) => {
     signedIn(({ shop, body, session }) =>
       checked(() => {
         const userId = customerOf(shop, session)?.id
-        const refusal = refuseMoreThan(MOST_COMPLAINTS, shop, complaints, userId)
-        if (refusal) return refusal
         const row = createRow(shop, complaints, { ...body, UserId: userId ?? null })
         shop.tell('complaint.written', {
           userId,

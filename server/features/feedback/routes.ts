@@ -21,6 +21,7 @@ const feedbacks: Resource = {
   path: '/api/Feedbacks',
   table: 'Feedbacks',
   name: 'Feedback',
+  quota: { of: 'pieces of feedback', all: 1_000 },
   columns: { UserId: 'number', comment: 'text', rating: 'number' },
   required: ['rating'],
   rules: { comment: length(0, LONGEST_COMMENT), rating: wholeNumber(0, 5) },

@@ -4,7 +4,7 @@ import { checked, length } from '../../http/broken-rules.ts'
 import { customerOf, publicUser } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { PICTURE_FOLDER, PICTURE_PLACE, pictureKind } from '../../http/pictures.ts'
-import { createRow, publicRow, type Resource, type Row } from '../../http/resource.ts'
+import { createRow, MOST_ROWS, publicRow, type Resource, type Row } from '../../http/resource.ts'
 import { answer, type Call, type Routes, success } from '../../http/routing.ts'
 import { namesSomebody } from '../../http/session-tokens.ts'
 import { NOT_LOGGED_IN } from '../../http/sessions.ts'
@@ -30,9 +30,12 @@ const DECLARED: readonly string[] = ['image/png', 'image/jpeg', 'image/jpg']
 /** The photo wall. */
 export const memoryRoutes: Routes = (on) => {
   on.get('/rest/memories', ({ shop }) => {
-    const rows = shop.tables.all<Row>('SELECT * FROM Memories ORDER BY id')
+    const rows = shop.tables.all<Row>(`SELECT * FROM Memories ORDER BY id LIMIT ${MOST_ROWS}`)
+    const owners = 'SELECT UserId FROM Memories'
     const users = new Map(
-      shop.tables.all<UserRow>('SELECT * FROM Users').map((user) => [user.id, publicUser(user)]),
+      shop.tables
+        .all<UserRow>(`SELECT * FROM Users WHERE id IN (${owners} ORDER BY id LIMIT ${MOST_ROWS})`)
+        .map((user) => [user.id, publicUser(user)]),
     )
     const { addressOf } = shop.live<typeof MissingEncoding>('missing-encoding')
     return success(

@@ -4,7 +4,6 @@ import { customerOf } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { denied, signedIn } from '../../http/guards.ts'
 import { cameByProvider } from '../../http/identity.ts'
-import { refuseMoreThan } from '../../http/quota.ts'
 import { created, createRow, type Resource } from '../../http/resource.ts'
 import { answer, type Routes, success } from '../../http/routing.ts'
 import { byCookie, type CustomerCall, forCustomers, fromOwnPages } from '../../http/sessions.ts'
@@ -19,11 +18,9 @@ const requests: Resource = {
   path: '/api/PrivacyRequests',
   table: 'PrivacyRequests',
   name: 'PrivacyRequest',
+  quota: { of: 'privacy requests', each: 100, all: 1_000 },
   columns: { UserId: 'number', deletionRequested: 'flag' },
 }
-
-/** Requests that one customer may have on file. */
-const MOST_REQUESTS = 100
 
 const EXPIRED_TOKEN = 'token=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'
 const HTML = 'text/html; charset=utf-8'
@@ -40,7 +37,7 @@ export const privacyRoutes: Routes = (on) => {
   on.post('/dataerasure', byCookie(noteErasure))
   on.post(
     '/rest/user/erasure-request',
-    forCustomers(({ shop, user }) => success(requestErasure(shop, user.id))),
+    forCustomers(({ shop, user }) => checked(() => success(requestErasure(shop, user.id)))),
   )
 
   on.post(
@@ -48,8 +45,7 @@ export const privacyRoutes: Routes = (on) => {
     signedIn(({ shop, body, session }) =>
       checked(() => {
         const user = customerOf(shop, session)
-        const refusal = refuseMoreThan(MOST_REQUESTS, shop, requests, user?.id)
-        return refusal ?? created(requests, createRow(shop, requests, { ...body, UserId: user?.id ?? null }))
+        return created(requests, createRow(shop, requests, { ...body, UserId: user?.id ?? null }))
       }),
     ),
   )

@@ -20,11 +20,15 @@ import { forStaff } from '../../http/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const LONGEST_DESCRIPTION = 4096
+/** A catalogue is shown whole. */
+const MOST_PRODUCTS = 6_000
 
 const products: Resource = {
   path: '/api/Products',
   table: 'Products',
   name: 'Product',
+  quota: { of: 'products', all: 5_000 },
+  mostRows: MOST_PRODUCTS,
   columns: { name: 'text', description: 'text', price: 'number', deluxePrice: 'number', image: 'text' },
   required: ['name', 'price'],
   rules: {
@@ -41,6 +45,7 @@ const quantities: Resource = {
   path: '/api/Quantitys',
   table: 'Quantities',
   name: 'Quantity',
+  mostRows: MOST_PRODUCTS,
   columns: { ProductId: 'number', quantity: 'number', limitPerUser: 'number' },
   required: ['quantity'],
   rules: { quantity: wholeNumber(0, 1_000_000), limitPerUser: wholeNumber(1, 1_000_000) },

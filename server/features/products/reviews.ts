@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Review } from '#contract/http.ts'
 import type * as Weak from '../../../labs/review-where/weak.ts'
+import { keepShopQuota, QuotaReached } from '../../http/quota.ts'
 import type { DocumentQuery } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { findWhere } from '../../shop/where.ts'
@@ -49,7 +50,17 @@ export async function reviewsOf(shop: Shop, productId: string, email: string | u
   )
 }
 
+/** Reviews of the whole shop, and of one product. */
+const REVIEWS = { of: 'reviews', all: 1_000 }
+const MOST_OF_ONE = 200
+
+/** Throws `QuotaReached` where there are too many reviews. */
 export function writeReview(shop: Shop, productId: string, message: string, author: string): void {
+  keepShopQuota(shop, COLLECTION, REVIEWS, shop.documents.count(COLLECTION))
+  const same = shop.documents.find<Review>(COLLECTION).filter(({ product }) => String(product) === productId)
+  if (same.length >= MOST_OF_ONE) {
+    throw new QuotaReached(`Everybody has an opinion: ${MOST_OF_ONE} reviews of a product are all that we show.`)
+  }
   shop.documents.insert<Review>(COLLECTION, {
     product: productId,
     message,

@@ -1,5 +1,6 @@
 import type * as ReviewsOfOthers from '../../../labs/reviews-of-others/weak.ts'
 import type * as Weak from '../../../labs/search-injection/weak.ts'
+import { checked } from '../../http/broken-rules.ts'
 import { callerOf, customerOf } from '../../http/customers.ts'
 import { Failure } from '../../http/failures.ts'
 import { signedIn } from '../../http/guards.ts'
@@ -70,9 +71,11 @@ function addReview({ shop, params, body, session }: Call): unknown {
   const { authorOf } = shop.live<typeof ReviewsOfOthers>('reviews-of-others')
   const author = authorOf({ ...body, message }, email === undefined ? undefined : { email })
   if (author.length > LONGEST_AUTHOR) return answer(400, { error: 'Wrong Params' })
-  writeReview(shop, product, message, author)
-  shop.tell('review.written', { product, message, author: { sent: body.author, stored: author }, email })
-  return answer(201, { status: 'success' })
+  return checked(() => {
+    writeReview(shop, product, message, author)
+    shop.tell('review.written', { product, message, author: { sent: body.author, stored: author }, email })
+    return answer(201, { status: 'success' })
+  })
 }
 
 function isReview(message: unknown): message is string {

@@ -2,7 +2,6 @@ import { parseJson } from '../../http/body.ts'
 import { checked, InvalidField, wholeNumber } from '../../http/broken-rules.ts'
 import { customerOf } from '../../http/customers.ts'
 import { denied, signedIn } from '../../http/guards.ts'
-import { refuseMoreThan } from '../../http/quota.ts'
 import { created, createRow, findRow, publicRow, type Resource } from '../../http/resource.ts'
 import { type Call, type Fields, type Routes, success } from '../../http/routing.ts'
 import type { Session } from '../../http/session-tokens.ts'
@@ -12,13 +11,11 @@ const recycles: Resource = {
   path: '/api/Recycles',
   table: 'Recycles',
   name: 'Recycle',
+  quota: { of: 'requests for boxes', each: 100, all: 1_000 },
   columns: { UserId: 'number', AddressId: 'number', quantity: 'number', isPickup: 'flag', date: 'date' },
   required: ['AddressId', 'quantity'],
   rules: { quantity: wholeNumber(10, 1000) },
 }
-
-/** Requests that one customer may have on file. */
-const MOST_REQUESTS = 100
 
 /** Less than this fits into a box; more is picked up on request. In litres. */
 const LARGEST_BOX = 100
@@ -47,8 +44,6 @@ function idsIn(text: string): unknown[] {
 function requestRecycling({ shop, body, session }: Call & { session: Session }): unknown {
   return checked(() => {
     const userId = customerOf(shop, session)?.id
-    const refusal = refuseMoreThan(MOST_REQUESTS, shop, recycles, userId)
-    if (refusal) return refusal
     const row = createRow(shop, recycles, { ...wishOf(shop, body, userId), UserId: userId ?? null })
     const { id, isPickup, quantity } = row
     shop.tell('recycling.requested', { userId, quantity: Number(quantity), isPickup: Boolean(isPickup) })
