@@ -124,10 +124,37 @@ describe('every answer', () => {
   it('is noted in the shop’s access log, without passwords or line breaks', async () => {
     await visitor.get('/rest/products/search?q=lemon', { headers: { 'user-agent': 'say "cheese"' } })
     const shop = await house.host.open('front-door')
-    const line = shop.log.read(shop.log.days().at(-1) ?? '').find((one) => one.includes('lemon'))
+    const line = shop.log
+      .read(shop.log.days().at(-1) ?? '')
+      .split('\n')
+      .find((one) => one.includes('lemon'))
     expect(line).toMatch(
       /^127\.0\.0\.1 - - \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000\] "GET \/rest\/products\/search\?q=lemon HTTP\/1\.1" 200 \d+ "-" "say \\x22cheese\\x22"$/,
     )
+  })
+
+  it('is noted in 500 bytes at most, each part in its place', async () => {
+    const long = '€"'.repeat(4_000)
+    await visitor.get(`/rest/products/search?q=melon${'x'.repeat(9_000)}`, {
+      headers: { 'user-agent': long, referer: `http://${long}` },
+    })
+    const shop = await house.host.open('front-door')
+    const line =
+      shop.log
+        .read(shop.log.days().at(-1) ?? '')
+        .split('\n')
+        .find((one) => one.includes('melon')) ?? ''
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(500)
+    expect(line).toMatch(
+      /"GET \/rest\/products\/search\?q=melonx+\.\.\. HTTP\/1\.1" 200 \d+ "http:\/\/.*\.\.\." ".*\.\.\."$/,
+    )
+  })
+
+  it('is not read in full where an older release noted more', async () => {
+    const shop = await house.host.open('front-door')
+    const day = '2026-01-01'
+    shop.tables.run('INSERT INTO ff_log (day, line) VALUES (?, ?)', [day, 'x'.repeat(9_000)])
+    expect(shop.log.read(day)).toBe(`${'x'.repeat(500)}\n`)
   })
 })
 

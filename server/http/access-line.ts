@@ -2,12 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+/** Most bytes of a line, and of what its parts may take of them, so that each keeps its place. */
+const LONGEST_LINE = 500
+const LONGEST_URL = 250
+const LONGEST_REFERER = 80
+/** An address of the newer kind, with its zone. Behind a proxy anything may be told for one. */
+const LONGEST_IP = 60
+
 /** A line of the access log in Apache's combined format (https://httpd.apache.org/docs/2.4/logs.html#combined). */
 export function accessLine(at: Date, request: FastifyRequest, reply: FastifyReply): string {
   const { referer = '-', 'user-agent': agent = '-' } = request.headers
   const size = reply.getHeader('content-length') ?? '-'
-  const line = `${request.method} ${quoted(request.raw.url ?? '')} HTTP/${request.raw.httpVersion}`
-  return `${request.ip} - - [${apacheDate(at)}] "${line}" ${reply.statusCode} ${size} "${quoted(referer)}" "${quoted(agent)}"`
+  const url = cut(quoted(request.raw.url ?? ''), LONGEST_URL)
+  const line = `${request.method} ${url} HTTP/${request.raw.httpVersion}`
+  const from = cut(request.ip, LONGEST_IP)
+  const start = `${from} - - [${apacheDate(at)}] "${line}" ${reply.statusCode} ${size} "${cut(quoted(referer), LONGEST_REFERER)}" "`
+  return `${start}${cut(quoted(agent), LONGEST_LINE - Buffer.byteLength(start) - 1)}"`
 }
 
 function apacheDate(at: Date): string {
@@ -15,6 +25,16 @@ function apacheDate(at: Date): string {
   const [year, , day] = (date ?? '').split('-')
   return `${day}/${MONTHS[at.getUTCMonth()]}/${year}:${time?.slice(0, 8)} +0000`
 }
+
+/** The beginning of a text, as long as it may be in bytes; three dots say that there was more. */
+function cut(text: string, most: number): string {
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= most) return text
+  const { read } = encoder.encodeInto(text, new Uint8Array(most - 3))
+  return `${text.slice(0, read)}...`
+}
+
+const encoder = new TextEncoder()
 
 /** Keeps a value inside its quotes and its line. */
 function quoted(text: string): string {

@@ -43,5 +43,8 @@ function countRows({ tables }: Shop, from: string, values: (number | null)[]): n
 export function keepShopQuota(shop: Shop, kind: string, { of, all }: Quota, count: number): void {
   const seeded = readMark(shop.tables, seededMark(kind))?.count ?? 0
   if (count - seeded < all) return
-  throw new QuotaReached(`Our books are full: there is room for ${all} ${of}. A reset of the shop makes room.`)
+  const most = new Intl.NumberFormat('en').format(all)
+  throw new QuotaReached(
+    `Our books are full: there is room for ${most} ${of}. A reset of the shop makes room.`,
+  )
 }

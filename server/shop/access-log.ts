@@ -3,6 +3,8 @@ import { isFull, type Tables } from './tables.ts'
 /** Lines that a shop keeps; older ones go. */
 const KEPT_LINES = 2_000
 const KEPT_DAYS = 2
+/** Most signs of a line that are read: older releases wrote longer ones. */
+const LONGEST_LINE = 500
 const FLUSH_MS = 2_000
 
 /** The day of a moment where the host is, as `YYYY-MM-DD`. */
@@ -36,13 +38,15 @@ export class AccessLog {
     return rows.map(({ day }) => day)
   }
 
-  /** The lines of a day, oldest first. */
-  read(day: string): string[] {
+  /** The lines of a day, oldest first, each with its end. */
+  read(day: string): string {
     this.flush()
-    const rows = this.#tables().all<{ line: string }>('SELECT line FROM ff_log WHERE day = ? ORDER BY id', [
-      day,
-    ])
-    return rows.map(({ line }) => line)
+    const { text } = this.#tables().get<{ text: string }>(
+      `SELECT coalesce(group_concat(substr(line, 1, ${LONGEST_LINE}) || char(10), ''), '') AS text
+        FROM (SELECT line FROM ff_log WHERE day = ? ORDER BY id)`,
+      [day],
+    ) ?? { text: '' }
+    return text
   }
 
   /** Writes what is waiting. A full disk costs log lines, never the shop. */

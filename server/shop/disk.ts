@@ -6,6 +6,18 @@ import type { Tables } from './tables.ts'
 /** Most that a shop may write onto its disk, all files together, in bytes. */
 export const DISK_CAPACITY = 20 * 1024 * 1024
 
+/** Most files that a shop may write onto its disk. */
+export const MOST_FILES = 1_000
+
+/** Longest path of a file that is written. */
+const LONGEST_PATH = 500
+
+/** What the files of a shop's own come to. */
+interface Used {
+  files: number
+  bytes: number
+}
+
 /** How much of the disk the files below one folder may take, so that others find room as well. */
 export interface Share {
   folder: string
@@ -37,10 +49,14 @@ export class DiskFull extends Error {
 export class Disk {
   readonly #tables: Tables
   readonly #content: DiskContent
+  /** Kept up to date with each write, so that none has to look at all files. */
+  #used: Used | undefined
+  #undone: number
 
   constructor(tables: Tables, content: DiskContent) {
     this.#tables = tables
     this.#content = content
+    this.#undone = tables.undone
   }
 
   /** The file's bytes, or undefined where there is none. */
@@ -55,28 +71,24 @@ export class Disk {
   /** Writes a whole file. Throws `DiskFull` when it does not fit, `BadPath` when the path leads outside. */
   write(path: string, bytes: Uint8Array): void {
     const place = normalise(path)
-    const used = this.#tables.get<{ total: number }>(
-      'SELECT coalesce(sum(length(bytes)), 0) AS total FROM ff_files WHERE path <> ?',
-      [place],
-    )
-    if ((used?.total ?? 0) + bytes.length > DISK_CAPACITY) throw new DiskFull()
+    if (place.length > LONGEST_PATH) throw new BadPath(`${place.slice(0, LONGEST_PATH)}...`)
+    const used = this.#without(place)
+    const next = { files: used.files + 1, bytes: used.bytes + bytes.length }
+    if (next.bytes > DISK_CAPACITY || next.files > MOST_FILES) throw new DiskFull()
     this.#save(place, bytes)
+    this.#used = next
   }
 
   /** Whether one more file of this size fits into a folder's share. Files that came with the shop do not count. */
   hasRoom({ folder, files, bytes }: Share, size: number): boolean {
-    const prefix = `${normalise(folder)}/`
-    const used = this.#tables.get<{ files: number; bytes: number }>(
-      `SELECT count(*) AS files, coalesce(sum(length(bytes)), 0) AS bytes FROM ff_files
-        WHERE substr(path, 1, ?) = ? AND bytes IS NOT NULL`,
-      [prefix.length, prefix],
-    )
-    return !used || (used.files < files && used.bytes + size <= bytes)
+    const used = this.#sum('path > ? AND path < ? AND bytes IS NOT NULL', below(normalise(folder)))
+    return used.files < files && used.bytes + size <= bytes
   }
 
   /** Removes a file; a shipped one is only hidden in this shop. */
   remove(path: string): void {
     const place = normalise(path)
+    this.#used = this.#without(place)
     if (this.#content.has(place)) this.#save(place, null)
     else this.#tables.run('DELETE FROM ff_files WHERE path = ?', [place])
   }
@@ -111,21 +123,42 @@ export class Disk {
 
   /** Paths of all files below a folder, sorted. */
   tree(folder: string): string[] {
-    const prefix = `${normalise(folder)}/`
-    const gone = new Set(this.#paths(prefix, 'bytes IS NULL'))
-    const shipped = [...this.#content.keys()].filter((path) => path.startsWith(prefix) && !gone.has(path))
-    return [...new Set([...shipped, ...this.#paths(prefix, 'bytes IS NOT NULL')])].sort()
+    const place = normalise(folder)
+    const gone = new Set(this.#paths(place, 'bytes IS NULL'))
+    const shipped = [...this.#content.keys()].filter(
+      (path) => path.startsWith(`${place}/`) && !gone.has(path),
+    )
+    return [...new Set([...shipped, ...this.#paths(place, 'bytes IS NOT NULL')])].sort()
+  }
+
+  /** What all files but this one come to. */
+  #without(place: string): Used {
+    // After a transaction that came to nothing nobody knows which writes were part of it.
+    if (this.#undone !== this.#tables.undone) this.#used = undefined
+    this.#undone = this.#tables.undone
+    this.#used ??= this.#sum('bytes IS NOT NULL', [])
+    const own = this.#sum('path = ? AND bytes IS NOT NULL', [place])
+    return { files: this.#used.files - own.files, bytes: this.#used.bytes - own.bytes }
+  }
+
+  #sum(condition: string, values: string[]): Used {
+    return (
+      this.#tables.get<Used>(
+        `SELECT count(*) AS files, coalesce(sum(length(bytes)), 0) AS bytes FROM ff_files WHERE ${condition}`,
+        values,
+      ) ?? { files: 0, bytes: 0 }
+    )
   }
 
   #own(place: string): { bytes: Uint8Array | null } | undefined {
     return this.#tables.get('SELECT bytes FROM ff_files WHERE path = ?', [place])
   }
 
-  #paths(prefix: string, condition: 'bytes IS NULL' | 'bytes IS NOT NULL'): string[] {
+  #paths(folder: string, condition: 'bytes IS NULL' | 'bytes IS NOT NULL'): string[] {
     return this.#tables
       .all<{ path: string }>(
-        `SELECT path FROM ff_files WHERE substr(path, 1, ?) = ? AND ${condition} ORDER BY path`,
-        [prefix.length, prefix],
+        `SELECT path FROM ff_files WHERE path > ? AND path < ? AND ${condition} ORDER BY path`,
+        below(folder),
       )
       .map(({ path }) => path)
   }
@@ -136,6 +169,11 @@ export class Disk {
       [place, bytes],
     )
   }
+}
+
+/** Everything below a folder stands between these two: `0` comes right after `/`. */
+function below(folder: string): [string, string] {
+  return [`${folder}/`, `${folder}0`]
 }
 
 function normalise(path: string): string {

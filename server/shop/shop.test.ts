@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Query } from 'mingo'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BadPath, DISK_CAPACITY, Disk, DiskFull } from './disk.ts'
+import { BadPath, DISK_CAPACITY, Disk, DiskFull, MOST_FILES } from './disk.ts'
 import { readDiskContent } from './disk-content.ts'
 import { type DocumentQuery, Documents, MOST_CHANGED } from './documents.ts'
 import { shopSchema } from './schema.ts'
@@ -152,6 +152,41 @@ describe('the disk of a shop', () => {
     expect(disk.read('ftp/legal.md')).toBeUndefined()
     expect(disk.list('ftp')).not.toContain('legal.md')
     expect(disk.list('ftp/deep')).toEqual([])
+  })
+
+  it('knows what its files come to without looking at all of them', () => {
+    const disk = open()
+    disk.write('uploads/first.txt', Buffer.from('1'))
+    const reads = vi.spyOn(tables, 'get')
+    for (let index = 0; index < 50; index += 1) disk.write(`uploads/${index}.txt`, Buffer.from('x'))
+    const scans = reads.mock.calls.filter(([sql]) => sql.includes('sum(') && !sql.includes('path = ?'))
+    expect(scans).toEqual([])
+    vi.restoreAllMocks()
+  })
+
+  it('holds a thousand files, also after a restart, a file that went and writes that came to nothing', () => {
+    const disk = open()
+    const fill = (from: number, to: number, on = disk) => {
+      for (let index = from; index < to; index += 1) on.write(`uploads/${index}.txt`, Buffer.from('x'))
+    }
+    const failed = () =>
+      tables.transaction(() => {
+        fill(0, 500)
+        throw new Error('no room')
+      })
+    expect(failed).toThrow('no room')
+    fill(0, MOST_FILES)
+    expect(() => fill(MOST_FILES, MOST_FILES + 1)).toThrow(DiskFull)
+    fill(7, 8)
+    disk.remove('uploads/7.txt')
+    disk.remove('ftp/legal.md')
+    fill(MOST_FILES, MOST_FILES + 1)
+    expect(() => fill(7, 8, open())).toThrow(DiskFull)
+    expect(disk.tree('uploads')).toHaveLength(MOST_FILES)
+  })
+
+  it('takes no names without end', () => {
+    expect(() => open().write(`uploads/${'x'.repeat(600)}`, Buffer.from('x'))).toThrow(BadPath)
   })
 
   it.each(['../secret', 'ftp/../../secret', '..\\secret', 'ftp/\0.md', '', '.', '/', 'ftp/../..'])(

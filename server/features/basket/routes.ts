@@ -17,7 +17,7 @@ import {
   type ItemRow,
   insertItem,
   itemById,
-  looseItems,
+  linesOf,
   ownBasketId,
   stockOf,
 } from './store.ts'
@@ -98,7 +98,7 @@ function addItem({ shop, body, rawBody, session, request }: OwnCall): unknown {
   const quantity = Number(sent.quantity)
   const refusal = refuseQuantity(shop, session, ProductId, quantity)
   if (refusal) return refusal
-  if (BasketId === null && looseItems(shop) >= MOST_LOOSE) {
+  if (BasketId === null && linesOf(shop, null) >= MOST_LOOSE) {
     return answer(429, { error: 'Too many things lie about. Please put them into a basket first.' })
   }
   try {

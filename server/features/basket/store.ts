@@ -48,10 +48,11 @@ export function basketExists(shop: Shop, id: number): boolean {
   return Number.isSafeInteger(id) && shop.tables.get('SELECT 1 FROM Baskets WHERE id = ?', [id]) !== undefined
 }
 
-/** How many things lie in no basket. */
-export function looseItems(shop: Shop): number {
+/** How many things lie in a basket; in none, where it is null. */
+export function linesOf(shop: Shop, basketId: number | null): number {
   const row = shop.tables.get<{ count: number }>(
-    'SELECT count(*) AS count FROM BasketItems WHERE BasketId IS NULL',
+    'SELECT count(*) AS count FROM BasketItems WHERE BasketId IS ?',
+    [basketId],
   )
   return row?.count ?? 0
 }
@@ -66,11 +67,7 @@ export function itemById(shop: Shop, id: string | undefined): ItemRow | undefine
  * `QuotaReached` where the basket is full.
  */
 export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number; at: string } {
-  const { count = 0 } =
-    shop.tables.get<{ count: number }>('SELECT count(*) AS count FROM BasketItems WHERE BasketId = ?', [
-      item.BasketId,
-    ]) ?? {}
-  if (count >= MOST_LINES) {
+  if (linesOf(shop, item.BasketId) >= MOST_LINES) {
     throw new QuotaReached(`A basket holds ${MOST_LINES} different products. Please order these first.`)
   }
   keepQuota(shop, 'BasketItems', LINES, undefined)

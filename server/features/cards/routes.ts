@@ -1,6 +1,14 @@
 import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
 import { denied } from '../../http/guards.ts'
-import { created, createRow, deleteRow, findOwnRow, MOST_ROWS, type Resource, type Row } from '../../http/resource.ts'
+import {
+  created,
+  createRow,
+  deleteRow,
+  findOwnRow,
+  MOST_ROWS,
+  type Resource,
+  type Row,
+} from '../../http/resource.ts'
 import { answer, type Routes, success } from '../../http/routing.ts'
 import { forCustomers } from '../../http/sessions.ts'
 

@@ -85,12 +85,14 @@ async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
     throw new Failure(500, error instanceof Error ? error.message : String(error))
   })
   const written: string[] = []
-  for (const entry of entries) {
-    const target = targetOf(FOLDER, entry.name)
-    if (target !== undefined && !target.endsWith('/') && write(shop, target, entry.bytes)) {
-      written.push(posix.normalize(target))
+  shop.tables.transaction(() => {
+    for (const entry of entries) {
+      const target = targetOf(FOLDER, entry.name)
+      if (target !== undefined && !target.endsWith('/') && write(shop, target, entry.bytes)) {
+        written.push(posix.normalize(target))
+      }
     }
-  }
+  })
   shop.tell('archive.unpacked', { written })
 }
 

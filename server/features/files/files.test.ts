@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
 
 let house: TestHouse
@@ -35,6 +35,18 @@ describe('the public folder', () => {
   ])('answers %s with %i', async (path, status) => {
     expect((await ask(path)).statusCode).toBe(status)
   })
+
+  it.each(['%2f', '%2F', '%5c', '%2f..', '%25%32%66'])(
+    'refuses a name of 5,000 × %s like any other that is no name',
+    async (sign) => {
+      const list = vi.spyOn((await house.host.open('files')).disk, 'list')
+      for (const end of ['', 'a']) {
+        expect((await ask(`/${sign.repeat(15_000 / sign.length)}${end}`)).statusCode).toBe(403)
+      }
+      expect(list).not.toHaveBeenCalled()
+      list.mockRestore()
+    },
+  )
 
   it('hands out what is poisoned, under its own kind, until it is mended', async () => {
     const rules = await ask('/suspicious_errors.yml%2500.md')

@@ -18,6 +18,10 @@ export type Published =
 /** The labs that say what the shop publishes. */
 const PUBLISHING_LABS = ['confidential-document', 'published-keys', 'published-logs']
 
+/** So deep are folders that are looked into. */
+const DEEPEST = 20
+const LONGEST_NAME = 255
+
 interface Folder {
   url: string
   folder: string
@@ -26,7 +30,9 @@ interface Folder {
 
 /** Looks up what the shop publishes at a URL path; undefined where it publishes nothing. */
 export function publishedAt(shop: Shop, url: string): Published | undefined {
-  const place = lower(url)
+  // Two slashes in a row were sent in disguise: they are part of a name, if of a bad one.
+  const path = url.includes('//') ? url : bare(url)
+  const place = path.toLowerCase()
   const { listings, folders, files } = publications(shop)
 
   const listed = listings.map((one) => listedFolder(shop, one, place)).find((one) => one !== undefined)
@@ -39,7 +45,7 @@ export function publishedAt(shop: Shop, url: string): Published | undefined {
     .filter((one) => place.startsWith(`${lower(one.url)}/`))
     .sort((one, other) => other.url.length - one.url.length)
   if (!folder) return undefined
-  const asked = url.replace(/(?<!\/)\/+$/, '').slice(folder.url.length + 1)
+  const asked = path.slice(folder.url.length + 1)
   const { fileToSend } = shop.live<typeof PoisonNullByte>('poison-null-byte')
   const name = fileToSend(asked, (one) => isAllowed(one, folder.only))
   return { kind: 'file', folder: folder.folder, asked, name }
@@ -69,9 +75,15 @@ function publishWellKnown({ disk }: Shop, site: Site): void {
 function listedFolder({ disk }: Shop, listing: { url: string; folder: string }, place: string) {
   if (lower(listing.url) === place) return listing.folder
   if (!place.startsWith(`${lower(listing.url)}/`)) return undefined
-  const folder = `${listing.folder}${place.slice(listing.url.length)}`
-  const parts = folder.split(/[/\\]/)
-  return !parts.includes('..') && disk.list(folder).length > 0 ? folder : undefined
+  // Each part is the name of a folder: what only leads to one is no address of it.
+  const parts = place.slice(listing.url.length + 1).split('/')
+  if (parts.length > DEEPEST || !parts.every(isName)) return undefined
+  const folder = `${listing.folder}/${parts.join('/')}`
+  return disk.list(folder).length > 0 ? folder : undefined
+}
+
+function isName(part: string): boolean {
+  return !['', '.', '..'].includes(part) && part.length <= LONGEST_NAME && !part.includes('\\')
 }
 
 /** A list holds name endings, and whole names. */
@@ -81,7 +93,12 @@ function isAllowed(name: string, only: RegExp | readonly string[]): boolean {
 }
 
 function lower(url: string): string {
-  return url.replace(/(?<!\/)\/+$/, '').toLowerCase()
+  return bare(url).toLowerCase()
+}
+
+/** Without slashes at its end. */
+function bare(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, '')
 }
 
 function split(path: string): { folder: string; asked: string; name: string } {

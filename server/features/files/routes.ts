@@ -39,7 +39,7 @@ function sentPath({ raw }: Call['request']): string {
 
 function list({ shop, request }: Call, place: string, folder: string): unknown {
   const names = namesIn(shop, folder)
-  const shown = place.replace(/(?<!\/)\/+$/, '')
+  const shown = place.replace(/\/$/, '')
   const accepts = request.headers.accept ?? '*/*'
   if (accepts.includes('html') || accepts.includes('*/*')) {
     const base = place.endsWith('/') ? '' : `${shown.slice(shown.lastIndexOf('/') + 1)}/`

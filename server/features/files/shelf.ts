@@ -26,6 +26,5 @@ export function fileAt(shop: Shop, path: string): Uint8Array | undefined {
 
 function logAt(shop: Shop, name: string): Uint8Array | undefined {
   if (!namesIn(shop, LOGS).includes(name)) return undefined
-  const lines = shop.log.read(name.slice(LOG_NAME.length))
-  return Buffer.from(lines.map((line) => `${line}\n`).join(''))
+  return Buffer.from(shop.log.read(name.slice(LOG_NAME.length)))
 }

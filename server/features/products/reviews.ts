@@ -59,7 +59,9 @@ export function writeReview(shop: Shop, productId: string, message: string, auth
   keepShopQuota(shop, COLLECTION, REVIEWS, shop.documents.count(COLLECTION))
   const same = shop.documents.find<Review>(COLLECTION).filter(({ product }) => String(product) === productId)
   if (same.length >= MOST_OF_ONE) {
-    throw new QuotaReached(`Everybody has an opinion: ${MOST_OF_ONE} reviews of a product are all that we show.`)
+    throw new QuotaReached(
+      `Everybody has an opinion: ${MOST_OF_ONE} reviews of a product are all that we show.`,
+    )
   }
   shop.documents.insert<Review>(COLLECTION, {
     product: productId,
