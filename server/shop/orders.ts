@@ -4,6 +4,9 @@ import type { Tables } from './tables.ts'
 
 const COLLECTION = 'orders'
 
+/** Most lines of a basket, and of its order: more than a customer carries, and not too many for one receipt. */
+export const MOST_LINES = 250
+
 /** An order's e-mail as others see it: without its vowels. */
 export function maskedEmail(email: string): string {
   return email.replace(/[aeiou]/gi, '*')

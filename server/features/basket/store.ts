@@ -1,6 +1,7 @@
 import type { Basket, BasketItem, Product } from '#contract/http.ts'
 import { keepQuota, QuotaReached } from '../../http/quota.ts'
 import { isoDate, tableDate } from '../../shop/clock.ts'
+import { MOST_LINES } from '../../shop/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** A row of BasketItems. */
@@ -12,8 +13,6 @@ export interface ItemRow {
   quantity: number
 }
 
-/** Most lines of one basket: more than an honest customer carries, and not too many for one receipt. */
-export const MOST_LINES = 250
 /** Lines in all baskets together. */
 const LINES = { of: 'lines in baskets', all: 10_000 }
 /** Most lines that are shown of a basket that was filled in another way. */

@@ -7,8 +7,8 @@ import { QuotaReached } from '../../http/quota.ts'
 import { ownsCard } from '../../shop/cards.ts'
 import { deliveryById, deliveryFor } from '../../shop/deliveries.ts'
 import { toCents } from '../../shop/money.ts'
+import { MOST_LINES } from '../../shop/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { MOST_LINES } from '../basket/store.ts'
 import { campaignDiscount, couponDiscount, readCampaign, type UsedCampaign } from './coupons.ts'
 
 /** How somebody wants an order to be paid and delivered. Everything may be left out. */
