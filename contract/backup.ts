@@ -11,6 +11,8 @@ export interface KeptProgress {
 export interface KeptExtras {
   /** Keys of challenges with a fix that withstood the attacks. */
   proven: string[]
+  /** This installation's word for `proven`. Without it they are left out. */
+  seal?: string
   /** Texts by the key of the challenge. */
   notes: Record<string, string>
 }
@@ -24,6 +26,8 @@ export interface BackupPreview {
   proven: ChallengeName[]
   /** `joined`: there is another note already; both are kept, one below the other. */
   notes: (ChallengeName & { joined: boolean })[]
+  /** Proofs that are left out: they are of another installation, which nobody here can vouch for. */
+  unsealed: ChallengeName[]
   /** How many things in the backup are here already. */
   known: number
   /** Numbers and keys of challenges that this shop does not have. */

@@ -65,6 +65,7 @@ import { type Labs, loadLabs } from './training/labs.ts'
 import { openTraining } from './training/open-training.ts'
 import { trainingRoutes } from './training/routes.ts'
 import { progressTables, trainingSchema } from './training/schema.ts'
+import { sealIn } from './training/seal.ts'
 import type { Training } from './training/training.ts'
 
 /** Where a house is built, and of what. */
@@ -201,7 +202,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       chainRoutes({ compiled: join(root, 'build', 'contracts') }),
       apiDocsRoutes(join(root, 'node_modules', 'swagger-ui-dist')),
       hostRoutes(host),
-      trainingRoutes(training, host),
+      trainingRoutes(training, host, sealIn(plot.dataDir)),
     ] satisfies Routes[],
   })
   const io = attachSockets(app.server, host, { standpoint, troubles })

@@ -3,7 +3,16 @@ import type { BackupPreview, KeptProgress } from '#contract/backup.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
 import { continueCodes } from './continue-codes.ts'
 
-const NOTHING = { solved: [], found: [], fixed: [], proven: [], notes: [], known: 0, foreign: [] }
+const NOTHING = {
+  solved: [],
+  found: [],
+  fixed: [],
+  proven: [],
+  unsealed: [],
+  notes: [],
+  known: 0,
+  foreign: [],
+}
 const ADMIN = { key: 'loginAdminChallenge', name: 'Login Admin' }
 const DISPEL = { key: 'closeNotificationsChallenge', name: 'Mass Dispel' }
 
@@ -44,6 +53,7 @@ async function busy(): Promise<{ backup: KeptProgress; preview: BackupPreview }>
       found: [ADMIN],
       fixed: [ADMIN],
       proven: [ADMIN],
+      unsealed: [],
       notes: [{ ...ADMIN, joined: false }],
       known: 0,
       foreign: [],
@@ -63,7 +73,11 @@ describe('a backup', () => {
       continueCode: continueCodes.hacking.encode([idOf(DISPEL.key)]),
       continueCodeFindIt: continueCodes.findIt.encode([idOf(ADMIN.key)]),
       continueCodeFixIt: continueCodes.fixIt.encode([idOf(ADMIN.key)]),
-      extras: { proven: [ADMIN.key], notes: { [ADMIN.key]: 'quotes!' } },
+      extras: {
+        proven: [ADMIN.key],
+        notes: { [ADMIN.key]: 'quotes!' },
+        seal: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
     })
   })
 
@@ -91,6 +105,21 @@ describe('a backup', () => {
     await post('restore', backup)
     const { extras } = (await eve.get('/training/backup')).json()
     expect(extras.notes).toEqual({ [ADMIN.key]: 'mine\n\nquotes!' })
+  })
+
+  it.each([
+    ['another installation', { seal: 'f'.repeat(64) }],
+    ['an older release', {}],
+    ['somebody who added to it', { proven: [ADMIN.key, DISPEL.key] }],
+  ])('of %s brings back all but its proofs, and says so', async (_, change) => {
+    const { backup, preview } = await busy()
+    const { seal, ...extras } = backup.extras
+    const forged = { ...backup, extras: { ...extras, ...('proven' in change && { seal }), ...change } }
+    const unsealed = 'proven' in change ? [ADMIN, DISPEL] : [ADMIN]
+    for (const step of ['preview', 'restore'] as const) {
+      expect((await post(step, forged)).json()).toEqual({ ...preview, proven: [], unsealed })
+    }
+    expect((await eve.get('/training/backup')).json().extras).toEqual({ ...extras, proven: [] })
   })
 
   it('of another release names what is not known here, and brings back the rest', async () => {

@@ -5,6 +5,7 @@ import { answer, type Call, type Routes } from '../http/routing.ts'
 import { BadCode, previewBackup, readBackup, restoreBackup } from './backup.ts'
 import { noBackups, nothingFromElsewhere } from './no-restore.ts'
 import { LONGEST_NOTE } from './notes.ts'
+import type { Seal } from './seal.ts'
 import type { Training } from './training.ts'
 
 const key = Type.String({ maxLength: 100 })
@@ -15,22 +16,25 @@ const backupSchema = Type.Object({
   continueCodeFixIt: code,
   extras: Type.Object({
     proven: Type.Array(key, { maxItems: 1_000 }),
+    seal: Type.Optional(Type.String({ maxLength: 100 })),
     notes: Type.Record(key, Type.String({ maxLength: LONGEST_NOTE }), { maxProperties: 1_000 }),
   }),
 })
 
 /** Progress that is taken along in a file, and brought back. */
-export function backupRoutes(training: Training): Routes {
+export function backupRoutes(training: Training, seal: Seal): Routes {
   const { localBackupEnabled, restoreEnabled } = training.settings
   const takesBackups =
     (work: typeof previewBackup) =>
     ({ shop, body }: Call) => {
       if (!localBackupEnabled) return noBackups()
       if (!restoreEnabled) return nothingFromElsewhere()
-      return withBackup(body, (backup) => work(training, shop, backup))
+      return withBackup(body, (backup) => work(training, shop, backup, seal))
     }
   return (on) => {
-    on.get('/training/backup', ({ shop }) => (localBackupEnabled ? readBackup(training, shop) : noBackups()))
+    on.get('/training/backup', ({ shop }) =>
+      localBackupEnabled ? readBackup(training, shop, seal) : noBackups(),
+    )
     on.post('/training/backup/preview', takesBackups(previewBackup))
     on.post('/training/backup/restore', takesBackups(restoreBackup))
   }

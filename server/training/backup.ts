@@ -3,12 +3,15 @@ import type { Shop } from '../shop/shop.ts'
 import type { Challenge } from './catalogue.ts'
 import { LONGEST_NOTE, readNotes, writeNote } from './notes.ts'
 import { codeOf, type Kind, kinds, restoreAll } from './progress-kinds.ts'
+import type { Seal } from './seal.ts'
 import type { Training } from './training.ts'
 
 /** All that there is to keep of a learner's progress. */
-export function readBackup(training: Training, shop: Shop): KeptProgress {
+export function readBackup(training: Training, shop: Shop, seal: Seal): KeptProgress {
   const progress = training.progress(shop)
-  const proven = training.catalogue.challenges.filter(({ key }) => progress.of(key).provenAt !== null)
+  const proven = training.catalogue.challenges
+    .map(({ key }) => key)
+    .filter((key) => progress.of(key).provenAt !== null)
   const notes = Object.entries(readNotes(shop)).map(([key, { text }]) => [key, text])
   const codes = Object.values<Kind>(kinds).flatMap((kind) => {
     const code = codeOf(training, shop, kind)
@@ -16,7 +19,11 @@ export function readBackup(training: Training, shop: Shop): KeptProgress {
   })
   return {
     ...Object.fromEntries(codes),
-    extras: { proven: proven.map(({ key }) => key), notes: Object.fromEntries(notes) },
+    extras: {
+      proven,
+      notes: Object.fromEntries(notes),
+      ...(proven.length > 0 && { seal: seal.of(proven) }),
+    },
   }
 }
 
@@ -37,22 +44,25 @@ interface Found {
 interface Contents {
   kinds: { kind: Kind; challenges: Challenge[] }[]
   proven: Challenge[]
+  unsealed: Challenge[]
   notes: { challenge: Challenge; text: string }[]
   foreign: string[]
 }
 
-function unpack(training: Training, backup: KeptProgress): Contents {
+function unpack(training: Training, backup: KeptProgress, seal: Seal): Contents {
   const { catalogue } = training
   const byKind = Object.values<Kind>(kinds).map((kind) => ({
     kind,
     found: lookUp(numbersIn(kind, backup[kind.field]), (id) => catalogue.byId(id)),
   }))
   const proven = lookUp(backup.extras.proven, (key) => catalogue.get(key))
+  const isSealed = seal.fits(backup.extras.proven, backup.extras.seal)
   const notes = lookUp(Object.keys(backup.extras.notes), (key) => catalogue.get(key))
   const foreign = [...byKind.map(({ found }) => found), proven, notes].flatMap((found) => found.foreign)
   return {
     kinds: byKind.map(({ kind, found }) => ({ kind, challenges: found.challenges })),
-    proven: proven.challenges,
+    proven: isSealed ? proven.challenges : [],
+    unsealed: isSealed ? [] : proven.challenges,
     notes: notes.challenges.map((challenge) => ({
       challenge,
       text: backup.extras.notes[challenge.key] ?? '',
@@ -80,8 +90,13 @@ function lookUp<Id extends string | number>(
 }
 
 /** What restoring a backup would change. Throws `BadCode`. */
-export function previewBackup(training: Training, shop: Shop, backup: KeptProgress): BackupPreview {
-  const contents = unpack(training, backup)
+export function previewBackup(
+  training: Training,
+  shop: Shop,
+  backup: KeptProgress,
+  seal: Seal,
+): BackupPreview {
+  const contents = unpack(training, backup, seal)
   const progress = training.progress(shop)
   const news = (kind: Kind): ChallengeName[] => {
     const { challenges = [] } = contents.kinds.find((entry) => entry.kind === kind) ?? {}
@@ -101,15 +116,21 @@ export function previewBackup(training: Training, shop: Shop, backup: KeptProgre
     fixed,
     proven,
     notes,
+    unsealed: contents.unsealed.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf),
     known: all + contents.proven.length + contents.notes.length - fresh,
     foreign: contents.foreign,
   }
 }
 
 /** Restores a backup, all of it or nothing, and says what it changed. What is here already stays. Throws `BadCode`. */
-export function restoreBackup(training: Training, shop: Shop, backup: KeptProgress): BackupPreview {
-  const preview = previewBackup(training, shop, backup)
-  const contents = unpack(training, backup)
+export function restoreBackup(
+  training: Training,
+  shop: Shop,
+  backup: KeptProgress,
+  seal: Seal,
+): BackupPreview {
+  const preview = previewBackup(training, shop, backup, seal)
+  const contents = unpack(training, backup, seal)
   restoreAll(training, shop, contents.kinds, () => {
     for (const { key } of contents.proven) training.progress(shop).prove(key)
     for (const { challenge, text } of newNotes(shop, contents)) writeNote(shop, challenge.key, text)

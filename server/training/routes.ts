@@ -7,15 +7,19 @@ import { debriefRoutes } from './debrief-routes.ts'
 import { noteRoutes } from './notes.ts'
 import { otherSiteRoutes } from './other-site/routes.ts'
 import type { TwinMaker } from './proof.ts'
+import type { Seal } from './seal.ts'
 import { snippetRoutes } from './snippet-routes.ts'
 import type { Training } from './training.ts'
 
-/** Everything of the training ground that speaks HTTP. `host` makes the shops in which versions are attacked. */
-export function trainingRoutes(training: Training, host: TwinMaker): Routes {
+/**
+ * Everything of the training ground that speaks HTTP. `host` makes the shops in which versions are attacked; `seal` says
+ * which backups were written here.
+ */
+export function trainingRoutes(training: Training, host: TwinMaker, seal: Seal): Routes {
   const parts = [
     challengeRoutes(training),
     continueRoutes(training),
-    backupRoutes(training),
+    backupRoutes(training, seal),
     snippetRoutes(training),
     codingRoutes(training, host),
     debriefRoutes(training),

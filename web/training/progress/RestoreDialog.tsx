@@ -54,7 +54,7 @@ export function RestoreDialog({ offer, onClose }: { offer: Offer; onClose: () =>
   const { t } = useTranslation()
   const client = useQueryClient()
   const groups = useGroups(offer)
-  const { known, foreign } = offer.preview
+  const { known, foreign, unsealed } = offer.preview
   const restore = useMutation({
     mutationFn: () => restoreBackup(client, offer),
     onSuccess: () => {
@@ -90,6 +90,11 @@ export function RestoreDialog({ offer, onClose }: { offer: Offer; onClose: () =>
           ))}
           {known > 0 && groups.length > 0 && (
             <p className={css.aside}>{t('RESTORE_KNOWN', { count: known })}</p>
+          )}
+          {unsealed.length > 0 && (
+            <p className={css.warning}>
+              {t('RESTORE_UNSEALED', { count: unsealed.length, list: namesOf(unsealed).join(', ') })}
+            </p>
           )}
           {foreign.length > 0 && (
             <p className={css.warning}>

@@ -115,7 +115,7 @@ function bannersIn(file: Fields): BannerStatus | undefined {
   }
 }
 
-function extrasIn({ proven = [], notes = {} }: Fields): KeptExtras {
+function extrasIn({ proven = [], notes = {}, seal }: Fields): KeptExtras {
   const isKeys = Array.isArray(proven) && proven.every((key) => typeof key === 'string')
   if (!isKeys) throw new BadBackup('BACKUP_WRONG_FIELD', { field: 'forbiddenFruit.proven' })
   if (!isRecord(notes)) throw new BadBackup('BACKUP_WRONG_FIELD', { field: 'forbiddenFruit.notes' })
@@ -124,5 +124,9 @@ function extrasIn({ proven = [], notes = {} }: Fields): KeptExtras {
       throw new BadBackup('BACKUP_WRONG_FIELD', { field: `forbiddenFruit.notes.${key}` })
     return [key, text]
   })
-  return { proven, notes: Object.fromEntries(texts) }
+  return {
+    proven,
+    notes: Object.fromEntries(texts),
+    ...(typeof seal === 'string' && { seal: seal.slice(0, 100) }),
+  }
 }

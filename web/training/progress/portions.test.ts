@@ -22,7 +22,16 @@ it('sends what is small in one', () => {
 })
 
 it('tells of all parts as of one', () => {
-  const part = { solved: [], found: [], fixed: [], proven: [], notes: [], known: 2, foreign: ['x'] }
+  const part = {
+    solved: [],
+    found: [],
+    fixed: [],
+    proven: [],
+    unsealed: [],
+    notes: [],
+    known: 2,
+    foreign: ['x'],
+  }
   const [a, b] = [
     { key: 'a', name: 'A' },
     { key: 'b', name: 'B' },

@@ -7,7 +7,7 @@ const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringi
 
 /** Splits a backup so that each part fits into one request: the codes in the first, notes as far as there is room. */
 export function portionsOf(backup: KeptProgress): KeptProgress[] {
-  const { notes, proven } = backup.extras
+  const { notes, ...proofs } = backup.extras
   const shares: Record<string, string>[] = [{}]
   let room = ROOM
   for (const [key, text] of Object.entries(notes)) {
@@ -19,7 +19,9 @@ export function portionsOf(backup: KeptProgress): KeptProgress[] {
     room -= sizeOf({ [key]: text })
   }
   return shares.map((share, index) =>
-    index === 0 ? { ...backup, extras: { proven, notes: share } } : { extras: { proven: [], notes: share } },
+    index === 0
+      ? { ...backup, extras: { ...proofs, notes: share } }
+      : { extras: { proven: [], notes: share } },
   )
 }
 
@@ -30,6 +32,7 @@ export function joinPreviews(previews: readonly BackupPreview[]): BackupPreview 
     found: previews.flatMap(({ found }) => found),
     fixed: previews.flatMap(({ fixed }) => fixed),
     proven: previews.flatMap(({ proven }) => proven),
+    unsealed: previews.flatMap(({ unsealed }) => unsealed),
     notes: previews.flatMap(({ notes }) => notes),
     known: previews.reduce((sum, { known }) => sum + known, 0),
     foreign: [...new Set(previews.flatMap(({ foreign }) => foreign))],
