@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../testing/house.ts'
 import { BadConfiguration } from './bad-configuration.ts'
 import { loadConfiguration, loadSetup, type Setup } from './load.ts'
+import { themeNames } from './themes.ts'
 
 const config = join(projectRoot, 'config')
 let folder: string
@@ -61,8 +62,38 @@ describe('a preset', () => {
   })
 })
 
+describe('a theme', () => {
+  it.each(themeNames.filter((name) => name !== 'night-market'))(
+    '%s has colours that can be read',
+    (theme) => {
+      const { colors } = load(`application:\n  theme: ${theme}\n`).configuration.application
+      expect(colors?.accent).toMatch(/^#/)
+    },
+  )
+
+  it('leaves the last word to the colours that are named', () => {
+    const { configuration } = load('application:\n  theme: purple-green\n  colors:\n    accent: "#ffcc00"\n')
+    expect(configuration.application.colors).toMatchObject({ accent: '#ffcc00', ink: '#240b2e' })
+  })
+})
+
 describe('a bad preset is refused with the line that is wrong:', () => {
   it.each([
+    [
+      'a theme that nobody has',
+      'application:\n  theme: mauve\n',
+      'my-shop.yml:2:3 is wrong at application.theme: must be one of: night-market',
+    ],
+    [
+      'buttons that are not there',
+      'challenges:\n  showFeedbackButtons: true\n',
+      'my-shop.yml:2:3 is wrong at challenges.showFeedbackButtons: does nothing here',
+    ],
+    [
+      'a client of another identity provider',
+      'application:\n  googleOauth:\n    clientId: "123"\n',
+      'my-shop.yml:3:5 is wrong at application.googleOauth.clientId: does nothing here',
+    ],
     [
       'a colour that is none',
       'application:\n  name: Kiosk\n  colors:\n    accent: orange\n',

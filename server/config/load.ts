@@ -7,6 +7,7 @@ import type { Path } from './find-position.ts'
 import { findLookProblem } from './look.ts'
 import { findContradiction } from './rules.ts'
 import { type Configuration, configurationSchema, explainedPatterns } from './schema.ts'
+import { colorsOf } from './themes.ts'
 import { readYamlSource, type YamlSource } from './yaml-source.ts'
 
 /** Lists that a preset may bring along to take the place of those in `content/`. */
@@ -51,11 +52,18 @@ export function loadSetup(folder: string, env: NodeJS.ProcessEnv): Setup {
     fromEnvironment(env),
   ]
   const own = ownContent(layers)
-  const configuration = check(layers)
+  const configuration = dressed(check(layers))
   const pictures = join(dirname(folder), 'content', 'pictures')
   const problem = findContradiction(configuration) ?? findLookProblem(configuration, pictures)
   if (problem) throw refuse(layers, problem)
   return { configuration, own }
+}
+
+/** In the colours of its theme. */
+function dressed({ application, ...rest }: Configuration): Configuration {
+  const { colors: own, ...others } = application
+  const colors = colorsOf(application.theme, own)
+  return { ...rest, application: { ...others, ...(colors && { colors }) } }
 }
 
 /** The settings alone, without the lists that a preset may bring along. Throws `BadConfiguration`. */

@@ -2,11 +2,8 @@ import type { Problem } from './check.ts'
 import type { Configuration } from './schema.ts'
 
 /** Settings that make no sense together; undefined where all is well. */
-export function findContradiction({
-  challenges,
-  hackingInstructor,
-  ctf,
-}: Configuration): Problem | undefined {
+export function findContradiction(configuration: Configuration): Problem | undefined {
+  const { challenges, hackingInstructor, ctf } = configuration
   if (challenges.restrictToTutorialsFirst && !hackingInstructor.isEnabled) {
     return {
       path: ['challenges', 'restrictToTutorialsFirst'],
@@ -29,6 +26,24 @@ export function findContradiction({
     return {
       path: ['ctf', 'systemWideNotifications', 'url'],
       problem: 'needs ctf.systemWideNotifications.pollFrequencySeconds',
+    }
+  }
+  return findIdle(configuration)
+}
+
+/** Settings that shops of this kind know, and that could do nothing here. */
+function findIdle({ application, challenges }: Configuration): Problem | undefined {
+  if (application.googleOauth.clientId !== '') {
+    return {
+      path: ['application', 'googleOauth', 'clientId'],
+      problem:
+        'does nothing here and must be empty: customers sign in with the identity provider that ships inside',
+    }
+  }
+  if (challenges.showFeedbackButtons) {
+    return {
+      path: ['challenges', 'showFeedbackButtons'],
+      problem: 'does nothing here and must be false: this board has no such buttons',
     }
   }
   return undefined

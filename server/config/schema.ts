@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { themeNames } from './themes.ts'
 
 const text = Type.String()
 const flag = Type.Boolean()
@@ -72,7 +73,7 @@ export const configurationSchema = Type.Object(
         description: Type.Optional(text),
         logo: text,
         favicon: text,
-        theme: text,
+        theme: Type.Enum([...themeNames]),
         /** The shop's own colours; those that are not named are the house's. */
         colors: Type.Optional(colors),
         showVersionNumber: flag,
@@ -134,7 +135,10 @@ export const configurationSchema = Type.Object(
         restrictToTutorialsFirst: flag,
         /** Whether progress may be brought along: with continue codes, and from backups. */
         restoreEnabled: flag,
+        /** Whether challenges of the Danger Zone are switched off. All that they do stays in the sandbox, so `auto` is no. */
         safetyMode: Type.Enum(['auto', 'enabled', 'disabled']),
+        /** Challenges that are switched off: why, and the keys, categories or tags of those it is about. */
+        disabledEnv: Type.Record(text, Type.Array(text)),
         overwriteUrlForProductTamperingChallenge: text,
         overwriteUrlForCsrfChallenge: text,
         xssBonusPayload: text,

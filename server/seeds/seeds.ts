@@ -36,6 +36,8 @@ interface Ground {
   content: Content
   stock: Stock
   domain: string
+  /** How many customers there are who do nothing but be there. */
+  extras: number
   /** A product that is there, for the id of one that may be gone. */
   productId(id: number): number
 }
@@ -52,16 +54,16 @@ const HOUSE_DOMAIN = '@juice-sh.op'
  */
 export function readSeeds(folder: string, { application }: Configuration, own: OwnContent = {}): Seeds {
   const { content, text } = readContent(folder)
-  const { domain } = application
+  const { domain, numberOfRandomFakeUsers: extras } = application
   const stock = stockUp(folder, content, own)
   const owned = Object.values(own).map(({ items }) => JSON.stringify(items))
-  const ground: Ground = { content, stock, domain, productId: standIn(stock.products) }
+  const ground: Ground = { content, stock, domain, extras, productId: standIn(stock.products) }
   return {
     products: withIds(stock.products).map(({ item }) => item),
     memories: withIds(stock.memories).map(({ item }) => item),
     emails: stock.users.map((user) => emailOf(user, domain)),
     fingerprint: createHash('sha256')
-      .update([`${SEED_VERSION} ${domain} ${text}`, ...owned].join('\n'))
+      .update([`${SEED_VERSION} ${domain} ${extras} ${text}`, ...owned].join('\n'))
       .digest('hex'),
     write: (tables) => write(tables, ground),
   }
@@ -103,6 +105,14 @@ function write(tables: Tables, ground: Ground): void {
   }
   writeMemories(insert, stock, idOf)
   writeDocuments(tables, ground)
+  for (let number = 1; number <= ground.extras; number++) writeUser(insert, extra(number), domain)
+}
+
+/** Somebody with an address and a password that nobody thought of, the same in every shop. */
+function extra(number: number): User {
+  const random = createHash('sha256').update(`extra ${number}`).digest('hex')
+  const email = `${random.slice(0, 8)}@${random.slice(8, 14)}.example`
+  return { key: `extra-${number}`, email, password: random.slice(14), role: 'customer' }
 }
 
 /** Lines of a basket or an order, each for a product that is there, none of them twice. */

@@ -11,6 +11,8 @@ export interface Challenge {
   stars: number
   tags: readonly string[]
   tutorialOrder: number | null
+  /** Why it is switched off, if it is. */
+  disabledEnv: string | null
   description: string
   hints: readonly string[]
   mitigation: string | null
@@ -83,5 +85,5 @@ export function number(labs: readonly Lab[], order: readonly string[]): Challeng
 
 function fromLab(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id'> {
   const { tutorialOrder = null, mitigation = null, cwe = null, owasp = [], debrief, fixes = [] } = entry
-  return { ...entry, tutorialOrder, mitigation, cwe, owasp, debrief, fixes, lab }
+  return { ...entry, tutorialOrder, mitigation, cwe, owasp, debrief, fixes, disabledEnv: null, lab }
 }

@@ -35,7 +35,7 @@ export function challengeRow(
     ...(showHints ? hintOf(challenge, settings) : { hint: null, hintUrl: null }),
     mitigationUrl: showMitigations ? challenge.mitigation : null,
     solved: standing.solvedAt !== null,
-    disabledEnv: null,
+    disabledEnv: challenge.disabledEnv,
     tutorialOrder: challenge.tutorialOrder,
     codingChallengeStatus: standing.codingStatus,
     hasCodingChallenge,

@@ -151,6 +151,29 @@ describe('a contest', () => {
     expect(body).not.toContain('file_uploads_count{')
   })
 
+  it('has as many more customers as it is told to', async () => {
+    const { host } = await openWith('application: { numberOfRandomFakeUsers: 7 }')
+    const { tables } = await host.open('home')
+    const emails = tables
+      .all<{ email: string }>('SELECT email FROM Users WHERE id > 23')
+      .map(({ email }) => email)
+    expect(new Set(emails).size).toBe(7)
+  })
+
+  it('switches challenges off, one by one or by their kind, and says why', async () => {
+    const later = '"Only later": [errorHandlingChallenge, XXE]'
+    const { app } = await openWith(`challenges: { safetyMode: enabled, disabledEnv: { ${later} } }`)
+    const why = async (key: string) =>
+      (await app.inject(`/api/Challenges/?key=${key}`)).json().data[0].disabledEnv
+    expect(await why('errorHandlingChallenge')).toBe('Only later')
+    expect(await why('xxeDosChallenge')).toBe('Only later')
+    expect(await why('rceChallenge')).toBe('Safety Mode')
+    expect(await why('loginAdminChallenge')).toBeNull()
+    await app.inject('/rest/qwertz')
+    const { data } = (await app.inject('/api/Challenges/?key=errorHandlingChallenge')).json()
+    expect(data[0].solved).toBe(false)
+  })
+
   it('can do without coding challenges', async () => {
     const { app, host } = await openWith('challenges: { codingChallengesEnabled: never }')
     const { data } = (await app.inject('/api/Challenges/?key=loginAdminChallenge')).json()

@@ -6,6 +6,7 @@ import { readLeniency } from './cheat-score.ts'
 import { CheatWatch } from './cheat-watch.ts'
 import type { Labs } from './labs.ts'
 import { Reports } from './reports.ts'
+import { switchOff } from './switched-off.ts'
 import { Training } from './training.ts'
 import { Webhook } from './webhook.ts'
 
@@ -29,7 +30,7 @@ export interface Surroundings {
 export function openTraining(house: Surroundings, labs: Labs): Training {
   const { root, configuration, ctfKey, warn } = house
   const { challenges, hackingInstructor, application } = configuration
-  const all = new Catalogue(number(labs.all(), challengeNumbers))
+  const all = new Catalogue(switchOff(number(labs.all(), challengeNumbers), challenges))
   return new Training({
     labs,
     catalogue: challenges.codingChallengesEnabled === 'never' ? withoutCoding(all) : all,

@@ -210,7 +210,7 @@ export class Training {
   #judge<E extends EventName>(shop: Shop, event: E, payload: ShopEvents[E]): void {
     for (const key of this.rulebook.solvedBy(event, payload, shop.settings)) {
       const challenge = this.catalogue.get(key)
-      if (!challenge) continue
+      if (!challenge || challenge.disabledEnv !== null) continue
       const isSuspicious = isDirect(event, payload)
       shop.tables.afterCommit(() => this.#quietly(key, () => this.solve(shop, challenge, isSuspicious)))
     }

@@ -12,6 +12,7 @@ interface Props {
 /** A coding challenge, or what is to be said as long as there is none. */
 export function CodingFrame({ coding: { data, failure, retry }, children }: Props) {
   const { t } = useTranslation()
+  if (failure === 'off') return <p className={css.locked}>{t('CODING_OFF')}</p>
   if (failure) {
     return <Failure title={t(failure === 'unknown' ? 'CODING_UNKNOWN' : 'CODING_FAILED')} onRetry={retry} />
   }
@@ -22,6 +23,5 @@ export function CodingFrame({ coding: { data, failure, retry }, children }: Prop
       </div>
     )
   }
-  if (data.mode === 'never') return <p className={css.locked}>{t('CODING_OFF')}</p>
   return children(data)
 }

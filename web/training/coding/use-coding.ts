@@ -17,7 +17,7 @@ export interface CodingData {
 /** A coding challenge by its key: here, still on its way, or not to be had. */
 export function useCoding(key: string): {
   data: CodingData | undefined
-  failure: 'unknown' | 'failed' | undefined
+  failure: 'off' | 'unknown' | 'failed' | undefined
   retry: () => void
 } {
   const coding = useQuery(codingQuery(key))
@@ -27,6 +27,7 @@ export function useCoding(key: string): {
   const board = useQuery(challengesQuery)
   const queries = [coding, snippet, fixes, configuration, board]
   const failed = queries.find((query) => query.isError)?.error
+  const isOff = configuration.data?.challenges.codingChallengesEnabled === 'never'
   const isThere = coding.data && snippet.data !== undefined && fixes.data && configuration.data && board.data
   return {
     data: isThere
@@ -38,7 +39,11 @@ export function useCoding(key: string): {
           isHacked: board.data.some((each) => each.key === key && each.solved),
         }
       : undefined,
-    failure: failed && (failed instanceof HttpError && failed.status === 404 ? 'unknown' : 'failed'),
+    failure: isOff ? 'off' : failed && (isUnknown(failed) ? 'unknown' : 'failed'),
     retry: () => queries.forEach((query) => void query.refetch()),
   }
+}
+
+function isUnknown(error: Error): boolean {
+  return error instanceof HttpError && error.status === 404
 }

@@ -22,16 +22,17 @@ interface Props {
   change: (part: Partial<Filters>) => void
 }
 
-/** Some challenges cannot be done where this shop runs. */
+/** Some challenges are switched off in this shop. */
 export function DisabledNotice({ challenges, filters, change }: Props) {
   const { t } = useTranslation()
   const disabled = challenges.filter(({ disabledEnv }) => disabledEnv !== null)
   if (disabled.length === 0) return null
   const { showDisabledChallenges } = filters
+  const env = [...new Set(disabled.map(({ disabledEnv }) => disabledEnv))].join(', ')
   return (
     <div className={css.notice}>
       <IconPlugOff size={28} aria-hidden="true" />
-      <p>{t('INFO_DISABLED_CHALLENGES', { count: disabled.length, env: disabled[0]?.disabledEnv })}</p>
+      <p>{t('INFO_DISABLED_CHALLENGES', { count: disabled.length, env })}</p>
       <Button variant="default" onClick={() => change({ showDisabledChallenges: !showDisabledChallenges })}>
         {t(showDisabledChallenges ? 'HIDE_DISABLED_CHALLENGES' : 'SHOW_DISABLED_CHALLENGES')}
       </Button>

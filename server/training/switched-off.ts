@@ -1,0 +1,39 @@
+import { BadConfiguration } from '../config/bad-configuration.ts'
+import type { Configuration } from '../config/schema.ts'
+import type { Challenge } from './catalogue.ts'
+
+type Switches = Pick<Configuration['challenges'], 'safetyMode' | 'disabledEnv'>
+
+/** What the safety mode switches off. */
+const DANGEROUS = 'Danger Zone'
+const SAFETY_MODE = 'Safety Mode'
+
+/**
+ * The challenges, each with why it is switched off, if it is. The first reason that fits counts. Throws
+ * `BadConfiguration` where a name is that of no challenge, no category and no tag.
+ */
+export function switchOff(
+  challenges: readonly Challenge[],
+  { safetyMode, disabledEnv }: Switches,
+): Challenge[] {
+  const reasons = [
+    ...Object.entries(disabledEnv),
+    ...(safetyMode === 'enabled' ? [[SAFETY_MODE, [DANGEROUS]] as const] : []),
+  ]
+  for (const [reason, names] of reasons) {
+    const unknown = names.find((name) => !challenges.some((challenge) => isNamed(challenge, name)))
+    if (unknown !== undefined) {
+      throw new BadConfiguration(
+        `challenges.disabledEnv.${reason}: there is no challenge, category or tag ${unknown}`,
+      )
+    }
+  }
+  return challenges.map((challenge) => ({
+    ...challenge,
+    disabledEnv: reasons.find(([, names]) => names.some((name) => isNamed(challenge, name)))?.[0] ?? null,
+  }))
+}
+
+function isNamed({ key, category, tags }: Challenge, name: string): boolean {
+  return key === name || category === name || tags.includes(name)
+}
