@@ -2,9 +2,12 @@ import type { Judge } from '#lab'
 
 /** The one product whose description holds a link. */
 const TOOL = 9
+/** It has one link. Of whoever made hundreds, the first ones tell enough. */
+const MOST_LINKS = 20
 
 function addressesIn(description: string): string[] {
-  return [...description.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => address)
+  const links = [...description.matchAll(/href="([^"]*)"/g)].slice(0, MOST_LINKS)
+  return links.map(([, address = '']) => address)
 }
 
 /** The link leads where it should, in a new tab, and nowhere that it led to before. */

@@ -26,6 +26,15 @@ it('reports a judge that fails and asks the others all the same', () => {
   expect(troubles).toEqual(['a: Error: out of order'])
 })
 
+it('gives no judge more of a text than it can read in no time', () => {
+  const read: number[] = []
+  const lab = labOf('curious', ['a'], ({ on }) => ({
+    a: on('search.echoed', ({ text }) => read.push(text.length) > 1),
+  }))
+  new Rulebook([lab], () => {}).solvedBy('search.echoed', { text: 'x'.repeat(1_000_000) }, settings)
+  expect(read).toEqual([64 * 1024])
+})
+
 it('takes any one of several rules', () => {
   const lab = labOf('either', ['a'], ({ on }) => ({
     a: [

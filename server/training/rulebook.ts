@@ -1,4 +1,5 @@
 import type { EventName, JudgeTools, RuleFor, ShopEvents, ShopSettings } from '#lab'
+import { bounded } from './bounded.ts'
 import type { Lab } from './labs.ts'
 
 interface Entry {
@@ -25,8 +26,10 @@ export class Rulebook {
 
   /** The challenges for which an event is what their judge waits for. */
   solvedBy<E extends EventName>(event: E, payload: ShopEvents[E], settings: ShopSettings): string[] {
-    const rules = this.#rules.get(event) ?? []
-    return rules.filter((entry) => this.#holds(entry, payload, settings)).map(({ key }) => key)
+    const rules = this.#rules.get(event)
+    if (!rules) return []
+    const judged = bounded(payload)
+    return rules.filter((entry) => this.#holds(entry, judged, settings)).map(({ key }) => key)
   }
 
   #addJudge(lab: Lab): void {
