@@ -27,4 +27,7 @@ export const aims = {
   searchMs: { below: 30 },
   longOrderMs: { below: 1_000 },
   scriptKb: { below: 200 },
+  soakGrowthMbPerHour: { below: 20 },
+  soakNeighbourMs: { below: 50 },
+  soakErrors: { below: 1 },
 } as const satisfies Record<string, Aim>

@@ -1,5 +1,6 @@
 // `npm run bench`: measures what the shop needs and how fast it is, prints a table and writes build/bench.json.
-// With --quick it only shows that everything works; with names of sections it measures just these.
+// With --quick it only shows that everything works; with names of sections it measures just these. `soak 60` lets a
+// class attack for an hour, which nothing else does.
 import { existsSync } from 'node:fs'
 import { at } from '../bootstrap/project.mjs'
 import { warmCodeCache } from '../bootstrap/warm.mjs'
@@ -10,10 +11,11 @@ import { measureMemory } from './memory.ts'
 import { type Pace, quick, thorough } from './pace.ts'
 import { machine, score, table, withVerdicts, writeReport } from './report.ts'
 import { measureSandbox } from './sandbox.ts'
+import { measureSoak } from './soak.ts'
 import { measureStart } from './start-time.ts'
 import { measureThroughput } from './throughput.ts'
 
-const sections: Record<string, (pace: Pace) => Promise<Section>> = {
+const sections: Sections = {
   start: measureStart,
   memory: measureMemory,
   calls: measureThroughput,
@@ -22,32 +24,44 @@ const sections: Record<string, (pace: Pace) => Promise<Section>> = {
   sandbox: measureSandbox,
 }
 
+/** How long a class attacks where nobody says anything else. */
+const SOAK_MINUTES = 60
+
 const reportFile = at('build', 'bench.json')
 
 /** Answers with the exit code. Figures that miss their aim are no failure: machines differ. */
 async function main(args: readonly string[]): Promise<number> {
   const names = args.filter((arg) => !arg.startsWith('--'))
+  const minutes = names[0] === 'soak' ? Number(names[1] ?? SOAK_MINUTES) : undefined
+  if (minutes !== undefined) {
+    if (!(minutes > 0)) return refuse('How many minutes? Try: npm run bench -- soak 60')
+    return measureAll(['soak'], { soak: () => measureSoak(minutes) }, thorough)
+  }
   const unknown = args.find((arg) => arg !== '--quick' && !Object.hasOwn(sections, arg))
   if (unknown) {
-    console.error(`There is no section "${unknown}". Try: --quick ${Object.keys(sections).join(' ')}`)
-    return 1
+    return refuse(`There is no section "${unknown}". Try: --quick ${Object.keys(sections).join(' ')} soak`)
   }
-  if (!existsSync(at('build', 'web', 'index.html'))) {
-    console.error('The web app is not built yet. Run: npm run build')
-    return 1
-  }
-  await warmCodeCache(process.execPath)
   const pace = args.includes('--quick') ? quick : thorough
-  return measure(names.length > 0 ? names : Object.keys(sections), pace)
+  return measureAll(names.length > 0 ? names : Object.keys(sections), sections, pace)
 }
 
-async function measure(names: readonly string[], pace: Pace): Promise<number> {
+function refuse(why: string): number {
+  console.error(why)
+  return 1
+}
+
+type Sections = Readonly<Record<string, (pace: Pace) => Promise<Section>>>
+
+async function measureAll(names: readonly string[], all: Sections, pace: Pace): Promise<number> {
+  if (!existsSync(at('build', 'web', 'index.html')))
+    return refuse('The web app is not built yet. Run: npm run build')
+  await warmCodeCache(process.execPath)
   const report = { at: new Date().toISOString(), quick: pace === quick, machine: machine() }
   const done: Section[] = []
   const failures: string[] = []
   for (const name of names) {
     try {
-      const section = await sections[name]?.(pace)
+      const section = await all[name]?.(pace)
       if (!section) continue
       done.push(section)
       console.log(table(section))

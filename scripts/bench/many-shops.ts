@@ -5,6 +5,9 @@ import { loadConfiguration } from '#server/config/load.ts'
 import { buildHouse } from '#server/house.ts'
 import { farCrew } from '#server/sandbox/wire/far-crew.ts'
 
+/** Between two words about what the process has in memory. */
+const TELL_MS = 10_000
+
 const root = join(import.meta.dirname, '..', '..')
 const known = Number(process.argv.at(-1))
 const configuration = loadConfiguration(join(root, 'config'), process.env)
@@ -22,4 +25,5 @@ process.once('SIGTERM', async () => {
   process.exit(0)
 })
 process.send?.(Array.from({ length: known }, (_, index) => house.host.ticket(`bench-${index + 1}`)))
+setInterval(() => process.send?.({ heapMb: process.memoryUsage().heapUsed / 2 ** 20 }), TELL_MS).unref()
 await house.app.listen({ port: configuration.server.port, host: configuration.server.host })

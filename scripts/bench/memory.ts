@@ -1,11 +1,9 @@
 import { Agent } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { run } from '../bootstrap/processes.mjs'
-import { at } from '../bootstrap/project.mjs'
 import { aims, peer } from './aims.ts'
 import { type Figure, median, type Section } from './figures.ts'
 import type { Pace } from './pace.ts'
+import { pressManyShops, ticketsOf } from './press.ts'
 import { type Server, type ServerOptions, startServer, temporaryFolder } from './server.ts'
 import { mixedCalls, send, visit } from './visitors.ts'
 
@@ -68,17 +66,6 @@ async function measureOneShop({ restMs, roundMs }: Pace): Promise<{ figures: Fig
   return { figures, loadedMb: first.memoryMb }
 }
 
-/** Presses the bench's own server into one file, as `npm start` does with the real one. Answers with the file. */
-async function pressManyShops(): Promise<string> {
-  const folder = at('build', 'bench-server')
-  const config = ['--config', at('scripts', 'vite', 'server.config.ts'), '--configLoader', 'native']
-  const entry = ['--ssr', at('scripts', 'bench', 'many-shops.ts'), '--outDir', folder]
-  const args = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', ...config, ...entry]
-  const code = await run(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } })
-  if (code !== 0) throw new Error('The server for many shops could not be put together')
-  return join(folder, 'main.js')
-}
-
 /** So many shops lie on the disk, and some of them get requests, one as many as the other. */
 async function measureManyShops({ roundMs }: Pace, known: number, main: string): Promise<number> {
   using folder = temporaryFolder()
@@ -97,11 +84,6 @@ async function makeShops(options: ServerOptions): Promise<void> {
   const call = { method: 'GET', path: '/rest/admin/application-version' } as const
   for (const ticket of await ticketsOf(server)) await send(agent, server.port, call, ticket)
   agent.destroy()
-}
-
-async function ticketsOf(server: Server): Promise<string[]> {
-  const message = await server.firstMessage
-  return Array.isArray(message) ? message.map(String) : []
 }
 
 /** The memory in the last quarter of a round of load, and how many calls that round had. */

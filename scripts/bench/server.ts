@@ -32,13 +32,15 @@ export interface ServerOptions {
   mainArgs?: readonly string[]
   /** Whether compiled code is kept for the next start. */
   writeCache?: boolean
+  /** Hears everything that the server's program says. */
+  onMessage?: (message: unknown) => void
 }
 
 const PATIENCE_MS = 30_000
 const POLL_MS = 5
 
 /** Starts a server with the flags and the compiled code that `npm start` uses, and waits for its first answer. */
-export async function startServer({ mainArgs = [], ...options }: ServerOptions): Promise<Server> {
+export async function startServer({ mainArgs = [], onMessage, ...options }: ServerOptions): Promise<Server> {
   const port = await freePort()
   const since = performance.now()
   const { args, env } = serverProcess(options)
@@ -47,7 +49,11 @@ export async function startServer({ mainArgs = [], ...options }: ServerOptions):
     server: { args: [...args, ...mainArgs], env: { ...env, PORT: String(port), HOST: '127.0.0.1' } },
     sandbox: sandboxProcess({ writeCache: options.writeCache ?? false }),
     streams: ['ignore', 'ignore', 'inherit'],
-    onMessage: (message) => message !== 'open' && hear(message),
+    onMessage: (message) => {
+      if (message === 'open') return
+      hear(message)
+      onMessage?.(message)
+    },
   })
   const stopRunning = async (): Promise<void> => {
     running.stop()

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { ask, logIn } from '#contract/lab-tools.ts'
 import type { Answer, Artifact, Body, Browser, Http, HttpOptions, Tools } from '#lab'
 import type { Twin } from '../host/twins.ts'
@@ -10,8 +9,23 @@ import { codeAt } from '../shop/totp.ts'
 import { chainThrough } from './proof-chain.ts'
 import { Unexpected } from './unexpected.ts'
 
-/** Takes requests without a network. */
-export type Inject = Pick<FastifyInstance, 'inject'>
+/** A request as it is written. */
+export interface SentRequest {
+  method: Method
+  url: string
+  headers: Record<string, string>
+  payload?: string | Buffer
+}
+
+/** Takes requests: Fastify does, without a network. */
+export interface Inject {
+  inject(request: SentRequest): Promise<{
+    statusCode: number
+    headers: NodeJS.Dict<number | string | string[]>
+    payload: string
+    rawPayload: Buffer
+  }>
+}
 
 /**
  * The tools of attacks and works checks, aimed at a twin. Without a browser, runs that need one fail; `contracts` are
@@ -44,14 +58,14 @@ export function toolsFor(
   }
 }
 
-async function walletOf(phrase: string): ReturnType<Tools['walletOf']> {
+export async function walletOf(phrase: string): ReturnType<Tools['walletOf']> {
   // Loaded for the few labs about wallets.
   const { HDNodeWallet } = await import('ethers')
   const { address, privateKey, publicKey } = HDNodeWallet.fromPhrase(phrase)
   return { address, privateKey, publicKey }
 }
 
-const noBrowser: Browser = {
+export const noBrowser: Browser = {
   open: () => Promise.reject(new Unexpected('this needs a browser')),
   alerts: async () => [],
   html: async () => undefined,
@@ -67,7 +81,8 @@ function emit(shop: Shop, event: string, payload: unknown): void {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-function httpTo(app: Inject, ticket: string, onAnswer: (status: number) => void): Http {
+/** Sends requests to the shop that a ticket leads to. `onAnswer` hears of every answer. */
+export function httpTo(app: Inject, ticket: string, onAnswer: (status: number) => void = () => {}): Http {
   const send = async (
     method: Method,
     url: string,

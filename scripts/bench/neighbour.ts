@@ -1,0 +1,30 @@
+// Somebody who searches every 20 ms, in a thread of her own: she waits for the server only, and for nothing else that
+// the bench does. Once a minute, or when she is asked, she tells how long she waited.
+import { Agent } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+import { send } from './visitors.ts'
+
+const EVERY_MS = 20
+const { port, ticket }: { port: number; ticket: string } = workerData
+const agent = new Agent({ keepAlive: true })
+const search = { method: 'GET', path: '/rest/products/search?q=apple' } as const
+let waits: number[] = []
+let failures: string[] = []
+
+async function ask(): Promise<void> {
+  const since = performance.now()
+  try {
+    const status = await send(agent, port, search, ticket)
+    if (status !== 200) failures.push(`the neighbour got ${status}`)
+  } catch (error) {
+    failures.push(`the neighbour got no answer: ${error instanceof Error ? error.message : error}`)
+  }
+  waits.push(performance.now() - since)
+}
+
+setInterval(() => void ask(), EVERY_MS)
+parentPort?.on('message', () => {
+  parentPort?.postMessage({ waits, failures })
+  waits = []
+  failures = []
+})

@@ -1,0 +1,35 @@
+import { type Agent, request } from 'node:http'
+import type { Inject, SentRequest } from '#server/training/proof-tools.ts'
+
+/** Longer than any answer of the shop takes. */
+const PATIENCE_MS = 30_000
+
+/** A question that was left without an answer: what no attack may bring about. */
+export class NoAnswer extends Error {}
+
+/** A server that really listens, for the tools that attacks work with. Addresses are sent as they are written. */
+export function remote(agent: Agent, port: number): Inject {
+  return { inject: (wanted) => send(agent, port, wanted) }
+}
+
+function send(agent: Agent, port: number, wanted: SentRequest): ReturnType<Inject['inject']> {
+  const { method, url, headers, payload } = wanted
+  const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
+  const options = { host: '127.0.0.1', port, agent, method, path: url, timeout: PATIENCE_MS }
+  return new Promise((resolve, reject) => {
+    const fail = ({ message }: Error) => reject(new NoAnswer(`${method} ${url.slice(0, 60)}: ${message}`))
+    const sent = request({ ...options, headers: { ...headers, ...length } }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', fail)
+      response.on('end', () => {
+        const rawPayload = Buffer.concat(parts)
+        const { statusCode = 0, headers: answered } = response
+        resolve({ statusCode, headers: answered, payload: rawPayload.toString(), rawPayload })
+      })
+    })
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+    sent.on('error', fail)
+    sent.end(payload)
+  })
+}
