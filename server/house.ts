@@ -259,7 +259,7 @@ function createHost(
     look: lookOf(configuration),
     content: readDiskContent(join(root, 'content', 'disk')),
     labs,
-    sql: (file, owner, left) => sandbox.sql(file, owner, left),
+    sql: (source) => sandbox.sql(source),
     sandbox: (owner, left) => doorsOf(sandbox, owner, left),
     progressTables,
     onOpen: (shop) => {

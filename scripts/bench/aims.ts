@@ -12,6 +12,8 @@ export const peer = {
 } as const
 
 const TIMES = 50
+/** The same for what takes SQL from anybody, which never runs in the server's own process. */
+const TIMES_IN_SANDBOX = 25
 
 /** What we want to reach on the same kind of machine. */
 export const aims = {
@@ -19,9 +21,9 @@ export const aims = {
   shopMb: { below: 120 },
   growthMb: { below: 5 },
   furtherShopMb: { below: 1.5 },
-  searches: { atLeast: TIMES * peer.searches },
+  searches: { atLeast: TIMES_IN_SANDBOX * peer.searches },
   challengeLists: { atLeast: TIMES * peer.challengeLists },
-  logins: { atLeast: TIMES * peer.logins },
+  logins: { atLeast: TIMES_IN_SANDBOX * peer.logins },
   reviewLists: { atLeast: TIMES * peer.reviewLists },
   wholeCatalogueMs: { below: 100 },
   searchMs: { below: 30 },

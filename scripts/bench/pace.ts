@@ -14,7 +14,7 @@ export interface Pace {
   searches: number
   /** Loads of the page in a fresh browser. */
   pageLoads: number
-  /** Questions that take the sandbox's slow way. */
+  /** Questions that go to the sandbox one after the other. */
   slowQuestions: number
 }
 

@@ -23,7 +23,7 @@ const search: CustomerCall = { method: 'GET', path: '/rest/products/search?q=' }
 export async function measureSandbox(pace: Pace): Promise<Section> {
   using folder = temporaryFolder()
   await using server = await startServer({ dataDir: folder.path })
-  const call = { name: 'login by injection, the quick way', path: '/rest/user/login', body: injection }
+  const call = { name: 'login by injection', path: '/rest/user/login', body: injection }
   return {
     title: 'SQL from attackers',
     figures: [

@@ -9,7 +9,7 @@ export function partsFor(parts: ShopParts, owner: string, faults: unknown[] | un
     faults ? noting(doors, (error) => faults.push(error)) : doors
   return {
     ...parts,
-    sql: (from, _id, left) => watched(parts.sql(from, owner, left)),
+    sql: (source) => watched(parts.sql({ ...source, owner })),
     sandbox: (_id, left) => watched(parts.sandbox(owner, left)),
   }
 }

@@ -70,6 +70,24 @@ describe('an XML document', () => {
     },
   )
 
+  it('keeps nobody from working while it never ends', async () => {
+    const others = new Sandbox({ workers: 1 })
+    const order: string[] = []
+    for (const owner of ['anna', 'ben', 'cleo', 'dora']) {
+      const job = {
+        text: including('file:///dev/random'),
+        entities: true,
+        files: {},
+        deadlineMs: 60_000,
+        owner,
+      }
+      others.xml(job).catch(() => order.push('endless'))
+    }
+    expect(await others.xml({ text: '<ok/>', entities: true, files: {}, owner: 'eve' })).toContain('<ok/>')
+    expect(order).toEqual([])
+    await others.close()
+  })
+
   it('may not grow without end', async () => {
     const names = 'abcdefghij'.split('')
     const lines = names.map((name, index) => {

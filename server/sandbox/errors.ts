@@ -113,7 +113,15 @@ export class SandboxClosed extends Error {
 }
 
 /** SQLite's result codes that the sandbox names itself (https://www.sqlite.org/rescode.html). */
-export const SQLITE = { ERROR: 1, NOMEM: 7, INTERRUPT: 9, FULL: 13, TOOBIG: 18, MISMATCH: 20 } as const
+export const SQLITE = {
+  ERROR: 1,
+  NOMEM: 7,
+  INTERRUPT: 9,
+  FULL: 13,
+  CANTOPEN: 14,
+  TOOBIG: 18,
+  MISMATCH: 20,
+} as const
 
 const RESULT_NAMES = (
   'OK ERROR INTERNAL PERM ABORT BUSY LOCKED NOMEM READONLY INTERRUPT IOERR CORRUPT NOTFOUND FULL CANTOPEN ' +

@@ -1,11 +1,18 @@
 import type { SqlValues } from '#lab'
 import type { ScriptFault } from './errors.ts'
 import type { EvmRefusal, EvmResult, EvmTask } from './evm/tasks.ts'
-import type { SqlRows } from './sql-values.ts'
 import type { Deeds, World } from './world/world.ts'
 
 /** What JSON can say. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+/** A database that holds all that a statement may see. */
+export interface SqlSnapshot {
+  /** Its name, which nobody else's has. A worker remembers the latest that it was sent. */
+  key: string
+  /** Its bytes; undefined where it was sent before. */
+  bytes: Uint8Array | undefined
+}
 
 /** A statement for a worker. */
 export interface SqlJob {
@@ -13,8 +20,7 @@ export interface SqlJob {
   sql: string
   values: SqlValues
   most: 'one' | 'all'
-  /** The bytes of a database that holds all that the statement may see. */
-  snapshot: Uint8Array
+  snapshot: SqlSnapshot
   deadlineMs: number
 }
 
@@ -82,9 +88,13 @@ export interface Doings {
   sleptMs?: number
 }
 
-/** How a job ended. `json` is undefined where the script's value is. */
+/**
+ * How a job ended. `json` is undefined where the script's value is. `noSnapshot`: it has to be sent once more. `endless`:
+ * this would go on until its time is up.
+ */
 export type Outcome =
-  | { kind: 'rows'; found: SqlRows }
+  | { kind: 'rows'; json: string }
+  | { kind: 'noSnapshot' }
   | { kind: 'sqlFault'; errno: number; words: string }
   | ({ kind: 'value'; json: string | undefined } & Doings)
   | ({ kind: 'scriptFault'; fault: ScriptFault } & Doings)
@@ -92,6 +102,7 @@ export type Outcome =
   | { kind: 'evm'; result: EvmResult }
   | { kind: 'evmFault'; refusal: EvmRefusal }
   | { kind: 'refused'; message: string }
+  | { kind: 'endless' }
 
 /** The end of a job. `worn`: the worker has grown or may be damaged, and should be replaced. */
 export interface Ending {

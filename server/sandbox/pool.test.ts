@@ -33,6 +33,18 @@ describe('the queue of the sandbox', () => {
     expect(given()).toEqual(['one', 'ben', 'two', 'cleo'])
   })
 
+  it('waits for what never ends without anybody working on it', async () => {
+    const endless = [run('anna', 'one'), run('ben', 'two'), run('anna', 'next')]
+    crew.given[0]?.resolve({ kind: 'endless' })
+    crew.given[1]?.resolve({ kind: 'endless' })
+    const others = [run('cleo'), run('dora')]
+    await expect.poll(given).toEqual(expect.arrayContaining(['cleo', 'dora']))
+    crew.given.find(({ job }) => job.kind === 'yaml' && job.text === 'cleo')?.resolve(outcomeOf('1'))
+    expect(await others[0]).toEqual(outcomeOf('1'))
+    expect(await Promise.all(endless.slice(0, 2))).toEqual(['timedOut', 'timedOut'])
+    await expect.poll(given).toContain('next')
+  })
+
   it('goes on after a job that could not even be prepared', async () => {
     const bad = pool.run('anna', () => {
       throw new Error('no tables')

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Crew, Loss } from './crew.ts'
 import { ClientLeft, SandboxBusy, SandboxClosed, SandboxLost } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -29,6 +30,9 @@ export class Pool {
   readonly #queue = new FairQueue<Task>(QUEUE_CAPACITY)
   /** Owners of the jobs that run. */
   readonly #running = new Set<string>()
+  /** How many of them only wait until their time is up. */
+  #waiting = 0
+  readonly #end = new AbortController()
   #patience: NodeJS.Timeout | undefined
   #closed = false
 
@@ -72,6 +76,7 @@ export class Pool {
   async close(): Promise<void> {
     this.#closed = true
     this.#setPatience(false)
+    this.#end.abort()
     for (const task of this.#queue.clear()) task.reject(new SandboxClosed())
     await this.#crew.close()
   }
@@ -79,7 +84,7 @@ export class Pool {
   #dispatch(): void {
     if (this.#closed) return
     this.#setPatience(!this.#crew.isReady)
-    while (this.#crew.isReady && this.#running.size < this.#most) {
+    while (this.#crew.isReady && this.#running.size - this.#waiting < this.#most) {
       const task = this.#queue.take((owner) => !this.#running.has(owner))
       if (!task) return
       try {
@@ -92,11 +97,27 @@ export class Pool {
 
   async #perform(owner: string, job: Job): Promise<Outcome | Loss> {
     this.#running.add(owner)
+    const until = performance.now() + job.deadlineMs
     try {
-      return await this.#crew.run(job)
+      const outcome = await this.#crew.run(job)
+      return isEndless(outcome) ? await this.#outwait(until) : outcome
     } finally {
       this.#running.delete(owner)
       this.#dispatch()
+    }
+  }
+
+  /** Something without an end takes its time, and its owner's turn; but nobody has to work for it. */
+  async #outwait(until: number): Promise<Loss> {
+    this.#waiting += 1
+    this.#dispatch()
+    try {
+      await wait(Math.max(until - performance.now(), 0), undefined, { signal: this.#end.signal, ref: false })
+      return 'timedOut'
+    } catch (error) {
+      throw this.#closed ? new SandboxClosed() : error
+    } finally {
+      this.#waiting -= 1
     }
   }
 
@@ -111,4 +132,8 @@ export class Pool {
     this.#patience = undefined
     for (const task of this.#queue.clear()) task.reject(new SandboxLost())
   }
+}
+
+function isEndless(outcome: Outcome | Loss): boolean {
+  return typeof outcome === 'object' && outcome.kind === 'endless'
 }

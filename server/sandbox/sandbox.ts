@@ -3,9 +3,9 @@ import type { Crew, Loss } from './crew.ts'
 import { EvmError, ParseError, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
 import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
-import { type Left, Pool } from './pool.ts'
+import { Pool } from './pool.ts'
 import { DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './script-job.ts'
-import { ShopSqlDoor } from './sql-door.ts'
+import { ShopSqlDoor, type SqlSource } from './sql-door.ts'
 import { ThreadCrew } from './thread-crew.ts'
 import type { Deeds, World } from './world/world.ts'
 
@@ -71,11 +71,10 @@ export class Sandbox {
   /**
    * A door to a shop's file for SQL text from attackers. It may read the shop's tables (those that do not begin with
    * `ff_`) and nothing else; only the first statement runs, for 2 seconds at most, and a result is cut off after
-   * 10 000 rows. Rejects with `SqlError`, or with `SandboxUnavailable`. `owner` is the shop's id; `left` is asked
-   * with each statement.
+   * 10 000 rows or 2 MiB. Rejects with `SqlError`, or with `SandboxUnavailable`.
    */
-  sql(file: string, owner: string = file, left: Left = () => undefined): SqlDoor {
-    return new ShopSqlDoor(file, owner, this.#pool, left)
+  sql(source: SqlSource): SqlDoor {
+    return new ShopSqlDoor(source, this.#pool)
   }
 
   /**

@@ -1,97 +1,127 @@
+import { randomUUID } from 'node:crypto'
 import type { Database, SqlValue, SqlValues } from '#lab'
 import type { Loss } from './crew.ts'
-import { SandboxClosed, SQLITE, SqlError, toSqlError } from './errors.ts'
+import { SandboxClosed, SQLITE, SqlError } from './errors.ts'
 import type { Outcome, SqlJob } from './jobs.ts'
 import type { Left, Pool } from './pool.ts'
-import { QuickSql } from './quick-sql.ts'
 import { takeSnapshot } from './snapshot.ts'
-import { cleanValues, toObjects } from './sql-values.ts'
+import { cleanValues } from './sql-values.ts'
 
 const DEADLINE_MS = 2_000
-/** How long a copy of the tables is kept for the next question. */
+/** How long a copy of the tables is kept for workers that do not have it yet. */
 const SNAPSHOT_KEPT_MS = 10_000
 
 type Row = Record<string, SqlValue>
 
+/** What a door leads to. */
+export interface SqlSource {
+  /** The shop's file. */
+  file: string
+  /** The shop's id. */
+  owner: string
+  /** Another value whenever somebody has written to a public table. */
+  version(): unknown
+  left: Left
+}
+
+/** A copy of the tables as they were at one version. */
+interface Snapshot {
+  version: unknown
+  key: string
+  bytes: Promise<Uint8Array> | undefined
+  /** Whether some worker got it. Others may not have it yet. */
+  isSent: boolean
+  timer: NodeJS.Timeout | undefined
+}
+
 /** The door for SQL text to one shop's file. */
 export class ShopSqlDoor implements Database {
-  readonly #file: string
-  readonly #owner: string
+  readonly #source: SqlSource
   readonly #pool: Pool
-  readonly #left: Left
-  #quick: QuickSql | undefined
-  #snapshot: { version: unknown; bytes: Uint8Array; timer: NodeJS.Timeout } | undefined
+  #snapshot: Snapshot | undefined
   #closed = false
 
-  constructor(file: string, owner: string, pool: Pool, left: Left) {
-    this.#file = file
-    this.#owner = owner
+  constructor(source: SqlSource, pool: Pool) {
+    this.#source = source
     this.#pool = pool
-    this.#left = left
   }
 
   async get<R = Row>(sql: string, values: SqlValues = []): Promise<R | undefined> {
-    const [row] = await this.#ask(sql, values, 'one')
-    return row as R | undefined
+    const [row] = await this.#ask<R>(sql, values, 'one')
+    return row
   }
 
-  async all<R = Row>(sql: string, values: SqlValues = []): Promise<R[]> {
-    return (await this.#ask(sql, values, 'all')) as R[]
+  all<R = Row>(sql: string, values: SqlValues = []): Promise<R[]> {
+    return this.#ask<R>(sql, values, 'all')
   }
 
   close(): void {
     this.#closed = true
-    this.#forgetSnapshot()
-    this.#quick?.close()
-    this.#quick = undefined
-  }
-
-  async #ask(sql: string, values: SqlValues, most: 'one' | 'all'): Promise<Row[]> {
-    const clean = cleanValues(values, sql)
-    const rows = this.#open(sql, (quick) => quick.run(sql, clean, most))
-    if (rows) return rows
-    const prepare = (): SqlJob => {
-      const snapshot = this.#takeSnapshot(sql)
-      return { kind: 'sql', sql, values: clean, most, snapshot, deadlineMs: DEADLINE_MS }
-    }
-    const outcome = await this.#pool.run(this.#owner, prepare, this.#left())
-    return toRows(outcome, sql)
-  }
-
-  /** Does something with the shop's file, which is opened when it is first needed. */
-  #open<Result>(sql: string, work: (quick: QuickSql) => Result): Result {
-    if (this.#closed) throw new SandboxClosed()
-    try {
-      this.#quick ??= new QuickSql(this.#file)
-      return work(this.#quick)
-    } catch (error) {
-      throw toSqlError(error, sql)
-    }
-  }
-
-  #takeSnapshot(sql: string): Uint8Array {
-    const version = this.#open(sql, (quick) => quick.version)
-    const known = this.#snapshot
-    if (known && known.version === version) {
-      known.timer.refresh()
-      return known.bytes
-    }
-    this.#forgetSnapshot()
-    const bytes = takeSnapshot(this.#file, sql)
-    const timer = setTimeout(() => this.#forgetSnapshot(), SNAPSHOT_KEPT_MS).unref()
-    this.#snapshot = { version, bytes, timer }
-    return bytes
-  }
-
-  #forgetSnapshot(): void {
     clearTimeout(this.#snapshot?.timer)
     this.#snapshot = undefined
   }
+
+  async #ask<R>(sql: string, values: SqlValues, most: 'one' | 'all'): Promise<R[]> {
+    if (this.#closed) throw new SandboxClosed()
+    const job = { kind: 'sql', sql, values: cleanValues(values, sql), most, deadlineMs: DEADLINE_MS } as const
+    const snapshot = this.#latest()
+    const first = snapshot.isSent ? undefined : await this.#bytesOf(snapshot, sql)
+    const outcome = await this.#run(() => {
+      const bytes = snapshot.isSent ? undefined : first
+      snapshot.isSent = true
+      return { ...job, snapshot: { key: snapshot.key, bytes } }
+    })
+    if (!isMissing(outcome)) return toRows(outcome, sql)
+    const bytes = await this.#bytesOf(snapshot, sql)
+    return toRows(await this.#run(() => ({ ...job, snapshot: { key: snapshot.key, bytes } })), sql)
+  }
+
+  #run(prepare: () => SqlJob): Promise<Outcome | Loss> {
+    return this.#pool.run(this.#source.owner, prepare, this.#source.left())
+  }
+
+  #latest(): Snapshot {
+    const version = this.#source.version()
+    const known = this.#snapshot
+    if (known && known.version === version) return known
+    clearTimeout(known?.timer)
+    const latest: Snapshot = { version, key: randomUUID(), bytes: undefined, isSent: false, timer: undefined }
+    this.#snapshot = latest
+    return latest
+  }
+
+  /** The bytes of a snapshot. Those who ask while it is taken get the same. */
+  async #bytesOf(snapshot: Snapshot, sql: string): Promise<Uint8Array> {
+    clearTimeout(snapshot.timer)
+    snapshot.timer = setTimeout(() => {
+      snapshot.bytes = undefined
+    }, SNAPSHOT_KEPT_MS).unref()
+    snapshot.bytes ??= takeSnapshot(this.#source.file, sql)
+    try {
+      return await snapshot.bytes
+    } catch (error) {
+      snapshot.bytes = undefined
+      throw error
+    }
+  }
 }
 
-function toRows(outcome: Outcome | Loss, sql: string): Row[] {
+function isMissing(outcome: Outcome | Loss): boolean {
+  return typeof outcome === 'object' && outcome.kind === 'noSnapshot'
+}
+
+function toRows<R>(outcome: Outcome | Loss, sql: string): R[] {
   if (outcome === 'timedOut') throw new SqlError(SQLITE.INTERRUPT, 'interrupted', sql)
   if (outcome === 'crashed') throw new SqlError(SQLITE.NOMEM, 'out of memory', sql)
   if (outcome.kind === 'sqlFault') throw new SqlError(outcome.errno, outcome.words, sql)
-  return outcome.kind === 'rows' ? toObjects(outcome.found) : []
+  if (outcome.kind !== 'rows') throw new Error('The sandbox answered another question')
+  const rows: R[] = JSON.parse(outcome.json)
+  if (!Array.isArray(rows) || !rows.every(isRow)) throw new Error('The sandbox answered with something else')
+  return rows
+}
+
+/** Nothing that comes out of the sandbox is taken on trust. */
+function isRow(row: unknown): boolean {
+  if (typeof row !== 'object' || row === null) return false
+  return Object.values(row).every((value) => typeof value !== 'object' || value === null)
 }

@@ -1,12 +1,6 @@
 import type { SqlValue, SqlValues } from '#lab'
 import { SQLITE, SqlError } from './errors.ts'
 
-/** Rows as they come out of SQLite: names of the columns, then the values of each row. */
-export interface SqlRows {
-  columns: string[]
-  rows: SqlValue[][]
-}
-
 const LARGEST_INTEGER = 2n ** 63n - 1n
 
 /**
@@ -22,27 +16,6 @@ export function cleanValues(values: SqlValues, sql: string): SqlValues {
 /** Says whether values are for `?` in order. */
 export function isList(values: SqlValues): values is readonly SqlValue[] {
   return Array.isArray(values)
-}
-
-/** How long all texts and blobs among the values are together. */
-export function valuesLength(values: SqlValues): number {
-  const list = isList(values) ? values : Object.values(values)
-  return list.reduce<number>((sum, value) => sum + (isLong(value) ? value.length : 20), 0)
-}
-
-/** Rows as objects without a prototype, so that a column may carry any name. */
-export function toObjects<Row>({ columns, rows }: SqlRows): Row[] {
-  return rows.map((values) => {
-    const row = Object.create(null)
-    columns.forEach((column, index) => {
-      row[column] = values[index]
-    })
-    return row
-  })
-}
-
-function isLong(value: SqlValue): value is string | Uint8Array {
-  return typeof value === 'string' || value instanceof Uint8Array
 }
 
 function cleanValue(value: unknown, sql: string): SqlValue {

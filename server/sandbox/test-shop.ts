@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { SqlSource } from './sql-door.ts'
 
 /** A shop's file as the server keeps it, for tests of the sandbox. */
 export interface TestShop {
@@ -9,6 +10,8 @@ export interface TestShop {
   file: string
   /** The server's own connection, for writing. */
   db: DatabaseSync
+  /** What a door to it leads to. */
+  source(owner?: string): SqlSource
   remove(): void
 }
 
@@ -45,7 +48,9 @@ export function makeTestShop(): TestShop {
     db.close()
     rmSync(folder, { recursive: true })
   }
-  return { folder, file, db, remove }
+  const version = () => db.prepare('SELECT total_changes() AS n').get()?.n
+  const source = (owner = file): SqlSource => ({ file, owner, version, left: () => undefined })
+  return { folder, file, db, source, remove }
 }
 
 function fill(db: DatabaseSync): void {

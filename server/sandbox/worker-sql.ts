@@ -1,10 +1,10 @@
 import init, { type CAPI, type Sqlite3Static, type WasmPointer } from '@sqlite.org/sqlite-wasm'
 import type { SqlValue, SqlValues } from '#lab'
 import { SQLITE } from './errors.ts'
-import type { Ending, Outcome, SqlJob } from './jobs.ts'
+import type { Ending, Outcome, SqlJob, SqlSnapshot } from './jobs.ts'
 import { spentMs } from './spent.ts'
 import { LONGEST_VALUE } from './sql-limits.ts'
-import { isList, type SqlRows } from './sql-values.ts'
+import { isList } from './sql-values.ts'
 
 const PAGE = 65_536
 /** Memory of SQLite and everything in it. */
@@ -14,10 +14,17 @@ const WORN_BYTES = 32 << 20
 /** Instructions between two looks at the clock: well under a millisecond. */
 const OPS_PER_LOOK = 2_000
 
-/** Where the result is cut off. */
+/**
+ * Where the result is cut off. The length counts as JSON, with the names of the columns in each row, as clients get it:
+ * all products of a shop with six thousand fit.
+ */
 const MOST_ROWS = 10_000
 const MOST_CELLS = 200_000
-const MOST_BYTES = 8 << 20
+const LONGEST_RESULT = 2 << 20
+
+/** Most databases that are kept open for further questions, and how much all of them hold. */
+const MOST_DATABASES = 32
+const MOST_KEPT_BYTES = 8 << 20
 
 /** Pragmas that only tell what columns there are, in the snapshot. */
 const PRAGMAS = new Set(
@@ -32,7 +39,8 @@ export async function openSql(): Promise<(job: SqlJob) => Ending> {
   const load: (settings: { wasmMemory: WebAssembly.Memory; printErr(): void }) => Promise<Sqlite3Static> =
     init
   const sqlite = await load({ wasmMemory: new WebAssembly.Memory(MEMORY), printErr: () => {} })
-  return (job) => guard(() => answer(sqlite, job), sqlite)
+  const shelf = new Shelf(sqlite)
+  return (job) => guard(() => answer(shelf, job), sqlite)
 }
 
 /** What WebAssembly itself refuses (no more stack, for one) leaves its memory in an unknown state. */
@@ -44,21 +52,69 @@ function guard(work: () => Outcome, sqlite: Sqlite3Static): Ending {
   }
 }
 
-function answer(sqlite: Sqlite3Static, job: SqlJob): Outcome {
-  const db = new sqlite.oo1.DB(':memory:')
-  const pointer = db.pointer
-  try {
-    return ask({ ...sqlite, db: pointer ?? 0 }, job)
-  } finally {
-    db.close()
-  }
-}
-
-/** SQLite and a connection. */
+/** SQLite and a connection to a snapshot, which can only be read: no question leaves anything behind for the next. */
 interface Connection {
   capi: CAPI
   wasm: Sqlite3Static['wasm']
   db: WasmPointer
+  /** Up to when the question may take, in time on the processor. */
+  deadline: number
+  size: number
+  close(): void
+}
+
+/** Connections to the snapshots that were asked latest: to open one takes longer than most questions. */
+class Shelf {
+  readonly #sqlite: Sqlite3Static
+  /** In the order of their last use. */
+  readonly #open = new Map<string, Connection>()
+
+  constructor(sqlite: Sqlite3Static) {
+    this.#sqlite = sqlite
+  }
+
+  /** The connection to a snapshot; undefined where it has to be sent first. */
+  take({ key, bytes }: SqlSnapshot): Connection | undefined {
+    const known = this.#open.get(key)
+    if (!known && !bytes) return undefined
+    const connection = known ?? this.#connect(bytes ?? new Uint8Array())
+    this.#open.delete(key)
+    this.#open.set(key, connection)
+    return connection
+  }
+
+  #connect(bytes: Uint8Array): Connection {
+    this.#makeRoom(bytes.length)
+    const database = new this.#sqlite.oo1.DB(':memory:')
+    const connection: Connection = {
+      ...this.#sqlite,
+      db: database.pointer ?? 0,
+      deadline: 0,
+      size: bytes.length,
+      close: () => database.close(),
+    }
+    if (openSnapshot(connection, bytes) !== this.#sqlite.capi.SQLITE_OK) throw new Error('No such database')
+    confine(connection)
+    return connection
+  }
+
+  #makeRoom(size: number): void {
+    let kept = [...this.#open.values()].reduce((sum, one) => sum + one.size, size)
+    for (const [key, connection] of this.#open) {
+      if (kept <= MOST_KEPT_BYTES && this.#open.size < MOST_DATABASES) return
+      kept -= connection.size
+      this.#open.delete(key)
+      connection.close()
+    }
+  }
+}
+
+function answer(shelf: Shelf, job: SqlJob): Outcome {
+  const deadline = spentMs() + job.deadlineMs
+  const connection = shelf.take(job.snapshot)
+  if (!connection) return { kind: 'noSnapshot' }
+  connection.deadline = deadline
+  return ask(connection, job)
 }
 
 function ask(connection: Connection, job: SqlJob): Outcome {
@@ -66,14 +122,12 @@ function ask(connection: Connection, job: SqlJob): Outcome {
   const scope = wasm.scopedAllocPush()
   let statement = 0
   try {
-    if (openSnapshot(connection, job.snapshot) !== capi.SQLITE_OK) return fault(connection)
-    confine(connection, spentMs() + job.deadlineMs)
     const out = wasm.scopedAlloc(8)
     wasm.pokePtr(out, 0)
     if (capi.sqlite3_prepare_v2(db, job.sql, -1, out, 0) !== capi.SQLITE_OK) return fault(connection)
     statement = wasm.peekPtr(out)
     // Nothing but blanks and comments.
-    if (!statement) return { kind: 'rows', found: { columns: [], rows: [] } }
+    if (!statement) return { kind: 'rows', json: '[]' }
     bindAll(connection, statement, job.values)
     return readAll(connection, statement, job.most === 'one' ? 1 : MOST_ROWS)
   } finally {
@@ -90,7 +144,8 @@ function openSnapshot({ capi, wasm, db }: Connection, snapshot: Uint8Array): num
 }
 
 /** Takes all from the connection that a question needs not. */
-function confine({ capi, db }: Connection, deadline: number): void {
+function confine(connection: Connection): void {
+  const { capi, db } = connection
   capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_DEFENSIVE, 1, 0)
   capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, 0)
   // Existing attacks put texts into double quotes, as SQLite allowed for long.
@@ -113,7 +168,7 @@ function confine({ capi, db }: Connection, deadline: number): void {
     },
     0,
   )
-  capi.sqlite3_progress_handler(db, OPS_PER_LOOK, () => (spentMs() > deadline ? 1 : 0), 0)
+  capi.sqlite3_progress_handler(db, OPS_PER_LOOK, () => (spentMs() > connection.deadline ? 1 : 0), 0)
 }
 
 /** Reading; and writing as well, so that SQLite itself says that the database is for reading only. */
@@ -165,31 +220,66 @@ function bind(
 function readAll(connection: Connection, statement: WasmPointer, mostRows: number): Outcome {
   const { capi } = connection
   const width = capi.sqlite3_column_count(statement)
-  const columns = Array.from({ length: width }, (_, index) => capi.sqlite3_column_name(statement, index))
-  const rows: SqlRows['rows'] = []
-  let bytes = 0
-  while (rows.length < mostRows && rows.length * width < MOST_CELLS && bytes < MOST_BYTES) {
+  const columns = keysOf(
+    Array.from({ length: width }, (_, index) => capi.sqlite3_column_name(statement, index)),
+  )
+  const rows: string[] = []
+  let left = LONGEST_RESULT
+  while (rows.length < mostRows && rows.length * width < MOST_CELLS) {
     const step = capi.sqlite3_step(statement)
     if (step === capi.SQLITE_DONE) break
     if (step !== capi.SQLITE_ROW) return fault(connection)
-    for (let index = 0; index < width; index += 1) bytes += capi.sqlite3_column_bytes(statement, index)
-    rows.push(columns.map((_, index) => readValue(connection, statement, index)))
+    const row = rowLength(connection, statement, width) <= left ? readRow(connection, statement, columns) : ''
+    left -= Buffer.byteLength(row) + 1
+    if (row !== '' && left >= 0) rows.push(row)
+    else if (rows.length > 0) break
+    else return { kind: 'sqlFault', errno: SQLITE.TOOBIG, words: 'string or blob too big' }
   }
-  return { kind: 'rows', found: { columns, rows } }
+  return { kind: 'rows', json: `[${rows.join()}]` }
 }
 
-function readValue(connection: Connection, statement: WasmPointer, index: number): SqlValue {
+interface Column {
+  index: number
+  /** Its name as JSON, with what stands between it and the value. */
+  key: string
+}
+
+/** Of columns with the same name the last one counts. */
+function keysOf(names: readonly string[]): Column[] {
+  const places = new Map(names.map((name, index) => [name, index]))
+  return [...places].map(([name, index]) => ({ index, key: `${JSON.stringify(name)}:` }))
+}
+
+/** How long the texts and blobs of a row are. JSON never makes them shorter. */
+function rowLength({ capi }: Connection, statement: WasmPointer, width: number): number {
+  const isLong = new Set<number>([capi.SQLITE_TEXT, capi.SQLITE_BLOB])
+  let length = 0
+  for (let index = 0; index < width; index += 1) {
+    if (isLong.has(capi.sqlite3_column_type(statement, index)))
+      length += capi.sqlite3_column_bytes(statement, index)
+  }
+  return length
+}
+
+function readRow(connection: Connection, statement: WasmPointer, columns: readonly Column[]): string {
+  const values = columns.map(
+    ({ index, key }) => key + JSON.stringify(readValue(connection, statement, index)),
+  )
+  return `{${values.join()}}`
+}
+
+/** A value as existing clients get it: beyond 2^53 the nearest number; blobs as hexadecimal text. */
+function readValue(connection: Connection, statement: WasmPointer, index: number): string | number | null {
   const { capi } = connection
   switch (capi.sqlite3_column_type(statement, index)) {
     case capi.SQLITE_INTEGER:
-      // As existing clients get it: beyond 2^53 the nearest number.
       return Number(capi.sqlite3_column_int64(statement, index))
     case capi.SQLITE_FLOAT:
       return capi.sqlite3_column_double(statement, index)
     case capi.SQLITE_TEXT:
       return decoder.decode(readBytes(connection, statement, index))
     case capi.SQLITE_BLOB:
-      return readBytes(connection, statement, index)
+      return Buffer.from(readBytes(connection, statement, index)).toString('hex')
     default:
       return null
   }

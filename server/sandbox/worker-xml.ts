@@ -3,7 +3,7 @@ import type { Ending, Outcome, XmlJob } from './jobs.ts'
 
 /** Names of Unix devices that never end. */
 const ENDLESS = /^\/dev\/(?:u?random|zero)$/
-/** A document that would grow beyond this keeps the parser busy until its time is up, in bytes. */
+/** A document that would grow beyond this keeps parsers busy until their time is up, in bytes. */
 const BUSY_BYTES = 4 << 20
 
 const PLAIN = ParseOption.XML_PARSE_NOBLANKS | ParseOption.XML_PARSE_NOCDATA | ParseOption.XML_PARSE_NONET
@@ -15,20 +15,22 @@ interface OpenFile {
   at: number
 }
 
-/** Sleeps until whoever started the job ends this thread: it costs time, but no work. */
-function hang(): never {
-  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-}
-
 /** The files that external entities may name. All that libxml2 ever opens goes through here. */
 class Shelf {
   #files = new Map<string, Uint8Array>()
   readonly #open = new Map<number, OpenFile>()
   #next = 1
+  #isEndless = false
+
+  /** Whether something was opened that has no end. Nobody waits for it here: it takes time, but no work. */
+  get isEndless(): boolean {
+    return this.#isEndless
+  }
 
   fill(files: Readonly<Record<string, Uint8Array>>): void {
     this.#files = new Map(Object.entries(files))
     this.#open.clear()
+    this.#isEndless = false
   }
 
   has(name: string): boolean {
@@ -38,8 +40,10 @@ class Shelf {
 
   open(name: string): number | undefined {
     const path = pathOf(name) ?? ''
-    if (ENDLESS.test(path)) hang()
-    const bytes = this.#files.get(path.toLowerCase())
+    const isEndless = ENDLESS.test(path)
+    this.#isEndless ||= isEndless
+    // An end has to come from here: without a file of ours libxml2 would look for one of its own.
+    const bytes = isEndless ? new Uint8Array() : this.#files.get(path.toLowerCase())
     if (!bytes) return undefined
     this.#open.set(this.#next, { bytes, at: 0 })
     return this.#next++
@@ -86,7 +90,8 @@ export function openXml(): (job: XmlJob) => Ending {
   })
   return (job) => {
     shelf.fill(job.files)
-    return { outcome: parse(job), worn: false }
+    const outcome = parse(job)
+    return { outcome: shelf.isEndless ? { kind: 'endless' } : outcome, worn: false }
   }
 }
 
@@ -98,7 +103,7 @@ function parse({ text, entities }: XmlJob): Outcome {
     return { kind: 'value', json: JSON.stringify(document.toString({ format: false })) }
   } catch (error) {
     const message = error instanceof XmlError || error instanceof Error ? error.message.trim() : String(error)
-    if (entities && /amplification/.test(message) && growsFlat(text)) hang()
+    if (entities && /amplification/.test(message) && growsFlat(text)) return { kind: 'endless' }
     return { kind: 'refused', message }
   }
 }

@@ -6,6 +6,7 @@ import type { Database, EventName, ShopEvents, ShopSettings } from '#lab'
 import type { Look } from '../config/look.ts'
 import type { Doors } from '../sandbox/doors.ts'
 import type { Left } from '../sandbox/pool.ts'
+import type { SqlSource } from '../sandbox/sql-door.ts'
 import { AccessLog } from './access-log.ts'
 import { type Clock, hostClock } from './clock.ts'
 import { Disk } from './disk.ts'
@@ -39,7 +40,7 @@ export interface ShopParts {
   look: Look
   content: DiskContent
   labs: LabCode
-  sql(file: string, owner: string, left: Left): SqlDoor
+  sql(source: SqlSource): SqlDoor
   /** The sandbox for everything else that attackers send. */
   sandbox(owner: string, left: Left): Doors
 }
@@ -211,7 +212,7 @@ function openFile(id: string, file: string, parts: ShopParts, left: Left): Opene
     tables,
     documents: new Documents(tables),
     disk: new Disk(tables, parts.content),
-    sql: parts.sql(file, id, left),
+    sql: parts.sql({ file, owner: id, version: () => tables.publicVersion, left }),
     versions: new Map(rows.map(({ lab, version }) => [lab, version])),
   }
 }

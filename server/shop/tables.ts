@@ -9,6 +9,9 @@ export const MOST_PAGES = 16_384
 /** What a learner's progress may take beyond that: 8 MiB, more than all notes together can be. */
 const RESERVED_PAGES = 2_048
 
+/** A statement that writes one of the shop's own tables, and no other. */
+const OWN_WRITE = /^\s*(?:(?:INSERT|REPLACE)(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM) ff_/i
+
 /** What a write did. */
 export interface Written {
   changes: number
@@ -23,6 +26,7 @@ export class Tables {
   readonly #db: DatabaseSync
   readonly #prepared = new Map<string, StatementSync>()
   #undone = 0
+  #publicVersion = 0
   /** What waits for the transaction of the moment to be committed; undefined where there is none. */
   #afterwards: (() => void)[] | undefined
 
@@ -33,6 +37,14 @@ export class Tables {
   /** How many transactions came to nothing: what was read or kept while they ran may never have been. */
   get undone(): number {
     return this.#undone
+  }
+
+  /**
+   * Another number whenever something may have been written to a table that customers can know of. The shop's own tables,
+   * whose names begin with `ff_`, are written all the time.
+   */
+  get publicVersion(): number {
+    return this.#publicVersion
   }
 
   /** The first row, or undefined. */
@@ -50,11 +62,13 @@ export class Tables {
   run(sql: string, values: SqlValues = []): Written {
     const statement = this.#prepare(sql)
     const { changes, lastInsertRowid } = isList(values) ? statement.run(...values) : statement.run(values)
+    if (changes !== 0 && !OWN_WRITE.test(sql)) this.#publicVersion += 1
     return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) }
   }
 
   /** Runs several statements at once; for schemas. */
   exec(sql: string): void {
+    this.#publicVersion += 1
     this.#db.exec(sql)
   }
 

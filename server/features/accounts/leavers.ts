@@ -23,7 +23,9 @@ export function forgetLeavers(shop: Shop): void {
       change: (id, columns) => {
         for (const name of COLUMNS) {
           const value = columns[name]
-          if (value !== undefined) tables.run(`UPDATE Users SET "${name}" = ? WHERE id = ?`, [value, id])
+          if (value === undefined) continue
+          // Most were forgotten before: only what changes is written.
+          tables.run(`UPDATE Users SET "${name}" = ? WHERE id = ? AND "${name}" IS NOT ?`, [value, id, value])
         }
       },
       remove: (id) => remove(shop, id),

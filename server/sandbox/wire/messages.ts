@@ -25,9 +25,9 @@ export function readQuestion(bytes: Buffer): Question {
 
 /** How a job of each kind may end. */
 const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
-  sql: new Set<Outcome['kind']>(['rows', 'sqlFault']),
+  sql: new Set<Outcome['kind']>(['rows', 'noSnapshot', 'sqlFault']),
   javascript: new Set<Outcome['kind']>(['value', 'scriptFault']),
-  xml: new Set<Outcome['kind']>(['value', 'refused']),
+  xml: new Set<Outcome['kind']>(['value', 'endless', 'refused']),
   yaml: new Set<Outcome['kind']>(['value', 'refused']),
   archive: new Set<Outcome['kind']>(['entries', 'refused']),
   evm: new Set<Outcome['kind']>(['evm', 'evmFault']),
@@ -60,7 +60,10 @@ function isOutcome(outcome: unknown, job: Job['kind']): outcome is Outcome {
 function hasShape(outcome: Record<string, unknown>): boolean {
   switch (outcome.kind) {
     case 'rows':
-      return isRecord(outcome.found) && isTable(outcome.found)
+      return isText(outcome.json)
+    case 'noSnapshot':
+    case 'endless':
+      return true
     case 'sqlFault':
       return Number.isInteger(outcome.errno) && isText(outcome.words)
     case 'value':
@@ -76,15 +79,6 @@ function hasShape(outcome: Record<string, unknown>): boolean {
     default:
       return isText(outcome.message)
   }
-}
-
-function isTable({ columns, rows }: Record<string, unknown>): boolean {
-  if (!isList(columns) || !columns.every(isText) || !isList(rows)) return false
-  return rows.every((row) => isList(row) && row.length === columns.length && row.every(isSqlValue))
-}
-
-function isSqlValue(value: unknown): boolean {
-  return value === null || typeof value !== 'object' || value instanceof Uint8Array
 }
 
 function isFault(fault: unknown): boolean {
@@ -113,7 +107,7 @@ function isRefusal(refusal: unknown): boolean {
   return Number.isInteger(refusal.code) && isOptionalText(refusal.data)
 }
 
-/** Most texts, numbers, lists and so on in one outcome: a result of SQL has 200,000 at most. */
+/** Most texts, numbers, lists and so on in one outcome. */
 const MOST_VALUES = 500_000
 const DEEPEST = 32
 
