@@ -10,6 +10,7 @@ import type { Host } from './host/host.ts'
 import type { Troubles } from './host/troubles.ts'
 import { whichShop } from './host/which-shop.ts'
 import { accessLine } from './http/access-line.ts'
+import { limitAnswersUnderWay } from './http/answers-under-way.ts'
 import { BODY_LIMIT } from './http/body.ts'
 import { deliverTexts } from './http/delivery.ts'
 import { answerFailure } from './http/errors.ts'
@@ -22,6 +23,7 @@ import type { Routes } from './http/routing.ts'
 import type { Translations } from './http/translations.ts'
 import { type Turns, takeTurns } from './http/turns.ts'
 import { createWebApp, type Source, type WebApp } from './http/web-app.ts'
+import type { Shop } from './shop/shop.ts'
 
 /** What the app is made of. */
 export interface AppParts {
@@ -84,9 +86,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     keepToOwnPages(request, reply, parts.standpoint)
     if (request.method === 'OPTIONS') return answerPreflight(request, reply)
   })
-  takeTurns(app, (shop) => turns.take(host.ownerOf(shop.id)))
+  const ownerOf = (shop: Shop): string => host.ownerOf(shop.id)
+  takeTurns(app, (shop) => turns.take(ownerOf(shop)))
   traceExchanges(app)
   deliverTexts(app)
+  limitAnswersUnderWay(app, ownerOf)
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.url.startsWith('/assets/')) tellAsset(request)
     done()
