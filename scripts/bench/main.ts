@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { at } from '../bootstrap/project.mjs'
 import { warmCodeCache } from '../bootstrap/warm.mjs'
 import { measureCatalogue } from './catalogue.ts'
+import { measureCrashes } from './crash.ts'
 import type { Section } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureMemory } from './memory.ts'
@@ -22,6 +23,7 @@ const sections: Sections = {
   catalogue: measureCatalogue,
   page: measureFirstLoad,
   sandbox: measureSandbox,
+  crash: measureCrashes,
 }
 
 /** How long a class attacks where nobody says anything else. */

@@ -16,6 +16,8 @@ export interface Pace {
   pageLoads: number
   /** Questions that go to the sandbox one after the other. */
   slowQuestions: number
+  /** How often a server is killed. */
+  kills: number
 }
 
 export const thorough: Pace = {
@@ -28,6 +30,7 @@ export const thorough: Pace = {
   searches: 25,
   pageLoads: 7,
   slowQuestions: 40,
+  kills: 100,
 }
 
 /** Only shows that the bench works: the figures are worth nothing. */
@@ -41,4 +44,5 @@ export const quick: Pace = {
   searches: 3,
   pageLoads: 2,
   slowQuestions: 4,
+  kills: 2,
 }

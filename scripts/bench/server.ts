@@ -22,6 +22,8 @@ export interface Server extends AsyncDisposable {
   memoryMb(): number
   /** Memory of the sandbox's process, likewise. */
   sandboxMb(): number
+  /** Ends it in the middle of whatever it does, and starts it no more. */
+  kill(): Promise<void>
 }
 
 /** How a server is started; without anything as `npm start` does it. */
@@ -67,6 +69,11 @@ export async function startServer({ mainArgs = [], onMessage, ...options }: Serv
     firstMessage,
     memoryMb: () => memoryMb(running.pids().server),
     sandboxMb: () => memoryMb(running.pids().sandbox),
+    kill: async () => {
+      const { server } = running.pids()
+      if (server !== undefined) process.kill(Number(server), 'SIGKILL')
+      await stopRunning()
+    },
     [Symbol.asyncDispose]: stopRunning,
   }
 }

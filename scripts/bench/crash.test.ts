@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { killAgain } from './crash.ts'
+import { temporaryFolder } from './server.ts'
+
+// Real servers start here, one after the other: on a busy machine that takes its time.
+it('a server that is killed again and again loses nothing that it said it has', {
+  timeout: 180_000,
+}, async () => {
+  using folder = temporaryFolder()
+  const { acknowledged, lost } = await killAgain(folder.path, 5)
+  expect(lost).toEqual([])
+  expect(acknowledged).toBeGreaterThan(10)
+})
