@@ -37,6 +37,7 @@ export default defineConfig({
           name: 'containment',
           include: ['tests/containment/**/*.test.ts'],
           exclude: anywhere,
+          fileParallelism: false,
           testTimeout: 60_000,
         },
       },

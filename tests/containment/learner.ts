@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { io } from 'socket.io-client'
 import { headersOf } from '../../server/testing/customers.ts'
 import type { TestHouse } from '../../server/testing/house.ts'
 
@@ -24,6 +25,8 @@ export interface Learner {
   form(path: string, fields: Record<string, string>): Promise<Reply>
   /** Sends a file. */
   upload(path: string, field: string, name: string, bytes: string | Uint8Array): Promise<Reply>
+  /** Says something over the socket, so many times, and then asks whether the shop is still there. */
+  emit(event: string, payload: unknown, times?: number): Promise<Reply>
 }
 
 /** Opens a shop for somebody. `port` is where the house listens. */
@@ -74,6 +77,18 @@ export async function openShop(house: TestHouse, port: number, shopId: string): 
       const body = new FormData()
       body.append(field, new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))
       return send(path, { method: 'POST', body })
+    },
+    emit: async (event, payload, times = 1) => {
+      const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], extraHeaders: own })
+      try {
+        await new Promise((resolve, reject) =>
+          socket.once('connect', () => resolve(undefined)).once('connect_error', reject),
+        )
+        for (let turn = 0; turn < times; turn++) socket.emit(event, payload)
+        return await send('/rest/admin/application-version')
+      } finally {
+        socket.disconnect()
+      }
     },
   }
 }

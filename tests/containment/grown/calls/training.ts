@@ -1,0 +1,101 @@
+import { ask, type Calls, DENIED, LONG_TEXT, tell } from '../call.ts'
+
+const text = (sign: string, length: number): string => sign.repeat(length)
+const lines = Array.from({ length: 12_000 }, (_, line) => line)
+const KEY = 'loginAdminChallenge'
+const backup = {
+  continueCode: text('Z', 2_000),
+  extras: { proven: Array(900).fill(text('x', 99)), notes: {} },
+}
+
+/** The training ground. What takes everything back comes last. */
+export const trainingCalls: Calls = {
+  'GET /api/Challenges': [
+    ask('Challenges', '/api/Challenges'),
+    ask('Challenges: sorted', '/api/Challenges?sort=-description'),
+    ask('Challenges: of a name', `/api/Challenges?key=${KEY}&name=${text('x', 9_000)}`),
+    ask('Challenges: in German', '/api/Challenges', { headers: { cookie: 'language=de_DE' } }),
+  ],
+  'POST /api/Challenges': DENIED,
+  'GET /api/Challenges/:id': DENIED,
+  'PUT /api/Challenges/:id': DENIED,
+  'DELETE /api/Challenges/:id': DENIED,
+  'GET /api/Hints': [ask('Hints', '/api/Hints')],
+  'POST /api/Hints': DENIED,
+  'GET /api/Hints/:id': DENIED,
+  'PUT /api/Hints/:id': [tell('Hint: open', 'PUT', '/api/Hints/1', { unlocked: true })],
+  'DELETE /api/Hints/:id': DENIED,
+  'GET /rest/repeat-notification': [
+    ask('repeat-notification', '/rest/repeat-notification?challenge=Score+Board'),
+  ],
+  'DELETE /training/challenges/:key/solved': [
+    ask('unsolve', '/training/challenges/scoreBoardChallenge/solved', {}, 'DELETE'),
+  ],
+  'GET /rest/continue-code': [ask('continue-code', '/rest/continue-code')],
+  'PUT /rest/continue-code/apply/:code': [
+    ask('continue-code: apply', `/rest/continue-code/apply/${text('Z', 1_990)}`, {}, 'PUT'),
+  ],
+  'GET /rest/continue-code-findIt': [ask('continue-code-findIt', '/rest/continue-code-findIt')],
+  'PUT /rest/continue-code-findIt/apply/:code': [
+    ask('continue-code-findIt: apply', `/rest/continue-code-findIt/apply/${text('Z', 1_990)}`, {}, 'PUT'),
+  ],
+  'GET /rest/continue-code-fixIt': [ask('continue-code-fixIt', '/rest/continue-code-fixIt')],
+  'PUT /rest/continue-code-fixIt/apply/:code': [
+    ask('continue-code-fixIt: apply', `/rest/continue-code-fixIt/apply/${text('Z', 1_990)}`, {}, 'PUT'),
+  ],
+  'GET /training/backup': [ask('backup', '/training/backup')],
+  'POST /training/backup/preview': [tell('backup: preview', 'POST', '/training/backup/preview', backup)],
+  'POST /training/backup/restore': [tell('backup: restore', 'POST', '/training/backup/restore', backup)],
+  'GET /snippets': [ask('snippets', '/snippets')],
+  'GET /snippets/:key': [ask('snippet', `/snippets/${KEY}`)],
+  'POST /snippets/verdict': [
+    tell('snippet: verdict', 'POST', '/snippets/verdict', { key: KEY, selectedLines: lines }),
+  ],
+  'POST /training/coding/:key/lines': [
+    tell('snippet: nearness', 'POST', `/training/coding/${KEY}/lines`, { selectedLines: lines }),
+  ],
+  'GET /snippets/fixes/:key': [ask('fixes', `/snippets/fixes/${KEY}`)],
+  'POST /snippets/fixes': [tell('fixes: verdict', 'POST', '/snippets/fixes', { key: KEY, selectedFix: 0 })],
+  'GET /training/versions': [ask('versions', '/training/versions')],
+  'GET /training/coding/:key': [ask('coding', `/training/coding/${KEY}`)],
+  'PUT /training/coding/:key/live': [
+    tell('coding: live', 'PUT', `/training/coding/${KEY}/live`, (turn) => ({ fix: turn % 2 ? null : 0 })),
+    tell('coding: weak again', 'PUT', `/training/coding/${KEY}/live`, { fix: null }),
+  ],
+  'POST /training/coding/:key/attack': [
+    tell(
+      'coding: attack',
+      'POST',
+      `/training/coding/${KEY}/attack`,
+      { browser: [] },
+      { untilDeadline: true },
+    ),
+    tell(
+      'coding: attack with reports',
+      'POST',
+      `/training/coding/${KEY}/attack`,
+      {
+        browser: Array(1_200).fill({ name: text('x', 20), kind: 'attack', outcome: 'blocked' }),
+      },
+      { untilDeadline: true },
+    ),
+  ],
+  'GET /training/debriefs/:key': [ask('debrief', `/training/debriefs/${KEY}`)],
+  'GET /training/notes': [ask('notes', '/training/notes')],
+  'PUT /training/notes': [
+    tell('notes: all', 'PUT', '/training/notes', {
+      notes: { [KEY]: text('x', 9_000), nobody: text('x', 40_000) },
+    }),
+  ],
+  'PUT /training/notes/:key': [tell('note', 'PUT', `/training/notes/${KEY}`, { text: text('x', 10_000) })],
+  'GET /training/other-site': [ask('other site', '/training/other-site')],
+  'POST /training/other-site/visits': [
+    tell('other site: a page of forms', 'POST', '/training/other-site/visits', {
+      html: text('<form action=/profile method=post><input name=username>', 360),
+    }),
+    tell('other site: brackets', 'POST', '/training/other-site/visits', { html: text('<', 20_000) }),
+    tell('other site: too long', 'POST', '/training/other-site/visits', { html: text('<', LONG_TEXT) }),
+  ],
+  'POST /training/shop/reset': [tell('reset', 'POST', '/training/shop/reset', {})],
+  'POST /training/shop/start-over': [tell('start over', 'POST', '/training/shop/start-over', {})],
+}

@@ -1,0 +1,11 @@
+/** Each door of the sandbox, with the calls that press on it: their names in the table of calls. */
+export const doorCalls: Readonly<Record<string, readonly string[]>> = {
+  sql: ['login: everybody', 'search: bytes', 'search: everybody by everybody'],
+  javascript: ['order lines: 349,000 lists', 'order lines: for ever'],
+  inWorld: ['profile', 'bot: question'],
+  where: ['reviews of all', 'track-order: all'],
+  xml: ['XML: deep', 'XML: a file without an end'],
+  yaml: ['YAML: lists of lists', 'YAML: brackets'],
+  unzip: ['archive: 200 empty files', 'archive: a big file for the machine'],
+  evm: ['chain: an endless loop', 'chain: a batch'],
+}

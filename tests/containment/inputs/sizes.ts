@@ -1,0 +1,264 @@
+import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import type { Learner, Reply } from '../learner.ts'
+import { zip } from '../zip.ts'
+
+const search = (first: string, rest = '2,3,4,5,6,7,8,9', from = ''): string =>
+  `')) union select ${first},${rest} ${from}--`
+const MANY =
+  'from (with recursive c(x) as (select 1 union all select x+1 from c limit 20000) select x from c)'
+/** How much may come back at all is the same for everybody: see the test. */
+const BOUNDED = /^(200|500) /
+
+/** Questions with answers that nobody can carry. */
+const answers: Line<string>[] = [
+  ['memory', search('zeroblob(900000)'), BOUNDED, 'a blob of 900 KB'],
+  ['memory', search('zeroblob(1000)', 'zeroblob(1000),3,4,5,6,7,8,9', MANY), BOUNDED, '20,000 rows of blobs'],
+  ['memory', search('x', 'randomblob(400),3,4,5,6,7,8,9', MANY), BOUNDED, '20,000 random blobs'],
+  ['memory', search('x', 'hex(randomblob(400)),3,4,5,6,7,8,9', MANY), BOUNDED, '20,000 rows of hex'],
+  ['memory', search('x', '2,3,4,5,6,7,8,9', MANY), BOUNDED, '20,000 rows'],
+  ['memory', search(`printf('%.*c',900000,char(1))`), BOUNDED, 'signs that grow by six in JSON'],
+  ['memory', search(`replace(hex(zeroblob(200000)),'0',char(0))`), BOUNDED, 'NULs'],
+  ['memory', search(`replace(hex(zeroblob(100000)),'0','"')`), BOUNDED, 'quotes'],
+  ['memory', search(`replace(hex(zeroblob(60000)),'00',char(127823))`), BOUNDED, 'wide signs'],
+  ['memory', search(`cast(x'ff' as text)`), /^(200|500) /, 'half a sign'],
+  ['memory', search('9e999'), /^(200|500) /, 'no number'],
+  ['memory', search('-9223372036854775808'), /^(200|500) /, 'the smallest number'],
+  ['memory', search(`json_group_array(x)`, '2,3,4,5,6,7,8,9', MANY), BOUNDED, 'a list of 20,000 in one cell'],
+  ['memory', search(`printf('%.*c',200000,'[')`), BOUNDED, 'deep JSON in a cell'],
+  ['memory', `')) union select * from (select 1,2,3,4,5,6,7,8,9)--`, /^(200|500) /, 'a table of numbers'],
+  ['memory', `')) order by ${Array(180).fill('1').join(',')}--`, /^(200|500) /, 'sorted by 180 columns'],
+]
+
+const union = (first: string): string => `' union select ${first},2,3,4,5,6,7,8,9,10,11,12,null--`
+const UNKNOWN = /^(200|401|500) /
+const logins: Line<string>[] = [
+  ['memory', union('zeroblob(900000)'), UNKNOWN, 'a number of 900 KB'],
+  ['memory', union('hex(zeroblob(400000))'), UNKNOWN, 'a number of 800,000 digits'],
+  [
+    'memory',
+    `' union select 1,zeroblob(99000),'a',zeroblob(99000),zeroblob(99000),6,7,8,'',10,11,12,null--`,
+    UNKNOWN,
+    'a user of bytes',
+  ],
+  [
+    'memory',
+    `' union select 1,2,${"'a'||".repeat(2_000)}'b',4,5,6,7,8,'',10,11,12,null--`,
+    UNKNOWN,
+    'an address of 2,000 parts',
+  ],
+  ['realm', union('null'), UNKNOWN, 'a user without a number'],
+  ['realm', union('-1'), UNKNOWN, 'a user below zero'],
+  ['realm', union('9e999'), UNKNOWN, 'a user beyond all numbers'],
+]
+
+/** Scripts in the lines of an order, whose values nobody can carry. */
+const values: Line<string>[] = [
+  ['memory', 'Array(349000).fill([])', /^(200|500|503) /, '349,000 lists'],
+  ['memory', 'Array(349000).fill({})', /^(200|500|503) /, '349,000 objects'],
+  ['memory', 'Array(1e6).fill(0)', /^(200|500|503) /, 'a million numbers'],
+  ['memory', 'Array(1e5).fill("x".repeat(100))', /^(200|500|503) /, '100,000 texts'],
+  ['memory', `'\\u0001'.repeat(900000)`, /^(200|500|503) /, 'signs that grow by six'],
+  ['memory', `'\\ud800'.repeat(300000)`, /^(200|500|503) /, 'halves of signs'],
+  [
+    'memory',
+    'let a = []; for (let i = 0; i < 60000; i++) a = [a]; a',
+    /^(200|500|503) /,
+    '60,000 lists deep',
+  ],
+  [
+    'memory',
+    'let o = {}; for (let i = 0; i < 20000; i++) o = { o }; o',
+    /^(200|500|503) /,
+    '20,000 objects deep',
+  ],
+  ['memory', 'const a = []; a.push(a); a', /^(200|500|503) /, 'a list of itself'],
+  [
+    'memory',
+    'Object.fromEntries(Array.from({ length: 90000 }, (_, i) => [i, i]))',
+    /^(200|500|503) /,
+    '90,000 names',
+  ],
+  ['realm', `JSON.stringify = () => '{'; 1`, /^(200|500|503) /, 'JSON of its own'],
+  ['realm', `JSON.stringify = () => '['.repeat(500000); 1`, /^(200|500|503) /, 'JSON without an end'],
+  [
+    'realm',
+    `Array.prototype.toJSON = () => 'x'.repeat(900000); []`,
+    /^(200|500|503) /,
+    'lists that tell more',
+  ],
+  [
+    'realm',
+    `Object.prototype.toJSON = function () { return this }; ({})`,
+    /^(200|500|503) /,
+    'objects that tell of themselves',
+  ],
+  [
+    'realm',
+    `String.prototype.slice = () => 1; Array.prototype.push = null; [1]`,
+    /^(200|500|503) /,
+    'no more slices',
+  ],
+  [
+    'realm',
+    `Function.prototype.call = Function.prototype.apply = () => 7; [1]`,
+    /^(200|500|503) /,
+    'no more calls',
+  ],
+  ['realm', `globalThis.JSON = undefined; globalThis.Math = undefined; 1`, /^(200|500|503) /, 'no more JSON'],
+  [
+    'realm',
+    `Object.defineProperty(globalThis, 'Array', { get() { throw 1 } }); [1]`,
+    /^(200|500|503) /,
+    'no more lists',
+  ],
+  [
+    'realm',
+    `new Proxy([], { get: (_, name) => name === 'length' ? 1e9 : 1 })`,
+    /^(200|500|503) /,
+    'a list that is none',
+  ],
+  ['realm', `({ get a() { for (;;); } })`, /^(200|500|503) /, 'a field that never comes'],
+  ['realm', `({ toJSON() { return this } })`, /^(200|500|503) /, 'JSON of itself'],
+  [
+    'realm',
+    `throw { toString() { throw 1 }, get message() { return Array(1e5) } }`,
+    /^(200|500|503) /,
+    'an error that cannot be told',
+  ],
+  [
+    'realm',
+    `throw Object.assign(new Error('x'), { stack: 'y'.repeat(2e6), name: {} })`,
+    /^(200|500|503) /,
+    'an error with a long story',
+  ],
+  ['realm', `throw null`, /^(200|500|503) /],
+  ['realm', `Symbol('x')`, /^(200|500|503) /],
+  ['realm', `10n ** 5000n`, /^(200|500|503) /],
+]
+
+/** The same in names that are templates, on a machine that can be told everything. */
+const names: Line<string>[] = [
+  ['realm', `JSON.stringify = () => '['.repeat(900000)`, /^200 /, 'JSON without an end'],
+  ['realm', `JSON.stringify = () => JSON.parse = null`, /^200 /, 'no more JSON'],
+  [
+    'realm',
+    `Array.prototype.push = function () { this.length = 1e6; return 1 }`,
+    /^200 /,
+    'deeds without number',
+  ],
+  [
+    'realm',
+    `Array.prototype.toJSON = () => ({ commands: ['rm -rf /'], ran: ['x'] })`,
+    /^200 /,
+    'forged deeds',
+  ],
+  [
+    'realm',
+    `Object.prototype.commands = Object.prototype.ran = ['x']`,
+    /^200 /,
+    'deeds that all objects have',
+  ],
+  [
+    'realm',
+    `String.prototype.replace = String.prototype.split = () => { throw 1 }`,
+    /^200 /,
+    'no more texts',
+  ],
+  ['memory', `Array(349000).fill([])`, /^200 /, '349,000 lists'],
+  ['memory', `'x'.repeat(5e6)`, /^200 /, 'a name of 5,000,000 signs'],
+  ['memory', `'<'.repeat(200000)`, /^200 /, 'a name of 200,000 brackets'],
+  [
+    'memory',
+    `(() => { for (let i = 0; i < 3e4; i++) require('child_process').exec('x'.repeat(99)) })()`,
+    /^200 /,
+    '30,000 commands',
+  ],
+  [
+    'memory',
+    `(() => { for (let i = 0; i < 3e4; i++) require('http').get('http://a/' + i) })()`,
+    /^200 /,
+    '30,000 requests',
+  ],
+  [
+    'memory',
+    `(() => { for (let i = 0; i < 2e3; i++) require('fs').writeFileSync('/tmp/' + i, 'x'.repeat(9e3)) })()`,
+    /^200 /,
+    '2,000 files',
+  ],
+]
+
+const archives: Line<Uint8Array>[] = [
+  ...Array.from({ length: 12 }, (_, turn): Line<Uint8Array> => {
+    const files = Array.from({ length: 200 }, (_unused, i) => ({ name: `${turn}-${i}`, text: '' }))
+    return ['memory', zip(files), /^(204|500|507) /, `200 empty files, the ${turn + 1}th time`]
+  }),
+  [
+    'memory',
+    zip(Array.from({ length: 200 }, (_, i) => ({ name: `${i}/${'n'.repeat(400)}`, text: 'x' }))),
+    /^(204|500|507) /,
+    '200 long names',
+  ],
+  [
+    'memory',
+    zip(Array.from({ length: 200 }, (_, i) => ({ name: `${'d/'.repeat(150)}${i}`, text: 'x' }))),
+    /^(204|500|507) /,
+    '200 files 150 folders deep',
+  ],
+  [
+    'memory',
+    zip(Array.from({ length: 200 }, () => ({ name: 'same', text: 'x'.repeat(900) }))),
+    /^(204|500|507) /,
+    'the same name 200 times',
+  ],
+]
+
+/** The files for the machine that names see: as many and as large as there is room for. */
+const machines: Line<number>[] = Array.from({ length: 10 }, (_, turn) => [
+  'memory',
+  turn,
+  /^(204|500|507) /,
+  `1.95 MiB for the machine, the ${turn + 1}th time`,
+])
+
+const nameAs = async (learner: Learner, code: string): Promise<Reply> => {
+  await learner.form('/profile', { username: `#{${code}}` })
+  return learner.send('/profile')
+}
+
+/** What comes back may be no larger than what can be carried, and what is kept may not grow for ever. */
+export const sizeInputs: Inputs = () => [
+  ...throughDoor(
+    'Sizes: SQL',
+    (learner, q) => learner.send(`/rest/products/search?q=${encodeURIComponent(q)}`),
+    answers,
+  ),
+  ...throughDoor(
+    'Sizes: login',
+    (learner, email) => learner.json('POST', '/rest/user/login', { email, password: 'x' }),
+    logins,
+  ),
+  ...throughDoor(
+    'Sizes: orders',
+    (learner, orderLinesData) => learner.json('POST', '/b2b/v2/orders', { cid: 'x', orderLinesData }),
+    values,
+  ),
+  ...throughDoor(
+    'Growth: archives',
+    (learner, bytes) => learner.upload('/file-upload', 'file', 'a.zip', bytes),
+    archives,
+  ),
+  ...throughDoor(
+    'Growth: machine',
+    async (learner, turn) => {
+      const text = (turn === 0 ? '\u{1f34e}' : '') + 'x'.repeat(2_040_000)
+      return learner.upload(
+        '/file-upload',
+        'file',
+        'm.zip',
+        zip([{ name: `../../machine/juice-shop/big-${turn}`, text }]),
+      )
+    },
+    machines,
+  ),
+  ...throughDoor('Sizes: names', nameAs, names),
+]
