@@ -7,11 +7,9 @@ export type Loss = 'timedOut' | 'crashed'
 export interface Crew {
   /** Whether it can be given jobs at this moment. */
   readonly isReady: boolean
-  /** Another number whenever nobody is left who could remember anything of earlier jobs. */
-  readonly generation: number
   /** Workers that there are, as far as it is known here. */
   readonly size: number
-  /** Calls back whenever `isReady` or `generation` has changed. */
+  /** Calls back whenever `isReady` has changed, or others have taken the place of those who were there. */
   onChange(listener: () => void): void
   /** Does a job, beside all that it is at already. Rejects with `SandboxLost`, or with `SandboxClosed`. */
   run(job: Job): Promise<Outcome | Loss>

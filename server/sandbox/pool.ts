@@ -48,11 +48,6 @@ export class Pool {
     return this.#crew.size
   }
 
-  /** See `Crew`. A job that is being prepared is for workers of this generation. */
-  get generation(): number {
-    return this.#crew.generation
-  }
-
   /**
    * Runs the job that `prepare` makes when its turn has come. Rejects with what `prepare` throws, with `SandboxBusy`
    * when too many wait already, with `SandboxLost` when its workers died, and with `ClientLeft` when `left` aborts

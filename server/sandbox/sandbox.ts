@@ -3,7 +3,7 @@ import type { Crew, Loss } from './crew.ts'
 import { EvmError, ParseError, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
 import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
-import { Pool } from './pool.ts'
+import { Lanes } from './lanes.ts'
 import { DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './script-job.ts'
 import { ShopSqlDoor, type SqlSource } from './sql-door.ts'
 import { ThreadCrew } from './thread-crew.ts'
@@ -57,15 +57,15 @@ export interface ZipJob extends ParserJob {
  * then a few worker threads, which end when they are idle.
  */
 export class Sandbox {
-  readonly #pool: Pool
+  readonly #lanes: Lanes
 
   constructor({ workers = 4, idleMs, crew = new ThreadCrew(idleMs) }: SandboxOptions = {}) {
-    this.#pool = new Pool(crew, workers)
+    this.#lanes = new Lanes(crew, workers)
   }
 
   /** How many worker threads there are at the moment. */
   get workers(): number {
-    return this.#pool.size
+    return this.#lanes.size
   }
 
   /**
@@ -74,7 +74,7 @@ export class Sandbox {
    * 10 000 rows or 2 MiB. Rejects with `SqlError`, or with `SandboxUnavailable`.
    */
   sql(source: SqlSource): SqlDoor {
-    return new ShopSqlDoor(source, this.#pool)
+    return new ShopSqlDoor(source, this.#lanes)
   }
 
   /**
@@ -122,7 +122,7 @@ export class Sandbox {
 
   async #runScript(job: ScriptJob, make: (job: ScriptJob) => JavascriptJob): Promise<Outcome | Loss> {
     try {
-      return await this.#pool.run(job.owner, () => make(job), job.left)
+      return await this.#lanes.run(job.owner, () => make(job), job.left)
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error
       const { name, message, timedOut, outOfMemory } = error
@@ -142,7 +142,7 @@ export class Sandbox {
     owner,
     left,
   }: XmlDocumentJob): Promise<string> {
-    const outcome = await this.#pool.run(
+    const outcome = await this.#lanes.run(
       owner,
       () => ({ kind: 'xml', text, entities, files, deadlineMs }),
       left,
@@ -161,7 +161,11 @@ export class Sandbox {
     owner,
     left,
   }: YamlDocumentJob): Promise<string> {
-    const outcome = await this.#pool.run(owner, () => ({ kind: 'yaml', text, mostAliases, deadlineMs }), left)
+    const outcome = await this.#lanes.run(
+      owner,
+      () => ({ kind: 'yaml', text, mostAliases, deadlineMs }),
+      left,
+    )
     return textOf(outcome)
   }
 
@@ -170,7 +174,7 @@ export class Sandbox {
    * anywhere: look at them before you use them. Rejects with `ParseError`, or with `SandboxUnavailable`.
    */
   async unzip({ bytes, deadlineMs = DEADLINE_MS, owner, left }: ZipJob): Promise<ArchiveEntry[]> {
-    const outcome = await this.#pool.run(owner, () => ({ kind: 'archive', bytes, deadlineMs }), left)
+    const outcome = await this.#lanes.run(owner, () => ({ kind: 'archive', bytes, deadlineMs }), left)
     refuseLoss(outcome)
     return outcome.kind === 'entries' ? outcome.entries : []
   }
@@ -190,7 +194,7 @@ export class Sandbox {
       did = made.did
       return { kind: 'evm', task: made, deadlineMs: DEADLINE_MS }
     }
-    const outcome = await this.#pool.run(owner, prepare, left)
+    const outcome = await this.#lanes.run(owner, prepare, left)
     if (outcome === 'timedOut')
       throw new EvmError({ code: -32000, message: 'execution aborted (timeout = 2s)' })
     if (outcome === 'crashed')
@@ -202,7 +206,7 @@ export class Sandbox {
 
   /** Ends all workers. What still runs or waits is rejected with `SandboxClosed`. */
   async close(): Promise<void> {
-    await this.#pool.close()
+    await this.#lanes.close()
   }
 }
 

@@ -3,7 +3,8 @@ import type { Database, SqlValue, SqlValues } from '#lab'
 import type { Loss } from './crew.ts'
 import { SandboxClosed, SQLITE, SqlError } from './errors.ts'
 import type { Outcome, SqlJob } from './jobs.ts'
-import type { Left, Pool } from './pool.ts'
+import type { Lanes } from './lanes.ts'
+import type { Left } from './pool.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { cleanValues } from './sql-values.ts'
 
@@ -37,13 +38,13 @@ interface Snapshot {
 /** The door for SQL text to one shop's file. */
 export class ShopSqlDoor implements Database {
   readonly #source: SqlSource
-  readonly #pool: Pool
+  readonly #lanes: Lanes
   #snapshot: Snapshot | undefined
   #closed = false
 
-  constructor(source: SqlSource, pool: Pool) {
+  constructor(source: SqlSource, lanes: Lanes) {
     this.#source = source
-    this.#pool = pool
+    this.#lanes = lanes
   }
 
   async get<R = Row>(sql: string, values: SqlValues = []): Promise<R | undefined> {
@@ -77,7 +78,7 @@ export class ShopSqlDoor implements Database {
   }
 
   #run(prepare: () => SqlJob): Promise<Outcome | Loss> {
-    return this.#pool.run(this.#source.owner, prepare, this.#source.left())
+    return this.#lanes.ask(this.#source.owner, prepare, this.#source.left())
   }
 
   #latest(): Snapshot {

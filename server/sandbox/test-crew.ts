@@ -12,16 +12,15 @@ interface Given {
 /** A crew for tests, that does nothing until it is told. */
 export class TestCrew implements Crew {
   isReady = true
-  generation = 1
   readonly given: Given[] = []
-  #listener: (() => void) | undefined
+  readonly #listeners = new Set<() => void>()
 
   get size(): number {
     return this.given.length
   }
 
   onChange(listener: () => void): void {
-    this.#listener = listener
+    this.#listeners.add(listener)
   }
 
   run(job: Job): Promise<Outcome | Loss> {
@@ -31,7 +30,7 @@ export class TestCrew implements Crew {
   /** Is there from now on, or not. */
   turn(isReady: boolean): void {
     this.isReady = isReady
-    this.#listener?.()
+    for (const listener of this.#listeners) listener()
   }
 
   async close(): Promise<void> {

@@ -33,6 +33,8 @@ export const GRACE_MS = 250
  * as long it may take there by the clock on the wall.
  */
 export const MOST_WAITING = 4
+/** And this long, in any case: a brief job must not be given up because the machine is busy. */
+const LEAST_WAITING_MS = 1_000
 
 /** Limits of a worker's own heap. What attackers send lives in WebAssembly, which has limits of its own. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
@@ -43,7 +45,6 @@ const WORKER_ENV = new Set(['NODE_COMPILE_CACHE', 'NODE_COMPILE_CACHE_READONLY']
 /** Worker threads: started on demand, ended when idle, replaced when they crash or do not stop. */
 export class ThreadCrew implements Crew {
   readonly isReady = true
-  readonly generation = 0
   readonly #idleMs: number
   readonly #program: URL
   readonly #desks = new Set<Desk>()
@@ -101,7 +102,7 @@ export class ThreadCrew implements Crew {
     if (!task) return
     if (report.kind === 'started') {
       desk.started = { atMs: performance.now(), spentMs: report.spentMs }
-      this.#setTimer(desk, desk.deadlineMs + GRACE_MS, () => void this.#remind(desk, task))
+      this.#setTimer(desk, desk.deadlineMs + graceMs(desk), () => void this.#remind(desk, task))
       return
     }
     this.#free(desk)
@@ -115,8 +116,9 @@ export class ThreadCrew implements Crew {
     if (desk.task !== task || !desk.started) return
     const { deadlineMs, started } = desk
     const leftMs = deadlineMs - (spentMs - started.spentMs)
-    const isPatient = performance.now() - started.atMs < deadlineMs * MOST_WAITING
-    if (leftMs > 0 && isPatient) this.#setTimer(desk, leftMs + GRACE_MS, () => void this.#remind(desk, task))
+    const isPatient = performance.now() - started.atMs < Math.max(deadlineMs * MOST_WAITING, LEAST_WAITING_MS)
+    if (leftMs > 0 && isPatient)
+      this.#setTimer(desk, leftMs + graceMs(desk), () => void this.#remind(desk, task))
     else this.#lose(desk, 'timedOut')
   }
 
@@ -150,6 +152,11 @@ export class ThreadCrew implements Crew {
     desk.worker.on('error', () => {})
     await desk.worker.terminate()
   }
+}
+
+/** Whoever has little time gets little on top. */
+function graceMs({ deadlineMs }: Desk): number {
+  return Math.min(2 * deadlineMs, GRACE_MS)
 }
 
 /** How long a worker was on the processor, in milliseconds; for ever where it does not say. */

@@ -24,15 +24,18 @@ export function limitTurns(source: string, mostTurns: number | undefined): strin
     return source
   }
   const check = `if (++${COUNTER} > ${mostTurns}) throw new Error(${JSON.stringify(TOO_MANY)});`
-  // From the end to the beginning, so that the places stay where they are; what was found first goes outside.
-  const limited = insertions
-    .map((insertion, index) => ({ ...insertion, index }))
-    .sort((one, other) => other.at - one.at || one.index - other.index)
-    .reduce(
-      (text, { at, text: part }) => text.slice(0, at) + part.replace('?', () => check) + text.slice(at),
-      source,
+  // At one place, what was found last goes first: an inner loop closes before the one around it.
+  const inOrder = insertions.toReversed().sort((one, other) => one.at - other.at)
+  const parts: string[] = []
+  let copied = 0
+  for (const { at, text } of inOrder) {
+    parts.push(
+      source.slice(copied, at),
+      text.replace('?', () => check),
     )
-  return `var ${COUNTER} = 0; ${limited}`
+    copied = at
+  }
+  return `var ${COUNTER} = 0; ${parts.join('')}${source.slice(copied)}`
 }
 
 function collect(node: AnyNode, insertions: Insertion[]): void {

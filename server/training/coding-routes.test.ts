@@ -156,7 +156,6 @@ describe('attacking again', () => {
     const isAttack = (job: Job) => /while ?\(|a\+\)\+/.test(JSON.stringify(job))
     const crew: Crew = {
       isReady: true,
-      generation: 1,
       size: 0,
       onChange: () => threads.onChange(),
       run: (job) => (isAttack(job) ? Promise.reject(new SandboxLost()) : threads.run(job)),

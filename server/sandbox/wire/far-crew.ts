@@ -26,7 +26,7 @@ export class FarCrew implements Crew {
   #isReady = false
   #generation = 0
   #lastId = 0
-  #listener: (() => void) | undefined
+  readonly #listeners = new Set<() => void>()
 
   constructor(pipe: Duplex) {
     this.#pipe = pipe
@@ -51,7 +51,7 @@ export class FarCrew implements Crew {
   }
 
   onChange(listener: () => void): void {
-    this.#listener = listener
+    this.#listeners.add(listener)
   }
 
   run(job: Job): Promise<Outcome | Loss> {
@@ -77,7 +77,7 @@ export class FarCrew implements Crew {
     if (kind === KIND.here) {
       this.#generation = generation
       this.#isReady = true
-      this.#listener?.()
+      this.#tell()
     } else if (generation !== this.#generation || !this.#isReady) {
       // Of a sandbox that was given up before.
     } else if (kind === KIND.gone) {
@@ -100,6 +100,10 @@ export class FarCrew implements Crew {
     }
   }
 
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
   /** Gives the sandbox up, and asks for another. */
   #renew(): void {
     writeFrame(this.#pipe, KIND.renew, this.#generation)
@@ -115,7 +119,7 @@ export class FarCrew implements Crew {
       clearTimeout(timer)
       reject(why())
     }
-    this.#listener?.()
+    this.#tell()
   }
 }
 

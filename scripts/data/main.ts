@@ -1,0 +1,55 @@
+// `npm run backup [shop] [file]` and `npm run restore <file> [shop]`.
+import { join, resolve } from 'node:path'
+import { BackupTrouble, backUp, restore, shopFile } from '#server/host/backups.ts'
+import { FolderTaken, FolderTrouble, lockFolder } from '#server/host/lock.ts'
+import { trainingSchema } from '#server/training/schema.ts'
+import { chosenDataDir } from '../bootstrap/server.mjs'
+
+/** The shop that everybody is in who has no shop of her own. */
+const HOME = 'home'
+const dataDir = chosenDataDir()
+
+/** Files are named as they are seen from where the command was given. */
+function named(file: string): string {
+  return resolve(process.env.INIT_CWD || process.cwd(), file)
+}
+
+function makeBackup(shop = HOME, file?: string): string {
+  const at = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const to = file === undefined ? join(dataDir, 'backups', `${shop}-${at}.sqlite`) : named(file)
+  backUp(shopFile(dataDir, shop), to)
+  return `The shop "${shop}" is backed up in ${to}`
+}
+
+function putBack(file?: string, shop = HOME): string {
+  if (file === undefined) throw new BackupTrouble('Which backup? npm run restore <file> [shop]')
+  const unlock = lock()
+  try {
+    const aside = restore(named(file), shopFile(dataDir, shop), trainingSchema)
+    const before = aside === undefined ? '' : ` What stood in its place is kept as ${aside}`
+    return `The shop "${shop}" is as it was in ${named(file)}.${before}`
+  } finally {
+    unlock()
+  }
+}
+
+function lock(): () => void {
+  try {
+    return lockFolder(dataDir, (message) => console.warn(message))
+  } catch (error) {
+    if (!(error instanceof FolderTaken)) throw error
+    throw new BackupTrouble(
+      `A shop cannot be exchanged under the feet of those who are in it. Stop the server that uses ${dataDir}, restore, ` +
+        'and start it again.',
+    )
+  }
+}
+
+const [command, ...names] = process.argv.slice(2)
+try {
+  console.log(command === 'backup' ? makeBackup(...names) : putBack(...names))
+} catch (error) {
+  if (!(error instanceof BackupTrouble || error instanceof FolderTrouble)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

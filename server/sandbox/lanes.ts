@@ -1,0 +1,70 @@
+import type { Crew, Loss } from './crew.ts'
+import { SQLITE } from './errors.ts'
+import type { Job, Outcome } from './jobs.ts'
+import { Pool } from './pool.ts'
+
+/** Time on the processor that a brief job may take; an honest question takes a tenth of it. */
+const BRIEF_MS = 30
+/** An owner whose question took longer asks in the long lane for so long. */
+const SLOW_MS = 5_000
+
+/**
+ * Two lanes to the same crew, so that a brief question never waits behind somebody's endless loop. What is expected to
+ * be brief begins in the brief lane, where it has next to no time; what needs more begins again in the long one.
+ */
+export class Lanes {
+  readonly #crew: Crew
+  readonly #brief: Pool
+  readonly #long: Pool
+  /** Owners whose questions were not brief lately, and until when that is held against them. */
+  readonly #slow = new Map<string, number>()
+
+  /** `most`: so many jobs run at once, half of them in each lane. */
+  constructor(crew: Crew, most: number) {
+    this.#crew = crew
+    this.#brief = new Pool(crew, Math.max(most >> 1, 1))
+    this.#long = new Pool(crew, Math.max(most - (most >> 1), 1))
+  }
+
+  /** How many workers there are at the moment. */
+  get size(): number {
+    return this.#crew.size
+  }
+
+  /** For whatever may take its time. See `Pool.run`. */
+  run(owner: string, prepare: () => Job, left?: AbortSignal): Promise<Outcome | Loss> {
+    return this.#long.run(owner, prepare, left)
+  }
+
+  /**
+   * For questions that are brief as a rule. They change nothing, so one that turns out to be long can be asked again:
+   * `prepare` may be called twice. See `Pool.run`.
+   */
+  async ask(owner: string, prepare: () => Job, left?: AbortSignal): Promise<Outcome | Loss> {
+    if (!this.#isSlow(owner)) {
+      const outcome = await this.#brief.run(owner, () => ({ ...prepare(), deadlineMs: BRIEF_MS }), left)
+      if (!isOutOfTime(outcome)) return outcome
+      this.#slow.set(owner, performance.now() + SLOW_MS)
+    }
+    return this.#long.run(owner, prepare, left)
+  }
+
+  /** Ends all workers. What waits or runs is rejected. */
+  async close(): Promise<void> {
+    await Promise.all([this.#brief.close(), this.#long.close()])
+  }
+
+  #isSlow(owner: string): boolean {
+    const until = this.#slow.get(owner)
+    if (until === undefined) return false
+    if (performance.now() < until) return true
+    this.#slow.delete(owner)
+    return false
+  }
+}
+
+/** SQLite says it in its own way where it notices by itself. */
+function isOutOfTime(outcome: Outcome | Loss): boolean {
+  if (typeof outcome !== 'object') return outcome === 'timedOut'
+  return outcome.kind === 'sqlFault' && outcome.errno === SQLITE.INTERRUPT
+}
