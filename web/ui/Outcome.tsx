@@ -1,4 +1,5 @@
 import classes from './Refusal.module.css'
+import { useInSight } from './use-in-sight.ts'
 
 interface OutcomeProps {
   /** What the shop said no to, if it did. */
@@ -13,8 +14,9 @@ interface OutcomeProps {
  * `.confirmation` and `.error` and ask whether they are hidden.
  */
 export function Outcome({ refusal, success, isDone }: OutcomeProps) {
+  const place = useInSight<HTMLDivElement>(refusal ?? isDone)
   return (
-    <div aria-live="assertive" className={classes.outcome}>
+    <div ref={place} aria-live="assertive" className={classes.outcome}>
       <p className={`confirmation ${classes.done}`} hidden={!isDone}>
         {success}
       </p>

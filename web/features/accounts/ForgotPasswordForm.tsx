@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '#web/http.ts'
 import { Outcome } from '#web/ui/Outcome.tsx'
@@ -25,9 +25,17 @@ function useQuestion(email: string) {
   }
 }
 
-function useForm() {
+/** After a wrong answer only the answer is to be given again. */
+function useForm(onRefused: () => void) {
   const [form, setForm] = useState(BLANK)
-  const send = useMutation({ mutationFn: resetPassword, onSettled: () => setForm(BLANK) })
+  const send = useMutation({
+    mutationFn: resetPassword,
+    onSuccess: () => setForm(BLANK),
+    onError: () => {
+      setForm((before) => ({ ...before, answer: '' }))
+      onRefused()
+    },
+  })
   const change = (part: Partial<typeof BLANK>) => {
     setForm((before) => ({ ...before, ...part }))
     if (!send.isPending && !send.isIdle) send.reset()
@@ -38,7 +46,8 @@ function useForm() {
 /** E-mail first; the rest opens when the shop knows a question for it. */
 export function ForgotPasswordForm() {
   const { t } = useTranslation()
-  const { form, change, send } = useForm()
+  const answerField = useRef<HTMLInputElement>(null)
+  const { form, change, send } = useForm(() => answerField.current?.focus())
   const [isVisited, setVisited] = useState(false)
   const [isAnswerVisited, setAnswerVisited] = useState(false)
   const [showsAdvice, setShowsAdvice] = useState(false)
@@ -84,6 +93,7 @@ export function ForgotPasswordForm() {
       />
       <PasswordInput
         id="securityAnswer"
+        ref={answerField}
         autoComplete="off"
         label={t('LABEL_SECURITY_QUESTION')}
         description={question ?? t('QUESTION_COMES')}

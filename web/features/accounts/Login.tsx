@@ -9,6 +9,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { dropSession, openSession } from '#web/session.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { useInSight } from '#web/ui/use-in-sight.ts'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
 import { type Credentials, loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
@@ -69,6 +70,7 @@ function LoginForm() {
   const [password, setPassword] = useState('')
   const [isRemembered, setRemembered] = useState(remembered !== null)
   const login = useLogin()
+  const refusal = useInSight<HTMLDivElement>(login.error)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -85,7 +87,7 @@ function LoginForm() {
 
   return (
     <form id="login-form" className={classes.form} onSubmit={submit} noValidate>
-      <div aria-live="assertive" className={classes.errorArea}>
+      <div ref={refusal} aria-live="assertive" className={classes.errorArea}>
         {login.isError && (
           <div className={classes.failure}>
             <p className="error">{loginError(login.error)}</p>

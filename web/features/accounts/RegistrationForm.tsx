@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '#web/ui/Choice.tsx'
+import { useInSight } from '#web/ui/use-in-sight.ts'
 import classes from './Desk.module.css'
 import { PasswordAdvice } from './PasswordAdvice.tsx'
 import { securityQuestionsQuery } from './queries.ts'
@@ -45,6 +46,7 @@ export function RegistrationForm({ onSubmit, isSending, error }: RegistrationFor
   const { t } = useTranslation()
   const questions = useQuery(securityQuestionsQuery)
   const { form, setForm, change, leave, errorOf, isComplete } = useRegistration()
+  const refusal = useInSight<HTMLDivElement>(error)
   const [showsAdvice, setShowsAdvice] = useState(false)
 
   const submit = (event: FormEvent) => {
@@ -59,7 +61,7 @@ export function RegistrationForm({ onSubmit, isSending, error }: RegistrationFor
 
   return (
     <form id="registration-form" className={classes.form} onSubmit={submit} noValidate>
-      <div aria-live="assertive" className={classes.errorArea}>
+      <div ref={refusal} aria-live="assertive" className={classes.errorArea}>
         {error && (
           <div className={classes.failure}>
             <p className="error">{registerError(error) ?? t('REGISTRATION_FAILED')}</p>
