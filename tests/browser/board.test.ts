@@ -12,6 +12,11 @@ const PATIENTLY = { timeout: 10_000 }
 /** Time that the page itself works, whatever else the machine is busy with. Twice what it takes on a small one. */
 const MOST_WORK_MS = 700
 
+/** What the element that has the focus says. */
+function focusedText(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.textContent)
+}
+
 describe('the score board', () => {
   let stage: Stage
   let visits = 0
@@ -209,6 +214,7 @@ describe('the score board', () => {
     expect(await barriers(page)).toEqual([])
     await page.click('#findItSubmitButton')
     await page.getByRole('tab', { name: 'Fix it', selected: true }).waitFor()
+    await expect.poll(() => focusedText(page)).toMatch(/^(?!.*Find it).{20,}/)
     await page.click('#findItCloseButton')
     await page.locator('[id="Login Admin.codingChallengeButton"]', { hasText: '1/2' }).waitFor()
     await page.getByRole('link', { name: 'To the new score board' }).click()
@@ -233,6 +239,8 @@ describe('the score board', () => {
     await page.locator('#line13').click()
     await page.getByRole('button', { name: 'Accuse lines 14–15' }).click()
     await page.getByText('Found. That is where it leaks.').waitFor()
+    // The button is gone, and the focus with its verdict.
+    await expect.poll(() => focusedText(page)).toContain('Found.')
 
     const offers = page.locator('#fix-it').getByRole('radio')
     for (let index = 0; index < (await offers.count()); index += 1) {
@@ -242,8 +250,11 @@ describe('the score board', () => {
       const verdict = await page.locator('#fix-it [data-right]').textContent()
       expect(verdict).toMatch(/is right|does not do it/)
       expect(verdict?.length).toBeGreaterThan(100)
+      await expect.poll(() => focusedText(page)).toBe(verdict)
     }
     await page.reload()
+    // What was tried stays marked, each with what was said of it.
+    await expect.poll(() => page.locator('#fix-it label[data-verdict]').count()).toBe(await offers.count())
     // Found once, the guilty line stays marked.
     await page.locator('#line15[aria-selected="true"]').waitFor()
   })

@@ -153,8 +153,12 @@ describe('a learner in her shop', () => {
 
     await page.getByRole('button', { name: 'Put live in my shop' }).click()
     await page.getByRole('button', { name: 'Live in my shop' }).waitFor()
-    await page.getByRole('button', { name: 'Attack again' }).click()
+    // Keys alone go on from here: the attack is next, and then its outcome.
+    const attack = page.getByRole('button', { name: 'Attack again' })
+    await expect.poll(() => attack.evaluate((button) => button === document.activeElement)).toBe(true)
+    await attack.press('Enter')
     await page.getByText('It held.').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('It held.')
     expect(await page.getByText('blocked', { exact: true }).count()).toBeGreaterThanOrEqual(3)
     expect(await page.getByText('still works', { exact: true }).count()).toBeGreaterThanOrEqual(2)
 

@@ -13,6 +13,7 @@ import css from './CodingDialog.module.css'
 import { CodingFrame } from './CodingFrame.tsx'
 import type { Stage } from './StageNav.tsx'
 import { type CodingData, useCoding } from './use-coding.ts'
+import { useFocusOn } from './use-focus-on.ts'
 import { useStages } from './use-stages.tsx'
 
 const SIGNS: Record<Stage['state'], typeof IconCheck | undefined> = {
@@ -25,11 +26,16 @@ function StageTabs({ data }: { data: CodingData }) {
   const stages = useStages(data)
   const { status } = data.challenge
   const [seen, setSeen] = useState(status)
+  const [passedTo, setPassedTo] = useState<string>()
   const [tab, setTab] = useState<string | null>(stages[Math.min(status, 2)]?.id ?? 'find-it')
+  const opening = useFocusOn<HTMLParagraphElement>(passedTo)
   // A stage was passed: on to the next.
   if (seen !== status) {
     setSeen(status)
-    if (status === 1) setTab('fix-it')
+    if (status === 1) {
+      setTab('fix-it')
+      setPassedTo('fix-it')
+    }
   }
   return (
     <Tabs value={tab} onChange={setTab} keepMounted={false}>
@@ -51,7 +57,9 @@ function StageTabs({ data }: { data: CodingData }) {
       </Tabs.List>
       {stages.map(({ id, lead, content }) => (
         <Tabs.Panel key={id} value={id} className={css.panel ?? ''}>
-          <p className={page.lead}>{lead}</p>
+          <p ref={id === passedTo ? opening : undefined} tabIndex={-1} className={page.lead}>
+            {lead}
+          </p>
           {content}
         </Tabs.Panel>
       ))}

@@ -124,6 +124,7 @@ export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; sni
         title={t(isFound ? 'FIND_IT_RIGHT' : 'FIND_IT_WRONG')}
         html={isFound ? undefined : feedback(verdict.data)}
         attempt={verdict.submittedAt}
+        answer={verdict.data}
       />
     </div>
   )

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTool } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { onSocket } from '#web/socket.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { celebrate } from '../celebrate.ts'
 import { saveProgress } from '../continue-code.ts'
@@ -16,12 +17,8 @@ import { CodePanel } from './code/CodePanel.tsx'
 import { DiffView } from './DiffView.tsx'
 import { OfferPicker } from './OfferPicker.tsx'
 import type { Offer } from './shuffle.ts'
+import { type Answer, type Answers, forgetTried, keepTried, readTried } from './tried-fixes.ts'
 import { Verdict } from './Verdict.tsx'
-
-interface Answer {
-  verdict: boolean
-  explanation?: string
-}
 
 interface Props {
   challenge: CodingChallenge
@@ -31,17 +28,16 @@ interface Props {
   onChoose: (offer: Offer) => void
 }
 
-/** What the shop said of each version so far, by its index. */
-type Answers = ReadonlyMap<number, Answer>
-
 function useAnswers({ key }: CodingChallenge) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [answers, setAnswers] = useState<Answers>(new Map())
+  const [answers, setAnswers] = useState<Answers>(() => readTried(sessionStorage, key))
   const ask = useMutation({
     mutationFn: (selectedFix: number) => http.post<Answer>('/snippets/fixes', { key, selectedFix }),
     onSuccess: async (answer, selectedFix) => {
-      setAnswers((before) => new Map(before).set(selectedFix, answer))
+      const all = new Map(answers).set(selectedFix, answer)
+      setAnswers(all)
+      keepTried(sessionStorage, key, all)
       if (!answer.verdict) return
       patchChallenge(client, key, { codingChallengeStatus: 2 })
       celebrate().catch(() => {})
@@ -50,6 +46,14 @@ function useAnswers({ key }: CodingChallenge) {
     },
     onError: (error) => snack(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
   })
+  useEffect(
+    () =>
+      onSocket('shop reset', () => {
+        forgetTried(sessionStorage)
+        setAnswers(new Map())
+      }),
+    [],
+  )
   return { answers, ask }
 }
 
@@ -107,6 +111,7 @@ export function FixIt({ challenge, snippet, offers, chosen, onChoose }: Props) {
           title={t(answer?.verdict ? 'FIX_IT_RIGHT' : 'FIX_IT_WRONG', { fix: letter })}
           html={answer?.explanation}
           attempt={chosen.index}
+          answer={ask.data}
         />
       </div>
     </div>

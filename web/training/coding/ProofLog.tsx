@@ -11,6 +11,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './ProofLog.module.css'
 import type { Proof, ProofEntry } from './proof.ts'
+import { useFocusOn } from './use-focus-on.ts'
 
 interface Look {
   Icon: ComponentType<{ size?: number; className?: string; 'aria-hidden'?: boolean }>
@@ -69,6 +70,7 @@ function headlineOf(
 function Result({ verdict, isWeak }: { verdict: NonNullable<Proof['verdict']>; isWeak: boolean }) {
   const { t } = useTranslation()
   const { held, through, broken, untried } = verdict
+  const words = useFocusOn<HTMLDivElement>(verdict)
   const [title, next] = headlineOf(verdict, isWeak)
   const reasons = [
     through > 0 ? t('PROOF_SOME_THROUGH', { count: through }) : '',
@@ -76,7 +78,7 @@ function Result({ verdict, isWeak }: { verdict: NonNullable<Proof['verdict']>; i
     untried > 0 ? t('PROOF_SOME_UNTRIED', { count: untried }) : '',
   ]
   return (
-    <div className={css.verdict} data-held={held}>
+    <div ref={words} tabIndex={-1} className={css.verdict} data-held={held}>
       {held ? (
         <IconShieldCheck size={40} aria-hidden="true" />
       ) : (

@@ -11,6 +11,7 @@ import css from './CodingChallenge.module.css'
 import { ProofLog } from './ProofLog.tsx'
 import type { Offer } from './shuffle.ts'
 import { useAttack } from './use-attack.ts'
+import { useFocusOn } from './use-focus-on.ts'
 import { VersionPicker } from './VersionPicker.tsx'
 
 interface Props {
@@ -40,6 +41,8 @@ export function ProveIt({ challenge, offers, chosen }: Props) {
   const [picked, setPicked] = useState<number | null>()
   const goLive = useGoLive(challenge)
   const { proof, isRunning, start, clear } = useAttack(challenge)
+  // What was put live is there to be attacked.
+  const attackButton = useFocusOn<HTMLButtonElement>(goLive.data)
   const choice = picked === undefined ? chosen.index : picked
   const isLive = choice === challenge.live
   const put = (fix: number | null) => {
@@ -68,6 +71,7 @@ export function ProveIt({ challenge, offers, chosen }: Props) {
           {t(isLive ? 'PROVE_IT_IS_LIVE' : 'PROVE_IT_GO_LIVE')}
         </Button>
         <Button
+          ref={attackButton}
           size="lg"
           variant={isLive ? 'filled' : 'default'}
           leftSection={<IconSwords size={22} aria-hidden="true" />}

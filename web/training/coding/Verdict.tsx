@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { RichText } from '../parts/RichText.tsx'
+import { useFocusOn } from './use-focus-on.ts'
 import css from './Verdict.module.css'
 
 interface Props {
@@ -10,14 +11,17 @@ interface Props {
   html?: string | undefined
   /** Changes with each attempt, so that a second miss is felt as well. */
   attempt?: number
+  /** The answer that came a moment ago, if one did: it takes the focus. */
+  answer: object | undefined
 }
 
 /** Right or wrong, and why. Said in words, with a sign, and in colour. */
-export function Verdict({ isRight, title, html, attempt = 0 }: Props) {
+export function Verdict({ isRight, title, html, attempt = 0, answer }: Props) {
+  const words = useFocusOn<HTMLDivElement>(answer)
   return (
     <div role="status" className={css.place}>
       {isRight !== undefined && (
-        <div key={attempt} className={css.verdict} data-right={isRight}>
+        <div key={attempt} ref={words} tabIndex={-1} className={css.verdict} data-right={isRight}>
           {isRight ? <IconCircleCheck aria-hidden="true" /> : <IconCircleX aria-hidden="true" />}
           <div>
             <p className={css.title}>{title}</p>

@@ -1,0 +1,41 @@
+/** What the shop said of a version. */
+export interface Answer {
+  verdict: boolean
+  explanation?: string
+}
+
+/** What the shop said of each version so far, by its index. */
+export type Answers = ReadonlyMap<number, Answer>
+
+const STORED = 'triedFixes.'
+
+function isTried(entry: unknown): entry is [number, Answer] {
+  if (!Array.isArray(entry)) return false
+  const [index, answer]: unknown[] = entry
+  return Number.isInteger(index) && typeof answer === 'object' && answer !== null && 'verdict' in answer
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Scripts of learners write into this storage as well: what cannot be read is worth nothing.
+    return undefined
+  }
+}
+
+/** What was tried of this coding challenge before the page was loaded again. */
+export function readTried(storage: Storage, key: string): Answers {
+  const stored = parse(storage.getItem(STORED + key) ?? '[]')
+  return new Map(Array.isArray(stored) ? stored.filter(isTried) : [])
+}
+
+export function keepTried(storage: Storage, key: string, answers: Answers): void {
+  storage.setItem(STORED + key, JSON.stringify([...answers]))
+}
+
+/** The shop was reset: nothing was tried in it. */
+export function forgetTried(storage: Storage): void {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index))
+  for (const name of names) if (name?.startsWith(STORED)) storage.removeItem(name)
+}
