@@ -144,6 +144,13 @@ describe('the score board', () => {
     expect(await barriers(eve.page)).toEqual([])
     await eve.page.keyboard.press('Enter')
     await eve.page.waitForURL(/#\/score-board/)
+
+    // A challenge is not just found: its sheet opens.
+    await eve.page.locator('#challenge-loginJimChallenge').waitFor()
+    await eve.page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill('login jim')
+    await palette.getByRole('option', { name: 'Login Jim', exact: true }).first().click()
+    await eve.page.getByRole('dialog', { name: 'Login Jim' }).waitFor()
     await eve.context.close()
   })
 })

@@ -72,7 +72,7 @@ export function challengeCommands(
       name,
       group: t('PALETTE_CHALLENGES'),
       Icon: IconTarget,
-      to: `${boardPath}?searchQuery=${encodeURIComponent(name)}`,
+      to: `${boardPath}?open=${encodeURIComponent(key)}`,
     })),
     ...tutorials.map(({ key, name }) => ({
       id: `tutorial-${key}`,
