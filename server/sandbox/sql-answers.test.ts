@@ -32,7 +32,7 @@ describe('answers', () => {
     answers.remember('SELECT 40', '[]', 1)
     expect(answers.find('SELECT 0')).toBe('[]')
     expect(answers.find('SELECT 1')).toBeUndefined()
-    answers.remember('SELECT much', 'x'.repeat(131_000), 1)
+    answers.remember('SELECT much', 'x'.repeat(131_060), 1)
     expect(answers.find('SELECT 0')).toBeUndefined()
     answers.remember('SELECT too much', 'x'.repeat(140_000), 1)
     expect(answers.find('SELECT too much')).toBeUndefined()
