@@ -107,6 +107,8 @@ describe('progress', () => {
       await expect
         .poll(() => lilith.page.evaluate(() => localStorage.getItem('displayedDifficulties')))
         .toBe('[1,2]')
+      // The board is loaded anew, and the message comes along.
+      await snackbar(lilith.page, 'Restored').waitFor()
       await lilith.context.close()
     })
 

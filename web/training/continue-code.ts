@@ -1,4 +1,3 @@
-import i18next from 'i18next'
 import type { PublicConfiguration } from '#web/configuration.ts'
 import { dropCookie, readCookie, setCookie } from '#web/cookies.ts'
 import { http } from '#web/http.ts'
@@ -10,8 +9,14 @@ const CODES = {
   fixIt: { path: '/rest/continue-code-fixIt', cookie: 'continueCodeFixIt' },
 } as const
 
-type Kind = keyof typeof CODES
-const KINDS: readonly Kind[] = ['hacking', 'findIt', 'fixIt']
+/** What a code remembers: solved challenges, found lines, or chosen fixes. */
+export type Kind = keyof typeof CODES
+
+/** All that there is to remember. */
+export const KINDS: readonly Kind[] = ['hacking', 'findIt', 'fixIt']
+
+/** The shop sent something that is no code. */
+export class InvalidContinueCode extends Error {}
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60
 
@@ -28,14 +33,9 @@ export function saveProgress(kind: Kind): Promise<void> {
   return oneByOne(kind, async () => {
     const { continueCode } = await http.get<{ continueCode?: string }>(path)
     if (continueCode === undefined) return dropCookie(cookie)
-    if (!/^[a-zA-Z0-9]+$/.test(continueCode)) throw new Error(i18next.t('INVALID_CONTINUE_CODE'))
+    if (!/^[a-zA-Z0-9]+$/.test(continueCode)) throw new InvalidContinueCode()
     setCookie(cookie, continueCode, ONE_YEAR_S)
   })
-}
-
-/** Remembers all progress, of whatever kind. */
-export async function saveAllProgress(): Promise<void> {
-  await Promise.all(KINDS.map(saveProgress))
 }
 
 /** Forgets all progress codes, so that a restart does not bring the old progress back. */

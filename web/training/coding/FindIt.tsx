@@ -7,8 +7,8 @@ import type { CodingChallenge, LineFeedback } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { celebrate } from '../celebrate.ts'
-import { saveProgress } from '../continue-code.ts'
 import { patchChallenge, refreshProgress } from '../queries.ts'
+import { rememberProgress } from '../remember-progress.ts'
 import css from './CodingChallenge.module.css'
 import { CodePanel } from './code/CodePanel.tsx'
 import { LineList } from './LineList.tsx'
@@ -46,7 +46,7 @@ function useVerdict({ key }: CodingChallenge) {
       if (!verdict) return
       patchChallenge(client, key, { codingChallengeStatus: 1 })
       celebrate().catch(() => {})
-      saveProgress('findIt').catch(() => {})
+      void rememberProgress('findIt')
       await refreshProgress(client)
     },
     onError: (error) => snack(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),

@@ -9,9 +9,9 @@ import { http, serverMessage } from '#web/http.ts'
 import { onSocket } from '#web/socket.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { celebrate } from '../celebrate.ts'
-import { saveProgress } from '../continue-code.ts'
 import { Pill } from '../parts/Pill.tsx'
 import { patchChallenge, refreshProgress } from '../queries.ts'
+import { rememberProgress } from '../remember-progress.ts'
 import css from './CodingChallenge.module.css'
 import { CodePanel } from './code/CodePanel.tsx'
 import { DiffView } from './DiffView.tsx'
@@ -41,7 +41,7 @@ function useAnswers({ key }: CodingChallenge) {
       if (!answer.verdict) return
       patchChallenge(client, key, { codingChallengeStatus: 2 })
       celebrate().catch(() => {})
-      saveProgress('fixIt').catch(() => {})
+      void rememberProgress('fixIt')
       await refreshProgress(client)
     },
     onError: (error) => snack(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),

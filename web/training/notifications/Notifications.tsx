@@ -3,9 +3,9 @@ import { type MouseEvent, useCallback, useEffect, useReducer, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import type { SolvedNotice } from '#contract/socket.ts'
 import { emitSocket, onSocket } from '#web/socket.ts'
-import { saveAllProgress } from '../continue-code.ts'
 import { ServerStarted } from '../progress/ServerStarted.tsx'
 import { useRestoration } from '../progress/server-started.ts'
+import { rememberProgress } from '../remember-progress.ts'
 import { Notice } from './Notice.tsx'
 import css from './Notifications.module.css'
 import { changeNotices, forget, forgetAll } from './notices.ts'
@@ -64,7 +64,7 @@ export function Notifications() {
         forgetAll()
         change({ do: 'clear' })
         // Else the next restart would bring back what she cleared, perhaps in another browser.
-        saveAllProgress().catch(() => {})
+        void rememberProgress()
       }),
     [],
   )
@@ -96,7 +96,9 @@ export function Notifications() {
       onBlur={() => setLookedAt(false)}
     >
       <SystemNotice isFirst={!restoration && notices.length === 0} />
-      {restoration && <ServerStarted restoration={restoration} isFirst={notices.length === 0} />}
+      {restoration && (
+        <ServerStarted key={restoration.start} restoration={restoration} isFirst={notices.length === 0} />
+      )}
       {notices.length > 0 && (
         <div className={`challenge-solved-toast ${css.stack}`} data-small={isSmall}>
           {more > 0 && isPhone && <span className={css.more}>{t('NOTIFICATION_MORE', { count: more })}</span>}

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type { SolvedNotice } from '#contract/socket.ts'
 import { emitSocket, onConnected, onSocket } from '#web/socket.ts'
 import { celebrate } from '../celebrate.ts'
-import { saveAllProgress, saveProgress } from '../continue-code.ts'
 import {
   catchUp,
   hintsQuery,
@@ -13,6 +12,7 @@ import {
   patchVersion,
   refreshProgress,
 } from '../queries.ts'
+import { rememberProgress } from '../remember-progress.ts'
 import { onSolved } from './early-notices.ts'
 import { inOneGo } from './in-one-go.ts'
 import { isNews } from './notices.ts'
@@ -21,7 +21,7 @@ import { retract } from './retracted.ts'
 /** What a solved challenge sets off besides its notice. Neither of these may stop the other. */
 function rejoice({ hidden, isRestore }: SolvedNotice): void {
   if (isRestore) return
-  saveProgress('hacking').catch(() => {})
+  void rememberProgress('hacking')
   if (!hidden) celebrate().catch(() => {})
 }
 
@@ -48,7 +48,7 @@ export function useNews(show: (notice: SolvedNotice, news: boolean) => void): vo
     () =>
       onSocket('code challenge solved', ({ key, codingChallengeStatus }) => {
         patchChallenge(client, key, { codingChallengeStatus })
-        saveAllProgress().catch(() => {})
+        void rememberProgress()
         void refreshProgress(client)
       }),
     [client],
@@ -59,7 +59,7 @@ export function useNews(show: (notice: SolvedNotice, news: boolean) => void): vo
         retract(key)
         patchChallenge(client, key, { solved: false })
         // Else the next restart of the shop would bring it back.
-        saveProgress('hacking').catch(() => {})
+        void rememberProgress('hacking')
         void refreshProgress(client)
         void client.invalidateQueries({ queryKey: ['score-board-status'] })
       }),

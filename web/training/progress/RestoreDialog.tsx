@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChallengeName } from '#contract/backup.ts'
 import { serverMessage } from '#web/http.ts'
 import { languageTag } from '#web/i18n.ts'
+import { keepSnack } from '#web/ui/kept-snack.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { type Offer, restoreBackup } from './backup-calls.ts'
 import css from './RestoreDialog.module.css'
@@ -59,7 +60,10 @@ export function RestoreDialog({ offer, onClose }: { offer: Offer; onClose: () =>
     mutationFn: () => restoreBackup(client, offer),
     onSuccess: () => {
       // A board that is open reads its settings once.
-      if (offer.settings.some(({ key }) => key === 'RESTORE_SETTING_BOARD')) return location.reload()
+      if (offer.settings.some(({ key }) => key === 'RESTORE_SETTING_BOARD')) {
+        keepSnack(t('RESTORE_DONE'), DONE_SHOWN_MS)
+        return location.reload()
+      }
       snack(t('RESTORE_DONE'), 'confirm', undefined, DONE_SHOWN_MS)
       onClose()
     },

@@ -3,8 +3,9 @@ import type { BackupPreview, BackupRestored, KeptProgress } from '#contract/back
 import { http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { languagesQuery } from '#web/shell/language.ts'
-import { rememberedCodes, saveAllProgress } from '../continue-code.ts'
+import { rememberedCodes } from '../continue-code.ts'
 import { notesQuery, refreshProgress } from '../queries.ts'
+import { rememberProgress } from '../remember-progress.ts'
 import { type Backup, backupFileName, readBackupFile, writeBackup } from './backup-file.ts'
 import { readSettings, type SettingChange, settingChanges, writeSettings } from './kept-settings.ts'
 import { joinPreviews, portionsOf } from './portions.ts'
@@ -71,7 +72,7 @@ export async function restoreBackup(client: QueryClient, { backup }: Offer): Pro
   await send('restore', progressIn(backup))
   await writeSettings(backup)
   await Promise.allSettled([
-    saveAllProgress(),
+    rememberProgress(),
     refreshProgress(client),
     client.invalidateQueries({ queryKey: notesQuery.queryKey }),
   ])

@@ -4,9 +4,9 @@ import type { ChallengeRow } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { snack } from '#web/ui/snackbar.ts'
-import { saveProgress } from '../continue-code.ts'
 import { retract } from '../notifications/retracted.ts'
 import { refreshProgress } from '../queries.ts'
+import { rememberProgress } from '../remember-progress.ts'
 
 /** Asks whether a challenge is to be set back to unsolved, and does it. */
 export function Unsolve({ challenge, onClose }: { challenge: ChallengeRow; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function Unsolve({ challenge, onClose }: { challenge: ChallengeRow; onClo
     onSuccess: async () => {
       retract(key)
       // Else the next restart of the shop would bring it back.
-      saveProgress('hacking').catch(() => {})
+      void rememberProgress('hacking')
       await Promise.all([
         refreshProgress(client),
         client.invalidateQueries({ queryKey: ['score-board-status'] }),

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { HttpError } from '#web/http.ts'
+import { memoryCookies } from './browser/memory-storage.ts'
+
+const shop = vi.hoisted(() => ({ answer: (_path: string): unknown => ({}) }))
+const snack = vi.hoisted(() => vi.fn())
+vi.mock('#web/http.ts', async (original) => ({
+  ...(await original<typeof import('#web/http.ts')>()),
+  http: { get: async (path: string) => shop.answer(path) },
+}))
+vi.mock('#web/ui/snackbar.ts', () => ({ snack }))
+vi.mock('i18next', () => ({ default: { t: (key: string) => key } }))
+
+const { rememberProgress } = await import('./remember-progress.ts')
+const { rememberedCodes } = await import('./continue-code.ts')
+
+beforeEach(() => {
+  vi.stubGlobal('document', Object.defineProperty({}, 'cookie', memoryCookies({})))
+  snack.mockClear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('keeps the codes that the shop sends, without a word', async () => {
+  shop.answer = () => ({ continueCode: 'abc123' })
+  await rememberProgress()
+  expect(rememberedCodes()).toEqual({
+    continueCode: 'abc123',
+    continueCodeFindIt: 'abc123',
+    continueCodeFixIt: 'abc123',
+  })
+  expect(snack).not.toHaveBeenCalled()
+})
+
+it('tells once that the shop sent an invalid code, and keeps the others', async () => {
+  shop.answer = (path) => ({ continueCode: path.endsWith('-fixIt') ? 'abc123' : '<no code>' })
+  await rememberProgress()
+  expect(snack.mock.calls).toEqual([['INVALID_CONTINUE_CODE', 'error']])
+  expect(rememberedCodes()).toEqual({ continueCodeFixIt: 'abc123' })
+})
+
+it('tells that the shop refused a code, and nothing of a line that is down', async () => {
+  shop.answer = () => {
+    throw new HttpError(500, 'no')
+  }
+  await rememberProgress('findIt')
+  expect(snack.mock.calls).toEqual([['PROGRESS_NOT_REMEMBERED', 'error']])
+  snack.mockClear()
+  shop.answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await rememberProgress('findIt')
+  expect(snack).not.toHaveBeenCalled()
+})
