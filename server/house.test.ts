@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createConnection } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from './testing/house.ts'
@@ -97,3 +98,18 @@ async function connect(port: number, ticket: string): Promise<Socket> {
   })
   return socket
 }
+
+describe('a house that closes', () => {
+  it('does not wait for those who never finish their question', async () => {
+    const house = await openTestHouse()
+    await house.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = house.app.server.address() as AddressInfo
+    const slow = createConnection(port, '127.0.0.1')
+    const left = once(slow, 'close')
+    const arrived = once(house.app.server, 'request')
+    slow.write('POST /rest/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"em')
+    await arrived
+    await closeTestHouse(house)
+    await left
+  })
+})

@@ -212,8 +212,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
     training,
     troubles,
     close: async () => {
-      await io.close()
-      await app.close()
+      // Side by side: the app ends connections on which somebody has not finished his question, and may never.
+      await Promise.all([io.close(), app.close()])
       training.close()
       await host.close()
       await sandbox.close()
