@@ -3,7 +3,7 @@ import type * as Weak from '../../../labs/order-code/weak.ts'
 import { Failure } from '../../http/failures.ts'
 import { signedIn } from '../../http/guards.ts'
 import type { Routes } from '../../http/routing.ts'
-import { ScriptError } from '../../sandbox/errors.ts'
+import { SandboxUnavailable, ScriptError } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -39,6 +39,8 @@ async function readLines(shop: Shop, text: string): Promise<void> {
   try {
     await readOrderLines(text, evaluate)
   } catch (error) {
+    // That says nothing about the lines.
+    if (error instanceof SandboxUnavailable) throw error
     const timedOut = error instanceof ScriptError && error.timedOut
     const message = error instanceof Error ? error.message : String(error)
     shop.tell('orderLines.failed', { message, timedOut })

@@ -4,7 +4,7 @@ import type * as YamlWeak from '../../../labs/yaml-bomb/weak.ts'
 import type * as ZipWeak from '../../../labs/zip-slip/weak.ts'
 import { Failure } from '../../http/failures.ts'
 import type { Upload } from '../../http/uploads.ts'
-import { ParseError } from '../../sandbox/errors.ts'
+import { ParseError, SandboxUnavailable } from '../../sandbox/errors.ts'
 import { BadPath, DiskFull } from '../../shop/disk.ts'
 import { machineFiles } from '../../shop/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -35,6 +35,8 @@ async function repeat(
     shop.tell('complaint.parsed', { kind, document, failure: undefined, timedOut: false })
     echo = document
   } catch (error) {
+    // That says nothing about the document.
+    if (error instanceof SandboxUnavailable) throw error
     const timedOut = error instanceof ParseError && error.timedOut
     echo = error instanceof Error ? error.message : String(error)
     shop.tell('complaint.parsed', { kind, document: '', failure: echo, timedOut })
@@ -82,6 +84,7 @@ function readYaml(shop: Shop, yaml: string): Promise<string> {
 async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
   const { targetOf } = shop.live<typeof ZipWeak>('zip-slip')
   const entries = await shop.sandbox.unzip(bytes).catch((error: unknown) => {
+    if (error instanceof SandboxUnavailable) throw error
     throw new Failure(500, error instanceof Error ? error.message : String(error))
   })
   const written: string[] = []

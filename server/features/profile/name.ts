@@ -1,4 +1,5 @@
 import type * as Weak from '../../../labs/profile-template/weak.ts'
+import { SandboxUnavailable } from '../../sandbox/errors.ts'
 import { CALLBACK_KEY, receiveCallback, recruit } from '../../shop/callbacks.ts'
 import { machineWorld } from '../../shop/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -6,9 +7,18 @@ import type { Shop } from '../../shop/shop.ts'
 /** Programs that are known to call home, by a part of the address that they come from. */
 const CALLS_HOME = /juicy_malware/i
 
-/** What a customer is called on her page. */
-export function shownName(shop: Shop, username: string): Promise<string> {
-  return shop.live<typeof Weak>('profile-template').shownName(username, (code) => runTemplate(shop, code))
+/** What a customer is called on her page. Rejects with `SandboxUnavailable`. */
+export async function shownName(shop: Shop, username: string): Promise<string> {
+  let unavailable: SandboxUnavailable | undefined
+  const evaluate = (code: string): Promise<unknown> =>
+    runTemplate(shop, code).catch((error: unknown) => {
+      // A template that fails is shown as it is written; one that nobody could run just now is another matter.
+      if (error instanceof SandboxUnavailable) unavailable = error
+      throw error
+    })
+  const name = await shop.live<typeof Weak>('profile-template').shownName(username, evaluate)
+  if (unavailable) throw unavailable
+  return name
 }
 
 /** Runs a piece of template on the machine that the shop pretends to be on. */
