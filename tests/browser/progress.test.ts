@@ -193,6 +193,12 @@ describe('a shop that forgot everything in a restart', () => {
 
   it('gets its progress back from the browser that is open, and can be cleared for good', async () => {
     const eve = await stage.learner('home')
+    // Four more that are known from before: the shop has told of them already.
+    const four = stage.house.training.catalogue.challenges
+      .filter(({ name }) => name !== 'Error Handling')
+      .slice(0, 4)
+    const shop = await stage.house.host.open('home')
+    for (const { key } of four) stage.house.training.progress(shop).solve(key, { noticed: true })
     await eve.open('/')
     await eve.page.evaluate(() => fetch('./rest/nowhere'))
     await toast(eve.page, 'Error Handling').waitFor()
@@ -205,6 +211,10 @@ describe('a shop that forgot everything in a restart', () => {
 
     await started(eve.page).getByText('Your progress was poured back in').waitFor({ timeout: 20_000 })
     expect(await home.solved(ERROR)).toBe(true)
+    // One notice for all that came back, gone with one click.
+    await toast(eve.page, '5 challenges are back.').waitFor()
+    await eve.page.getByRole('button', { name: 'Close the notice about restored challenges' }).click()
+    await toast(eve.page, '5 challenges are back.').waitFor({ state: 'detached' })
     expect((await home.get('/rest/continue-code-fixIt')).json()).toHaveProperty('continueCode')
 
     await started(eve.page).getByRole('button', { name: 'Clear progress' }).click()

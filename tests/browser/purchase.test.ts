@@ -48,6 +48,8 @@ describe('a customer at the till', () => {
     const { page } = jim
     await page.getByRole('link', { name: 'Track orders' }).click()
     await page.waitForURL(/#\/track-result\/new\?id=/)
+    // It is an order that is shown here, not what somebody searched for.
+    expect(await page.locator('app-track-result h1').textContent()).toMatch(/^Track orders/)
     const here = page.locator('app-track-result [aria-current="step"]')
     expect(await here.textContent()).toBe('New')
     await jim.open('/#/order-history')

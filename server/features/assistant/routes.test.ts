@@ -176,11 +176,16 @@ describe('with a real model', () => {
   let folder: string
   const answers: (string | object)[][] = []
   const waiting: (() => void)[] = []
+  let asked = ''
   let isHeld = false
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      request.resume().on('end', () => {
+      asked = ''
+      request.setEncoding('utf8').on('data', (part: string) => {
+        asked += part
+      })
+      request.on('end', () => {
         const events = answers.shift()
         const send = () => {
           if (!events) {
@@ -227,6 +232,18 @@ describe('with a real model', () => {
     answers.push([calls('generateCoupon', { discount: 5 })], [says('No '), says('code.')])
     const { text, tools } = await chat(real.visitor('one'), user('hi'))
     expect([text, tools]).toEqual(['No code.', [{ name: 'generateCoupon', args: { discount: 5 } }]])
+  })
+
+  it('is told who is logged in, also where she gave no name', async () => {
+    const jim = real.visitor('named')
+    answers.push([says('Hello')])
+    await chat(jim, user('hi'))
+    expect(asked).toContain('somebody who is not logged in')
+    answers.push([says('Hello')])
+    const token = await jim.login('jim@juice-sh.op', 'ncc-1701')
+    await chat(jim, user('hi'), { authorization: `Bearer ${token}` })
+    expect(asked).toContain('jim@juice-sh.op')
+    expect(asked).not.toContain('somebody who is not logged in')
   })
 
   it('does not go on for ever', async () => {

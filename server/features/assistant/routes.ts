@@ -97,7 +97,8 @@ function partsOf(shop: Shop, caller: Caller, { model, signal, botName, messages 
   const prompt = instructions({
     botName,
     shopName: shop.settings.shopName,
-    customerName: caller.customer?.username || undefined,
+    // Most customers give no name: they are logged in all the same.
+    customerName: caller.customer?.username || caller.customer?.email,
     complaints: caller.customer ? countComplaints(shop, caller.customer.id) : 0,
     reference: internalReference(shop),
     courtesyCoupon: couponFor(COURTESY, shop.clock.now()),

@@ -29,7 +29,7 @@ export default function TrackResult({ isNew = false }: { isNew?: boolean }) {
   return (
     <Named element="app-track-result" className={classes.screen}>
       <h1 className={classes.heading}>
-        <span className={classes.quiet}>{t('TITLE_SEARCH_RESULTS')} - </span>
+        <span className={classes.quiet}>{t('TITLE_TRACK_ORDERS')} - </span>
         {found.data && (
           <Sink<EchoedOrderNumber, 'TrackedNumber'>
             lab="echoed-order-number"

@@ -9,6 +9,7 @@ import { rememberProgress } from '../remember-progress.ts'
 import { Notice } from './Notice.tsx'
 import css from './Notifications.module.css'
 import { changeNotices, forget, forgetAll } from './notices.ts'
+import { RestoredNotice } from './RestoredNotice.tsx'
 import { onRetracted } from './retracted.ts'
 import { SystemNotice } from './SystemNotice.tsx'
 import { useNews } from './use-news.ts'
@@ -44,6 +45,7 @@ function isCloser(target: EventTarget): boolean {
 export function Notifications() {
   const { t } = useTranslation()
   const [notices, change] = useReducer(changeNotices, [])
+  const [restored, setRestored] = useState<readonly SolvedNotice[]>([])
   const [showsAll, setShowsAll] = useState(false)
   const [isLookedAt, setLookedAt] = useState(false)
   const [news, countNews] = useReducer((count: number) => count + 1, 0)
@@ -56,6 +58,10 @@ export function Notifications() {
       // What is said again on request, or brought back, is news to her as well.
       if (isNew || notice.isRestore) countNews()
     }, []),
+    useCallback((back: readonly SolvedNotice[]) => {
+      setRestored((before) => [...before, ...back])
+      countNews()
+    }, []),
   )
   useEffect(() => onRetracted((key) => change({ do: 'close', key })), [])
   useEffect(
@@ -63,25 +69,30 @@ export function Notifications() {
       onSocket('shop reset', () => {
         forgetAll()
         change({ do: 'clear' })
+        setRestored([])
         // Else the next restart would bring back what she cleared, perhaps in another browser.
         void rememberProgress()
       }),
     [],
   )
 
-  const close = (notice: SolvedNotice, event: MouseEvent) => {
-    if (!event.shiftKey) {
-      acknowledge(notice)
-      return change({ do: 'close', key: notice.key })
-    }
-    emitSocket('verifyCloseNotificationsChallenge', notices)
+  const closeAll = () => {
+    emitSocket('verifyCloseNotificationsChallenge', [...restored, ...notices])
     for (const each of notices) acknowledge(each)
     setShowsAll(false)
+    setRestored([])
     change({ do: 'clear' })
+  }
+  const close = (notice: SolvedNotice, event: MouseEvent) => {
+    if (event.shiftKey) return closeAll()
+    acknowledge(notice)
+    change({ do: 'close', key: notice.key })
   }
 
   const isSmall = isPhone || (isCalm && !isLookedAt && !showsAll)
   const shown = showsAll && !isPhone ? notices : notices.slice(isSmall ? -1 : -SHOWN_AT_MOST)
+  const isEmpty = notices.length + restored.length === 0
+  const showsRestored = restored.length > 0 && (!isSmall || notices.length === 0)
   const more = notices.length - shown.length
   return (
     <div
@@ -95,11 +106,9 @@ export function Notifications() {
       onFocus={({ target }) => target.matches(':focus-visible') && setLookedAt(true)}
       onBlur={() => setLookedAt(false)}
     >
-      <SystemNotice isFirst={!restoration && notices.length === 0} />
-      {restoration && (
-        <ServerStarted key={restoration.start} restoration={restoration} isFirst={notices.length === 0} />
-      )}
-      {notices.length > 0 && (
+      <SystemNotice isFirst={!restoration && isEmpty} />
+      {restoration && <ServerStarted key={restoration.start} restoration={restoration} isFirst={isEmpty} />}
+      {!isEmpty && (
         <div className={`challenge-solved-toast ${css.stack}`} data-small={isSmall}>
           {more > 0 && isPhone && <span className={css.more}>{t('NOTIFICATION_MORE', { count: more })}</span>}
           {more > 0 && !isPhone && (
@@ -107,11 +116,17 @@ export function Notifications() {
               {t('NOTIFICATION_MORE', { count: more })}
             </button>
           )}
+          {showsRestored && (
+            <RestoredNotice
+              count={restored.length}
+              onClose={({ shiftKey }) => (shiftKey ? closeAll() : setRestored([]))}
+            />
+          )}
           {shown.map((notice, index) => (
             <Notice
               key={notice.key}
               notice={notice}
-              isFirst={index === 0}
+              isFirst={index === 0 && !showsRestored}
               onClose={(event) => close(notice, event)}
             />
           ))}

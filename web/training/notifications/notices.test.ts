@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SolvedNotice } from '#contract/socket.ts'
 import { memoryStorage } from '../browser/memory-storage.ts'
-import { changeNotices, forget, isNews } from './notices.ts'
+import { changeNotices, forget, gatherRestored, isNews } from './notices.ts'
 
 function notice(key: string): SolvedNotice {
   return {
@@ -26,6 +26,25 @@ describe('changeNotices', () => {
     const both = [notice('a'), notice('b')]
     expect(changeNotices(both, { do: 'close', key: 'a' })).toEqual([notice('b')])
     expect(changeNotices(both, { do: 'clear' })).toEqual([])
+  })
+})
+
+describe('gatherRestored', () => {
+  const back = (key: string) => ({ ...notice(key), isRestore: true })
+
+  it('names a few that come back', () => {
+    const few = [back('a'), notice('b'), back('c'), back('d')]
+    expect(gatherRestored(few)).toEqual({ restored: [], others: few })
+  })
+
+  it('keeps many that come back together, and apart from what was solved now', () => {
+    const many = ['a', 'b', 'c', 'd'].map(back)
+    expect(gatherRestored([...many, notice('e')])).toEqual({ restored: many, others: [notice('e')] })
+  })
+
+  it('leaves alone what is not to be shown', () => {
+    const unseen = ['a', 'b', 'c', 'd'].map((key) => ({ ...back(key), hidden: true }))
+    expect(gatherRestored(unseen)).toEqual({ restored: [], others: unseen })
   })
 })
 

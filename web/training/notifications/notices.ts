@@ -17,6 +17,19 @@ export function changeNotices(
   return isThere ? notices : [...notices, action.notice]
 }
 
+/** So many that come back together are named one by one; of more there is one notice for all. */
+const NAMED_AT_MOST = 3
+
+/** Parts what came in one go: those that a restore brought back by the dozen, and the rest. */
+export function gatherRestored(notices: readonly SolvedNotice[]): {
+  restored: readonly SolvedNotice[]
+  others: readonly SolvedNotice[]
+} {
+  const restored = notices.filter(({ isRestore, hidden }) => isRestore && !hidden)
+  if (restored.length <= NAMED_AT_MOST) return { restored: [], others: notices }
+  return { restored, others: notices.filter((notice) => !restored.includes(notice)) }
+}
+
 const STORED = 'celebrated'
 
 function celebrated(): string[] {

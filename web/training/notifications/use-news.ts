@@ -15,7 +15,7 @@ import {
 import { rememberProgress } from '../remember-progress.ts'
 import { onSolved } from './early-notices.ts'
 import { inOneGo } from './in-one-go.ts'
-import { isNews } from './notices.ts'
+import { gatherRestored, isNews } from './notices.ts'
 import { retract } from './retracted.ts'
 
 /** What a solved challenge sets off besides its notice. Neither of these may stop the other. */
@@ -25,25 +25,32 @@ function rejoice({ hidden, isRestore }: SolvedNotice): void {
   if (!hidden) celebrate().catch(() => {})
 }
 
+type Show = (notice: SolvedNotice, isNew: boolean) => void
+
+function announce(notice: SolvedNotice, show: Show): void {
+  const isNew = isNews(notice)
+  if (notice.hidden) emitSocket('notification received', notice.flag)
+  else show(notice, isNew && !notice.isRestore)
+  if (isNew) rejoice(notice)
+}
+
 /**
  * Keeps what the page knows of the learner's progress fresh as the shop tells of it, and hands over those
- * solved challenges that she should see a notice of: as news, or as one that the shop repeats or restores.
+ * solved challenges that she should see a notice of: as news, or as one that the shop repeats or restores. Many
+ * that a restore brings back are handed over together.
  */
-export function useNews(show: (notice: SolvedNotice, news: boolean) => void): void {
+export function useNews(show: Show, showRestored: (notices: readonly SolvedNotice[]) => void): void {
   const client = useQueryClient()
   useEffect(() => {
     const hear = inOneGo<SolvedNotice>((notices) => {
-      for (const notice of notices) {
-        patchChallenge(client, notice.key, { solved: true })
-        const news = isNews(notice)
-        if (notice.hidden) emitSocket('notification received', notice.flag)
-        else show(notice, news && !notice.isRestore)
-        if (news) rejoice(notice)
-      }
+      const { restored, others } = gatherRestored(notices)
+      for (const { key } of notices) patchChallenge(client, key, { solved: true })
+      if (restored.length > 0) showRestored(restored)
+      for (const notice of others) announce(notice, show)
       void refreshProgress(client)
     })
     return onSolved(hear)
-  }, [client, show])
+  }, [client, show, showRestored])
   useEffect(
     () =>
       onSocket('code challenge solved', ({ key, codingChallengeStatus }) => {
