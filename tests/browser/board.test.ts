@@ -127,9 +127,15 @@ describe('the score board', () => {
     const toast = right.page.locator('.challenge-solved-toast', { hasText: 'Login Admin' })
     await toast.waitFor()
     await card(left, 'loginAdminChallenge').getByRole('button', { name: 'Set back to unsolved' }).click()
-    await left.page.getByRole('dialog').getByRole('button', { name: 'Set back to unsolved' }).click()
+    const { training, host } = stage.house
+    const progress = training.progress(await host.open(shop))
+    progress.raiseCodingStatus('loginAdminChallenge', 1)
+    const dialog = left.page.getByRole('dialog')
+    await dialog.getByText('What you found and fixed in its code is kept').waitFor()
+    await dialog.getByRole('button', { name: 'Set back to unsolved' }).click()
     await card(right, 'loginAdminChallenge').and(right.page.locator('[data-solved="false"]')).waitFor()
     await toast.waitFor({ state: 'detached' })
+    expect(progress.of('loginAdminChallenge')).toMatchObject({ solvedAt: null, codingStatus: 1 })
   })
 
   it('opens a hint after asking, in every window, and counts it once', async () => {

@@ -42,6 +42,16 @@ describe('talking to the shop, and working in it', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  it('asks guests to log in before they complain', async () => {
+    const guest = await stage.learner('guests')
+    await guest.open('/#/complain')
+    await guest.page.getByText('Log in first, so that we know whom to answer.').waitFor()
+    expect(await guest.page.locator('#complaint-form').count()).toBe(0)
+    await guest.page.locator('app-complaint').getByRole('link', { name: 'Login' }).click()
+    await guest.page.waitForURL(/#\/login\?redirectUrl=\/complain/)
+    await guest.context.close()
+  })
+
   it('takes a complaint with an invoice, and refuses what is none', async () => {
     const { page } = jim
     await jim.open('/#/complain')

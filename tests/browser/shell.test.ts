@@ -70,16 +70,31 @@ describe('the first visit', () => {
     await eve.context.close()
   })
 
-  it('is greeted again after Escape, which puts nothing away', async () => {
+  it('is greeted by a banner of a third of the page, and of 320 pixels at least', async () => {
+    const eve = await visitor('measure', FIRST)
+    const width = () =>
+      eve.page
+        .locator('app-welcome-banner')
+        .evaluate((banner) => Math.round(banner.closest('section')?.getBoundingClientRect().width ?? 0))
+    for (const [page, banner] of [
+      [1400, 490],
+      [800, 320],
+    ] as const) {
+      await eve.page.setViewportSize({ width: page, height: 800 })
+      await expect.poll(width).toBe(banner)
+      expect(await overflow(eve.page)).toBe(0)
+    }
+    await eve.context.close()
+  })
+
+  it('is not greeted again after Escape', async () => {
     const eve = await visitor('escape', FIRST, PHONE)
     const banner = eve.page.locator('app-welcome-banner')
     await banner.waitFor()
     expect(await overflow(eve.page)).toBe(0)
     await eve.page.keyboard.press('Escape')
     await banner.waitFor({ state: 'detached' })
-    expect(await cookie(eve, 'welcomebanner_status')).toBeUndefined()
-    await eve.page.reload()
-    await banner.waitFor()
+    expect(await cookie(eve, 'welcomebanner_status')).toBe('dismiss')
     await eve.context.close()
   })
 

@@ -44,8 +44,8 @@ function Banner({ configuration }: { configuration: PublicConfiguration }) {
   return (
     <Modal.Root
       opened={isOpen}
-      onClose={() => !isBinding && setOpen(false)}
-      size="max(35%, min(26rem, 100%))"
+      onClose={() => !isBinding && close()}
+      size="max(35vw, min(320px, 100%))"
       yOffset={50}
       centered={false}
       classNames={{ content: classes.content ?? '' }}

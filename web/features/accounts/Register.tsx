@@ -25,7 +25,12 @@ export default function Register() {
   })
   return (
     <Desk element="app-register" title={t('TITLE_REGISTRATION')} lead={t('REGISTRATION_LEAD')}>
-      <RegistrationForm onSubmit={send.mutate} isSending={send.isPending} error={send.error} />
+      <RegistrationForm
+        onSubmit={send.mutate}
+        isSending={send.isPending}
+        error={send.error}
+        onGoOn={send.reset}
+      />
       <p className={classes.other}>
         <Link to="/login" id="alreadyACustomerLink">
           {t('ALREADY_A_CUSTOMER')}

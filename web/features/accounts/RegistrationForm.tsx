@@ -22,6 +22,8 @@ interface RegistrationFormProps {
   onSubmit: (customer: NewCustomer) => void
   isSending: boolean
   error: Error | null
+  /** She goes on in the form: what the shop said of the last attempt is over. */
+  onGoOn: () => void
 }
 
 type Field = keyof Complaints
@@ -42,7 +44,7 @@ function useRegistration() {
 }
 
 /** E-mail, password twice, and a question that only the customer can answer. */
-export function RegistrationForm({ onSubmit, isSending, error }: RegistrationFormProps) {
+export function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFormProps) {
   const { t } = useTranslation()
   const questions = useQuery(securityQuestionsQuery)
   const { form, setForm, change, leave, errorOf, isComplete } = useRegistration()
@@ -60,7 +62,14 @@ export function RegistrationForm({ onSubmit, isSending, error }: RegistrationFor
   const eye = { 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }
 
   return (
-    <form id="registration-form" className={classes.form} onSubmit={submit} noValidate>
+    <form
+      id="registration-form"
+      className={classes.form}
+      onSubmit={submit}
+      // The button is where she comes from, when the shop has said no.
+      onFocus={({ target }) => error && !target.matches('[type="submit"]') && onGoOn()}
+      noValidate
+    >
       <div ref={refusal} aria-live="assertive" className={classes.errorArea}>
         {error && (
           <div className={classes.failure}>

@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { Refusal } from '#web/ui/Refusal.tsx'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
-import { INVALID_CODE_SHOWN_MS, isCode, verifyCode } from './two-factor.ts'
+import { codeComplaint, INVALID_CODE_SHOWN_MS, isCode, verifyCode } from './two-factor.ts'
 
 /** The second half of a login. */
 export default function TwoFactorEnter() {
@@ -59,6 +59,7 @@ function CodeForm() {
     event.preventDefault()
     if (canSend) verification.mutate(code)
   }
+  const complaint = isVisited ? codeComplaint(code) : undefined
   const refusal = verification.error
     ? t(verification.error instanceof HttpError ? 'INVALID_TWO_FACTOR_AUTH_TOKEN' : 'LOGIN_UNREACHABLE')
     : undefined
@@ -77,7 +78,7 @@ function CodeForm() {
           placeholder="123456"
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={code}
-          error={isVisited && code !== '' && !isCode(code) ? t('INVALID_CODE_SHAPE') : undefined}
+          error={complaint && t(complaint)}
           onChange={(event) => setCode(event.target.value)}
           onBlur={() => setVisited(true)}
         />

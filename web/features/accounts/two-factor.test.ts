@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCode } from './two-factor.ts'
+import { codeComplaint, isCode } from './two-factor.ts'
 
 it('takes six digits for a code, nothing else', () => {
   expect(isCode('012345')).toBe(true)
@@ -7,4 +7,10 @@ it('takes six digits for a code, nothing else', () => {
   expect(isCode('1234567')).toBe(false)
   expect(isCode('12345a')).toBe(false)
   expect(isCode(' 12345')).toBe(false)
+})
+
+it('says what is wrong with a code, also that there is none', () => {
+  expect(codeComplaint('')).toBe('MANDATORY_CODE')
+  expect(codeComplaint('12345')).toBe('INVALID_CODE_SHAPE')
+  expect(codeComplaint('012345')).toBeUndefined()
 })

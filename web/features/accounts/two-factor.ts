@@ -11,6 +11,12 @@ export function isCode(code: string): boolean {
   return /^\d{6}$/.test(code)
 }
 
+/** What is wrong with a code as it is typed, as the key of a text. */
+export function codeComplaint(code: string): string | undefined {
+  if (code === '') return 'MANDATORY_CODE'
+  return isCode(code) ? undefined : 'INVALID_CODE_SHAPE'
+}
+
 /** Opens the session that the password alone did not open. */
 export async function verifyCode(totpToken: string): Promise<Authentication['authentication']> {
   const tmpToken = localStorage.getItem(HALF_OPEN)

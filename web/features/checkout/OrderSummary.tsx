@@ -7,6 +7,7 @@ import { HttpError, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import slipClasses from '../basket/BasketSummary.module.css'
+import { isWalletShort } from '../wallet/short.ts'
 import classes from './Chosen.module.css'
 import { ChosenAddress } from './ChosenAddress.tsx'
 import { ChosenPayment } from './ChosenPayment.tsx'
@@ -124,7 +125,8 @@ function ReviewSlip({ till, onDropCoupon }: { till: Till; onDropCoupon: () => vo
 function Refusal({ error, onDropCoupon }: { error: Error; onDropCoupon: () => void }) {
   const { t } = useTranslation()
   const isAnswered = error instanceof HttpError
-  const reason = isAnswered ? (serverMessage(error) ?? t('ORDER_NOT_PLACED')) : t('ORDER_UNKNOWN')
+  const said = isWalletShort(error) ? t('INSUFFICIENT_WALLET_BALANCE') : serverMessage(error)
+  const reason = isAnswered ? (said ?? t('ORDER_NOT_PLACED')) : t('ORDER_UNKNOWN')
   const isAboutCoupon = /coupon/i.test(reason) && choice('couponDetails') !== undefined
   return (
     <div className={classes.refusal}>

@@ -7,6 +7,7 @@ import { useSession } from '#web/session.ts'
 import { Outcome } from '#web/ui/Outcome.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { whoAmIQuery } from '../accounts/queries.ts'
+import { LoginFirst } from '../privacy/LoginFirst.tsx'
 import { complain } from './complain.ts'
 import { InvoiceField } from './InvoiceField.tsx'
 import { invoiceError, MESSAGE_LENGTH } from './invoice.ts'
@@ -14,6 +15,7 @@ import { invoiceError, MESSAGE_LENGTH } from './invoice.ts'
 /** The complaint screen: what went wrong, and the invoice. */
 export default function Complaint() {
   const { t } = useTranslation()
+  const { isLoggedIn } = useSession()
   return (
     <Sheet
       element="app-complaint"
@@ -21,14 +23,14 @@ export default function Complaint() {
       lead={t('COMPLAINT_LEAD')}
       picture="brand/empty.svg"
     >
-      <ComplaintForm />
+      {isLoggedIn ? <ComplaintForm /> : <LoginFirst text={t('COMPLAINT_GUEST')} />}
     </Sheet>
   )
 }
 
 function ComplaintForm() {
   const { t } = useTranslation()
-  const { isLoggedIn, email } = useSession()
+  const { email } = useSession()
   const me = useQuery(whoAmIQuery)
   const [message, setMessage] = useState('')
   const [isVisited, setVisited] = useState(false)
@@ -65,12 +67,7 @@ function ComplaintForm() {
         success={t('CUSTOMER_SUPPORT_COMPLAINT_REPLY', { ref: send.data ?? '' })}
         isDone={send.isSuccess}
       />
-      <TextInput
-        label={t('LABEL_CUSTOMER')}
-        value={(isLoggedIn && (me.data?.email ?? email)) || t('ANONYMOUS')}
-        disabled
-        readOnly
-      />
+      <TextInput label={t('LABEL_CUSTOMER')} value={me.data?.email ?? email ?? ''} disabled readOnly />
       <Textarea
         id="complaintMessage"
         label={t('LABEL_MESSAGE')}

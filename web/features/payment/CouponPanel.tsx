@@ -7,7 +7,7 @@ import { configurationQuery, type SocialKey } from '#web/configuration.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { Fold } from '../checkout/Fold.tsx'
 import classes from './CouponPanel.module.css'
-import { COUPON_LENGTH } from './coupons.ts'
+import { COUPON_LENGTH, couponComplaint } from './coupons.ts'
 import { redeem, WrongDay } from './redeem.ts'
 import { wasOpen } from './was-open.ts'
 
@@ -15,6 +15,7 @@ import { wasOpen } from './was-open.ts'
 export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => void }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
+  const [isVisited, setVisited] = useState(false)
   const coupon = useMutation({
     mutationFn: redeem,
     onSuccess: (percent) => {
@@ -28,6 +29,7 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
     if (isComplete && !coupon.isPending) coupon.mutate(code)
   }
   const isComplete = code.length === COUPON_LENGTH
+  const complaint = isVisited ? couponComplaint(code) : undefined
   return (
     <Fold
       id="collapseCouponElement"
@@ -52,8 +54,10 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
           label={t('LABEL_COUPON')}
           description={`${t('COUPON_CODE_HINT')} ${t('CHARACTERS_USED', { count: code.length, length: COUPON_LENGTH })}`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
+          error={complaint && t(complaint, { length: COUPON_LENGTH })}
           value={code}
           onChange={(event) => setCode(event.target.value)}
+          onBlur={() => setVisited(true)}
         />
         <Button
           type="submit"

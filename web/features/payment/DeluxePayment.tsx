@@ -8,6 +8,7 @@ import { NotLoaded } from '../checkout/NotLoaded.tsx'
 import { Slip } from '../checkout/Slip.tsx'
 import { becomeMember, type MembershipPayment, membershipQuery } from '../deluxe/queries.ts'
 import { formatPrice } from '../products/price.ts'
+import { isWalletShort } from '../wallet/short.ts'
 import { PayByWallet } from './PayByWallet.tsx'
 import { PaymentActions, PaymentMatter } from './PaymentMatter.tsx'
 
@@ -24,7 +25,10 @@ export function DeluxePayment() {
       void navigate('/deluxe-membership')
       return queries.invalidateQueries({ queryKey: ['customer'] })
     },
-    onError: (error) => snack(serverMessage(error) ?? t('PAYMENT_FAILED'), 'error'),
+    onError: (error) => {
+      const said = isWalletShort(error) ? t('INSUFFICIENT_WALLET_BALANCE') : serverMessage(error)
+      snack(said ?? t('PAYMENT_FAILED'), 'error')
+    },
   })
   return (
     <PaymentMatter

@@ -41,7 +41,9 @@ export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
           </span>
         </p>
         {missing !== undefined && missing > 0 && (
-          <p className={classes.balance}>{t('WALLET_SHORT', { amount: formatPrice(missing) })}</p>
+          <p className={classes.balance}>
+            {t('INSUFFICIENT_WALLET_BALANCE')} {t('WALLET_SHORT', { amount: formatPrice(missing) })}
+          </p>
         )}
         {balance.isError && <NotLoaded text={t('WALLET_FAILED')} onRetry={() => void balance.refetch()} />}
       </div>

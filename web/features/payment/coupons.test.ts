@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { campaignDay, campaignDiscount } from './coupons.ts'
+import { campaignDay, campaignDiscount, couponComplaint } from './coupons.ts'
 
 afterEach(() => vi.unstubAllEnvs())
+
+it('says of a code that is too short or too long how long they are', () => {
+  expect(couponComplaint('')).toBeUndefined()
+  expect(couponComplaint('n<Micg+yB')).toBe('INVALID_COUPON_LENGTH')
+  expect(couponComplaint('n<Micg+yBo')).toBeUndefined()
+  expect(couponComplaint('n<Micg+yBoo')).toBe('INVALID_COUPON_LENGTH')
+})
 
 describe('campaign coupons', () => {
   it('are good on their own day, at any hour, wherever the customer is', () => {

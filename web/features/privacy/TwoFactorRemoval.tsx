@@ -14,6 +14,7 @@ export function TwoFactorRemoval() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [password, setPassword] = useState('')
+  const [isVisited, setVisited] = useState(false)
   const remove = useMutation({
     mutationFn: () => http.post('/rest/2fa/disable', { password }),
     onSuccess: () => {
@@ -40,8 +41,10 @@ export function TwoFactorRemoval() {
           id="currentPasswordDisable"
           autoComplete="current-password"
           label={t('LABEL_CURRENT_PASSWORD')}
+          error={isVisited && !password ? t('MANDATORY_CURRENT_PASSWORD') : undefined}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
+          onBlur={() => setVisited(true)}
           onFocus={() => remove.isError && remove.reset()}
           visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
         />

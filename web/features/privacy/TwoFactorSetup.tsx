@@ -7,7 +7,7 @@ import { configurationQuery } from '#web/configuration.ts'
 import { http } from '#web/http.ts'
 import { Refusal } from '#web/ui/Refusal.tsx'
 import { snack } from '#web/ui/snackbar.ts'
-import { isCode } from '../accounts/two-factor.ts'
+import { codeComplaint, isCode } from '../accounts/two-factor.ts'
 import { grouped, otpAddress } from './authenticator.ts'
 import { QrCode } from './QrCode.tsx'
 import { twoFactorQuery } from './queries.ts'
@@ -40,6 +40,7 @@ export function TwoFactorSetup({ status }: { status: OpenStatus }) {
   const forgetError = () => {
     if (setUp.isError) setUp.reset()
   }
+  const complaint = isVisited.code ? codeComplaint(code) : undefined
   const app = configuration.data?.application.name ?? t('SHOP_NAME')
 
   return (
@@ -83,7 +84,7 @@ export function TwoFactorSetup({ status }: { status: OpenStatus }) {
         description={t('INITIAL_TOKEN_TOOLTIP')}
         placeholder="123456"
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        error={isVisited.code && !isCode(code) ? t('INVALID_CODE_SHAPE') : undefined}
+        error={complaint && t(complaint)}
         value={code}
         onChange={(event) => setCode(event.target.value)}
         onBlur={() => setVisited({ ...isVisited, code: true })}
