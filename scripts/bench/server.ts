@@ -24,6 +24,8 @@ export interface Server extends AsyncDisposable {
   sandboxMb(): number
   /** Ends it in the middle of whatever it does, and starts it no more. */
   kill(): Promise<void>
+  /** The processes that run at this moment; undefined for one that is being started. */
+  pids(): { server: number | undefined; sandbox: number | undefined }
 }
 
 /** How a server is started; without anything as `npm start` does it. */
@@ -74,6 +76,7 @@ export async function startServer({ mainArgs = [], onMessage, ...options }: Serv
       if (server !== undefined) process.kill(Number(server), 'SIGKILL')
       await stopRunning()
     },
+    pids: running.pids,
     [Symbol.asyncDispose]: stopRunning,
   }
 }

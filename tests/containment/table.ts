@@ -20,7 +20,11 @@ export function table(results: readonly Result[]): string {
     String(reply.status),
     `${Math.round(tookMs)}`,
   ])
-  const head = ['', 'door', 'aims at', 'input', 'answer', 'ms']
+  return columns(['', 'door', 'aims at', 'input', 'answer', 'ms'], rows)
+}
+
+/** Rows under their titles, each column as wide as it has to be. */
+export function columns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
   )

@@ -1,0 +1,153 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { kill } from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { columns } from '../table.ts'
+import type { HeavyCall } from './call.ts'
+import { allCalls } from './calls/all.ts'
+import { knownMisses } from './known-misses.ts'
+import { type Round, type Stage, setStage } from './stage.ts'
+import { percentile, type Wait } from './waits.ts'
+
+/** Longest that a neighbour may be kept, and all but one in a hundred times, by what the server computes meanwhile. */
+const LONGEST_MS = 250
+const P99_MS = 50
+const MOST_MB = 400
+/** A call that takes less by itself is not tried with many at once. */
+const LIGHT_MS = 5
+/** After these a shop is not grown any more. */
+const STARTS_OVER = / \/training\/shop\//
+/** How long many at once are tried, of all calls together. */
+const BUDGET_MS = 60_000
+/** So many at a time, from so many shops. */
+const CROWDS = [
+  [10, 4],
+  [1, 4],
+  [10, 1],
+] as const
+/** How long the shops may stand still when the sandbox's process is gone. */
+const BACK_MS = 300
+
+let stage: Stage
+let rounds: Round[]
+let crowding: number
+
+const calls = callsOf(([route]) => !STARTS_OVER.test(route))
+const isKnown = ({ call }: Round): boolean => knownMisses.includes(call.name)
+
+beforeAll(async () => {
+  stage = await setStage()
+  crowding = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+  rounds = []
+  for (const call of calls) rounds.push(await stage.round(call, 1, 1))
+  const until = performance.now() + BUDGET_MS
+  for (const { call } of heaviestFirst(rounds)) {
+    for (const [times, shops] of call.untilDeadline ? [[1, 4] as const] : CROWDS)
+      if (performance.now() < until) rounds.push(await stage.round(call, times, shops))
+  }
+  for (const call of callsOf(([route]) => STARTS_OVER.test(route))) rounds.push(await stage.round(call, 1, 1))
+}, 900_000)
+
+afterAll(async () => {
+  console.log(tableOf(rounds))
+  await stage[Symbol.asyncDispose]()
+})
+
+/** The calls of some rows of the table. */
+function callsOf(isMeant: (row: [route: string, calls: unknown]) => boolean): HeavyCall[] {
+  const rows = Object.entries(allCalls).filter(isMeant)
+  return rows.flatMap(([, row]) => (typeof row === 'string' ? [] : row))
+}
+
+/** What takes the server longest by itself is tried first with many at once: the time for that is limited. */
+function heaviestFirst(alone: readonly Round[]): Round[] {
+  return alone
+    .filter((round) => !isKnown(round) && round.busyMs > LIGHT_MS)
+    .toSorted((one, other) => other.busyMs - one.busyMs)
+}
+
+function tableOf(all: readonly Round[]): string {
+  const rows = all.map((round) => [
+    round.busyMs > LONGEST_MS ? '✗' : '✓',
+    round.call.name,
+    `${round.times} × ${round.shops}`,
+    [...new Set(round.answers.map(({ status }) => status))].join(' '),
+    String(Math.round(Math.max(...round.answers.map(({ bytes }) => bytes)) / 1_000)),
+    String(Math.round(round.busyMs)),
+    String(Math.round(longest(round.waits, 'serverMs'))),
+    String(Math.round(longest(round.waits, 'ms'))),
+    String(Math.round(round.memoryMb)),
+    String(Math.round(round.sandboxMb)),
+  ])
+  return columns(
+    ['', 'call', 'at once', 'answer', 'KB', 'busy ms', 'kept ms', 'waited ms', 'MiB', 'sandbox'],
+    rows,
+  )
+}
+
+function longest(waits: readonly Wait[], what: 'serverMs' | 'ms'): number {
+  return Math.max(0, ...waits.map((one) => one[what]))
+}
+
+describe('heavy calls in grown shops', () => {
+  it('are answered, one and ten at a time, from one and from four shops', () => {
+    const unanswered = rounds.filter(({ answers }) => answers.some(({ status }) => status === 0))
+    expect(unanswered.map(({ call }) => call.name)).toEqual([])
+  })
+
+  it('never keep the server busy for long without a pause', () => {
+    const long = rounds.filter((round) => round.busyMs > LONGEST_MS && !isKnown(round))
+    expect(long.map(nameOf)).toEqual([])
+  })
+
+  it('do not keep a neighbour', () => {
+    const waits = rounds.filter((round) => !isKnown(round)).flatMap((round) => round.waits)
+    expect(waits.filter(({ status }) => status !== 200)).toEqual([])
+    expect(longest(waits, 'serverMs')).toBeLessThan(LONGEST_MS)
+    expect(
+      percentile(
+        waits.map(({ serverMs }) => serverMs),
+        0.99,
+      ),
+    ).toBeLessThan(P99_MS)
+  })
+
+  it('leave memory for others', () => {
+    const full = rounds.filter((round) => round.memoryMb > MOST_MB && !isKnown(round))
+    expect(full.map(nameOf)).toEqual([])
+  })
+})
+
+function nameOf({ call, times, shops, busyMs, memoryMb }: Round): string {
+  return `${call.name}, ${times} × ${shops}: ${Math.round(busyMs)} ms, ${Math.round(memoryMb)} MiB`
+}
+
+describe('the sandbox', () => {
+  it('may be killed at any moment: shops go on, and what was under way is told so', async () => {
+    const work = calls.find(({ name }) => name === 'chain: an endless loop')
+    const search = calls.find(({ name }) => name === 'order lines')
+    const [visitors] = stage.visitors
+    if (!work || !search || !visitors) throw new Error('There is nobody to try it')
+    const back: number[] = []
+    for (let turn = 0; turn < 10; turn++) {
+      const lost = stage.visitors.map((one) => one.send(work))
+      await wait(200)
+      const { sandbox, server } = stage.server.pids()
+      if (sandbox) kill(sandbox, 'SIGKILL')
+      const since = performance.now()
+      await untilAnswered(() => visitors.send(search))
+      back.push(performance.now() - since)
+      for (const { status, start } of await Promise.all(lost)) {
+        expect([200, 500, 503]).toContain(status)
+        expect(start.length).toBeGreaterThan(20)
+      }
+      expect(stage.server.pids().server).toBe(server)
+    }
+    console.log(`After its end the sandbox was back in ${back.map((ms) => Math.round(ms)).join(', ')} ms`)
+    expect(Math.max(...back)).toBeLessThan(BACK_MS * 2 * crowding)
+  }, 120_000)
+})
+
+async function untilAnswered(ask: () => Promise<{ status: number }>): Promise<void> {
+  while ((await ask()).status !== 200) await wait(10)
+}
