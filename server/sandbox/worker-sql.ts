@@ -33,23 +33,35 @@ const PRAGMAS = new Set(
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Loads SQLite into this thread. The clock of a job starts with the call. */
-export async function openSql(): Promise<(job: SqlJob) => Ending> {
+/**
+ * Loads SQLite into this thread. What it answers with opens a job's snapshot: that is not the question's work, and in a
+ * new worker takes longer than a brief question may. The clock starts with what comes back, which asks.
+ */
+export async function openSql(): Promise<(job: SqlJob) => () => Ending> {
   // The package's types leave out that it takes Emscripten's settings.
   const load: (settings: { wasmMemory: WebAssembly.Memory; printErr(): void }) => Promise<Sqlite3Static> =
     init
   const sqlite = await load({ wasmMemory: new WebAssembly.Memory(MEMORY), printErr: () => {} })
   const shelf = new Shelf(sqlite)
-  return (job) => guard(() => answer(shelf, job), sqlite)
+  return (job) => {
+    const opened = guard(() => shelf.take(job.snapshot))
+    return () => endingOf(opened && guard(() => answer(opened.result, job)), sqlite)
+  }
 }
 
-/** What WebAssembly itself refuses (no more stack, for one) leaves its memory in an unknown state. */
-function guard(work: () => Outcome, sqlite: Sqlite3Static): Ending {
+/** The result; undefined where WebAssembly itself refuses, because it has no more stack, for one. */
+function guard<Result>(work: () => Result): { result: Result } | undefined {
   try {
-    return { outcome: work(), worn: sqlite.wasm.heap8u().length > WORN_BYTES }
+    return { result: work() }
   } catch {
-    return { outcome: { kind: 'sqlFault', errno: SQLITE.NOMEM, words: 'out of memory' }, worn: true }
+    return undefined
   }
+}
+
+/** What WebAssembly refuses leaves its memory in an unknown state. */
+function endingOf(answered: { result: Outcome } | undefined, sqlite: Sqlite3Static): Ending {
+  if (answered) return { outcome: answered.result, worn: sqlite.wasm.heap8u().length > WORN_BYTES }
+  return { outcome: { kind: 'sqlFault', errno: SQLITE.NOMEM, words: 'out of memory' }, worn: true }
 }
 
 /** SQLite and a connection to a snapshot, which can only be read: no question leaves anything behind for the next. */
@@ -109,15 +121,9 @@ class Shelf {
   }
 }
 
-function answer(shelf: Shelf, job: SqlJob): Outcome {
-  const deadline = spentMs() + job.deadlineMs
-  const connection = shelf.take(job.snapshot)
+function answer(connection: Connection | undefined, job: SqlJob): Outcome {
   if (!connection) return { kind: 'noSnapshot' }
-  connection.deadline = deadline
-  return ask(connection, job)
-}
-
-function ask(connection: Connection, job: SqlJob): Outcome {
+  connection.deadline = spentMs() + job.deadlineMs
   const { capi, wasm, db } = connection
   const scope = wasm.scopedAllocPush()
   let statement = 0

@@ -19,7 +19,7 @@ parentPort?.on('message', async (job: Job) => {
 async function prepare(job: Job): Promise<() => Ending | Promise<Ending>> {
   switch (job.kind) {
     case 'sql':
-      return ready(await sql(), job)
+      return (await sql())(job)
     case 'javascript':
       return ready(await javascript(), job)
     case 'xml':
