@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { SandboxLost } from './errors.ts'
 import type { Job, Outcome } from './jobs.ts'
 import { Lanes } from './lanes.ts'
 import { TestCrew } from './test-crew.ts'
@@ -40,6 +41,20 @@ describe('the lanes of the sandbox', () => {
     expect(crew.given[1]?.job.deadlineMs).toBe(DEADLINE_MS)
     crew.given[1]?.resolve('timedOut')
     expect(await answer).toBe('timedOut')
+  })
+
+  it('ask once more when the workers died, and then give up', async () => {
+    const answer = lanes.ask('anna', jobOf('question'))
+    crew.given[0]?.reject(new SandboxLost())
+    await expect.poll(given).toEqual(['question', 'question'])
+    crew.given[1]?.resolve(done)
+    expect(await answer).toEqual(done)
+
+    const lost = lanes.ask('anna', jobOf('killer')).catch((error: unknown) => error)
+    crew.given[2]?.reject(new SandboxLost())
+    await expect.poll(given).toEqual(['question', 'question', 'killer', 'killer'])
+    crew.given[3]?.reject(new SandboxLost())
+    expect(await lost).toBeInstanceOf(SandboxLost)
   })
 
   it('have whoever was slow wait with those who take long, and nobody else', async () => {

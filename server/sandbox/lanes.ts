@@ -1,5 +1,5 @@
 import type { Crew, Loss } from './crew.ts'
-import { SQLITE } from './errors.ts'
+import { SandboxLost, SQLITE } from './errors.ts'
 import type { Job, Outcome } from './jobs.ts'
 import { Pool } from './pool.ts'
 
@@ -38,15 +38,17 @@ export class Lanes {
 
   /**
    * For questions that are brief as a rule. They change nothing, so one that turns out to be long can be asked again:
-   * `prepare` may be called twice. See `Pool.run`.
+   * `prepare` may be called several times. See `Pool.run`.
    */
   async ask(owner: string, prepare: () => Job, left?: AbortSignal): Promise<Outcome | Loss> {
     if (!this.#isSlow(owner)) {
-      const outcome = await this.#brief.run(owner, () => ({ ...prepare(), deadlineMs: BRIEF_MS }), left)
+      const outcome = await insist(() =>
+        this.#brief.run(owner, () => ({ ...prepare(), deadlineMs: BRIEF_MS }), left),
+      )
       if (!isOutOfTime(outcome)) return outcome
       this.#slow.set(owner, performance.now() + SLOW_MS)
     }
-    return this.#long.run(owner, prepare, left)
+    return insist(() => this.#long.run(owner, prepare, left))
   }
 
   /** Ends all workers. What waits or runs is rejected. */
@@ -60,6 +62,16 @@ export class Lanes {
     if (performance.now() < until) return true
     this.#slow.delete(owner)
     return false
+  }
+}
+
+/** Most likely somebody else's job killed the workers. Once more, and no more than that: it may have been this one. */
+async function insist(ask: () => Promise<Outcome | Loss>): Promise<Outcome | Loss> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof SandboxLost) return ask()
+    throw error
   }
 }
 
