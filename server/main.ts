@@ -41,11 +41,19 @@ async function listen(house: House, { server, application }: Configuration): Pro
   console.log(`${application.name} is open at http://${place}:${port}`)
 }
 
+/** Longest that shops may take to close. */
+const LONGEST_STOP_MS = 5_000
+
 /** Closes shops in good order on Ctrl-C. */
 function stopOnSignal(house: House): void {
   const stop = async (): Promise<void> => {
-    await house.close()
-    process.exit()
+    // Whatever holds it up: a server that cannot end is never started again.
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    try {
+      await house.close()
+    } finally {
+      process.exit()
+    }
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

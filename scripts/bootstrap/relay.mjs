@@ -70,6 +70,7 @@ export class Relay {
  * @param {Pipe} to
  */
 function holdBack(from, to) {
+  if (from.isPaused()) return
   from.pause()
   to.once('drain', () => from.resume())
 }

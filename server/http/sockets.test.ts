@@ -108,3 +108,15 @@ it('texts that no page writes are passed over', async () => {
   window.emit('verifyCloseNotificationsChallenge', [1])
   await expect.poll(() => heard).toEqual(['notifications.closed'])
 })
+
+it('a flood of knocks is turned away before it takes any room, and the next shop does not notice', async () => {
+  const knock = async (id: string): Promise<number> => {
+    const headers = { 'x-shop-ticket': house.host.ticket(id) }
+    return (await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, { headers })).status
+  }
+  const statuses = await Promise.all(Array.from({ length: 300 }, () => knock(shop.id)))
+  const admitted = statuses.filter((status) => status === 200).length
+  expect(admitted).toBeGreaterThanOrEqual(100)
+  expect(admitted).toBeLessThan(200)
+  expect(await knock('somebody-else')).toBe(200)
+})

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http'
 import { Server } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 import type { Host } from '../host/host.ts'
@@ -6,6 +6,7 @@ import type { Troubles } from '../host/troubles.ts'
 import { whichShop } from '../host/which-shop.ts'
 import { Exchange } from '../shop/exchanges.ts'
 import type { Shop } from '../shop/shop.ts'
+import { Handshakes } from './handshakes.ts'
 import { foreignness, type Standpoint } from './own-pages.ts'
 import { Seats } from './seats.ts'
 import { socketEvents } from './socket-events.ts'
@@ -34,14 +35,21 @@ export function attachSockets(
     seats.set(shop, known)
     return known
   }
+  const handshakes = new Handshakes()
+  const hurry = (headers: IncomingHttpHeaders, url: string | undefined): string | undefined => {
+    // Whoever brings the number of a session goes on with one that was let in before.
+    const isNew = !/[?&]sid=/.test(url ?? '')
+    if (!isNew || handshakes.admit(whichShop(host, headers))) return undefined
+    return 'Too many sockets at once. Please try again in a moment.'
+  }
   const io = new Server<ClientToServer, ServerToClient>(server, {
-    allowRequest: ({ headers }, decide) => {
-      const reason = foreignness(headers, standpoint)
+    allowRequest: ({ headers, url }, decide) => {
+      const reason = foreignness(headers, standpoint) ?? hurry(headers, url)
       decide(reason, reason === undefined)
     },
     pingInterval: 25_000,
     pingTimeout: 5_000,
-    connectTimeout: 10_000,
+    connectTimeout: 3_000,
     maxHttpBufferSize: 100_000,
     serveClient: false,
   })

@@ -19,7 +19,7 @@ export interface Doors {
 }
 
 /**
- * The doors of a shop. `owner` is its id: it has one job running at a time. `left` tells of whoever asks the shop at
+ * The doors of a shop. `owner` is its id: it has one long job running at a time. `left` tells of whoever asks the shop at
  * this moment.
  */
 export function doorsOf(sandbox: Sandbox, owner: string, left: Left): Doors {

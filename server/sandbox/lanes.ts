@@ -19,11 +19,11 @@ export class Lanes {
   /** Owners whose questions were not brief lately, and until when that is held against them. */
   readonly #slow = new Map<string, number>()
 
-  /** `most`: so many jobs run at once, half of them in each lane. */
-  constructor(crew: Crew, most: number) {
+  /** `most`: so many brief and long jobs run at once. */
+  constructor(crew: Crew, most: { brief: number; long: number }) {
     this.#crew = crew
-    this.#brief = new Pool(crew, Math.max(most >> 1, 1))
-    this.#long = new Pool(crew, Math.max(most - (most >> 1), 1))
+    this.#brief = new Pool(crew, most.brief)
+    this.#long = new Pool(crew, most.long)
   }
 
   /** How many workers there are at the moment. */
@@ -46,7 +46,7 @@ export class Lanes {
         this.#brief.run(owner, () => ({ ...prepare(), deadlineMs: BRIEF_MS }), left),
       )
       if (!isOutOfTime(outcome)) return outcome
-      this.#slow.set(owner, performance.now() + SLOW_MS)
+      this.#markSlow(owner)
     }
     return insist(() => this.#long.run(owner, prepare, left))
   }
@@ -57,11 +57,13 @@ export class Lanes {
   }
 
   #isSlow(owner: string): boolean {
-    const until = this.#slow.get(owner)
-    if (until === undefined) return false
-    if (performance.now() < until) return true
-    this.#slow.delete(owner)
-    return false
+    return performance.now() < (this.#slow.get(owner) ?? 0)
+  }
+
+  #markSlow(owner: string): void {
+    const now = performance.now()
+    for (const [other, until] of this.#slow) if (until <= now) this.#slow.delete(other)
+    this.#slow.set(owner, now + SLOW_MS)
   }
 }
 

@@ -10,7 +10,7 @@ import { ThreadCrew } from './thread-crew.ts'
 import type { Deeds, World } from './world/world.ts'
 
 export interface SandboxOptions {
-  /** Most jobs that run at once. */
+  /** Most long jobs that run at once. Two brief ones may run beside them. */
   workers?: number
   /** How long a worker may be idle before it ends. */
   idleMs?: number
@@ -59,8 +59,8 @@ export interface ZipJob extends ParserJob {
 export class Sandbox {
   readonly #lanes: Lanes
 
-  constructor({ workers = 4, idleMs, crew = new ThreadCrew(idleMs) }: SandboxOptions = {}) {
-    this.#lanes = new Lanes(crew, workers)
+  constructor({ workers = 3, idleMs, crew = new ThreadCrew(idleMs) }: SandboxOptions = {}) {
+    this.#lanes = new Lanes(crew, { brief: 2, long: workers })
   }
 
   /** How many worker threads there are at the moment. */

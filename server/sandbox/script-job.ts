@@ -10,7 +10,7 @@ export interface ScriptJob {
   memoryBytes?: number
   /** Most turns of its loops, all together. Default: as many as it can in its time. */
   mostTurns?: number
-  /** The shop's id. A shop has one job running at a time, so that nobody can keep others waiting. */
+  /** The shop's id. A shop has one such job running at a time, so that nobody can keep others waiting. */
   owner: string
   /** Aborts when whoever asked has left. */
   left?: AbortSignal | undefined

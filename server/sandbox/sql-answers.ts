@@ -45,7 +45,10 @@ export class SqlAnswers {
 
 /** A question in words that no other question has. */
 export function questionOf(sql: string, values: SqlValues, most: string): string {
-  const writable = (_: string, value: unknown) =>
-    typeof value === 'bigint' ? { integer: String(value) } : value
-  return JSON.stringify([sql, most, values], writable)
+  // What JSON cannot tell apart: whole numbers from texts, and numbers without a value from nothing.
+  const distinct = (_: string, value: unknown) => {
+    if (typeof value === 'bigint') return { integer: String(value) }
+    return typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value
+  }
+  return JSON.stringify([sql, most, values], distinct)
 }

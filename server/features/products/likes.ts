@@ -5,7 +5,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { changeReviews, type ReviewChange } from './reviews.ts'
 
 /** How long it takes until a note of thanks is on its way. */
-const POST_MS = 150
+const POST_MS = 250
 
 /** Leaves a like on a review, as the code that is live does it. */
 export function likeReview(

@@ -60,7 +60,7 @@ function isOutcome(outcome: unknown, job: Job['kind']): outcome is Outcome {
 function hasShape(outcome: Record<string, unknown>): boolean {
   switch (outcome.kind) {
     case 'rows':
-      return isText(outcome.json)
+      return isText(outcome.json) && outcome.json.length <= LONGEST_ROWS
     case 'noSnapshot':
     case 'endless':
       return true
@@ -107,6 +107,8 @@ function isRefusal(refusal: unknown): boolean {
   return Number.isInteger(refusal.code) && isOptionalText(refusal.data)
 }
 
+/** Longest text of rows: what is taken in here is read in the server's thread. A worker stops long before. */
+const LONGEST_ROWS = 4 << 20
 /** Most texts, numbers, lists and so on in one outcome. */
 const MOST_VALUES = 500_000
 const DEEPEST = 32
