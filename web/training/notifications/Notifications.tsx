@@ -90,9 +90,11 @@ export function Notifications() {
   }
 
   const isSmall = isPhone || (isCalm && !isLookedAt && !showsAll)
-  const shown = showsAll && !isPhone ? notices : notices.slice(isSmall ? -1 : -SHOWN_AT_MOST)
   const isEmpty = notices.length + restored.length === 0
-  const showsRestored = restored.length > 0 && (!isSmall || notices.length === 0)
+  const showsRestored = restored.length > 0
+  // In one line there is room for one: what speaks for many goes first.
+  const room = isSmall ? Number(!showsRestored) : SHOWN_AT_MOST
+  const shown = showsAll && !isPhone ? notices : notices.slice(Math.max(notices.length - room, 0))
   const more = notices.length - shown.length
   return (
     <div
