@@ -9,14 +9,22 @@ import { StaffOnly } from './shell/StaffOnly.tsx'
 const Login = lazy(() => import('./features/accounts/Login.tsx'))
 const Register = lazy(() => import('./features/accounts/Register.tsx'))
 const Basket = lazy(() => import('./features/basket/Basket.tsx'))
-const AddressSelect = lazy(() => import('./features/addresses/AddressSelect.tsx'))
+
+// On the way to an order each screen fetches the next one along, so that a quick customer, or a script, does not press
+// buttons of the one before while the next is on its way.
+const loadDone = () => import('./features/checkout/OrderCompletion.tsx')
+const loadSummary = () => ahead(import('./features/checkout/OrderSummary.tsx'), loadDone)
+const loadPayment = () => ahead(import('./features/payment/Payment.tsx'), loadSummary)
+const loadDelivery = () => ahead(import('./features/checkout/DeliveryMethod.tsx'), loadPayment)
+const AddressSelect = lazy(() => ahead(import('./features/addresses/AddressSelect.tsx'), loadDelivery))
+const DeliveryMethod = lazy(loadDelivery)
+const Payment = lazy(loadPayment)
+const OrderSummary = lazy(loadSummary)
+const OrderCompletion = lazy(loadDone)
+
 const SavedAddresses = lazy(() => import('./features/addresses/SavedAddresses.tsx'))
 const AddressEditor = lazy(() => import('./features/addresses/AddressEditor.tsx'))
-const DeliveryMethod = lazy(() => import('./features/checkout/DeliveryMethod.tsx'))
-const Payment = lazy(() => import('./features/payment/Payment.tsx'))
 const SavedPaymentMethods = lazy(() => import('./features/payment/SavedPaymentMethods.tsx'))
-const OrderSummary = lazy(() => import('./features/checkout/OrderSummary.tsx'))
-const OrderCompletion = lazy(() => import('./features/checkout/OrderCompletion.tsx'))
 const OrderHistory = lazy(() => import('./features/orders/OrderHistory.tsx'))
 const TrackResult = lazy(() => import('./features/orders/TrackResult.tsx'))
 const Wallet = lazy(() => import('./features/wallet/Wallet.tsx'))
@@ -118,4 +126,10 @@ export function Screens() {
       <Route path="*" element={<Elsewhere />} />
     </Routes>
   )
+}
+
+/** A screen; once it is there, the next one is fetched. Should that fail, whoever goes there tries again. */
+function ahead<Screen>(screen: Promise<Screen>, loadNext: () => Promise<unknown>): Promise<Screen> {
+  void screen.then(loadNext).catch(() => {})
+  return screen
 }

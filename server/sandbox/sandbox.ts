@@ -59,7 +59,7 @@ export interface ZipJob extends ParserJob {
 export class Sandbox {
   readonly #lanes: Lanes
 
-  constructor({ workers = 3, idleMs, crew = new ThreadCrew(idleMs) }: SandboxOptions = {}) {
+  constructor({ workers = 2, idleMs, crew = new ThreadCrew(idleMs) }: SandboxOptions = {}) {
     this.#lanes = new Lanes(crew, { brief: 2, long: workers })
   }
 
@@ -71,7 +71,7 @@ export class Sandbox {
   /**
    * A door to a shop's file for SQL text from attackers. It may read the shop's tables (those that do not begin with
    * `ff_`) and nothing else; only the first statement runs, for 2 seconds at most, and a result is cut off after
-   * 10 000 rows or 2 MiB. Rejects with `SqlError`, or with `SandboxUnavailable`.
+   * 10 000 rows or 1.5 MiB. Rejects with `SqlError`, or with `SandboxUnavailable`.
    */
   sql(source: SqlSource): SqlDoor {
     return new ShopSqlDoor(source, this.#lanes)
