@@ -5,7 +5,7 @@ import { HashRouter } from 'react-router'
 // Published guides search the script main.js for these four: they come with it, and not with the screens that use them.
 import './features/accounts/oauth.ts'
 import './features/complaint/invoice.ts'
-import './features/payment/coupons.ts'
+import '#web/features/checkout/payment/coupons.ts'
 import './features/privacy/support-policy.ts'
 import { startTranslations } from './i18n.ts'
 import { queryClient } from './queries.ts'

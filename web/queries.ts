@@ -8,7 +8,7 @@ function isWorthAnotherTry(failures: number, error: Error): boolean {
   return !isTheirFault && failures < 2
 }
 
-/** The one store of what the shop told us. Query options live in `features/<name>/queries.ts`. */
+/** The one store of what the shop told us. Query options that several screens need live in `web/data`, the others beside their screen. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: HALF_A_MINUTE_MS, retry: isWorthAnotherTry, refetchOnWindowFocus: false },

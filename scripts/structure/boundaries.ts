@@ -35,6 +35,16 @@ const boundaries: Boundary[] = [
     because: 'features do not know each other',
   },
   {
+    files: /^web\/features\/([^/]+)\//,
+    never: '^web/features/(?!$1/|products/ProductDialog)|^web/shell/',
+    because: 'features do not know each other; what they share lies in web/ui and web/data',
+  },
+  {
+    files: /^web\/(ui|data)\//,
+    never: '^web/(features|training|shell)/',
+    because: 'what all screens share knows none of them',
+  },
+  {
     files: /^server\/features\//,
     never: '^server/(training|host)/',
     because: 'features know nothing of hacking, nor of other shops',

@@ -48,6 +48,10 @@ describe('the checks themselves', () => {
     expect(
       complaint(value('server/features/basket/routes.ts', 'server/features/basket/store.ts')),
     ).toBeUndefined()
+    expect(complaint(value('web/features/wallet/Wallet.tsx', 'web/features/orders/PastOrder.tsx'))).toContain(
+      'web/ui',
+    )
+    expect(complaint(value('web/ui/Rating.tsx', 'web/features/contact/Contact.tsx'))).toContain('knows none')
   })
 
   it('notice a web app that reaches into the server', () => {

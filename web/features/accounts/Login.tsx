@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { HALF_OPEN } from '#web/data/two-factor.ts'
 import { dropSession, openSession } from '#web/session.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -14,7 +15,6 @@ import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
 import { type Credentials, loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
 import { signInAddress } from './oauth.ts'
-import { HALF_OPEN } from './two-factor.ts'
 
 type ExposedCredentials = typeof import('../../../labs/exposed-credentials/weak.tsx')
 

@@ -2,17 +2,17 @@ import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { securityQuestionsQuery } from '#web/data/accounts.ts'
 import { Choice } from '#web/ui/Choice.tsx'
+import { PASSWORD_LENGTH } from '#web/ui/new-password.ts'
 import { useInSight } from '#web/ui/use-in-sight.ts'
 import classes from './Desk.module.css'
 import { PasswordAdvice } from './PasswordAdvice.tsx'
-import { securityQuestionsQuery } from './queries.ts'
 import { type NewCustomer, registerError } from './register.ts'
 import {
   BLANK,
   type Complaints,
   complaintsAbout,
-  PASSWORD_LENGTH,
   type Registration,
   withPassword,
   withRepeat,

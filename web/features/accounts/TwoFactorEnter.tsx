@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { codeComplaint, INVALID_CODE_SHOWN_MS, isCode, verifyCode } from '#web/data/two-factor.ts'
 import { HttpError } from '#web/http.ts'
 import { openSession } from '#web/session.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Refusal } from '#web/ui/Refusal.tsx'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
-import { codeComplaint, INVALID_CODE_SHOWN_MS, isCode, verifyCode } from './two-factor.ts'
 
 /** The second half of a login. */
 export default function TwoFactorEnter() {

@@ -1,3 +1,5 @@
+import { PASSWORD_LENGTH } from '#web/ui/new-password.ts'
+
 /** The registration form as it stands. */
 export interface Registration {
   email: string
@@ -8,8 +10,6 @@ export interface Registration {
   question: number | undefined
   answer: string
 }
-
-export const PASSWORD_LENGTH = { min: 5, max: 40 } as const
 
 export const BLANK: Registration = {
   email: '',

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { addressesQuery, addressQuery } from '#web/data/addresses.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { Counter } from '#web/ui/Counter.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { snack } from '#web/ui/snackbar.ts'
-import { Counter } from '../checkout/Counter.tsx'
-import { Waiting } from '../checkout/Waiting.tsx'
+import { Waiting } from '#web/ui/Waiting.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { type AddressDraft, BLANK_ADDRESS, bodyOf, draftOf } from './address-form.ts'
-import { addressesQuery, addressQuery } from './queries.ts'
 import { useWayBack } from './use-way-back.ts'
 
 /** Room for a new address, or for changing a saved one when the path names it. */

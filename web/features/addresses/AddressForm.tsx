@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../checkout/use-form.ts'
+import { useForm } from '#web/ui/use-form.ts'
 import classes from './Addresses.module.css'
 import {
   type AddressDraft,

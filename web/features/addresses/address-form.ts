@@ -1,5 +1,5 @@
 import type { Address } from '#contract/http.ts'
-import { type Complaints, onlyComplaints } from '../checkout/use-form.ts'
+import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
 
 /** The form as it is typed. */
 export interface AddressDraft {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { basketQuery } from '#web/data/basket.ts'
 import { serverMessage } from '#web/http.ts'
 import { rememberedBasket, useSession } from '#web/session.ts'
 import { Failure } from '#web/ui/Failure.tsx'
@@ -11,7 +12,6 @@ import { BasketEmpty, BasketForGuests } from './BasketEmpty.tsx'
 import { BasketSkeleton } from './BasketSkeleton.tsx'
 import { BasketSummary } from './BasketSummary.tsx'
 import { BasketTable } from './BasketTable.tsx'
-import { basketQuery } from './basket.ts'
 
 /** The basket whose number this browser remembers: looked up again on every visit. */
 export default function Basket() {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { basketQuery, countPieces } from '#web/data/basket.ts'
 import { rememberedBasket, useSession } from '#web/session.ts'
 import { naming } from '#web/ui/naming.ts'
 import classes from './BasketLink.module.css'
-import { basketQuery, countPieces } from './basket.ts'
 
 interface BasketLinkProps {
   className: string | undefined

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { type BasketLine, totalOf } from '#web/data/basket.ts'
 import { useSession } from '#web/session.ts'
-import { bonusFor, formatPrice, priceFor } from '../products/price.ts'
-import classes from './BasketSummary.module.css'
-import { type BasketLine, totalOf } from './basket.ts'
+import { bonusFor, formatPrice, priceFor } from '#web/ui/price.ts'
+import classes from '#web/ui/slip.module.css'
 
 /** The sum, and the way to the till. */
 export function BasketSummary({ lines }: { lines: BasketLine[] }) {

@@ -1,14 +1,14 @@
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { type BasketLine, changeQuantity, removeItem } from '#web/data/basket.ts'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Named } from '#web/ui/Named.tsx'
+import { pictureOf } from '#web/ui/picture.ts'
+import { formatPrice, priceFor } from '#web/ui/price.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { pictureOf } from '../products/picture.ts'
-import { formatPrice, priceFor } from '../products/price.ts'
 import classes from './BasketTable.module.css'
-import { type BasketLine, changeQuantity, removeItem } from './basket.ts'
 
 const COLUMNS = ['image', 'product', 'quantity', 'price', 'remove'] as const
 const TITLES = {

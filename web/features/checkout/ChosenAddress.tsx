@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { AddressText } from '../addresses/AddressText.tsx'
-import { addressQuery } from '../addresses/queries.ts'
+import { addressQuery } from '#web/data/addresses.ts'
+import { choice } from '#web/data/choices.ts'
+import { AddressText } from '#web/ui/AddressText.tsx'
+import { NotLoaded } from '#web/ui/NotLoaded.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 import classes from './Chosen.module.css'
-import { choice } from './choices.ts'
-import { NotLoaded } from './NotLoaded.tsx'
-import { Panel } from './Panel.tsx'
 
 /** Where the order goes, as it was chosen. */
 export function ChosenAddress() {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import type { BasketLine } from '#web/data/basket.ts'
 import { useSession } from '#web/session.ts'
 import { Named } from '#web/ui/Named.tsx'
-import type { BasketLine } from '../basket/basket.ts'
-import { pictureOf } from '../products/picture.ts'
-import { formatPrice, priceFor } from '../products/price.ts'
+import { pictureOf } from '#web/ui/picture.ts'
+import { formatPrice, priceFor } from '#web/ui/price.ts'
 import classes from './ReviewLines.module.css'
 
 const COLUMNS = [

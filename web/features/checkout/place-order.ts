@@ -1,4 +1,5 @@
 import type { CheckoutBody } from '#contract/http.ts'
+import { choice, forgetChoices } from '#web/data/choices.ts'
 import { HttpError, sessionHeaders } from '#web/http.ts'
 import { rememberedBasket } from '#web/session.ts'
 import {
@@ -10,7 +11,6 @@ import {
   randomKey,
   rememberAttempt,
 } from './attempt.ts'
-import { choice, forgetChoices } from './choices.ts'
 
 /** All that was chosen, as the shop wants it. */
 function checkoutBody(): CheckoutBody {

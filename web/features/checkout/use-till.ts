@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { basketQuery, totalOf } from '#web/data/basket.ts'
 import { rememberedBasket, useSession } from '#web/session.ts'
-import { basketQuery, totalOf } from '../basket/basket.ts'
-import { bonusFor, priceFor } from '../products/price.ts'
+import { bonusFor, priceFor } from '#web/ui/price.ts'
 import { deliveriesQuery } from './queries.ts'
 import { toTheCent, totalsOf } from './totals.ts'
 

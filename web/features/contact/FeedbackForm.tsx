@@ -3,15 +3,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feedback, Success } from '#contract/http.ts'
+import { whoAmIQuery } from '#web/data/accounts.ts'
+import { HIGHEST_RATING } from '#web/data/feedbacks.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { whoAmIQuery } from '../accounts/queries.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { authorOf, BLANK, COMMENT_LENGTH, type Complaints, complaintsAbout, signed } from './feedback.ts'
 import { captchaQuery } from './queries.ts'
 import { RatingSlider } from './RatingSlider.tsx'
-import { HIGHEST_RATING } from './rating.ts'
 
 type Field = keyof Complaints
 

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HIGHEST_RATING } from '#web/data/feedbacks.ts'
+import { Slice } from '#web/ui/Slice.tsx'
 import classes from './RatingSlider.module.css'
-import { HIGHEST_RATING, ratingAfter, ratingAt } from './rating.ts'
-import { Slice } from './Slice.tsx'
+import { ratingAfter, ratingAt } from './rating.ts'
 
 interface RatingSliderProps {
   /** 0 while nothing is chosen. */

@@ -1,4 +1,4 @@
-export const HIGHEST_RATING = 5
+import { HIGHEST_RATING } from '#web/data/feedbacks.ts'
 
 /** The rating that lies at this share (0 to 1) of the slider's width: its middle means three. */
 export function ratingAt(share: number): number {

@@ -3,15 +3,15 @@ import { IconBottle, IconDiscount, IconTruckDelivery } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { membershipQuery } from '#web/data/membership.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Named } from '#web/ui/Named.tsx'
+import { NotLoaded } from '#web/ui/NotLoaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { NotLoaded } from '../checkout/NotLoaded.tsx'
-import { formatPrice } from '../products/price.ts'
+import { formatPrice } from '#web/ui/price.ts'
 import { DeluxeCrate } from './DeluxeCrate.tsx'
 import classes from './DeluxeMembership.module.css'
-import { membershipQuery } from './queries.ts'
 
 const BENEFITS = [
   { Icon: IconDiscount, title: 'LABEL_DEALS_OFFERS', text: 'DESCRIPTION_DEALS_OFFERS' },

@@ -4,10 +4,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Order, OrderLine } from '#contract/http.ts'
-import { formatPrice } from '../products/price.ts'
+import { confirmationOf } from '#web/data/orders.ts'
+import { OrderLines } from '#web/ui/OrderLines.tsx'
+import { formatPrice } from '#web/ui/price.ts'
 import classes from './OrderHistory.module.css'
-import { OrderLines } from './OrderLines.tsx'
-import { confirmationOf } from './queries.ts'
 
 interface PastOrderProps {
   order: Order

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/session.ts'
+import { formatAmount, formatPrice, priceFor } from '#web/ui/price.ts'
 import classes from './Price.module.css'
-import { formatAmount, formatPrice, priceFor } from './price.ts'
 
 /** What the customer pays; deluxe members see what they save. */
 export function Price({ product }: { product: { price: number; deluxePrice: number } }) {

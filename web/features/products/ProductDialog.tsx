@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
 import { useSession } from '#web/session.ts'
 import { Sink } from '#web/training/weak-code.tsx'
+import { pictureOf } from '#web/ui/picture.ts'
+import { bonusFor, priceFor } from '#web/ui/price.ts'
 import { Price } from './Price.tsx'
 import classes from './ProductDialog.module.css'
-import { pictureOf } from './picture.ts'
-import { bonusFor, priceFor } from './price.ts'
 import { Reviews } from './Reviews.tsx'
 
 type RawDescription = typeof import('../../../labs/raw-description/sink.tsx')

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
+import { stockQuery } from '#web/data/products.ts'
 import classes from './ProductGrid.module.css'
 import { ProductTile } from './ProductTile.tsx'
-import { stockQuery } from './queries.ts'
 
 interface ProductGridProps {
   products: Product[]

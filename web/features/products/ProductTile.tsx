@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
-import { AddToBasket } from '../basket/AddToBasket.tsx'
+import { pictureOf } from '#web/ui/picture.ts'
+import { AddToBasket } from './AddToBasket.tsx'
 import { Price } from './Price.tsx'
 import classes from './ProductTile.module.css'
-import { pictureOf } from './picture.ts'
 import { Ribbon } from './Ribbon.tsx'
 
 interface ProductTileProps {

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Product } from '#contract/http.ts'
+import { productsQuery } from '#web/data/products.ts'
 import { serverMessage } from '#web/http.ts'
 import { emitSocket } from '#web/socket.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
@@ -15,7 +16,6 @@ import { NoResult } from './NoResult.tsx'
 import { Paginator } from './Paginator.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import { sliceOf } from './pages.ts'
-import { productsQuery } from './queries.ts'
 import classes from './Search.module.css'
 
 type DomXss = typeof import('../../../labs/dom-xss/weak.tsx')

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { addressesQuery } from '#web/data/addresses.ts'
 import { serverMessage } from '#web/http.ts'
+import { AddressText } from '#web/ui/AddressText.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
-import { AddressText } from '../addresses/AddressText.tsx'
-import { addressesQuery } from '../addresses/queries.ts'
-import { OptionCard, OptionGroup } from '../checkout/OptionCard.tsx'
+import { OptionCard, OptionGroup } from '#web/ui/OptionCard.tsx'
 import classes from './Recycle.module.css'
 
 interface AddressPickerProps {

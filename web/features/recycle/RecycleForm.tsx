@@ -3,11 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Success } from '#contract/http.ts'
+import { whoAmIQuery } from '#web/data/accounts.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { formatDay } from '#web/locale.ts'
 import { useSession } from '#web/session.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { whoAmIQuery } from '../accounts/queries.ts'
 import { AddressPicker } from './AddressPicker.tsx'
 import {
   BLANK,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HttpError } from '#web/http.ts'
-import Forbidden from '#web/shell/Forbidden.tsx'
+import Forbidden from '#web/ui/Forbidden.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { FeedbackPanel } from './FeedbackPanel.tsx'

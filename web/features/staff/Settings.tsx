@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showsToolCalls, showToolCalls } from '../chat/show-tool-calls.ts'
+import { showsToolCalls, showToolCalls } from '#web/data/tool-calls-shown.ts'
 import classes from './Staff.module.css'
 
 /** What staff sees more of than customers do, in this browser. */

@@ -1,4 +1,4 @@
-import { type Complaints, onlyComplaints } from '../checkout/use-form.ts'
+import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
 
 export const TOP_UP = { least: 10, most: 1000 } as const
 

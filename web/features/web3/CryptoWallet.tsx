@@ -1,7 +1,7 @@
 import './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Panel } from '../checkout/Panel.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 import classes from './BeeHaven.module.css'
 import { BankForm } from './bank/BankForm.tsx'
 import { announceQuery, ownShareQuery } from './bank/queries.ts'

@@ -12,7 +12,7 @@ import { CopyableCode } from '#web/training/parts/CopyableCode.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Refusal } from '#web/ui/Refusal.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { onlyComplaints, useForm } from '../checkout/use-form.ts'
+import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
 import classes from './JuicyNft.module.css'
 import { OWNER, submitKey, unlockedQuery } from './nft.ts'
 

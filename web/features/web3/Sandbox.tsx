@@ -1,7 +1,7 @@
 import './words.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Panel } from '../checkout/Panel.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 import { AtAddress } from './sandbox/AtAddress.tsx'
 import { ContractCard } from './sandbox/ContractCard.tsx'
 import classes from './sandbox/Contracts.module.css'

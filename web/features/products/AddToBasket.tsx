@@ -1,11 +1,11 @@
 import { IconBasketPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { addToBasket } from '#web/data/basket.ts'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import classes from './AddToBasket.module.css'
-import { addToBasket } from './basket.ts'
 
 /** The button on a product, for those who are logged in. */
 export function AddToBasket({ product }: { product: number }) {

@@ -1,8 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { complaintsAboutPassword } from './new-password.ts'
-import { PASSWORD_LENGTH } from './registration.ts'
+import { complaintsAboutPassword, PASSWORD_LENGTH } from './new-password.ts'
 
 interface NewPasswordProps {
   password: string

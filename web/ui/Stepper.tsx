@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { choice } from './choices.ts'
+import { choice } from '#web/data/choices.ts'
 import classes from './Stepper.module.css'
 import { STEPS, type StepName, stepStates } from './steps.ts'
 

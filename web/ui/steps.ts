@@ -1,4 +1,4 @@
-import type { Choice } from './choices.ts'
+import type { Choice } from '#web/data/choices.ts'
 
 export type StepName = 'address' | 'delivery' | 'payment' | 'review' | 'done'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Choice } from './choices.ts'
+import type { Choice } from '#web/data/choices.ts'
 import { type StepName, stepStates } from './steps.ts'
 
 function states(current: StepName, ...chosen: Choice[]) {

@@ -1,6 +1,6 @@
+import { choice, choose } from '#web/data/choices.ts'
 import { http } from '#web/http.ts'
 import { rememberedBasket } from '#web/session.ts'
-import { choice, choose } from '../checkout/choices.ts'
 import { campaignDay, campaignDiscount } from './coupons.ts'
 
 /** A campaign's coupon on the wrong day. */

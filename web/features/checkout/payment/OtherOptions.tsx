@@ -1,6 +1,6 @@
 import { IconGift } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Fold } from '../checkout/Fold.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import classes from './OtherOptions.module.css'
 import { wasOpen } from './was-open.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { HIGHEST_RATING } from '../contact/rating.ts'
-import { Slice } from '../contact/Slice.tsx'
+import { HIGHEST_RATING } from '#web/data/feedbacks.ts'
 import classes from './Rating.module.css'
+import { Slice } from './Slice.tsx'
 
 const STEPS = Array.from({ length: HIGHEST_RATING }, (_, index) => index + 1)
 

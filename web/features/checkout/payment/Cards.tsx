@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '#contract/http.ts'
+import { cardsQuery } from '#web/data/cards.ts'
 import { serverMessage } from '#web/http.ts'
 import { Failure } from '#web/ui/Failure.tsx'
-import { OptionCard, OptionGroup } from '../checkout/OptionCard.tsx'
-import { Waiting } from '../checkout/Waiting.tsx'
+import { OptionCard, OptionGroup } from '#web/ui/OptionCard.tsx'
+import { Waiting } from '#web/ui/Waiting.tsx'
 import classes from './Cards.module.css'
 import { inGroups } from './card-form.ts'
-import { cardsQuery } from './queries.ts'
 
 interface CardsProps {
   chosen: string | undefined

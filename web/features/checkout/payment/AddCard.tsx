@@ -3,10 +3,11 @@ import { IconChevronDown, IconCreditCard } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cardsQuery } from '#web/data/cards.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { Fold } from '#web/ui/Fold.tsx'
 import { snack } from '#web/ui/snackbar.ts'
-import { Fold } from '../checkout/Fold.tsx'
-import { useForm } from '../checkout/use-form.ts'
+import { useForm } from '#web/ui/use-form.ts'
 import classes from './Cards.module.css'
 import {
   BLANK_CARD,
@@ -17,7 +18,6 @@ import {
   MONTHS,
   YEARS,
 } from './card-form.ts'
-import { cardsQuery } from './queries.ts'
 
 /** A panel to add a card. */
 export function AddCard() {

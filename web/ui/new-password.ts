@@ -1,4 +1,5 @@
-import { PASSWORD_LENGTH } from './registration.ts'
+/** Characters of a password. */
+export const PASSWORD_LENGTH = { min: 5, max: 40 } as const
 
 /** What is wrong with a new password and its repetition: keys of texts. Empty when nothing is. */
 export type PasswordComplaints = Partial<Record<'password' | 'repeat', string>>

@@ -1,4 +1,4 @@
-import { type Complaints, onlyComplaints } from '../checkout/use-form.ts'
+import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
 
 /** The form as it is typed. */
 export interface CardDraft {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { usePageTitle } from '../ui/page-title.ts'
 import classes from './Forbidden.module.css'
+import { usePageTitle } from './page-title.ts'
 
 /**
  * The 403 screen. The reason is a text key in `error`, or any other text, shown as it is; a guard that shows the

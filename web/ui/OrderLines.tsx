@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#contract/http.ts'
-import { formatPrice } from '../products/price.ts'
 import classes from './OrderLines.module.css'
+import { formatPrice } from './price.ts'
 
 interface OrderLinesProps {
   orderId: string

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Address } from '#contract/http.ts'
+import { addressesQuery } from '#web/data/addresses.ts'
+import { choice, choose, grantedDiscount } from '#web/data/choices.ts'
 import { serverMessage } from '#web/http.ts'
+import { AddressText } from '#web/ui/AddressText.tsx'
+import { Counter } from '#web/ui/Counter.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
-import { Counter } from '../checkout/Counter.tsx'
-import { choice, choose, grantedDiscount } from '../checkout/choices.ts'
-import { Notice } from '../checkout/Notice.tsx'
-import { OptionCard, OptionGroup } from '../checkout/OptionCard.tsx'
-import { TillSlip } from '../checkout/Slip.tsx'
-import { useTill } from '../checkout/use-till.ts'
-import { Waiting } from '../checkout/Waiting.tsx'
-import classes from './Addresses.module.css'
-import { AddressText } from './AddressText.tsx'
-import { addressesQuery } from './queries.ts'
+import { NewAddress } from '#web/ui/NewAddress.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { OptionCard, OptionGroup } from '#web/ui/OptionCard.tsx'
+import { Waiting } from '#web/ui/Waiting.tsx'
+import classes from './AddressSelect.module.css'
+import { TillSlip } from './Slip.tsx'
+import { useTill } from './use-till.ts'
 
 /** The first step to an order: where it goes. */
 export default function AddressSelect() {
@@ -104,22 +104,5 @@ function Choices({ addresses, chosen, onChoose }: ChoicesProps) {
         </OptionCard>
       ))}
     </OptionGroup>
-  )
-}
-
-/** The way to the form. */
-export function NewAddress() {
-  const { t } = useTranslation()
-  return (
-    <Button
-      component={Link}
-      to="/address/create"
-      variant="default"
-      className="btn-new-address"
-      aria-label={t('ARIA_NEW_ADDRESS')}
-      leftSection={<IconPlus aria-hidden="true" />}
-    >
-      {t('ADD_NEW_ADDRESS')}
-    </Button>
   )
 }
