@@ -33,6 +33,10 @@ export interface ChallengeRow {
 
   /** The lab that holds it. */
   lab: string
+  /** How long it takes, about, for somebody who does it for the first time. */
+  minutes: number
+  /** The class of weakness that it belongs to: `sql-injection`. */
+  concept: string
   /** A version that she put live has withstood the lab's attacks, and honest customers noticed nothing. Stays. */
   proven: boolean
 }

@@ -8,7 +8,19 @@ export function labYml(title: string, key: string): string {
     title,
     weak: 'weak.ts',
     challenges: [
-      { key, name: title, category: 'Miscellaneous', stars: 1, tags: [], description, hints, debrief, fixes },
+      {
+        key,
+        name: title,
+        category: 'XSS',
+        stars: 1,
+        minutes: 10,
+        concept: 'stored-xss',
+        tags: [],
+        description,
+        hints,
+        debrief,
+        fixes,
+      },
     ],
     find: {
       vulnerable: [`return \`<h1>Hello \${name}</h1>\``],

@@ -9,6 +9,10 @@ export interface Challenge {
   name: string
   category: string
   stars: number
+  /** An honest estimate, for somebody who does it for the first time. */
+  minutes: number
+  /** The class of weakness that it belongs to. */
+  concept: string
   tags: readonly string[]
   tutorialOrder: number | null
   /** Why it is switched off, if it is. */

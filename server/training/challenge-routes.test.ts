@@ -43,6 +43,8 @@ describe('the list of challenges', () => {
       hint: expect.stringMatching(/\w/),
       hintUrl: '/#/score-board?challenge=Login%20Admin',
       lab: 'login-injection',
+      minutes: 10,
+      concept: 'sql-injection',
       proven: false,
     })
     expect(data.filter(({ tags }: ChallengeRow) => tags === '')).toEqual([])

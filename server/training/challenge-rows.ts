@@ -44,6 +44,8 @@ export function challengeRow(
     createdAt: since,
     updatedAt: standing.solvedAt ?? since,
     lab: challenge.lab.name,
+    minutes: challenge.minutes,
+    concept: challenge.concept,
     proven: standing.provenAt !== null,
   }
 }

@@ -30,6 +30,10 @@ const challengeSchema = Type.Object(
     name: text,
     category,
     stars: Type.Integer({ minimum: 1, maximum: 6 }),
+    /** How long it takes somebody who has read the page about its class, hints included. */
+    minutes: Type.Integer({ minimum: 1, maximum: 240 }),
+    /** The class of weakness that it belongs to: a file in `content/concepts`. */
+    concept: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
     tags: texts,
     tutorialOrder: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
     /** HTML. */

@@ -32,6 +32,8 @@ function challengeOf(key: string): LabChallenge {
     name: key,
     category: 'XSS',
     stars: 1,
+    minutes: 5,
+    concept: 'stored-xss',
     tags: [],
     description: 'Do it.',
     hints: ['a', 'b', 'c'],

@@ -23,6 +23,8 @@ export function challengeRow(values: Partial<ChallengeRow>): ChallengeRow {
     createdAt: '2030-01-01T00:00:00.000Z',
     updatedAt: '2030-01-01T00:00:00.000Z',
     lab: 'some-lab',
+    minutes: 10,
+    concept: 'sql-injection',
     proven: false,
     ...values,
   }
