@@ -9,12 +9,14 @@ import { at, root } from './project.mjs'
  * Runs a program to its end and shows what it prints.
  * @param {string} file
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, hear?: (printed: string) => void }} [options] hear: is told what it prints, too
  * @returns {Promise<number>} its exit code
  */
-export function run(file, args, { env = process.env } = {}) {
+export function run(file, args, { env = process.env, hear } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    const out = hear ? 'pipe' : 'inherit'
+    const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', out, out] })
+    if (hear) pass(child, hear)
     const stopPassing = passSignals(() => child.kill('SIGTERM'))
     child.on('error', reject)
     child.on('close', (code, signal) => {
@@ -22,6 +24,22 @@ export function run(file, args, { env = process.env } = {}) {
       resolve(exitCode(code, signal))
     })
   })
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {(printed: string) => void} hear
+ */
+function pass(child, hear) {
+  for (const [from, to] of /** @type {const} */ ([
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ])) {
+    from?.setEncoding('utf8').on('data', (text) => {
+      to.write(text)
+      hear(text)
+    })
+  }
 }
 
 /** Makes a Node process end with its parent: see leash.mjs. */

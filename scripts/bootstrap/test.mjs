@@ -1,14 +1,15 @@
-// `npm test`: all stages, one after the other, and a last line that counts everything.
+// `npm test`: all stages, one after the other; at the end what failed, and a last line that counts everything.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { failedFiles, failedProofs, failedTests, lastWords, total } from './failed.mjs'
 import { run } from './processes.mjs'
-import { at, say, Trouble, took } from './project.mjs'
+import { at, root, say, Trouble, took } from './project.mjs'
 import { thrift } from './server.mjs'
 import { prepare } from './start.mjs'
 import { warmCodeCache } from './warm.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number }} Count
- * @typedef {(node: string) => Promise<Count>} Stage
+ * @typedef {import('./failed.mjs').Outcome} Outcome
+ * @typedef {(node: string) => Promise<Outcome>} Stage
  */
 
 const results = at('build', 'test')
@@ -35,30 +36,29 @@ export async function test(chosen) {
   const node = await prepare()
   await warmCodeCache(node)
   mkdirSync(results, { recursive: true })
-  const total = { passed: 0, failed: 0 }
+  const outcomes = []
   for (const [name, { title, stage }] of Object.entries(stages)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
-    const count = await runStage(title, () => stage(node))
-    total.passed += count.passed
-    total.failed += count.failed
+    outcomes.push({ stage: name, ...(await runStage(title, () => stage(node))) })
   }
-  say(`\n${total.passed} passed, ${total.failed} failed`)
-  return total.failed === 0 ? 0 : 1
+  say(lastWords(outcomes))
+  return total(outcomes, 'failed') === 0 ? 0 : 1
 }
 
 /**
  * A stage that ran nothing counts as one failure: green must mean that something was tried.
  * @param {string} title
- * @param {() => Promise<Count>} stage
- * @returns {Promise<Count>}
+ * @param {() => Promise<Outcome>} stage
+ * @returns {Promise<Outcome>}
  */
 async function runStage(title, stage) {
   say(`\n── ${title}`)
   const since = performance.now()
-  const { passed, failed } = await stage()
+  const outcome = await stage()
+  const { passed, failed } = outcome
   const nothing = passed + failed === 0
   say(`   ${nothing ? 'nothing ran' : `${passed} passed, ${failed} failed`} (${took(since)})`)
-  return { passed, failed: nothing ? 1 : failed }
+  return nothing ? { passed, failed: 1, failures: [{ where: [], message: 'Nothing ran.' }] } : outcome
 }
 
 /**
@@ -69,8 +69,11 @@ async function runStage(title, stage) {
  */
 function tool(script, args) {
   return async (node) => {
-    const code = await run(node, [at('node_modules', script), ...args])
-    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    let output = ''
+    const code = await run(node, [at('node_modules', script), ...args], { hear: (text) => (output += text) })
+    if (code === 0) return { passed: 1, failed: 0, failures: [] }
+    const failures = failedFiles(output)
+    return { passed: 0, failed: 1, failures: failures.length > 0 ? failures : byCode(code) }
   }
 }
 
@@ -88,19 +91,18 @@ function vitest(project) {
     const code = await run(node, [script, 'run', '--project', project, ...reporters], {
       env: { ...thrift, ...process.env, NODE_ENV: 'test' },
     })
-    return withVerdict(countVitest(report), code)
+    return withVerdict(readVitest(report), code)
   }
 }
 
 /**
- * @param {string} report
- * @returns {Count}
+ * @param {string} file
+ * @returns {Outcome}
  */
-function countVitest(report) {
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readJson(report)
-  /** @param {{ status: string, assertionResults: unknown[] }} file */
-  const didNotLoad = ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0
-  return { passed: numPassedTests, failed: numFailedTests + testResults.filter(didNotLoad).length }
+function readVitest(file) {
+  const report = readJson(file)
+  const failures = failedTests(report, root)
+  return { passed: report.numPassedTests ?? 0, failed: failures.length, failures }
 }
 
 /** @type {Stage} */
@@ -109,18 +111,24 @@ async function prove(node) {
   rmSync(report, { force: true })
   const script = at('server', 'training', 'prove', 'main.ts')
   const code = await run(node, ['--disable-warning=ExperimentalWarning', script])
-  const { passed = 0, failed = 0 } = readJson(report)
-  return withVerdict({ passed, failed }, code)
+  const proofs = readJson(report)
+  const { passed = 0, failed = 0 } = proofs
+  return withVerdict({ passed, failed, failures: failedProofs(proofs) }, code)
 }
 
 /**
  * A program that failed without naming a failed test still counts as one failure.
- * @param {Count} count
+ * @param {Outcome} outcome
  * @param {number} code
- * @returns {Count}
+ * @returns {Outcome}
  */
-function withVerdict(count, code) {
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+function withVerdict(outcome, code) {
+  return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1, failures: byCode(code) } : outcome
+}
+
+/** @param {number} code */
+function byCode(code) {
+  return [{ where: [], message: `The program ended with ${code}; what it said stands above.` }]
 }
 
 /** @param {string} file */
