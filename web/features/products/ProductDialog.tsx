@@ -11,6 +11,7 @@ import { useSession } from '#web/session.ts'
 import { Sink } from '#web/training/weak-code.tsx'
 import { pictureOf } from '#web/ui/picture.ts'
 import { bonusFor, priceFor } from '#web/ui/price.ts'
+import { Buy } from './Buy.tsx'
 import { Price } from './Price.tsx'
 import classes from './ProductDialog.module.css'
 import { Reviews } from './Reviews.tsx'
@@ -68,6 +69,9 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
               <Price product={product} />
               <Bonus product={product} />
             </p>
+            <div>
+              <Buy product={product.id} />
+            </div>
             <Reviews product={product.id} />
           </div>
         </div>

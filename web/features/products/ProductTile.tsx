@@ -18,7 +18,7 @@ interface ProductTileProps {
 const PICTURE = 480
 
 /**
- * One product in the window: the picture, the price tag, the name. Picture and name open it; only
+ * One product in the window: the picture, the name, and the price tag beside it. Picture and name open it; only
  * the name is a stop for the keyboard, so that every product is one.
  */
 export function ProductTile({ product, left, isEager, onOpen }: ProductTileProps) {
@@ -48,9 +48,6 @@ export function ProductTile({ product, left, isEager, onOpen }: ProductTileProps
           />
         </button>
         <Ribbon left={left} />
-        <p className={classes.tag}>
-          <Price product={product} />
-        </p>
       </div>
       <div className={classes.foot}>
         <h2 id={name} className={classes.name}>
@@ -58,6 +55,9 @@ export function ProductTile({ product, left, isEager, onOpen }: ProductTileProps
             {product.name}
           </button>
         </h2>
+        <p className={classes.tag}>
+          <Price product={product} />
+        </p>
         <AddToBasket product={product.id} />
       </div>
     </article>

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { addToBasket } from '#web/data/basket.ts'
+import { serverMessage } from '#web/http.ts'
+import { snack } from '#web/ui/snackbar.ts'
+
+/** Puts a product into the customer's basket, and says how that went. */
+export function useAddToBasket(product: number): { add: () => void; isBusy: boolean } {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const adding = useMutation({
+    mutationFn: () => addToBasket(product),
+    onSuccess: ({ name, isSame }) => {
+      snack(t(isSame ? 'BASKET_ADD_SAME_PRODUCT' : 'BASKET_ADD_PRODUCT', { product: name }))
+      return queries.invalidateQueries({ queryKey: ['customer', 'basket'] })
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('BASKET_FAILED'), 'error'),
+  })
+  return { add: () => adding.mutate(), isBusy: adding.isPending }
+}
