@@ -27,3 +27,4 @@ process.once('SIGTERM', async () => {
 process.send?.(Array.from({ length: known }, (_, index) => house.host.ticket(`bench-${index + 1}`)))
 setInterval(() => process.send?.({ heapMb: process.memoryUsage().heapUsed / 2 ** 20 }), TELL_MS).unref()
 await house.app.listen({ port: configuration.server.port, host: configuration.server.host })
+process.send?.('open')

@@ -22,6 +22,8 @@ export interface Server extends AsyncDisposable {
   memoryMb(): number
   /** Memory of the sandbox's process, likewise. */
   sandboxMb(): number
+  /** Memory of the process that stands ready to take its place; NaN where there is none yet. */
+  spareMb(): number
   /** Ends it in the middle of whatever it does, and starts it no more. */
   kill(): Promise<void>
   /** The processes that run at this moment; undefined for one that is being started. */
@@ -71,6 +73,7 @@ export async function startServer({ mainArgs = [], onMessage, ...options }: Serv
     firstMessage,
     memoryMb: () => memoryMb(running.pids().server),
     sandboxMb: () => memoryMb(running.pids().sandbox),
+    spareMb: () => memoryMb(running.pids().spare),
     kill: async () => {
       const { server } = running.pids()
       if (server !== undefined) process.kill(Number(server), 'SIGKILL')

@@ -47,9 +47,14 @@ export function launch(node, { server, sandbox, streams = ['inherit', 'inherit',
       env: { ...server.env, SANDBOX_FD: '4' },
       stdio: [...streams, 'ipc', 'pipe'],
     })
-    relay.joinServer(/** @type {import('./relay.mjs').Pipe} */ (started.stdio[4]), keeper.renew)
+    // There are no pipes where the system has no room for another process.
+    const pipe = /** @type {import('./relay.mjs').Pipe | undefined} */ (started.stdio?.[4])
+    if (pipe) relay.joinServer(pipe, keeper.renew)
     started.on('message', (message) => {
-      if (message === 'open') wasOpen = true
+      if (message === 'open') {
+        wasOpen = true
+        keeper.keepSpare()
+      }
       onMessage?.(message)
     })
     started.once('error', (error) => {
@@ -94,7 +99,7 @@ export function launch(node, { server, sandbox, streams = ['inherit', 'inherit',
   return {
     ended,
     /** The processes that run at this moment. */
-    pids: () => ({ server: child.pid, sandbox: keeper.pid() }),
+    pids: () => ({ server: child.pid, sandbox: keeper.pid(), spare: keeper.sparePid() }),
     /** From now on the end of the server is the end of it all: it has been asked to stop, or is about to be. */
     expectEnd: () => {
       isStopping = true

@@ -62,11 +62,23 @@ async function address(nth = 1): Promise<string> {
   return seen()[nth - 1] ?? ''
 }
 
-async function pids(): Promise<{ server: number; sandbox: number }> {
+interface Pids {
+  server: number
+  sandbox: number
+  /** Stands ready to take the sandbox's place. */
+  spare?: number
+}
+
+async function pids(): Promise<Pids> {
   launcher.send('pids')
   const [found] = await once(launcher, 'message')
-  started.add(found.server).add(found.sandbox)
+  for (const pid of Object.values(found)) started.add(Number(pid))
   return found
+}
+
+async function pidsWithSpare(): Promise<Pids & { spare: number }> {
+  await expect.poll(async () => (await pids()).spare, { timeout: 20_000 }).toBeDefined()
+  return { spare: 0, ...(await pids()) }
 }
 
 const track = (url: string, script: string) =>
@@ -83,8 +95,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const allEnded = (all: { server: number; sandbox: number }) =>
-  expect.poll(() => [all.server, all.sandbox].filter(isAlive), { timeout: 15_000 }).toEqual([])
+const allEnded = (all: Pids) =>
+  expect.poll(() => Object.values(all).filter(isAlive), { timeout: 15_000 }).toEqual([])
 
 describe('what `npm start` starts', { timeout: 60_000 }, () => {
   it('goes on when the process of the sandbox is killed', async () => {
@@ -107,6 +119,24 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
     expect(after.server).toBe(before.server)
     expect(after.sandbox).not.toBe(before.sandbox)
     expect(isAlive(before.sandbox)).toBe(false)
+  })
+
+  it('has another process ready to take the place of the one that is killed', async () => {
+    start()
+    const url = await address()
+    const before = await pidsWithSpare()
+    process.kill(before.spare, 'SIGKILL')
+    await expect.poll(async () => (await pids()).spare).toBeUndefined()
+    // Without a spare one a new one is started; with the next spare one that takes over.
+    process.kill(before.sandbox, 'SIGKILL')
+    await expect.poll(async () => (await pids()).sandbox).not.toBe(before.sandbox)
+    const { sandbox, spare } = await pidsWithSpare()
+    process.kill(sandbox, 'SIGKILL')
+    await expect.poll(async () => (await pids()).sandbox).toBe(spare)
+    expect((await track(url, HARMLESS)).status).toBe(200)
+    const after = await pidsWithSpare()
+    expect(after.spare).not.toBe(spare)
+    expect(after.server).toBe(before.server)
   })
 
   it('serves others while the sandbox is killed ten times', async () => {
@@ -173,7 +203,7 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
   it('ends in good order when it is asked to', async () => {
     start()
     await address()
-    const all = await pids()
+    const all = await pidsWithSpare()
     launcher.kill('SIGINT')
     expect(await once(launcher, 'exit')).toEqual([0, null])
     await allEnded(all)
@@ -182,7 +212,7 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
   it('leaves nothing behind when the launcher is killed', async () => {
     start()
     const url = await address()
-    const all = await pids()
+    const all = await pidsWithSpare()
     const underWay = track(url, ENDLESS).catch(() => undefined)
     launcher.kill('SIGKILL')
     await allEnded(all)

@@ -6,13 +6,16 @@ import { root, say } from './project.mjs'
 /** So many deaths within so long are borne at once; what dies more often has to wait a little longer each time. */
 const borne = { deaths: 10, ms: 10_000 }
 const longestPause = 3_000
+/** How long after a sandbox was put in its place the next spare one is started. */
+const spareAfterMs = 1_000
 /** How long it may take to end when it is asked to. */
 const patience = 1_000
 const quietMs = 60_000
 const longestWords = 300
 
 /**
- * Starts the sandbox's process, and starts it again whenever it ends.
+ * Starts the sandbox's process, and puts another in its place whenever it ends: the spare one, which stands ready from
+ * the time that the server is open, or else a new one.
  * @param {string} node
  * @param {{ args: string[], env: NodeJS.ProcessEnv }} program
  * @param {import('./relay.mjs').Relay} relay
@@ -21,46 +24,97 @@ export function keepSandbox(node, { args, env }, relay) {
   /** @type {number[]} */
   let deaths = []
   let isKept = true
+  let hasSpare = false
   /** @type {NodeJS.Timeout | undefined} */
   let pause
+  /** @type {NodeJS.Timeout | undefined} */
+  let quiet
   let toldAt = Number.NEGATIVE_INFINITY
-  let sandbox = start()
+  /** @type {ReturnType<typeof start> | undefined} */
+  let spare
+  let sandbox = stand(start())
 
-  function start() {
-    const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
+  /** @param {string[]} [more] arguments */
+  function start(more = []) {
+    const child = spawn(node, [...args, ...more], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    })
+    // There are no pipes where the system has no room for another process.
+    const pipe = /** @type {import('./relay.mjs').Pipe | undefined} */ (child.stdio?.[3])
+    pipe?.on('error', () => undefined)
     const words = lastWords(child)
-    const pipe = /** @type {import('./relay.mjs').Pipe} */ (child.stdio[3])
-    const kill = () => child.kill('SIGKILL')
-    relay.joinSandbox(pipe, kill)
+    /** @type {Promise<string>} */
     const ended = new Promise((resolve) => {
-      child.once('error', resolve)
-      child.once('exit', resolve)
+      child.once('error', ({ message }) => resolve(message))
+      child.once('exit', () => resolve(words()))
     })
-    void ended.then(() => {
-      relay.partSandbox()
-      pipe.destroy()
-      if (isKept) startAgain(words())
-    })
-    return { pipe, kill, ended, pid: child.pid }
+    return {
+      child,
+      pipe,
+      kill: () => child.kill('SIGKILL'),
+      ended: ended.then((why) => leave(child, pipe, why)),
+    }
   }
 
-  /** @param {string} words */
-  function startAgain(words) {
+  /**
+   * Puts a process where the server talks to it.
+   * @param {ReturnType<typeof start>} started
+   */
+  function stand(started) {
+    if (started.pipe) relay.joinSandbox(started.pipe, started.kill)
+    return started
+  }
+
+  /**
+   * @param {import('node:child_process').ChildProcess} child
+   * @param {import('./relay.mjs').Pipe | undefined} pipe
+   * @param {string} why
+   */
+  function leave(child, pipe, why) {
+    pipe?.destroy()
+    if (child === spare?.child) spare = undefined
+    if (child !== sandbox.child) return
+    relay.partSandbox()
+    if (isKept) replace(why)
+  }
+
+  /** @param {string} why */
+  function replace(why) {
     const now = performance.now()
     deaths = [...deaths.filter((at) => now - at < borne.ms), now]
     if (now - toldAt > quietMs) {
-      say(`The sandbox's process ended and is started again; nothing is lost. ${words}`.trim())
+      say(`The sandbox's process ended and is started again; nothing is lost. ${why}`.trim())
       toldAt = now
     }
     const tooMany = deaths.length - borne.deaths
-    const wait = tooMany > 0 ? Math.min(100 * 2 ** tooMany, longestPause) : 0
-    pause = setTimeout(() => {
-      sandbox = start()
-    }, wait)
+    if (tooMany <= 0 && spare) putIn()
+    else pause = setTimeout(putIn, tooMany > 0 ? Math.min(100 * 2 ** tooMany, longestPause) : 0)
+  }
+
+  function putIn() {
+    sandbox = stand(spare ?? start())
+    spare = undefined
+    if (hasSpare) waitForQuiet()
+  }
+
+  /** The spare one comes later: those who wait need the machine more. */
+  function waitForQuiet() {
+    clearTimeout(quiet)
+    quiet = setTimeout(() => {
+      spare ??= start(['spare'])
+    }, spareAfterMs)
   }
 
   return {
-    pid: () => sandbox.pid,
+    pid: () => sandbox.child.pid,
+    sparePid: () => spare?.child.pid,
+    /** Keeps a spare one from now on: nobody waits for the start of the server any more. */
+    keepSpare: () => {
+      hasSpare = true
+      waitForQuiet()
+    },
     /** Puts another process in the place of this one. */
     renew: () => {
       relay.partSandbox()
@@ -70,9 +124,11 @@ export function keepSandbox(node, { args, env }, relay) {
     stop: async () => {
       isKept = false
       clearTimeout(pause)
-      sandbox.pipe.end()
-      const timer = setTimeout(sandbox.kill, patience)
-      await sandbox.ended
+      clearTimeout(quiet)
+      const all = [sandbox, ...(spare ? [spare] : [])]
+      for (const { pipe } of all) pipe?.end()
+      const timer = setTimeout(() => all.map(({ kill }) => kill()), patience)
+      await Promise.all(all.map(({ ended }) => ended))
       clearTimeout(timer)
     },
   }

@@ -62,6 +62,13 @@ export class ThreadCrew implements Crew {
   /** Threads are always there. */
   onChange(): void {}
 
+  /** Has a worker ready for the first job, however late that comes. */
+  prepare(): void {
+    const { worker } = this.#hire()
+    worker.unref()
+    worker.postMessage('prepare')
+  }
+
   run(job: Job): Promise<Outcome | Loss> {
     return new Promise((resolve, reject) => {
       const desk = [...this.#desks].find(({ task }) => !task) ?? this.#hire()

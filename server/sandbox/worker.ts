@@ -10,7 +10,8 @@ const yaml = once(async () => (await import('./worker-yaml.ts')).openYaml())
 const archive = once(async () => (await import('./worker-archive.ts')).openArchive())
 const evm = once(async () => (await import('./worker-evm.ts')).openEvm())
 
-parentPort?.on('message', async (job: Job) => {
+parentPort?.on('message', async (job: Job | 'prepare') => {
+  if (job === 'prepare') return void (await sql())
   const run = await prepare(job)
   report({ kind: 'started', spentMs: spentMs() })
   report({ kind: 'ended', ...(await run()) })

@@ -11,6 +11,8 @@ const PIPE = 3
 
 const pipe = new Socket({ fd: PIPE, readable: true, writable: true })
 const crew = new ThreadCrew(undefined, workerProgram(process.argv[1] ?? ''))
+// It stands in the place of another one day, and then somebody waits.
+if (process.argv.includes('spare')) crew.prepare()
 const cutter = new FrameCutter(({ parts }) => void perform(joined(parts)))
 
 pipe.on('data', (chunk: Buffer) => cutter.push(chunk))

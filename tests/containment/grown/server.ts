@@ -74,4 +74,5 @@ meterWindow.listen(0, '127.0.0.1', async () => {
   const tickets = shops.map((id) => house.host.ticket(id))
   process.send?.({ tickets, meterPort: typeof address === 'object' ? address?.port : undefined })
   await house.app.listen({ port: configuration.server.port, host: configuration.server.host })
+  process.send?.('open')
 })

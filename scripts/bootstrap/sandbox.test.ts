@@ -1,0 +1,20 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import { expect, it, vi } from 'vitest'
+import { Relay } from './relay.mjs'
+import { keepSandbox } from './sandbox.mjs'
+
+vi.mock('node:child_process', { spy: true })
+
+it('says why the system has no room for another process, and tries again', async () => {
+  // What Node hands out then has no pipes at all, and says so a moment later.
+  const without = Object.assign(new EventEmitter(), { kill: () => false }) as ChildProcess
+  vi.mocked(spawn).mockReturnValueOnce(without)
+  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const keeper = keepSandbox(process.execPath, { args: ['-e', 'process.stdin'], env: {} }, new Relay())
+  without.emit('error', new Error('spawn EMFILE'))
+  await expect.poll(() => keeper.pid()).toBeGreaterThan(0)
+  expect(told.mock.calls.join()).toContain('spawn EMFILE')
+  told.mockRestore()
+  await keeper.stop()
+})
