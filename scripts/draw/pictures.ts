@@ -1,6 +1,7 @@
 import { blueprint } from './blueprint.ts'
 import { assistant, supportBot } from './bots.ts'
 import { adminAvatar, avatar, empty, favicon, forbidden, logo, markPicture } from './brand.ts'
+import { drawConcepts } from './concepts/drawings.ts'
 import { drinks } from './drinks.ts'
 import { goods } from './goods.ts'
 import { hero } from './hero.ts'
@@ -29,6 +30,7 @@ export function drawPictures(): Map<string, string> {
     ['brand/hero.svg', hero()],
     ['brand/assistant.svg', assistant()],
     ['brand/support-bot.svg', supportBot()],
+    ...drawConcepts(),
     ...[...wallPictures()].map(([name, svg]) => [`uploads/${name}`, svg] as const),
     ['uploads/default.svg', avatar()],
     ['uploads/defaultAdmin.svg', adminAvatar()],

@@ -1,16 +1,74 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readYaml } from '#server/config/yaml-source.ts'
 import { labSchema } from '#server/training/lab-file.ts'
+import { conceptSchema, glossarySchema, pathSchema } from '#server/training/lessons/lesson-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+const files = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort()
+const labs = files('labs/*/lab.yml')
+const challenges = labs.flatMap((file) => readYaml(join(root, file), file, labSchema).challenges)
+const concepts = new Map(
+  files('content/concepts/*.yml').map((file) => [
+    basename(file, '.yml'),
+    readYaml(join(root, file), file, conceptSchema),
+  ]),
+)
 
 describe('what teaches', () => {
-  it('says of every challenge how long it takes, and which class of weakness it belongs to', () => {
-    const files = globSync('labs/*/lab.yml', { cwd: root })
-    const challenges = files.flatMap((file) => readYaml(join(root, file), file, labSchema).challenges)
+  it('says of every challenge how long it takes, and has a page about its class of weakness', () => {
     expect(challenges.length).toBeGreaterThan(100)
-    expect(challenges.filter(({ minutes, concept }) => !minutes || !concept)).toEqual([])
+    expect(challenges.filter(({ concept }) => !concepts.has(concept)).map(({ key }) => key)).toEqual([])
+  })
+
+  it('has no page without a challenge to try it on', () => {
+    const used = new Set(challenges.map(({ concept }) => concept))
+    expect([...concepts.keys()].filter((key) => !used.has(key))).toEqual([])
+  })
+
+  it('has a drawing for each page, that a page can take over and dress in its own colours', () => {
+    const bare = [...concepts.keys()].filter(
+      (key) =>
+        !readFileSync(join(root, `content/pictures/concepts/${key}.svg`), 'utf8').includes('id="drawing"'),
+    )
+    expect(bare).toEqual([])
+  })
+
+  it('puts no two pages or paths in the same place', () => {
+    const paths = files('content/paths/*.yml').map((file) => readYaml(join(root, file), file, pathSchema))
+    const places = [
+      ...[...concepts.values()].map(({ group, order }) => `${group} ${order}`),
+      ...paths.map(({ order }) => `paths ${order}`),
+    ]
+    expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
+  })
+
+  it('leads along paths to challenges that are there', () => {
+    const keys = new Set(challenges.map(({ key }) => key))
+    const steps = files('content/paths/*.yml').flatMap(
+      (file) => readYaml(join(root, file), file, pathSchema).challenges,
+    )
+    expect(steps.filter((key) => !keys.has(key))).toEqual([])
+  })
+
+  it('explains no word twice', () => {
+    const name = 'content/glossary/words.yml'
+    const words = Object.values(readYaml(join(root, name), name, glossarySchema))
+    const forms = words.flatMap(({ word, also = [] }) => [word, ...also].map((form) => form.toLowerCase()))
+    expect(forms.filter((form, index) => forms.indexOf(form) !== index)).toEqual([])
+  })
+
+  it('gives no solution away: what a page shows is no last hint', () => {
+    const codes = (html: string): string[] =>
+      [...html.matchAll(/<code>(.+?)<\/code>/gs)].map(([, code = '']) => code)
+    // Short pieces are grammar, which everybody may know.
+    const solutions = new Set(
+      challenges.flatMap(({ hints }) => codes(hints.at(-1) ?? '')).filter((code) => code.length > 6),
+    )
+    const shown = [...concepts].flatMap(([key, page]) =>
+      codes(JSON.stringify(page)).map((code) => ({ key, code })),
+    )
+    expect(shown.filter(({ code }) => solutions.has(code))).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { Catalogue, number } from './catalogue.ts'
 import { readLeniency } from './cheat-score.ts'
 import { CheatWatch } from './cheat-watch.ts'
 import type { Labs } from './labs.ts'
+import { readLessons } from './lessons/read-lessons.ts'
 import { Reports } from './reports.ts'
 import { switchOff } from './switched-off.ts'
 import { Training } from './training.ts'
@@ -34,6 +35,7 @@ export function openTraining(house: Surroundings, labs: Labs): Training {
   return new Training({
     labs,
     catalogue: challenges.codingChallengesEnabled === 'never' ? withoutCoding(all) : all,
+    lessons: readLessons(join(root, 'content'), all.challenges),
     ctfKey,
     settings: { ...challenges, localBackupEnabled: application.localBackupEnabled },
     cheatWatch: new CheatWatch(

@@ -4,6 +4,7 @@ import { challengeRoutes } from './challenge-routes.ts'
 import { codingRoutes } from './coding-routes.ts'
 import { continueRoutes } from './continue-routes.ts'
 import { debriefRoutes } from './debrief-routes.ts'
+import { lessonRoutes } from './lessons/routes.ts'
 import { noteRoutes } from './notes.ts'
 import { otherSiteRoutes } from './other-site/routes.ts'
 import type { TwinMaker } from './proof.ts'
@@ -24,6 +25,7 @@ export function trainingRoutes(training: Training, host: TwinMaker, seal: Seal):
     codingRoutes(training, host),
     debriefRoutes(training),
     noteRoutes(training),
+    lessonRoutes(training.lessons),
     otherSiteRoutes,
   ]
   return (on) => {

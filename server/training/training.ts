@@ -10,6 +10,7 @@ import { isDirect } from './cheat-watch.ts'
 import { forgetDeed, keepDeed } from './deeds.ts'
 import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
 import type { Labs } from './labs.ts'
+import type { Lessons } from './lessons/read-lessons.ts'
 import { noticeOf } from './notices.ts'
 import { type CodingStatus, Progress } from './progress.ts'
 import type { Reports } from './reports.ts'
@@ -21,6 +22,7 @@ import { forgetSolve, isSolvedHere, noteSolve } from './solves.ts'
 export interface TrainingParts {
   labs: Labs
   catalogue: Catalogue
+  lessons: Lessons
   /** Secret that flags are made with; empty or undefined: the one that everybody knows. */
   ctfKey: string | undefined
   settings: TrainingSettings
@@ -57,6 +59,7 @@ interface Desk {
 export class Training {
   readonly labs: Labs
   readonly catalogue: Catalogue
+  readonly lessons: Lessons
   readonly settings: TrainingSettings
   readonly rulebook: Rulebook
   readonly #onTrouble: OnTrouble
@@ -74,6 +77,7 @@ export class Training {
   constructor(parts: TrainingParts) {
     this.labs = parts.labs
     this.catalogue = parts.catalogue
+    this.lessons = parts.lessons
     this.settings = parts.settings
     this.rulebook = new Rulebook(parts.labs.all(), parts.onTrouble)
     this.#onTrouble = parts.onTrouble

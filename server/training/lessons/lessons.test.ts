@@ -1,0 +1,107 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { loadContent } from '../test-content.ts'
+import { readLessons } from './read-lessons.ts'
+
+const content = join(import.meta.dirname, '..', '..', '..', 'content')
+
+describe('lessons over HTTP', () => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse()
+  })
+  afterAll(() => closeTestHouse(house))
+
+  const get = async <Body>(path: string): Promise<Body> =>
+    (await house.visitor('reader').get(`/training/${path}`)).json()
+
+  it('list the classes of weakness, those that one meets first at the top', async () => {
+    const concepts = await get<ConceptBrief[]>('concepts')
+    expect(concepts[0]).toMatchObject({ key: 'looking-around', group: 'start', title: 'Looking around' })
+    expect(concepts.length).toBeGreaterThan(24)
+    expect(new Set(concepts.map(({ group }) => group)).size).toBe(6)
+  })
+
+  it('tell all about one of them', async () => {
+    const page = await get<ConceptPage>('concepts/sql-injection')
+    expect(page).toMatchObject({ title: 'SQL injection', mend: { before: expect.stringMatching(/\$\{/) } })
+    expect(page.notice.length).toBeGreaterThan(1)
+  })
+
+  it('know nothing of a class that there is not', async () => {
+    const answer = await house.visitor('reader').get('/training/concepts/__proto__')
+    expect(answer.statusCode).toBe(404)
+  })
+
+  it('offer ten paths of five to eight challenges', async () => {
+    const paths = await get<LearningPath[]>('paths')
+    expect(paths).toHaveLength(10)
+    expect(paths[0]).toMatchObject({ key: 'first-night', by: 'role' })
+    expect(new Set(paths.map(({ by }) => by))).toEqual(new Set(['role', 'topic', 'time']))
+  })
+
+  it('explain words', async () => {
+    const words = await get<GlossaryWord[]>('glossary')
+    expect(words.length).toBeGreaterThan(55)
+    expect(words.find(({ key }) => key === 'payload')).toMatchObject({ also: ['payloads'] })
+  })
+})
+
+describe('the files of lessons', () => {
+  let folder: string
+  let challenges: Awaited<ReturnType<typeof loadContent>>['catalogue']['challenges']
+  beforeAll(async () => {
+    challenges = (await loadContent()).catalogue.challenges
+  })
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lessons-'))
+    for (const part of ['concepts', 'paths', 'glossary', 'pictures/concepts']) {
+      cpSync(join(content, part), join(folder, part), { recursive: true })
+    }
+    return () => rmSync(folder, { recursive: true })
+  })
+
+  const change = (file: string, from: string | RegExp, to: string): void => {
+    const path = join(folder, file)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
+  }
+  const reading = () => readLessons(folder, challenges)
+
+  it('are read', () => {
+    expect(reading().concepts.get('races')?.title).toBe('Races')
+  })
+
+  it.each([
+    [
+      'paths/injection.yml',
+      'dbSchemaChallenge',
+      'noSuchChallenge',
+      /injection\.yml:\d+:\d+ .*challenges\[2\]/,
+    ],
+    ['paths/injection.yml', 'dbSchemaChallenge', 'loginJimChallenge', /challenges\[2\]: .* is there twice/],
+    [
+      'concepts/races.yml',
+      'group: trust',
+      'group: luck',
+      /races\.yml:\d+:\d+ is wrong at group: must be one of/,
+    ],
+    ['concepts/races.yml', 'notice:', 'notices:', /is wrong at notices: there is no such field/],
+    ['glossary/words.yml', 'means: ', 'meens: ', /words\.yml:\d+:\d+ .*meens/],
+  ])('%s is refused with "%s" as "%s", naming the place', (file, from, to, complaint) => {
+    change(file, from, to)
+    expect(reading).toThrow(complaint)
+  })
+
+  it('are refused without a drawing, and where a challenge belongs to no class', () => {
+    rmSync(join(folder, 'pictures/concepts/races.svg'))
+    expect(reading).toThrow(
+      /content\/concepts\/races\.yml:\d+:\d+ .*no content\/pictures\/concepts\/races\.svg/,
+    )
+    rmSync(join(folder, 'concepts/races.yml'))
+    expect(reading).toThrow(/labs\/like-race\/lab\.yml .*there is no content\/concepts\/races\.yml/)
+  })
+})

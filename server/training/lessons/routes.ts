@@ -1,0 +1,66 @@
+import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
+import { cookieOf } from '../../http/cookies.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import type { ConceptFile } from './lesson-files.ts'
+import type { Lessons } from './read-lessons.ts'
+
+/** Pages about classes of weakness, paths and the glossary, in the reader's language as far as it is there. */
+export function lessonRoutes(lessons: Lessons): Routes {
+  return (on) => {
+    on.get('/training/concepts', (call) => listConcepts(lessons, languageOf(call)))
+    on.get('/training/concepts/:key', (call) => {
+      const { key = '' } = call.params
+      return (
+        conceptPage(lessons, key, languageOf(call)) ??
+        answer(404, { status: 'error', error: `There is no page about ${key}` })
+      )
+    })
+    on.get('/training/paths', (call) => listPaths(lessons, languageOf(call)))
+    on.get('/training/glossary', (call) => listWords(lessons, languageOf(call)))
+  }
+}
+
+function languageOf({ request }: Call): string {
+  return cookieOf(request, 'language') ?? 'en'
+}
+
+function conceptPage(lessons: Lessons, key: string, language: string): ConceptPage | undefined {
+  const concept = lessons.concepts.get(key)
+  if (!concept) return undefined
+  const words = lessons.conceptWords.get(language)?.get(key) ?? {}
+  const { order: _, read = [], ...page } = { ...concept, ...words, mend: { ...concept.mend, ...words.mend } }
+  return { key, ...page, read }
+}
+
+function listConcepts(lessons: Lessons, language: string): ConceptBrief[] {
+  const groups: ConceptFile['group'][] = ['start', 'injection', 'scripts', 'access', 'trust', 'machinery']
+  const place = ({ group, order }: ConceptFile): number => groups.indexOf(group) * 1000 + order
+  return [...lessons.concepts]
+    .toSorted(([, a], [, b]) => place(a) - place(b))
+    .map(([key, { title, group, brief, drawing }]) => {
+      const words = lessons.conceptWords.get(language)?.get(key)
+      return {
+        key,
+        group,
+        title: words?.title ?? title,
+        brief: words?.brief ?? brief,
+        drawing: words?.drawing ?? drawing,
+      }
+    })
+}
+
+function listPaths(lessons: Lessons, language: string): LearningPath[] {
+  return [...lessons.paths]
+    .toSorted(([, a], [, b]) => a.order - b.order)
+    .map(([key, { order: _, ...path }]) => ({
+      key,
+      ...path,
+      ...lessons.pathWords.get(language)?.get(key),
+    }))
+}
+
+/** A language that has a glossary of its own gets no English words: they would explain what nobody wrote. */
+function listWords({ glossaries }: Lessons, language: string): GlossaryWord[] {
+  const words = glossaries.get(language) ?? glossaries.get('en') ?? {}
+  return Object.entries(words).map(([key, { word, also = [], means }]) => ({ key, word, also, means }))
+}
