@@ -66,6 +66,7 @@ import { openTraining } from './training/open-training.ts'
 import { trainingRoutes } from './training/routes.ts'
 import { progressTables, trainingSchema } from './training/schema.ts'
 import { sealIn } from './training/seal.ts'
+import { settledVersions } from './training/switched-off.ts'
 import type { Training } from './training/training.ts'
 
 /** Where a house is built, and of what. */
@@ -109,13 +110,15 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const { root, configuration } = plot
   const labs = await loadLabs(join(root, 'labs'))
   const training = openTraining(plot, labs)
+  const settled = settledVersions(training.catalogue.challenges)
+  await Promise.all(Object.entries(settled).map(([lab, version]) => labs.load(lab, version)))
   const seeds = readSeeds(join(root, 'content'), configuration, plot.own)
   const { chatBot } = configuration.application
   const botTraining = readTrainingSet(join(root, 'content'), chatBot.trainingData)
   const sandbox = new Sandbox(plot.sandbox)
   const troubles = new Troubles(plot.warn)
   const unlock = lockFolder(plot.dataDir, plot.warn)
-  const host = createHost(plot, { labs, training, seeds, sandbox, root, troubles })
+  const host = createHost(plot, { labs, settled, training, seeds, sandbox, root, troubles })
   const counter = new RequestCounter()
   const startupMs = performance.now() - startedAt
 
@@ -231,6 +234,7 @@ function createHost(
   { dataDir, configuration, idleMs, warn }: Plot,
   {
     labs,
+    settled,
     training,
     seeds,
     sandbox,
@@ -238,6 +242,7 @@ function createHost(
     troubles,
   }: {
     labs: Labs
+    settled: Readonly<Record<string, string>>
     training: Training
     seeds: Seeds
     sandbox: Sandbox
@@ -259,6 +264,7 @@ function createHost(
     look: lookOf(configuration),
     content: readDiskContent(join(root, 'content', 'disk')),
     labs,
+    settled,
     sql: (source) => sandbox.sql(source),
     sandbox: (owner, left) => doorsOf(sandbox, owner, left),
     progressTables,

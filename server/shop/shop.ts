@@ -43,6 +43,8 @@ export interface ShopParts {
   sql(source: SqlSource): SqlDoor
   /** The sandbox for everything else that attackers send. */
   sandbox(owner: string, left: Left): Doors
+  /** Versions, by lab, that are live in all shops whatever is put live there. They have to be loaded. */
+  settled?: Readonly<Record<string, string>>
 }
 
 /** The state of a shop that lives in its file: gone and come back whole when the file is replaced. */
@@ -116,12 +118,12 @@ export class Shop {
 
   /** The version of a lab's code that is live: `weak` or the name of a fix. */
   version(lab: string): string {
-    return this.#opened.versions.get(lab) ?? 'weak'
+    return this.#parts.settled?.[lab] ?? this.#opened.versions.get(lab) ?? 'weak'
   }
 
   /** The live version of each lab where it is not the weak one. */
   versions(): Record<string, string> {
-    return Object.fromEntries(this.#opened.versions)
+    return { ...Object.fromEntries(this.#opened.versions), ...this.#parts.settled }
   }
 
   /** What a lab's live code exports. The caller names the type: that of the lab's weak file. */

@@ -53,9 +53,9 @@ function unpack(training: Training, backup: KeptProgress, seal: Seal): Contents 
   const { catalogue } = training
   const byKind = Object.values<Kind>(kinds).map((kind) => ({
     kind,
-    found: lookUp(numbersIn(kind, backup[kind.field]), (id) => catalogue.byId(id)),
+    found: lookUp(numbersIn(kind, backup[kind.field]), (id) => catalogue.solvable(id)),
   }))
-  const proven = lookUp(backup.extras.proven, (key) => catalogue.get(key))
+  const proven = lookUp(backup.extras.proven, (key) => catalogue.solvable(key))
   const isSealed = seal.fits(backup.extras.proven, backup.extras.seal)
   const notes = lookUp(Object.keys(backup.extras.notes), (key) => catalogue.get(key))
   const foreign = [...byKind.map(({ found }) => found), proven, notes].flatMap((found) => found.foreign)

@@ -66,8 +66,10 @@ export class Catalogue {
     return this.#byKey.get(key)
   }
 
-  byId(id: number): Challenge | undefined {
-    return this.#byId.get(id)
+  /** The challenge of a key or a number, unless it is switched off. */
+  solvable(id: string | number): Challenge | undefined {
+    const challenge = typeof id === 'number' ? this.#byId.get(id) : this.#byKey.get(id)
+    return challenge?.disabledEnv === null ? challenge : undefined
   }
 
   byName(name: string): Challenge | undefined {

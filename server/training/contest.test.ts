@@ -174,6 +174,40 @@ describe('a contest', () => {
     expect(data[0].solved).toBe(false)
   })
 
+  it('solves what is switched off in no way, and runs its right fix where nobody needs the weak code', async () => {
+    const later = '"Only later": [yamlBombChallenge, loginAdminChallenge]'
+    const { app, host, training } = await openWith(`challenges: { disabledEnv: { ${later} } }`)
+    const keys = ['yamlBombChallenge', 'loginAdminChallenge', 'scoreBoardChallenge']
+    const numbers = keys.map((key) => training.catalogue.get(key)?.id ?? 0)
+    for (const [path, code] of [
+      ['', continueCodes.hacking],
+      ['-findIt', continueCodes.findIt],
+      ['-fixIt', continueCodes.fixIt],
+    ] as const) {
+      await app.inject({ method: 'PUT', url: `/rest/continue-code${path}/apply/${code.encode(numbers)}` })
+    }
+    const backup = {
+      continueCode: continueCodes.hacking.encode(numbers),
+      extras: { proven: [], notes: {} },
+    }
+    const restored = await app.inject({ method: 'POST', url: '/training/backup/restore', payload: backup })
+    expect(restored.json().foreign).toEqual(numbers.slice(0, 2).map(String))
+    const home = await host.open('home')
+    const { challenges } = training.catalogue
+    const reached = training.rows(home).filter((row) => row.solved || row.codingChallengeStatus > 0)
+    expect(reached.map(({ key }) => key)).toEqual(['scoreBoardChallenge'])
+
+    const right = challenges.find(({ key }) => key === 'yamlBombChallenge')?.lab.fixes ?? new Map()
+    expect(right.get(home.version('yaml-bomb'))?.right).toBe(true)
+    await home.putLive('yaml-bomb', 'weak')
+    expect(right.get(home.version('yaml-bomb'))?.right).toBe(true)
+    // The other two challenges of this lab are still to be solved.
+    expect(home.version('login-injection')).toBe('weak')
+    expect((await app.inject('/training/versions')).json()).toEqual({ 'yaml-bomb': home.version('yaml-bomb') })
+    const live = { method: 'PUT', url: '/training/coding/yamlBombChallenge/live', payload: { fix: null } } as const
+    expect((await app.inject(live)).statusCode).toBe(404)
+  })
+
   it('can do without coding challenges', async () => {
     const { app, host } = await openWith('challenges: { codingChallengesEnabled: never }')
     const { data } = (await app.inject('/api/Challenges/?key=loginAdminChallenge')).json()

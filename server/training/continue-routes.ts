@@ -29,7 +29,7 @@ function apply(training: Training, kind: Kind, shop: Shop, code: string): unknow
   if (isTrick && !wasFooled) return answer(200, '')
   if (!training.settings.restoreEnabled) return nothingFromElsewhere()
   restoreAll(training, shop, [
-    { kind, challenges: numbers.flatMap((id) => training.catalogue.byId(id) ?? []) },
+    { kind, challenges: numbers.flatMap((id) => training.catalogue.solvable(id) ?? []) },
   ])
   return { data: `${numbers.length} solved challenges have been restored.` }
 }

@@ -28,10 +28,24 @@ export function switchOff(
       )
     }
   }
-  return challenges.map((challenge) => ({
-    ...challenge,
-    disabledEnv: reasons.find(([, names]) => names.some((name) => isNamed(challenge, name)))?.[0] ?? null,
-  }))
+  return challenges.map((challenge) => {
+    const [reason] = reasons.find(([, names]) => names.some((name) => isNamed(challenge, name))) ?? []
+    return reason === undefined ? challenge : { ...challenge, disabledEnv: reason, fixes: [] }
+  })
+}
+
+/**
+ * The right fixes, by lab, of weak code that nobody is to attack: all challenges of the lab are switched off. Where only
+ * some are, the others need the weak code.
+ */
+export function settledVersions(challenges: readonly Challenge[]): Record<string, string> {
+  const labs = new Set(challenges.map(({ lab }) => lab))
+  const open = new Set(challenges.filter(({ disabledEnv }) => disabledEnv === null).map(({ lab }) => lab))
+  const settled = [...labs].flatMap((lab) => {
+    const [right] = [...lab.fixes].find(([, fix]) => fix.right) ?? []
+    return right === undefined || open.has(lab) ? [] : [[lab.name, right]]
+  })
+  return Object.fromEntries(settled)
 }
 
 function isNamed({ key, category, tags }: Challenge, name: string): boolean {

@@ -148,10 +148,13 @@ export class Training {
     return this.#flags.get(key) ?? ''
   }
 
-  /** Marks a challenge as solved, once, and tells everybody who has the shop open as soon as it is written for good. */
+  /**
+   * Marks a challenge as solved, once, and tells everybody who has the shop open as soon as it is written for good.
+   * One that is switched off is never solved.
+   */
   solve(shop: Shop, challenge: Challenge, isSuspicious = false): void {
-    const { key } = challenge
-    if (this.progress(shop).of(key).solvedAt) return
+    const { key, disabledEnv } = challenge
+    if (disabledEnv !== null || this.progress(shop).of(key).solvedAt) return
     const { tables } = shop
     const write = () => {
       const cheatScore = this.#cheatWatch.score(shop, challenge, isSuspicious)
@@ -214,7 +217,7 @@ export class Training {
   #judge<E extends EventName>(shop: Shop, event: E, payload: ShopEvents[E]): void {
     for (const key of this.rulebook.solvedBy(event, payload, shop.settings)) {
       const challenge = this.catalogue.get(key)
-      if (!challenge || challenge.disabledEnv !== null) continue
+      if (!challenge) continue
       const isSuspicious = isDirect(event, payload)
       shop.tables.afterCommit(() => this.#quietly(key, () => this.solve(shop, challenge, isSuspicious)))
     }

@@ -50,6 +50,12 @@ describe('somebody with an account', () => {
 
   it('is told when the password is wrong, and let in when it is right', async () => {
     const { page } = lilith
+    await lilith.open('/#/login')
+    await page.focus('#email')
+    await page.focus('#password')
+    await page.getByText('Please enter your e-mail.').waitFor()
+    await page.locator('#password').blur()
+    await page.getByText('Please enter a password.').waitFor()
     await sendLogin(lilith, { email: EMAIL, password: 'wrong' })
     await page.getByText('Invalid email or password.').waitFor()
     await page.locator('#password').focus()
@@ -119,7 +125,7 @@ describe('somebody with an account', () => {
     await page.waitForURL(/#\/2fa\/enter/)
     await page.fill('#totpToken', '12345')
     await page.locator('#totpToken').blur()
-    await page.getByText('exactly six digits').waitFor()
+    await page.getByText('A code has six digits').waitFor()
     const right = codeAt(secret, new Date())
     await page.fill('#totpToken', right === '000000' ? '111111' : '000000')
     await page.click('#totpSubmitButton')

@@ -11,6 +11,6 @@ it('takes six digits for a code, nothing else', () => {
 
 it('says what is wrong with a code, also that there is none', () => {
   expect(codeComplaint('')).toBe('MANDATORY_CODE')
-  expect(codeComplaint('12345')).toBe('INVALID_CODE_SHAPE')
+  expect(codeComplaint('12345')).toBe('INVALID_TWO_FACTOR_AUTH_TOKEN')
   expect(codeComplaint('012345')).toBeUndefined()
 })

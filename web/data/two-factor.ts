@@ -14,7 +14,7 @@ export function isCode(code: string): boolean {
 /** What is wrong with a code as it is typed, as the key of a text. */
 export function codeComplaint(code: string): string | undefined {
   if (code === '') return 'MANDATORY_CODE'
-  return isCode(code) ? undefined : 'INVALID_CODE_SHAPE'
+  return isCode(code) ? undefined : 'INVALID_TWO_FACTOR_AUTH_TOKEN'
 }
 
 /** Opens the session that the password alone did not open. */

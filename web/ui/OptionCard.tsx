@@ -31,12 +31,22 @@ export function OptionCard({ group, isChosen, onChoose, children }: OptionCardPr
   )
 }
 
+interface OptionGroupProps {
+  title: string
+  /** What is wrong with the choice. */
+  complaint?: string | undefined
+  children: ReactNode
+}
+
 /** Cards to choose one of. */
-export function OptionGroup({ title, children }: { title: string; children: ReactNode }) {
+export function OptionGroup({ title, complaint, children }: OptionGroupProps) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{title}</legend>
       {children}
+      <p role="status" className={classes.complaint}>
+        {complaint}
+      </p>
     </fieldset>
   )
 }

@@ -68,6 +68,7 @@ function LoginForm() {
   const remembered = localStorage.getItem('email')
   const [email, setEmail] = useState(remembered ?? '')
   const [password, setPassword] = useState('')
+  const [isVisited, setVisited] = useState({ email: false, password: false })
   const [isRemembered, setRemembered] = useState(remembered !== null)
   const login = useLogin()
   const refusal = useInSight<HTMLDivElement>(login.error)
@@ -104,8 +105,10 @@ function LoginForm() {
         spellCheck={false}
         label={t('LABEL_EMAIL')}
         value={email}
+        error={isVisited.email && !email ? t('MANDATORY_EMAIL') : undefined}
         onChange={(event) => setEmail(event.target.value)}
         onFocus={forgetError}
+        onBlur={() => setVisited((before) => ({ ...before, email: true }))}
       />
       <PasswordInput
         id="password"
@@ -113,8 +116,10 @@ function LoginForm() {
         autoComplete="current-password"
         label={t('LABEL_PASSWORD')}
         value={password}
+        error={isVisited.password && !password ? t('MANDATORY_PASSWORD') : undefined}
         onChange={(event) => setPassword(event.target.value)}
         onFocus={forgetError}
+        onBlur={() => setVisited((before) => ({ ...before, password: true }))}
         visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
       />
       <Checkbox

@@ -11,10 +11,12 @@ import classes from './Recycle.module.css'
 interface AddressPickerProps {
   chosen: number | undefined
   onChoose: (id: number | undefined) => void
+  /** What is wrong with the choice. */
+  complaint: string | undefined
 }
 
 /** One of the customer's saved addresses. */
-export function AddressPicker({ chosen, onChoose }: AddressPickerProps) {
+export function AddressPicker({ chosen, onChoose, complaint }: AddressPickerProps) {
   const { t } = useTranslation()
   const addresses = useQuery(addressesQuery)
   if (addresses.isPending) {
@@ -41,7 +43,7 @@ export function AddressPicker({ chosen, onChoose }: AddressPickerProps) {
     )
   }
   return (
-    <OptionGroup title={t('RECYCLE_ADDRESS')}>
+    <OptionGroup title={t('RECYCLE_ADDRESS')} complaint={complaint}>
       {addresses.data.map((address) => (
         <OptionCard
           key={address.id}

@@ -89,7 +89,11 @@ export function RecycleForm() {
           onBlur={() => setVisited({ ...isVisited, date: true })}
         />
       )}
-      <AddressPicker chosen={form.address} onChoose={(address) => change({ address })} />
+      <AddressPicker
+        chosen={form.address}
+        onChoose={(address) => change({ address })}
+        complaint={isVisited.quantity && complaints.address ? t(complaints.address) : undefined}
+      />
       <Button type="submit" id="recycleButton" size="lg" fullWidth disabled={!canSend}>
         {t('BTN_SUBMIT')}
       </Button>

@@ -10,8 +10,9 @@ interface Props {
 }
 
 /** A coding challenge, or what is to be said as long as there is none. */
-export function CodingFrame({ coding: { data, failure, retry }, children }: Props) {
+export function CodingFrame({ coding: { data, failure, switchedOff, retry }, children }: Props) {
   const { t } = useTranslation()
+  if (switchedOff) return <p className={css.locked}>{t('CHALLENGE_UNAVAILABLE_WHY', { env: switchedOff })}</p>
   if (failure === 'off') return <p className={css.locked}>{t('CODING_OFF')}</p>
   if (failure) {
     return <Failure title={t(failure === 'unknown' ? 'CODING_UNKNOWN' : 'CODING_FAILED')} onRetry={retry} />

@@ -18,6 +18,8 @@ export interface CodingData {
 export function useCoding(key: string): {
   data: CodingData | undefined
   failure: 'off' | 'unknown' | 'failed' | undefined
+  /** Why the challenge itself is switched off in this shop, where it is. */
+  switchedOff: string | null | undefined
   retry: () => void
 } {
   const coding = useQuery(codingQuery(key))
@@ -40,6 +42,7 @@ export function useCoding(key: string): {
         }
       : undefined,
     failure: isOff ? 'off' : failed && (isUnknown(failed) ? 'unknown' : 'failed'),
+    switchedOff: board.data?.find((each) => each.key === key)?.disabledEnv,
     retry: () => queries.forEach((query) => void query.refetch()),
   }
 }

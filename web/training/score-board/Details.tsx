@@ -4,12 +4,13 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { formatMoment } from '#web/locale.ts'
 import { RichText } from '../parts/RichText.tsx'
 import { Stars } from '../parts/Stars.tsx'
-import type { Hint } from '../queries.ts'
+import { type Hint, versionsQuery } from '../queries.ts'
 import { CardLinks } from './CardLinks.tsx'
 import type { CardFacts } from './card-facts.ts'
 import css from './Details.module.css'
@@ -44,6 +45,18 @@ function Tags({ challenge }: { challenge: ChallengeRow }) {
   )
 }
 
+/** Why it is switched off, and whether its weak code runs all the same. */
+function SwitchedOff({ env, lab }: { env: string; lab: string }) {
+  const { t } = useTranslation()
+  const versions = useQuery(versionsQuery)
+  const isMended = versions.data?.[lab] !== undefined
+  return (
+    <p>
+      {t('CHALLENGE_UNAVAILABLE_WHY', { env })} {isMended && t('CHALLENGE_UNAVAILABLE_FIXED')}
+    </p>
+  )
+}
+
 function Content({ challenge, hints, note, facts, showHints }: Props & { challenge: ChallengeRow }) {
   const { t } = useTranslation()
   const { key, category, difficulty, description, solved, updatedAt, disabledEnv } = challenge
@@ -57,7 +70,7 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
       <div className={css.text}>
         <RichText html={description} />
       </div>
-      {disabledEnv !== null && <p>{t('CHALLENGE_UNAVAILABLE_WHY', { env: disabledEnv })}</p>}
+      {disabledEnv !== null && <SwitchedOff env={disabledEnv} lab={challenge.lab} />}
       <Tags challenge={challenge} />
       {isOpen && (
         <>

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { type Stage, setStage } from './support.ts'
+
+let stage: Stage
+const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-settings-'))
+afterEach(async () => {
+  await stage.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function learnerWith(settings: string) {
+  const configFile = join(folder, 'own.yml')
+  writeFileSync(configFile, settings)
+  stage = await setStage({ configFile })
+  return stage.learner('eve')
+}
+
+it('says on the board and on the coding pages what a trainer has switched off', async () => {
+  const eve = await learnerWith('challenges: { disabledEnv: { "Only in May": [yamlBombChallenge] } }')
+  const { page } = eve
+  await eve.open('/#/score-board')
+  await page.getByText('1 challenge is switched off here: Only in May.').waitFor()
+  const card = page.locator('#challenge-yamlBombChallenge')
+  await card.getByText('Whoever runs this shop has switched it off: Only in May.').waitFor()
+  await eve.open('/#/score-board?open=yamlBombChallenge')
+  await page.getByRole('dialog').getByText('the right fix is live').waitFor()
+  await eve.open('/#/coding-challenge/yamlBombChallenge')
+  await page.getByText('Its weak spot is mended').waitFor({ state: 'detached' })
+  await page.getByText('Whoever runs this shop has switched it off: Only in May.').waitFor()
+  expect(eve.troubles).toEqual([])
+
+  await stage.close()
+  const other = await learnerWith('challenges: { codingChallengesEnabled: never }')
+  await other.open('/#/coding-challenge/loginAdminChallenge')
+  await other.page.getByText('Coding challenges are switched off in this shop.').waitFor()
+  expect(other.troubles).toEqual([])
+})
