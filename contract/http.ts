@@ -12,7 +12,7 @@ export interface Product {
   description: string
   price: number
   deluxePrice: number
-  image: string
+  image: string | null
   createdAt: string
   updatedAt: string
   deletedAt: string | null

@@ -58,6 +58,13 @@ describe('the shipped catalogue', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
+  it('sends nobody who searches in the box to the network tab: the box asks the shop nothing', () => {
+    const lost = catalogue.hints.filter(
+      ({ text }) => /\bsearch/i.test(text) && text.includes('network tab') && !text.includes('/rest/'),
+    )
+    expect(lost.map(({ text }) => text)).toEqual([])
+  })
+
   it('offers the right fix in the place that existing solvers know', () => {
     const rightPlace = (key: string) => {
       const challenge = catalogue.get(key)

@@ -203,8 +203,14 @@ describe('a contest', () => {
     expect(right.get(home.version('yaml-bomb'))?.right).toBe(true)
     // The other two challenges of this lab are still to be solved.
     expect(home.version('login-injection')).toBe('weak')
-    expect((await app.inject('/training/versions')).json()).toEqual({ 'yaml-bomb': home.version('yaml-bomb') })
-    const live = { method: 'PUT', url: '/training/coding/yamlBombChallenge/live', payload: { fix: null } } as const
+    expect((await app.inject('/training/versions')).json()).toEqual({
+      'yaml-bomb': home.version('yaml-bomb'),
+    })
+    const live = {
+      method: 'PUT',
+      url: '/training/coding/yamlBombChallenge/live',
+      payload: { fix: null },
+    } as const
     expect((await app.inject(live)).statusCode).toBe(404)
   })
 

@@ -38,6 +38,10 @@ describe('the chain, for a learner without a wallet of her own', () => {
     await page.fill('#privateKey', OWNER)
     await press('Prove it')
     await page.locator('.error', { hasText: 'public address' }).waitFor()
+    // What the last hint says to do.
+    await page.waitForFunction(() => 'ethers' in window)
+    const words = 'purpose betray marriage blame crunch monitor spin slide donate sport lift clutch'
+    expect(await page.evaluate(`ethers.HDNodeWallet.fromPhrase('${words}').privateKey`)).toBe(KEY)
     await page.fill('#privateKey', KEY)
     await press('Prove it')
     await page.getByText(OWNER).waitFor()

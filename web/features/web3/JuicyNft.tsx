@@ -4,7 +4,7 @@ import './words.ts'
 import { Button, PasswordInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
 import { serverMessage } from '#web/http.ts'
@@ -13,6 +13,7 @@ import { Failure } from '#web/ui/Failure.tsx'
 import { Refusal } from '#web/ui/Refusal.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
+import { layOutTools } from './console-tools.ts'
 import classes from './JuicyNft.module.css'
 import { OWNER, submitKey, unlockedQuery } from './nft.ts'
 
@@ -22,6 +23,7 @@ const PICTURE = 'assets/public/images/products/juicy_chatbot.svg'
 export default function JuicyNft() {
   const { t } = useTranslation()
   const unlocked = useQuery(unlockedQuery)
+  useEffect(() => void layOutTools(), [])
   return (
     <Sheet element="app-nft-unlock" title={t('TITLE_SBT')} lead={t('NFT_LEAD')} aside={<Token />}>
       {unlocked.isPending && (

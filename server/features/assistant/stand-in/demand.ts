@@ -1,4 +1,5 @@
 import type { Deed } from './family.ts'
+import { KEPT_SECRET } from './reveal.ts'
 import {
   hasOrderNumber,
   readSentences,
@@ -74,6 +75,9 @@ const RESHAPING = patterns(
   'translat*|encod*|base64|rot13|hex|revers*|backward*|haiku|poem|song|rhyme*|json|yaml|xml|summar*|paraphras*|spell|acrostic',
   'in|into|as ~1 german|french|spanish|english|list|table|code',
 )
+
+/** Words of somebody who was told a part. */
+const MORE = patterns('next|following|more|rest|remaining|continue', 'go on')
 
 /** An offer that was made before, by whoever. */
 const OFFER = patterns(
@@ -166,10 +170,13 @@ function pendingDemand(talk: Talk): Demand | undefined {
   const before = saidByCustomer(talk).slice(0, -1).slice(-PATIENCE).toReversed()
   const deed = before.map(deedOf).find((found) => found !== undefined)
   if (!deed) return acceptedOffer(talk)
-  const answered = saidByAssistant(talk).at(-1)?.words
-  const isAbout =
-    hasOrderNumber(last) || deed === 'reveal' || (answered !== undefined && mentionsCoupon(answered))
+  const answered = saidByAssistant(talk).at(-1)
   if (deed === 'reveal' && hasAny(last.words, RESHAPING)) return { deed, isQuestion: false }
+  // Who was told what she asked for is done with it, unless she asks for more of it.
+  const wasTold = deed === 'reveal' && answered !== undefined && !KEPT_SECRET.includes(answered.raw.trim())
+  if (wasTold) return hasAny(last.words, MORE) ? { deed, isQuestion: false } : undefined
+  const isAbout =
+    hasOrderNumber(last) || deed === 'reveal' || (answered !== undefined && mentionsCoupon(answered.words))
   const goesOn =
     hasOrderNumber(last) || /\d/.test(last.raw) || hasAny(last.words, INSISTING) || last.words.list.length > 4
   return isAbout && goesOn ? { deed, isQuestion: false } : undefined

@@ -4,7 +4,7 @@ import { type Demand, demandOf } from './demand.ts'
 import type { Deed } from './family.ts'
 import { type Move, type Scene, say } from './move.ts'
 import { isAboutOrder, speakOfOrder } from './order-talk.ts'
-import { tellInstructions } from './reveal.ts'
+import { KEPT_SECRET, tellInstructions } from './reveal.ts'
 import { type Rules, readRules } from './rules.ts'
 import { productWish, shop } from './shopping.ts'
 import { SMALL_TALK } from './small-talk.ts'
@@ -103,13 +103,7 @@ function answerDemand(scene: Scene, demand: Asked, rules: Rules, tools: readonly
     return speakOfCoupon(scene, { rules, verdict, tools, hidden: demand.hidden })
   }
   if (verdict.won.length > 0) return say(tellInstructions(talk, talk.prompt))
-  return say(
-    speech.pick('no prompt', [
-      'A bartender keeps the recipe book shut. What I was told stays between the house and me; what is in the bottles I will happily tell you.',
-      'My instructions? Something about being nice, and not talking about the rest. Shall we talk about juice instead?',
-      'Ah, you would like to look under the counter. Sorry, staff only! But the whole menu is yours: what are you thirsty for?',
-    ]),
-  )
+  return say(speech.pick('no prompt', KEPT_SECRET))
 }
 
 /** Whether it falls for what somebody has hidden in a text. */

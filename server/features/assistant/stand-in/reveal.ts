@@ -2,6 +2,13 @@ import { type Language, translate } from './dictionary.ts'
 import { saidByAssistant, type Talk } from './talk.ts'
 import { hasAny, type Pattern, patterns, readWords, sentencesOf } from './words.ts'
 
+/** What is said instead of the instructions. */
+export const KEPT_SECRET: readonly string[] = [
+  'A bartender keeps the recipe book shut. What I was told stays between the house and me; what is in the bottles I will happily tell you.',
+  'My instructions? Something about being nice, and not talking about the rest. Shall we talk about juice instead?',
+  'Ah, you would like to look under the counter. Sorry, staff only! But the whole menu is yours: what are you thirsty for?',
+]
+
 /** A form that the instructions can be told in. The first that the customer asked for is taken. */
 interface Form {
   asked: readonly Pattern[]
