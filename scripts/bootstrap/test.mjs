@@ -9,40 +9,57 @@ import { warmCodeCache } from './warm.mjs'
 
 /**
  * @typedef {import('./failed.mjs').Outcome} Outcome
- * @typedef {(node: string) => Promise<Outcome>} Stage
+ * @typedef {{ index: number, of: number }} Shard one of several parts that a run is cut into, counted from 1
+ * @typedef {(node: string, shard: Shard) => Promise<Outcome>} Stage
  */
 
 const results = at('build', 'test')
 
-/** @type {Record<string, { title: string, stage: Stage }>} */
+/** @type {Record<string, { title: string, stage: Stage, whole?: boolean }>} whole: cannot be cut into shards */
 const stages = {
-  types: { title: 'Types', stage: tool('typescript/bin/tsc', ['-p', 'tsconfig.json']) },
-  lint: { title: 'Lint', stage: tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']) },
-  structure: { title: 'Structure', stage: vitest('structure') },
-  unit: { title: 'Unit tests', stage: vitest('unit') },
+  types: { title: 'Types', stage: tool('typescript/bin/tsc', ['-p', 'tsconfig.json']), whole: true },
+  lint: {
+    title: 'Lint',
+    stage: tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+    whole: true,
+  },
+  structure: { title: 'Structure', stage: vitest('structure'), whole: true },
+  unit: { title: 'Unit tests', stage: vitest('unit', 'alone') },
   proofs: { title: 'Proofs', stage: prove },
   containment: { title: 'Containment', stage: vitest('containment') },
-  crowd: { title: 'Many shops at once', stage: vitest('crowd') },
+  crowd: { title: 'Many shops at once', stage: vitest('crowd'), whole: true },
   browser: { title: 'Browser tests', stage: vitest('browser') },
 }
 
 /**
- * @param {string[]} chosen names of stages; none means all
+ * @param {string[]} args names of stages (none means all), and `--shard 1/2` for the first half of them
  * @returns {Promise<number>}
  */
-export async function test(chosen) {
+export async function test(args) {
+  const { chosen, shard } = readArguments(args)
   const unknown = chosen.find((name) => !Object.hasOwn(stages, name))
   if (unknown) throw new Trouble(`There is no stage "${unknown}". Stages: ${Object.keys(stages).join(', ')}`)
   const node = await prepare()
   await warmCodeCache(node)
   mkdirSync(results, { recursive: true })
   const outcomes = []
-  for (const [name, { title, stage }] of Object.entries(stages)) {
+  for (const [name, { title, stage, whole = false }] of Object.entries(stages)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
-    outcomes.push({ stage: name, ...(await runStage(title, () => stage(node))) })
+    if (whole && shard.index > 1) say(`\n── ${title}\n   runs in the first shard`)
+    else outcomes.push({ stage: name, ...(await runStage(title, () => stage(node, shard))) })
   }
   say(lastWords(outcomes))
   return total(outcomes, 'failed') === 0 ? 0 : 1
+}
+
+/** @param {string[]} args */
+function readArguments(args) {
+  const option = args.indexOf('--shard')
+  const text = option < 0 ? '1/1' : (args[option + 1] ?? '')
+  const [, index = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
+  if (index < 1 || index > of) throw new Trouble(`"${text}" is no shard. Write: npm test -- --shard 1/2`)
+  const chosen = option < 0 ? args : args.filter((_, place) => place !== option && place !== option + 1)
+  return { chosen, shard: { index, of } }
 }
 
 /**
@@ -78,17 +95,18 @@ function tool(script, args) {
 }
 
 /**
- * A project of vitest.config.ts.
- * @param {string} project
+ * Projects of vitest.config.ts; the report has the name of the first.
+ * @param {...string} projects
  * @returns {Stage}
  */
-function vitest(project) {
-  return async (node) => {
-    const report = at('build', 'test', `${project}.json`)
+function vitest(...projects) {
+  return async (node, { index, of }) => {
+    const report = at('build', 'test', `${projects[0]}.json`)
     rmSync(report, { force: true })
     const script = at('node_modules', 'vitest', 'vitest.mjs')
+    const parts = [...projects.flatMap((name) => ['--project', name]), `--shard=${index}/${of}`]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await run(node, [script, 'run', '--project', project, ...reporters], {
+    const code = await run(node, [script, 'run', ...parts, ...reporters], {
       env: { ...thrift, ...process.env, NODE_ENV: 'test' },
     })
     return withVerdict(readVitest(report), code)
@@ -106,11 +124,11 @@ function readVitest(file) {
 }
 
 /** @type {Stage} */
-async function prove(node) {
+async function prove(node, { index, of }) {
   const report = at('build', 'prove.json')
   rmSync(report, { force: true })
   const script = at('server', 'training', 'prove', 'main.ts')
-  const code = await run(node, ['--disable-warning=ExperimentalWarning', script])
+  const code = await run(node, ['--disable-warning=ExperimentalWarning', script, `--shard=${index}/${of}`])
   const proofs = readJson(report)
   const { passed = 0, failed = 0 } = proofs
   return withVerdict({ passed, failed, failures: failedProofs(proofs) }, code)
