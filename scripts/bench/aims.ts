@@ -32,4 +32,6 @@ export const aims = {
   soakGrowthMbPerHour: { below: 20 },
   soakNeighbourMs: { below: 50 },
   soakErrors: { below: 1 },
+  soakComplaints: { below: 1 },
+  soakSandboxDeaths: { below: 1 },
 } as const satisfies Record<string, Aim>

@@ -5,7 +5,18 @@ export type Aim = { below: number } | { atLeast: number }
 export interface Figure {
   name: string
   value: number
-  unit: 'ms' | 'MB' | 'MB/h' | 'KB' | 'calls/s' | 'requests' | 'attacks' | 'errors' | 'writes'
+  unit:
+    | 'ms'
+    | 'MB'
+    | 'MB/h'
+    | 'KB'
+    | 'calls/s'
+    | 'requests'
+    | 'attacks'
+    | 'errors'
+    | 'writes'
+    | 'lines'
+    | 'times'
   /** What the leading peer reaches on the same kind of machine. */
   peer?: number
   aim?: Aim

@@ -7,9 +7,18 @@ const PATIENCE_MS = 30_000
 /** A question that was left without an answer: what no attack may bring about. */
 export class NoAnswer extends Error {}
 
-/** A server that really listens, for the tools that attacks work with. Addresses are sent as they are written. */
-export function remote(agent: Agent, port: number): Inject {
-  return { inject: (wanted) => send(agent, port, wanted) }
+/**
+ * A server that really listens, for the tools that attacks work with. Addresses are sent as they are written. `note` hears
+ * the status of each answer.
+ */
+export function remote(agent: Agent, port: number, note: (status: number) => void): Inject {
+  return {
+    inject: async (wanted) => {
+      const answer = await send(agent, port, wanted)
+      note(answer.statusCode)
+      return answer
+    },
+  }
 }
 
 function send(agent: Agent, port: number, wanted: SentRequest): ReturnType<Inject['inject']> {

@@ -24,6 +24,8 @@ export interface Server extends AsyncDisposable {
   sandboxMb(): number
   /** Memory of the process that stands ready to take its place; NaN where there is none yet. */
   spareMb(): number
+  /** How often the sandbox's process has ended so far. */
+  sandboxDeaths(): number
   /** Ends it in the middle of whatever it does, and starts it no more. */
   kill(): Promise<void>
   /** The processes that run at this moment; undefined for one that is being started. */
@@ -40,13 +42,20 @@ export interface ServerOptions {
   writeCache?: boolean
   /** Hears everything that the server's program says. */
   onMessage?: (message: unknown) => void
+  /** Hears what it says on stderr, which is shown otherwise. */
+  onComplaint?: (words: string) => void
 }
 
 const PATIENCE_MS = 30_000
 const POLL_MS = 5
 
 /** Starts a server with the flags and the compiled code that `npm start` uses, and waits for its first answer. */
-export async function startServer({ mainArgs = [], onMessage, ...options }: ServerOptions): Promise<Server> {
+export async function startServer({
+  mainArgs = [],
+  onMessage,
+  onComplaint,
+  ...options
+}: ServerOptions): Promise<Server> {
   const port = await freePort()
   const since = performance.now()
   const { args, env } = serverProcess(options)
@@ -54,7 +63,8 @@ export async function startServer({ mainArgs = [], onMessage, ...options }: Serv
   const running = launch(process.execPath, {
     server: { args: [...args, ...mainArgs], env: { ...env, PORT: String(port), HOST: '127.0.0.1' } },
     sandbox: sandboxProcess({ writeCache: options.writeCache ?? false }),
-    streams: ['ignore', 'ignore', 'inherit'],
+    streams: ['ignore', 'ignore', onComplaint ? 'pipe' : 'inherit'],
+    ...(onComplaint && { onComplaint }),
     onMessage: (message) => {
       if (message === 'open') return
       hear(message)
@@ -74,6 +84,7 @@ export async function startServer({ mainArgs = [], onMessage, ...options }: Serv
     memoryMb: () => memoryMb(running.pids().server),
     sandboxMb: () => memoryMb(running.pids().sandbox),
     spareMb: () => memoryMb(running.pids().spare),
+    sandboxDeaths: running.sandboxDeaths,
     kill: async () => {
       const { server } = running.pids()
       if (server !== undefined) process.kill(Number(server), 'SIGKILL')

@@ -6,7 +6,7 @@ import { shopSettings } from '#server/config/settings.ts'
 import { loadLabs } from '#server/training/labs.ts'
 import { at } from '../bootstrap/project.mjs'
 import { aims } from './aims.ts'
-import { percentile, readable, type Section } from './figures.ts'
+import { type Figure, percentile, readable, type Section } from './figures.ts'
 import { pressManyShops, ticketsOf } from './press.ts'
 import { remote } from './remote.ts'
 import { type Server, startServer, temporaryFolder } from './server.ts'
@@ -14,6 +14,7 @@ import { type Ending, exploitsOf, learn } from './soak-class.ts'
 
 const SHOPS = 30
 const MINUTE_MS = 60_000
+const LONGEST_WORDS = 300
 /** Until then caches and heaps grow into their size. At most a third of the time. */
 const WARM_UP_MINUTES = 10
 
@@ -33,18 +34,24 @@ export async function measureSoak(minutes: number): Promise<Section> {
   using folder = temporaryFolder()
   const main = await pressManyShops()
   const heard: unknown[] = []
+  const complaints: string[] = []
   await using server = await startServer({
     dataDir: folder.path,
     main,
     mainArgs: [String(SHOPS + 1)],
     onMessage: (message) => heard.push(message),
+    onComplaint: (words) => complaints.push(...words.trimEnd().split('\n')),
   })
   const [ticket = '', ...tickets] = await ticketsOf(server)
   const endings = new Map<string, number>()
   const count = (kind: string) => endings.set(kind, (endings.get(kind) ?? 0) + 1)
+  const failed = new Map<number, number>()
+  const noteStatus = (status: number) => {
+    if (status >= 500) failed.set(status, (failed.get(status) ?? 0) + 1)
+  }
   const agent = new Agent({ keepAlive: true })
   const room = {
-    app: remote(agent, server.port),
+    app: remote(agent, server.port, noteStatus),
     url: server.url,
     exploits: await exploitsOf(await loadLabs(at('labs'))),
     settings: shopSettings(loadConfiguration(at('config'), process.env)),
@@ -57,16 +64,21 @@ export async function measureSoak(minutes: number): Promise<Section> {
   heard.length = 0
   const learners = Promise.all(tickets.map((one) => learn(room, one)))
   const seen: Minute[] = []
+  let told = 0
   for (let minute = 1; minute <= minutes; minute++) {
     await sleep(MINUTE_MS)
     const now = await look(server, heard.splice(0), neighbour, count)
     seen.push(now)
     console.log(line(minute, now, endings))
+    for (const words of complaints.slice(told)) console.log(`    stderr: ${words.slice(0, LONGEST_WORDS)}`)
+    told = complaints.length
   }
   await learners
   await neighbour.terminate()
   agent.destroy()
-  return sectionOf(seen, endings)
+  const section = sectionOf(seen, endings)
+  section.figures.push(...troublesOf(failed, complaints.length, server.sandboxDeaths()))
+  return section
 }
 
 async function look(
@@ -139,6 +151,21 @@ function sectionOf(seen: readonly Minute[], endings: Endings): Section {
       { name: 'errors that nobody wants', value: errors, unit: 'errors', aim: aims.soakErrors },
     ],
   }
+}
+
+/** What did not go well, though some of it belongs to the game: SQL that fails is answered with 500, as it always was. */
+function troublesOf(failed: ReadonlyMap<number, number>, complaints: number, deaths: number): Figure[] {
+  const all = [...failed].toSorted(([one], [other]) => one - other)
+  return [
+    {
+      name: 'attacks’ requests that were answered with 5xx',
+      value: all.reduce((sum, [, times]) => sum + times, 0),
+      unit: 'requests',
+      note: all.map(([status, times]) => `${times} × ${status}`).join(', '),
+    },
+    { name: 'lines on stderr', value: complaints, unit: 'lines', aim: aims.soakComplaints },
+    { name: 'ends of the sandbox’s process', value: deaths, unit: 'times', aim: aims.soakSandboxDeaths },
+  ]
 }
 
 function errorsOf(endings: Endings): [kind: string, times: number][] {

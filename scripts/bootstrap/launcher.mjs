@@ -18,6 +18,7 @@ const pauseMs = 250
  * @property {Program} sandbox
  * @property {[Stream, Stream, Stream]} [streams] of the server
  * @property {(message: unknown) => void} [onMessage] hears what the server says to whoever started it
+ * @property {(words: string) => void} [onComplaint] hears what the server says on stderr, where that is a pipe
  */
 
 /**
@@ -26,7 +27,10 @@ const pauseMs = 250
  * @param {string} node
  * @param {Launch} launch
  */
-export function launch(node, { server, sandbox, streams = ['inherit', 'inherit', 'inherit'], onMessage }) {
+export function launch(
+  node,
+  { server, sandbox, streams = ['inherit', 'inherit', 'inherit'], onMessage, onComplaint },
+) {
   const relay = new Relay()
   const keeper = keepSandbox(node, sandbox, relay)
   let isStopping = false
@@ -50,6 +54,7 @@ export function launch(node, { server, sandbox, streams = ['inherit', 'inherit',
     // There are no pipes where the system has no room for another process.
     const pipe = /** @type {import('./relay.mjs').Pipe | undefined} */ (started.stdio?.[4])
     if (pipe) relay.joinServer(pipe, keeper.renew)
+    started.stderr?.on('data', (chunk) => onComplaint?.(`${chunk}`))
     started.on('message', (message) => {
       if (message === 'open') {
         wasOpen = true
@@ -100,6 +105,8 @@ export function launch(node, { server, sandbox, streams = ['inherit', 'inherit',
     ended,
     /** The processes that run at this moment. */
     pids: () => ({ server: child.pid, sandbox: keeper.pid(), spare: keeper.sparePid() }),
+    /** How often the sandbox's process has ended so far. */
+    sandboxDeaths: () => keeper.deaths(),
     /** From now on the end of the server is the end of it all: it has been asked to stop, or is about to be. */
     expectEnd: () => {
       isStopping = true

@@ -23,6 +23,7 @@ const longestWords = 300
 export function keepSandbox(node, { args, env }, relay) {
   /** @type {number[]} */
   let deaths = []
+  let deathsSoFar = 0
   let isKept = true
   let hasSpare = false
   /** @type {NodeJS.Timeout | undefined} */
@@ -82,6 +83,7 @@ export function keepSandbox(node, { args, env }, relay) {
 
   /** @param {string} why */
   function replace(why) {
+    deathsSoFar += 1
     const now = performance.now()
     deaths = [...deaths.filter((at) => now - at < borne.ms), now]
     if (now - toldAt > quietMs) {
@@ -109,6 +111,8 @@ export function keepSandbox(node, { args, env }, relay) {
 
   return {
     pid: () => sandbox.child.pid,
+    /** How often another had to be put in its place. */
+    deaths: () => deathsSoFar,
     sparePid: () => spare?.child.pid,
     /** Keeps a spare one from now on: nobody waits for the start of the server any more. */
     keepSpare: () => {
