@@ -140,5 +140,25 @@ export type ProofLine =
   | { line: 'verdict'; held: boolean; through: number; broken: number; untried: number }
   | { line: 'failed'; message: string }
 
+/**
+ * A fix that she put live, of `GET /training/live`: one for each lab, live or put aside since. `PUT /training/live` with
+ * `{ versions: LiveVersions }` puts versions live, `weak` included, and answers with the same.
+ */
+export interface LiveFix {
+  lab: string
+  /** What the lab is about, in a few words. */
+  title: string
+  /** Name of the fix. */
+  version: string
+  /** It runs. Otherwise the weak code does, and this is what ran before. */
+  isLive: boolean
+  /** When it went live last, as an ISO date. Null where nobody noted it. */
+  since: string | null
+  /** Keys of challenges that nobody can solve while it runs. */
+  stops: readonly string[]
+  /** Key of a challenge in whose coding challenge it is offered. */
+  codingChallenge: string | null
+}
+
 /** `GET /training/versions`: which version is live, for each lab where it is not the weak one. */
 export type LiveVersions = Record<string, string>

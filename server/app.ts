@@ -47,6 +47,8 @@ export interface AppParts {
   /** Value of the header X-Recruiting. */
   recruiting: string
   counter: RequestCounter
+  /** Of the fixes that had a say in a refusal (versions by lab), the lab of the one to blame. */
+  suspect(fixes: ReadonlyMap<string, string>): string | undefined
   turns: Turns
 }
 
@@ -88,7 +90,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   })
   const ownerOf = (shop: Shop): string => host.ownerOf(shop.id)
   takeTurns(app, (shop) => turns.take(ownerOf(shop)))
-  traceExchanges(app)
+  traceExchanges(app, parts.suspect)
   deliverTexts(app)
   limitAnswersUnderWay(app, ownerOf)
   app.addHook('preHandler', (request, _reply, done) => {

@@ -62,6 +62,7 @@ import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
 import { readDiskContent } from './shop/disk-content.ts'
 import { type Labs, loadLabs } from './training/labs.ts'
+import { suspectIn } from './training/live-fixes.ts'
 import { openTraining } from './training/open-training.ts'
 import { trainingRoutes } from './training/routes.ts'
 import { progressTables, trainingSchema } from './training/schema.ts'
@@ -127,6 +128,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const app = createApp({
     host,
     counter,
+    suspect: (fixes) => suspectIn(labs, fixes),
     turns: new Turns(),
     root,
     troubles,

@@ -1,3 +1,5 @@
+import { blame, OWN_FIX_HEADER } from './own-fix.ts'
+
 /** The shop answered with an error. `body` is parsed JSON where it was JSON, else the text. */
 export class HttpError extends Error {
   readonly status: number
@@ -44,6 +46,8 @@ async function send<T>(method: string, path: string, payload?: unknown): Promise
   const init: RequestInit = { method, headers }
   if (body !== undefined) init.body = body
   const response = await fetch(`.${path}`, init)
+  const suspect = response.headers.get(OWN_FIX_HEADER)
+  if (suspect !== null) blame(suspect)
   if (!response.ok) throw new HttpError(response.status, await bodyOf(response))
   return bodyOf(response)
 }

@@ -24,8 +24,17 @@ const TELLING_HEADERS = [
 const BY_THE_WAY =
   /^\/(?:training|snippets|api\/(?:challenges|hints)|rest\/(?:admin\/application-|languages|continue-code|country-mapping|repeat-notification)|assets|socket\.io|main\.js|polyfills\.js|styles\.css|favicon|$|\?|#)/i
 
-/** Lets each shop know which request is the cause of what happens in it, and how it was answered. */
-export function traceExchanges(app: FastifyInstance): void {
+/** Names the lab of a fix that may be what refuses an honest customer. Clients that know nothing of it lose nothing. */
+const OWN_FIX = 'x-own-fix'
+
+/**
+ * Lets each shop know which request is the cause of what happens in it, and how it was answered. `suspect` names the lab
+ * to be blamed for a refusal, of those whose fixes had a say in it.
+ */
+export function traceExchanges(
+  app: FastifyInstance,
+  suspect: (fixes: ReadonlyMap<string, string>) => string | undefined,
+): void {
   app.decorateRequest('exchange', undefined)
   app.addHook('preValidation', (request, reply, done) => {
     if (!request.shop) return done()
@@ -35,6 +44,9 @@ export function traceExchanges(app: FastifyInstance): void {
     request.shop.exchanges.during(exchange, done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
+    const { fixes = new Map<string, string>() } = request.exchange ?? {}
+    const lab = reply.statusCode >= 400 && fixes.size > 0 ? suspect(fixes) : undefined
+    if (lab !== undefined) reply.header(OWN_FIX, lab)
     request.exchange?.close(reply.statusCode, textOf(payload, String(reply.getHeader('content-type') ?? '')))
     done(null, payload)
   })

@@ -25,6 +25,8 @@ export class Exchange {
   readonly left: AbortSignal | undefined
   status: number | undefined
   answer = ''
+  /** Fixes that had a say in the answer: the version by the lab whose code it is. */
+  readonly fixes = new Map<string, string>()
   #onAnswer: (() => void)[] = []
 
   constructor(question: Question, left?: AbortSignal) {

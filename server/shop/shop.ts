@@ -128,7 +128,9 @@ export class Shop {
 
   /** What a lab's live code exports. The caller names the type: that of the lab's weak file. */
   live<Code extends object>(lab: string): Code {
-    return this.#parts.labs.code(lab, this.version(lab)) as Code
+    const version = this.version(lab)
+    if (version !== 'weak') this.exchanges.current?.fixes.set(lab, version)
+    return this.#parts.labs.code(lab, version) as Code
   }
 
   /** Puts a version live at once, and for good. */

@@ -1,4 +1,4 @@
-import type { LabChallenge } from './lab-file.ts'
+import { type LabChallenge, stopping } from './lab-file.ts'
 import type { Lab } from './labs.ts'
 
 /** A challenge as everybody who plays gets it, with nothing of anybody's progress. */
@@ -26,6 +26,8 @@ export interface Challenge {
   debrief: Lesson | undefined
   /** Names of fixes in the order in which they are offered; empty: no coding challenge. */
   fixes: readonly string[]
+  /** Versions that make it unsolvable while they are live, as `lab/version`. */
+  stoppedBy: readonly string[]
   /** The lab that holds it. */
   lab: Lab
 }
@@ -90,6 +92,18 @@ export function number(labs: readonly Lab[], order: readonly string[]): Challeng
 }
 
 function fromLab(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id'> {
+  const stoppedBy = stopping(entry, lab)
   const { tutorialOrder = null, mitigation = null, cwe = null, owasp = [], debrief, fixes = [] } = entry
-  return { ...entry, tutorialOrder, mitigation, cwe, owasp, debrief, fixes, disabledEnv: null, lab }
+  return {
+    ...entry,
+    tutorialOrder,
+    mitigation,
+    cwe,
+    owasp,
+    debrief,
+    fixes,
+    stoppedBy,
+    disabledEnv: null,
+    lab,
+  }
 }

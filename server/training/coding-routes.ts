@@ -3,6 +3,7 @@ import type { AttackOrder, ProofOutcome } from '#contract/training.ts'
 import { answer, type Call, type Routes } from '../http/routing.ts'
 import { type Coding, codingOf, describeCoding } from './coding.ts'
 import { WEAK } from './labs.ts'
+import { isOffered, listFixes, putLive } from './live-fixes.ts'
 import { type ProofParts, prove, type TwinMaker } from './proof.ts'
 import { noCoding } from './snippet-routes.ts'
 import type { Training } from './training.ts'
@@ -12,6 +13,8 @@ export function codingRoutes(training: Training, host: TwinMaker): Routes {
   const underAttack = new Set<string>()
   return (on) => {
     on.get('/training/versions', ({ shop }) => shop.versions())
+    on.get('/training/live', ({ shop }) => listFixes(training, shop))
+    on.put('/training/live', (call) => putAllLive(training, call))
     on.get('/training/coding/:key', ({ shop, params }) => {
       const coding = codingOf(training, params.key)
       return coding ? describeCoding(training, shop, coding) : noCoding(params.key)
@@ -37,8 +40,22 @@ const MOST_ATTACKS = 8
 async function goLive(training: Training, coding: Coding, { shop, body }: Call): Promise<unknown> {
   const version = versionIn(coding, body.fix)
   if (version === undefined) return answer(400, { status: 'error', error: `There is no fix ${body.fix}` })
-  await shop.putLive(coding.lab.name, version)
+  await putLive(shop, coding.lab.name, version)
   return describeCoding(training, shop, coding)
+}
+
+/** Puts a version live in each of the labs that are named. All or nothing. */
+async function putAllLive(training: Training, { shop, body }: Call): Promise<unknown> {
+  const { versions } = body
+  const wanted = Object.entries(typeof versions === 'object' && versions !== null ? versions : {})
+  const known = wanted.flatMap(([lab, version]) =>
+    isOffered(training, lab, version) ? [{ lab, version }] : [],
+  )
+  if (known.length < wanted.length) {
+    return answer(400, { status: 'error', error: 'There is no such version to be put live.' })
+  }
+  for (const { lab, version } of known) await putLive(shop, lab, version)
+  return listFixes(training, shop)
 }
 
 /** The version that a request for a fix means: null is the weak one. */

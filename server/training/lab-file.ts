@@ -60,6 +60,11 @@ const challengeSchema = Type.Object(
     ),
     /** Names of the lab's fixes in the order in which they are offered. None: no coding challenge. */
     fixes: Type.Optional(Type.Array(text, { minItems: 2 })),
+    /**
+     * Versions that make it unsolvable while they are live, beside the right fixes that it offers: of its own lab by
+     * their names, of others as `lab/version`. `npm run prove -- --obstacles` tells them.
+     */
+    stoppedBy: Type.Optional(Type.Array(text, { minItems: 1 })),
   },
   strict,
 )
@@ -93,3 +98,16 @@ export const labSchema = Type.Object(
 export type LabFile = Type.Static<typeof labSchema>
 export type LabChallenge = LabFile['challenges'][number]
 export type LabFix = Type.Static<typeof fixSchema>
+
+/**
+ * Versions that make a challenge unsolvable while they are live, as `lab/version`: the right ones of those that it offers,
+ * and those that its lab names.
+ */
+export function stopping(
+  { fixes = [], stoppedBy = [] }: LabChallenge,
+  lab: { name: string; fixes: ReadonlyMap<string, LabFix> },
+): string[] {
+  const right = fixes.filter((version) => lab.fixes.get(version)?.right)
+  const all = [...right, ...stoppedBy].map((one) => (one.includes('/') ? one : `${lab.name}/${one}`))
+  return [...new Set(all)].sort()
+}

@@ -7,7 +7,7 @@ import { BadConfiguration } from '../config/bad-configuration.ts'
 import { checkSource, readText, readYamlSource, type YamlSource } from '../config/yaml-source.ts'
 import { mainArtifact, readArtifacts } from '../shop/artifacts.ts'
 import { type FindLines, numberLines } from './find-lines.ts'
-import { type LabChallenge, type LabFile, type LabFix, labSchema } from './lab-file.ts'
+import { type LabChallenge, type LabFile, type LabFix, labSchema, stopping } from './lab-file.ts'
 
 const languages = {
   'weak.ts': 'typescript',
@@ -59,6 +59,7 @@ export async function loadLabs(
     .map(({ name }) => name)
   const loaded = await Promise.all(names.sort().map((name) => loadLab(join(folder, name), name)))
   refuseDuplicates(loaded)
+  refuseUnknownObstacles(loaded)
   const labs = loaded.map(({ lab }) => lab)
   const all = new Labs(folder, compiled, labs)
   await Promise.all(labs.filter((lab) => lab.weak).map((lab) => all.load(lab.name, WEAK)))
@@ -231,6 +232,19 @@ function refuseDuplicates(loaded: readonly Loaded[]): void {
       const other = holders.get(key)
       if (other) throw source.refuse(['challenges', index, 'key'], `${key} belongs to the lab ${other}`)
       holders.set(key, lab.name)
+    }
+  }
+}
+
+/** What stands in a challenge's way must be there. */
+function refuseUnknownObstacles(loaded: readonly Loaded[]): void {
+  const versions = new Set(
+    loaded.flatMap(({ lab }) => [...lab.fixes.keys()].map((fix) => `${lab.name}/${fix}`)),
+  )
+  for (const { lab, source } of loaded) {
+    for (const [index, challenge] of lab.challenges.entries()) {
+      const unknown = stopping(challenge, lab).find((version) => !versions.has(version))
+      if (unknown) throw source.refuse(['challenges', index, 'stoppedBy'], `there is no version ${unknown}`)
     }
   }
 }

@@ -58,21 +58,24 @@ export async function trialsOf(labs: Labs, lab: string): Promise<Trial[]> {
   ]
 }
 
+/** What runs in a shop while something is tried: a version for each lab that is named, weak code in all others. */
+export type Scene = Readonly<Record<string, string>>
+
 /**
- * Runs a trial against one version of a lab, on a fresh twin of the shop in which all other labs run their weak
- * code: the verdict is about this version alone, and nothing of it stays behind.
+ * Runs a trial of a lab on a fresh twin of the shop in which just this is live: the verdict is about these versions
+ * alone, and nothing of it stays behind.
  */
 export async function runTrial(
   parts: ProofParts,
   shop: Shop,
   lab: string,
-  version: string,
+  scene: Scene,
   trial: Trial,
   openBrowser?: (twin: Twin) => Promise<Browser & { close(): Promise<void> }>,
 ): Promise<Finding> {
   const twin = await parts.host.twin(shop)
   try {
-    await prepare(parts.labs, twin.shop, lab, version)
+    await prepare(parts.labs, twin.shop, scene)
     const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
     try {
       return await attempt(parts, twin, lab, trial, browser)
@@ -84,11 +87,13 @@ export async function runTrial(
   }
 }
 
-async function prepare(labs: Labs, twin: Shop, lab: string, version: string): Promise<void> {
+async function prepare(labs: Labs, twin: Shop, scene: Scene): Promise<void> {
   for (const other of Object.keys(twin.versions())) {
-    if (other !== lab) await twin.putLive(other, WEAK)
+    if (scene[other] === undefined) await twin.putLive(other, WEAK)
   }
-  if (labs.get(lab).weak) await twin.putLive(lab, version)
+  for (const [lab, version] of Object.entries(scene)) {
+    if (labs.get(lab).weak) await twin.putLive(lab, version)
+  }
 }
 
 async function attempt(
@@ -181,7 +186,7 @@ export async function* prove(
       }
       const { kind, name } = trial
       yield { line: 'running', kind, name }
-      const { outcome, detail, ms } = await runTrial(parts, shop, lab, version, trial)
+      const { outcome, detail, ms } = await runTrial(parts, shop, lab, { [lab]: version }, trial)
       outcomes.push(outcome)
       yield { line: 'done', kind, name, outcome, ...(detail !== undefined && { detail }), ms }
     }

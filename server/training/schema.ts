@@ -27,6 +27,11 @@ CREATE TABLE IF NOT EXISTS ff_progress_deeds (
   key TEXT PRIMARY KEY,
   exchanges TEXT NOT NULL
 );
+CREATE TABLE IF NOT EXISTS ff_progress_versions (
+  lab TEXT PRIMARY KEY,
+  version TEXT NOT NULL,
+  liveAt TEXT NOT NULL
+);
 CREATE TABLE IF NOT EXISTS ff_progress_solves (
   key TEXT PRIMARY KEY,
   solvedAt TEXT NOT NULL,
@@ -42,5 +47,6 @@ export const progressTables: readonly string[] = [
   'ff_progress_fixes',
   'ff_progress_notes',
   'ff_progress_deeds',
+  'ff_progress_versions',
   'ff_progress_solves',
 ]

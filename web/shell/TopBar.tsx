@@ -12,7 +12,10 @@ import { SchemeMenu } from './SchemeMenu.tsx'
 import { ScoreBoardLink } from './ScoreBoardLink.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import classes from './TopBar.module.css'
+import { useFirstPaintDone } from './use-first-paint-done.ts'
 
+const FixChip = lazy(() => import('../training/live/FixChip.tsx'))
+const OwnFixStrip = lazy(() => import('../training/live/OwnFixStrip.tsx'))
 const SideMenu = lazy(() => import('./SideMenu.tsx'))
 
 /**
@@ -21,6 +24,7 @@ const SideMenu = lazy(() => import('./SideMenu.tsx'))
  */
 export function TopBar() {
   const { t } = useTranslation()
+  const isPainted = useFirstPaintDone()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [wasMenuOpened, setMenuOpened] = useState(false)
 
@@ -62,9 +66,23 @@ export function TopBar() {
           <AccountMenu />
           <BasketLink className={classes.dockItem} labelClassName={classes.dockLabel} />
         </nav>
+        {isPainted && (
+          <Suspense>
+            <AllWords>
+              <FixChip />
+            </AllWords>
+          </Suspense>
+        )}
         <SchemeMenu />
         <LanguageMenu />
       </header>
+      {isPainted && (
+        <Suspense>
+          <AllWords>
+            <OwnFixStrip />
+          </AllWords>
+        </Suspense>
+      )}
       <Suspense>
         {wasMenuOpened && (
           <AllWords>

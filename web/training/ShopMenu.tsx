@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Button, Checkbox } from '@mantine/core'
 import { IconChevronDown, IconEraser, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { forgetProgress } from './continue-code.ts'
+import { useLiveFixes, useSwitchFixes } from './live/use-live-fixes.ts'
 import css from './ShopMenu.module.css'
 
 /** The two ways back to a fresh shop, and how each is put into words. */
@@ -56,8 +58,14 @@ export function ShopMenu() {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Way>()
   const [last, setLast] = useState<Way>('reset')
+  const [isWeakWanted, setWeakWanted] = useState(false)
+  const live = useLiveFixes().filter(({ isLive }) => isLive)
+  const flip = useSwitchFixes()
   const renew = useMutation({
-    mutationFn: (way: Way) => http.post(WAYS[way].path),
+    mutationFn: async (way: Way) => {
+      if (way === 'reset' && isWeakWanted) await flip.mutateAsync({ fixes: live, live: false })
+      await http.post(WAYS[way].path)
+    },
     onSuccess: async (_, way) => {
       forgetSession(way)
       setAsked(undefined)
@@ -120,6 +128,13 @@ export function ShopMenu() {
             <li key={line}>{t(line)}</li>
           ))}
         </ul>
+        {last === 'reset' && live.length > 0 && (
+          <Checkbox
+            label={t('SHOP_RESET_WEAK', { count: live.length })}
+            checked={isWeakWanted}
+            onChange={(event) => setWeakWanted(event.currentTarget.checked)}
+          />
+        )}
       </Confirm>
     </>
   )

@@ -1,6 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
-import type { ChallengeRow, CodingChallenge, Debrief, LiveVersions, Notes } from '#contract/training.ts'
+import type {
+  ChallengeRow,
+  CodingChallenge,
+  Debrief,
+  LiveFix,
+  LiveVersions,
+  Notes,
+} from '#contract/training.ts'
 import { http } from '#web/http.ts'
 
 /** A row of `GET /api/Hints/`. The text of a locked hint may be empty. */
@@ -59,6 +66,13 @@ export const WEAK = 'weak'
 export const versionsQuery = queryOptions({
   queryKey: ['live-versions'],
   queryFn: () => http.get<LiveVersions>('/training/versions'),
+  staleTime: 0,
+})
+
+/** The fixes that she put live, those put aside included. Goes stale together with what is live. */
+export const liveFixesQuery = queryOptions({
+  queryKey: [...versionsQuery.queryKey, 'fixes'],
+  queryFn: () => http.get<LiveFix[]>('/training/live'),
   staleTime: 0,
 })
 

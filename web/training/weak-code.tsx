@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Component, type ComponentType, createElement, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { blame } from '#web/own-fix.ts'
 import { onSocket } from '#web/socket.ts'
 // Nothing of it is used here: this file is in the app from the first moment, and so must be the listener.
 import './notifications/early-notices.ts'
@@ -76,8 +77,12 @@ function Waiting({ children }: { children: ReactNode }) {
   return <span aria-busy="true">{children}</span>
 }
 
-function Broken() {
+/** `lab` is to blame where one of her own fixes is what broke. */
+function Broken({ lab }: { lab?: string | undefined }) {
   const { t } = useTranslation()
+  useEffect(() => {
+    if (lab !== undefined) blame(lab)
+  }, [lab])
   return <span role="alert">{t('WEAK_CODE_BROKEN')}</span>
 }
 
@@ -117,9 +122,10 @@ export function WeakCode<Lab, Name extends keyof Lab>({
   if (version === undefined || fix.isLoading) return <Waiting>{pending}</Waiting>
   const code = version === WEAK ? weakFiles[`../../labs/${lab}/weak.tsx`] : fix.data
   const part: unknown = code?.[name]
-  if (!fits<PropsOf<Lab[Name]>>(part)) return <Broken />
+  const broken = <Broken lab={version === WEAK ? undefined : lab} />
+  if (!fits<PropsOf<Lab[Name]>>(part)) return broken
   return (
-    <Boundary shown={[part, ...Object.values(props)]} fallback={<Broken />}>
+    <Boundary shown={[part, ...Object.values(props)]} fallback={broken}>
       {createElement(part, props)}
     </Boundary>
   )

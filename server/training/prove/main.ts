@@ -1,6 +1,8 @@
 /**
- * Proves all labs, or those named as arguments (with `--shard 1/2` every second of them): the weak code is weak, right fixes hold, wrong fixes don't. Prints a
- * row per challenge and writes build/prove.json. Exit code 1 when something is not as promised.
+ * Proves all labs, or those named as arguments (with `--shard 1/2` every second of them): the weak code is weak, right
+ * fixes hold, wrong fixes don't. Prints a row per challenge and writes build/prove.json. Exit code 1 when something is not
+ * as promised. With `--obstacles` it finds out instead which versions make which challenges unsolvable, and whether labs
+ * say so.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -13,6 +15,7 @@ import { type Chromium, startChromium } from './chromium.ts'
 import { findContractMisfits } from './contract-faces.ts'
 import { Gate } from './gate.ts'
 import { findMisfits } from './lab-types.ts'
+import { declaredObstacles, findObstacles, judgeObstacles } from './obstacles.ts'
 import { proveLab, type Row, unprovable, type Workshop } from './prove-lab.ts'
 import { holds, table } from './table.ts'
 
@@ -24,7 +27,7 @@ const root = join(import.meta.dirname, '..', '..', '..')
 async function main(args: readonly string[]): Promise<Row[]> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { shard: { type: 'string', default: '1/1' } },
+    options: { shard: { type: 'string', default: '1/1' }, obstacles: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-proof-'))
@@ -39,6 +42,7 @@ async function main(args: readonly string[]): Promise<Row[]> {
   try {
     const workshop = furnish(house, chromium.get)
     const labs = shardOf(values.shard, chooseLabs(house.training.labs.all(), positionals))
+    if (values.obstacles) return await obstacleRows(workshop, labs)
     return [...(await proveAll(workshop, labs)), typesRow(labs)]
   } finally {
     await chromium.close()
@@ -74,6 +78,21 @@ async function proveAll(workshop: Workshop, labs: readonly Lab[]): Promise<Row[]
     return rows
   })
   return (await Promise.all(proofs)).flat()
+}
+
+/** A row for each challenge: whether what stands in its way is what its lab says. */
+async function obstacleRows(workshop: Workshop, labs: readonly Lab[]): Promise<Row[]> {
+  const found = labs.map(async (lab): Promise<Row[]> => {
+    const declared = declaredObstacles(lab)
+    const obstacles = await findObstacles(workshop, lab)
+    const rows = obstacles.map(({ challenge, stoppedBy }): Row => {
+      const verdict = judgeObstacles(lab.name, declared.get(challenge) ?? [], stoppedBy)
+      return { lab: lab.name, challenge, cells: [{ name: 'obstacles', verdict }] }
+    })
+    console.log(table(rows))
+    return rows
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** One more row: the compiler's word that all versions fit. */

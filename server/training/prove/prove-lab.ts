@@ -90,7 +90,7 @@ async function tryOne(workshop: Workshop, lab: Lab, version: string, trial: Tria
   const open = async (twin: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(twin)
   const shop = await workshop.shopFor(lab.name, version)
   const finding = await workshop.gates[trial.runs].pass(() =>
-    runTrial(workshop, shop, lab.name, version, trial, open),
+    runTrial(workshop, shop, lab.name, { [lab.name]: version }, trial, open),
   )
   return { trial, finding }
 }

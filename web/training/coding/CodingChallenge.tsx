@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { StopsOthers } from '../live/StopsOthers.tsx'
 import { CodingTour } from '../tutorial/CodingTour.tsx'
 import css from './CodingChallenge.module.css'
 import { CodingFrame } from './CodingFrame.tsx'
@@ -69,6 +70,7 @@ function AllStages({ data }: { data: CodingData }) {
           </Link>
         </p>
       )}
+      <StopsOthers lab={data.challenge.lab} />
       <StageNav stages={stages} />
       {stages.map((stage) => (
         <Section key={stage.id} stage={stage} />

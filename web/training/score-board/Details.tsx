@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { formatMoment } from '#web/locale.ts'
+import { InTheWay } from '../live/InTheWay.tsx'
 import { RichText } from '../parts/RichText.tsx'
 import { Stars } from '../parts/Stars.tsx'
 import { type Hint, versionsQuery } from '../queries.ts'
@@ -70,6 +71,7 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
       <div className={css.text}>
         <RichText html={description} />
       </div>
+      <InTheWay challenge={key} />
       {disabledEnv !== null && <SwitchedOff env={disabledEnv} lab={challenge.lab} />}
       <Tags challenge={challenge} />
       {isOpen && (

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { useLiveFixes } from '../live/use-live-fixes.ts'
 import { FoundIt } from '../parts/FoundIt.tsx'
 import { totalsOf } from '../progress.ts'
 import { ShopMenu } from '../ShopMenu.tsx'
@@ -26,11 +27,14 @@ function Content({ data }: { data: BoardData }) {
     () => tutorialMode(challenges, restrictToTutorialsFirst),
     [challenges, restrictToTutorialsFirst],
   )
+  const fixes = useLiveFixes()
   const recommendations = useMemo(() => {
+    const stopped = new Set(fixes.filter(({ isLive }) => isLive).flatMap(({ stops }) => stops))
+    const isStopped = ({ key }: { key: string }) => stopped.has(key)
     const hintsOpen = ({ id }: { id: number }) =>
       hints.get(id)?.filter(({ unlocked }) => unlocked).length ?? 0
-    return recommend({ challenges: tutorials.listed, hintsOpen, coding })
-  }, [tutorials, hints, coding])
+    return recommend({ challenges: tutorials.listed, hintsOpen, coding, isStopped })
+  }, [tutorials, hints, coding, fixes])
   const next = recommendations.find(({ task }) => task === 'hack')?.challenge.key
   return (
     <>

@@ -4,7 +4,7 @@ import { challengeRow } from '../test-challenge.ts'
 import { recommend, type Standing } from './recommend.ts'
 
 function standing(challenges: ChallengeRow[], rest: Partial<Standing> = {}): Standing {
-  return { challenges, hintsOpen: () => 0, coding: 'solved', ...rest }
+  return { challenges, hintsOpen: () => 0, coding: 'solved', isStopped: () => false, ...rest }
 }
 
 const tour = challengeRow({ key: 'tour', tutorialOrder: 2, difficulty: 1 })
@@ -18,6 +18,12 @@ describe('recommend', () => {
     const harder = challengeRow({ key: 'harder', tutorialOrder: 1, difficulty: 2 })
     expect(inShort(standing([plain, harder, tour]))[0]).toBe('hack tour')
     expect(recommend(standing([plain, tour]))[0]?.reason).toBe('NEXT_BECAUSE_TUTORIAL')
+  })
+
+  it('does not lead where a fix of her own stands in the way, as long as there is anything else', () => {
+    const isStopped = ({ key }: ChallengeRow) => key === 'tour'
+    expect(inShort(standing([plain, tour], { isStopped }))[0]).toBe('hack plain')
+    expect(recommend(standing([tour], { isStopped }))[0]).toMatchObject({ reason: 'NEXT_STOPPED' })
   })
 
   it('lets nobody leave what she opened hints for', () => {

@@ -14,6 +14,7 @@ export type Reason =
   | 'NEXT_BECAUSE_FIND'
   | 'NEXT_BECAUSE_FIX'
   | 'NEXT_BECAUSE_PROVE'
+  | 'NEXT_STOPPED'
 
 export interface Recommendation {
   challenge: ChallengeRow
@@ -31,6 +32,8 @@ export interface Standing {
   /** How many hints of a challenge are open. */
   hintsOpen: (challenge: ChallengeRow) => number
   coding: CodingMode
+  /** A fix of her own that is live keeps a challenge from being solved. */
+  isStopped: (challenge: ChallengeRow) => boolean
 }
 
 /** Who has solved so few challenges is best taken by the hand. */
@@ -55,11 +58,13 @@ function lastSolved(challenges: readonly ChallengeRow[]): ChallengeRow | undefin
 
 function hackTask(
   challenge: ChallengeRow,
-  { hintsOpen }: Standing,
+  { hintsOpen, isStopped }: Standing,
   last: ChallengeRow | undefined,
   solvedSoFar: number,
 ): Candidate {
   const task = 'hack'
+  // Whatever can be done as things are comes first.
+  if (isStopped(challenge)) return { challenge, task, reason: 'NEXT_STOPPED', weight: 10 }
   if (hintsOpen(challenge) > 0) return { challenge, task, reason: 'NEXT_BECAUSE_HINTS', weight: 90 }
   if (challenge.tutorialOrder !== null) {
     const weight = solvedSoFar < A_BEGINNING ? 85 : 70

@@ -17,6 +17,7 @@ import { Leave } from './Leave.tsx'
 import type { Progress } from './Minimised.tsx'
 import { Primer } from './Primer.tsx'
 import { changeRun, keepRun, type Run } from './run.ts'
+import { TourObstacle } from './TourObstacle.tsx'
 import { useBoxFocus } from './use-box-focus.ts'
 
 interface Props {
@@ -104,6 +105,7 @@ function Body({ run, step, html, isMissing, wayBack, canSkip, readMs }: Props) {
   const isWaiting = !canSkip && readMs === undefined
   return (
     <div className={css.body}>
+      {!run.isSolved && <TourObstacle name={run.name} />}
       <div aria-live="polite" aria-atomic="true" className={css.text}>
         <RichText html={html} />
       </div>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
+import { InTheWay } from '../live/InTheWay.tsx'
 import { challengesQuery } from '../queries.ts'
 import css from './Box.module.css'
 import { nextTour } from './next-tour.ts'
@@ -65,6 +66,7 @@ function End({ run, own, next }: EndProps) {
         <p className={css.text} role="status">
           {t(isSolved ? 'TOUR_END_SOLVED' : 'TOUR_END_UNSOLVED')}
         </p>
+        <InTheWay challenge={own.key} />
       </div>
       <div className={css.foot}>
         {isSolved && (

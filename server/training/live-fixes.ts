@@ -1,0 +1,91 @@
+import type { LiveFix } from '#contract/training.ts'
+import type { Shop } from '../shop/shop.ts'
+import type { Challenge } from './catalogue.ts'
+import { type Labs, WEAK } from './labs.ts'
+import type { Training } from './training.ts'
+
+interface Remembered {
+  lab: string
+  version: string
+  liveAt: string | null
+}
+
+/** Puts a version live and, unless it is the weak one, remembers it: it may be put aside for a while. */
+export async function putLive(shop: Shop, lab: string, version: string): Promise<void> {
+  if (version !== WEAK) {
+    const { tables, clock } = shop
+    tables.keep(() =>
+      tables.run('INSERT OR REPLACE INTO ff_progress_versions (lab, version, liveAt) VALUES (?, ?, ?)', [
+        lab,
+        version,
+        clock.now().toISOString(),
+      ]),
+    )
+  }
+  await shop.putLive(lab, version)
+}
+
+/** The fixes that she put live, one for each lab, the latest first. */
+export function listFixes(training: Training, shop: Shop): LiveFix[] {
+  return remembered(shop).flatMap((entry) => describe(training, shop, entry) ?? [])
+}
+
+/** Whether this is a version that she may put live: the weak one, or one that a coding challenge offers. */
+export function isOffered(training: Training, lab: string, version: unknown): version is string {
+  const challenges = openIn(training, lab)
+  if (version === WEAK) return challenges.some((challenge) => challenge.lab.fixes.size > 0)
+  return challenges.some(({ fixes }) => fixes.some((one) => one === version))
+}
+
+/** Where all challenges of a lab are switched off, its version is not hers to choose. */
+function openIn({ catalogue }: Training, lab: string): Challenge[] {
+  return catalogue.challenges.filter(
+    (challenge) => challenge.lab.name === lab && challenge.disabledEnv === null,
+  )
+}
+
+/**
+ * The lab whose fix is to be blamed when an honest customer is refused, of those whose fixes had a say in it. Right fixes
+ * are proven to refuse nobody honest.
+ */
+export function suspectIn(labs: Labs, fixes: ReadonlyMap<string, string>): string | undefined {
+  return [...fixes].find(([lab, version]) => labs.get(lab).fixes.get(version)?.right === false)?.[0]
+}
+
+/** What is live comes from the shop itself: an older release remembered nothing else. */
+function remembered(shop: Shop): Remembered[] {
+  const rows = shop.tables.all<Remembered>(
+    'SELECT lab, version, liveAt FROM ff_progress_versions ORDER BY liveAt DESC, lab',
+  )
+  const unknown = Object.entries(shop.versions()).filter(
+    ([lab, version]) => !rows.some((row) => row.lab === lab && row.version === version),
+  )
+  const labs = new Set(unknown.map(([lab]) => lab))
+  return [
+    ...rows.filter(({ lab }) => !labs.has(lab)),
+    ...unknown.map(([lab, version]) => ({ lab, version, liveAt: null })),
+  ]
+}
+
+/** Undefined where the release has the fix no longer, or where it is not hers. */
+function describe(
+  training: Training,
+  shop: Shop,
+  { lab: name, version, liveAt }: Remembered,
+): LiveFix | undefined {
+  const open = openIn(training, name)
+  const lab = open[0]?.lab
+  if (!lab?.fixes.has(version)) return undefined
+  const { challenges } = training.catalogue
+  const stops = challenges.filter(({ stoppedBy }) => stoppedBy.includes(`${name}/${version}`))
+  const coding = open.find(({ fixes }) => fixes.length > 0)
+  return {
+    lab: name,
+    title: lab.title,
+    version,
+    isLive: shop.version(name) === version,
+    since: liveAt,
+    stops: stops.map(({ key }) => key),
+    codingChallenge: coding?.key ?? null,
+  }
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Learner, type Stage, setStage } from './support.ts'
+import { guide, openTour, readOn } from './tour.ts'
+
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+
+describe('a fix that is live', () => {
+  let stage: Stage
+  let eve: Learner
+
+  beforeAll(async () => {
+    stage = await setStage()
+    eve = await stage.learner('eve')
+    const visitor = stage.house.visitor('eve')
+    await visitor.get('/assets/public/images/padding/1px.png')
+  })
+  afterAll(() => stage.close())
+
+  const chip = () => eve.page.locator('#liveFixes')
+  const search = async (term: string) => {
+    await eve.page.click('#searchQuery')
+    await eve.page.fill('app-mat-search-bar input', term)
+    await eve.page.keyboard.press('Enter')
+  }
+  const isSolved = (key: string) => stage.house.visitor('eve').solved(key)
+
+  it('is counted in the top bar, with whose way it stands in', async () => {
+    const { page } = eve
+    await eve.open('/#/search')
+    expect(await chip().count()).toBe(0)
+    await search(PAYLOAD)
+    await expect.poll(() => isSolved('localXssChallenge')).toBe(true)
+
+    const visitor = stage.house.visitor('eve')
+    await visitor.post('/snippets/verdict', { key: 'localXssChallenge', selectedLines: [8] })
+    await visitor.put('/training/coding/localXssChallenge/live', { fix: 1 })
+    await expect.poll(() => chip().textContent()).toContain('1 fix live')
+    await chip().click()
+    await page.getByText('Cannot be hacked meanwhile: Bonus Payload').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('is no trap: what comes next leads elsewhere', async () => {
+    const { page } = eve
+    await eve.open('/#/score-board')
+    const next = page.locator('section[aria-labelledby="next-up"]')
+    await next.waitFor()
+    await expect.poll(() => next.textContent()).not.toContain('Bonus Payload')
+  })
+
+  it('is named by the sheet of a challenge whose way it stands in', async () => {
+    const { page } = eve
+    await eve.open('/#/score-board?open=xssBonusChallenge')
+    await page.getByRole('dialog').getByText('Your own fix stands in the way').waitFor()
+  })
+
+  it('does not keep a tour waiting: it is put aside with one click, and forth again at the end', async () => {
+    const { page } = eve
+    await openTour(eve, 'Bonus Payload')
+    await guide(page).getByText('Your own fix stands in the way').waitFor()
+    await guide(page).getByRole('button', { name: 'Put the weak code back' }).click()
+    await chip().waitFor({ state: 'hidden' })
+
+    await readOn(page)
+    await search((await stage.house.host.open('eve')).settings.xssBonusPayload)
+    await expect.poll(() => isSolved('xssBonusChallenge')).toBe(true)
+    await readOn(page)
+    await guide(page).getByRole('button', { name: 'Put my fix live again' }).click()
+    await expect.poll(() => chip().textContent()).toContain('1 fix live')
+    await guide(page).locator('#cancelButton').click()
+  })
+
+  it('is put back to weak from the list, wherever she is', async () => {
+    const { page } = eve
+    await eve.open('/#/about')
+    await chip().click()
+    await page.getByRole('button', { name: 'Put the weak code back' }).click()
+    await chip().waitFor({ state: 'hidden' })
+    expect((await stage.house.visitor('eve').get('/training/versions')).json()).toEqual({})
+  })
+
+  it('says so when it may be what locks an honest customer out', async () => {
+    const { page } = eve
+    const versions = { 'login-injection': 'block-quotes-and-dashes' }
+    await stage.house.visitor('eve').put('/training/live', { versions })
+    await eve.open('/#/login')
+    await page.fill('#email', 'jim@juice-sh.op')
+    await page.fill('#password', 'no--quotes--here')
+    await page.click('#loginButton')
+    const strip = page.getByRole('alert').filter({ hasText: 'block-quotes-and-dashes' })
+    await strip.getByRole('button', { name: 'Put the weak code back' }).click()
+    await strip.waitFor({ state: 'hidden' })
+    expect((await stage.house.visitor('eve').get('/training/versions')).json()).toEqual({})
+  })
+
+  it('met no error inside the page on all of this way', () => {
+    expect(eve.troubles).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { LiveFix } from '#contract/training.ts'
+import { formatMoment } from '#web/locale.ts'
+import { challengesQuery } from '../queries.ts'
+import css from './FixList.module.css'
+import { useLiveFixes, useSwitchFixes } from './use-live-fixes.ts'
+
+interface ItemProps {
+  fix: LiveFix
+  /** Names of open challenges that nobody can solve while it runs. */
+  stops: readonly string[]
+  isBusy: boolean
+  onSwitch: () => void
+  close: () => void
+}
+
+function Item({ fix, stops, isBusy, onSwitch, close }: ItemProps) {
+  const { t } = useTranslation()
+  const { title, version, since, isLive, codingChallenge } = fix
+  return (
+    <li className={css.fix} data-live={isLive}>
+      <p className={css.title}>{title}</p>
+      <p className={css.facts}>
+        <code>{version}</code>{' '}
+        {since !== null && (
+          <time dateTime={since}>{t('FIXES_SINCE', { date: formatMoment(new Date(since)) })}</time>
+        )}
+      </p>
+      {isLive && stops.length > 0 && <p>{t('FIXES_STOPS', { names: stops.join(', ') })}</p>}
+      <div className={css.actions}>
+        <Button size="compact-md" variant="default" disabled={isBusy} onClick={onSwitch}>
+          {t(isLive ? 'IN_THE_WAY_BACK' : 'IN_THE_WAY_FORTH')}
+        </Button>
+        {codingChallenge !== null && (
+          <Link to={`/coding-challenge/${codingChallenge}?at=prove-it`} onClick={close}>
+            {t('FIXES_CODE')}
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The fixes that are live in this shop, those put aside, and the ways back and forth. */
+export default function FixList({ close }: { close: () => void }) {
+  const { t } = useTranslation()
+  const fixes = useLiveFixes()
+  const { data: challenges = [] } = useQuery(challengesQuery)
+  const flip = useSwitchFixes()
+  const live = fixes.filter(({ isLive }) => isLive)
+  const aside = fixes.filter(({ isLive }) => !isLive)
+  const namesOf = ({ stops }: LiveFix) =>
+    challenges.filter(({ key, solved }) => !solved && stops.includes(key)).map(({ name }) => name)
+  const list = (some: readonly LiveFix[]) => (
+    <ul className={css.list}>
+      {some.map((fix) => (
+        <Item
+          key={fix.lab}
+          fix={fix}
+          stops={namesOf(fix)}
+          isBusy={flip.isPending}
+          onSwitch={() => flip.mutate({ fixes: [fix], live: !fix.isLive })}
+          close={close}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <div className={css.all} aria-live="polite">
+      <h2>{t('FIXES_TITLE')}</h2>
+      <p className={css.lead}>{t('FIXES_LEAD')}</p>
+      {list(live)}
+      {live.length > 1 && (
+        <Button loading={flip.isPending} onClick={() => flip.mutate({ fixes: live, live: false })}>
+          {t('FIXES_ALL_BACK')}
+        </Button>
+      )}
+      {aside.length > 0 && (
+        <>
+          <h3>{t('FIXES_ASIDE')}</h3>
+          {list(aside)}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconBarrierBlock } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LiveFix } from '#contract/training.ts'
+import { formatMoment } from '#web/locale.ts'
+import css from './InTheWay.module.css'
+import { useObstacles, useSwitchFixes } from './use-live-fixes.ts'
+
+/** In words: this version of that has been live since then. */
+function useSentence(): (fix: LiveFix) => string {
+  const { t } = useTranslation()
+  return ({ title, version, since }) =>
+    since === null
+      ? t('IN_THE_WAY_FIX', { title, version })
+      : t('IN_THE_WAY_FIX_SINCE', { title, version, date: formatMoment(new Date(since)) })
+}
+
+interface Props {
+  /** Key of the challenge. Undefined as long as it is not known. */
+  challenge: string | undefined
+  /** She is at it: what was put aside is not put forth again yet. */
+  isUnderWay?: boolean
+}
+
+/**
+ * Says so where fixes of her own keep a challenge from being solved, and puts them aside with one click; where they are
+ * put aside, it puts them forth again.
+ */
+export function InTheWay({ challenge, isUnderWay = false }: Props) {
+  const { t } = useTranslation()
+  const { now, aside } = useObstacles(challenge)
+  const sentence = useSentence()
+  const flip = useSwitchFixes()
+  const place = useRef<HTMLDivElement>(null)
+  const [hasFlipped, setFlipped] = useState(false)
+  const isBlocked = now.length > 0
+  useEffect(() => {
+    // The button that was clicked is gone: whoever came by keyboard stays here.
+    if (hasFlipped && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  })
+  if (!isBlocked && (aside.length === 0 || (isUnderWay && !hasFlipped))) return null
+  const turn = () => {
+    setFlipped(true)
+    flip.mutate({ fixes: isBlocked ? now : aside, live: !isBlocked })
+  }
+  return (
+    <div ref={place} tabIndex={-1} className={css.note} data-blocked={isBlocked} role="status">
+      {isBlocked && <IconBarrierBlock size={28} className={css.sign ?? ''} aria-hidden="true" />}
+      <div className={css.words}>
+        {isBlocked && <p className={css.title}>{t('IN_THE_WAY_TITLE')}</p>}
+        {isBlocked && now.map((fix) => <p key={fix.lab}>{sentence(fix)}</p>)}
+        {!isBlocked &&
+          aside.map(({ lab, title, version }) => (
+            <p key={lab}>{t('IN_THE_WAY_ASIDE', { title, version })}</p>
+          ))}
+        {(isBlocked || !isUnderWay) && (
+          <Button
+            size="compact-md"
+            variant={isBlocked ? 'filled' : 'default'}
+            leftSection={
+              isBlocked ? (
+                <IconArrowBackUp size={18} aria-hidden="true" />
+              ) : (
+                <IconArrowForwardUp size={18} aria-hidden="true" />
+              )
+            }
+            loading={flip.isPending}
+            onClick={turn}
+          >
+            {t(isBlocked ? 'IN_THE_WAY_BACK' : 'IN_THE_WAY_FORTH')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
