@@ -73,7 +73,7 @@ describe('the score board', () => {
     await next.getByText('DOM XSS', { exact: true }).waitFor()
     await next.getByText('It comes with a guided tour, so nobody gets lost.').waitFor()
     await visitor().post('/rest/user/login', INJECTION)
-    await next.getByRole('link', { name: /Login Admin.*Find the lines/ }).waitFor()
+    await next.getByRole('link', { name: 'Find the lines: Login Admin' }).waitFor()
   })
 
   it('shows what its address says, leaves out nonsense, and lets go of each limit', async () => {
@@ -103,7 +103,7 @@ describe('the score board', () => {
     const eve = await fresh()
     await onBoard(eve)
     await eve.page.getByRole('button', { name: 'Map', exact: true }).click()
-    await eve.page.getByRole('button', { name: /^Injection, 3 stars: 0 of \d+ solved/ }).click()
+    await eve.page.getByRole('button', { name: /^Injection, 3 stars: 0 of \d+ hacked/ }).click()
     await expect.poll(() => names(eve), PATIENTLY).toContain('Login Bender')
     expect(await names(eve)).not.toContain('DOM XSS')
   })
@@ -113,7 +113,7 @@ describe('the score board', () => {
     await onBoard(eve, '?status=unsolved')
     await visitor().post('/rest/user/login', INJECTION)
     const solved = card(eve, 'loginAdminChallenge')
-    await solved.getByText('Solved! It leaves this list in a moment.').waitFor()
+    await solved.getByText('Hacked! It moves on in a moment.').waitFor()
     await solved.getByRole('button', { name: 'Hide it now' }).click()
     await solved.waitFor({ state: 'detached' })
   })
@@ -126,11 +126,14 @@ describe('the score board', () => {
     await onBoard(right)
     const toast = right.page.locator('.challenge-solved-toast', { hasText: 'Login Admin' })
     await toast.waitFor()
-    await card(left, 'loginAdminChallenge').getByRole('button', { name: 'Set back to unsolved' }).click()
+    await card(left, 'loginAdminChallenge').getByRole('link', { name: 'Login Admin' }).click()
+    const sheet = left.page.getByRole('dialog', { name: 'Login Admin', exact: true })
+    await sheet.getByRole('button', { name: 'More about this challenge' }).click()
+    await sheet.getByRole('button', { name: 'Set back to unsolved' }).click()
     const { training, host } = stage.house
     const progress = training.progress(await host.open(shop))
     progress.raiseCodingStatus('loginAdminChallenge', 1)
-    const dialog = left.page.getByRole('dialog')
+    const dialog = left.page.getByRole('dialog', { name: /back to unsolved/ })
     await dialog.getByText('What you found and fixed in its code is kept').waitFor()
     await dialog.getByRole('button', { name: 'Set back to unsolved' }).click()
     await card(right, 'loginAdminChallenge').and(right.page.locator('[data-solved="false"]')).waitFor()
@@ -138,29 +141,91 @@ describe('the score board', () => {
     expect(progress.of('loginAdminChallenge')).toMatchObject({ solvedAt: null, codingStatus: 1 })
   })
 
-  it('opens a hint after asking, in every window, and counts it once', async () => {
+  it('opens a hint in every window, counts it once, and asks only before the one that gives it away', async () => {
     const left = await fresh()
+    await onBoard(left, '?open=loginJimChallenge')
     const right = await arrive()
-    const openPanel = async (learner: Learner) => {
-      await onBoard(learner)
-      await card(learner, 'loginJimChallenge')
-        .getByRole('button', { name: /^Hints/ })
-        .click()
+    await onBoard(right, '?open=loginJimChallenge')
+    const sheet = ({ page }: Learner) => page.getByRole('dialog')
+    const hint = (learner: Learner, number: number) =>
+      sheet(learner).getByRole('button', { name: `Show hint ${number} of 4` })
+    await hint(right, 1).waitFor()
+    await hint(left, 1).click()
+    await sheet(right).getByText('Jim has an opinion').waitFor()
+    await sheet(right).getByText('1 of 4 open').waitFor()
+    const unlocked = async () => {
+      const hints: { data: { unlocked: boolean }[] } = (await visitor().get('/api/Hints/')).json()
+      return hints.data.filter((each) => each.unlocked).length
     }
-    await openPanel(left)
-    await openPanel(right)
-    const ask = (learner: Learner) =>
-      card(learner, 'loginJimChallenge').getByRole('button', { name: 'Show hint 1 of 4' }).click()
-    await ask(left)
-    await ask(right)
-    expect(await card(left, 'loginJimChallenge').getByRole('listitem').count()).toBeLessThan(5)
-    const yes = (learner: Learner) =>
-      card(learner, 'loginJimChallenge').getByRole('button', { name: 'Open it' }).click()
-    await yes(left)
-    await card(right, 'loginJimChallenge').getByText('Jim has an opinion').waitFor()
-    await card(right, 'loginJimChallenge').getByText('1 of 4 open').waitFor()
-    const hints: { data: { unlocked: boolean }[] } = (await visitor().get('/api/Hints/')).json()
-    expect(hints.data.filter(({ unlocked }) => unlocked)).toHaveLength(1)
+    expect(await unlocked()).toBe(1)
+    await hint(left, 2).click()
+    await hint(left, 3).click()
+    await hint(left, 4).click()
+    await sheet(left).getByText('This one all but gives it away.').waitFor()
+    expect(await unlocked()).toBe(3)
+    await sheet(left).getByRole('button', { name: 'Open it' }).click()
+    await sheet(left).getByText('That was the last one.').waitFor()
+  })
+
+  it('folds what is hacked once there is a lot of it, and opens the fold on demand', async () => {
+    const eve = await fresh()
+    const { page } = eve
+    const { training, host } = stage.house
+    const home = await host.open(shop)
+    const logins = ['loginAdminChallenge', 'loginJimChallenge', 'loginBenderChallenge']
+    const done = [...logins, 'localXssChallenge', 'scoreBoardChallenge']
+    for (const key of done) training.progress(home).solve(key, { noticed: true })
+    await onBoard(eve)
+    expect(await names(eve)).not.toContain('Login Admin')
+    const hacked = card(eve, 'loginAdminChallenge')
+    await hacked.waitFor({ state: 'attached' })
+    expect(await hacked.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Hacked: 5' }).click()
+    await hacked.getByText('Hacked', { exact: true }).waitFor()
+    // One figure everywhere.
+    await page.getByRole('region', { name: 'Your progress' }).getByText('5 of ').waitFor()
+    await page.getByRole('heading', { name: 'Hacked 5' }).waitFor()
+  })
+
+  it.each([
+    { width: 1280, height: 800, cards: 4, most: 12_000 },
+    { width: 390, height: 844, cards: 0, most: 12_000 },
+  ])(
+    'is low enough for $width × $height: $cards cards at once, at most 170 pixels each',
+    async ({ width, height, cards, most }) => {
+      shop = `board-${visits++}`
+      const eve = await stage.learner(shop, { viewport: { width, height }, reducedMotion: 'reduce' })
+      all.push(eve)
+      await onBoard(eve)
+      const rows: { data: ChallengeRow[] } = (await visitor().get('/api/Challenges/')).json()
+      await expect
+        .poll(() => eve.page.locator('[id^="challenge-"]').count(), PATIENTLY)
+        .toBe(rows.data.length)
+      const seen = await eve.page.evaluate(() => {
+        const places = [...document.querySelectorAll('[id^="challenge-"]')].map((each) =>
+          each.getBoundingClientRect(),
+        )
+        return {
+          whole: places.filter(({ bottom }) => bottom <= innerHeight).length,
+          tallest: Math.max(...places.map((place) => place.height)),
+          page: document.documentElement.scrollHeight,
+        }
+      })
+      expect(seen.whole).toBeGreaterThanOrEqual(cards)
+      expect(seen.tallest).toBeLessThanOrEqual(170)
+      expect(seen.page).toBeLessThan(most)
+    },
+  )
+
+  it('lists challenges as rows or as cards, as she likes, and remembers it', async () => {
+    const eve = await fresh()
+    await onBoard(eve)
+    const height = async () => (await card(eve, 'loginJimChallenge').boundingBox())?.height ?? 0
+    const asCard = await height()
+    await eve.page.getByRole('button', { name: 'Show as rows' }).click()
+    expect(await height()).toBeLessThan(asCard / 2)
+    await eve.page.reload()
+    await eve.page.getByRole('button', { name: 'Show as cards' }).waitFor()
   })
 
   it('keeps notes of her own, also beside an open sheet in another window', async () => {
@@ -270,9 +335,6 @@ describe('the score board', () => {
     await visitor().post('/rest/user/login', INJECTION)
     await onBoard(eve)
     await eve.page.getByRole('button', { name: 'Map', exact: true }).click()
-    await card(eve, 'loginJimChallenge')
-      .getByRole('button', { name: /^Hints/ })
-      .click()
     expect(await barriers(eve.page)).toEqual([])
     await card(eve, 'loginJimChallenge').getByRole('link', { name: 'Login Jim' }).click()
     await eve.page.getByRole('dialog').getByText('Your notes').waitFor()

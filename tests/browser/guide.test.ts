@@ -146,7 +146,7 @@ describe('the guide', () => {
     await guide(page).waitFor({ state: 'detached' })
   })
 
-  it('starts from a card of the board, and from the sheet beside it', async () => {
+  it('starts from the sheet of a challenge', async () => {
     const eve = await arrive()
     const { page } = eve
     await eve.open('/#/score-board?open=loginAdminChallenge')
@@ -154,7 +154,8 @@ describe('the guide', () => {
     await guide(page).getByText('Login Admin').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.click('#cancelButton')
-    await page.locator('#challenge-localXssChallenge').getByRole('button', { name: 'Show me how' }).click()
+    await page.locator('#challenge-localXssChallenge').getByRole('link', { name: 'DOM XSS' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show me how' }).click()
     await page.waitForURL(/#\/search/)
     await guide(page).getByText('DOM XSS').waitFor()
   })

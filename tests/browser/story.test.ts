@@ -79,7 +79,7 @@ describe('a learner in her shop', () => {
   })
 
   it('sees the board move without a reload when she solves something elsewhere', async () => {
-    const cracked = () => eve.page.getByText(/of \d+ challenges cracked/).textContent()
+    const cracked = () => eve.page.getByText(/\d+ of \d+ challenges/).textContent()
     const before = await cracked()
     const second = await eve.context.newPage()
     await second.goto(`${stage.origin}/rest/qwertz`)
@@ -196,14 +196,17 @@ describe('a learner in her shop', () => {
   it('sets a challenge back, resets her shop and keeps her progress, then starts over', async () => {
     const { page } = eve
     await eve.open('/#/score-board')
-    await card(eve, 'errorHandlingChallenge')
-      .getByRole('button', { name: /set back/i })
-      .click()
+    await eve.open('/#/score-board?open=errorHandlingChallenge')
+    await page.getByRole('button', { name: 'More about this challenge' }).click()
+    await page.getByRole('button', { name: /set back/i }).click()
     await page
-      .getByRole('dialog')
+      .getByRole('dialog', { name: /back to unsolved/ })
       .getByRole('button', { name: /set back/i })
       .click()
     await expect.poll(() => isSolved('eve', 'errorHandlingChallenge')).toBe(false)
+    await page.getByRole('dialog', { name: /back to unsolved/ }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await isSolved('eve', 'loginAdminChallenge')).toBe(true)
 
     const shopMenu = async (entry: string) => {

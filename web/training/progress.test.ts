@@ -1,24 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { percent, totalsOf } from './progress.ts'
+import { deedsOf, percent, totalsOf } from './progress.ts'
 import { challengeRow } from './test-challenge.ts'
 
 describe('totalsOf', () => {
-  it('gives one point for the hack and two more for its coding challenge', () => {
-    const totals = totalsOf([
-      challengeRow({ difficulty: 2, solved: true, hasCodingChallenge: true, codingChallengeStatus: 1 }),
-      challengeRow({ difficulty: 2 }),
-    ])
-    expect(totals.byDifficulty[1]).toEqual({ done: 2, of: 4 })
-    expect(totals.hacking).toEqual({ done: 1, of: 2 })
-    expect(totals.coding).toEqual({ done: 1, of: 2 })
-    expect(totals.all).toEqual({ done: 2, of: 4 })
+  const totals = totalsOf([
+    challengeRow({ difficulty: 2, solved: true, hasCodingChallenge: true, codingChallengeStatus: 2 }),
+    challengeRow({ difficulty: 2, hasCodingChallenge: true, codingChallengeStatus: 1 }),
+    challengeRow({ difficulty: 2 }),
+    challengeRow({ difficulty: 5, solved: true }),
+  ])
+
+  it('counts challenges, by what was done to them', () => {
+    expect(totals.hacking).toEqual({ done: 2, of: 4 })
+    expect(totals.found).toEqual({ done: 2, of: 2 })
+    expect(totals.fixed).toEqual({ done: 1, of: 2 })
+    expect(totals.proven).toEqual({ done: 0, of: 2 })
+    expect(totals.coding).toEqual({ done: 3, of: 4 })
   })
 
-  it('holds coding points back until the challenge itself is solved', () => {
-    const [oneStar] = totalsOf([
-      challengeRow({ hasCodingChallenge: true, codingChallengeStatus: 2 }),
-    ]).byDifficulty
-    expect(oneStar).toEqual({ done: 0, of: 3 })
+  it('gives figures by stars that add up to those of all', () => {
+    expect(totals.byDifficulty[1]).toEqual({ done: 1, of: 3 })
+    expect(totals.byDifficulty[4]).toEqual({ done: 1, of: 1 })
+    const sum = (field: 'done' | 'of') => totals.byDifficulty.reduce((all, each) => all + each[field], 0)
+    expect({ done: sum('done'), of: sum('of') }).toEqual(totals.hacking)
+  })
+})
+
+describe('deedsOf', () => {
+  it('asks for a hack alone where there is no code to mend', () => {
+    const hack = [{ deed: 'hacked', isDone: true }]
+    expect(deedsOf(challengeRow({ solved: true }), 'solved')).toEqual(hack)
+    expect(deedsOf(challengeRow({ solved: true, hasCodingChallenge: true }), 'never')).toEqual(hack)
+  })
+
+  it('knows how far a challenge with code is', () => {
+    const fixed = challengeRow({ solved: true, hasCodingChallenge: true, codingChallengeStatus: 2 })
+    const done = deedsOf(fixed, 'solved').filter(({ isDone }) => isDone)
+    expect(done.map(({ deed }) => deed)).toEqual(['hacked', 'found', 'fixed'])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { ChallengeRow } from '#contract/training.ts'
+import type { CodingMode } from '#web/configuration.ts'
 
 /** So much of so much. */
 export interface Share {
@@ -6,52 +7,72 @@ export interface Share {
   of: number
 }
 
-/** What the rings of the score board show. */
+/** How far the learner is. Every figure counts challenges, so that none contradicts another. */
 export interface Totals {
   hacking: Share
-  /** Points for coding challenges: one for the lines, one for the fix. */
+  /** Of the challenges that have a coding challenge. */
+  found: Share
+  fixed: Share
+  proven: Share
+  /** What was found and what was fixed, together. */
   coding: Share
-  /** All points: one for the hack, two more for its coding challenge. Index 0 is one star. */
+  /** Hacked ones. Index 0 is one star. */
   byDifficulty: Share[]
-  all: Share
 }
 
 /** The stars that a challenge can have. */
 export const DIFFICULTIES = [1, 2, 3, 4, 5, 6] as const
 
-function sum(shares: Share[]): Share {
-  return shares.reduce((total, share) => ({ done: total.done + share.done, of: total.of + share.of }), {
-    done: 0,
-    of: 0,
-  })
+function share(challenges: readonly ChallengeRow[], isDone: (challenge: ChallengeRow) => boolean): Share {
+  return { done: challenges.filter(isDone).length, of: challenges.length }
 }
 
-function hackingShare(challenge: ChallengeRow): Share {
-  return { done: challenge.solved ? 1 : 0, of: 1 }
-}
-
-function codingShare(challenge: ChallengeRow): Share {
-  if (!challenge.hasCodingChallenge) return { done: 0, of: 0 }
-  return { done: challenge.codingChallengeStatus, of: 2 }
-}
-
-/** Coding points count by difficulty only once the challenge itself is solved. */
-function points(challenge: ChallengeRow): Share {
-  const coding = codingShare(challenge)
-  return sum([hackingShare(challenge), challenge.solved ? coding : { ...coding, done: 0 }])
+function isHacked({ solved }: ChallengeRow): boolean {
+  return solved
 }
 
 /** The totals over all challenges. */
 export function totalsOf(challenges: readonly ChallengeRow[]): Totals {
-  const byDifficulty = DIFFICULTIES.map((stars) =>
-    sum(challenges.filter((challenge) => challenge.difficulty === stars).map(points)),
-  )
+  const withCode = challenges.filter(({ hasCodingChallenge }) => hasCodingChallenge)
+  const found = share(withCode, ({ codingChallengeStatus }) => codingChallengeStatus >= 1)
+  const fixed = share(withCode, ({ codingChallengeStatus }) => codingChallengeStatus >= 2)
   return {
-    hacking: sum(challenges.map(hackingShare)),
-    coding: sum(challenges.map(codingShare)),
-    byDifficulty,
-    all: sum(byDifficulty),
+    hacking: share(challenges, isHacked),
+    found,
+    fixed,
+    proven: share(withCode, ({ proven }) => proven),
+    coding: { done: found.done + fixed.done, of: found.of + fixed.of },
+    byDifficulty: DIFFICULTIES.map((stars) =>
+      share(
+        challenges.filter(({ difficulty }) => difficulty === stars),
+        isHacked,
+      ),
+    ),
   }
+}
+
+/** What was done to a challenge. */
+export type Deed = 'hacked' | 'found' | 'fixed' | 'proven'
+
+/** The way of a challenge: hacked, and where there is a coding challenge found, fixed and proven. */
+export function deedsOf(challenge: ChallengeRow, coding: CodingMode): { deed: Deed; isDone: boolean }[] {
+  const { solved, hasCodingChallenge, codingChallengeStatus, proven } = challenge
+  const hacked = { deed: 'hacked' as const, isDone: solved }
+  if (!hasCodingChallenge || coding === 'never') return [hacked]
+  return [
+    hacked,
+    { deed: 'found', isDone: codingChallengeStatus >= 1 },
+    { deed: 'fixed', isDone: codingChallengeStatus >= 2 },
+    { deed: 'proven', isDone: proven },
+  ]
+}
+
+/** The words for each deed, the same on every screen. */
+export const DEED_TEXTS: Record<Deed, string> = {
+  hacked: 'PROGRESS_HACKED',
+  found: 'PROGRESS_FOUND',
+  fixed: 'PROGRESS_FIXED',
+  proven: 'PROGRESS_PROVEN',
 }
 
 /** 0 to 100, no decimals; 100 only when all is done. */

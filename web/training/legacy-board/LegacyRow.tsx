@@ -54,7 +54,7 @@ function Status({ challenge, configuration }: Omit<Props, 'onCode'>) {
       onClick={again}
     >
       <IconCheck size={18} stroke={3} aria-hidden="true" />
-      {t('STATUS_SOLVED')}
+      {t('PROGRESS_HACKED')}
     </button>
   )
 }

@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconMoodConfuzed } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
+import { IconArrowDown, IconMoodConfuzed } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { DisabledNotice, TutorialNotice } from './BoardNotices.tsx'
-import { ChallengeCard } from './ChallengeCard.tsx'
+import { Cards } from './Cards.tsx'
 import { cardFacts } from './card-facts.ts'
 import { FilterRow } from './FilterRow.tsx'
-import { applyFilters, byDifficulty, type Filters } from './filters.ts'
+import { applyFilters, byDifficulty, type Filters, isForHacked } from './filters.ts'
+import { Hacked } from './Hacked.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import css from './ScoreBoard.module.css'
 import type { TutorialMode } from './tutorial-mode.ts'
 import type { BoardData } from './use-board.ts'
-import { useDetailsLink, useFilters, useOpenChallenge } from './use-filters.ts'
+import { useFilters, useOpenChallenge } from './use-filters.ts'
 import { useLingering } from './use-lingering.ts'
+import { useView } from './use-view.ts'
 
 const Details = lazy(() => import('./Details.tsx'))
 
@@ -33,10 +35,19 @@ function isWide(): boolean {
 function useShown(listed: readonly ChallengeRow[], filters: Filters) {
   const { lingering, hide } = useLingering(listed, filters)
   const shown = useMemo(() => {
-    const passing = new Set(applyFilters(listed, filters))
-    return listed.filter((each) => passing.has(each) || lingering.has(each.key)).sort(byDifficulty)
+    const passing = applyFilters(listed, filters)
+    const staying = applyFilters(listed, filters, 'status').filter(({ key }) => lingering.has(key))
+    return [...new Set([...passing, ...staying])].sort(byDifficulty)
   }, [listed, filters, lingering])
-  return { shown, lingering, hide }
+  const open = useMemo(
+    () => shown.filter((each) => !each.solved || lingering.has(each.key)),
+    [shown, lingering],
+  )
+  const hacked = useMemo(
+    () => shown.filter((each) => each.solved && !lingering.has(each.key)),
+    [shown, lingering],
+  )
+  return { open, hacked, lingering, hide }
 }
 
 function Nothing({ reset }: { reset: () => void }) {
@@ -68,45 +79,22 @@ function OpenDetails({ data, tutorials }: Omit<Props, 'next'>) {
   )
 }
 
-const NO_HINTS: readonly never[] = []
-/** So many cards are there with the first paint; the others follow a moment later. */
-const FIRST_CARDS = 12
-
-interface CardsProps extends Pick<Props, 'data' | 'next'> {
-  challenges: readonly ChallengeRow[]
-  /** What to call when a card may go; undefined where it stays. */
-  leaving: (key: string) => (() => void) | undefined
-}
-
-function Cards({ challenges, data, next, leaving }: CardsProps) {
-  const listed = useDeferredValue(challenges, challenges.slice(0, FIRST_CARDS))
-  const detailsOf = useDetailsLink()
-  const facts = useMemo(() => cardFacts(data.configuration), [data.configuration])
-  return (
-    <ul className={css.grid}>
-      {listed.map((challenge) => (
-        <ChallengeCard
-          key={challenge.key}
-          challenge={challenge}
-          hints={data.hints.get(challenge.id) ?? NO_HINTS}
-          facts={facts}
-          isNext={challenge.key === next}
-          hasNote={challenge.key in data.notes}
-          details={detailsOf(challenge.key)}
-          onLeave={leaving(challenge.key)}
-        />
-      ))}
-    </ul>
-  )
-}
-
 /** The challenges that pass the filters. */
 export function Board({ data, tutorials, next }: Props) {
   const { t } = useTranslation()
   const { listed, isOn: isTutorialMode } = tutorials
   const { filters, change, reset } = useFilters(listed)
-  const { shown, lingering, hide } = useShown(listed, filters)
+  const { open, hacked, lingering, hide } = useShown(listed, filters)
   const [isMapOpen, setMapOpen] = useLocalStorage({ key: 'boardMap', defaultValue: isWide() })
+  const { view, change: changeView } = useView()
+  const hackedOnes = useRef<HTMLDetailsElement>(null)
+  const showHacked = () => {
+    const fold = hackedOnes.current
+    if (!fold) return
+    fold.open = true
+    fold.scrollIntoView()
+    fold.querySelector('summary')?.focus({ preventScroll: true })
+  }
 
   return (
     <>
@@ -120,29 +108,46 @@ export function Board({ data, tutorials, next }: Props) {
             reset={reset}
             isMapOpen={isMapOpen}
             onMap={() => setMapOpen(!isMapOpen)}
+            view={view}
+            onView={changeView}
           />
           {isMapOpen && <HeatMap challenges={listed} filters={filters} change={change} />}
         </>
       )}
       <DisabledNotice challenges={listed} filters={filters} change={change} />
       <p className="ff-hidden" role="status">
-        {t('BOARD_SHOWN', { count: shown.length })}
+        {t('BOARD_SHOWN', { count: open.length + hacked.length })}
       </p>
-      {shown.length === 0 ? (
-        <Nothing reset={reset} />
-      ) : (
+      {open.length + hacked.length === 0 && <Nothing reset={reset} />}
+      {open.length > 0 && (
         <section aria-labelledby="board-open">
-          <h2 id="board-open" className={css.section}>
-            {t('BOARD_OPEN')} <span>{shown.length}</span>
-          </h2>
+          <div className={css.sectionHead}>
+            <h2 id="board-open" className={css.section}>
+              {t('BOARD_OPEN')} <span>{open.length}</span>
+            </h2>
+            {hacked.length > 0 && (
+              <button type="button" className={css.toHacked} onClick={showHacked}>
+                {t('BOARD_TO_HACKED', { count: hacked.length })}
+                <IconArrowDown size={16} aria-hidden="true" />
+              </button>
+            )}
+          </div>
           <Cards
-            challenges={shown}
+            challenges={open}
             data={data}
+            view={view}
             next={next}
             leaving={(key) => (lingering.has(key) ? () => hide(key) : undefined)}
           />
         </section>
       )}
+      <Hacked
+        challenges={hacked}
+        data={data}
+        view={view}
+        isWanted={isForHacked(filters) || open.length === 0}
+        place={hackedOnes}
+      />
       <OpenDetails data={data} tutorials={tutorials} />
     </>
   )

@@ -1,23 +1,17 @@
-import { IconNotes } from '@tabler/icons-react'
+import { IconClockHour4, IconNotes } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
-import { RichText } from '../parts/RichText.tsx'
+import { plainText } from '../parts/plain-text.ts'
 import { Stars } from '../parts/Stars.tsx'
-import type { Hint } from '../queries.ts'
-import { CardLinks } from './CardLinks.tsx'
 import css from './ChallengeCard.module.css'
 import type { CardFacts } from './card-facts.ts'
-import { tagsOf } from './filters.ts'
-import { Hints } from './Hints.tsx'
 import { Leaving } from './Leaving.tsx'
-import { Stages } from './Stages.tsx'
-import { useTagName } from './TagName.tsx'
+import { Standing } from './Stages.tsx'
 
 interface Props {
   challenge: ChallengeRow
-  hints: readonly Hint[]
   facts: CardFacts
   /** The one that we would do next. */
   isNext: boolean
@@ -28,66 +22,47 @@ interface Props {
   onLeave: (() => void) | undefined
 }
 
-function Badge({ challenge, isNext }: { challenge: ChallengeRow; isNext: boolean }) {
+function Badge({ challenge: { disabledEnv }, isNext }: Pick<Props, 'challenge' | 'isNext'>) {
   const { t } = useTranslation()
-  if (challenge.disabledEnv !== null) {
-    return <span className={css.badge}>{t('CHALLENGE_UNAVAILABLE', { env: challenge.disabledEnv })}</span>
+  if (disabledEnv !== null) {
+    return <span className={css.off}>{t('CHALLENGE_UNAVAILABLE', { env: disabledEnv })}</span>
   }
-  if (challenge.solved) return <span className={css.done}>{t('STATUS_SOLVED')}</span>
   return isNext ? <span className={css.next}>{t('CHALLENGE_NEXT_UP')}</span> : null
 }
 
-/** One challenge: what to do, how far it is, and everything that helps. */
+/** One challenge at a glance. All else is in the sheet that it opens. */
 export const ChallengeCard = memo(function ChallengeCard(props: Props) {
-  const { challenge, hints, facts, isNext, hasNote, details, onLeave } = props
+  const { challenge, facts, isNext, hasNote, details, onLeave } = props
   const { t } = useTranslation()
-  const tagName = useTagName()
-  const { key, name, category, difficulty, description, solved, disabledEnv } = challenge
+  const { key, name, category, difficulty, description, minutes, solved, disabledEnv } = challenge
   return (
     <li
       id={`challenge-${key}`}
       className={`${solved ? 'solved' : 'unsolved'} ${disabledEnv === null ? '' : 'disabled'} ${css.card}`}
       data-solved={solved}
     >
-      <div className={css.top}>
-        <Stars difficulty={difficulty} />
-        <Badge challenge={challenge} isNext={isNext} />
-      </div>
-      {onLeave && <Leaving onLeave={onLeave} />}
-      <div>
-        <h3 className={css.name}>
-          <Link to={details} preventScrollReset>
-            {name}
-          </Link>
-        </h3>
-        <p className={css.category}>
-          {category}
-          {hasNote && (
-            <span className={css.note} title={t('NOTES_HAS')}>
-              <IconNotes size={16} aria-hidden="true" />
-              <span className="ff-hidden">{t('NOTES_HAS')}</span>
-            </span>
-          )}
-        </p>
-      </div>
-      <div className={css.text}>
-        <RichText html={description} />
-      </div>
-      {disabledEnv !== null && (
-        <p className={css.why}>{t('CHALLENGE_UNAVAILABLE_WHY', { env: disabledEnv })}</p>
-      )}
-      <p className={css.tags}>
-        {tagsOf(challenge).map((tag) => (
-          <span key={tag} title={tagName(tag).description}>
-            {tagName(tag).name}
+      <h3 className={css.name}>
+        <Link to={details} preventScrollReset>
+          {name}
+        </Link>
+        {hasNote && (
+          <span className={css.note} title={t('NOTES_HAS')}>
+            <IconNotes size={16} aria-hidden="true" />
+            <span className="ff-hidden">{t('NOTES_HAS')}</span>
           </span>
-        ))}
+        )}
+      </h3>
+      <Badge challenge={challenge} isNext={isNext} />
+      {onLeave ? <Leaving onLeave={onLeave} /> : <p className={css.line}>{plainText(description)}</p>}
+      <p className={css.facts}>
+        <Stars difficulty={difficulty} />
+        <span className={css.category}>{category}</span>
+        <span className={css.minutes}>
+          <IconClockHour4 size={14} aria-hidden="true" />
+          {t('MINUTES', { count: minutes })}
+        </span>
       </p>
-      <div className={css.foot}>
-        <Stages challenge={challenge} coding={facts.coding} />
-        <Hints hints={hints} />
-        <CardLinks challenge={challenge} facts={facts} />
-      </div>
+      <Standing challenge={challenge} coding={facts.coding} />
     </li>
   )
 })

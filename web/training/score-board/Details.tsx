@@ -1,9 +1,3 @@
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Drawer.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import { Drawer } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
@@ -12,12 +6,13 @@ import { InTheWay } from '../live/InTheWay.tsx'
 import { RichText } from '../parts/RichText.tsx'
 import { Stars } from '../parts/Stars.tsx'
 import { type Hint, versionsQuery } from '../queries.ts'
-import { CardLinks } from './CardLinks.tsx'
 import type { CardFacts } from './card-facts.ts'
 import css from './Details.module.css'
+import { DetailsActions } from './DetailsActions.tsx'
 import { isClosed, tagsOf } from './filters.ts'
 import { HintList } from './HintList.tsx'
 import { Notes } from './Notes.tsx'
+import { SideSheet } from './SideSheet.tsx'
 import { Stages } from './Stages.tsx'
 import { useTagName } from './TagName.tsx'
 
@@ -60,12 +55,12 @@ function SwitchedOff({ env, lab }: { env: string; lab: string }) {
 
 function Content({ challenge, hints, note, facts, showHints }: Props & { challenge: ChallengeRow }) {
   const { t } = useTranslation()
-  const { key, category, difficulty, description, solved, updatedAt, disabledEnv } = challenge
-  const isOpen = !isClosed(challenge)
+  const { key, category, difficulty, description, minutes, solved, updatedAt, disabledEnv } = challenge
   return (
     <div className={css.body}>
+      {/* What should be known before the attack stands here, above all else. */}
       <p className={css.facts}>
-        <Stars difficulty={difficulty} /> {category}
+        <Stars difficulty={difficulty} /> {category} <span>{t('MINUTES_ABOUT', { count: minutes })}</span>
         {solved && <span>{t('DETAILS_SOLVED_AT', { date: formatMoment(new Date(updatedAt)) })}</span>}
       </p>
       <div className={css.text}>
@@ -73,18 +68,14 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
       </div>
       <InTheWay challenge={key} />
       {disabledEnv !== null && <SwitchedOff env={disabledEnv} lab={challenge.lab} />}
-      <Tags challenge={challenge} />
-      {isOpen && (
+      {!isClosed(challenge) && (
         <>
+          <Stages challenge={challenge} coding={facts.coding} />
+          <DetailsActions challenge={challenge} facts={facts} />
           <section className={css.part}>
-            <h3>{t('DETAILS_WAY')}</h3>
-            <Stages challenge={challenge} coding={facts.coding} />
-            <div className={css.links}>
-              <CardLinks challenge={challenge} facts={facts} />
-            </div>
-          </section>
-          <section className={css.part}>
-            <h3>{t('HINTS')}</h3>
+            <h3>
+              {t('HINTS')} {hints.length > 0 && <OpenHints hints={hints} />}
+            </h3>
             {hints.length > 0 && <HintList hints={hints} />}
             {!showHints && <p className={css.none}>{t('HINTS_NONE')}</p>}
           </section>
@@ -94,27 +85,24 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
           </section>
         </>
       )}
+      <Tags challenge={challenge} />
     </div>
   )
 }
 
-/** All about one challenge, beside the board: it has an address of its own. */
-export function Details(props: Props) {
+function OpenHints({ hints }: { hints: readonly Hint[] }) {
   const { t } = useTranslation()
-  const isPhone = useMediaQuery('(width < 600px)', undefined, { getInitialValueInEffect: false })
-  const { challenge, onClose } = props
-  return (
-    <Drawer.Root opened onClose={onClose} position="right" size={isPhone ? '100%' : 'min(38rem, 92vw)'}>
-      <Drawer.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.6} />
-      <Drawer.Content classNames={{ content: css.sheet ?? '' }}>
-        <header className={css.head}>
-          <Drawer.Title className={css.title ?? ''}>{challenge?.name ?? t('DETAILS_UNKNOWN')}</Drawer.Title>
-          <Drawer.CloseButton aria-label={t('BTN_CLOSE')} size="lg" />
-        </header>
-        {challenge && <Content {...props} challenge={challenge} />}
-      </Drawer.Content>
-    </Drawer.Root>
-  )
+  const open = hints.filter(({ unlocked }) => unlocked).length
+  return <span className={css.count}>{t('HINTS_COUNT', { open, all: hints.length })}</span>
 }
 
-export default Details
+/** All about one challenge, beside the board: it has an address of its own. */
+export default function Details(props: Props) {
+  const { t } = useTranslation()
+  const { challenge, onClose } = props
+  return (
+    <SideSheet title={challenge?.name ?? t('DETAILS_UNKNOWN')} onClose={onClose}>
+      {challenge && <Content {...props} challenge={challenge} />}
+    </SideSheet>
+  )
+}

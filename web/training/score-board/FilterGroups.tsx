@@ -1,7 +1,6 @@
-import { IconChevronDown, IconStarFilled } from '@tabler/icons-react'
+import { IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
-import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Pill } from '../parts/Pill.tsx'
 import { DIFFICULTIES } from '../progress.ts'
 import css from './FilterRow.module.css'
@@ -31,7 +30,7 @@ export const STATUS_TEXTS: Record<CompleteStatus, string> = {
   solved: 'STATUS_SOLVED',
 }
 
-/** See `FilterRow`. */
+/** See `FilterSheet`. */
 export function Difficulties({ challenges, filters, change }: GroupProps) {
   const { t } = useTranslation()
   const counts = countBy(applyFilters(challenges, filters, 'difficulties'), (each) => [each.difficulty])
@@ -78,40 +77,29 @@ export function Statuses({ challenges, filters, change }: GroupProps) {
   )
 }
 
-/** See `FilterRow`. */
+/** See `FilterSheet`. */
 export function Tags({ challenges, filters, change }: GroupProps) {
   const { t } = useTranslation()
   const counts = countBy(applyFilters(challenges, filters, 'tags'), tagsOf)
   const tags = [...new Set(challenges.flatMap(tagsOf))].sort()
   return (
-    <Disclosure
-      className={css.tags}
-      panelClassName={css.tagPanel}
-      button={(props) => (
-        <button {...props} type="button" className={css.tagButton}>
-          {t('LABEL_TAGS')}
-          {filters.tags.length > 0 && <span className={css.number}>{filters.tags.length}</span>}
-          <IconChevronDown size={18} aria-hidden="true" />
-        </button>
-      )}
-    >
-      {() =>
-        tags.map((tag) => (
-          <Pill
-            key={tag}
-            isOn={filters.tags.includes(tag)}
-            onToggle={() => change({ tags: toggled(filters.tags, tag) })}
-            count={counts.get(tag) ?? 0}
-          >
-            <TagName tag={tag} />
-          </Pill>
-        ))
-      }
-    </Disclosure>
+    <fieldset className={css.group}>
+      <legend className="ff-hidden">{t('LABEL_TAGS')}</legend>
+      {tags.map((tag) => (
+        <Pill
+          key={tag}
+          isOn={filters.tags.includes(tag)}
+          onToggle={() => change({ tags: toggled(filters.tags, tag) })}
+          count={counts.get(tag) ?? 0}
+        >
+          <TagName tag={tag} />
+        </Pill>
+      ))}
+    </fieldset>
   )
 }
 
-/** See `FilterRow`. */
+/** See `FilterSheet`. */
 export function Categories({ challenges, filters, change }: GroupProps) {
   const { t } = useTranslation()
   const counts = countBy(applyFilters(challenges, filters, 'categories'), (each) => [each.category])

@@ -32,21 +32,26 @@ interface NextProps {
   onOpen: () => void
 }
 
-/** The next hint: it is counted, so it is asked for twice. */
+/** The next hint. Only the last one, which all but gives the solution away, is asked for twice. */
 function NextHint({ hint, isLast, total, onOpen }: NextProps) {
   const { t } = useTranslation()
   const [isAsking, setIsAsking] = useState(false)
   const unlock = useUnlock(onOpen)
   if (!isAsking) {
     return (
-      <button type="button" className={css.unlock} onClick={() => setIsAsking(true)}>
+      <button
+        type="button"
+        className={css.unlock}
+        disabled={unlock.isPending}
+        onClick={() => (isLast ? setIsAsking(true) : unlock.mutate(hint))}
+      >
         {t('CLICK_TO_UNLOCK_NEXT_HINT', { next: hint.order, total })}
       </button>
     )
   }
   return (
     <div className={css.ask} role="alert">
-      <p>{t(isLast ? 'HINT_CONFIRM_LAST' : 'HINT_CONFIRM')}</p>
+      <p>{t('HINT_CONFIRM_LAST')}</p>
       <button
         type="button"
         className={css.yes}

@@ -16,7 +16,7 @@ export function Leaving({ onLeave }: { onLeave: () => void }) {
   }, [stays])
   return (
     <div className={css.leaving} role="status">
-      <p>{t(stays ? 'STATUS_SOLVED' : 'SOLVED_STAYS')}</p>
+      <p>{t(stays ? 'PROGRESS_HACKED' : 'SOLVED_STAYS')}</p>
       <button type="button" onClick={onLeave}>
         {t('SOLVED_HIDE')}
       </button>

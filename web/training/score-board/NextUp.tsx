@@ -2,7 +2,6 @@ import { IconArrowRight, IconCheck, IconCode, IconSparkles, IconTarget, IconTool
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { RichText } from '../parts/RichText.tsx'
 import { Stars } from '../parts/Stars.tsx'
 import css from './NextUp.module.css'
 import type { Recommendation, Task } from './recommend.ts'
@@ -46,22 +45,18 @@ export function NextUp({ recommendations }: { recommendations: readonly Recommen
         {t('NEXT_TITLE')}
       </h2>
       <div className={css.best}>
+        <p className={css.name}>{challenge.name}</p>
         <p className={css.facts}>
           <Stars difficulty={challenge.difficulty} /> {challenge.category}
+          <span>{t('MINUTES', { count: challenge.minutes })}</span>
         </p>
-        <p className={css.name}>{challenge.name}</p>
-        {task === 'hack' && (
-          <div className={css.text}>
-            <RichText html={challenge.description} />
-          </div>
-        )}
         <p className={css.reason}>{t(reason)}</p>
-        <Link className={css.go} to={wayTo(best)} aria-label={`${t(text)}: ${challenge.name}`}>
-          <Icon size={22} aria-hidden="true" />
-          {t(text)}
-          <IconArrowRight size={22} aria-hidden="true" />
-        </Link>
       </div>
+      <Link className={css.go} to={wayTo(best)} aria-label={`${t(text)}: ${challenge.name}`}>
+        <Icon size={20} aria-hidden="true" />
+        {t(text)}
+        <IconArrowRight size={20} aria-hidden="true" />
+      </Link>
       {others.length > 0 && (
         <div className={css.others}>
           <h3>{t('NEXT_OR')}</h3>
@@ -69,9 +64,7 @@ export function NextUp({ recommendations }: { recommendations: readonly Recommen
             {others.map((other) => (
               <li key={`${other.task} ${other.challenge.key}`}>
                 <Link to={wayTo(other)} className={css.other} title={t(other.reason)}>
-                  <span className={css.otherName}>{other.challenge.name}</span>
-                  <span className={css.otherTask}>{t(TASKS[other.task].text)}</span>
-                  <Stars difficulty={other.challenge.difficulty} />
+                  {t(TASKS[other.task].text)}: {other.challenge.name}
                 </Link>
               </li>
             ))}

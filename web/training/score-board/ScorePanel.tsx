@@ -1,10 +1,11 @@
 import { IconStarFilled } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Ring } from '../parts/Ring.tsx'
-import { DIFFICULTIES, percent, type Share, type Totals } from '../progress.ts'
+import { DEED_TEXTS, DIFFICULTIES, percent, type Share, type Totals } from '../progress.ts'
 import css from './ScorePanel.module.css'
 
-function Big({ title, share, caption }: { title: string; share: Share; caption: string }) {
+function Big({ title, share, children }: { title: string; share: Share; children: ReactNode }) {
   return (
     <div className={css.big}>
       <Ring share={share}>
@@ -15,7 +16,7 @@ function Big({ title, share, caption }: { title: string; share: Share; caption: 
       </Ring>
       <div>
         <h2 className={css.title}>{title}</h2>
-        <p className={css.caption}>{caption}</p>
+        {children}
       </div>
     </div>
   )
@@ -24,49 +25,43 @@ function Big({ title, share, caption }: { title: string; share: Share; caption: 
 /** How far the learner is, in rings that move as she goes. */
 export function ScorePanel({ totals }: { totals: Totals }) {
   const { t } = useTranslation()
-  const { hacking, coding, byDifficulty, all } = totals
+  const { hacking, coding, byDifficulty } = totals
+  const code = (['found', 'fixed', 'proven'] as const).map((deed) => ({ deed, share: totals[deed] }))
   return (
     <section className={css.panel} aria-label={t('SCORE_BOARD_PROGRESS')}>
-      <Big
-        title={t('TITLE_HACKING_CHALLENGES')}
-        share={hacking}
-        caption={t('SCORE_HACKING_CAPTION', { ...hacking })}
-      />
-      <Big
-        title={t('TITLE_CODING_CHALLENGES')}
-        share={coding}
-        caption={t('SCORE_CODING_CAPTION', { ...coding })}
-      />
-      <div className={css.all}>
-        <div>
-          <h2 className={css.title}>
-            {t('TITLE_CHALLENGES_SOLVED')}{' '}
-            <span className={css.total}>
-              {all.done}/{all.of}
-            </span>
-          </h2>
-          <p className={css.caption}>{t('SCORE_POINTS_CAPTION')}</p>
-        </div>
-        <ul className={css.small}>
-          {DIFFICULTIES.map((stars) => {
-            const share = byDifficulty[stars - 1] ?? { done: 0, of: 0 }
-            return (
-              <li key={stars}>
-                <Ring share={share} size="small">
-                  <span className={css.star} aria-hidden="true">
-                    {stars}
-                    <IconStarFilled size={12} />
-                  </span>
-                </Ring>
-                <span className="ff-hidden">{t('SCORE_STARS', { count: stars, ...share })}</span>
-                <span className={css.count} aria-hidden="true">
-                  {share.done}/{share.of}
-                </span>
-              </li>
-            )
-          })}
+      <Big title={t(DEED_TEXTS.hacked)} share={hacking}>
+        <p className={css.caption}>{t('SCORE_HACKING_CAPTION', { ...hacking })}</p>
+      </Big>
+      <Big title={t('TITLE_CODING_CHALLENGES')} share={coding}>
+        <ul className={css.deeds}>
+          {code.map(({ deed, share }) => (
+            <li key={deed}>
+              {t(DEED_TEXTS[deed])}{' '}
+              <strong>
+                {share.done}/{share.of}
+              </strong>
+            </li>
+          ))}
         </ul>
-      </div>
+      </Big>
+      <ul className={css.small} aria-label={t('SCORE_BY_STARS')}>
+        {DIFFICULTIES.map((stars) => {
+          const share = byDifficulty[stars - 1] ?? { done: 0, of: 0 }
+          const style: CSSProperties & Record<'--share', string> = { '--share': `${percent(share)}%` }
+          return (
+            <li key={stars} style={style}>
+              <span className={css.star} aria-hidden="true">
+                {stars}
+                <IconStarFilled size={12} />
+              </span>
+              <span className="ff-hidden">{t('SCORE_STARS', { count: stars, ...share })}</span>
+              <span className={css.count} aria-hidden="true">
+                {share.done}/{share.of}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
     </section>
   )
 }

@@ -2,31 +2,49 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { CodingMode } from '#web/configuration.ts'
+import { DEED_TEXTS, deedsOf } from '../progress.ts'
 import css from './Stages.module.css'
 
-/** The way of a challenge: hack, and where there is a coding challenge find, fix and prove. */
-export function Stages({ challenge, coding }: { challenge: ChallengeRow; coding: CodingMode }) {
+interface Props {
+  challenge: ChallengeRow
+  coding: CodingMode
+}
+
+/** The way of a challenge, stage by stage. */
+export function Stages({ challenge, coding }: Props) {
   const { t } = useTranslation()
-  const { solved, hasCodingChallenge, codingChallengeStatus, proven } = challenge
-  const hack = { name: t('STAGE_HACK'), isDone: solved }
-  const rest = [
-    { name: t('STAGE_FIND'), isDone: codingChallengeStatus >= 1 },
-    { name: t('STAGE_FIX'), isDone: codingChallengeStatus >= 2 },
-    { name: t('STAGE_PROVE'), isDone: proven },
-  ]
-  const stages = hasCodingChallenge && coding !== 'never' ? [hack, ...rest] : [hack]
   return (
     <ol className={css.stages} aria-label={t('STAGES_LABEL')}>
-      {stages.map(({ name, isDone }) => (
-        <li key={name} data-done={isDone}>
+      {deedsOf(challenge, coding).map(({ deed, isDone }) => (
+        <li key={deed} data-done={isDone}>
           <span className={css.bar} />
           <span className={css.name}>
             {isDone && <IconCheck size={14} stroke={3} aria-hidden="true" />}
-            {name}
+            {t(DEED_TEXTS[deed])}
             <span className="ff-hidden">{isDone ? t('STAGE_DONE') : t('STAGE_OPEN')}</span>
           </span>
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The same in a word and a short bar, for lists: a board shows hundreds of them, so they are two elements. */
+export function Standing({ challenge, coding }: Props) {
+  const { t } = useTranslation()
+  const deeds = deedsOf(challenge, coding)
+  const done = deeds.filter(({ isDone }) => isDone)
+  const last = done.at(-1)
+  return (
+    <span className={css.standing} data-begun={last !== undefined}>
+      {last ? t(DEED_TEXTS[last.deed]) : <span className="ff-hidden">{t('STATUS_UNSOLVED')}</span>}
+      <progress
+        className={css.meter}
+        data-of={deeds.length}
+        value={done.length}
+        max={deeds.length}
+        aria-label={t('STAGES_LABEL')}
+      />
+    </span>
   )
 }

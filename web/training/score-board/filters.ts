@@ -122,6 +122,11 @@ export function isClosed(challenge: ChallengeRow): boolean {
   return challenge.disabledEnv !== null
 }
 
+/** Whether the filters ask for challenges that are hacked: for their status, or by their name. */
+export function isForHacked({ status, searchQuery }: Filters): boolean {
+  return status === 'solved' || status === 'partially-solved' || searchQuery.trim() !== ''
+}
+
 /** Solved only once its coding challenge, if there is one, is done too. */
 export function completeStatus(challenge: ChallengeRow): CompleteStatus {
   if (!challenge.solved) return 'unsolved'

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import type { ChallengeRow } from '#contract/training.ts'
 import { completeStatus, type Filters } from './filters.ts'
 
-/** Challenges that no longer pass the filter of the status since they were solved a moment ago. */
+/** Challenges that no longer belong where they are listed since they were solved a moment ago. */
 export function justLeft(
   before: readonly ChallengeRow[],
   now: readonly ChallengeRow[],
   { status }: Pick<Filters, 'status'>,
 ): string[] {
-  if (status === 'all') return []
-  const waiting = new Set(before.filter((each) => completeStatus(each) === status).map(({ key }) => key))
-  return now.filter((each) => waiting.has(each.key) && completeStatus(each) !== status).map(({ key }) => key)
+  const stays = (each: ChallengeRow) => (status === 'all' ? !each.solved : completeStatus(each) === status)
+  const waiting = new Set(before.filter(stays).map(({ key }) => key))
+  return now.filter((each) => waiting.has(each.key) && !stays(each)).map(({ key }) => key)
 }
 
 /**
- * Keeps a challenge where it is when it is solved under the learner's eyes and the filter would take it away
- * mid-click. `hide` lets go of it.
+ * Keeps a challenge where it is when it is solved under the learner's eyes and would be taken away mid-click, by the
+ * filter or to those that are hacked. `hide` lets go of it.
  */
 export function useLingering(
   challenges: readonly ChallengeRow[],

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Categories, Difficulties, type GroupProps, Statuses, Tags } from './FilterGroups.tsx'
+import css from './FilterRow.module.css'
+import { applyFilters } from './filters.ts'
+import { SideSheet } from './SideSheet.tsx'
+
+interface Props extends GroupProps {
+  onClose: () => void
+}
+
+/** Everything that limits the board, with room for it. */
+export default function FilterSheet({ onClose, ...props }: Props) {
+  const { t } = useTranslation()
+  const groups = [
+    { title: 'LABEL_STATUS', Group: Statuses },
+    { title: 'LABEL_DIFFICULTY', Group: Difficulties },
+    { title: 'LABEL_CATEGORY', Group: Categories },
+    { title: 'LABEL_TAGS', Group: Tags },
+  ]
+  return (
+    <SideSheet title={t('BOARD_FILTERS')} onClose={onClose}>
+      <div className={css.sheet}>
+        {groups.map(({ title, Group }) => (
+          <section key={title}>
+            <h3>{t(title)}</h3>
+            <Group {...props} />
+          </section>
+        ))}
+        <Button onClick={onClose}>
+          {t('BOARD_SHOW_THEM', { count: applyFilters(props.challenges, props.filters).length })}
+        </Button>
+      </div>
+    </SideSheet>
+  )
+}
