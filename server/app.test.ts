@@ -50,17 +50,17 @@ describe('bad input', () => {
 })
 
 describe('greedy input', () => {
-  const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
-    const start = performance.now()
-    await work()
-    return performance.now() - start
-  }
+  it('as a comment of thousands of lists is refused before anybody reads it', async () => {
+    const { captchaId, answer } = (await visitor.get('/rest/captcha')).json()
+    const say = (comment: string) =>
+      visitor.post('/api/Feedbacks', { comment, rating: 1, captchaId, captcha: answer })
+    expect((await say('<ul><li>'.repeat(10))).statusCode).toBe(201)
+    expect((await say('<ul><li>'.repeat(12_000))).statusCode).toBe(400)
+  })
 
-  it('in a comment or a search keeps nobody waiting', async () => {
-    const comment = '<ul><li>'.repeat(12_000)
-    expect(await elapsed(() => visitor.post('/api/Feedbacks', { comment, rating: 1 }))).toBeLessThan(1000)
-    const q = encodeURIComponent(`${'a'.repeat(3000)}b`)
-    expect(await elapsed(() => visitor.get(`/api/Products?q=${q}`))).toBeLessThan(1000)
+  it('as a search by thousands of letters finds nothing', async () => {
+    const found = await visitor.get(`/api/Products?q=${'a'.repeat(3000)}b`)
+    expect(found.json().data).toEqual([])
   })
 
   it('as a review of a thousand pages is refused', async () => {

@@ -28,6 +28,8 @@ export const aims = {
   wholeCatalogueMs: { below: 100 },
   searchMs: { below: 30 },
   longOrderMs: { below: 1_000 },
+  boardWorkMs: { below: 350 },
+  searchWorkMs: { below: 150 },
   scriptKb: { below: 200 },
   soakGrowthMbPerHour: { below: 20 },
   soakNeighbourMs: { below: 50 },

@@ -17,9 +17,11 @@ export async function measureCatalogue({ products, searches }: Pace): Promise<Se
     return (await send<{ data: { id: number } }>(server, 'POST', '/api/Products', admin, body)).data.id
   })
   const search = (text: string) => send<unknown>(server, 'GET', `/rest/products/search?q=${text}`, admin)
+  const greedy = () => send<unknown>(server, 'GET', `/api/Products?q=${'a'.repeat(3_000)}b`)
   const figures: Figure[] = [
     await figure(`all of ${products} products`, searches, () => search(''), aims.wholeCatalogueMs),
     await figure(`one of ${products} products`, searches, () => search(`no. ${products - 1}`), aims.searchMs),
+    await figure('a search by 3,000 letters', searches, greedy, aims.searchMs),
     await measureOrder(server, admin, ids.slice(0, ORDER_LINES)),
   ]
   return { title: 'A full catalogue', figures }

@@ -12,6 +12,7 @@ import { measureMemory } from './memory.ts'
 import { type Pace, quick, thorough } from './pace.ts'
 import { machine, score, table, withVerdicts, writeReport } from './report.ts'
 import { measureSandbox } from './sandbox.ts'
+import { measureScreens } from './screens.ts'
 import { measureSoak } from './soak.ts'
 import { measureStart } from './start-time.ts'
 import { measureThroughput } from './throughput.ts'
@@ -22,6 +23,7 @@ const sections: Sections = {
   calls: measureThroughput,
   catalogue: measureCatalogue,
   page: measureFirstLoad,
+  screens: measureScreens,
   sandbox: measureSandbox,
   crash: measureCrashes,
 }

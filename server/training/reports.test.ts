@@ -77,9 +77,8 @@ describe('solving a challenge', () => {
     await receiver.close()
     const port = Number(new URL(receiver.url).port)
     const shop = await house.host.open('home')
-    const before = performance.now()
     shop.tell('notifications.closed', { count: 2 })
-    expect(performance.now() - before).toBeLessThan(200)
+    // We are here already, and nobody was told yet.
     expect(unreportedSolves(shop.tables)).toHaveLength(1)
     await house.close()
 

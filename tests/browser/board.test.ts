@@ -9,8 +9,6 @@ import { type Learner, type Stage, setStage } from './support.ts'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const INJECTION = { email: "' or 1=1--", password: 'x' }
 const PATIENTLY = { timeout: 10_000 }
-/** Time that the page itself works, whatever else the machine is busy with. Twice what it takes on a small one. */
-const MOST_WORK_MS = 700
 
 /** What the element that has the focus says. */
 function focusedText(page: Page): Promise<string | null | undefined> {
@@ -46,21 +44,9 @@ describe('the score board', () => {
   }
   const names = ({ page }: Learner) => page.locator('[aria-labelledby="board-open"] h3').allTextContents()
 
-  it('opens at once, with everything that there is to break', async () => {
+  it('opens with everything that there is to break', async () => {
     const eve = await fresh()
     await onBoard(eve)
-    await eve.open('/#/login')
-    await eve.page.locator('#email').waitFor()
-    const cdp = await eve.context.newCDPSession(eve.page)
-    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const worked = async () => {
-      const { metrics } = await cdp.send('Performance.getMetrics')
-      return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
-    }
-    const before = await worked()
-    await eve.page.evaluate(() => location.assign('#/score-board'))
-    await card(eve, 'loginJimChallenge').waitFor()
-    expect((await worked()) - before).toBeLessThan(MOST_WORK_MS)
     const rows: { data: ChallengeRow[] } = (await visitor().get('/api/Challenges/')).json()
     await expect.poll(() => eve.page.locator('[id^="challenge-"]').count(), PATIENTLY).toBe(rows.data.length)
     expect(rows.data.length).toBeGreaterThanOrEqual(115)

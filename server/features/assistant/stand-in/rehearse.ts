@@ -20,7 +20,6 @@ export interface Rehearsal {
   calls: ToolOutcome[]
   /** The discounts of the coupons that were made. */
   coupons: number[]
-  ms: number
 }
 
 /** For tests: lets the stand-in answer at once, in a shop as it is, without a network and without pauses. */
@@ -30,15 +29,12 @@ export async function rehearse(shop: Shop, said: Said, customer?: UserRow): Prom
   const knowledge = knowledgeOf(shop, customer, 'Juicy')
   const menu = createMenu(knowledge.products)
   const calls: ToolOutcome[] = []
-  let ms = 0
   for (let step = 0; step < 10; step += 1) {
-    const start = performance.now()
     const talk = readTalk(messages)
     if (!talk) throw new Error('Nobody said anything')
     const speech = createSpeech(knowledge.seed, talk.last.words.text)
     const move = nextMove({ talk, speech, knowledge, menu }, tools)
-    ms += performance.now() - start
-    if (move.kind === 'say') return { text: move.text, calls, coupons: calls.flatMap(couponOf), ms }
+    if (move.kind === 'say') return { text: move.text, calls, coupons: calls.flatMap(couponOf) }
     for (const { name, args } of move.wishes) {
       const id = `call_${calls.length + 1}`
       const call = { id, type: 'function' as const, function: { name, arguments: JSON.stringify(args) } }

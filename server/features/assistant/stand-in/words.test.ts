@@ -20,18 +20,14 @@ describe('a pattern', () => {
     expect(finds(source, text)).toBe(isThere)
   })
 
-  it('is looked for in long and strange texts without taking long', () => {
-    const start = performance.now()
-    for (const text of [
-      'ignore '.repeat(20_000),
-      '\u{1f34a}'.repeat(50_000),
-      'a'.repeat(100_000),
-      "a-'".repeat(30_000),
-    ]) {
+  it.each(['ignore '.repeat(20_000), '\u{1f34a}'.repeat(50_000), 'a'.repeat(100_000), "a-'".repeat(30_000)])(
+    'is looked for in the beginning and the end of what is long and strange, %#',
+    (text) => {
       expect(finds('ignore ~9 all ~9 your ~9 rule*', text)).toBe(false)
-    }
-    expect(performance.now() - start).toBeLessThan(500)
-  })
+      expect(readWords(text).text.length).toBeLessThanOrEqual(4_001)
+      expect(finds('first', `first ${text} last`) && finds('last', `first ${text} last`)).toBe(true)
+    },
+  )
 })
 
 it('sentences end at stops and lists’ items, not where a line is broken', () => {
