@@ -32,4 +32,6 @@ export interface SolvedNotice {
   hidden: boolean
   isRestore: boolean
   codingChallenge: boolean
+  /** For somebody who has just connected: how long ago it was solved, its notice being open ever since. */
+  solvedMsAgo?: number
 }

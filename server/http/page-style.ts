@@ -8,11 +8,18 @@ export const PAGE_STYLE = `
 * { box-sizing: border-box; }
 body { display: flex; flex-direction: column; min-height: 100vh; margin: 0; background: var(--ff-bg); color: var(--ff-text);
   font: 420 16px/1.55 "Figtree Variable", Figtree, "Avenir Next", "Segoe UI", system-ui, sans-serif; overflow-wrap: anywhere; }
-header { position: relative; background: var(--ff-bar); color: var(--ff-on-bar); }
-header::after { content: ''; display: block; height: 5px; background: var(--stripes); }
+header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; background: var(--ff-bar); color: var(--ff-on-bar); }
+header::after { content: ''; flex: 0 0 100%; order: 1; height: 5px; background: var(--stripes); }
 header a { display: flex; gap: .5rem; align-items: center; width: fit-content; min-height: 68px; padding-inline: var(--gutter);
   color: inherit; font: 800 1.375rem/.95 var(--display); letter-spacing: -.035em; text-decoration: none; }
 header img { object-fit: contain; }
+.challenge-solved-toast { flex: 0 1 36rem; min-width: min(20rem, 100%); padding: .5rem var(--gutter); }
+.accent-notification { display: flex; gap: .75rem; align-items: center; padding-inline-start: .9rem; background: var(--ff-bar-raised);
+  border: 2px solid var(--ff-success); border-radius: 14px; }
+.accent-notification p { flex: 1; min-width: 0; max-height: 2.6em; margin: 0; overflow: hidden; font-size: .9375rem; line-height: 1.3; }
+header .accent-notification a { min-height: 44px; padding: 0; color: var(--ff-success); font-family: inherit; font-size: .9375rem; font-weight: 640; line-height: 1.2; letter-spacing: 0; text-decoration: underline; }
+.accent-notification button { flex: none; width: 44px; padding: 0; color: inherit; background: transparent; font-size: 1.5rem; }
+.accent-notification button:hover { background: var(--ff-bar-line); }
 header a:focus-visible { outline-color: var(--ff-bar-accent); outline-offset: -3px; }
 main { flex: 1; width: 100%; max-width: 48rem; margin: 0 auto; padding: 3rem max(1.25rem, var(--gutter)) 4rem; }
 footer { padding: calc(1.6 * var(--scallop) + 1.5rem) var(--gutter) 2rem; position: relative; background: var(--ff-bar); color: var(--ff-on-bar); }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Look } from '../config/look.ts'
 import { escapeHtml } from './html.ts'
+import { NOTICES_SCRIPT } from './page-notices.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { ENGLISH, type Speech } from './translations.ts'
 
@@ -14,10 +15,12 @@ export interface Page {
   home?: string
   /** English, unless told otherwise. */
   speech?: Speech
+  /** Whether it tells of solved challenges: not where it stands for somebody else's site. */
+  hasNotices?: boolean
 }
 
 /** A whole HTML page in the shop's clothes, light or dark as the reader likes it. */
-export function page({ title, look, body, home = './', speech = ENGLISH }: Page): string {
+export function page({ title, look, body, home = './', speech = ENGLISH, hasNotices = true }: Page): string {
   const name = escapeHtml(look.name)
   const back = escapeHtml(speech.say('back to the shop'))
   return `<!doctype html>
@@ -27,7 +30,7 @@ export function page({ title, look, body, home = './', speech = ENGLISH }: Page)
 <title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<script src="${home}${SCHEME_SCRIPT.path.slice(1)}"></script>
+<script src="${home}${SCHEME_SCRIPT.path.slice(1)}"></script>${hasNotices ? noticesScript(home, speech) : ''}
 <link rel="stylesheet" href="${home}${FONTS}">
 <style>${look.css}${PAGE_STYLE}</style>
 </head>
@@ -40,6 +43,17 @@ ${body}
 </body>
 </html>
 `
+}
+
+function noticesScript(home: string, { say }: Speech): string {
+  const words = {
+    home,
+    solved: say('You cracked it:'),
+    debrief: say('What just happened?'),
+    close: say('Close the notice'),
+  }
+  const data = Object.entries(words).map(([name, word]) => `data-${name}="${escapeHtml(word)}"`)
+  return `\n<script src="${home}${NOTICES_SCRIPT.path.slice(1)}" defer ${data.join(' ')}></script>`
 }
 
 /** The way from an address to the shop's root: `../` for each folder that it lies in. */

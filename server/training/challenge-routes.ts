@@ -28,6 +28,16 @@ export function challengeRoutes(training: Training): Routes {
       return answer(200, 'OK')
     })
 
+    // For pages that the server draws: they have no socket to be told through.
+    on.get('/training/notices', ({ shop }) =>
+      training.openNotices(shop).map(({ key, name, challenge, solvedMsAgo }) => ({
+        key,
+        name,
+        challenge,
+        solvedMsAgo,
+      })),
+    )
+
     on.delete('/training/challenges/:key/solved', ({ shop, params }) => {
       const challenge = training.catalogue.get(params.key ?? '')
       if (!challenge) return unknownChallenge(params.key)

@@ -246,10 +246,22 @@ export class Training {
       this.#quietly('notification received', () => this.acknowledge(shop, flag))
     })
     this.#greet(shop, socket)
-    for (const key of this.progress(shop).unnoticed()) {
+    for (const notice of this.#openNotices(shop)) socket.emit('challenge solved', notice)
+  }
+
+  /** Notices that nobody has acknowledged yet, oldest first; none where clients keep them to themselves. */
+  openNotices(shop: Shop): SolvedNotice[] {
+    return this.settings.showSolvedNotifications ? this.#openNotices(shop) : []
+  }
+
+  #openNotices(shop: Shop): SolvedNotice[] {
+    const progress = this.progress(shop)
+    const now = shop.clock.now().getTime()
+    return progress.unnoticed().flatMap((key) => {
       const notice = this.#notice(shop, key, false)
-      if (notice) socket.emit('challenge solved', notice)
-    }
+      const solvedMsAgo = Math.max(0, now - Date.parse(progress.of(key).solvedAt ?? ''))
+      return notice ? { ...notice, solvedMsAgo } : []
+    })
   }
 
   /** The first who comes after a start brings along what she has kept of her progress, should it be lost here. */

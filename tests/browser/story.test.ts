@@ -87,8 +87,10 @@ describe('a learner in her shop', () => {
     await second.goto(`${stage.origin}/ftp`)
     await second.getByText('acquisitions.md').click()
     await second.close()
-    await toast(eve, 'Error Handling').waitFor()
     await toast(eve, 'Confidential Document').waitFor()
+    await eve.page.locator('#solvedCounter').click()
+    await eve.page.getByRole('region', { name: 'Solved' }).getByText('Error Handling').waitFor()
+    await eve.page.keyboard.press('Escape')
     await expect.poll(cracked).not.toBe(before)
   })
 

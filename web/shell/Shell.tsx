@@ -17,7 +17,7 @@ import { useFreshShop } from './use-fresh-shop.ts'
 const SnackbarHost = lazy(() => import('../ui/SnackbarHost.tsx'))
 const Welcome = lazy(() => import('./Welcome.tsx'))
 const CookieNotice = lazy(() => import('./CookieNotice.tsx'))
-const Notifications = lazy(() => import('../training/notifications/Notifications.tsx'))
+const HouseNotices = lazy(() => import('../training/notifications/HouseNotices.tsx'))
 
 /** What surrounds every screen: skip link, top bar, the screen itself, footer, messages. */
 export function Shell() {
@@ -32,6 +32,13 @@ export function Shell() {
         {t('SKIP_TO_CONTENT')}
       </button>
       <TopBar />
+      {isPainted && (
+        <Suspense>
+          <AllWords>
+            <HouseNotices />
+          </AllWords>
+        </Suspense>
+      )}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ScreenFailure>
           <Suspense fallback={<Pending />}>
@@ -45,7 +52,6 @@ export function Shell() {
         <Suspense>
           <AllWords>
             <SnackbarHost />
-            <Notifications />
             {!isDismissed('welcomebanner_status') && <Welcome />}
             {!isDismissed('cookieconsent_status') && <CookieNotice />}
           </AllWords>

@@ -1,5 +1,5 @@
 import { IconBuildingStore, IconMenu2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { BasketLink } from '../features/basket/BasketLink.tsx'
@@ -17,6 +17,19 @@ import { useFirstPaintDone } from './use-first-paint-done.ts'
 const FixChip = lazy(() => import('../training/live/FixChip.tsx'))
 const OwnFixStrip = lazy(() => import('../training/live/OwnFixStrip.tsx'))
 const SideMenu = lazy(() => import('./SideMenu.tsx'))
+const SolvedCounter = lazy(() => import('./SolvedCounter.tsx'))
+const Notifications = lazy(() => import('../training/notifications/Notifications.tsx'))
+
+/** A part that comes after the first paint, when there are words for it. */
+function Later({ part: Part }: { part: ComponentType }) {
+  return (
+    <Suspense>
+      <AllWords>
+        <Part />
+      </AllWords>
+    </Suspense>
+  )
+}
 
 /**
  * The bar on top. On phones the part called dock (shop, search, score board, account, basket) moves to the
@@ -55,6 +68,7 @@ export function TopBar() {
           </Link>
         </div>
         <span className="fill-remaining-space" />
+        {isPainted && <Later part={Notifications} />}
         <nav className={classes.dock} aria-label={t('ARIA_SHOP_NAV')}>
           <Link to="/search" className={`${classes.dockItem} ${classes.phoneOnly}`}>
             <IconBuildingStore aria-hidden="true" />
@@ -63,26 +77,15 @@ export function TopBar() {
           <div id="product-search-fixture" />
           <SearchBar />
           <ScoreBoardLink />
+          {isPainted && <Later part={SolvedCounter} />}
           <AccountMenu />
           <BasketLink className={classes.dockItem} labelClassName={classes.dockLabel} />
         </nav>
-        {isPainted && (
-          <Suspense>
-            <AllWords>
-              <FixChip />
-            </AllWords>
-          </Suspense>
-        )}
+        {isPainted && <Later part={FixChip} />}
         <SchemeMenu />
         <LanguageMenu />
       </header>
-      {isPainted && (
-        <Suspense>
-          <AllWords>
-            <OwnFixStrip />
-          </AllWords>
-        </Suspense>
-      )}
+      {isPainted && <Later part={OwnFixStrip} />}
       <Suspense>
         {wasMenuOpened && (
           <AllWords>

@@ -40,5 +40,5 @@ ${choices.join('\n')}
 </form>
 </section>
 <p class="hint">${say('Orchard ID lives inside this shop. Nobody outside is asked, and nobody outside will know.')}</p>`
-  return page({ title: `Orchard ID · ${look.name}`, look, speech, body, home: '../' })
+  return page({ title: `Orchard ID · ${look.name}`, look, speech, body, home: '../', hasNotices: false })
 }

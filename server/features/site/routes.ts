@@ -2,6 +2,7 @@ import type * as UnlistedTranslation from '../../../labs/unlisted-translation/we
 import type { Configuration } from '../../config/schema.ts'
 import { originOf } from '../../http/origin.ts'
 import { SCHEME_SCRIPT } from '../../http/page.ts'
+import { NOTICES_SCRIPT } from '../../http/page-notices.ts'
 import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
 import type { Languages } from './languages.ts'
 
@@ -27,12 +28,14 @@ export function siteRoutes({ configuration, languages, version, content }: SiteF
     on.get('/rest/country-mapping', () => ctf.countryMapping ?? {})
     // As exporters for scoring servers want it: their own file's shape, JSON being YAML.
     on.get('/training/country-mapping', () => ({ ctf: { countryMapping: ctf.countryMapping ?? {} } }))
-    on.get(SCHEME_SCRIPT.path, () =>
-      answer(200, SCHEME_SCRIPT.text, {
-        'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'public, max-age=86400',
-      }),
-    )
+    for (const { path, text } of [SCHEME_SCRIPT, NOTICES_SCRIPT]) {
+      on.get(path, () =>
+        answer(200, text, {
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': 'public, max-age=86400',
+        }),
+      )
+    }
     on.get('/assets/i18n/:file', ({ shop, params }) => {
       const file = params.file ?? ''
       const texts = shop.live<typeof UnlistedTranslation>('unlisted-translation').translation(file, {

@@ -29,7 +29,7 @@ export function Flag({ notice }: { notice: SolvedNotice }) {
   return (
     <div className={css.prize} data-part="prize">
       {country && details !== 'none' && (
-        <p className={css.country}>
+        <p className={css.country} data-part="country">
           <IconFlag3 size={18} aria-hidden="true" />
           {t('NOTICE_COUNTRY', { country: describeCountry(country, details, flagToShow(country)) })}
         </p>

@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SolvedNotice } from '#contract/socket.ts'
-import { memoryStorage } from '../browser/memory-storage.ts'
-import { changeNotices, forget, gatherRestored, isNews } from './notices.ts'
+import { changeNotices, gatherRestored, NO_NOTICES, type NoticeAction } from './notices.ts'
 
 function notice(key: string): SolvedNotice {
   return {
@@ -15,17 +14,45 @@ function notice(key: string): SolvedNotice {
   }
 }
 
+const add = (key: string, isNews = true): NoticeAction => ({ do: 'add', notice: notice(key), isNews })
+const noticesAfter = (...actions: NoticeAction[]) => actions.reduce(changeNotices, NO_NOTICES)
+
 describe('changeNotices', () => {
-  it('stacks notices, newest last, and shows a repeated one once', () => {
-    const first = changeNotices([], { do: 'add', notice: notice('a') })
-    const both = changeNotices(first, { do: 'add', notice: notice('b') })
-    expect(changeNotices(both, { do: 'add', notice: notice('a') })).toEqual([notice('a'), notice('b')])
+  it('keeps notices, newest last, and a repeated one once', () => {
+    expect(noticesAfter(add('a'), add('b'), add('a')).open).toEqual([notice('a'), notice('b')])
   })
 
   it('closes one or all', () => {
-    const both = [notice('a'), notice('b')]
-    expect(changeNotices(both, { do: 'close', key: 'a' })).toEqual([notice('b')])
-    expect(changeNotices(both, { do: 'clear' })).toEqual([])
+    expect(noticesAfter(add('a'), add('b'), { do: 'close', key: 'a' }).open).toEqual([notice('b')])
+    expect(noticesAfter(add('a'), add('b'), { do: 'clear' })).toEqual(NO_NOTICES)
+  })
+
+  it('has one toast for all that was solved since it came, which starts anew with each', () => {
+    const { toast } = noticesAfter(add('a'), add('b'))
+    expect(toast).toEqual({ number: 2, keys: ['a', 'b'] })
+  })
+
+  it('keeps what is old out of the toast', () => {
+    expect(noticesAfter(add('a', false)).toast).toBeUndefined()
+    expect(noticesAfter(add('a'), add('b', false)).toast?.keys).toEqual(['a'])
+  })
+
+  it('goes on with the rest when one is closed, and ends with the last', () => {
+    const both = [add('a'), add('b')]
+    expect(noticesAfter(...both, { do: 'close', key: 'b' }).toast?.keys).toEqual(['a'])
+    expect(noticesAfter(...both, { do: 'close', key: 'b' }, { do: 'close', key: 'a' }).toast).toBeUndefined()
+  })
+
+  it('keeps notices when the toast has been there long enough', () => {
+    const calm = noticesAfter(add('a'), { do: 'calm' })
+    expect(calm.toast).toBeUndefined()
+    expect(calm.open).toEqual([notice('a')])
+  })
+
+  it('says in one line what a restore brought back', () => {
+    const back = noticesAfter({ do: 'restore', notices: [notice('a'), notice('b')] })
+    expect(back.toast?.keys).toEqual([])
+    expect(changeNotices(back, { do: 'closeRestored' })).toEqual(NO_NOTICES)
   })
 })
 
@@ -45,22 +72,5 @@ describe('gatherRestored', () => {
   it('leaves alone what is not to be shown', () => {
     const unseen = ['a', 'b', 'c', 'd'].map((key) => ({ ...back(key), hidden: true }))
     expect(gatherRestored(unseen)).toEqual({ restored: [], others: unseen })
-  })
-})
-
-describe('isNews', () => {
-  beforeEach(() => {
-    vi.stubGlobal('sessionStorage', memoryStorage())
-  })
-
-  it('is news once, also when the shop repeats it after a reload', () => {
-    expect(isNews(notice('a'))).toBe(true)
-    expect(isNews(notice('a'))).toBe(false)
-  })
-
-  it('is news again after it was closed', () => {
-    isNews(notice('a'))
-    forget('a')
-    expect(isNews(notice('a'))).toBe(true)
   })
 })

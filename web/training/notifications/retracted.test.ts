@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { memoryStorage } from '../browser/memory-storage.ts'
-import { isNews } from './notices.ts'
 import { onRetracted, retract } from './retracted.ts'
+import { beginHearing, hear } from './told.ts'
 
 it('voids the notice of a challenge that was taken back, and makes solving it news again', () => {
-  vi.stubGlobal('sessionStorage', memoryStorage())
+  vi.stubGlobal('localStorage', memoryStorage())
   const notice = {
     key: 'a',
     name: 'A',
@@ -13,13 +13,15 @@ it('voids the notice of a challenge that was taken back, and makes solving it ne
     hidden: false,
     isRestore: false,
     codingChallenge: false,
+    solvedMsAgo: 1,
   }
-  isNews(notice)
+  beginHearing()
+  hear([notice], 1_000)
   const heard: string[] = []
   const stop = onRetracted((key) => heard.push(key))
   retract('a')
   stop()
   retract('b')
   expect(heard).toEqual(['a'])
-  expect(isNews(notice)).toBe(true)
+  expect(hear([notice], 1_000).news).toEqual(['a'])
 })

@@ -1,4 +1,4 @@
-import { forget } from './notices.ts'
+import { forget } from './told.ts'
 
 /* The score board takes a challenge back, and the notice that tells of it lives in another part of the app. */
 const retractions = new EventTarget()

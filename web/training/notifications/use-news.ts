@@ -15,42 +15,43 @@ import {
 import { rememberProgress } from '../remember-progress.ts'
 import { onSolved } from './early-notices.ts'
 import { inOneGo } from './in-one-go.ts'
-import { gatherRestored, isNews } from './notices.ts'
+import { gatherRestored } from './notices.ts'
+import { change } from './open-notices.ts'
 import { retract } from './retracted.ts'
+import { beginHearing, type Hearing, hear } from './told.ts'
 
-/** What a solved challenge sets off besides its notice. Neither of these may stop the other. */
-function rejoice({ hidden, isRestore }: SolvedNotice): void {
+/** What a solved challenge sets off besides its notice. None of these may stop the other. */
+function tell(notice: SolvedNotice, { unheard, news }: Hearing): void {
+  const { key, hidden, isRestore, flag } = notice
+  const isNews = news.includes(key)
+  if (hidden) emitSocket('notification received', flag)
+  else change({ do: 'add', notice, isNews })
   if (isRestore) return
-  void rememberProgress('hacking')
-  if (!hidden) celebrate().catch(() => {})
-}
-
-type Show = (notice: SolvedNotice, isNew: boolean) => void
-
-function announce(notice: SolvedNotice, show: Show): void {
-  const isNew = isNews(notice)
-  if (notice.hidden) emitSocket('notification received', notice.flag)
-  else show(notice, isNew && !notice.isRestore)
-  if (isNew) rejoice(notice)
+  if (isNews || unheard.includes(key)) void rememberProgress('hacking')
+  if (isNews && !hidden) celebrate().catch(() => {})
 }
 
 /**
- * Keeps what the page knows of the learner's progress fresh as the shop tells of it, and hands over those
- * solved challenges that she should see a notice of: as news, or as one that the shop repeats or restores. Many
- * that a restore brings back are handed over together.
+ * Keeps what the page knows of the learner's progress fresh as the shop tells of it, and hands on those solved
+ * challenges that she should see a notice of. Many that a restore brings back are handed on together.
  */
-export function useNews(show: Show, showRestored: (notices: readonly SolvedNotice[]) => void): void {
+export function useNews(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const hear = inOneGo<SolvedNotice>((notices) => {
+    const listen = inOneGo<SolvedNotice>((notices) => {
       const { restored, others } = gatherRestored(notices)
       for (const { key } of notices) patchChallenge(client, key, { solved: true })
-      if (restored.length > 0) showRestored(restored)
-      for (const notice of others) announce(notice, show)
+      if (restored.length > 0) change({ do: 'restore', notices: restored })
+      const hearing = hear(others, performance.now())
+      for (const notice of others) tell(notice, hearing)
       void refreshProgress(client)
     })
-    return onSolved(hear)
-  }, [client, show, showRestored])
+    return onSolved(listen)
+  }, [client])
+  useEffect(() => {
+    window.addEventListener('pagehide', beginHearing)
+    return () => window.removeEventListener('pagehide', beginHearing)
+  }, [])
   useEffect(
     () =>
       onSocket('code challenge solved', ({ key, codingChallengeStatus }) => {

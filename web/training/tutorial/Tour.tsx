@@ -13,7 +13,7 @@ import { readingTime } from './reading-time.ts'
 import { changeRun, type Run } from './run.ts'
 import { asHtml, type TourSettings } from './settings.ts'
 import { usePlacement } from './use-placement.ts'
-import { useReadingClock } from './use-reading-clock.ts'
+import { useReadingClock } from '../parts/use-reading-clock.ts'
 import { useWatch } from './use-watch.ts'
 
 interface Props {

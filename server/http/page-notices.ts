@@ -1,0 +1,61 @@
+/**
+ * Tells of solved challenges on pages that the server draws, in the bar on top, where nothing else is. The words come
+ * with the element that loads it. What it has told, the web app does not celebrate again; its tray has it, too.
+ */
+export const NOTICES_SCRIPT = {
+  path: '/assets/page-notices.js',
+  text: `{
+  const { home, solved, debrief, close } = document.currentScript.dataset
+  /** A judge may take a moment. In ms after the page has come. */
+  const LOOKS_AT = [0, 1500, 5000]
+  const PLACE = 'told-notices'
+
+  const told = () => {
+    try {
+      const keys = JSON.parse(localStorage.getItem(PLACE))
+      return Array.isArray(keys) ? keys : null
+    } catch {
+      return null
+    }
+  }
+
+  const element = (name, attributes, ...children) => {
+    const made = document.createElement(name)
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+    made.append(...children)
+    return made
+  }
+
+  const show = ({ key, challenge }) => {
+    document.querySelector('.challenge-solved-toast')?.remove()
+    const address = home + '#/debrief/' + encodeURIComponent(key)
+    const cross = element('button', { type: 'button', id: 'closeButton', class: 'close-button', 'aria-label': close }, '\\u00d7')
+    const card = element(
+      'div',
+      { class: 'accent-notification' },
+      element('p', {}, solved + ' ' + challenge),
+      element('a', { href: address }, debrief),
+      cross,
+    )
+    const toast = element('div', { class: 'challenge-solved-toast', role: 'status' }, card)
+    cross.addEventListener('click', () => toast.remove())
+    document.querySelector('header')?.append(toast)
+  }
+
+  const look = async () => {
+    const response = await fetch(home + 'training/notices')
+    if (!response.ok) return
+    const notices = await response.json()
+    const known = told()
+    // What was solved before this browser came is old.
+    const news = notices.filter(
+      ({ key, solvedMsAgo }) => !known?.includes(key) && (known !== null || solvedMsAgo < performance.now()),
+    )
+    localStorage.setItem(PLACE, JSON.stringify(notices.map(({ key }) => key)))
+    if (news.length > 0) show(news[news.length - 1])
+  }
+
+  for (const ms of LOOKS_AT) setTimeout(() => look().catch(() => {}), ms)
+}
+`,
+}

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { JIM } from './customers.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+/** The window of the browser tests that other shops of this kind are tried with. */
+const WINDOW = { viewport: { width: 1000, height: 660 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const PATIENTLY = { timeout: 15_000 }
+
+const toast = (page: Page) => page.locator('.challenge-solved-toast')
+const counter = (page: Page) => page.locator('#solvedCounter')
+const tray = (page: Page) => page.getByRole('region', { name: 'Solved' })
+
+/**
+ * Controls that are to be seen and that a click in their middle would miss. The dock of a phone lies over the page, as it
+ * always does: what is under it can be scrolled up.
+ */
+function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const selector = 'a[href], button, input, select, textarea, [tabindex="0"]'
+    const seen = [...document.querySelectorAll<HTMLElement>(selector)].flatMap((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect()
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+      const isShown = width > 1 && height > 1 && control.checkVisibility({ visibilityProperty: true })
+      return hit && isShown ? [{ control, hit }] : []
+    })
+    const missed = seen.filter(({ control, hit }) => {
+      const isHit = control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control)
+      const isUnderDock = hit.closest('nav') !== null && hit.closest('.challenge-solved-toast') === null
+      return !isHit && !isUnderDock
+    })
+    return missed.map(
+      ({ control, hit }) => `${control.outerHTML.slice(0, 90)} under ${hit.outerHTML.slice(0, 60)}`,
+    )
+  })
+}
+
+describe('notices of solved challenges', () => {
+  let stage: Stage
+  let visits = 0
+  let shop: string
+  let eve: Learner
+
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.close())
+
+  const visitor = () => stage.house.visitor(shop)
+  const arrive = async (options?: Parameters<Stage['learner']>[1]): Promise<Page> => {
+    shop = `notices-${visits++}`
+    eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
+    return eve.page
+  }
+  const asJim = async (options?: Parameters<Stage['learner']>[1]): Promise<Page> => {
+    const page = await arrive(options)
+    const { authentication } = (await visitor().post('/rest/user/login', JIM)).json()
+    await eve.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
+    await eve.context.addInitScript(({ token, bid }) => {
+      localStorage.setItem('token', token)
+      sessionStorage.setItem('bid', String(bid))
+    }, authentication)
+    return page
+  }
+  /** Three at once. */
+  const solve = async () => {
+    await visitor().get('/rest/nowhere')
+    await visitor().get('/ftp/acquisitions.md')
+    await visitor().post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+  }
+
+  it.each([
+    ['desk', WINDOW],
+    ['phone', PHONE],
+  ])('cover no control of any screen, on a %s', async (_, options) => {
+    const page = await asJim(options)
+    await eve.open('/#/search')
+    await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+    await page.mouse.move(0, 300)
+    await solve()
+    await toast(page).waitFor()
+    const places = [
+      'search',
+      'login',
+      'contact',
+      'basket',
+      'register',
+      'score-board',
+      'forgot-password',
+      'complain',
+    ]
+    for (const place of [
+      ...places,
+      'about',
+      'order-history',
+      'photo-wall',
+      'wallet',
+      'payment/shop',
+      'chatbot',
+    ]) {
+      await page.evaluate((hash) => location.assign(hash), `#/${place}`)
+      await page.locator('main h1, main h2').first().waitFor()
+      // Solved once more, so to say: it comes again for its six seconds.
+      await visitor().get('/rest/repeat-notification?challenge=Login%20Admin')
+      await toast(page).waitFor()
+      await expect.poll(() => outOfReach(page), { ...PATIENTLY, message: place }).toEqual([])
+      expect(await toast(page).count(), place).toBe(1)
+    }
+    await eve.context.close()
+  })
+
+  it('are one toast for a while, and then wait in the tray, where all of them are sent away', async () => {
+    const page = await arrive()
+    await eve.open('/#/search')
+    await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+    await solve()
+    await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('3')
+    expect(await page.locator('.accent-notification').count()).toBe(1)
+    await toast(page).waitFor({ state: 'detached' })
+    await counter(page).click()
+    await tray(page).getByText('Login Admin').waitFor()
+    await tray(page).getByRole('button', { name: 'Close the notice about Error Handling' }).click()
+    await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('2')
+    await page.reload()
+    await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('2')
+    await counter(page).click()
+    await tray(page).getByRole('button', { name: 'Close all' }).click()
+    await expect.poll(() => visitor().solved('closeNotificationsChallenge')).toBe(true)
+    await toast(page).getByText('cracked it: Mass Dispel').waitFor()
+    await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('1')
+    await eve.context.close()
+  })
+
+  it('are sent away together by a click with Shift held', async () => {
+    const page = await arrive()
+    await eve.open('/#/search')
+    await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+    await solve()
+    await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('3')
+    await page.click('#closeButton', { modifiers: ['Shift'] })
+    await expect.poll(() => visitor().solved('closeNotificationsChallenge')).toBe(true)
+    await eve.context.close()
+  })
+
+  it('are not replayed in a browser that was never here: what is old is in the tray', async () => {
+    const page = await arrive({ reducedMotion: 'no-preference' })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    await solve()
+    vi.useRealTimers()
+    await eve.open('/#/search')
+    await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('3')
+    expect(await toast(page).count()).toBe(0)
+    expect(await page.locator('canvas').count()).toBe(0)
+    await eve.context.close()
+  })
+
+  it('are one line for the dozens that a restore brings back', async () => {
+    const page = await arrive()
+    const helper = stage.house.visitor('restored-from')
+    const keys = stage.house.training.catalogue.challenges.slice(0, 68).map(({ key }) => key)
+    const from = await stage.house.host.open('restored-from')
+    for (const key of keys) stage.house.training.progress(from).solve(key, { noticed: true })
+    const { continueCode } = (await helper.get('/rest/continue-code')).json()
+    await eve.open('/#/search')
+    await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+    await visitor().get('/rest/nowhere')
+    await toast(page).waitFor()
+    await page.evaluate(
+      (code) => fetch(`./rest/continue-code/apply/${code}`, { method: 'PUT' }),
+      continueCode,
+    )
+    await toast(page)
+      .getByText(/^6\d challenges are back\./)
+      .waitFor()
+    expect(await page.locator('.accent-notification').count()).toBe(1)
+    await counter(page).click()
+    await tray(page)
+      .getByText(/^6\d challenges are back\./)
+      .waitFor()
+    expect(await tray(page).getByRole('listitem').count()).toBe(2)
+    await eve.context.close()
+  })
+
+  it('are told on pages that the server draws, where they cover nothing, and not again by the web app', async () => {
+    const page = await asJim(WINDOW)
+    await eve.open('/#/search')
+    await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+    await page.goto(`${stage.origin}/rest/nowhere`)
+    await toast(page).getByText('Error Handling').waitFor()
+    expect(await outOfReach(page)).toEqual([])
+    await visitor().get('/ftp/acquisitions.md')
+    await page.goto(`${stage.origin}/profile`)
+    await toast(page).getByText('Confidential Document').waitFor()
+    expect(await outOfReach(page)).toEqual([])
+    await page.click('#closeButton')
+    await toast(page).waitFor({ state: 'detached' })
+    await page.goto(`${stage.origin}/ftp`)
+    await page.goto(`${stage.origin}/#/search`)
+    await counter(page).click()
+    await tray(page).getByText('Error Handling').waitFor()
+    expect(await toast(page).count()).toBe(0)
+    expect(eve.troubles).toEqual([])
+    await eve.context.close()
+  })
+})

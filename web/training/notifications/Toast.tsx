@@ -1,0 +1,86 @@
+import { IconReportSearch } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SolvedNotice } from '#contract/socket.ts'
+import { useReadingClock } from '../parts/use-reading-clock.ts'
+import { Flag } from './Flag.tsx'
+import { NoticeLine } from './NoticeLine.tsx'
+import type { Toast as Spoken } from './notices.ts'
+import { change, closeNotice, closeRestored, useNotices } from './open-notices.ts'
+import css from './Toast.module.css'
+
+const SHOWN_MS = 6_000
+
+/**
+ * What was solved this moment, for six seconds, in the part of the top bar that has no controls. Resting on it keeps it
+ * there. All that it told of stays in the tray.
+ */
+export function Toast({ toast, isHeld }: { toast: Spoken; isHeld: boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  const { open, restored } = useNotices()
+  useReadingClock(toast.number, SHOWN_MS, !isHeld, box, () => change({ do: 'calm' }))
+  useFocusHandedOn(box)
+  const notice = open.find(({ key }) => key === toast.keys.at(-1))
+  return (
+    <div ref={box} className={`challenge-solved-toast ${css.toast}`}>
+      {notice ? <Solved notice={notice} more={toast.keys.length - 1} /> : <Back count={restored.length} />}
+    </div>
+  )
+}
+
+/** Whoever was on it when it went finds herself on the screen, not nowhere. */
+function useFocusHandedOn(box: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = box.current
+    return () => {
+      if (element?.contains(document.activeElement))
+        document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [box])
+}
+
+function Solved({ notice, more }: { notice: SolvedNotice; more: number }) {
+  const { t } = useTranslation()
+  return (
+    <NoticeLine
+      isFirst
+      closeLabel={t('NOTIFICATION_CLOSE', { name: notice.name })}
+      onClose={() => closeNotice(notice)}
+    >
+      <div className={css.words}>
+        <div className={css.text}>
+          {/* Where there is little room, the name says it. */}
+          <p className={css.name} aria-hidden="true">
+            {notice.name}
+          </p>
+          <p className={css.sentence}>{t('CHALLENGE_SOLVED', { challenge: notice.challenge })}</p>
+          <Flag notice={notice} />
+        </div>
+        {more > 0 && (
+          <span className={css.more} title={t('NOTIFICATION_MORE', { count: more })}>
+            <span aria-hidden="true">+{more}</span>
+            <span className="ff-hidden">{t('NOTIFICATION_MORE', { count: more })}</span>
+          </span>
+        )}
+        <Link
+          className={css.debrief}
+          to={`/debrief/${notice.key}`}
+          title={t('CARD_DEBRIEF')}
+          aria-label={t('CARD_DEBRIEF')}
+        >
+          <IconReportSearch size={22} aria-hidden="true" />
+        </Link>
+      </div>
+    </NoticeLine>
+  )
+}
+
+function Back({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <NoticeLine isFirst closeLabel={t('NOTIFICATION_BACK_CLOSE')} onClose={closeRestored}>
+      <p className={css.sentence}>{t('NOTIFICATION_BACK', { count })}</p>
+    </NoticeLine>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconCode, IconReportSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SolvedNotice } from '#contract/socket.ts'
+import { configurationQuery } from '#web/configuration.ts'
+import { Flag } from './Flag.tsx'
+import { NoticeLine } from './NoticeLine.tsx'
+import { closeAll, closeNotice, closeRestored, useNotices } from './open-notices.ts'
+import css from './Tray.module.css'
+
+/** All that was solved and that she has not put away yet, newest first. */
+export default function Tray({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { open, restored, toast } = useNotices()
+  const box = useRef<HTMLElement>(null)
+  const isFirst = (index: number) => !toast && index === 0
+  /** The focus goes on to the next cross; from the last one back to the screen. */
+  const closing = (close: () => void) => () => {
+    const crosses = [...(box.current?.querySelectorAll<HTMLElement>('.close-button') ?? [])]
+    const index = crosses.findIndex((cross) => cross.matches(':focus'))
+    const next = crosses[index + 1] ?? crosses[index - 1] ?? document.getElementById('main')
+    next?.focus({ preventScroll: true })
+    close()
+  }
+  const sweep = () => {
+    document.getElementById('main')?.focus({ preventScroll: true })
+    closeAll()
+  }
+  return (
+    <section ref={box} className={css.tray} aria-label={t('TRAY_TITLE')}>
+      <div className={css.head}>
+        <strong className={css.title}>{t('TRAY_TITLE')}</strong>
+        <Button variant="default" size="compact-md" onClick={sweep}>
+          {t('TRAY_CLOSE_ALL')}
+        </Button>
+      </div>
+      <ul className={`ff-list ${css.list}`}>
+        {restored.length > 0 && (
+          <li>
+            <NoticeLine
+              isFirst={isFirst(0)}
+              closeLabel={t('NOTIFICATION_BACK_CLOSE')}
+              onClose={closing(closeRestored)}
+            >
+              <p>{t('NOTIFICATION_BACK', { count: restored.length })}</p>
+            </NoticeLine>
+          </li>
+        )}
+        {open.toReversed().map((notice, index) => (
+          <li key={notice.key}>
+            <NoticeLine
+              isFirst={isFirst(index + Math.min(restored.length, 1))}
+              closeLabel={t('NOTIFICATION_CLOSE', { name: notice.name })}
+              onClose={closing(() => closeNotice(notice))}
+            >
+              <Entry notice={notice} onLeave={onLeave} />
+            </NoticeLine>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ notice, onLeave }: { notice: SolvedNotice; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { data: configuration } = useQuery(configurationQuery)
+  const hasCoding = notice.codingChallenge && configuration?.challenges.codingChallengesEnabled !== 'never'
+  return (
+    <div>
+      <p className={css.text}>{t('CHALLENGE_SOLVED', { challenge: notice.challenge })}</p>
+      <Flag notice={notice} />
+      <p className={css.actions}>
+        <Link className={css.action} to={`/debrief/${notice.key}`} onClick={onLeave}>
+          <IconReportSearch size={18} aria-hidden="true" />
+          {t('CARD_DEBRIEF')}
+        </Link>
+        {hasCoding && (
+          <Link className={css.action} to={`/coding-challenge/${notice.key}`} onClick={onLeave}>
+            <IconCode size={18} aria-hidden="true" />
+            {t('JUMP_TO_RELATED_CODING_CHALLENGE')}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
