@@ -1,4 +1,4 @@
-import type { SqlValue } from './lab.ts'
+import type { SqlValue } from './sql-value.ts'
 
 /**
  * What happens in a shop, told by its features and heard by judges.

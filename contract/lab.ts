@@ -4,13 +4,12 @@
  */
 import type { EventName, ShopEvents } from './events.ts'
 import type { ShopSettings } from './settings.ts'
+import type { SqlValue } from './sql-value.ts'
 
 export type { EventName, ShopEvents } from './events.ts'
 export type { ShopSettings } from './settings.ts'
 export type { Artifact } from './solidity.ts'
-
-/** A value that SQLite can hold. */
-export type SqlValue = string | number | bigint | null | Uint8Array
+export type { SqlValue } from './sql-value.ts'
 
 /** Values for the `?` of a statement in order, or for its `:names`. */
 export type SqlValues = readonly SqlValue[] | Readonly<Record<string, SqlValue>>

@@ -18,11 +18,12 @@ import { traceExchanges } from './http/exchanges.ts'
 import { Failure } from './http/failures.ts'
 import type { RequestCounter } from './http/metrics.ts'
 import { foreignness, isGuarded, type Standpoint } from './http/own-pages.ts'
-import { addRoutes, sessionOf } from './http/router.ts'
+import { addRoutes } from './http/router.ts'
 import type { Routes } from './http/routing.ts'
 import type { Translations } from './http/translations.ts'
 import { type Turns, takeTurns } from './http/turns.ts'
 import { createWebApp, type Source, type WebApp } from './http/web-app.ts'
+import { sessionOf } from './identity/sessions.ts'
 import type { Shop } from './shop/shop.ts'
 
 /** What the app is made of. */
@@ -106,7 +107,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     }
   })
 
-  for (const routes of parts.routes) addRoutes(app, routes, parts.translations)
+  const { translations } = parts
+  for (const routes of parts.routes) addRoutes(app, routes, { translations, sessionOf })
   app.setNotFoundHandler((request, reply) => answerUnknown(webApp, request, reply))
   app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(parts, error, request, reply))
   return app

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { ChallengeRow } from '#contract/training.ts'
 import { createApp } from './app.ts'
 import type { OwnContent } from './config/load.ts'
 import { lookOf } from './config/look.ts'
@@ -25,8 +24,9 @@ import { fileRoutes } from './features/files/routes.ts'
 import { planetRoutes } from './features/hidden-pages/planet.ts'
 import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
+import { countChallenges, countCoding } from './features/metrics/challenge-counts.ts'
 import { countHappenings } from './features/metrics/counts.ts'
-import { type ChallengeCount, type CodingCount, metricsRoutes } from './features/metrics/routes.ts'
+import { metricsRoutes } from './features/metrics/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -46,10 +46,10 @@ import { chainRoutes } from './features/web3/chain/routes.ts'
 import { web3Routes } from './features/web3/routes.ts'
 import { Host } from './host/host.ts'
 import { lockFolder } from './host/lock.ts'
-import { hostRoutes } from './host/routes.ts'
 import { Template } from './host/template.ts'
 import { Troubles } from './host/troubles.ts'
 import { isTwin } from './host/twins.ts'
+import { hostRoutes } from './http/fresh-starts.ts'
 import { indexDresser } from './http/index-page.ts'
 import { RequestCounter } from './http/metrics.ts'
 import type { Standpoint } from './http/own-pages.ts'
@@ -278,23 +278,4 @@ function createHost(
     troubles,
     ...(idleMs !== undefined && { idleMs }),
   })
-}
-
-/** Challenges, counted by category and difficulty. */
-function countChallenges(rows: readonly ChallengeRow[]): ChallengeCount[] {
-  const counts = new Map<string, ChallengeCount>()
-  for (const { category, difficulty, solved } of rows) {
-    const key = `${category}/${difficulty}`
-    const count = counts.get(key) ?? { category, difficulty, solved: 0, total: 0 }
-    counts.set(key, { ...count, solved: count.solved + Number(solved), total: count.total + 1 })
-  }
-  return [...counts.values()]
-}
-
-/** Coding challenges by how far the learner is with them. */
-function countCoding(rows: readonly ChallengeRow[]): Omit<CodingCount, 'accuracy'> {
-  const coding = rows.filter(({ hasCodingChallenge }) => hasCodingChallenge)
-  const count = (status: number): number =>
-    coding.filter(({ codingChallengeStatus }) => codingChallengeStatus === status).length
-  return { 'find it': count(1), 'fix it': count(2), unsolved: count(0) }
 }

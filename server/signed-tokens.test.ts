@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { issueToken } from './http/tokens.ts'
+import { issueToken } from './identity/tokens.ts'
 import { couponFor } from './shop/coupons.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from './testing/house.ts'
 

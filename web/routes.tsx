@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { Outlet, Route, Routes } from 'react-router'
 import { Search } from './features/products/Search.tsx'
-import { AllWords } from './shell/AllWords.tsx'
 import { Elsewhere } from './shell/Elsewhere.tsx'
 import { MembersOnly } from './shell/MembersOnly.tsx'
 import { StaffOnly } from './shell/StaffOnly.tsx'
+import { AllWords } from './ui/AllWords.tsx'
 
 const Login = lazy(() => import('./features/accounts/Login.tsx'))
 const Register = lazy(() => import('./features/accounts/Register.tsx'))

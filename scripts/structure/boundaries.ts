@@ -50,9 +50,34 @@ const boundaries: Boundary[] = [
     because: 'features know nothing of hacking, nor of other shops',
   },
   {
-    files: /^server\/(shop|sandbox)\//,
-    never: '^server/(features|training|host|http)/',
+    files: /^server\/sandbox\//,
+    never: '^server/(?!sandbox/)',
+    because: 'the sandbox knows nothing of the shops that ask it',
+  },
+  {
+    files: /^server\/shop\//,
+    never: '^server/(features|training|host|http|identity)/',
     because: 'a shop knows nothing of what is built on it',
+  },
+  {
+    files: /^server\/host\//,
+    never: '^server/(features|training|http|identity)/',
+    because: 'the host keeps shops, and knows nothing of what is asked of them',
+  },
+  {
+    files: /^server\/http\//,
+    never: '^server/(features|training|identity)/',
+    because: 'who is asking is told to the routes: see server/identity',
+  },
+  {
+    files: /^server\/identity\//,
+    never: '^server/(features|training|host)/',
+    because: 'features and training ask who somebody is, not the other way round',
+  },
+  {
+    files: /^web\/training\//,
+    never: '^web/shell/',
+    because: 'the shell is built around the training ground; what both need lies in web/ui and web/data',
   },
   {
     files: /^labs\/([^/]+)\//,

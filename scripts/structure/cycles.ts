@@ -1,11 +1,11 @@
 import type { Import } from './imports.ts'
 
-/** Circles of files that need each other when they run, each as the list of its files. Type imports don't count. */
+/**
+ * Circles of files that need each other, each as the list of its files. Types count as well: whoever wants to understand
+ * one of them has to read them all.
+ */
 export function findCycles(imports: readonly Import[]): string[][] {
-  const needs = Map.groupBy(
-    imports.filter(({ typeOnly }) => !typeOnly),
-    ({ from }) => from,
-  )
+  const needs = Map.groupBy(imports, ({ from }) => from)
   const done = new Set<string>()
   const cycles: string[][] = []
 
@@ -19,4 +19,21 @@ export function findCycles(imports: readonly Import[]): string[][] {
 
   for (const file of needs.keys()) visit(file, [])
   return cycles
+}
+
+/** A room of the house: `server/shop`, `web/features/wallet`; what puts rooms together is a room of its own. */
+const ROOM = /^(?:server|web)\/(?:features\/)?[^/]+(?=\/)/
+
+/** A program begins the house, so it may stand in any room of it. */
+const PROGRAM = /\/main\.ts$/
+
+/** Circles of rooms, as the list of their names. */
+export function findRoomCycles(imports: readonly Import[]): string[][] {
+  const roomOf = (file: string) => ROOM.exec(file)?.[0]
+  const between = imports.flatMap(({ from, to, typeOnly }) => {
+    const [one, other] = [roomOf(from), roomOf(to)]
+    const crosses = one !== undefined && other !== undefined && one !== other && !PROGRAM.test(from)
+    return crosses ? [{ from: one, to: other, typeOnly }] : []
+  })
+  return findCycles(between)
 }

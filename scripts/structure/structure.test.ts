@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import { complaint } from './boundaries.ts'
-import { findCycles } from './cycles.ts'
+import { findCycles, findRoomCycles } from './cycles.ts'
 import { type Import, importsOf, sourceFiles, textOf } from './imports.ts'
 
 const longest = 300
@@ -20,8 +20,9 @@ describe('the house', () => {
     expect(imports.map(complaint).filter(Boolean)).toEqual([])
   })
 
-  it('has no circles of imports', () => {
+  it('has no circles of imports, neither of files nor of rooms', () => {
     expect(findCycles(imports)).toEqual([])
+    expect(findRoomCycles(imports)).toEqual([])
   })
 
   it('keeps lab code free of imports but types, so that it can be shown, swapped and locked in', () => {
@@ -29,7 +30,13 @@ describe('the house', () => {
   })
 
   it('names challenges in labs and in training only', () => {
-    const ignorant = sourceFiles('server/features', 'server/shop', 'server/http', 'web/features')
+    const ignorant = sourceFiles(
+      'server/features',
+      'server/shop',
+      'server/http',
+      'server/identity',
+      'web/features',
+    )
     const keys = new RegExp(`\\b(${challengeNumbers.join('|')})\\b`)
     expect(ignorant.filter((file) => keys.test(textOf(file)))).toEqual([])
   })
@@ -61,7 +68,18 @@ describe('the checks themselves', () => {
   it('notice a circle, however long', () => {
     const circle = [value('a', 'b'), value('b', 'c'), value('c', 'a'), value('c', 'd')]
     expect(findCycles(circle)).toEqual([['a', 'b', 'c', 'a']])
-    expect(findCycles([{ ...value('a', 'b'), typeOnly: true }, value('b', 'a')])).toEqual([])
+    expect(findCycles([{ ...value('a', 'b'), typeOnly: true }, value('b', 'a')])).toHaveLength(1)
+    const rooms = [
+      value('server/host/a.ts', 'server/http/b.ts'),
+      value('server/http/c.ts', 'server/host/d.ts'),
+    ]
+    expect(findRoomCycles(rooms)).toEqual([['server/host', 'server/http', 'server/host']])
+  })
+
+  it('notice a room that knows what is built on it', () => {
+    expect(complaint(value('server/http/router.ts', 'server/identity/tokens.ts'))).toContain('who is asking')
+    expect(complaint(value('server/sandbox/pool.ts', 'server/shop/shop.ts'))).toContain('shops that ask it')
+    expect(complaint(value('server/features/basket/routes.ts', 'server/identity/tokens.ts'))).toBeUndefined()
   })
 })
 

@@ -1,20 +1,14 @@
 import Type from 'typebox'
-import { themeNames } from './themes.ts'
+import { COLOR, colors, themeNames } from './themes.ts'
 
 const text = Type.String()
 const flag = Type.Boolean()
 const strict = { additionalProperties: false }
 const optionalUrl = Type.Optional(Type.Union([text, Type.Null()]))
 
-const COLOR = '^#[0-9a-fA-F]{6}$'
 const METRICS_PREFIX = '^[a-zA-Z_][a-zA-Z0-9_]*$'
 /** Without a name or a password in it: whoever asks for the configuration is told what it says. */
 const LLM_API_URL = '^https?://[^/?#@\\s]+(/[^?#@\\s]*)?$'
-const color = Type.Optional(Type.String({ pattern: COLOR }))
-const colors = Type.Object(
-  { accent: color, accentText: color, ink: color, paper: color, success: color },
-  strict,
-)
 
 /** What is asked of texts of a certain form, in words. */
 export const explainedPatterns = [
@@ -183,6 +177,3 @@ export type Configuration = Type.Static<typeof configurationSchema>
 
 /** The settings of the two bots. */
 export type ChatBotSettings = Configuration['application']['chatBot']
-
-/** The few colours that a shop is dressed in. */
-export type Colors = Type.Static<typeof colors>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, mix } from './colors.ts'
-import type { Colors } from './schema.ts'
 import { themeCss } from './theme-css.ts'
+import type { Colors } from './themes.ts'
 
 const SHOPS: [string, Colors][] = [
   ['the house', {}],

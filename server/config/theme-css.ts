@@ -1,5 +1,5 @@
 import { contrast, type Hex, mix, readable } from './colors.ts'
-import type { Colors } from './schema.ts'
+import type { Colors } from './themes.ts'
 
 /** The house colours: what a preset does not name stays as it is. */
 export const HOUSE_COLORS: Required<Colors> = {

@@ -1,4 +1,18 @@
-import type { Colors } from './schema.ts'
+import Type from 'typebox'
+
+/** How a colour is written. */
+export const COLOR = '^#[0-9a-fA-F]{6}$'
+
+const color = Type.Optional(Type.String({ pattern: COLOR }))
+
+/** What a preset says of its colours. */
+export const colors = Type.Object(
+  { accent: color, accentText: color, ink: color, paper: color, success: color },
+  { additionalProperties: false },
+)
+
+/** The few colours that a shop is dressed in. */
+export type Colors = Type.Static<typeof colors>
 
 /**
  * The looks that a shop can have: the house's own, and what presets for shops of this kind ask for by name. Each is a

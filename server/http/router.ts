@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../shop/shop.ts'
 import { parseBody } from './body.ts'
-import { cookieOf } from './cookies.ts'
 import {
   Answer,
   type Call,
@@ -11,9 +10,9 @@ import {
   type RouteOptions,
   type Router,
   type Routes,
+  type Session,
 } from './routing.ts'
-import { readSession, type Session, showToken } from './session-tokens.ts'
-import { type Dictionary, type Speech, type Translations, translatedJson } from './translations.ts'
+import { type Dictionary, type Translations, translatedJson } from './translations.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,15 +21,23 @@ declare module 'fastify' {
   }
 }
 
-/** Puts a feature's routes into the app. What they say is translated as the visitor wishes. */
-export function addRoutes(app: FastifyInstance, routes: Routes, translations: Translations): void {
+/** What all routes need of the house. */
+export interface RouterParts {
+  /** What they say is translated as the visitor wishes. */
+  translations: Translations
+  /** Who the bearer token says is asking. */
+  sessionOf(request: FastifyRequest): Session | undefined
+}
+
+/** Puts a feature's routes into the app. */
+export function addRoutes(app: FastifyInstance, routes: Routes, parts: RouterParts): void {
   const add =
     (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
     (path: string, handler: Handler, options?: RouteOptions): void => {
       app.route({
         method,
         url: path,
-        handler: (request, reply) => respond(handler, request, reply, translations, options),
+        handler: (request, reply) => respond(handler, request, reply, parts, options),
       })
     }
   const router: Router = {
@@ -51,16 +58,16 @@ function respond(
   handler: Handler,
   request: FastifyRequest,
   reply: FastifyReply,
-  translations: Translations,
+  parts: RouterParts,
   options: RouteOptions | undefined,
 ): void {
-  const finish = (result: unknown): void => send(reply, result, translations.for(request))
+  const finish = (result: unknown): void => send(reply, result, parts.translations.for(request))
 
   const fail = (error: unknown): void => {
     reply.send(error instanceof Error ? error : new Error(String(error)))
   }
   try {
-    const result = handler(callOf(request, reply, translations.speech(request), options))
+    const result = handler(callOf(request, reply, parts, options))
     if (result instanceof Promise)
       result
         .finally(() => request.inTurn())
@@ -100,7 +107,7 @@ function translatedText(reply: FastifyReply, text: string, dictionary: Dictionar
 function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  speech: Speech,
+  { translations, sessionOf }: RouterParts,
   { parsesItself = false }: RouteOptions = {},
 ): Call {
   const rawBody = typeof request.body === 'string' ? request.body : ''
@@ -111,22 +118,10 @@ function callOf(
     params: texts(request.params),
     query: texts(request.query),
     session: sessionOf(request),
-    speech,
+    speech: translations.speech(request),
     request,
     reply,
   }
-}
-
-/** The session of the bearer token. */
-export function sessionOf(request: FastifyRequest): Session | undefined {
-  const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
-  return token ? showToken(request.shop, token) : undefined
-}
-
-/** The session of the cookie `token`, which the shop's own pages use instead of the header. */
-export function cookieSession(request: FastifyRequest): Session | undefined {
-  const token = cookieOf(request, 'token')
-  return token ? readSession(request.shop, token) : undefined
 }
 
 /** Parameters as texts: of one given several times the first counts. */

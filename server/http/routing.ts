@@ -1,10 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { UserRow } from '#lab'
 import type { Shop } from '../shop/shop.ts'
-import type { Session } from './session-tokens.ts'
 import type { Speech } from './translations.ts'
 
 /** A parsed JSON or form body. Whatever was sent: fields may be missing or of any type. */
 export type Fields = Record<string, unknown>
+
+/**
+ * What a session's token says: the whole row of its user, and the number of her basket. Any genuine token opens one,
+ * also one that names nobody: existing clients sign such tokens themselves.
+ */
+export interface Session {
+  data: Omit<Partial<UserRow>, 'id'> & { id: number | undefined; email: string; role: string }
+  bid?: number
+  /** When it was issued, in seconds since 1970. */
+  iat: number
+}
 
 /** One request, with all that a route may need of it. */
 export interface Call {

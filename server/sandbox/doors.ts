@@ -3,7 +3,7 @@ import type { ArchiveEntry } from './jobs.ts'
 import type { Left } from './pool.ts'
 import type { Sandbox, ScriptEnd, XmlDocumentJob, YamlDocumentJob } from './sandbox.ts'
 import type { ScriptJob } from './script-job.ts'
-import type { World } from './world/world.ts'
+import type { World } from './world/scene.ts'
 
 type Asked<Job> = Omit<Job, 'owner' | 'left'>
 

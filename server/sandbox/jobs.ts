@@ -1,7 +1,7 @@
 import type { SqlValues } from '#lab'
 import type { ScriptFault } from './errors.ts'
 import type { EvmRefusal, EvmResult, EvmTask } from './evm/tasks.ts'
-import type { Deeds, World } from './world/world.ts'
+import type { Deeds, World } from './world/scene.ts'
 
 /** What JSON can say. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }

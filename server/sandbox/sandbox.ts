@@ -1,13 +1,12 @@
-import type { SqlDoor } from '../shop/shop.ts'
 import type { Crew, Loss } from './crew.ts'
 import { EvmError, ParseError, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
 import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
 import { Lanes } from './lanes.ts'
 import { DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './script-job.ts'
-import { ShopSqlDoor, type SqlSource } from './sql-door.ts'
+import { ShopSqlDoor, type SqlDoor, type SqlSource } from './sql-door.ts'
 import { ThreadCrew } from './thread-crew.ts'
-import type { Deeds, World } from './world/world.ts'
+import type { Deeds, World } from './world/scene.ts'
 
 export interface SandboxOptions {
   /** Most long jobs that run at once. Two brief ones may run beside them. */

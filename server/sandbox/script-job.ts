@@ -1,6 +1,6 @@
 import { ScriptError } from './errors.ts'
 import type { JavascriptJob, JsonValue } from './jobs.ts'
-import type { World } from './world/world.ts'
+import type { World } from './world/scene.ts'
 
 export interface ScriptJob {
   source: string

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SqlDoor } from '../shop/shop.ts'
 import { SqlError } from './errors.ts'
 import { Sandbox } from './sandbox.ts'
+import type { SqlDoor } from './sql-door.ts'
 import { makeTestShop, PRODUCTS, type TestShop, USERS } from './test-shop.ts'
 
 let shop: TestShop

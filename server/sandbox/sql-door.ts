@@ -15,6 +15,12 @@ const SNAPSHOT_KEPT_MS = 10_000
 
 type Row = Record<string, SqlValue>
 
+/** A door to the shop's tables for SQL text from anywhere. */
+export interface SqlDoor extends Database {
+  /** Closes the shop's file. What is asked afterwards is rejected with `SandboxClosed`. */
+  close(): void
+}
+
 /** What a door leads to. */
 export interface SqlSource {
   /** The shop's file. */
@@ -38,7 +44,7 @@ interface Snapshot {
 }
 
 /** The door for SQL text to one shop's file. */
-export class ShopSqlDoor implements Database {
+export class ShopSqlDoor implements SqlDoor {
   readonly #source: SqlSource
   readonly #lanes: Lanes
   #snapshot: Snapshot | undefined

@@ -1,6 +1,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, Scope } from 'quickjs-emscripten-core'
 import { readText } from './script-text.ts'
-import { type Deeds, furnishings, machinery, type World } from './world/world.ts'
+import type { Deeds, World } from './world/scene.ts'
+import { furnishings, machinery } from './world/world.ts'
 
 /** Longest that a script may ask of its machine at a time, and longest list of deeds that it tells. */
 const LONGEST_REQUEST = 64 << 10

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sandbox } from './sandbox.ts'
 import { scriptJob } from './script-job.ts'
 import { openJavascript } from './worker-javascript.ts'
-import type { World } from './world/world.ts'
+import type { World } from './world/scene.ts'
 
 let sandbox: Sandbox
 

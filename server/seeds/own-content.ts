@@ -7,7 +7,7 @@ import type { Path } from '../config/find-position.ts'
 import type { OwnContent, OwnList } from '../config/load.ts'
 import { isPicture } from '../config/look.ts'
 import type { YamlSource } from '../config/yaml-source.ts'
-import { type Content, contentSchemas, ownUserSchema } from './content-files.ts'
+import { type Content, contentSchemas, ownUserSchema } from './content-schemas.ts'
 import { marksOf, memoryMarks, restock, type Shelf } from './shelf.ts'
 
 type Product = Content['products'][number]

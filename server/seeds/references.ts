@@ -1,6 +1,6 @@
 import type { Path } from '../config/find-position.ts'
 import type { YamlSource } from '../config/yaml-source.ts'
-import type { Content } from './content-files.ts'
+import type { Content } from './content-schemas.ts'
 
 /** Lists whose items belong to somebody. */
 const OWNED = ['addresses', 'cards', 'baskets', 'feedbacks', 'complaints', 'recycles', 'memories'] as const

@@ -1,4 +1,4 @@
-import type { Content } from './content-files.ts'
+import type { Content } from './content-schemas.ts'
 
 type Product = Content['products'][number]
 type Memory = Content['memories'][number]

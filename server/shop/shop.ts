@@ -6,7 +6,7 @@ import type { Database, EventName, ShopEvents, ShopSettings } from '#lab'
 import type { Look } from '../config/look.ts'
 import type { Doors } from '../sandbox/doors.ts'
 import type { Left } from '../sandbox/pool.ts'
-import type { SqlSource } from '../sandbox/sql-door.ts'
+import type { SqlDoor, SqlSource } from '../sandbox/sql-door.ts'
 import { AccessLog } from './access-log.ts'
 import { type Clock, hostClock } from './clock.ts'
 import { Disk } from './disk.ts'
@@ -25,12 +25,6 @@ export interface LabCode {
   load(lab: string, version: string): Promise<void>
   /** The exports of a version that was loaded before. */
   code(lab: string, version: string): object
-}
-
-/** A door to the shop's tables for SQL text from anywhere. */
-export interface SqlDoor extends Database {
-  /** Closes the shop's file. What is asked afterwards is rejected with `SandboxClosed`. */
-  close(): void
 }
 
 /** What the host gives each of its shops. */

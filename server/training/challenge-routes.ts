@@ -1,5 +1,5 @@
-import { denied } from '../http/guards.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../http/routing.ts'
+import { denied } from '../identity/guards.ts'
 import type { Challenge, Hint } from './catalogue.ts'
 import { sortRows } from './challenge-rows.ts'
 import { fillIn } from './placeholders.ts'

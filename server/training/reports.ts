@@ -1,10 +1,18 @@
 import { hostname, release, type } from 'node:os'
 import { isTwin } from '../host/twins.ts'
 import type { Shop } from '../shop/shop.ts'
-import type { Challenge } from './catalogue.ts'
+import type { Catalogue, Challenge } from './catalogue.ts'
+import type { Progress } from './progress.ts'
 import { markReported, type Solve, unreportedSolves } from './solves.ts'
-import type { Training } from './training.ts'
 import type { Webhook } from './webhook.ts'
+
+/** What reports have to know of the training ground. */
+interface Facts {
+  catalogue: Catalogue
+  progress(shop: Shop): Progress
+  cheatScore(shop: Shop): number
+  flag(challenge: Challenge): string
+}
 
 /** What a report says of this installation. */
 export interface Issuer {
@@ -44,7 +52,7 @@ export class Reports {
   }
 
   /** Tells of everything in a shop that was not told yet. Does not wait for it. */
-  catchUp(training: Training, shop: Shop): void {
+  catchUp(training: Facts, shop: Shop): void {
     if (isTwin(shop.id)) return
     for (const solve of unreportedSolves(shop.tables)) {
       const challenge = training.catalogue.get(solve.key)
@@ -57,7 +65,7 @@ export class Reports {
     this.#webhook.close()
   }
 
-  async #tell(training: Training, shop: Shop, solve: Solve, challenge: Challenge): Promise<void> {
+  async #tell(training: Facts, shop: Shop, solve: Solve, challenge: Challenge): Promise<void> {
     const id = `${shop.id}/${solve.key}/${solve.solvedAt}`
     const state = this.#known.get(id)
     if (state === 'under way') return
@@ -77,7 +85,7 @@ export class Reports {
   }
 
   #report(
-    training: Training,
+    training: Facts,
     shop: Shop,
     { key, solvedAt, cheatScore }: Solve,
     challenge: Challenge,

@@ -4,7 +4,7 @@ import { useSession } from '#web/session.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
 import { isSignInAnswer } from '../features/accounts/sign-in-answer.ts'
 import { Search } from '../features/products/Search.tsx'
-import { AllWords } from './AllWords.tsx'
+import { AllWords } from '../ui/AllWords.tsx'
 
 type ForgottenPlayground = typeof import('../../labs/forgotten-playground/weak.tsx')
 type UnannouncedPage = typeof import('../../labs/unannounced-page/weak.tsx')

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { AllWords } from './AllWords.tsx'
+import { AllWords } from '../ui/AllWords.tsx'
 import { onPaletteWanted } from './open-palette.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))

@@ -1,19 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
 import i18next from 'i18next'
 import type { Language } from '#contract/http.ts'
 import { setCookie } from '../cookies.ts'
-import { http } from '../http.ts'
 import { speak } from '../i18n.ts'
 import { snack } from '../ui/snackbar.ts'
 
 const A_YEAR_S = 365 * 24 * 60 * 60
-
-/** The languages on offer, by their own names. */
-export const languagesQuery = queryOptions({
-  queryKey: ['languages'],
-  queryFn: () => http.get<Language[]>('/rest/languages'),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 /** What the language menu says of itself: `de_DE` is `DE`. */
 export function shortKeyOf(language: string): string {

@@ -1,6 +1,6 @@
 import type * as DerivedPassword from '../../../labs/derived-password/weak.ts'
-import { madePassword, readIdentity } from '../../http/identity.ts'
 import type { Fields } from '../../http/routing.ts'
+import { madePassword, readIdentity } from '../../identity/provider.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** Whether the code that is live opens an account, to whoever brings the right password and perhaps more. */

@@ -1,9 +1,9 @@
 import { checked, length, notUnique } from '../../http/broken-rules.ts'
-import { userById } from '../../http/customers.ts'
-import { denied } from '../../http/guards.ts'
 import { created, createRow, listRows, type Resource } from '../../http/resource.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
-import { hashAnswer } from '../../http/tokens.ts'
+import { userById } from '../../identity/customers.ts'
+import { denied } from '../../identity/guards.ts'
+import { hashAnswer } from '../../identity/tokens.ts'
 import { readMark } from '../../shop/marks.ts'
 import { textOf } from './users.ts'
 

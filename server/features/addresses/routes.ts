@@ -10,7 +10,7 @@ import {
   updateRow,
 } from '../../http/resource.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
-import { forCustomers } from '../../http/sessions.ts'
+import { forCustomers } from '../../identity/sessions.ts'
 
 const addresses: Resource = {
   path: '/api/Addresss',

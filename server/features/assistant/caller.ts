@@ -1,8 +1,8 @@
 import type { UserRow } from '#lab'
 import { cookieOf } from '../../http/cookies.ts'
-import { customerOf } from '../../http/customers.ts'
 import type { Call } from '../../http/routing.ts'
-import { takeApart } from '../../http/tokens.ts'
+import { customerOf } from '../../identity/customers.ts'
+import { takeApart } from '../../identity/tokens.ts'
 
 /** Who talks to the assistant, as far as one can tell. */
 export interface Caller {

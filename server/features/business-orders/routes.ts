@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type * as Weak from '../../../labs/order-code/weak.ts'
 import { Failure } from '../../http/failures.ts'
-import { signedIn } from '../../http/guards.ts'
 import type { Routes } from '../../http/routing.ts'
+import { signedIn } from '../../identity/guards.ts'
 import { SandboxUnavailable, ScriptError } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 

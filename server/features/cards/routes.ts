@@ -1,5 +1,4 @@
 import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
-import { denied } from '../../http/guards.ts'
 import {
   created,
   createRow,
@@ -10,7 +9,8 @@ import {
   type Row,
 } from '../../http/resource.ts'
 import { answer, type Routes, success } from '../../http/routing.ts'
-import { forCustomers } from '../../http/sessions.ts'
+import { denied } from '../../identity/guards.ts'
+import { forCustomers } from '../../identity/sessions.ts'
 
 const cards: Resource = {
   path: '/api/Cards',

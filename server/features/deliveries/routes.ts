@@ -1,5 +1,5 @@
-import { customerOf, isDeluxe } from '../../http/customers.ts'
 import { answer, type Routes, success } from '../../http/routing.ts'
+import { customerOf, isDeluxe } from '../../identity/customers.ts'
 import { deliveryById, deliveryFor, deliveryRows } from '../../shop/deliveries.ts'
 
 /** Ways of delivery; deluxe members pay less. */

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { countsOf } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { COUNTS } from './counts.ts'
-import type { MetricsSource } from './routes.ts'
+import type { MetricsSource } from './source.ts'
 
 /** Begins to measure the process: memory, processor, event loop. Once for each host. */
 export function measureProcess({ prefix }: MetricsSource): Registry {

@@ -1,9 +1,7 @@
 import type * as RawDescription from '../../../labs/raw-description/weak.ts'
 import type * as UnguardedUpdate from '../../../labs/unguarded-update/weak.ts'
 import { amount, checked, length, wholeNumber } from '../../http/broken-rules.ts'
-import { customerOf } from '../../http/customers.ts'
 import { filterDescription } from '../../http/filter-html.ts'
-import { denied, signedIn } from '../../http/guards.ts'
 import {
   created,
   createRow,
@@ -16,7 +14,9 @@ import {
   updateRow,
 } from '../../http/resource.ts'
 import type { Call, Fields, Handler, Routes } from '../../http/routing.ts'
-import { forStaff } from '../../http/sessions.ts'
+import { customerOf } from '../../identity/customers.ts'
+import { denied, signedIn } from '../../identity/guards.ts'
+import { forStaff } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const LONGEST_DESCRIPTION = 4096

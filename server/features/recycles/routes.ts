@@ -1,10 +1,10 @@
 import { parseJson } from '../../http/body.ts'
 import { checked, InvalidField, wholeNumber } from '../../http/broken-rules.ts'
-import { customerOf } from '../../http/customers.ts'
-import { denied, signedIn } from '../../http/guards.ts'
 import { created, createRow, findRow, publicRow, type Resource } from '../../http/resource.ts'
+import type { Session } from '../../http/routing.ts'
 import { type Call, type Fields, type Routes, success } from '../../http/routing.ts'
-import type { Session } from '../../http/session-tokens.ts'
+import { customerOf } from '../../identity/customers.ts'
+import { denied, signedIn } from '../../identity/guards.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const recycles: Resource = {

@@ -1,10 +1,10 @@
 import type { IdentityInfo } from '#contract/http.ts'
 import { logoSource } from '../../config/look.ts'
 import { Failure } from '../../http/failures.ts'
-import { IDENTITY_LIFETIME_S, issueIdentity, readIdentity } from '../../http/identity.ts'
 import { isOwnAddress, originOf } from '../../http/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
-import { fromOwnPages } from '../../http/sessions.ts'
+import { IDENTITY_LIFETIME_S, issueIdentity, readIdentity } from '../../identity/provider.ts'
+import { fromOwnPages } from '../../identity/sessions.ts'
 import { consentPage } from './page.ts'
 import { type Person, people, personById } from './people.ts'
 

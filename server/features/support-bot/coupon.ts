@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { UserRow } from '#lab'
 import type * as Weak from '../../../labs/nagged-coupon/weak.ts'
-import { isDeluxe } from '../../http/customers.ts'
+import { isDeluxe } from '../../identity/customers.ts'
 import { couponFor, monthOf } from '../../shop/coupons.ts'
 import { readMark, writeMark } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/http.ts'
 import type { UserRow } from '#lab'
-import { isDeluxe } from '../../http/customers.ts'
+import { isDeluxe } from '../../identity/customers.ts'
 import { deliveryFor, deliveryRows } from '../../shop/deliveries.ts'
 import { ordersOf } from '../../shop/orders.ts'
 import type { Shop } from '../../shop/shop.ts'

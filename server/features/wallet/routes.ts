@@ -1,5 +1,5 @@
 import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
-import { type CustomerCall, forCustomers } from '../../http/sessions.ts'
+import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { ownsCard } from '../../shop/cards.ts'
 import { fromCents, toCents } from '../../shop/money.ts'
 import { changeWallet, walletCents } from '../../shop/wallets.ts'

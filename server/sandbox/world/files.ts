@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { World } from './scene.ts'
 
 /** The files of a pretend machine. */
 export interface Files {

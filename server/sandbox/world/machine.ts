@@ -1,15 +1,9 @@
 import type { Files } from './files.ts'
+import type { Deeds, Diary } from './scene.ts'
 import type { Shell } from './shell.ts'
-import type { Deeds } from './world.ts'
 
 /** Asks the machine for something, as JSON: what is to be done, and with which words. Answers as JSON, too. */
 export type Machine = (request: string) => string
-
-/** Keeps what was done, as long as there is room for it. */
-export interface Diary {
-  deeds: Deeds
-  note<Kind extends keyof Deeds>(kind: Kind, deed: Deeds[Kind][number]): void
-}
 
 /** Travels as text: see `machinery`. */
 export function makeDiary(): Diary {

@@ -1,6 +1,6 @@
 import type { Files } from './files.ts'
 import type { Machine } from './machine.ts'
-import type { Surroundings } from './world.ts'
+import type { Surroundings } from './scene.ts'
 
 /**
  * The globals of a script that believes to run in Node. The script may change all of this as it likes: what is done is

@@ -1,6 +1,5 @@
 import type { Files } from './files.ts'
-import type { Diary } from './machine.ts'
-import type { World } from './world.ts'
+import type { Diary, World } from './scene.ts'
 
 /** Runs a command line and answers with what it prints. Throws where its last command fails. */
 export type Shell = (line: string) => string

@@ -1,32 +1,8 @@
 import { makeFiles } from './files.ts'
 import { makeDiary, makeMachine } from './machine.ts'
 import { makeModules } from './modules.ts'
+import type { Surroundings } from './scene.ts'
 import { makeShell } from './shell.ts'
-
-/** The machine that scripts from attackers believe to be on. Nothing of it is real. */
-export interface World extends Surroundings {
-  /** Absolute path → text. */
-  files: Record<string, string>
-}
-
-/** What a script knows of the machine without asking. */
-export interface Surroundings {
-  env: Record<string, string>
-  /** Where commands start: a folder, which the user may write to. */
-  cwd: string
-  user: string
-  hostname: string
-}
-
-/** What a script did in its world. */
-export interface Deeds {
-  /** Command lines, as they were given to a shell. */
-  commands: string[]
-  /** Addresses that something was asked of. */
-  requests: string[]
-  /** Programs that were run after they had been downloaded, with the address that they came from. */
-  ran: { program: string; from: string }[]
-}
 
 /**
  * A function that makes the machine of a world, which comes as JSON. It belongs into a realm that the script cannot

@@ -1,9 +1,9 @@
 import type { SentForm, SiteVisit } from '#contract/other-site.ts'
 import type { UserRow } from '#lab'
 import { TICKET } from '../../host/which-shop.ts'
-import { basketOf, renewedToken, userById } from '../../http/customers.ts'
 import { isOwnAddress } from '../../http/origin.ts'
 import type { Call } from '../../http/routing.ts'
+import { basketOf, renewedToken, userById } from '../../identity/customers.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type PageForm, readPage, type SitePage } from './page-forms.ts'
 

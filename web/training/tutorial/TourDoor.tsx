@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
-import { AllWords } from '#web/shell/AllWords.tsx'
+import { AllWords } from '#web/ui/AllWords.tsx'
 import { type Run, startTour, useRun } from './run.ts'
 import { TourFailure } from './TourFailure.tsx'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/http.ts'
-import { userByEmail, userById } from '../../../http/customers.ts'
+import { userByEmail, userById } from '../../../identity/customers.ts'
 import { ordersOf } from '../../../shop/orders.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../../testing/house.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { userById } from '../../../http/customers.ts'
+import { userById } from '../../../identity/customers.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../../testing/house.ts'
 import { rehearse, type Said } from './rehearse.ts'

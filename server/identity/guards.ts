@@ -1,6 +1,5 @@
-import { Failure } from './failures.ts'
-import type { Call, Handler } from './routing.ts'
-import type { Session } from './session-tokens.ts'
+import { Failure } from '../http/failures.ts'
+import type { Call, Handler, Session } from '../http/routing.ts'
 
 /**
  * Only with a bearer token that this server signed, whomever it names; a cookie is not enough. 401 error page otherwise.

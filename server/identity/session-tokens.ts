@@ -1,20 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { UserRow } from '#lab'
 import type * as TokenAlgorithm from '../../labs/token-algorithm/weak.ts'
+import type { Session } from '../http/routing.ts'
 import type { Shop } from '../shop/shop.ts'
 import { publicKeyText } from './keys.ts'
 import { isSigned, type TokenParts, takeApart } from './tokens.ts'
-
-/**
- * What a session's token says: the whole row of its user, and the number of her basket. Any genuine token opens one,
- * also one that names nobody: existing clients sign such tokens themselves.
- */
-export interface Session {
-  data: Omit<Partial<UserRow>, 'id'> & { id: number | undefined; email: string; role: string }
-  bid?: number
-  /** When it was issued, in seconds since 1970. */
-  iat: number
-}
 
 /** What a token says that this shop takes for one of its own; undefined where it does not. */
 export function acceptToken(shop: Shop, token: string): TokenParts | undefined {

@@ -1,16 +1,29 @@
+import type { FastifyRequest } from 'fastify'
 import type { UserRow } from '#lab'
+import { cookieOf } from '../http/cookies.ts'
+import { Failure } from '../http/failures.ts'
+import { isOwnAddress } from '../http/origin.ts'
+import { answer, type Call, type Handler, type Session } from '../http/routing.ts'
 import { callerOf, customerOf } from './customers.ts'
-import { Failure } from './failures.ts'
-import { isOwnAddress } from './origin.ts'
-import { cookieSession } from './router.ts'
-import { answer, type Call, type Handler } from './routing.ts'
-import type { Session } from './session-tokens.ts'
+import { readSession, showToken } from './session-tokens.ts'
 
 /** A call of a customer who is logged in, with her row as it is now. */
 export type CustomerCall = Call & { session: Session; user: UserRow }
 
 /** What strangers read where only customers get on. */
 export const NOT_LOGGED_IN = { status: 'error', message: 'You are not logged in.' }
+
+/** The session of the bearer token. */
+export function sessionOf(request: FastifyRequest): Session | undefined {
+  const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
+  return token ? showToken(request.shop, token) : undefined
+}
+
+/** The session of the cookie `token`, which the shop's own pages use instead of the header. */
+export function cookieSession(request: FastifyRequest): Session | undefined {
+  const token = cookieOf(request, 'token')
+  return token ? readSession(request.shop, token) : undefined
+}
 
 /** Only for customers who are logged in by a bearer token; 401 as JSON otherwise. */
 export function forCustomers(handler: (call: CustomerCall) => unknown): Handler {

@@ -1,9 +1,9 @@
 import type { UserRow } from '#lab'
+import { publicRow, type Resource, type Row } from '../http/resource.ts'
+import type { Session } from '../http/routing.ts'
 import { tableDate } from '../shop/clock.ts'
 import { writeMark } from '../shop/marks.ts'
 import type { Shop } from '../shop/shop.ts'
-import { publicRow, type Resource, type Row } from './resource.ts'
-import type { Session } from './session-tokens.ts'
 import { deluxeToken, issueToken } from './tokens.ts'
 
 /** The shop's users as clients see them. */

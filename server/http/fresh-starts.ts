@@ -1,5 +1,5 @@
-import { answer, type Routes } from '../http/routing.ts'
-import type { Host } from './host.ts'
+import type { Host } from '../host/host.ts'
+import { answer, type Routes } from './routing.ts'
 
 /** Fresh starts for the shop that asks. */
 export function hostRoutes(host: Host): Routes {

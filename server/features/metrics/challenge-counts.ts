@@ -1,0 +1,21 @@
+import type { ChallengeRow } from '#contract/training.ts'
+import type { ChallengeCount, CodingCount } from './source.ts'
+
+/** Challenges, counted by category and difficulty. */
+export function countChallenges(rows: readonly ChallengeRow[]): ChallengeCount[] {
+  const counts = new Map<string, ChallengeCount>()
+  for (const { category, difficulty, solved } of rows) {
+    const key = `${category}/${difficulty}`
+    const count = counts.get(key) ?? { category, difficulty, solved: 0, total: 0 }
+    counts.set(key, { ...count, solved: count.solved + Number(solved), total: count.total + 1 })
+  }
+  return [...counts.values()]
+}
+
+/** Coding challenges by how far the learner is with them. */
+export function countCoding(rows: readonly ChallengeRow[]): Omit<CodingCount, 'accuracy'> {
+  const coding = rows.filter(({ hasCodingChallenge }) => hasCodingChallenge)
+  const count = (status: number): number =>
+    coding.filter(({ codingChallengeStatus }) => codingChallengeStatus === status).length
+  return { 'find it': count(1), 'fix it': count(2), unsolved: count(0) }
+}

@@ -1,0 +1,32 @@
+import type { RequestCounter } from '../../http/metrics.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+/** What is measured beyond the shop's own tables. */
+export interface MetricsSource {
+  /** First part of metric names, and the label `app`. */
+  prefix: string
+  version: string
+  counter: RequestCounter
+  /** Milliseconds that the start of the host took. */
+  startupMs(): number
+  challenges(shop: Shop): ChallengeCount[]
+  /** How suspiciously fast challenges were solved: 0 to 1. */
+  cheatScore(shop: Shop): number
+  coding(shop: Shop): CodingCount
+}
+
+/** Coding challenges by the phase that is done; `fix it` ones are done altogether. */
+export interface CodingCount extends Record<'find it' | 'fix it' | 'unsolved', number> {
+  /** How few guesses the solved ones took, 0 to 1, on average. */
+  accuracy: CodingAccuracy
+}
+
+export type CodingAccuracy = Record<'find it' | 'fix it', number>
+
+/** How many challenges of one kind there are, and how many of them are solved. */
+export interface ChallengeCount {
+  category: string
+  difficulty: number
+  solved: number
+  total: number
+}
