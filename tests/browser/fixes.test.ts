@@ -70,6 +70,31 @@ describe('a fix that is live', () => {
     await guide(page).locator('#cancelButton').click()
   })
 
+  it('goes live and is attacked with one button, and there is a card to show for it', async () => {
+    const { page } = eve
+    await stage.house.visitor('eve').put('/training/live', { versions: { 'dom-xss': 'weak' } })
+    await eve.open('/#/coding-challenge/localXssChallenge?at=prove-it')
+    const versions = page.locator('#prove-it').locator('label', { hasText: 'Fix' })
+    const order = page.getByRole('button', { name: 'Put it live and attack' })
+    await order.waitFor()
+    for (let index = 0; index < (await versions.count()); index++) {
+      await versions.nth(index).click()
+      const put = page.waitForResponse((answer) => answer.url().endsWith('/live'))
+      await order.click()
+      if ((await (await put).json()).live === 1) break
+      await page.getByText(/It did not hold|The attack stopped/).waitFor()
+    }
+    const verdict = page.getByText('It held.')
+    await verdict.waitFor({ timeout: 60_000 })
+    expect(await verdict.evaluate((words) => words.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('It held.')
+    expect(await page.getByRole('navigation', { name: /stages/i }).isVisible()).toBe(true)
+    await page.getByRole('img', { name: /DOM XSS.*attacks bounced off/ }).waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save the proof card' }).click()
+    expect((await saved).suggestedFilename()).toBe('localXssChallenge-proof.png')
+  })
+
   it('is put back to weak from the list, wherever she is', async () => {
     const { page } = eve
     await eve.open('/#/about')

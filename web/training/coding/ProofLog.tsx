@@ -7,7 +7,7 @@ import {
   IconShieldCheck,
   IconSkull,
 } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './ProofLog.module.css'
 import type { Proof, ProofEntry } from './proof.ts'
@@ -98,21 +98,29 @@ export function ProofLog({
   proof,
   isRunning,
   isWeak,
+  children,
 }: {
   proof: Proof
   isRunning: boolean
   isWeak: boolean
+  /** What follows once it has held. */
+  children?: ReactNode
 }) {
   const { t } = useTranslation()
+  const log = useFocusOn<HTMLDivElement>(isRunning || undefined)
+  useEffect(() => {
+    if (isRunning || proof.verdict) log.current?.scrollIntoView({ block: 'start' })
+  }, [isRunning, proof.verdict, log])
   const { entries, verdict, failure } = proof
   const isEmpty = entries.length === 0 && !verdict && failure === undefined
   if (isEmpty && !isRunning) return null
   return (
-    <div className={css.log} aria-live="polite" aria-busy={isRunning}>
+    <div ref={log} tabIndex={-1} className={css.log} aria-live="polite" aria-busy={isRunning}>
       {isEmpty && <p>{t('PROOF_STARTING')}</p>}
+      {verdict && <Result verdict={verdict} isWeak={isWeak} />}
+      {verdict?.held && children}
       <Part title={t('PROOF_ATTACKS')} entries={entries.filter(({ kind }) => kind === 'attack')} />
       <Part title={t('PROOF_CUSTOMERS')} entries={entries.filter(({ kind }) => kind === 'works')} />
-      {verdict && <Result verdict={verdict} isWeak={isWeak} />}
       {failure !== undefined && (
         <p className={css.failure} role="alert">
           {t('PROOF_FAILED', { message: failure })}

@@ -7,6 +7,7 @@ import type { CodingChallenge } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { codingQuery, versionsQuery } from '../queries.ts'
+import { Afterwards } from './Afterwards.tsx'
 import css from './CodingChallenge.module.css'
 import { ProofLog } from './ProofLog.tsx'
 import type { Offer } from './shuffle.ts'
@@ -16,9 +17,12 @@ import { VersionPicker } from './VersionPicker.tsx'
 
 interface Props {
   challenge: CodingChallenge
+  /** The weak code. */
+  snippet: string
   offers: readonly Offer[]
   /** The version that she last looked at. */
   chosen: Offer
+  isHacked: boolean
 }
 
 function useGoLive({ key }: CodingChallenge) {
@@ -36,7 +40,7 @@ function useGoLive({ key }: CodingChallenge) {
 }
 
 /** Third stage: any version goes live in her own shop, and the lab's attacks are let loose on it. */
-export function ProveIt({ challenge, offers, chosen }: Props) {
+export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props) {
   const { t } = useTranslation()
   const [picked, setPicked] = useState<number | null>()
   const goLive = useGoLive(challenge)
@@ -45,11 +49,14 @@ export function ProveIt({ challenge, offers, chosen }: Props) {
   const attackButton = useFocusOn<HTMLButtonElement>(goLive.data)
   const choice = picked === undefined ? chosen.index : picked
   const isLive = choice === challenge.live
+  const live = offers.find(({ index }) => index === challenge.live)
   const put = (fix: number | null) => {
     clear()
     setPicked(fix)
-    goLive.mutate(fix)
+    return goLive.mutateAsync(fix)
   }
+  // Where it did not go live, a message has said so.
+  const attack = () => (isLive ? start() : put(choice).then(start, () => {}))
   return (
     <div className={css.work}>
       <VersionPicker
@@ -61,25 +68,24 @@ export function ProveIt({ challenge, offers, chosen }: Props) {
       />
       <div className={css.buttons}>
         <Button
-          size="lg"
-          variant={isLive ? 'default' : 'filled'}
-          leftSection={<IconBroadcast size={22} aria-hidden="true" />}
-          disabled={isLive || isRunning}
-          loading={goLive.isPending}
-          onClick={() => put(choice)}
-        >
-          {t(isLive ? 'PROVE_IT_IS_LIVE' : 'PROVE_IT_GO_LIVE')}
-        </Button>
-        <Button
           ref={attackButton}
           size="lg"
-          variant={isLive ? 'filled' : 'default'}
           leftSection={<IconSwords size={22} aria-hidden="true" />}
           loading={isRunning}
           disabled={goLive.isPending}
-          onClick={() => void start()}
+          onClick={() => void attack()}
         >
-          {t('PROVE_IT_ATTACK')}
+          {t(isLive ? 'PROVE_IT_ATTACK' : 'PROVE_IT_LIVE_AND_ATTACK')}
+        </Button>
+        <Button
+          size="lg"
+          variant="default"
+          leftSection={<IconBroadcast size={22} aria-hidden="true" />}
+          disabled={isLive || isRunning}
+          loading={goLive.isPending}
+          onClick={() => void put(choice).catch(() => {})}
+        >
+          {t(isLive ? 'PROVE_IT_IS_LIVE' : 'PROVE_IT_GO_LIVE')}
         </Button>
         {challenge.live !== null && (
           <Button
@@ -87,13 +93,23 @@ export function ProveIt({ challenge, offers, chosen }: Props) {
             variant="subtle"
             leftSection={<IconArrowBackUp size={22} aria-hidden="true" />}
             disabled={isRunning || goLive.isPending}
-            onClick={() => put(null)}
+            onClick={() => void put(null).catch(() => {})}
           >
             {t('PROVE_IT_BACK')}
           </Button>
         )}
       </div>
-      <ProofLog proof={proof} isRunning={isRunning} isWeak={challenge.live === null} />
+      <ProofLog proof={proof} isRunning={isRunning} isWeak={challenge.live === null}>
+        {live && (
+          <Afterwards
+            challenge={challenge}
+            proof={proof}
+            isHacked={isHacked}
+            before={snippet}
+            after={live.code}
+          />
+        )}
+      </ProofLog>
     </div>
   )
 }

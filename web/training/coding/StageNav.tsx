@@ -15,7 +15,7 @@ const SPOKEN = { open: 'STAGE_OPEN', done: 'STAGE_DONE', locked: 'STAGE_LOCKED' 
 export function StageNav({ stages }: { stages: readonly Stage[] }) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t('STAGES_LABEL')}>
+    <nav aria-label={t('STAGES_LABEL')} className={css.bar}>
       <ol className={css.stages}>
         {stages.map(({ id, name, state }, index) => (
           <li key={id}>

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Whether the focus is nowhere, or still on the button that set things off. */
-function isFocusFree(): boolean {
+/** Whether the focus is nowhere, on the button that set things off, or on what is around the target. */
+function isFocusFree(target: Element): boolean {
   const focused = document.activeElement
-  return focused === null || focused === document.body || focused.matches('button')
+  if (focused === null || focused === document.body) return true
+  // On what the target is a part of, it was brought by news before.
+  return focused.matches('button') || focused.contains(target)
 }
 
 /**
@@ -13,7 +15,8 @@ function isFocusFree(): boolean {
 export function useFocusOn<Target extends HTMLElement>(news: unknown): RefObject<Target | null> {
   const target = useRef<Target>(null)
   useEffect(() => {
-    if (news !== undefined && isFocusFree()) target.current?.focus()
+    const { current } = target
+    if (news !== undefined && current && isFocusFree(current)) current.focus()
   }, [news])
   return target
 }

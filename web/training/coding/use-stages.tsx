@@ -16,7 +16,7 @@ export interface StageView extends Stage {
 }
 
 /** Find it, fix it, prove it: as far as they are open. */
-export function useStages({ challenge, snippet, fixes }: CodingData): StageView[] {
+export function useStages({ challenge, snippet, fixes, isHacked }: CodingData): StageView[] {
   const { t } = useTranslation()
   const offers = useMemo(() => offersFor(challenge.key, fixes), [challenge.key, fixes])
   const [picked, setPicked] = useState<number | null>(challenge.live)
@@ -56,7 +56,15 @@ export function useStages({ challenge, snippet, fixes }: CodingData): StageView[
       state: proven ? 'done' : later,
       lead: t('DESCRIPTION_PROVE_IT'),
       locked: t('DESCRIPTION_PROVE_IT_LOCKED'),
-      content: <ProveIt challenge={challenge} offers={offers} chosen={chosen} />,
+      content: (
+        <ProveIt
+          challenge={challenge}
+          snippet={snippet}
+          offers={offers}
+          chosen={chosen}
+          isHacked={isHacked}
+        />
+      ),
     },
   ]
 }

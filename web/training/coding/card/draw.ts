@@ -1,0 +1,110 @@
+import type { CardLine } from './lines.ts'
+
+/** What a proof card says, in the learner's language. */
+export interface CardWords {
+  shop: string
+  title: string
+  /** Name of the challenge. */
+  name: string
+  facts: readonly string[]
+  /** The file, and the day. */
+  foot: string
+  lines: readonly CardLine[]
+}
+
+/** In pixels: what social sites show without cutting it. */
+export const CARD = { width: 1200, height: 630, lines: 11 } as const
+
+const INK = { back: '#150f1d', sheet: '#211829', line: '#44364f', text: '#fbf3e4', muted: '#b9a9b8' }
+const COLOURS: Record<CardLine['sign'], string> = {
+  '+': '#c8f135',
+  '−': '#ff8fa3',
+  ' ': INK.muted,
+  '…': INK.muted,
+}
+const AWNING = ['#ff5a1f', '#fbf3e4'] as const
+const DISPLAY = '"Bricolage Grotesque Variable", sans-serif'
+const TEXT = '"Figtree Variable", sans-serif'
+const CODE = 'ui-monospace, Menlo, Consolas, monospace'
+const MARGIN = 64
+const LINE_HEIGHT = 25
+
+/** The beginning of a text that fits into so many pixels. */
+function fitting(context: CanvasRenderingContext2D, text: string, width: number): string {
+  if (context.measureText(text).width <= width) return text
+  let cut = text
+  while (cut !== '' && context.measureText(`${cut}…`).width > width) cut = cut.slice(0, -1)
+  return `${cut}…`
+}
+
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  place: { x: number; y: number; width?: number },
+  font: string,
+  colour: string,
+): void {
+  context.font = font
+  context.fillStyle = colour
+  context.fillText(fitting(context, text, place.width ?? CARD.width - 2 * MARGIN), place.x, place.y)
+}
+
+function drawAwning(context: CanvasRenderingContext2D): void {
+  const width = CARD.width / 20
+  for (let index = 0; index < 20; index++) {
+    context.fillStyle = AWNING[index % 2 === 0 ? 0 : 1]
+    context.beginPath()
+    context.roundRect(index * width, -20, width, 56, [0, 0, width / 2, width / 2])
+    context.fill()
+  }
+}
+
+/** A shield with a tick, by which it is known from afar. */
+function drawShield(context: CanvasRenderingContext2D, x: number, y: number): void {
+  context.save()
+  context.translate(x, y)
+  context.scale(4.2, 4.2)
+  context.fillStyle = COLOURS['+']
+  context.fill(new Path2D('M12 1 L22 5 V11 C22 17 18 21.5 12 23 C6 21.5 2 17 2 11 V5 Z'))
+  context.strokeStyle = INK.back
+  context.lineWidth = 2.6
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.stroke(new Path2D('M7.5 12 L11 15.5 L17 9'))
+  context.restore()
+}
+
+function drawCode(context: CanvasRenderingContext2D, lines: readonly CardLine[]): void {
+  const top = 250
+  context.fillStyle = INK.sheet
+  context.strokeStyle = INK.line
+  context.lineWidth = 2
+  context.beginPath()
+  context.roundRect(MARGIN, top, CARD.width - 2 * MARGIN, CARD.lines * LINE_HEIGHT + 32, 18)
+  context.fill()
+  context.stroke()
+  for (const [index, { sign, text }] of lines.entries()) {
+    const y = top + 38 + index * LINE_HEIGHT
+    write(context, sign, { x: MARGIN + 22, y }, `19px ${CODE}`, COLOURS[sign])
+    const place = { x: MARGIN + 48, y, width: CARD.width - 2 * MARGIN - 72 }
+    write(context, text.replaceAll('\t', '  '), place, `19px ${CODE}`, COLOURS[sign])
+  }
+}
+
+/** Draws the card. The fonts of the house have to be there. */
+export function drawCard(context: CanvasRenderingContext2D, words: CardWords): void {
+  context.fillStyle = INK.back
+  context.fillRect(0, 0, CARD.width, CARD.height)
+  drawAwning(context)
+  drawShield(context, MARGIN - 8, 92)
+  const left = MARGIN + 120
+  const width = CARD.width - left - MARGIN
+  write(context, words.title, { x: left, y: 122, width }, `600 27px ${TEXT}`, COLOURS['+'])
+  write(context, words.name, { x: left, y: 176, width }, `800 54px ${DISPLAY}`, INK.text)
+  write(context, words.facts.join(' · '), { x: left, y: 219, width }, `500 25px ${TEXT}`, INK.text)
+  drawCode(context, words.lines)
+  write(context, words.foot, { x: MARGIN, y: 602, width: 780 }, `400 21px ${TEXT}`, INK.muted)
+  context.textAlign = 'right'
+  write(context, words.shop, { x: CARD.width - MARGIN, y: 602, width: 300 }, `800 25px ${DISPLAY}`, INK.text)
+  context.textAlign = 'left'
+}
