@@ -13,6 +13,8 @@ export const moreEnglish: Texts = Object.assign(
         '!../content/i18n/en/tutorials.json',
         // Comes with the screens about the chain.
         '!../content/i18n/en/web3.json',
+        // Comes with the pages about weaknesses, and with the paths.
+        '!../content/i18n/en/learn.json',
       ],
       { eager: true, import: 'default' },
     ),

@@ -48,6 +48,10 @@ const Forbidden = lazy(() => import('./ui/Forbidden.tsx'))
 const ScoreBoard = lazy(() => import('./training/score-board/ScoreBoard.tsx'))
 const LegacyBoard = lazy(() => import('./training/legacy-board/LegacyBoard.tsx'))
 const DebriefScreen = lazy(() => import('./training/debrief/DebriefScreen.tsx'))
+const ConceptList = lazy(() => import('./training/learn/ConceptList.tsx'))
+const ConceptScreen = lazy(() => import('./training/learn/ConceptScreen.tsx'))
+const PathList = lazy(() => import('./training/learn/paths/PathList.tsx'))
+const PathScreen = lazy(() => import('./training/learn/paths/PathScreen.tsx'))
 const OtherSite = lazy(() => import('./training/other-site/OtherSite.tsx'))
 const Chat = lazy(() => import('./features/chat/Chat.tsx'))
 const JuicyNft = lazy(() => import('./features/web3/JuicyNft.tsx'))
@@ -119,6 +123,10 @@ export function Screens() {
         <Route path="score-board" element={<ScoreBoard />} />
         <Route path="score-board-legacy" element={<LegacyBoard />} />
         <Route path="debrief/:challengeKey" element={<DebriefScreen />} />
+        <Route path="learn" element={<ConceptList />} />
+        <Route path="learn/:concept" element={<ConceptScreen />} />
+        <Route path="paths" element={<PathList />} />
+        <Route path="paths/:path" element={<PathScreen />} />
         <Route path="other-site" element={<OtherSite />} />
         <Route path="coding-challenge/:challengeKey" element={<CodingChallenge />} />
         <Route path="403" element={<Forbidden />} />

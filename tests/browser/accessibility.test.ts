@@ -57,6 +57,10 @@ const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/administration', 'admin'],
   ['/#/accounting', 'accountant'],
   ['/#/score-board', 'nobody'],
+  ['/#/learn', 'nobody'],
+  ['/#/learn/sql-injection', 'nobody'],
+  ['/#/paths', 'nobody'],
+  ['/#/paths/first-night', 'nobody'],
   ['/#/coding-challenge/loginAdminChallenge', 'customer'],
 ]
 

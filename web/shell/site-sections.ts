@@ -2,12 +2,14 @@ import {
   IconBasket,
   IconBrandGithub,
   IconBuildingStore,
+  IconBulb,
   IconCamera,
   IconCrown,
   IconHeadset,
   IconInfoCircle,
   IconMessageStar,
   IconMoodAngry,
+  IconRoute,
   IconSchool,
   IconSparkles,
   IconTrophy,
@@ -31,6 +33,8 @@ const TUTORIAL: EntryFacts = {
   label: 'ARIA_TUTORIAL',
   Icon: IconSchool,
 }
+const LEARN: EntryFacts = { to: '/learn', text: 'TITLE_LEARN', Icon: IconBulb }
+const PATHS: EntryFacts = { to: '/paths', text: 'TITLE_PATHS', Icon: IconRoute }
 const FEEDBACK: EntryFacts = {
   to: '/contact',
   text: 'SECTION_CUSTOMER_FEEDBACK',
@@ -79,7 +83,7 @@ function board(path: string): EntryFacts {
 }
 
 function trainingEntries({ boardPath, hasTutorial }: Offers): EntryFacts[] {
-  if (boardPath !== undefined) return [board(boardPath)]
+  if (boardPath !== undefined) return [board(boardPath), PATHS, LEARN]
   return hasTutorial ? [TUTORIAL] : []
 }
 

@@ -1,10 +1,13 @@
-import { createElement, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { CopyableCode } from './CopyableCode.tsx'
 
 const PLAIN_TAGS = new Set(['em', 'strong', 'i', 'b', 'br', 'p', 'ul', 'ol', 'li', 'kbd', 'span'])
 
-function childrenOf(element: Element): ReactNode[] {
-  return [...element.childNodes].map(toReact)
+/** What becomes of a text between tags. */
+type Explain = (text: string) => ReactNode
+
+function childrenOf(element: Element, explain?: Explain): ReactNode[] {
+  return [...element.childNodes].map((node, key) => toReact(node, key, explain))
 }
 
 /** What stands between the lines, for those who inspect the page. React knows no comments of its own. */
@@ -13,9 +16,12 @@ function Remark({ text }: { text: string }) {
 }
 
 /** Elements that only shape text stay, links open elsewhere, code can be copied; of the rest only the text. */
-function toReact(node: Node, key: number): ReactNode {
+function toReact(node: Node, key: number, explain?: Explain): ReactNode {
   if (node instanceof Comment) return <Remark key={key} text={node.data} />
-  if (!(node instanceof Element)) return node.textContent
+  if (!(node instanceof Element)) {
+    const text = node.textContent ?? ''
+    return explain ? <Fragment key={key}>{explain(text)}</Fragment> : text
+  }
   const tag = node.localName
   if (tag === 'code') return <CopyableCode key={key} code={node.textContent} />
   if (tag === 'a') {
@@ -26,10 +32,14 @@ function toReact(node: Node, key: number): ReactNode {
     )
   }
   if (tag === 'br') return <br key={key} />
-  return PLAIN_TAGS.has(tag) ? createElement(tag, { key }, ...childrenOf(node)) : childrenOf(node)
+  // A key is a key, and no word of a text.
+  const within = tag === 'kbd' ? undefined : explain
+  return PLAIN_TAGS.has(tag)
+    ? createElement(tag, { key }, ...childrenOf(node, within))
+    : childrenOf(node, within)
 }
 
-/** Shows the HTML of the catalogue (descriptions, hints, explanations). */
-export function RichText({ html }: { html: string }) {
-  return childrenOf(new DOMParser().parseFromString(html, 'text/html').body)
+/** Shows the HTML of the catalogue (descriptions, hints, explanations). `explain` may dress the texts in it. */
+export function RichText({ html, explain }: { html: string; explain?: Explain }) {
+  return childrenOf(new DOMParser().parseFromString(html, 'text/html').body, explain)
 }

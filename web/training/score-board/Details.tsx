@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { formatMoment } from '#web/locale.ts'
+import { ConceptCard } from '../learn/ConceptCard.tsx'
+import { Explained } from '../learn/Explained.tsx'
+import { PathTrail } from '../learn/paths/PathTrail.tsx'
 import { InTheWay } from '../live/InTheWay.tsx'
-import { RichText } from '../parts/RichText.tsx'
 import { Stars } from '../parts/Stars.tsx'
 import { type Hint, versionsQuery } from '../queries.ts'
 import type { CardFacts } from './card-facts.ts'
@@ -64,14 +66,16 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
         {solved && <span>{t('DETAILS_SOLVED_AT', { date: formatMoment(new Date(updatedAt)) })}</span>}
       </p>
       <div className={css.text}>
-        <RichText html={description} />
+        <Explained html={description} />
       </div>
       <InTheWay challenge={key} />
       {disabledEnv !== null && <SwitchedOff env={disabledEnv} lab={challenge.lab} />}
+      <PathTrail challengeKey={key} />
       {!isClosed(challenge) && (
         <>
           <Stages challenge={challenge} coding={facts.coding} />
           <DetailsActions challenge={challenge} facts={facts} />
+          <ConceptCard challenge={challenge} />
           <section className={css.part}>
             <h3>
               {t('HINTS')} {hints.length > 0 && <OpenHints hints={hints} />}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { RichText } from '../parts/RichText.tsx'
+import { Explained } from '../learn/Explained.tsx'
 import { type Hint, hintsQuery } from '../queries.ts'
 import css from './Hints.module.css'
 
@@ -81,7 +81,7 @@ export function HintList({ hints }: { hints: readonly Hint[] }) {
           .filter((hint) => hint.unlocked)
           .map((hint) => (
             <li key={hint.id} value={hint.order}>
-              <RichText html={hint.text} />
+              <Explained html={hint.text} />
             </li>
           ))}
       </ol>

@@ -11,7 +11,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useStat
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { TourStep } from '#lab'
-import { RichText } from '../parts/RichText.tsx'
+import { Explained } from '../learn/Explained.tsx'
 import css from './Box.module.css'
 import { Leave } from './Leave.tsx'
 import type { Progress } from './Minimised.tsx'
@@ -107,7 +107,7 @@ function Body({ run, step, html, isMissing, wayBack, canSkip, readMs }: Props) {
     <div className={css.body}>
       {!run.isSolved && <TourObstacle name={run.name} />}
       <div aria-live="polite" aria-atomic="true" className={css.text}>
-        <RichText html={html} />
+        <Explained html={html} />
       </div>
       {step.devTools && <Primer key={run.step} corner={step.devTools} />}
       {isMissing && wayBack === undefined && <p className={css.note}>{t('TOUR_MISSING')}</p>}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const PATIENTLY = { timeout: 20_000 }
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate((): Promise<AxeResults> => Reflect.get(window, 'axe').run())
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
+}
+
+/** What a learner does about each challenge of the first path. */
+const DEEDS: Record<string, (eve: Learner) => Promise<unknown>> = {
+  privacyPolicyChallenge: (eve) => eve.open('/#/privacy-security/privacy-policy'),
+  scoreBoardChallenge: (eve) => eve.open('/#/score-board'),
+  localXssChallenge: (eve) => eve.open(`/#/search?q=${encodeURIComponent(PAYLOAD)}`),
+  errorHandlingChallenge: ({ page }) => page.evaluate(() => fetch('./rest/no-such-thing')),
+  directoryListingChallenge: ({ page }) => page.evaluate(() => fetch('./ftp/acquisitions.md')),
+  loginAdminChallenge: ({ page }) =>
+    page.evaluate(() =>
+      fetch('./rest/user/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: "' or 1=1--", password: 'x' }),
+      }),
+    ),
+}
+
+/** Whether the shop counts it as solved. */
+function isSolved(page: Page, key: string): Promise<boolean> {
+  return page.evaluate(async (key) => {
+    const { data } = await (await fetch(`./api/Challenges/?key=${key}`)).json()
+    return Boolean(data[0].solved)
+  }, key)
+}
+
+describe('paths and concepts', () => {
+  let stage: Stage
+  let visits = 0
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.close())
+  const arrive = (options?: Parameters<Stage['learner']>[1]): Promise<Learner> =>
+    stage.learner(`paths-${visits++}`, { reducedMotion: 'reduce', ...options })
+
+  it('lead a beginner through her first night to a certificate with her name on it', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    const steps: string[] = []
+    await eve.open('/#/paths')
+    await page.getByRole('link', { name: 'Your first night shift' }).click()
+    await page.getByRole('heading', { name: 'Your first night shift', level: 1 }).waitFor()
+    for (;;) {
+      await eve.open('/#/paths/first-night')
+      await page.reload()
+      await page.locator('#path-next, #certificate').first().waitFor()
+      if ((await page.locator('#certificate').count()) > 0) break
+      await page.locator('#path-next').click()
+      // The sheet knows that she is on her way, and leads back.
+      await page.getByRole('dialog').getByRole('link', { name: 'Your first night shift' }).waitFor()
+      const key = new URL(page.url().replace('/#', '')).searchParams.get('open') ?? ''
+      expect(steps).not.toContain(key)
+      steps.push(key)
+      await DEEDS[key]?.(eve)
+      await expect.poll(() => isSolved(page, key), PATIENTLY).toBe(true)
+    }
+    expect(steps[0]).toBe('privacyPolicyChallenge')
+    expect(steps.length).toBeLessThanOrEqual(6)
+    await page.getByLabel('Name on the certificate').fill('Eve Blossom')
+    await page.locator('#certificate').getByText('Eve Blossom').waitFor()
+    await page.reload()
+    await page.locator('#certificate').getByText('Eve Blossom').waitFor()
+    expect(await barriers(page)).toEqual([])
+
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('#certificate').isVisible()).toBe(true)
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+    expect(eve.troubles).toEqual([])
+  })
+
+  it('explain a class of weakness before its first challenge, and no longer after it', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await eve.open('/#/score-board?open=loginJimChallenge')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('img', { name: /database/ }).waitFor()
+    await sheet.getByRole('link', { name: 'All about it' }).click()
+    await page.getByRole('heading', { name: 'SQL injection', level: 1 }).waitFor()
+    const names = await page.locator('ol > li > a').allTextContents()
+    expect(names).toContain('Login Jim')
+
+    await DEEDS.loginAdminChallenge?.(eve)
+    await expect.poll(() => isSolved(page, 'loginAdminChallenge'), PATIENTLY).toBe(true)
+    await eve.open('/#/score-board?open=loginJimChallenge')
+    await page.reload()
+    await sheet.getByRole('heading', { name: 'Hints' }).waitFor()
+    expect(await sheet.getByRole('link', { name: 'All about it' }).count()).toBe(0)
+  })
+
+  it('say what a word means, by keyboard alone, and Escape sends only the note away', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await eve.open('/#/learn/tokens')
+    const word = page.getByRole('button', { name: 'JSON Web Token: what does it mean?' })
+    const note = page.getByText('Only the signature keeps people from writing their own', { exact: false })
+    await word.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => note.isVisible(), PATIENTLY).toBe(true)
+    expect(await barriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => note.isVisible(), PATIENTLY).toBe(false)
+    expect(await word.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('keep a sheet open when a note in it is sent away', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await eve.open('/#/score-board?open=jwtUnsignedChallenge')
+    const sheet = page.getByRole('dialog')
+    const word = sheet.getByRole('button', { name: /what does it mean\?/ }).first()
+    await word.click()
+    await expect.poll(() => page.locator('[popover]:popover-open').count(), PATIENTLY).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('[popover]:popover-open').count(), PATIENTLY).toBe(0)
+    expect(await sheet.isVisible()).toBe(true)
+  })
+
+  it('fit on the narrowest phone', async () => {
+    const eve = await arrive({ viewport: { width: 320, height: 640 } })
+    const { page } = eve
+    for (const path of ['/#/learn', '/#/learn/stored-xss', '/#/paths', '/#/paths/first-night']) {
+      await eve.open(path)
+      await page.locator('main h1, h1').first().waitFor()
+      await page.getByRole('listitem').nth(6).waitFor()
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(`${path} ${beyond}`).toBe(`${path} 0`)
+    }
+  })
+})

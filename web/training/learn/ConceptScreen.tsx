@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import type { ConceptPage } from '#contract/lessons.ts'
+import { HttpError } from '#web/http.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Waiting } from '#web/ui/Waiting.tsx'
+import { RichText } from '../parts/RichText.tsx'
+import { challengesQuery } from '../queries.ts'
+import { ChallengeSteps } from './ChallengeSteps.tsx'
+import { CodePair } from './CodePair.tsx'
+import { Drawing } from './Drawing.tsx'
+import { Explained } from './Explained.tsx'
+import css from './Learn.module.css'
+import { LearnNav } from './LearnNav.tsx'
+import { challengesOf } from './progress-of.ts'
+import { conceptQuery, conceptsQuery } from './queries.ts'
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.part}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={css.lines}>
+      {lines.map((line) => (
+        <li key={line}>
+          <Explained html={line} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Challenges({ concept }: { concept: string }) {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(challengesQuery)
+  const own = challengesOf(concept, data)
+  if (own.length === 0) return null
+  return (
+    <Part title={t('LEARN_CHALLENGES')}>
+      <p className={css.quiet}>{t('LEARN_CHALLENGES_ORDER')}</p>
+      <ChallengeSteps challenges={own} next={own.find(({ solved }) => !solved)} />
+    </Part>
+  )
+}
+
+function Onward({ concept }: { concept: string }) {
+  const { t, i18n } = useTranslation()
+  const { data = [] } = useQuery(conceptsQuery(i18n.language))
+  const next = data[data.findIndex(({ key }) => key === concept) + 1]
+  if (!next) return null
+  return (
+    <p>
+      <Link to={`/learn/${next.key}`} className={css.go}>
+        {t('LEARN_NEXT', { title: next.title })}
+      </Link>
+    </p>
+  )
+}
+
+function Page({ page }: { page: ConceptPage }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Part title={t('LEARN_WHAT')}>
+        <p className={css.text}>
+          <Explained html={page.what} />
+        </p>
+      </Part>
+      <Part title={t('LEARN_NOTICE')}>
+        <Lines lines={page.notice} />
+      </Part>
+      <Part title={t('LEARN_TRY')}>
+        <Lines lines={page.try} />
+      </Part>
+      <Part title={t('LEARN_MEND')}>
+        <p className={css.text}>
+          <Explained html={page.mend.text} />
+        </p>
+        <CodePair before={page.mend.before} after={page.mend.after} />
+      </Part>
+      <Challenges concept={page.key} />
+      {page.read.length > 0 && (
+        <Part title={t('LEARN_READ')}>
+          <ul className={css.lines}>
+            {page.read.map((url) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noreferrer">
+                  {url.replace('https://', '')}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Onward concept={page.key} />
+    </>
+  )
+}
+
+/** A class of weakness: what it is, how it is noticed, tried and mended, and where to practise it. */
+export default function ConceptScreen() {
+  const { t, i18n } = useTranslation()
+  const { concept = '' } = useParams()
+  const { data: page, error, refetch } = useQuery(conceptQuery(concept, i18n.language))
+  usePageTitle(page?.title ?? t('LEARN_TITLE'))
+
+  const content = () => {
+    if (page) return <Page key={page.key} page={page} />
+    if (!error) return <Waiting cards={4} height="8rem" />
+    const isUnknown = error instanceof HttpError && error.status === 404
+    return <Failure title={t(isUnknown ? 'LEARN_UNKNOWN' : 'LEARN_FAILED')} onRetry={() => void refetch()} />
+  }
+
+  return (
+    <article className={css.screen}>
+      <header className={css.head}>
+        <LearnNav />
+        <h1>{page?.title ?? t('LEARN_TITLE')}</h1>
+        {page && (
+          <div className={css.opening}>
+            <p className={css.lead}>
+              <RichText html={page.brief} />
+            </p>
+            <Drawing concept={page.key} words={page.drawing} />
+          </div>
+        )}
+      </header>
+      {content()}
+    </article>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { LearningPath } from '#contract/lessons.ts'
+import type { ChallengeRow } from '#contract/training.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Waiting } from '#web/ui/Waiting.tsx'
+import { challengesQuery } from '../../queries.ts'
+import css from '../Learn.module.css'
+import { LearnNav } from '../LearnNav.tsx'
+import { pathProgress } from '../progress-of.ts'
+import { pathsQuery } from '../queries.ts'
+import { PathBar } from './PathBar.tsx'
+
+function PathEntry({ path, challenges }: { path: LearningPath; challenges: readonly ChallengeRow[] }) {
+  const { t } = useTranslation()
+  const progress = pathProgress(path, challenges)
+  return (
+    <li className={css.card}>
+      <h3>
+        <Link to={`/paths/${path.key}`} className={css.whole}>
+          {path.title}
+        </Link>
+      </h3>
+      <p className={css.count}>
+        {t('PATHS_SIZE', { count: progress.steps.length, minutes: progress.minutes })}
+      </p>
+      <p className={css.brief}>{path.blurb}</p>
+      <PathBar progress={progress} />
+    </li>
+  )
+}
+
+const HEADINGS = ['role', 'time', 'topic'] as const
+
+/** All night shifts: by who she is, by the time she has, by topic. */
+export default function PathList() {
+  const { t, i18n } = useTranslation()
+  usePageTitle(t('PATHS_TITLE'))
+  const paths = useQuery(pathsQuery(i18n.language))
+  const challenges = useQuery(challengesQuery)
+
+  const content = () => {
+    if (paths.isError || challenges.isError) {
+      const retry = () => {
+        void paths.refetch()
+        void challenges.refetch()
+      }
+      return <Failure title={t('LEARN_FAILED')} onRetry={retry} />
+    }
+    if (!paths.data || !challenges.data) return <Waiting cards={6} height="10rem" />
+    const groups = Map.groupBy(paths.data, ({ by }) => by)
+    return HEADINGS.map((by) => (
+      <section key={by} className={css.part} aria-labelledby={`paths-${by}`}>
+        <h2 id={`paths-${by}`}>{t(`PATHS_BY_${by.toUpperCase()}`)}</h2>
+        <ul className={css.cards}>
+          {groups.get(by)?.map((path) => (
+            <PathEntry key={path.key} path={path} challenges={challenges.data} />
+          ))}
+        </ul>
+      </section>
+    ))
+  }
+
+  return (
+    <div className={css.screen}>
+      <header className={css.head}>
+        <LearnNav />
+        <h1>{t('PATHS_TITLE')}</h1>
+        <p className={css.lead}>{t('PATHS_LEAD')}</p>
+      </header>
+      {content()}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import type { LearningPath } from '#contract/lessons.ts'
+import type { ChallengeRow } from '#contract/training.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Waiting } from '#web/ui/Waiting.tsx'
+import { challengesQuery } from '../../queries.ts'
+import { ChallengeSteps } from '../ChallengeSteps.tsx'
+import css from '../Learn.module.css'
+import { LearnNav } from '../LearnNav.tsx'
+import { type PathProgress, pathProgress } from '../progress-of.ts'
+import { pathsQuery } from '../queries.ts'
+import { sheetOf } from '../sheet-of.ts'
+import { Certificate } from './Certificate.tsx'
+import { keepPath } from './kept-path.ts'
+import { PathBar } from './PathBar.tsx'
+
+/** The one thing to do now: begin, or go on where she stopped. */
+function Onward({ path, progress: { next, solved } }: { path: LearningPath; progress: PathProgress }) {
+  const { t } = useTranslation()
+  if (!next) return null
+  return (
+    <p>
+      <Link id="path-next" to={sheetOf(next.key)} className={css.go} onClick={() => keepPath(path.key)}>
+        {t(solved === 0 ? 'PATHS_START' : 'PATHS_NEXT', { name: next.name })}
+      </Link>
+    </p>
+  )
+}
+
+function Walk({ path, challenges }: { path: LearningPath; challenges: readonly ChallengeRow[] }) {
+  const { t } = useTranslation()
+  const progress = pathProgress(path, challenges)
+  return (
+    <>
+      {progress.doneAt !== undefined && <Certificate path={path} doneAt={progress.doneAt} />}
+      <section className={css.part}>
+        <p className={css.count}>
+          {t('PATHS_SIZE', { count: progress.steps.length, minutes: progress.minutes })}
+        </p>
+        <PathBar progress={progress} />
+        {!progress.isDone && <p className={css.text}>{path.start}</p>}
+        <Onward path={path} progress={progress} />
+      </section>
+      <section className={css.part}>
+        <h2>{t('PATHS_STEPS')}</h2>
+        <ChallengeSteps challenges={progress.steps} next={progress.next} />
+        <p className={css.quiet}>{t('PATHS_MINUTES_HONEST')}</p>
+      </section>
+      <section className={css.part}>
+        <h2>{t('PATHS_AFTERWARDS')}</h2>
+        <ul className={css.lines}>
+          {path.afterwards.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+/** One night shift: its challenges in their order, the next step, and at the end a certificate. */
+export default function PathScreen() {
+  const { t, i18n } = useTranslation()
+  const { path: key = '' } = useParams()
+  const paths = useQuery(pathsQuery(i18n.language))
+  const challenges = useQuery(challengesQuery)
+  const path = paths.data?.find((each) => each.key === key)
+  usePageTitle(path?.title ?? t('PATHS_TITLE'))
+
+  const content = () => {
+    if (path && challenges.data) return <Walk key={path.key} path={path} challenges={challenges.data} />
+    const isUnknown = paths.data !== undefined && !path
+    if (isUnknown || paths.isError || challenges.isError) {
+      const retry = () => {
+        void paths.refetch()
+        void challenges.refetch()
+      }
+      return <Failure title={t(isUnknown ? 'PATHS_UNKNOWN' : 'LEARN_FAILED')} onRetry={retry} />
+    }
+    return <Waiting cards={4} height="6rem" />
+  }
+
+  return (
+    <div className={css.screen}>
+      <header className={css.head}>
+        <LearnNav />
+        <h1>{path?.title ?? t('PATHS_TITLE')}</h1>
+        {path && <p className={css.lead}>{path.blurb}</p>}
+      </header>
+      {content()}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
+import { http } from '#web/http.ts'
+import './words.ts'
+
+// The shop answers in the language of the cookie; here it only tells the answers apart.
+const LASTING = { staleTime: Number.POSITIVE_INFINITY }
+
+/** All classes of weakness, in the order in which they are listed. */
+export function conceptsQuery(language: string) {
+  return queryOptions({
+    queryKey: ['concepts', language],
+    queryFn: () => http.get<ConceptBrief[]>('/training/concepts'),
+    ...LASTING,
+  })
+}
+
+/** The page about one of them. */
+export function conceptQuery(key: string, language: string) {
+  return queryOptions({
+    queryKey: ['concepts', language, key],
+    queryFn: () => http.get<ConceptPage>(`/training/concepts/${encodeURIComponent(key)}`),
+    ...LASTING,
+  })
+}
+
+/** All paths, in the order in which they are listed. */
+export function pathsQuery(language: string) {
+  return queryOptions({
+    queryKey: ['paths', language],
+    queryFn: () => http.get<LearningPath[]>('/training/paths'),
+    ...LASTING,
+  })
+}
+
+/** Words that explain themselves. */
+export function glossaryQuery(language: string) {
+  return queryOptions({
+    queryKey: ['glossary', language],
+    queryFn: () => http.get<GlossaryWord[]>('/training/glossary'),
+    ...LASTING,
+  })
+}
