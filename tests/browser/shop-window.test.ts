@@ -80,4 +80,59 @@ describe('the shop window', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Put it in the basket' }).click()
     await expect.poll(pieces, { timeout: 10_000 }).toBe(before + 1)
   })
+
+  it('says so where nothing grows, and keeps selling', async () => {
+    const { page, open } = await stage.learner('lost')
+    await open('/#/no-such-place')
+    await page.getByText('Nothing grows at this address.').waitFor()
+    await page.locator('.item-name').first().waitFor()
+    await open('/#/search')
+    await page.getByText('Nothing grows at this address.').waitFor({ state: 'detached' })
+  })
+
+  it('folds a long text in the heading, and nothing that became more than text', async () => {
+    const { page, open } = await stage.learner('fold')
+    await open(`/#/search?q=${encodeURIComponent("')) UNION SELECT ".repeat(30))}`)
+    const heading = page.locator('h1.heading')
+    const height = async () => (await heading.boundingBox())?.height ?? 0
+    await page.getByRole('button', { name: 'Show all of it' }).waitFor()
+    const folded = await height()
+    await page.getByRole('button', { name: 'Show all of it' }).click()
+    expect(await height()).toBeGreaterThan(2 * folded)
+    await open(`/#/search?q=${encodeURIComponent(`<h2 id="loot">${'x'.repeat(100)}</h2>`)}`)
+    await page.locator('#loot').waitFor()
+    expect(await page.getByRole('button', { name: 'Show all of it' }).count()).toBe(0)
+  })
+
+  it('puts a crate where a picture is missing', async () => {
+    const { page, open } = await stage.learner('crate')
+    await page.route('**/products/apple_juice.svg', (route) => route.fulfill({ status: 404 }))
+    await open('/#/search')
+    await page.locator('img[alt="Apple Juice (1000ml)"][src$="undefined.svg"]').waitFor()
+  })
+
+  it('keeps the form for a new address within the steps of an order, and says why it cannot be sent', async () => {
+    const { page, open } = await customer({ width: 1280, height: 800 })
+    await open('/#/address/select')
+    await page.locator('.btn-new-address').click()
+    await page.getByRole('navigation', { name: 'Steps to your order' }).waitFor()
+    await page.fill('#country', 'Narnia')
+    expect(
+      await page
+        .locator('#address-form')
+        .getByText(/Still missing/)
+        .textContent(),
+    ).toContain('ZIP')
+    expect(await page.locator('#submitButton').isDisabled()).toBe(true)
+    await open('/#/address/create')
+    await page.locator('#country').waitFor()
+    expect(await page.getByRole('navigation', { name: 'Steps to your order' }).count()).toBe(0)
+  })
+
+  it('asks on a phone one of the two at the counter at a time', async () => {
+    const { page, open } = await stage.learner('talk', { viewport: { width: 320, height: 640 } })
+    await open('/#/chatbot')
+    await page.locator('.chat-textarea').waitFor()
+    expect(await page.getByRole('group', { name: /./ }).getByRole('radio').count()).toBe(2)
+  })
 })

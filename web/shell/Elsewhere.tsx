@@ -5,6 +5,7 @@ import { WeakCode } from '#web/training/weak-code.tsx'
 import { isSignInAnswer } from '../features/accounts/sign-in-answer.ts'
 import { Search } from '../features/products/Search.tsx'
 import { AllWords } from '../ui/AllWords.tsx'
+import { Lost } from './Lost.tsx'
 
 type ForgottenPlayground = typeof import('../../labs/forgotten-playground/weak.tsx')
 type UnannouncedPage = typeof import('../../labs/unannounced-page/weak.tsx')
@@ -24,7 +25,7 @@ const workbench = (
   </AllWords>
 )
 
-/** Addresses without a name of their own: known by what is in them. Unknown ones show the search. */
+/** Addresses without a name of their own: known by what is in them. Unknown ones say so. */
 export function Elsewhere() {
   const { pathname, search } = useLocation()
   const visitor = useSession()
@@ -35,7 +36,7 @@ export function Elsewhere() {
         <OAuthCallback />
       </AllWords>
     )
-  const props = { pathname, search, visitor, workbench, otherwise: <Search /> }
+  const props = { pathname, search, visitor, workbench, otherwise: <Lost /> }
   const otherwise = (
     <WeakCode<ForgottenPlayground, 'BackDoor'> lab="forgotten-playground" name="BackDoor" props={props} />
   )

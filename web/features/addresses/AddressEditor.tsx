@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { addressesQuery, addressQuery } from '#web/data/addresses.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { Counter } from '#web/ui/Counter.tsx'
@@ -15,10 +15,12 @@ import { useWayBack } from './use-way-back.ts'
 export default function AddressEditor() {
   const { t } = useTranslation()
   const { addressId } = useParams()
+  const { state } = useLocation()
   const save = useSaving(addressId)
   return (
     <Counter
       element="app-address-create"
+      {...(state?.isOrdering === true ? { step: 'address' as const } : {})}
       title={t(addressId === undefined ? 'ADD_NEW_ADDRESS' : 'EDIT_ADDRESS')}
     >
       {addressId === undefined ? (

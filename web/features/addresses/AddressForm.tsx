@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/ui/use-form.ts'
 import classes from './Addresses.module.css'
@@ -20,6 +20,20 @@ interface AddressFormProps {
 
 const ORDER: ['label', 'input', 'error', 'description'] = ['label', 'input', 'error', 'description']
 
+const LABELS: Record<keyof AddressDraft, string> = {
+  country: 'LABEL_COUNTRY',
+  fullName: 'LABEL_NAME',
+  mobileNum: 'LABEL_MOBILE_NUMBER',
+  zipCode: 'LABEL_ZIP_CODE',
+  streetAddress: 'LABEL_ADDRESS',
+  city: 'LABEL_CITY',
+  state: 'LABEL_STATE',
+}
+
+function isField(name: string): name is keyof AddressDraft {
+  return name in LABELS
+}
+
 /** Where somebody lives. */
 export function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
   const { t } = useTranslation()
@@ -32,6 +46,10 @@ export function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
     event.preventDefault()
     if (isComplete && !isSaving) onSave(form)
   }
+  const why = useId()
+  const missing = Object.keys(complaintsAboutAddress(form)).flatMap((name) =>
+    isField(name) ? [t(LABELS[name])] : [],
+  )
   const counted = (text: string, length: number) => t('CHARACTERS_USED', { count: text.length, length })
   return (
     <form id="address-form" className={classes.form} onSubmit={submit} noValidate>
@@ -98,10 +116,19 @@ export function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
         <Button variant="subtle" onClick={leave}>
           {t('LABEL_BACK')}
         </Button>
-        <Button type="submit" id="submitButton" size="lg" disabled={!isComplete || isSaving}>
+        <Button
+          type="submit"
+          id="submitButton"
+          size="lg"
+          disabled={!isComplete || isSaving}
+          aria-describedby={why}
+        >
           {t('BTN_SUBMIT')}
         </Button>
       </div>
+      <p id={why} className={`${classes.wide} ${classes.why}`}>
+        {!isComplete && t('FORM_STILL_MISSING', { fields: missing.join(', ') })}
+      </p>
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { type BasketLine, changeQuantity, removeItem } from '#web/data/basket.ts
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Named } from '#web/ui/Named.tsx'
-import { pictureOf } from '#web/ui/picture.ts'
+import { ProductPicture } from '#web/ui/ProductPicture.tsx'
 import { formatPrice, priceFor } from '#web/ui/price.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import classes from './BasketTable.module.css'
@@ -66,7 +66,7 @@ function Line({ line }: { line: BasketLine }) {
   return (
     <Named element="mat-row" role="row" className={`mat-row ${classes.line}`} aria-busy={remove.isPending}>
       <Named element="mat-cell" role="cell" className={`mat-cell mat-column-image ${classes.image}`}>
-        <img src={pictureOf(line)} alt="" width={96} height={96} />
+        <ProductPicture product={line} alt="" width={96} height={96} />
       </Named>
       <Named element="mat-cell" role="cell" className={`mat-cell mat-column-product ${classes.product}`}>
         {line.name}

@@ -1,7 +1,7 @@
 import { IconColumns2, IconHeadset, IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './BotSwitch.module.css'
-import { BOT_CHOICES, type BotChoice } from './bot-choice.ts'
+import type { BotChoice } from './bot-choice.ts'
 
 const LOOKS = {
   both: { Icon: IconColumns2, text: 'CHAT_BOTH' },
@@ -10,17 +10,18 @@ const LOOKS = {
 } as const
 
 interface BotSwitchProps {
+  choices: readonly BotChoice[]
   choice: BotChoice
   onChoose: (choice: BotChoice) => void
 }
 
 /** Whom to talk to. */
-export function BotSwitch({ choice, onChoose }: BotSwitchProps) {
+export function BotSwitch({ choices, choice, onChoose }: BotSwitchProps) {
   const { t } = useTranslation()
   return (
     <fieldset className={classes.switch}>
       <legend className="ff-hidden">{t('CHAT_WHOM')}</legend>
-      {BOT_CHOICES.map((value) => {
+      {choices.map((value) => {
         const { Icon, text } = LOOKS[value]
         return (
           <label key={value} className={classes.choice}>

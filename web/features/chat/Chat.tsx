@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { Named } from '#web/ui/Named.tsx'
@@ -5,7 +6,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { AssistantStart } from './AssistantStart.tsx'
 import { AssistantTalk } from './AssistantTalk.tsx'
 import { BotSwitch } from './BotSwitch.tsx'
-import { type BotChoice, botChoice, keepBotChoice } from './bot-choice.ts'
+import { BOT_CHOICES, type BotChoice, botChoice, keepBotChoice, ONE_BOT } from './bot-choice.ts'
 import classes from './Chat.module.css'
 import { SupportDesk } from './SupportDesk.tsx'
 
@@ -19,7 +20,10 @@ export default function Chat() {
   const { id } = useParams()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const choice = id === undefined ? botChoice(search.get('bot')) : 'assistant'
+  // A phone has room for one of them at a time.
+  const isPhone = useMediaQuery('(width < 700px)', undefined, { getInitialValueInEffect: false })
+  const chosen = id === undefined ? botChoice(search.get('bot')) : 'assistant'
+  const choice = isPhone && chosen === 'both' ? 'assistant' : chosen
   const choose = (next: BotChoice) => {
     keepBotChoice(next)
     void navigate(`/chatbot?bot=${next}`, { replace: id === undefined })
@@ -28,7 +32,7 @@ export default function Chat() {
     <Named element="app-chatbot" className={classes.screen} data-choice={choice}>
       <div className={classes.head}>
         <h1 className={classes.title}>{t('CHAT_TITLE')}</h1>
-        <BotSwitch choice={choice} onChoose={choose} />
+        <BotSwitch choices={isPhone ? ONE_BOT : BOT_CHOICES} choice={choice} onChoose={choose} />
       </div>
       <div className={classes.counters}>
         {choice !== 'support' && (id === undefined ? <AssistantStart /> : <AssistantTalk key={id} id={id} />)}

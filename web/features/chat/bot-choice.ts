@@ -4,6 +4,9 @@ export type BotChoice = 'both' | 'assistant' | 'support'
 /** In the order of the switch. Both come first: so everybody finds the one she knows. */
 export const BOT_CHOICES: readonly BotChoice[] = ['both', 'assistant', 'support']
 
+/** Where there is room for one of them only. */
+export const ONE_BOT: readonly BotChoice[] = ['assistant', 'support']
+
 const KEY = 'chat_bot'
 
 function isChoice(value: string | null): value is BotChoice {

@@ -69,7 +69,7 @@ export default function AddressSelect() {
       {addresses.data && <Choices addresses={addresses.data} chosen={chosen} onChoose={setChosen} />}
       {addresses.data?.length !== 0 && (
         <div className={classes.add}>
-          <NewAddress />
+          <NewAddress isOrdering />
         </div>
       )}
     </Counter>
@@ -87,7 +87,7 @@ function Choices({ addresses, chosen, onChoose }: ChoicesProps) {
   if (addresses.length === 0) {
     return (
       <Notice title={t('ADDRESSES_EMPTY')} detail={t('ADDRESSES_EMPTY_HINT')}>
-        <NewAddress />
+        <NewAddress isOrdering />
       </Notice>
     )
   }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { BasketLine } from '#web/data/basket.ts'
 import { useSession } from '#web/session.ts'
 import { Named } from '#web/ui/Named.tsx'
-import { pictureOf } from '#web/ui/picture.ts'
+import { ProductPicture } from '#web/ui/ProductPicture.tsx'
 import { formatPrice, priceFor } from '#web/ui/price.ts'
 import classes from './ReviewLines.module.css'
 
@@ -42,7 +42,7 @@ function Line({ line }: { line: BasketLine }) {
   return (
     <Named element="mat-row" role="row" className={`mat-row ${classes.line}`}>
       <Named element="mat-cell" role="cell" className={`mat-cell mat-column-image ${classes.image}`}>
-        <img src={pictureOf(line)} alt="" width={64} height={64} />
+        <ProductPicture product={line} alt="" width={64} height={64} />
       </Named>
       <Named element="mat-cell" role="cell" className={`mat-cell mat-column-product ${classes.product}`}>
         {line.name}

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
 import { useSession } from '#web/session.ts'
 import { Sink } from '#web/training/weak-code.tsx'
-import { pictureOf } from '#web/ui/picture.ts'
+import { ProductPicture } from '#web/ui/ProductPicture.tsx'
 import { bonusFor, priceFor } from '#web/ui/price.ts'
 import { Buy } from './Buy.tsx'
 import { Price } from './Price.tsx'
@@ -50,8 +50,8 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
         </button>
         <div className={classes.layout}>
           <div className={classes.stage}>
-            <img
-              src={pictureOf(product)}
+            <ProductPicture
+              product={product}
               alt={product.name}
               width={480}
               height={480}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
-import { pictureOf } from '#web/ui/picture.ts'
+import { ProductPicture } from '#web/ui/ProductPicture.tsx'
 import { AddToBasket } from './AddToBasket.tsx'
 import { Price } from './Price.tsx'
 import classes from './ProductTile.module.css'
@@ -37,9 +37,9 @@ export function ProductTile({ product, left, isEager, onOpen }: ProductTileProps
           tabIndex={-1}
           onClick={onOpen}
         >
-          <img
+          <ProductPicture
             className={classes.picture}
-            src={pictureOf(product)}
+            product={product}
             alt={product.name}
             width={PICTURE}
             height={PICTURE}

@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Product } from '#contract/http.ts'
 import { productsQuery } from '#web/data/products.ts'
 import { serverMessage } from '#web/http.ts'
 import { emitSocket } from '#web/socket.ts'
-import { WeakCode } from '#web/training/weak-code.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { matching } from './filter.ts'
+import { Heading } from './Heading.tsx'
 import { Hero } from './Hero.tsx'
 import { NoResult } from './NoResult.tsx'
 import { Paginator } from './Paginator.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import { sliceOf } from './pages.ts'
 import classes from './Search.module.css'
-
-type DomXss = typeof import('../../../labs/dom-xss/weak.tsx')
 
 const ProductDialog = lazy(() => import('./ProductDialog.tsx'))
 
@@ -35,7 +33,7 @@ export function Search() {
     <Named element="app-search-result" className={classes.host}>
       {!term && !parameters.has('page') && <Hero />}
       <section className={classes.screen} id="products">
-        <Heading term={term} />
+        <Heading key={term} term={term} />
         <Products parameters={parameters} term={term} onOpen={setOpened} />
       </section>
       <Suspense>{opened && <ProductDialog product={opened} onClose={() => setOpened(undefined)} />}</Suspense>
@@ -69,25 +67,6 @@ function useEchoReport(): void {
 function useTitle(term: string): void {
   const { t } = useTranslation()
   usePageTitle(term ? `${t('TITLE_SEARCH_RESULTS')}: ${term}` : t('TITLE_ALL_PRODUCTS'))
-}
-
-function Heading({ term }: { term: string }): ReactNode {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.head}>
-      <h1 className={`heading ${classes.heading}`}>
-        {term ? (
-          <>
-            <span className={classes.quiet}>{t('TITLE_SEARCH_RESULTS')} - </span>
-            <WeakCode<DomXss, 'SearchTerm'> lab="dom-xss" name="SearchTerm" props={{ term }} />
-          </>
-        ) : (
-          t('TITLE_ALL_PRODUCTS')
-        )}
-      </h1>
-      <div id="search-result-heading" />
-    </div>
-  )
 }
 
 interface ProductsProps {

@@ -1,0 +1,15 @@
+import { type ComponentProps, useState } from 'react'
+import { NO_PICTURE, pictureOf } from './picture.ts'
+
+interface Props extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
+  product: { image: string | null | undefined }
+  alt: string
+}
+
+/** The picture of a product; where there is none, or it does not come, a crate with a question mark. */
+export function ProductPicture({ product, alt, ...props }: Props) {
+  const picture = pictureOf(product)
+  const [missing, setMissing] = useState<string>()
+  const src = missing === picture ? NO_PICTURE : picture
+  return <img {...props} src={src} alt={alt} onError={() => setMissing(picture)} />
+}
