@@ -270,6 +270,7 @@ function createHost(
     sql: (source) => sandbox.sql(source),
     sandbox: (owner, left) => doorsOf(sandbox, owner, left),
     progressTables,
+    onLoss: (error, shop) => troubles.unexpected(error, { doing: 'the access log', shop }),
     onOpen: (shop) => {
       training.watch(shop)
       countHappenings(shop)

@@ -51,4 +51,46 @@ describe('errors that are part of the game', () => {
     expect((await house.visitor('ann').send({ method, url })).statusCode).toBe(status)
     expect(house.warnings).toEqual([])
   })
+
+  it.each(['/rest/user/login', '/api/SecurityAnswers', '/rest/web3/submitKey', '/snippets/verdict'])(
+    'trouble nobody: objects that can be no text, sent to %s',
+    async (url) => {
+      const noText = { toString: null }
+      const names = ['email', 'password', 'UserId', 'privateKey', 'key', 'selectedLines']
+      const sent = Object.fromEntries(names.map((name) => [name, noText]))
+      const answer = await house.visitor('ann').post(url, sent)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.body).toContain('A text or a number is needed')
+      expect(house.warnings).toEqual([])
+    },
+  )
+
+  it('trouble nobody: a form that is cut short', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const payload = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\njui'
+    const visitor = house.visitor('ann')
+    const answer = await visitor.send({ method: 'POST', url: '/file-upload', headers, payload })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).toContain('Unexpected end of form')
+    expect(house.warnings).toEqual([])
+  })
+
+  it('trouble nobody: a forged token whose fields can be no text', async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const noText = { toString: null }
+    const token = `${part({ alg: 'none', typ: 'JWT' })}.${part({ data: { email: noText, role: noText }, iat: noText })}.`
+    for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `token=${token}` }]) {
+      const answer = await house.visitor('ann').get('/rest/user/whoami', { headers })
+      expect(answer.statusCode).toBe(200)
+    }
+    expect(house.warnings).toEqual([])
+  })
+
+  it('trouble nobody: somebody who is no customer logs in by injection', async () => {
+    const nobody = "' UNION SELECT 4711,2,'nobody@here.example','x','customer','','','','',1,1,1,null--"
+    const answer = await house.visitor('ann').post('/rest/user/login', { email: nobody, password: 'x' })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).toContain('FOREIGN KEY constraint failed')
+    expect(house.warnings).toEqual([])
+  })
 })

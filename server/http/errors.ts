@@ -34,10 +34,11 @@ export interface FailureParts {
 /** Answers a failed request with the error page, as HTML, JSON or text, whichever is asked for. */
 export function answerFailure(
   { root, look, troubles }: FailureParts,
-  thrown: FastifyError,
+  caught: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  const thrown = wasSentNoText(caught, request) ? noText() : caught
   tellOperator(troubles, thrown, request)
   const error = withoutPaths(familiar(thrown, request), root)
   const status = statusOf(error)
@@ -75,8 +76,8 @@ function sendReport(
 }
 
 /** Turns the framework's and the system's errors into those that customers of such a shop know. */
-function familiar(error: FastifyError, { shop }: FastifyRequest): Error {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+function familiar(error: Error, { shop }: FastifyRequest): Error {
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Failure(413, 'request entity too large', 'PayloadTooLargeError')
   }
   if (error instanceof ShopUnusable) return new Failure(503, error.message, error.name)
@@ -120,11 +121,21 @@ const FORESEEN = [
 /** Whoever runs the host hears of what nobody foresaw, and of what only she can mend. */
 function tellOperator(
   troubles: Troubles,
-  error: FastifyError,
+  error: Error,
   { method, routeOptions, shop }: FastifyRequest,
 ): void {
   if (statusOf(error) < 500 || FORESEEN.some((kind) => error instanceof kind)) return
   troubles.unexpected(error, { doing: `${method} ${routeOptions.url ?? '(no route)'}`, shop: shop?.id })
+}
+
+/** Whether somebody sent an object where a text belongs, and one that says of itself that it can be none. */
+function wasSentNoText({ message }: Error, { body }: FastifyRequest): boolean {
+  const isNoText = message === 'Cannot convert object to primitive value'
+  return isNoText && typeof body === 'string' && /toString|valueOf|\\u/.test(body)
+}
+
+function noText(): Failure {
+  return new Failure(400, 'A text or a number is needed where you sent an object.')
 }
 
 /** Whether the host's operating system refused something: its words name places on the host. */

@@ -51,6 +51,18 @@ export async function endUpload(shop: Shop, { type }: Upload, work: () => unknow
 
 async function readParts(
   request: FastifyRequest,
+  expected: Expected,
+): Promise<{ file?: Upload; fields: Fields }> {
+  try {
+    return await collectParts(request, expected)
+  } catch (error) {
+    const isCutShort = error instanceof Error && error.message.startsWith('Unexpected end of multipart')
+    throw isCutShort ? new Failure(500, 'Unexpected end of form') : error
+  }
+}
+
+async function collectParts(
+  request: FastifyRequest,
   { field, limit }: Expected,
 ): Promise<{ file?: Upload; fields: Fields }> {
   const fields: Fields = {}

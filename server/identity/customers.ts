@@ -1,6 +1,7 @@
 import type { UserRow } from '#lab'
 import { publicRow, type Resource, type Row } from '../http/resource.ts'
 import type { Session } from '../http/routing.ts'
+import { toSqlError } from '../sandbox/errors.ts'
 import { tableDate } from '../shop/clock.ts'
 import { writeMark } from '../shop/marks.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -110,9 +111,11 @@ export function basketOf(shop: Shop, userId: number): number {
   ])
   if (known) return known.id
   const now = tableDate(shop.clock.now())
-  return shop.tables.run('INSERT INTO Baskets (UserId, createdAt, updatedAt) VALUES (?, ?, ?)', [
-    userId,
-    now,
-    now,
-  ]).lastInsertRowid
+  const sql = 'INSERT INTO Baskets (UserId, createdAt, updatedAt) VALUES (?, ?, ?)'
+  try {
+    return shop.tables.run(sql, [userId, now, now]).lastInsertRowid
+  } catch (error) {
+    // Whoever logged in by injection may be nobody that the shop knows: SQLite says so in its own words.
+    throw toSqlError(error, sql)
+  }
 }

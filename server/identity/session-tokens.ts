@@ -29,7 +29,7 @@ export function showToken(shop: Shop, token: string): Session | undefined {
   const parts = acceptToken(shop, token)
   if (!parts) return undefined
   const { email } = dataIn(parts)
-  shop.tell('token.accepted', { alg: parts.alg, email: String(email ?? '') })
+  shop.tell('token.accepted', { alg: parts.alg, email: textOf(email) })
   return sessionIn(parts)
 }
 
@@ -43,12 +43,17 @@ function sessionIn(parts: TokenParts): Session | undefined {
     data: {
       ...data,
       id: typeof id === 'number' ? id : undefined,
-      email: String(email ?? ''),
-      role: String(role ?? ''),
+      email: textOf(email),
+      role: textOf(role),
     },
     ...(typeof bid === 'number' && { bid }),
-    iat: Number(iat),
+    iat: typeof iat === 'object' ? Number.NaN : Number(iat),
   }
+}
+
+/** A forged token may hold anything, also what can be no text. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? '' : String(value ?? '')
 }
 
 function dataIn({ payload }: TokenParts): Record<string, unknown> {

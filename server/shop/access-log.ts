@@ -16,12 +16,15 @@ export function localDay(at: Date): string {
 /** A shop's access log. Lines are gathered and written now and then, so that a request never waits for them. */
 export class AccessLog {
   readonly #tables: () => Tables
+  readonly #onLoss: (error: unknown) => void
   #waiting: { day: string; line: string }[] = []
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(tables: () => Tables) {
+  /** `onLoss` hears why lines could not be written, unless the disk is full: that is told anyway. */
+  constructor(tables: () => Tables, onLoss: (error: unknown) => void) {
     this.#tables = tables
+    this.#onLoss = onLoss
   }
 
   add(at: Date, line: string): void {
@@ -69,12 +72,13 @@ export class AccessLog {
     this.#isClosed = true
   }
 
-  /** Nobody waits for the log, so nobody is troubled when it cannot be written: lines are lost, the shop goes on. */
+  /** Nobody waits for the log, so no visitor is troubled when it cannot be written: lines are lost, the shop goes on. */
   #flushQuietly(): void {
     try {
       this.flush()
-    } catch {
+    } catch (error) {
       this.#waiting = []
+      this.#onLoss(error)
     }
   }
 

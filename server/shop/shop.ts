@@ -37,6 +37,8 @@ export interface ShopParts {
   sql(source: SqlSource): SqlDoor
   /** The sandbox for everything else that attackers send. */
   sandbox(owner: string, left: Left): Doors
+  /** Told why lines of a shop's access log are lost. */
+  onLoss(error: unknown, shop: string): void
   /** Versions, by lab, that are live in all shops whatever is put live there. They have to be loaded. */
   settled?: Readonly<Record<string, string>>
 }
@@ -60,7 +62,7 @@ export class Shop {
   readonly clock: Clock = hostClock
   /** Where code, documents and archives from attackers are looked at. */
   readonly sandbox: Doors
-  readonly log = new AccessLog(() => this.tables)
+  readonly log: AccessLog
   readonly sockets = new Set<ShopSocket>()
   readonly exchanges = new Exchanges()
   readonly #parts: ShopParts
@@ -75,6 +77,10 @@ export class Shop {
     this.look = parts.look
     this.sandbox = parts.sandbox(id, this.exchanges.left)
     this.#parts = parts
+    this.log = new AccessLog(
+      () => this.tables,
+      (error) => parts.onLoss(error, id),
+    )
     this.#opened = openFile(id, file, parts, this.exchanges.left)
   }
 

@@ -23,8 +23,8 @@ import { countAims, type Result, table } from './table.ts'
 
 /** Attackers at once, each in a shop of her own. */
 const ATTACKERS = 6
-/** Longest that all but one in a hundred questions of a neighbour may take, on a machine that has nothing else to do. */
-const P99_MS = 250
+/** Longest that all but one in a hundred questions of a neighbour may take: time on the clock, so the bar is wide. */
+const P99_MS = 1_000
 /** What a process that is server, sandbox and all attackers in one may have grown by, once the sandbox has gone to sleep. */
 const GROWTH_BYTES = 320 << 20
 /** Longer than the longest deadline, and a queue before it. */
@@ -80,8 +80,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   const waits = [calm, busy].map((pulse) => `${Math.round(percentile(pulse, 0.99))} ms`)
+  const odd = results.filter(({ problem }) => problem !== undefined)
   console.log(
-    `${table(results)}\n\n${results.length} hostile inputs: ${countAims(results)}.\n` +
+    `${odd.length > 0 ? `${table(odd)}\n\n` : ''}${results.length} hostile inputs: ${countAims(results)}.\n` +
       `A neighbour waited ${waits[0]} in calm and ${waits[1]} meanwhile (p99 of ${busy.waits.length} questions). ` +
       `The process has grown by ${Math.round(grownBytes() / 2 ** 20)} MiB.`,
   )
@@ -173,6 +174,10 @@ describe('what attackers send', () => {
     await attack(inputs.filter(({ aim }) => aim === 'memory'))
     await isBack()
   }, 200_000)
+
+  it('is nothing that nobody foresaw: whoever runs the host is told of no error', () => {
+    expect(house.warnings.filter((warning) => warning.startsWith('Unexpected'))).toEqual([])
+  })
 
   it('leaves every shop open', async () => {
     expect((await neighbour.send('/rest/products/search?q=')).status).toBe(200)

@@ -5,24 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columns } from '../table.ts'
 import { ask, type HeavyCall } from './call.ts'
 import { allCalls } from './calls/all.ts'
-import { knownMisses } from './known-misses.ts'
 import { type Round, type Stage, setStage } from './stage.ts'
 import { percentile, type Wait } from './waits.ts'
 
-/** Longest that the server may compute without a pause. */
-const LONGEST_MS = 250
 /**
- * Longest that a neighbour may be kept, and all but one in a hundred times, by what the server computes meanwhile. The bars
- * are 250 and 50, and met so narrowly that a slower processor misses them: see the known misses.
+ * Longest that the server may compute without a pause, and that a neighbour may be kept by what it computes meanwhile. The
+ * aims are 250 ms, and 50 ms in 99 of 100 searches; measured on two cores: 66 ms, 96 ms and 40 ms. A slower processor
+ * takes longer, so what fails here is four times as much.
  */
+const LONGEST_MS = 250
 const LONGEST_KEPT_MS = 400
-const P99_MS = 75
+const P99_MS = 160
 /** By the clock all else on the machine counts as well: the sandbox is at work on the other core. */
-const CLOCK_P99_MS = 250
-/** Memory of the server while calls come one by one. */
+const CLOCK_P99_MS = 1_000
+/** Memory of the server, measured: 354. */
 const MOST_MB = 400
-/** And while many come at once, which is more than it should be: see the known misses. */
-const MOST_CROWDED_MB = 700
 /** The sandbox's process: four workers, each with the tables of the shops that asked it last. */
 const MOST_SANDBOX_MB = 600
 /** A call that takes less by itself is not tried with many at once. */
@@ -63,7 +60,7 @@ beforeAll(async () => {
 }, 900_000)
 
 afterAll(async () => {
-  console.log([tableOf(rounds), summaryOf(rounds), 'Known misses:', ...knownMisses].join('\n\n'))
+  console.log([tableOf(oddOnes(rounds)), summaryOf(rounds)].join('\n\n'))
   await stage[Symbol.asyncDispose]()
 })
 
@@ -76,6 +73,18 @@ function callsOf(isMeant: (row: [route: string, calls: unknown]) => boolean): He
 /** What takes the server longest by itself is tried first with many at once: the time for that is limited. */
 function heaviestFirst(alone: readonly Round[]): Round[] {
   return alone.filter((round) => round.busyMs > LIGHT_MS).toSorted((one, other) => other.busyMs - one.busyMs)
+}
+
+/** What is above a bar, and what is nearest to each of them. */
+function oddOnes(all: readonly Round[]): Round[] {
+  const measures: ((round: Round) => number)[] = [
+    ({ busyMs }) => busyMs,
+    ({ waits }) => longest(waits, 'serverMs'),
+    ({ memoryMb }) => memoryMb,
+    ({ sandboxMb }) => sandboxMb,
+  ]
+  const nearest = measures.flatMap((of) => all.toSorted((a, b) => of(b) - of(a)).slice(0, 3))
+  return all.filter((round) => nearest.includes(round) || round.busyMs > LONGEST_MS)
 }
 
 function tableOf(all: readonly Round[]): string {
@@ -115,7 +124,7 @@ function summaryOf(all: readonly Round[]): string {
     (what) => `${Math.round(p99(waits, what))} ms (longest ${Math.round(longest(waits, what))})`,
   )
   const most = (what: 'memoryMb' | 'sandboxMb') => Math.round(Math.max(...all.map((round) => round[what])))
-  return `In ${waits.length} searches a neighbour was kept ${kept} by the server (p99), by the clock ${waited}. \
+  return `Of ${all.length} rounds these are the odd ones. In ${waits.length} searches a neighbour was kept ${kept} by the server (p99), by the clock ${waited}. \
 Most memory: server ${most('memoryMb')} MiB, sandbox ${most('sandboxMb')} MiB.`
 }
 
@@ -139,9 +148,7 @@ describe('heavy calls in grown shops', () => {
   })
 
   it('leave memory for others', () => {
-    const alone = rounds.slice(0, calls.length)
-    expect(alone.filter(({ memoryMb }) => memoryMb > MOST_MB).map(nameOf)).toEqual([])
-    expect(rounds.filter(({ memoryMb }) => memoryMb > MOST_CROWDED_MB).map(nameOf)).toEqual([])
+    expect(rounds.filter(({ memoryMb }) => memoryMb > MOST_MB).map(nameOf)).toEqual([])
     const fullSandbox = rounds.filter((round) => round.sandboxMb > MOST_SANDBOX_MB)
     expect(fullSandbox.map(nameOf)).toEqual([])
   })

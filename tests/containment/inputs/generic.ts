@@ -6,7 +6,7 @@ import type { Learner, Reply } from '../learner.ts'
  * to nowhere is answered as published solutions know it.
  */
 const ANSWERED =
-  /^(?!0 )(?!.*<title>(TypeError: (?!Cannot convert object to primitive value|Cannot read properties of undefined \(reading &#39;includes)|RangeError|ReferenceError))/s
+  /^(?!0 )(?!.*<title>(TypeError: (?!Cannot read properties of undefined \(reading &#39;includes)|RangeError|ReferenceError))/s
 
 /** What the routes call what they are sent. */
 const FIELDS =
