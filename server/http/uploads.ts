@@ -56,7 +56,7 @@ async function readParts(
   try {
     return await collectParts(request, expected)
   } catch (error) {
-    const isCutShort = error instanceof Error && error.message.startsWith('Unexpected end of multipart')
+    const isCutShort = error instanceof Error && /unexpected end of multipart/i.test(error.message)
     throw isCutShort ? new Failure(500, 'Unexpected end of form') : error
   }
 }

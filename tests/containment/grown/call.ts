@@ -119,5 +119,9 @@ export function upload(name: string, path: string, sent: Turned<File>, options: 
 
 /** As many signs of one kind as a request, or a header, holds. */
 export const LONG_TEXT = 90_000
+export const text = (sign: string, length = LONG_TEXT): string => sign.repeat(length)
 export const LONG_HEADER = 12_000
 export const DENIED = 'refused before anything of it is looked at'
+export type Limit = { untilDeadline?: true }
+/** What only its deadline stops. */
+export const ENDLESS: Limit = { untilDeadline: true }

@@ -2,7 +2,14 @@ import type { Calls } from '../call.ts'
 import { goodsCalls } from './goods.ts'
 import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
+import { sentInCalls } from './sent-in.ts'
 import { trainingCalls } from './training.ts'
 
 /** Every route, with its heavy calls. Those that take a shop back come last. */
-export const allCalls: Calls = { ...peopleCalls, ...goodsCalls, ...placeCalls, ...trainingCalls }
+export const allCalls: Calls = {
+  ...peopleCalls,
+  ...goodsCalls,
+  ...sentInCalls,
+  ...placeCalls,
+  ...trainingCalls,
+}

@@ -1,4 +1,4 @@
-import { ask, type Calls, DENIED, fillIn, LONG_HEADER, LONG_TEXT, tell, upload } from '../call.ts'
+import { ask, type Calls, DENIED, fillIn, LONG_HEADER, LONG_TEXT, tell, text, upload } from '../call.ts'
 
 const EVERYBODY = `' or 1=1--`
 const FOREVER = 'with recursive c(x) as (select 1 union all select x+1 from c) select'
@@ -13,7 +13,6 @@ const login = (name: string, email: string, untilDeadline?: true) =>
     { who: 'nobody', ...(untilDeadline && { untilDeadline }) },
   )
 const PNG = Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), Buffer.alloc(90_000)])
-const text = (sign: string, length = LONG_TEXT): string => sign.repeat(length)
 
 /** Who one is: accounts, sessions, profiles, privacy. */
 export const peopleCalls: Calls = {

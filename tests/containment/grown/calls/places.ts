@@ -1,6 +1,5 @@
-import { ask, type Calls, LONG_HEADER, tell } from '../call.ts'
+import { ask, type Calls, LONG_HEADER, tell, text } from '../call.ts'
 
-const text = (sign: string, length: number): string => sign.repeat(length)
 const FIXED = 'answers with a fixed text'
 /** Every way down, again and again, as long as an address may be. */
 const DOWN = text('%2f', 4_500)

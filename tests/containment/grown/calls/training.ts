@@ -1,6 +1,5 @@
-import { ask, type Calls, DENIED, LONG_TEXT, tell } from '../call.ts'
+import { ask, type Calls, DENIED, LONG_TEXT, tell, text } from '../call.ts'
 
-const text = (sign: string, length: number): string => sign.repeat(length)
 const lines = Array.from({ length: 12_000 }, (_, line) => line)
 const KEY = 'loginAdminChallenge'
 const backup = {

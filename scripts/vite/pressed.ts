@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type UserConfig } from 'vite'
+import { keepPlaces } from './keep-places.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+interface Programs {
+  /** The program, or all of them by name. */
+  input: string | Record<string, string>
+  /** What their files are called. */
+  entryFileNames: string
+}
+
+/** Presses programs of ours and their packages into `outDir`, one file each. */
+export function pressed(outDir: string, { input, entryFileNames }: Programs): UserConfig {
+  return defineConfig({
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [keepPlaces()],
+    ssr: { target: 'node', noExternal: true },
+    build: {
+      ssr: typeof input === 'string' ? input : true,
+      outDir,
+      emptyOutDir: true,
+      target: 'node26',
+      minify: false,
+      sourcemap: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        ...(typeof input !== 'string' && { input }),
+        checks: { pluginTimings: false },
+        output: { entryFileNames, chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
+}
