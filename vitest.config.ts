@@ -6,7 +6,7 @@ const unit = '{server,contract,content,labs,scripts,web}/**/*'
 
 /**
  * Six projects, each a stage of `npm test` (`alone` belongs to the stage `unit`): `vitest run --project unit server/shop`
- * runs a part of one.
+ * runs a part of one. Groups run one after the other, as those of other numbers of workers have to.
  */
 export default defineConfig({
   cacheDir: 'build/cache-vitest',
@@ -33,12 +33,18 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'structure', include: ['scripts/structure/**/*.test.ts'], exclude: anywhere },
+        test: {
+          name: 'structure',
+          sequence: { groupOrder: 1 },
+          include: ['scripts/structure/**/*.test.ts'],
+          exclude: anywhere,
+        },
       },
       {
         extends: true,
         test: {
           name: 'crowd',
+          sequence: { groupOrder: 2 },
           include: ['tests/crowd/**/*.test.ts'],
           exclude: anywhere,
           fileParallelism: false,
@@ -50,6 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'containment',
+          sequence: { groupOrder: 3 },
           include: ['tests/containment/**/*.test.ts'],
           exclude: anywhere,
           fileParallelism: false,
@@ -60,6 +67,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          sequence: { groupOrder: 4 },
           include: ['tests/browser/**/*.test.ts'],
           exclude: anywhere,
           fileParallelism: false,

@@ -10,7 +10,11 @@ const commands = {
   build: async () => (await import('./bootstrap/start.mjs')).build(),
   dev: async () => (await import('./bootstrap/start.mjs')).dev(),
   test: async () => (await import('./bootstrap/test.mjs')).test(args),
-  prove: async () => (await import('./bootstrap/start.mjs')).runTool('server/training/prove/main.ts', args),
+  lint: async () => (await import('./bootstrap/start.mjs')).lint(args),
+  prove: async () =>
+    (await import('./bootstrap/start.mjs')).runTool('server/training/prove/main.ts', args, {
+      forProofs: true,
+    }),
   bench: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/bench/main.ts', args),
   backup: async () => (await import('./bootstrap/start.mjs')).handleData('backup', args),
   restore: async () => (await import('./bootstrap/start.mjs')).handleData('restore', args),

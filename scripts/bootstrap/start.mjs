@@ -9,11 +9,14 @@ import { chosenDataDir, sandboxProcess, serverProcess } from './server.mjs'
 import { warmCodeCache } from './warm.mjs'
 import { buildWeb } from './web.mjs'
 
-/** Installs and builds what changed; answers with the Node to go on with. */
-export async function prepare() {
+/**
+ * Installs and builds what changed; answers with the Node to go on with.
+ * @param {Parameters<typeof buildWeb>[1]} [options]
+ */
+export async function prepare(options) {
   const node = await install()
   await buildContracts(node)
-  await buildWeb(node)
+  await buildWeb(node, options)
   return node
 }
 
@@ -65,9 +68,21 @@ export async function newLab(args) {
  * `npm run prove`, `npm run bench`: programs of our own that need the whole machine, not the locked room.
  * @param {string} file
  * @param {string[]} args
+ * @param {Parameters<typeof buildWeb>[1]} [options]
  */
-export async function runTool(file, args) {
+export async function runTool(file, args, options) {
   if (!existsSync(at(file))) throw new Trouble(`${file} is missing.`)
-  const node = await prepare()
+  const node = await prepare(options)
   return run(node, ['--disable-warning=ExperimentalWarning', at(file), ...args])
+}
+
+/**
+ * `npm run lint`, with `--fix` to mend what can be mended.
+ * @param {string[]} args
+ */
+export async function lint(args) {
+  const biome = at('node_modules', '@biomejs', 'biome', 'bin', 'biome')
+  const own = args.map((arg) => (arg === '--fix' ? '--write' : arg))
+  const places = own.some((arg) => !arg.startsWith('-')) ? [] : ['.']
+  return run(await install(), [biome, 'check', '--error-on-warnings', ...own, ...places])
 }

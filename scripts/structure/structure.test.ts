@@ -25,7 +25,7 @@ describe('the house', () => {
     expect(findRoomCycles(imports)).toEqual([])
   })
 
-  it('keeps lab code free of imports but types, so that it can be shown, swapped and locked in', () => {
+  it('keeps weak code and fixes free of imports but types, so that they can be shown, swapped and locked in', () => {
     expect(imports.filter(breaksIntoLab)).toEqual([])
   })
 
@@ -83,8 +83,13 @@ describe('the checks themselves', () => {
   })
 })
 
-/** React is the one value that a component cannot do without. */
+/**
+ * React is the one value that a component cannot do without. What learners are not shown, attacks and works checks for
+ * one, may use files beside it.
+ */
 function breaksIntoLab({ from, to, typeOnly }: Import): boolean {
   if (!from.startsWith('labs/') || typeOnly) return false
-  return !(from.endsWith('.tsx') && to === 'react')
+  const isShown = /\/(weak|sink)\.tsx?$|\/fixes\//.test(from)
+  const isBeside = to.startsWith(from.slice(0, from.lastIndexOf('/') + 1))
+  return !(from.endsWith('.tsx') && to === 'react') && (isShown || !isBeside)
 }

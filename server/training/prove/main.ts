@@ -7,6 +7,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadConfiguration } from '../../config/load.ts'
 import { buildHouse, type House } from '../../house.ts'
@@ -17,10 +18,14 @@ import { Gate } from './gate.ts'
 import { findMisfits } from './lab-types.ts'
 import { declaredObstacles, findObstacles, judgeObstacles } from './obstacles.ts'
 import { proveLab, type Row, unprovable, type Workshop } from './prove-lab.ts'
+import { type Snag, survey } from './survey.ts'
 import { holds, table } from './table.ts'
 
 /** How many trials run at once: those over HTTP mostly wait for the one thread that serves them. */
 const AT_ONCE = { http: 4, browser: Math.max(2, availableParallelism()) } as const
+
+/** Errors of the server that are shown at the end. */
+const MOST_SAID = 5
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -30,20 +35,26 @@ async function main(args: readonly string[]): Promise<Row[]> {
     options: { shard: { type: 'string', default: '1/1' }, obstacles: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
+  const snags = survey(root)
+  const fatal = snags.filter((one) => one.fatal)
+  if (fatal.length > 0) return [surveyRow(fatal)]
+  const said: string[] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-proof-'))
   const house = await buildHouse({
     root,
     dataDir,
     configuration: loadConfiguration(join(root, 'config'), {}),
     version: '0.0.0',
-    warn: (message) => console.warn(message),
+    warn: (message) => said.push(message),
   })
   const chromium = lazily(async () => startChromium(await listen(house)))
   try {
     const workshop = furnish(house, chromium.get)
     const labs = shardOf(values.shard, chooseLabs(house.training.labs.all(), positionals))
     if (values.obstacles) return await obstacleRows(workshop, labs)
-    return [...(await proveAll(workshop, labs)), typesRow(labs)]
+    const rows = [surveyRow(snags), ...(await proveAll(workshop, labs)), typesRow(labs)]
+    if (!rows.every(holds)) tellWhatWasSaid(said)
+    return rows
   } finally {
     await chromium.close()
     await house.close()
@@ -93,6 +104,23 @@ async function obstacleRows(workshop: Workshop, labs: readonly Lab[]): Promise<R
     return rows
   })
   return (await Promise.all(found)).flat()
+}
+
+/** A row before all others: what can be seen before any code runs. */
+function surveyRow(snags: readonly Snag[]): Row {
+  const detail = snags.map(({ place, problem }) => `${place} ${problem}`).join('\n    ')
+  const cells = [{ name: 'survey', verdict: { passed: snags.length === 0, detail } }]
+  const row = { lab: 'all labs', challenge: 'Labs and features name each other rightly', cells }
+  console.log(table([row]))
+  return row
+}
+
+/** Errors that nobody foresaw are in the code that was proven, as often as not. */
+function tellWhatWasSaid(said: readonly string[]): void {
+  if (said.length === 0) return
+  const inProject = (line: string): string => line.replaceAll(pathToFileURL(`${root}/`).href, '')
+  console.log(`\nWhat went wrong in the server, the last of it below:`)
+  for (const line of said.slice(-MOST_SAID)) console.log(`    ${inProject(line)}`)
 }
 
 /** One more row: the compiler's word that all versions fit. */
