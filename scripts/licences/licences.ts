@@ -1,44 +1,63 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { importsOf, sourceFiles } from '../structure/imports.ts'
 
-/** What our web app is built from, directly. */
-const PARTS = [
-  '@fontsource-variable/bricolage-grotesque',
-  '@fontsource-variable/figtree',
-  '@mantine/core',
-  '@mantine/form',
-  '@mantine/hooks',
-  '@mantine/notifications',
-  '@tabler/icons-react',
-  '@tanstack/react-query',
-  'canvas-confetti',
-  'diff',
-  'hashids',
-  'i18next',
-  'qrcode',
-  'react',
-  'react-dom',
-  'react-i18next',
-  'react-router',
-  'sanitize-html',
-  'socket.io-client',
-]
+/** Built in without an import: style sheets name the fonts. */
+const FONTS = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree']
 
 /** On the list, and nowhere else: look-alikes that learners are to find. Nobody should ever install them. */
 const LOOK_ALIKES = [{ name: 'ngy-cookie', licence: 'MIT' }]
 
-/** The list that build tools put beside scripts: name and licence, and a blank line. */
+/** The list that build tools put beside scripts: name and licence of all that the web app hands on, and a blank line. */
 export function licences(root: string): string {
-  const parts = PARTS.map((name) => ({ name, licence: licenceOf(root, name) }))
+  const parts = [...webPackages(root)].map(([name, place]) => ({ name, licence: licenceOf(place) }))
   return [...parts, ...LOOK_ALIKES]
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .map(({ name, licence }) => `${name}\n${licence}\n`)
     .join('\n')
 }
 
-function licenceOf(root: string, name: string): string {
-  const manifest: { license: string } = JSON.parse(
-    readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
-  )
-  return manifest.license
+/** What the web app imports, and all that those bring along: name and folder. */
+function webPackages(root: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const visit = (name: string, from: string): void => {
+    const place = folderOf(name, from)
+    if (!place || found.has(name)) return
+    found.set(name, place)
+    for (const next of Object.keys(manifestOf(place).dependencies ?? {})) visit(next, place)
+  }
+  const imported = sourceFiles('web')
+    .flatMap(importsOf)
+    .filter(({ typeOnly }) => !typeOnly)
+    .map(({ to }) => to)
+  const names = imported.flatMap((name) => /^(?:@[\w-]+\/)?[a-z][\w.-]*/.exec(name)?.[0] ?? [])
+  for (const name of [...FONTS, ...names]) visit(name, root)
+  for (const name of found.keys()) if (name.startsWith('@types/')) found.delete(name)
+  return found
+}
+
+/** Where Node would find a package from a folder; undefined for what is none: a folder of ours, a type. */
+function folderOf(name: string, from: string): string | undefined {
+  for (let place = from; place.length > 1; place = join(place, '..')) {
+    const folder = join(place, 'node_modules', name)
+    if (existsSync(join(folder, 'package.json'))) return folder
+  }
+  return undefined
+}
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  license?: string
+  /** How packages said it long ago. */
+  licenses?: { type: string }[]
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+}
+
+function licenceOf(folder: string): string {
+  const { licenses = [], license = licenses[0]?.type } = manifestOf(folder)
+  if (!license) throw new Error(`${folder} names no licence`)
+  return license
 }
