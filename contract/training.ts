@@ -33,6 +33,8 @@ export interface ChallengeRow {
 
   /** The lab that holds it. */
   lab: string
+  /** Its name in the reader's language. */
+  title: string
   /** How long it takes, about, for somebody who does it for the first time. */
   minutes: number
   /** The class of weakness that it belongs to: `sql-injection`. */

@@ -59,6 +59,16 @@ describe('what teaches', () => {
     expect(forms.filter((form, index) => forms.indexOf(form) !== index)).toEqual([])
   })
 
+  it('speaks only languages that the shop speaks', () => {
+    const spoken = new Set(files('content/i18n/*').map((folder) => basename(folder)))
+    const words = [
+      ...files('labs/*/lab.*.yml').map((file) => basename(file).split('.')[1]),
+      ...files('content/{concepts,paths,glossary}/*/').map((folder) => basename(folder)),
+    ]
+    expect(words).toContain('de_DE')
+    expect(words.filter((language) => !spoken.has(language ?? ''))).toEqual([])
+  })
+
   it('gives no solution away: what a page shows is no last hint', () => {
     const codes = (html: string): string[] =>
       [...html.matchAll(/<code>(.+?)<\/code>/gs)].map(([, code = '']) => code)

@@ -6,7 +6,10 @@ export interface Challenge {
   /** Counts from 1; part of continue codes, so it never changes. */
   id: number
   key: string
+  /** English, whatever the reader speaks: clients know challenges by it. */
   name: string
+  /** What the reader is shown as its name. */
+  title: string
   category: string
   stars: number
   /** An honest estimate, for somebody who does it for the first time. */
@@ -96,6 +99,7 @@ function fromLab(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id'> {
   const { tutorialOrder = null, mitigation = null, cwe = null, owasp = [], debrief, fixes = [] } = entry
   return {
     ...entry,
+    title: entry.name,
     tutorialOrder,
     mitigation,
     cwe,

@@ -43,6 +43,7 @@ describe('the list of challenges', () => {
       hint: expect.stringMatching(/\w/),
       hintUrl: '/#/score-board?challenge=Login%20Admin',
       lab: 'login-injection',
+      title: 'Login Admin',
       minutes: 10,
       concept: 'sql-injection',
       proven: false,

@@ -2,7 +2,9 @@ import { type Answer, answer, type Call, type Routes, success } from '../http/ro
 import { denied } from '../identity/guards.ts'
 import type { Challenge, Hint } from './catalogue.ts'
 import { sortRows } from './challenge-rows.ts'
+import { languageOf } from './language.ts'
 import { fillIn } from './placeholders.ts'
+import { spoken } from './spoken.ts'
 import type { Training } from './training.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
@@ -47,15 +49,19 @@ export function challengeRoutes(training: Training): Routes {
   }
 }
 
-function listChallenges(training: Training, { shop, query }: Call): unknown {
+function listChallenges(training: Training, call: Call): unknown {
+  const { shop, query } = call
   const { key, name, sort } = query
+  const language = languageOf(call)
   if (key === undefined && name === undefined) {
-    const list = training.list(shop, sort)
+    const list = training.list(shop, sort, language)
     return list ? answer(200, list, JSON_TYPE) : cannotSortBy(sort)
   }
   const wanted = (challenge: Challenge) =>
     (key === undefined || challenge.key === key) && (name === undefined || challenge.name === name)
-  const rows = training.catalogue.challenges.filter(wanted).map((challenge) => training.row(shop, challenge))
+  const rows = training.catalogue.challenges
+    .filter(wanted)
+    .map((challenge) => training.row(shop, challenge, language))
   const sorted = sortRows(rows, sort ?? 'id')
   return sorted ? success(sorted) : cannotSortBy(sort)
 }
@@ -64,26 +70,27 @@ function cannotSortBy(sort = ''): Answer {
   return answer(400, { message: 'Sorting not allowed on given attributes', errors: [sort.replace(/^-/, '')] })
 }
 
-function listHints(training: Training, { shop, query }: Call): unknown {
+function listHints(training: Training, call: Call): unknown {
   if (!training.settings.showHints) return success([])
-  const { ChallengeId } = query
+  const { ChallengeId } = call.query
   const hints = training.catalogue.hints.filter(
     ({ challenge }) => ChallengeId === undefined || String(challenge.id) === ChallengeId,
   )
-  return success(hints.map((hint) => hintRow(training, shop, hint)))
+  return success(hints.map((hint) => hintRow(training, call, hint)))
 }
 
-function changeHint(training: Training, { shop, params, body }: Call): unknown {
+function changeHint(training: Training, call: Call): unknown {
+  const { shop, params, body } = call
   const hint = training.catalogue.hints.find(({ id }) => String(id) === params.id)
   if (!hint || !training.settings.showHints) return answer(404, { message: 'Not Found', errors: [] })
   if (body.unlocked === true) training.openHint(shop, hint)
   if (body.unlocked === false) training.closeHint(shop, hint)
-  return success(hintRow(training, shop, hint))
+  return success(hintRow(training, call, hint))
 }
 
-function hintRow(training: Training, shop: Call['shop'], hint: Hint) {
-  const { id, challenge, step } = hint
-  const text = fillIn(hint.text, shop.settings)
+function hintRow(training: Training, call: Call, { id, challenge, step, text: english }: Hint) {
+  const { shop } = call
+  const text = fillIn(spoken(challenge, languageOf(call)).hints[step - 1] ?? english, shop.settings)
   const unlocked = training.progress(shop).hasHint(challenge.key, step)
   const { since } = training
   return { ChallengeId: challenge.id, id, text, order: step, unlocked, createdAt: since, updatedAt: since }

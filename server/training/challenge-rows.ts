@@ -44,6 +44,7 @@ export function challengeRow(
     createdAt: since,
     updatedAt: standing.solvedAt ?? since,
     lab: challenge.lab.name,
+    title: challenge.title,
     minutes: challenge.minutes,
     concept: challenge.concept,
     proven: standing.provenAt !== null,

@@ -3,20 +3,23 @@ import { answer, type Routes } from '../http/routing.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Challenge } from './catalogue.ts'
 import { readDeed } from './deeds.ts'
+import { languageOf } from './language.ts'
 import { fillIn } from './placeholders.ts'
+import { spoken } from './spoken.ts'
 import type { Training } from './training.ts'
 
 /** What happened, why it worked and how to prevent it, for challenges that are solved. */
 export function debriefRoutes(training: Training): Routes {
   return (on) => {
-    on.get('/training/debriefs/:key', ({ shop, params }) => {
+    on.get('/training/debriefs/:key', (call) => {
+      const { shop, params } = call
       const challenge = training.catalogue.get(params.key ?? '')
       if (!challenge) {
         return answer(404, { status: 'error', error: `No challenge for challenge key: ${params.key}` })
       }
       const { solvedAt } = training.progress(shop).of(challenge.key)
       if (solvedAt === null) return answer(403, { status: 'error', error: 'Solve it first, then we talk.' })
-      return describe(training, shop, challenge, solvedAt)
+      return describe(training, shop, spoken(challenge, languageOf(call)), solvedAt)
     })
   }
 }

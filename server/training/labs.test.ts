@@ -105,6 +105,20 @@ describe('a lab that does not hold together', () => {
     await expect(loadLabs(folder)).rejects.toThrow(message)
   })
 
+  it.each([
+    [
+      '  basketAccessChallenge:',
+      '  fasketAccessChallenge:',
+      /lab\.de_DE\.yml:\d+:\d+ .*has no challenge fasket/,
+    ],
+    ['title: Fremder', 'titel: Fremder', /lab\.de_DE\.yml:\d+:\d+ .*titel: there is no such field/],
+    ['    - Die Funktion weiß, wer fragt. Was macht sie damit?\n', '', /find\.hints: must be 3 hints/],
+    ['  check-the-owner:', '  check-the-boss:', /lab\.yml has no fix check-the-boss/],
+  ])('is refused for what it says in another language: %s → %s', async (before, after, message) => {
+    edit('lab.de_DE.yml', (text) => text.replace(before, after))
+    await expect(loadLabs(folder)).rejects.toThrow(message)
+  })
+
   it('is refused when another lab has one of its challenges', async () => {
     cpSync(join(folder, 'view-basket'), join(folder, 'view-copy'), { recursive: true })
     await expect(loadLabs(folder)).rejects.toThrow('basketAccessChallenge belongs to the lab view-basket')

@@ -8,6 +8,8 @@ import { checkSource, readText, readYamlSource, type YamlSource } from '../confi
 import { mainArtifact, readArtifacts } from '../shop/artifacts.ts'
 import { type FindLines, numberLines } from './find-lines.ts'
 import { type LabChallenge, type LabFile, type LabFix, labSchema, stopping } from './lab-file.ts'
+import { type LabWords, readLabWords } from './lab-words.ts'
+import { ENGLISH } from './language.ts'
 
 const languages = {
   'weak.ts': 'typescript',
@@ -39,6 +41,8 @@ export interface Lab {
   judge: Judge
   weak: WeakCode | undefined
   find: FindLines | undefined
+  /** What it says in other languages, by language. */
+  words: ReadonlyMap<string, LabWords>
 }
 
 /** The version that runs from the start. */
@@ -81,6 +85,11 @@ export class Labs {
 
   all(): Lab[] {
     return [...this.#labs.values()]
+  }
+
+  /** The language, where any lab has words in it: whatever else is asked for is English. */
+  spoken(language: string): string {
+    return this.all().some(({ words }) => words.has(language)) ? language : ENGLISH
   }
 
   /** Throws where there is no such lab. */
@@ -178,6 +187,7 @@ async function loadLab(folder: string, name: string): Promise<Loaded> {
     judge: await loadJudge(folder, name),
     weak,
     find: weak && file.find ? findLines(source, weak.text, file.find) : undefined,
+    words: readLabWords(folder, name, file),
   }
   return { lab, source }
 }

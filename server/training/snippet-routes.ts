@@ -1,6 +1,7 @@
 import { type Answer, answer, type Call, type Routes } from '../http/routing.ts'
 import { type Coding, codingOf } from './coding.ts'
 import { foundAll, hintAfter, nearness } from './find-lines.ts'
+import { languageOf } from './language.ts'
 import type { Training } from './training.ts'
 
 /** Find it and Fix it, as existing clients know them. */
@@ -35,22 +36,26 @@ export function snippetRoutes(training: Training): Routes {
   }
 }
 
-function judgeLines(training: Training, { challenge, find }: Coding, { shop, body }: Call): unknown {
+function judgeLines(training: Training, { challenge, lab, find }: Coding, call: Call): unknown {
+  const { shop, body } = call
   if (foundAll(find, numbersIn(body.selectedLines))) {
     training.passCoding(shop, challenge.key, 1)
     return { verdict: true }
   }
-  const hint = hintAfter(find, training.progress(shop).countFindAttempt(challenge.key))
+  const hints = lab.words.get(languageOf(call))?.find?.hints ?? find.hints
+  const hint = hintAfter({ ...find, hints }, training.progress(shop).countFindAttempt(challenge.key))
   return { verdict: false, ...(hint !== undefined && { hint }) }
 }
 
-function judgeFix(training: Training, { challenge, lab }: Coding, { shop, body }: Call): unknown {
+function judgeFix(training: Training, { challenge, lab }: Coding, call: Call): unknown {
+  const { shop, body } = call
   const name = typeof body.selectedFix === 'number' ? challenge.fixes[body.selectedFix] : undefined
   const fix = name === undefined ? undefined : lab.fixes.get(name)
-  if (!fix) return { verdict: false }
+  if (name === undefined || !fix) return { verdict: false }
   if (fix.right) training.passCoding(shop, challenge.key, 2)
   else training.progress(shop).countWrongFix(challenge.key)
-  return { verdict: fix.right, explanation: fix.explanation }
+  const explanation = lab.words.get(languageOf(call))?.fixes?.[name] ?? fix.explanation
+  return { verdict: fix.right, explanation }
 }
 
 function numbersIn(value: unknown): number[] {

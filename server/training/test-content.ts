@@ -23,6 +23,7 @@ export function labOf(name: string, keys: readonly string[], judge: Judge = () =
     judge,
     weak: undefined,
     find: undefined,
+    words: new Map(),
   }
 }
 

@@ -10,6 +10,7 @@ import { isDirect } from './cheat-watch.ts'
 import { forgetDeed, keepDeed } from './deeds.ts'
 import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
 import type { Labs } from './labs.ts'
+import { ENGLISH } from './language.ts'
 import type { Lessons } from './lessons/read-lessons.ts'
 import { noticeOf } from './notices.ts'
 import { type CodingStatus, Progress } from './progress.ts'
@@ -17,6 +18,7 @@ import type { Reports } from './reports.ts'
 import { type OnTrouble, Rulebook } from './rulebook.ts'
 import { trainingSchema } from './schema.ts'
 import { forgetSolve, isSolvedHere, noteSolve } from './solves.ts'
+import { spoken } from './spoken.ts'
 
 /** What the training ground is made of. */
 export interface TrainingParts {
@@ -106,13 +108,13 @@ export class Training {
   }
 
   /** All challenges as rows, by number. */
-  rows(shop: Shop): ChallengeRow[] {
-    return this.catalogue.challenges.map((challenge) => this.row(shop, challenge))
+  rows(shop: Shop, language?: string): ChallengeRow[] {
+    return this.catalogue.challenges.map((challenge) => this.row(shop, challenge, language))
   }
 
-  row(shop: Shop, challenge: Challenge): ChallengeRow {
+  row(shop: Shop, challenge: Challenge, language = ENGLISH): ChallengeRow {
     const { showHints, showMitigations } = this.settings
-    return challengeRow(challenge, this.progress(shop).of(challenge.key), {
+    return challengeRow(spoken(challenge, language), this.progress(shop).of(challenge.key), {
       since: this.since,
       showHints,
       showMitigations,
@@ -124,18 +126,19 @@ export class Training {
    * The answer to `GET /api/Challenges/` as it is sent, sorted by a column or by number. Made anew only after something
    * changed. Undefined where there is no such column.
    */
-  list(shop: Shop, sort = 'id'): Buffer | undefined {
+  list(shop: Shop, sort = 'id', language = ENGLISH): Buffer | undefined {
     const { progress, lists } = this.#desk(shop)
     if (lists.version !== progress.version) {
       lists.bodies.clear()
       lists.version = progress.version
     }
-    const known = lists.bodies.get(sort)
+    const key = `${this.labs.spoken(language)} ${sort}`
+    const known = lists.bodies.get(key)
     if (known) return known
-    const rows = sortRows(this.rows(shop), sort)
+    const rows = sortRows(this.rows(shop, language), sort)
     if (!rows) return undefined
     const body = Buffer.from(JSON.stringify({ status: 'success', data: rows }))
-    lists.bodies.set(sort, body)
+    lists.bodies.set(key, body)
     return body
   }
 

@@ -67,16 +67,16 @@ export function challengeCommands(
 ): Command[] {
   const tutorials = challenges.filter((challenge) => challenge.tutorialOrder !== null)
   return [
-    ...challenges.map(({ key, name }) => ({
+    ...challenges.map(({ key, title }) => ({
       id: key,
-      name,
+      name: title,
       group: t('PALETTE_CHALLENGES'),
       Icon: IconTarget,
       to: `${boardPath}?open=${encodeURIComponent(key)}`,
     })),
-    ...tutorials.map(({ key, name }) => ({
+    ...tutorials.map(({ key, name, title }) => ({
       id: `tutorial-${key}`,
-      name,
+      name: title,
       group: t('PALETTE_TUTORIALS'),
       Icon: IconSchool,
       to: `/hacking-instructor?challenge=${encodeURIComponent(name)}`,

@@ -23,6 +23,7 @@ export function challengeRow(values: Partial<ChallengeRow>): ChallengeRow {
     createdAt: '2030-01-01T00:00:00.000Z',
     updatedAt: '2030-01-01T00:00:00.000Z',
     lab: 'some-lab',
+    title: values.name ?? 'Some Challenge',
     minutes: 10,
     concept: 'sql-injection',
     proven: false,

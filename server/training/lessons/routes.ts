@@ -1,6 +1,6 @@
 import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
-import { cookieOf } from '../../http/cookies.ts'
-import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { answer, type Routes } from '../../http/routing.ts'
+import { languageOf } from '../language.ts'
 import type { ConceptFile } from './lesson-files.ts'
 import type { Lessons } from './read-lessons.ts'
 
@@ -18,10 +18,6 @@ export function lessonRoutes(lessons: Lessons): Routes {
     on.get('/training/paths', (call) => listPaths(lessons, languageOf(call)))
     on.get('/training/glossary', (call) => listWords(lessons, languageOf(call)))
   }
-}
-
-function languageOf({ request }: Call): string {
-  return cookieOf(request, 'language') ?? 'en'
 }
 
 function conceptPage(lessons: Lessons, key: string, language: string): ConceptPage | undefined {

@@ -24,7 +24,7 @@ export function ChallengeSteps({ challenges, next }: Props) {
           ) : (
             <IconCircle className={css.open} aria-hidden="true" />
           )}
-          <Link to={sheetOf(challenge.key)}>{challenge.name}</Link>
+          <Link to={sheetOf(challenge.key)}>{challenge.title}</Link>
           <span className={css.facts}>
             <Stars difficulty={challenge.difficulty} />
             <span>{t('LEARN_MINUTES', { count: challenge.minutes })}</span>

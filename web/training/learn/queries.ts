@@ -3,14 +3,13 @@ import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#con
 import { http } from '#web/http.ts'
 import './words.ts'
 
-// The shop answers in the language of the cookie; here it only tells the answers apart.
 const LASTING = { staleTime: Number.POSITIVE_INFINITY }
 
 /** All classes of weakness, in the order in which they are listed. */
 export function conceptsQuery(language: string) {
   return queryOptions({
     queryKey: ['concepts', language],
-    queryFn: () => http.get<ConceptBrief[]>('/training/concepts'),
+    queryFn: () => http.get<ConceptBrief[]>(`/training/concepts?language=${language}`),
     ...LASTING,
   })
 }
@@ -19,7 +18,8 @@ export function conceptsQuery(language: string) {
 export function conceptQuery(key: string, language: string) {
   return queryOptions({
     queryKey: ['concepts', language, key],
-    queryFn: () => http.get<ConceptPage>(`/training/concepts/${encodeURIComponent(key)}`),
+    queryFn: () =>
+      http.get<ConceptPage>(`/training/concepts/${encodeURIComponent(key)}?language=${language}`),
     ...LASTING,
   })
 }
@@ -28,7 +28,7 @@ export function conceptQuery(key: string, language: string) {
 export function pathsQuery(language: string) {
   return queryOptions({
     queryKey: ['paths', language],
-    queryFn: () => http.get<LearningPath[]>('/training/paths'),
+    queryFn: () => http.get<LearningPath[]>(`/training/paths?language=${language}`),
     ...LASTING,
   })
 }
@@ -37,7 +37,7 @@ export function pathsQuery(language: string) {
 export function glossaryQuery(language: string) {
   return queryOptions({
     queryKey: ['glossary', language],
-    queryFn: () => http.get<GlossaryWord[]>('/training/glossary'),
+    queryFn: () => http.get<GlossaryWord[]>(`/training/glossary?language=${language}`),
     ...LASTING,
   })
 }

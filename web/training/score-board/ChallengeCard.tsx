@@ -34,7 +34,7 @@ function Badge({ challenge: { disabledEnv }, isNext }: Pick<Props, 'challenge' |
 export const ChallengeCard = memo(function ChallengeCard(props: Props) {
   const { challenge, facts, isNext, hasNote, details, onLeave } = props
   const { t } = useTranslation()
-  const { key, name, category, difficulty, description, minutes, solved, disabledEnv } = challenge
+  const { key, title, category, difficulty, description, minutes, solved, disabledEnv } = challenge
   return (
     <li
       id={`challenge-${key}`}
@@ -43,7 +43,7 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
     >
       <h3 className={css.name}>
         <Link to={details} preventScrollReset>
-          {name}
+          {title}
         </Link>
         {hasNote && (
           <span className={css.note} title={t('NOTES_HAS')}>

@@ -105,7 +105,7 @@ export default function Details(props: Props) {
   const { t } = useTranslation()
   const { challenge, onClose } = props
   return (
-    <SideSheet title={challenge?.name ?? t('DETAILS_UNKNOWN')} onClose={onClose}>
+    <SideSheet title={challenge?.title ?? t('DETAILS_UNKNOWN')} onClose={onClose}>
       {challenge && <Content {...props} challenge={challenge} />}
     </SideSheet>
   )

@@ -45,14 +45,14 @@ export function NextUp({ recommendations }: { recommendations: readonly Recommen
         {t('NEXT_TITLE')}
       </h2>
       <div className={css.best}>
-        <p className={css.name}>{challenge.name}</p>
+        <p className={css.name}>{challenge.title}</p>
         <p className={css.facts}>
           <Stars difficulty={challenge.difficulty} /> {challenge.category}
           <span>{t('MINUTES', { count: challenge.minutes })}</span>
         </p>
         <p className={css.reason}>{t(reason)}</p>
       </div>
-      <Link className={css.go} to={wayTo(best)} aria-label={`${t(text)}: ${challenge.name}`}>
+      <Link className={css.go} to={wayTo(best)} aria-label={`${t(text)}: ${challenge.title}`}>
         <Icon size={20} aria-hidden="true" />
         {t(text)}
         <IconArrowRight size={20} aria-hidden="true" />
@@ -64,7 +64,7 @@ export function NextUp({ recommendations }: { recommendations: readonly Recommen
             {others.map((other) => (
               <li key={`${other.task} ${other.challenge.key}`}>
                 <Link to={wayTo(other)} className={css.other} title={t(other.reason)}>
-                  {t(TASKS[other.task].text)}: {other.challenge.name}
+                  {t(TASKS[other.task].text)}: {other.challenge.title}
                 </Link>
               </li>
             ))}

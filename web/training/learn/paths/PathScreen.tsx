@@ -24,7 +24,7 @@ function Onward({ path, progress: { next, solved } }: { path: LearningPath; prog
   return (
     <p>
       <Link id="path-next" to={sheetOf(next.key)} className={css.go} onClick={() => keepPath(path.key)}>
-        {t(solved === 0 ? 'PATHS_START' : 'PATHS_NEXT', { name: next.name })}
+        {t(solved === 0 ? 'PATHS_START' : 'PATHS_NEXT', { name: next.title })}
       </Link>
     </p>
   )
