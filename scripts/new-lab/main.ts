@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { labYml } from './lab-yml.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -19,6 +20,7 @@ function newLab(name: string | undefined): number {
     if (file.endsWith('.ts')) fillIn(join(folder, file), name, key)
   }
   writeFileSync(join(folder, 'lab.yml'), labYml(title(name), key))
+  writeFileSync(join(root, MAP_FILE), weakCodeMap(root))
   console.log(nextSteps(name))
   return 0
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { complaint } from './boundaries.ts'
 import { findCycles, findRoomCycles } from './cycles.ts'
-import { type Import, importsOf, sourceFiles, textOf } from './imports.ts'
+import { type Import, importsOf, root, sourceFiles, textOf } from './imports.ts'
 
 const longest = 300
 
@@ -27,6 +28,10 @@ describe('the house', () => {
 
   it('keeps weak code and fixes free of imports but types, so that they can be shown, swapped and locked in', () => {
     expect(imports.filter(breaksIntoLab)).toEqual([])
+  })
+
+  it('knows the type of all weak code by its lab; if not: node scripts/weak-code/main.ts', () => {
+    expect(textOf(MAP_FILE)).toBe(weakCodeMap(root))
   })
 
   it('names challenges in labs and in training only', () => {

@@ -15,6 +15,7 @@ import { Documents } from './documents.ts'
 import { Exchanges } from './exchanges.ts'
 import { Happenings, type Listener } from './happenings.ts'
 import { MOST_PAGES, Tables } from './tables.ts'
+import type { LabsOf } from './weak-code.ts'
 
 /** A socket of somebody who has the shop open. */
 export type ShopSocket = Socket<ClientToServer, ServerToClient>
@@ -126,8 +127,11 @@ export class Shop {
     return { ...Object.fromEntries(this.#opened.versions), ...this.#parts.settled }
   }
 
-  /** What a lab's live code exports. The caller names the type: that of the lab's weak file. */
-  live<Code extends object>(lab: string): Code {
+  /**
+   * What a lab's live code exports. The caller names the type, that of the lab's weak file or what it needs of that; a
+   * name that belongs to another type does not compile.
+   */
+  live<Code extends object>(lab: LabsOf<Code>): Code {
     const version = this.version(lab)
     if (version !== 'weak') this.exchanges.current?.fixes.set(lab, version)
     return this.#parts.labs.code(lab, version) as Code

@@ -16,7 +16,7 @@ export type Published =
   | { kind: 'file'; folder: string; asked: string; name: string | undefined }
 
 /** The labs that say what the shop publishes. */
-const PUBLISHING_LABS = ['confidential-document', 'published-keys', 'published-logs']
+const PUBLISHING_LABS = ['confidential-document', 'published-keys', 'published-logs'] as const
 
 /** So deep are folders that are looked into. */
 const DEEPEST = 20

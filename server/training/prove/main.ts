@@ -4,11 +4,12 @@
  * as promised. With `--obstacles` it finds out instead which versions make which challenges unsolvable, and whether labs
  * say so.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { MAP_FILE, weakCodeMap } from '../../../scripts/weak-code/weak-code.ts'
 import { loadConfiguration } from '../../config/load.ts'
 import { buildHouse, type House } from '../../house.ts'
 import type { Lab } from '../labs.ts'
@@ -35,6 +36,8 @@ async function main(args: readonly string[]): Promise<Row[]> {
     options: { shard: { type: 'string', default: '1/1' }, obstacles: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
+  const map = weakCodeMap(root)
+  if (readFileSync(join(root, MAP_FILE), 'utf8') !== map) writeFileSync(join(root, MAP_FILE), map)
   const snags = survey(root)
   const fatal = snags.filter((one) => one.fatal)
   if (fatal.length > 0) return [surveyRow(fatal)]

@@ -1,9 +1,11 @@
+import type { UntypedLab } from '../../../shop/weak-code.ts'
+
 /** Where the code of one of the shop's contracts comes from. */
 export type ContractSource =
   /** A contract of `content/contracts`, by the name of its file: `BeeToken`. */
   | { own: string }
   /** The live version of a lab's contract. */
-  | { lab: string }
+  | { lab: UntypedLab }
 
 /** A contract that is there from the chain's beginning, at an address that existing clients know. */
 export interface WellKnownContract {
