@@ -14,15 +14,20 @@ const PATIENCE_MS = 1200
 /** What the first screen and the shell say travels inside the app: in English, the first paint waits for nothing. */
 const english: Texts = { ...shellTexts, ...shopTexts }
 
-/** The rest of English comes beside the first paint. Where it does not come, keys are shown: better than nothing. */
-const moreWords: Promise<Texts> = import('./more-english.ts').then(
-  ({ moreEnglish }) => moreEnglish,
-  () => ({}),
-)
+let moreWords: Promise<void> | undefined
+
+/** The rest of English comes when it is first asked for. Where it does not come, keys are shown: better than nothing. */
+function learnMore(): Promise<void> {
+  moreWords ??= import('./more-english.ts').then(
+    ({ moreEnglish }) => void i18next.addResourceBundle(ENGLISH, 'translation', moreEnglish, true, true),
+    () => {},
+  )
+  return moreWords
+}
 
 /** Suspends until there are words for every screen. Wherever more is said than in the shell and on the first screen. */
 export function useAllWords(): void {
-  use(moreWords)
+  use(learnMore())
 }
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
@@ -89,7 +94,6 @@ export async function startTranslations(): Promise<void> {
     initAsync: false,
   })
   dressDocument(ENGLISH)
-  void moreWords.then((texts) => i18next.addResourceBundle(ENGLISH, 'translation', texts, true, true))
   const chosen = readCookie('language') ?? ENGLISH
   if (chosen === ENGLISH) return
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))

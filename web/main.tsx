@@ -2,11 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
-// Published guides search the script main.js for these four: they come with it, and not with the screens that use them.
+// Published guides search the script main.js for these five: they come with it, and not with the screens that use them.
 import './features/accounts/oauth.ts'
 import './features/complaint/invoice.ts'
 import '#web/features/checkout/payment/coupons.ts'
 import './features/privacy/support-policy.ts'
+import './shell/ways-out.ts'
 import { startTranslations } from './i18n.ts'
 import { queryClient } from './queries.ts'
 import { followOtherTabs } from './session.ts'

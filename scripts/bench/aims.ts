@@ -31,6 +31,8 @@ export const aims = {
   boardWorkMs: { below: 350 },
   searchWorkMs: { below: 150 },
   scriptKb: { below: 200 },
+  firstLoadRequests: { below: 19 },
+  firstLoadKb: { below: 260 },
   soakGrowthMbPerHour: { below: 20 },
   soakNeighbourMs: { below: 50 },
   soakErrors: { below: 1 },

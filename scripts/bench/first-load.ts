@@ -35,8 +35,8 @@ function summarize(loads: readonly PageLoad[]): Figure[] {
   const range = `${readable(Math.min(...times))} to ${readable(Math.max(...times))}`
   return [
     { name: 'time', value: median(times), unit: 'ms', note: `median of ${loads.length}, ${range}` },
-    { name: 'requests', value: middle('requests'), unit: 'requests' },
-    { name: 'transferred', value: middle('kilobytes'), unit: 'KB' },
+    { name: 'requests', value: middle('requests'), unit: 'requests', aim: aims.firstLoadRequests },
+    { name: 'transferred', value: middle('kilobytes'), unit: 'KB', aim: aims.firstLoadKb },
     {
       name: 'JavaScript, compressed',
       value: middle('scriptKilobytes'),

@@ -10,10 +10,14 @@ export function pageFonts(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const sheet = bundle['styles.css']
-      if (sheet?.type !== 'asset') throw new Error('There is no styles.css to take the fonts from.')
-      const rules = String(sheet.source).match(/@font-face\s*\{[^}]*\}/g) ?? []
-      const source = rules.join('\n').replace(/url\((["']?)(?:\.\/)?assets\//g, 'url($1./')
+      const sheets = Object.values(bundle).flatMap((file) =>
+        file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
+      )
+      const rules = sheets.flatMap((sheet) => sheet.match(/@font-face\s*\{[^}]*\}/g) ?? [])
+      if (rules.length === 0) throw new Error('No style sheet names a font.')
+      const source = rules
+        .join('\n')
+        .replace(/url\((["']?)(?:\.\/)?(?:assets\/)?(?=[^/"')]+\.woff2)/g, 'url($1./')
       this.emitFile({ type: 'asset', fileName: 'assets/page-fonts.css', source })
     },
   }

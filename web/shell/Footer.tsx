@@ -2,17 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { pageSettings } from '../page-settings.ts'
 import { Awning } from '../ui/Awning.tsx'
 import classes from './Shell.module.css'
+import { useFirstPaintDone } from './use-first-paint-done.ts'
 
 /** The last words on every screen. */
 export function Footer() {
   const { t } = useTranslation()
+  const isPainted = useFirstPaintDone()
   return (
     <footer className={classes.footer}>
       <Awning />
       <div className={classes.footerText}>
         <img
           data-logo
-          src={pageSettings().logo ?? 'assets/public/images/brand/logo.svg'}
+          src={isPainted ? (pageSettings().logo ?? 'assets/public/images/brand/logo.svg') : undefined}
           alt={t('SHOP_NAME')}
           width={186}
           height={64}

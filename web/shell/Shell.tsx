@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Screens } from '../routes.tsx'
 import { TourDoor } from '../training/tutorial/TourDoor.tsx'
@@ -24,6 +24,10 @@ export function Shell() {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
   const isPainted = useFirstPaintDone()
+  useEffect(() => {
+    // Without them, letters beyond western Europe are shown in a font of the system.
+    if (isPainted) void import('../ui/theme/more-fonts.css').catch(() => {})
+  }, [isPainted])
   useFreshShop()
 
   return (

@@ -15,7 +15,8 @@ import {
   IconTrophy,
 } from '@tabler/icons-react'
 import type { Session } from '../session.ts'
-import { type EntryFacts, FIRST_TUTORIAL, type Offers, WAYS_OUT } from './entries.ts'
+import { type EntryFacts, FIRST_TUTORIAL, type Offers } from './entries.ts'
+import { WAYS_OUT } from './ways-out.ts'
 
 /** Entries under one heading. */
 export interface Section {

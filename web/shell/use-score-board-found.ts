@@ -4,6 +4,7 @@ import type { Success } from '#contract/http.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import { http } from '../http.ts'
 import { onSocket } from '../socket.ts'
+import { useFirstPaintDone } from './use-first-paint-done.ts'
 
 const scoreBoardStatus = queryOptions({
   queryKey: ['score-board-status'],
@@ -13,10 +14,10 @@ const scoreBoardStatus = queryOptions({
   },
 })
 
-/** True once the Score Board challenge is solved: on arrival, or the moment it happens. */
+/** True once the Score Board challenge is solved: soon after arrival, or the moment it happens. */
 export function useScoreBoardFound(): boolean {
   const queries = useQueryClient()
-  const { data } = useQuery(scoreBoardStatus)
+  const { data } = useQuery({ ...scoreBoardStatus, enabled: useFirstPaintDone() })
   useEffect(
     () =>
       onSocket('challenge solved', ({ key }) => {

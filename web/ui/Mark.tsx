@@ -1,3 +1,4 @@
+import mark from '../../content/pictures/brand/mark.svg?inline'
 import { pageSettings } from '../page-settings.ts'
 
 /** The mark of the shop: somebody else's logo, where this is somebody else's shop. */
@@ -7,7 +8,7 @@ export function Mark({ className }: { className?: string | undefined }) {
     <img
       data-logo={logo ? 'own' : 'house'}
       className={className}
-      src={logo ?? 'assets/public/images/brand/mark.svg'}
+      src={logo ?? mark}
       alt=""
       width={40}
       height={40}

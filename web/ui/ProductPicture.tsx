@@ -4,12 +4,14 @@ import { NO_PICTURE, pictureOf } from './picture.ts'
 interface Props extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
   product: { image: string | null | undefined }
   alt: string
+  /** Other pictures go first. */
+  isWaiting?: boolean
 }
 
 /** The picture of a product; where there is none, or it does not come, a crate with a question mark. */
-export function ProductPicture({ product, alt, ...props }: Props) {
+export function ProductPicture({ product, alt, isWaiting = false, ...props }: Props) {
   const picture = pictureOf(product)
   const [missing, setMissing] = useState<string>()
   const src = missing === picture ? NO_PICTURE : picture
-  return <img {...props} src={src} alt={alt} onError={() => setMissing(picture)} />
+  return <img {...props} src={isWaiting ? undefined : src} alt={alt} onError={() => setMissing(picture)} />
 }

@@ -5,10 +5,26 @@ function whenIdle(done: () => void): void {
   else setTimeout(done, 200)
 }
 
+const { promise: seen, resolve: see } = Promise.withResolvers<void>()
+
+/** Says that what the visitor came for is on the screen. */
+export function cameIntoView(): void {
+  see()
+}
+
 let painted: Promise<void> | undefined
 
-/** Resolves when the first picture is on the screen and the browser has a moment: the time for extras. */
+/**
+ * Resolves when what the visitor came for is on the screen, or takes long, and the browser has a moment: the time for
+ * extras.
+ */
 export function afterFirstPaint(): Promise<void> {
-  painted ??= new Promise((resolve) => requestAnimationFrame(() => whenIdle(resolve)))
+  painted ??= new Promise((resolve) => {
+    const late = setTimeout(see, IDLE_AT_LATEST_MS)
+    void seen.then(() => {
+      clearTimeout(late)
+      requestAnimationFrame(() => whenIdle(resolve))
+    })
+  })
   return painted
 }

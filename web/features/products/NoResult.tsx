@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { cameIntoView } from '#web/ui/after-paint.ts'
 import notice from '#web/ui/notice.module.css'
 
 /** The search found nothing. */
 export function NoResult() {
   const { t } = useTranslation()
+  useEffect(cameIntoView, [])
   return (
     <div className={notice.notice}>
       <img

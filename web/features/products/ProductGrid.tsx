@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
 import { stockQuery } from '#web/data/products.ts'
+import { cameIntoView } from '#web/ui/after-paint.ts'
 import classes from './ProductGrid.module.css'
 import { ProductTile } from './ProductTile.tsx'
 
@@ -10,13 +12,18 @@ interface ProductGridProps {
   onOpen: (product: Product) => void
 }
 
-/** Pictures further down are fetched when they come near; two rows of the widest grid come at once. */
-const EAGER_PICTURES = 6
+/** Two rows of the usual grid. Pictures further down wait for the first of these, and then until they come near. */
+const FIRST_PICTURES = 6
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
 
 /** Products side by side: 1, 2, 3, 4 or 6 in a row, by the width of the window. */
 export function ProductGrid({ products, onOpen }: ProductGridProps) {
   const stock = useQuery(stockQuery)
+  const [isFirstHere, setFirstHere] = useState(false)
+  const showOthers = () => {
+    setFirstHere(true)
+    cameIntoView()
+  }
   return (
     <ul className={`ff-list ${classes.grid}`}>
       {products.map((product, index) => (
@@ -24,7 +31,8 @@ export function ProductGrid({ products, onOpen }: ProductGridProps) {
           <ProductTile
             product={product}
             left={stock.data?.get(product.id)}
-            isEager={index < EAGER_PICTURES}
+            isWaiting={index >= FIRST_PICTURES && !isFirstHere}
+            onPicture={showOthers}
             onOpen={() => onOpen(product)}
           />
         </li>

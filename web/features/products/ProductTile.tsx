@@ -11,7 +11,10 @@ interface ProductTileProps {
   product: Product
   /** How many there are, or undefined while nobody knows. */
   left: number | undefined
-  isEager: boolean
+  /** Its picture waits until those that are in view are here. */
+  isWaiting: boolean
+  /** Its picture is here, or what stands in for it. */
+  onPicture: () => void
   onOpen: () => void
 }
 
@@ -21,7 +24,7 @@ const PICTURE = 480
  * One product in the window: the picture, the name, and the price tag beside it. Picture and name open it; only
  * the name is a stop for the keyboard, so that every product is one.
  */
-export function ProductTile({ product, left, isEager, onOpen }: ProductTileProps) {
+export function ProductTile({ product, left, isWaiting, onPicture, onOpen }: ProductTileProps) {
   const { t } = useTranslation()
   const name = useId()
   const isSoldOut = left !== undefined && left <= 0
@@ -40,11 +43,13 @@ export function ProductTile({ product, left, isEager, onOpen }: ProductTileProps
           <ProductPicture
             className={classes.picture}
             product={product}
+            isWaiting={isWaiting}
             alt={product.name}
             width={PICTURE}
             height={PICTURE}
-            loading={isEager ? 'eager' : 'lazy'}
+            loading="lazy"
             decoding="async"
+            onLoad={onPicture}
           />
         </button>
         <Ribbon left={left} />
