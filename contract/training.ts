@@ -86,6 +86,14 @@ export interface ExchangeRecord {
   status: number | null
   /** The beginning of the answer, where it is text. */
   answer: string
+  /** What the shop made of it on its way, in that order. Missing where it was kept by an older release. */
+  effects?: readonly Effect[]
+}
+
+/** What a request became inside: the SQL or the condition that was run, or the file that was served. */
+export interface Effect {
+  kind: 'sql' | 'condition' | 'path'
+  text: string
 }
 
 /** `GET /training/debriefs/:key`: what there is to say about a solved challenge. */

@@ -61,6 +61,7 @@ import { doorsOf } from './sandbox/doors.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
 import { readDiskContent } from './shop/disk-content.ts'
+import { noteFiles } from './training/deeds.ts'
 import { type Labs, loadLabs } from './training/labs.ts'
 import { suspectIn } from './training/live-fixes.ts'
 import { openTraining } from './training/open-training.ts'
@@ -272,6 +273,7 @@ function createHost(
     progressTables,
     onLoss: (error, shop) => troubles.unexpected(error, { doing: 'the access log', shop }),
     onOpen: (shop) => {
+      noteFiles(shop)
       training.watch(shop)
       countHappenings(shop)
     },

@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Effect } from '#contract/training.ts'
 
 /** Most characters that are remembered of what was sent, and of what came back. */
 const MOST_SENT = 2_000
 const MOST_ANSWERED = 1_200
 /** So many exchanges are remembered of each shop. */
 const REMEMBERED = 6
+/** So many effects are noted of each exchange, cut to so many characters. */
+const MOST_EFFECTS = 3
+const LONGEST_EFFECT = 1_000
 
 /** What somebody asked of a shop. */
 export interface Question {
@@ -27,6 +31,8 @@ export class Exchange {
   answer = ''
   /** Fixes that had a say in the answer: the version by the lab whose code it is. */
   readonly fixes = new Map<string, string>()
+  /** What it became inside. */
+  readonly effects: Effect[] = []
   #onAnswer: (() => void)[] = []
 
   constructor(question: Question, left?: AbortSignal) {
@@ -40,6 +46,11 @@ export class Exchange {
     this.status = status
     this.answer = cut(answer, MOST_ANSWERED)
     for (const listener of this.#onAnswer.splice(0)) listener()
+  }
+
+  /** Notes what it became. The first ones count. */
+  note(kind: Effect['kind'], text: string): void {
+    if (this.effects.length < MOST_EFFECTS) this.effects.push({ kind, text: cut(text, LONGEST_EFFECT) })
   }
 
   onAnswer(listener: () => void): void {

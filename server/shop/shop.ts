@@ -76,7 +76,14 @@ export class Shop {
     this.file = file
     this.settings = parts.settings
     this.look = parts.look
-    this.sandbox = parts.sandbox(id, this.exchanges.left)
+    const doors = parts.sandbox(id, this.exchanges.left)
+    this.sandbox = {
+      ...doors,
+      where: (expression, documents) => {
+        this.exchanges.current?.note('condition', expression)
+        return doors.where(expression, documents)
+      },
+    }
     this.#parts = parts
     this.log = new AccessLog(
       () => this.tables,
@@ -106,7 +113,18 @@ export class Shop {
 
   /** The tables for SQL text from attackers. */
   get sql(): Database {
-    return this.#opened.sql
+    const { sql } = this.#opened
+    const note = (text: string) => this.exchanges.current?.note('sql', text)
+    return {
+      get: (text, values) => {
+        note(text)
+        return sql.get(text, values)
+      },
+      all: (text, values) => {
+        note(text)
+        return sql.all(text, values)
+      },
+    }
   }
 
   tell<E extends EventName>(event: E, payload: ShopEvents[E]): void {

@@ -35,6 +35,17 @@ describe('the debrief of a solved challenge', () => {
     expect(Number.isNaN(Date.parse(solvedAt))).toBe(false)
   })
 
+  it('shows what her request became inside', async () => {
+    await visitor.post('/rest/user/login', INJECTION)
+    expect((await debrief('loginAdminChallenge')).exchanges.at(-1)?.effects).toEqual([
+      { kind: 'sql', text: expect.stringContaining("WHERE email = '' or 1=1--' AND") },
+    ])
+    await visitor.get('/ftp/package.json.bak%2500.md')
+    expect((await debrief('nullByteChallenge')).exchanges.at(-1)?.effects).toEqual([
+      { kind: 'path', text: expect.stringContaining('package.json.bak') },
+    ])
+  })
+
   it('blames the request that did it, not one that came at the same time', async () => {
     await Promise.all([
       visitor.get('/rest/products/search?q='),

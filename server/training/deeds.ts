@@ -31,6 +31,14 @@ export function keepDeed(shop: Shop, key: string, onTrouble: (error: unknown) =>
   current.onAnswer(write)
 }
 
+/** Lets a shop note which files requests led to: part of the story where a path was bent. Before any judge listens. */
+export function noteFiles(shop: Shop): void {
+  shop.hear((event, payload) => {
+    if (event !== 'file.served' || !('path' in payload)) return
+    shop.exchanges.current?.note('path', String(payload.path))
+  })
+}
+
 /** What led to a solved challenge, oldest first. Empty where nothing is known of it. */
 export function readDeed({ tables }: Shop, key: string): ExchangeRecord[] {
   const row = tables.get<{ exchanges: string }>('SELECT exchanges FROM ff_progress_deeds WHERE key = ?', [
@@ -43,7 +51,7 @@ export function forgetDeed({ tables }: Shop, key: string): void {
   tables.run('DELETE FROM ff_progress_deeds WHERE key = ?', [key])
 }
 
-function recordOf({ question, status, answer }: Exchange): ExchangeRecord {
+function recordOf({ question, status, answer, effects }: Exchange): ExchangeRecord {
   const { at, method, path, headers, body } = question
-  return { at: at.toISOString(), method, path, headers, body, status: status ?? null, answer }
+  return { at: at.toISOString(), method, path, headers, body, status: status ?? null, answer, effects }
 }

@@ -8,10 +8,10 @@ import {
   IconTags,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import type { Debrief } from '#contract/training.ts'
+import type { Debrief, ExchangeRecord } from '#contract/training.ts'
 import { configurationQuery } from '#web/configuration.ts'
 import { HttpError } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
@@ -23,6 +23,8 @@ import { debriefQuery } from '../queries.ts'
 import css from './DebriefScreen.module.css'
 import { ExchangeView } from './ExchangeView.tsx'
 import { cweAddress, readingAt } from './titles.ts'
+
+const Replay = lazy(() => import('./Replay.tsx'))
 
 type PartIcon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
@@ -38,14 +40,28 @@ function Part({ title, Icon, children }: { title: string; Icon: PartIcon; childr
   )
 }
 
-function WhatHappened({ exchanges }: Pick<Debrief, 'exchanges'>) {
+/** A picture of one pixel by which a hidden page tells that it is open: nobody types its address. */
+const TELLTALE = /\/images\/padding\//
+
+function introOf({ method, path }: ExchangeRecord): string {
+  if (TELLTALE.test(path)) return 'DEBRIEF_WHAT_PICTURE'
+  return method === 'SOCKET' ? 'DEBRIEF_WHAT_MESSAGE' : 'DEBRIEF_WHAT_REQUEST'
+}
+
+function WhatHappened({ debrief }: { debrief: Debrief }) {
+  const { exchanges } = debrief
   const { t } = useTranslation()
   const last = exchanges.at(-1)
   const before = exchanges.slice(0, -1)
   if (!last) return <p>{t('DEBRIEF_NOTHING_SEEN')}</p>
   return (
     <>
-      <p>{t(last.method === 'SOCKET' ? 'DEBRIEF_WHAT_MESSAGE' : 'DEBRIEF_WHAT_REQUEST')}</p>
+      <p>{t(introOf(last))}</p>
+      {!TELLTALE.test(last.path) && (
+        <Suspense>
+          <Replay debrief={debrief} exchange={last} />
+        </Suspense>
+      )}
       <ExchangeView exchange={last} />
       {before.length > 0 && (
         <details className={css.before}>
@@ -94,12 +110,12 @@ function Readings({ read }: Pick<Debrief, 'read'>) {
 function Story({ debrief }: { debrief: Debrief }) {
   const { t } = useTranslation()
   const { data: configuration } = useQuery(configurationQuery)
-  const { key, exchanges, why, prevent, cwe, owasp, read, hasCodingChallenge } = debrief
+  const { key, why, prevent, cwe, owasp, read, hasCodingChallenge } = debrief
   const hasCoding = hasCodingChallenge && configuration?.challenges.codingChallengesEnabled !== 'never'
   return (
     <>
       <Part title={t('DEBRIEF_WHAT')} Icon={IconEyeSearch}>
-        <WhatHappened exchanges={exchanges} />
+        <WhatHappened debrief={debrief} />
       </Part>
       {why === null && <p>{t('DEBRIEF_NOT_WRITTEN')}</p>}
       {why !== null && (

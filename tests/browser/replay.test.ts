@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+describe('the debrief', () => {
+  let stage: Stage
+  let eve: Learner
+
+  beforeAll(async () => {
+    stage = await setStage()
+    eve = await stage.learner('eve')
+  })
+  afterAll(() => stage.close())
+
+  it('replays her request, up to the SQL that her quote broke', async () => {
+    const { page } = eve
+    const visitor = stage.house.visitor('eve')
+    await visitor.post('/rest/user/login', { email: "' OR true--", password: 'x' })
+    await eve.open('/#/debrief/loginAdminChallenge')
+    const replay = page.getByRole('region', { name: 'Replay' })
+    await replay.locator('mark', { hasText: "' OR true--" }).waitFor()
+    await replay.getByRole('button', { name: 'Next', exact: true }).click()
+    await replay.getByText('That is yours to find').waitFor()
+    await replay.getByRole('button', { name: 'Next', exact: true }).click()
+    const roles = await replay
+      .locator('mark')
+      .evaluateAll((marks) => marks.map((mark) => `${mark.getAttribute('data-role')} ${mark.textContent}`))
+    expect(roles).toEqual(["text '", 'code  OR true', 'comment --'])
+
+    await visitor.post('/snippets/verdict', { key: 'loginAdminChallenge', selectedLines: [15] })
+    await eve.open('/#/debrief/loginAdminChallenge')
+    await replay.getByRole('button', { name: /The code it met/ }).click()
+    await expect.poll(() => replay.locator('[data-guilty="true"]').count()).toBeGreaterThan(0)
+  })
+
+  it('says how a hidden page gave her away', async () => {
+    await eve.open('/#/score-board')
+    await expect.poll(() => stage.house.visitor('eve').solved('scoreBoardChallenge')).toBe(true)
+    await eve.open('/#/debrief/scoreBoardChallenge')
+    await eve.page.getByText('You opened a page that no menu leads to.').waitFor()
+  })
+
+  it('met no error inside the page on all of this way', () => {
+    expect(eve.troubles).toEqual([])
+  })
+})
