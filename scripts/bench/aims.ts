@@ -33,6 +33,7 @@ export const aims = {
   scriptKb: { below: 200 },
   firstLoadRequests: { below: 19 },
   firstLoadKb: { below: 260 },
+  boardMs: { below: 150 },
   soakGrowthMbPerHour: { below: 20 },
   soakNeighbourMs: { below: 50 },
   soakErrors: { below: 1 },

@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs'
 import { at } from '../bootstrap/project.mjs'
 import { warmCodeCache } from '../bootstrap/warm.mjs'
+import { measureBoard } from './board.ts'
 import { measureCatalogue } from './catalogue.ts'
 import { measureCrashes } from './crash.ts'
 import type { Section } from './figures.ts'
@@ -23,6 +24,7 @@ const sections: Sections = {
   calls: measureThroughput,
   catalogue: measureCatalogue,
   page: measureFirstLoad,
+  board: measureBoard,
   screens: measureScreens,
   sandbox: measureSandbox,
   crash: measureCrashes,

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { ChallengeCard } from './ChallengeCard.tsx'
 import { cardFacts } from './card-facts.ts'
@@ -22,6 +23,7 @@ interface Props {
 
 /** Challenges, as cards side by side or as rows. */
 export function Cards({ challenges, data, view, next, leaving }: Props) {
+  const { t } = useTranslation()
   const listed = useDeferredValue(challenges, challenges.slice(0, FIRST_CARDS))
   const detailsOf = useDetailsLink()
   const facts = useMemo(() => cardFacts(data.configuration), [data.configuration])
@@ -30,6 +32,7 @@ export function Cards({ challenges, data, view, next, leaving }: Props) {
       {listed.map((challenge) => (
         <ChallengeCard
           key={challenge.key}
+          t={t}
           challenge={challenge}
           facts={facts}
           isNext={challenge.key === next}

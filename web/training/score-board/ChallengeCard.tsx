@@ -1,16 +1,18 @@
-import { IconClockHour4, IconNotes } from '@tabler/icons-react'
+import { IconNotes } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
 import { plainText } from '../parts/plain-text.ts'
-import { Stars } from '../parts/Stars.tsx'
+import { StarRow } from '../parts/Stars.tsx'
 import css from './ChallengeCard.module.css'
 import type { CardFacts } from './card-facts.ts'
 import { Leaving } from './Leaving.tsx'
 import { Standing } from './Stages.tsx'
 
 interface Props {
+  /** Handed down: hundreds of cards that each listen for another language would take longer than all else. */
+  t: TFunction
   challenge: ChallengeRow
   facts: CardFacts
   /** The one that we would do next. */
@@ -22,8 +24,7 @@ interface Props {
   onLeave: (() => void) | undefined
 }
 
-function Badge({ challenge: { disabledEnv }, isNext }: Pick<Props, 'challenge' | 'isNext'>) {
-  const { t } = useTranslation()
+function Badge({ t, challenge: { disabledEnv }, isNext }: Pick<Props, 't' | 'challenge' | 'isNext'>) {
   if (disabledEnv !== null) {
     return <span className={css.off}>{t('CHALLENGE_UNAVAILABLE', { env: disabledEnv })}</span>
   }
@@ -32,8 +33,7 @@ function Badge({ challenge: { disabledEnv }, isNext }: Pick<Props, 'challenge' |
 
 /** One challenge at a glance. All else is in the sheet that it opens. */
 export const ChallengeCard = memo(function ChallengeCard(props: Props) {
-  const { challenge, facts, isNext, hasNote, details, onLeave } = props
-  const { t } = useTranslation()
+  const { t, challenge, facts, isNext, hasNote, details, onLeave } = props
   const { key, title, category, difficulty, description, minutes, solved, disabledEnv } = challenge
   return (
     <li
@@ -52,17 +52,14 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
           </span>
         )}
       </h3>
-      <Badge challenge={challenge} isNext={isNext} />
+      <Badge t={t} challenge={challenge} isNext={isNext} />
       {onLeave ? <Leaving onLeave={onLeave} /> : <p className={css.line}>{plainText(description)}</p>}
       <p className={css.facts}>
-        <Stars difficulty={difficulty} />
+        <StarRow t={t} difficulty={difficulty} />
         <span className={css.category}>{category}</span>
-        <span className={css.minutes}>
-          <IconClockHour4 size={14} aria-hidden="true" />
-          {t('MINUTES', { count: minutes })}
-        </span>
+        <span className={css.minutes}>{t('MINUTES', { count: minutes })}</span>
       </p>
-      <Standing challenge={challenge} coding={facts.coding} />
+      <Standing t={t} challenge={challenge} coding={facts.coding} />
     </li>
   )
 })

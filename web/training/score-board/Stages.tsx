@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { CodingMode } from '#web/configuration.ts'
@@ -30,8 +31,7 @@ export function Stages({ challenge, coding }: Props) {
 }
 
 /** The same in a word and a short bar, for lists: a board shows hundreds of them, so they are two elements. */
-export function Standing({ challenge, coding }: Props) {
-  const { t } = useTranslation()
+export function Standing({ t, challenge, coding }: Props & { t: TFunction }) {
   const deeds = deedsOf(challenge, coding)
   const done = deeds.filter(({ isDone }) => isDone)
   const last = done.at(-1)
