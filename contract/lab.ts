@@ -286,6 +286,8 @@ export interface TourStep {
 export interface Tutorial {
   /** The name of its challenge, character by character. `Coding Challenges` is about no challenge of its own. */
   name: string
+  /** The name of its challenge, where the tour itself is called something else. */
+  about?: string
   /** The screen that it begins on, after `#`. */
   from?: string
   steps: readonly TourStep[]

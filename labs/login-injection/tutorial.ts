@@ -3,6 +3,33 @@ import type { Tutorial } from '#lab'
 const HEADER = 'app-navbar header'
 
 export const tutorials: Tutorial[] = [
+  // For those who have never broken into anything: four taps, and no developer tools.
+  {
+    name: 'First Break-in',
+    about: 'Login Admin',
+    from: '/login',
+    steps: [
+      {
+        text: 'TUTORIAL_FIRST_1',
+        at: '#email',
+        until: { kind: 'typed', into: '#email', text: "' OR true--" },
+        on: '/login',
+      },
+      {
+        text: 'TUTORIAL_FIRST_2',
+        at: '#password',
+        until: { kind: 'filled', into: '#password' },
+        on: '/login',
+      },
+      {
+        text: 'TUTORIAL_FIRST_3',
+        at: '#loginButton',
+        until: { kind: 'loggedIn', role: 'admin' },
+        on: '/login',
+      },
+      { text: 'TUTORIAL_FIRST_4', at: '#navbarAccount' },
+    ],
+  },
   {
     name: 'Login Admin',
     steps: [

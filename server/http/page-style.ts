@@ -20,6 +20,10 @@ header img { object-fit: contain; }
 header .accent-notification a { min-height: 44px; padding: 0; color: var(--ff-success); font-family: inherit; font-size: .9375rem; font-weight: 640; line-height: 1.2; letter-spacing: 0; text-decoration: underline; }
 .accent-notification button { flex: none; width: 44px; padding: 0; color: inherit; background: transparent; font-size: 1.5rem; }
 .accent-notification button:hover { background: var(--ff-bar-line); }
+@media (max-width: 480px) {
+  .accent-notification { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .75rem; padding-block-start: .5rem; }
+  .accent-notification button { grid-area: 1 / 2; }
+}
 header a:focus-visible { outline-color: var(--ff-bar-accent); outline-offset: -3px; }
 main { flex: 1; width: 100%; max-width: 48rem; margin: 0 auto; padding: 3rem max(1.25rem, var(--gutter)) 4rem; }
 footer { padding: calc(1.6 * var(--scallop) + 1.5rem) var(--gutter) 2rem; position: relative; background: var(--ff-bar); color: var(--ff-on-bar); }

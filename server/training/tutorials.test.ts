@@ -23,6 +23,8 @@ const ORDER = [
   'Login Bender',
 ]
 const OF_NO_CHALLENGE = 'Coding Challenges'
+/** A short way to a challenge that has a longer one. */
+const SHORT = 'First Break-in'
 
 const english: Record<string, string> = JSON.parse(
   readFileSync(join(projectRoot, 'content', 'i18n', 'en', 'tutorials.json'), 'utf8'),
@@ -46,9 +48,10 @@ describe('the tours', () => {
     expect(ordered.map(({ name }) => name)).toEqual(ORDER)
     expect(ordered.map(({ tutorialOrder }) => tutorialOrder)).toEqual(ORDER.map((_, index) => index + 1))
     const led = tours.map(({ tutorial }) => tutorial.name)
-    expect(led.sort()).toEqual([...ORDER, OF_NO_CHALLENGE].sort())
+    expect(led.sort()).toEqual([...ORDER, OF_NO_CHALLENGE, SHORT].sort())
     const strays = tours.filter(
-      ({ lab, tutorial: { name } }) => name !== OF_NO_CHALLENGE && catalogue.byName(name)?.lab.name !== lab,
+      ({ lab, tutorial: { name, about = name } }) =>
+        name !== OF_NO_CHALLENGE && catalogue.byName(about)?.lab.name !== lab,
     )
     expect(strays).toEqual([])
   })
@@ -60,7 +63,9 @@ describe('the tours', () => {
 
   it('say nothing that no step says', () => {
     const said = new Set(tours.flatMap(({ tutorial }) => tutorial.steps.map(({ text }) => text)))
-    const left = Object.keys(english).filter((key) => /^TUTORIAL_(?!NONE_)/.test(key) && !said.has(key))
+    const left = Object.keys(english).filter(
+      (key) => /^TUTORIAL_(?!NONE_)/.test(key) && !said.has(key.replace(/_touch$/, '')),
+    )
     expect(left).toEqual([])
   })
 })

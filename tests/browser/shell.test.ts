@@ -101,7 +101,8 @@ describe('the first visit', () => {
   it('can be shown around', async () => {
     const eve = await visitor('around', { welcomebanner_status: null })
     await eve.page.getByRole('button', { name: 'Show me around' }).click()
-    await eve.page.waitForURL(/#\/hacking-instructor\?challenge=Score%20Board/)
+    await eve.page.waitForURL(/#\/login/)
+    await eve.page.getByText('First Break-in').waitFor()
     expect(await cookie(eve, 'welcomebanner_status')).toBe('dismiss')
     await eve.context.close()
   })

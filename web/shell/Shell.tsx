@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Screens } from '../routes.tsx'
+import { useTourStarts } from '../training/tutorial/run.ts'
 import { TourDoor } from '../training/tutorial/TourDoor.tsx'
 import { AllWords } from '../ui/AllWords.tsx'
 import { Footer } from './Footer.tsx'
@@ -29,6 +30,8 @@ export function Shell() {
     if (isPainted) void import('../ui/theme/more-fonts.css').catch(() => {})
   }, [isPainted])
   useFreshShop()
+  // Dialogs, menus of a screen and half-filled forms are no place to begin a tour from.
+  const tour = useTourStarts()
 
   return (
     <>
@@ -46,7 +49,7 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ScreenFailure>
           <Suspense fallback={<Pending />}>
-            <Screens />
+            <Screens key={tour} />
           </Suspense>
         </ScreenFailure>
       </main>

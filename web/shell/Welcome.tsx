@@ -13,7 +13,7 @@ import { ownWords } from '../i18n.ts'
 import { Named } from '../ui/Named.tsx'
 import { naming } from '../ui/naming.ts'
 import { SafeHtml } from '../ui/SafeHtml.tsx'
-import { FIRST_TUTORIAL } from './entries.ts'
+import { FIRST_BREAK_IN } from './entries.ts'
 import { dismiss } from './first-visit.ts'
 import classes from './Welcome.module.css'
 
@@ -38,7 +38,7 @@ function Banner({ configuration }: { configuration: PublicConfiguration }) {
   }
   const showAround = () => {
     close()
-    void navigate(FIRST_TUTORIAL)
+    void navigate(FIRST_BREAK_IN)
   }
   const title = ownWords(welcomeBanner.title, 'WELCOME_TITLE')
   return (

@@ -17,7 +17,9 @@ import { Leave } from './Leave.tsx'
 import type { Progress } from './Minimised.tsx'
 import { Primer } from './Primer.tsx'
 import { changeRun, keepRun, type Run } from './run.ts'
+import type { TourSettings } from './settings.ts'
 import { TourObstacle } from './TourObstacle.tsx'
+import { TypeForMe } from './TypeForMe.tsx'
 import { useBoxFocus } from './use-box-focus.ts'
 
 interface Props {
@@ -25,6 +27,7 @@ interface Props {
   run: Run
   step: TourStep
   html: string
+  settings: TourSettings
   progress: Progress
   /** Below `assets/public/images/`. */
   avatar: string
@@ -100,7 +103,7 @@ function Head({ run, progress, avatar }: Pick<Props, 'run' | 'progress' | 'avata
   )
 }
 
-function Body({ run, step, html, isMissing, wayBack, canSkip, readMs }: Props) {
+function Body({ run, step, html, settings, isMissing, wayBack, canSkip, readMs }: Props) {
   const { t } = useTranslation()
   const isWaiting = !canSkip && readMs === undefined
   return (
@@ -109,6 +112,7 @@ function Body({ run, step, html, isMissing, wayBack, canSkip, readMs }: Props) {
       <div aria-live="polite" aria-atomic="true" className={css.text}>
         <Explained html={html} />
       </div>
+      <TypeForMe step={step} settings={settings} />
       {step.devTools && <Primer key={run.step} corner={step.devTools} />}
       {isMissing && wayBack === undefined && <p className={css.note}>{t('TOUR_MISSING')}</p>}
       {wayBack !== undefined && (

@@ -10,6 +10,9 @@ import { challengesQuery } from '../queries.ts'
 import css from './Box.module.css'
 import { nextTour } from './next-tour.ts'
 import { keepRun, type Run, startTour } from './run.ts'
+import { challengeOf } from './tutorials.ts'
+
+const BOARD = 'scoreBoardChallenge'
 
 const leave = () => keepRun(undefined)
 
@@ -18,9 +21,14 @@ export function Finish({ run }: { run: Run }) {
   const challenges = useQuery({ ...challengesQuery, staleTime: 0 })
   if (challenges.isPending) return null
   const rows = challenges.data ?? []
-  const own = rows.find(({ name }) => name.toLowerCase() === run.name.toLowerCase())
+  const own = rows.find(({ name }) => name.toLowerCase() === challengeOf(run.name).toLowerCase())
   const isTour = own !== undefined && own.tutorialOrder !== null
-  return isTour ? <End run={run} own={own} next={nextTour(rows, own)} /> : <Gone />
+  const isBoardFound = rows.some(({ key, solved }) => key === BOARD && solved)
+  return isTour ? (
+    <End run={run} own={own} next={nextTour(rows, own)} isBoardFound={isBoardFound} />
+  ) : (
+    <Gone />
+  )
 }
 
 function Gone() {
@@ -32,9 +40,10 @@ interface EndProps {
   run: Run
   own: ChallengeRow
   next: ChallengeRow | undefined
+  isBoardFound: boolean
 }
 
-function End({ run, own, next }: EndProps) {
+function End({ run, own, next, isBoardFound }: EndProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLElement>(null)
   const isSolved = run.isSolved || own.solved
@@ -64,7 +73,7 @@ function End({ run, own, next }: EndProps) {
       </div>
       <div className={css.body}>
         <p className={css.text} role="status">
-          {t(isSolved ? 'TOUR_END_SOLVED' : 'TOUR_END_UNSOLVED')}
+          {t(isSolved ? 'TOUR_END_SOLVED' : 'TOUR_END_UNSOLVED')} {!isBoardFound && t('TOUR_END_BOARD')}
         </p>
         <InTheWay challenge={own.key} />
       </div>
@@ -74,8 +83,18 @@ function End({ run, own, next }: EndProps) {
             {t('TOUR_DEBRIEF')}
           </Button>
         )}
-        {next && (
+        {next && isBoardFound && (
           <Button onClick={() => startTour(next.name)}>{t('TOUR_NEXT_ONE', { name: next.name })}</Button>
+        )}
+        {!isBoardFound && (
+          <>
+            <Button variant="default" onClick={() => startTour('Score Board')}>
+              {t('TOUR_FIND_BOARD')}
+            </Button>
+            <Button component={Link} to="/score-board" onClick={leave}>
+              {t('TOUR_TO_BOARD')}
+            </Button>
+          </>
         )}
       </div>
     </aside>

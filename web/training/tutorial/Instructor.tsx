@@ -6,12 +6,12 @@ import { configurationQuery, type PublicConfiguration } from '#web/configuration
 import { onSocket } from '#web/socket.ts'
 import english from '../../../content/i18n/en/tutorials.json' with { type: 'json' }
 import { Finish } from './Finish.tsx'
-import { isThere } from './goals.ts'
+import { isThere, place } from './goals.ts'
 import { forward } from './moves.ts'
 import { changeRun, keepRun, type Run } from './run.ts'
 import { tourSettings } from './settings.ts'
 import { Tour } from './Tour.tsx'
-import { findTutorial } from './tutorials.ts'
+import { challengeOf, findTutorial } from './tutorials.ts'
 
 i18next.addResourceBundle('en', 'translation', english, true, true)
 
@@ -34,12 +34,17 @@ function useSolvedNews(): void {
     () =>
       onSocket('challenge solved', ({ name, isRestore }) =>
         changeRun((run) => {
-          const isIt = !isRestore && name.toLowerCase() === run.name.toLowerCase()
+          const isIt = !isRestore && name.toLowerCase() === challengeOf(run.name).toLowerCase()
           return isIt && !run.isSolved ? { ...run, isSolved: true } : run
         }),
       ),
     [],
   )
+}
+
+/** Whether this is the screen, with nothing searched for yet. */
+function isFresh(screen: string): boolean {
+  return isThere(screen) && !place().includes('q=')
 }
 
 function Guide({ run, configuration }: { run: Run; configuration: PublicConfiguration }) {
@@ -49,7 +54,8 @@ function Guide({ run, configuration }: { run: Run; configuration: PublicConfigur
   useSolvedNews()
   useEffect(() => {
     if (run.step >= 0) return
-    if (tutorial.from !== undefined && !isThere(tutorial.from)) void navigate(tutorial.from)
+    if (tutorial.from !== undefined && !isFresh(tutorial.from)) void navigate(tutorial.from)
+    window.scrollTo({ top: 0, behavior: 'instant' })
     changeRun((now) => (now.step < 0 ? forward(now, tutorial, settings) : now))
   }, [run, tutorial, settings, navigate])
 

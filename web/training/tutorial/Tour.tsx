@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -23,6 +24,9 @@ interface Props {
   configuration: PublicConfiguration['hackingInstructor']
 }
 
+/** Who has no mouse is told to tap, and nothing of keys. */
+const TOUCH = '(hover: none) and (pointer: coarse)'
+
 function plainText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 }
@@ -36,7 +40,8 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
   const step = tutorial.steps[run.step]
   const isAgain = run.step < run.furthest
   const waits = step !== undefined && goalsOf(step).length > 0
-  const html = step ? t(step.text, asHtml(settings)) : ''
+  const isTouch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false })
+  const html = step ? t(step.text, { ...asHtml(settings), ...(isTouch && { context: 'touch' }) }) : ''
 
   const goOn = () => changeRun((now) => forward(now, tutorial, settings))
   /** Two reasons to go on may come at once: only the first counts. */
@@ -44,7 +49,9 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
   const trouble = useWatch(step, run, settings, waits && !isAgain && !run.isPaused, turnPage)
   const language = languageTag(i18n.resolvedLanguage ?? 'en')
   const readMs = readingTime(plainText(html), language, configuration.hintPlaybackSpeed)
-  const isReading = !waits && !isAgain && !run.isMinimised
+  // The last page stays until she has put it away.
+  const isLast = run.step === tutorial.steps.length - 1
+  const isReading = !waits && !isAgain && !run.isMinimised && !isLast
   useReadingClock(run.step, readMs, isReading && !run.isPaused, box, turnPage)
   usePlacement(run.isMinimised ? undefined : step, box, ring)
 
@@ -61,6 +68,7 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
         run={run}
         step={step}
         html={html}
+        settings={settings}
         progress={progress}
         avatar={configuration.avatarImage}
         readMs={isReading ? readMs : undefined}

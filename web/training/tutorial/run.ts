@@ -28,8 +28,17 @@ export function keepRun(run: Run | undefined): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
+/** How many tours were started since the page was loaded. */
+let starts = 0
+
+/** Another number with every start of a tour: what it begins from is a clean screen. */
+export function useTourStarts(): number {
+  return useSyncExternalStore(subscribe, () => starts)
+}
+
 /** Starts a tour from its beginning, whatever tour there was before. */
 export function startTour(name: string): void {
+  starts += 1
   keepRun({
     name,
     startedAt: Date.now(),

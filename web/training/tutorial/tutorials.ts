@@ -12,6 +12,12 @@ const NONE: readonly Tutorial['steps'][number][] = [
   { text: 'TUTORIAL_NONE_3', at: 'app-navbar header' },
 ]
 
+/** The name of the challenge that a tour is about. */
+export function challengeOf(tour: string): string {
+  const { name, about = name } = findTutorial(tour)
+  return about
+}
+
 /** The tour of a challenge, or a few friendly words where there is none. Upper and lower case make no difference. */
 export function findTutorial(name: string): Tutorial {
   const wanted = name.toLowerCase()

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconKeyboard } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TourStep } from '#lab'
+import { goalsOf } from './goals.ts'
+import { fillIn, type TourSettings } from './settings.ts'
+import { typeInto } from './type-into.ts'
+
+/** Where any word will do. */
+const ANY = 'juice'
+
+/** What a step wants to have typed, and where. */
+function wish(step: TourStep, settings: TourSettings): { into: string; text: string } | undefined {
+  const goals = goalsOf(step)
+  const typed = goals.find((goal) => goal.kind === 'typed')
+  if (typed) return { into: typed.into, text: fillIn(typed.text, settings) }
+  const filled = goals.find((goal) => goal.kind === 'filled')
+  return filled && { into: filled.into, text: ANY }
+}
+
+/** Payloads are no pleasure on a phone's keyboard, and no lesson either: one tap, and they stand in their field. */
+export function TypeForMe({ step, settings }: { step: TourStep; settings: TourSettings }) {
+  const { t } = useTranslation()
+  const wanted = wish(step, settings)
+  if (!wanted) return null
+  return (
+    <div>
+      <Button
+        variant="light"
+        leftSection={<IconKeyboard size={18} aria-hidden="true" />}
+        onClick={() => typeInto(wanted.into, wanted.text)}
+      >
+        {t('TOUR_TYPE')}
+      </Button>
+    </div>
+  )
+}
