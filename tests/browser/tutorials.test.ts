@@ -53,8 +53,12 @@ describe('the tours', () => {
     await act(eve.page, click('#loginButton'))
   }
   const endsSolved = async (key: string) => {
-    await readOn(eve.page)
-    await guide(eve.page).getByText('Solved, and you did it with your own hands').waitFor()
+    // The tour may still be about to notice what was done last; its last page waits for her.
+    const isAtEnd = async () => {
+      await readOn(eve.page)
+      return guide(eve.page).getByText('Solved, and you did it with your own hands').isVisible()
+    }
+    await expect.poll(isAtEnd, { timeout: 15_000 }).toBe(true)
     expect(await visitor().solved(key)).toBe(true)
     expect(eve.troubles).toEqual([])
     await eve.context.close()
