@@ -21,17 +21,11 @@ export default function SolvedCounter() {
       className={`${panel.anchor} ${classes.anchor}`}
       panelClassName={`${panel.panel} ${classes.panel}`}
       button={(props) => (
-        <button
-          type="button"
-          id="solvedCounter"
-          className={`${bar.dockItem} ${classes.button}`}
-          aria-label={t('TRAY_OPEN', { count })}
-          {...props}
-        >
+        <button type="button" id="solvedCounter" className={`${bar.dockItem} ${classes.button}`} {...props}>
           <span className={classes.pill}>
             <IconLemon2 size={16} aria-hidden="true" />
             {count}
-          </span>
+          </span>{' '}
           <span className={`${bar.dockLabel} ${classes.label}`}>{t('NAV_SOLVED')}</span>
         </button>
       )}
