@@ -2,11 +2,11 @@ import { IconTrophy } from '@tabler/icons-react'
 import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { boardPath } from '../training/board-path.ts'
+import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import { naming } from '../ui/naming.ts'
-import { boardPath } from './board-path.ts'
 import bar from './TopBar.module.css'
 import { useFirstPaintDone } from './use-first-paint-done.ts'
-import { useScoreBoardFound } from './use-score-board-found.ts'
 
 const BoardRing = lazy(() => import('./BoardRing.tsx'))
 

@@ -92,9 +92,6 @@ export function staffEntries({ role }: Session): EntryFacts[] {
   return [{ to: '/accounting', text: 'ACCOUNTING', label: 'ARIA_ACCOUNTING', Icon: IconCalculator }]
 }
 
-/** The tour that newcomers begin with: into somebody's account within a minute. */
-export const FIRST_BREAK_IN = '/hacking-instructor?challenge=First%20Break-in'
-
 /** The tutorial that leads to the score board. */
 export const FIRST_TUTORIAL = '/hacking-instructor?challenge=Score%20Board'
 

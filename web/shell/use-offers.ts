@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { configurationQuery } from '../configuration.ts'
-import { boardPath } from './board-path.ts'
+import { boardPath } from '../training/board-path.ts'
+import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import type { Offers } from './entries.ts'
-import { useScoreBoardFound } from './use-score-board-found.ts'
 
 /** What this shop offers at this moment: the score board once it is found, before that the way to it. */
 export function useOffers(): Offers {

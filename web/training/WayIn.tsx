@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { configurationQuery } from '#web/configuration.ts'
-import { boardPath } from '../shell/board-path.ts'
-import { FIRST_BREAK_IN } from '../shell/entries.ts'
-import { useScoreBoardFound } from '../shell/use-score-board-found.ts'
+import { boardPath } from './board-path.ts'
+import { FIRST_BREAK_IN } from './first-break-in.ts'
+import { useScoreBoardFound } from './use-score-board-found.ts'
 import css from './WayIn.module.css'
 
 /** The one button on the front: newcomers break in within a minute, the others go on where the challenges are. */

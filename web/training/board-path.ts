@@ -1,4 +1,4 @@
-import { boardVersion } from '../training/board-version.ts'
+import { boardVersion } from './board-version.ts'
 
 /** Where the score board is: the old one for those who chose it. */
 export function boardPath(): '/score-board' | '/score-board-legacy' {
