@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { pageSettings } from '../page-settings.ts'
 import { Awning } from '../ui/Awning.tsx'
+import { useFirstPaintDone } from '../ui/use-first-paint-done.ts'
 import classes from './Shell.module.css'
-import { useFirstPaintDone } from './use-first-paint-done.ts'
 
 /** The last words on every screen. */
 export function Footer() {

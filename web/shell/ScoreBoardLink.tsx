@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { boardPath } from '../training/board-path.ts'
 import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import { naming } from '../ui/naming.ts'
+import { useFirstPaintDone } from '../ui/use-first-paint-done.ts'
 import bar from './TopBar.module.css'
-import { useFirstPaintDone } from './use-first-paint-done.ts'
 
 const BoardRing = lazy(() => import('./BoardRing.tsx'))
 

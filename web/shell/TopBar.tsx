@@ -6,13 +6,13 @@ import { BasketLink } from '../features/basket/BasketLink.tsx'
 import { AllWords } from '../ui/AllWords.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Named } from '../ui/Named.tsx'
+import { useFirstPaintDone } from '../ui/use-first-paint-done.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { SchemeMenu } from './SchemeMenu.tsx'
 import { ScoreBoardLink } from './ScoreBoardLink.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import classes from './TopBar.module.css'
-import { useFirstPaintDone } from './use-first-paint-done.ts'
 
 const FixChip = lazy(() => import('../training/live/FixChip.tsx'))
 const OwnFixStrip = lazy(() => import('../training/live/OwnFixStrip.tsx'))

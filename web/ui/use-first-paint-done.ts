@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { afterFirstPaint } from '../ui/after-paint.ts'
+import { afterFirstPaint } from './after-paint.ts'
 
 /** False for the first picture, true from then on: for parts that may come a moment later. */
 export function useFirstPaintDone(): boolean {
