@@ -58,6 +58,8 @@ const LONGEST_REQUEST_MS = 60_000
 
 const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE'
 
+const MOST_LISTENERS = 20
+
 /** Builds the HTTP side of a host. It does not listen yet, and can be tried with `inject`. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { host, counter, turns } = parts
@@ -81,6 +83,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', async (request, reply) => {
+    // The framework listens up to eight times for the end of a file's answer, and we three times: no leak.
+    reply.raw.setMaxListeners(MOST_LISTENERS)
     setCommonHeaders(request, reply, parts.recruiting)
     const id = whichShop(host, request.headers)
     request.shop = await host.open(id)

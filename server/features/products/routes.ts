@@ -101,11 +101,11 @@ function changeReview({ shop, body, session }: OwnCall): unknown {
   return change
 }
 
-async function like({ shop, body, session }: OwnCall): Promise<unknown> {
+async function like({ shop, body, session, request }: OwnCall): Promise<unknown> {
   const user = customerOf(shop, session)
   if (!user) return answer(401, { error: 'Unauthorized' })
   if (typeof body.id !== 'string') return answer(400, { error: 'Wrong Params' })
-  const result = await likeReview(shop, body.id, user.email)
+  const result = await likeReview(shop, body.id, user.email, () => request.inTurn())
   if (result === 'missing') return answer(404, { error: 'Not found' })
   if (result === 'liked before') return answer(403, { error: 'Not allowed' })
   const likedBy = result.updated[0]?.likedBy ?? []

@@ -55,6 +55,7 @@ export const placeCalls: Calls = {
   'GET /assets/public/videos/owasp_promo.mp4': [ask('film: file', '/assets/public/videos/owasp_promo.mp4')],
   'GET /assets/public/videos/owasp_promo.vtt': [ask('subtitles', '/assets/public/videos/owasp_promo.vtt')],
   'GET /assets/promotion.js': FIXED,
+  'GET /assets/page-notices.js': FIXED,
   'GET /rest/admin/application-version': FIXED,
   'GET /rest/admin/application-configuration': [
     ask('configuration', '/rest/admin/application-configuration'),

@@ -7,6 +7,10 @@ const backup = {
   extras: { proven: Array(900).fill(text('x', 99)), notes: {} },
 }
 
+/** Fixes of two labs at once. */
+const everyFix = { 'dom-xss': 'show-as-text', 'confidential-document': 'serve-what-is-meant' }
+const madeUp = Object.fromEntries(lines.slice(0, 4_000).map((line) => [`lab-${line}`, 'x']))
+
 /** The training ground. What takes everything back comes last. */
 export const trainingCalls: Calls = {
   'GET /api/Challenges': [
@@ -56,6 +60,16 @@ export const trainingCalls: Calls = {
   'GET /snippets/fixes/:key': [ask('fixes', `/snippets/fixes/${KEY}`)],
   'POST /snippets/fixes': [tell('fixes: verdict', 'POST', '/snippets/fixes', { key: KEY, selectedFix: 0 })],
   'GET /training/versions': [ask('versions', '/training/versions')],
+  'GET /training/live': [ask('live fixes', '/training/live')],
+  'PUT /training/live': [
+    tell('live fixes: many', 'PUT', '/training/live', (turn) => ({ versions: turn % 2 ? everyFix : {} })),
+    tell('live fixes: made up', 'PUT', '/training/live', { versions: madeUp }),
+  ],
+  'GET /training/notices': [ask('notices', '/training/notices')],
+  'GET /training/concepts': [ask('concepts', '/training/concepts')],
+  'GET /training/concepts/:key': [ask('concept', `/training/concepts/${text('x', 1_990)}`)],
+  'GET /training/paths': [ask('paths', '/training/paths')],
+  'GET /training/glossary': [ask('glossary', '/training/glossary')],
   'GET /training/coding/:key': [ask('coding', `/training/coding/${KEY}`)],
   'PUT /training/coding/:key/live': [
     tell('coding: live', 'PUT', `/training/coding/${KEY}/live`, (turn) => ({ fix: turn % 2 ? null : 0 })),
