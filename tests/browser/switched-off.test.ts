@@ -24,7 +24,7 @@ it('says on the board and on the coding pages what a trainer has switched off', 
   await eve.open('/#/score-board')
   await page.getByText('1 challenge is switched off here: Only in May.').waitFor()
   const card = page.locator('#challenge-yamlBombChallenge')
-  await card.getByText('Whoever runs this shop has switched it off: Only in May.').waitFor()
+  await card.getByText('Switched off: Only in May').waitFor()
   await eve.open('/#/score-board?open=yamlBombChallenge')
   await page.getByRole('dialog').getByText('the right fix is live').waitFor()
   await eve.open('/#/coding-challenge/yamlBombChallenge')

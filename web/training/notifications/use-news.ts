@@ -20,6 +20,9 @@ import { change } from './open-notices.ts'
 import { retract } from './retracted.ts'
 import { beginHearing, type Hearing, hear } from './told.ts'
 
+/** A restore brings dozens, and a busy shop takes its time over them; a solve of her own is told at once. */
+const pauseAfter = ({ isRestore }: SolvedNotice): number => (isRestore ? 300 : 20)
+
 /** What a solved challenge sets off besides its notice. None of these may stop the other. */
 function tell(notice: SolvedNotice, { unheard, news }: Hearing): void {
   const { key, hidden, isRestore, flag } = notice
@@ -45,7 +48,7 @@ export function useNews(): void {
       const hearing = hear(others, performance.now())
       for (const notice of others) tell(notice, hearing)
       void refreshProgress(client)
-    })
+    }, pauseAfter)
     return onSolved(listen)
   }, [client])
   useEffect(() => {
