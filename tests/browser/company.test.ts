@@ -86,7 +86,9 @@ describe('talking to the shop, and working in it', () => {
     await page.click('#recycleButton')
     await snack(jim, 'A box is on its way to you.')
     await quantity.fill('800')
-    await page.getByRole('radio').first().check({ force: true })
+    // Waits until nothing lies above it: the message at the edge of the screen may for a moment.
+    await page.locator('.mat-radio-button').first().click()
+    await expect.poll(() => page.getByRole('radio').first().isChecked()).toBe(true)
     await page.getByRole('checkbox').check()
     await page.locator('input[type="date"]').fill('2099-12-31')
     await page.click('#recycleButton')
