@@ -14,7 +14,7 @@ export class Seats {
   readonly #taken = new Set<ShopSocket>()
   readonly #newcomers = new Pace(NEWCOMERS.atOnce, NEWCOMERS.perSecond)
 
-  /** False where so many came lately that she may not stay. What she says is heard as fast as any page talks. */
+  /** False where so many came lately that she may not stay. What she says is heard as fast as a page talks. */
   take(socket: ShopSocket): boolean {
     if (!this.#newcomers.take()) return false
     const pace = new Pace(EVENTS.atOnce, EVENTS.perSecond)

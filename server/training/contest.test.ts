@@ -240,7 +240,7 @@ describe('bringing progress along', () => {
       ['-findIt', continueCodes.findIt.encode([1])],
       ['-fixIt', continueCodes.fixIt.encode([1])],
     ]) {
-      // The first code of the imaginary challenge is an attack as any other.
+      // The first code of the imaginary challenge is an attack like all others.
       const answer = await eve.put(`/rest/continue-code${kind}/apply/${code}`, {})
       if (answer.statusCode !== 200)
         expect([answer.statusCode, answer.json().error]).toEqual([

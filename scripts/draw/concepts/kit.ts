@@ -175,3 +175,6 @@ export function bubble(x: number, y: number, w: number, colour: string = INK): s
 function round(value: number): number {
   return Math.round(value * 10) / 10
 }
+
+/** What is only thought of. */
+export const FAINT = ' opacity="0.5" stroke-dasharray="2 8"'

@@ -1,0 +1,57 @@
+import {
+  ATTACK,
+  arrow,
+  box,
+  browser,
+  dot,
+  drawing,
+  FAINT,
+  file,
+  folder,
+  INK,
+  key,
+  line,
+  ring,
+  shape,
+  signs,
+  stranger,
+  writing,
+} from './kit.ts'
+
+/** Drawings of the group `start`, by the name of their page. */
+export const start = {
+  'looking-around': drawing(
+    browser(40, 26, 190, 112),
+    writing(58, 64, [120, 90, 140, 70]),
+    signs(150, 122, '/…', INK, 14),
+    ring(206, 96, 34, ATTACK, 0.12),
+    signs(206, 104, '/…', ATTACK, 26),
+    line('M230 120L262 150', ATTACK, ' stroke-width="8"'),
+  ),
+  obscurity: drawing(
+    line('M20 140H300'),
+    box(120, 22, 80, 118),
+    dot(186, 86, 5),
+    line('M60 40v0M60 70v0M250 40v0M250 70v0', INK, FAINT),
+    shape('M100 140l10 12h100l10-12Z', INK, 0.2),
+    key(150, 132),
+  ),
+  'information-leaks': drawing(
+    line('M30 40h92q22 0 22 22v10', INK, ' stroke-width="12" opacity="0.35"'),
+    line('M30 40h92q22 0 22 22v10M70 40V20M54 20h32'),
+    signs(144, 96, '{', ATTACK, 18),
+    signs(150, 114, '"', ATTACK, 18),
+    key(136, 126),
+    shape('M112 92l8 58h50l8-58', INK),
+    stranger(252, 78),
+    arrow([226, 124], [188, 124], ATTACK),
+  ),
+  'exposed-files': drawing(
+    box(60, 92, 200, 54),
+    line('M140 118h40', INK, ' stroke-width="6"'),
+    folder(78, 40),
+    folder(166, 40),
+    file(138, 16, ATTACK),
+    line('M146 58l28-10', ATTACK, ' stroke-width="6"'),
+  ),
+}
