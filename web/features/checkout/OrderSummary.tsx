@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { choice, choose, grantedDiscount } from '#web/data/choices.ts'
@@ -85,8 +85,16 @@ function ReviewSlip({ till, onDropCoupon }: { till: Till; onDropCoupon: () => vo
   const { t } = useTranslation()
   const navigate = useNavigate()
   const order = useOrder(till)
+  const isUnderWay = useRef(false)
+  // A second click may come before the button is drawn anew: its answer would lead her back here from wherever she is by then.
   const place = () => {
-    if (!order.isPending) order.mutate()
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    order.mutate(undefined, {
+      onSettled: () => {
+        isUnderWay.current = false
+      },
+    })
   }
   const dropCoupon = () => {
     choose('couponDetails', undefined)
