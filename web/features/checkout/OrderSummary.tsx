@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { choice, choose, grantedDiscount } from '#web/data/choices.ts'
+import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { isWalletShort } from '#web/data/wallet-short.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
@@ -66,7 +67,7 @@ function Lines({ till: { basket, lines } }: { till: Till }) {
 function useOrder(till: Till) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => placeOrder(till.lines ?? []),
     onSuccess: (order) => {
       void navigate(`/order-completion/${order}`)
@@ -85,17 +86,6 @@ function ReviewSlip({ till, onDropCoupon }: { till: Till; onDropCoupon: () => vo
   const { t } = useTranslation()
   const navigate = useNavigate()
   const order = useOrder(till)
-  const isUnderWay = useRef(false)
-  // A second click may come before the button is drawn anew: its answer would lead her back here from wherever she is by then.
-  const place = () => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    order.mutate(undefined, {
-      onSettled: () => {
-        isUnderWay.current = false
-      },
-    })
-  }
   const dropCoupon = () => {
     choose('couponDetails', undefined)
     choose('couponDiscount', undefined)
@@ -110,7 +100,7 @@ function ReviewSlip({ till, onDropCoupon }: { till: Till; onDropCoupon: () => vo
         fullWidth
         aria-label={t('ARIA_COMPLETE')}
         aria-busy={order.isPending}
-        onClick={place}
+        onClick={() => order.start()}
       >
         {t('PLACE_ORDER_AND_PAY')}
       </Button>

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconCreditCard } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardsQuery } from '#web/data/cards.ts'
+import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { Fold } from '#web/ui/Fold.tsx'
 import { snack } from '#web/ui/snackbar.ts'
@@ -32,7 +33,7 @@ export function AddCard() {
 function useSaving(onSaved: () => void) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (draft: CardDraft) => http.post('/api/Cards/', cardBody(draft)),
     onSuccess: (_, { cardNum }) => {
       snack(t('CREDIT_CARD_SAVED', { cardnumber: lastDigits(cardNum) }))
@@ -51,7 +52,7 @@ function CardForm() {
   const save = useSaving(reset)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete && !save.isPending) save.mutate(form)
+    if (isComplete) save.start(form)
   }
   return (
     <form id="card-form" className={classes.form} onSubmit={submit} noValidate autoComplete="off">

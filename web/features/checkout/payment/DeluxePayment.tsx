@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { becomeMember, type MembershipPayment, membershipQuery } from '#web/data/membership.ts'
+import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { isWalletShort } from '#web/data/wallet-short.ts'
 import { serverMessage } from '#web/http.ts'
 import { NotLoaded } from '#web/ui/NotLoaded.tsx'
@@ -19,7 +20,7 @@ export function DeluxePayment() {
   const queries = useQueryClient()
   const [card, setCard] = useState<string>()
   const membership = useQuery(membershipQuery)
-  const join = useMutation({
+  const join = useSingleMutation({
     mutationFn: (payment: MembershipPayment) => becomeMember(payment),
     onSuccess: () => {
       void navigate('/deluxe-membership')
@@ -41,7 +42,7 @@ export function DeluxePayment() {
             text={t('BTN_BUY_MEMBERSHIP')}
             isReady={card !== undefined && !join.isPending}
             back="/deluxe-membership"
-            onContinue={() => card !== undefined && join.mutate({ paymentMode: 'card', paymentId: card })}
+            onContinue={() => card !== undefined && join.start({ paymentMode: 'card', paymentId: card })}
           />
           {membership.isError && (
             <NotLoaded
@@ -55,7 +56,7 @@ export function DeluxePayment() {
       <PayByWallet
         total={membership.data}
         isBusy={join.isPending}
-        onPay={() => join.mutate({ paymentMode: 'wallet', paymentId: 'wallet' })}
+        onPay={() => join.start({ paymentMode: 'wallet', paymentId: 'wallet' })}
       />
     </PaymentMatter>
   )

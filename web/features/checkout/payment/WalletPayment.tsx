@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { balanceQuery, chosenTopUp, forgetTopUp } from '#web/data/wallet.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { formatPrice } from '#web/ui/price.ts'
@@ -17,7 +18,7 @@ export function WalletPayment() {
   const queries = useQueryClient()
   const [card, setCard] = useState<string>()
   const [amount] = useState(chosenTopUp)
-  const charge = useMutation({
+  const charge = useSingleMutation({
     mutationFn: (paymentId: string) => http.put('/rest/wallet/balance', { balance: amount, paymentId }),
     onSuccess: () => {
       forgetTopUp()
@@ -43,7 +44,7 @@ export function WalletPayment() {
             text={t('BTN_CHARGE_WALLET')}
             isReady={card !== undefined && amount > 0 && !charge.isPending}
             back="/wallet"
-            onContinue={() => card !== undefined && charge.mutate(card)}
+            onContinue={() => card !== undefined && charge.start(card)}
           />
         </Slip>
       }
