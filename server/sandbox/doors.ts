@@ -2,7 +2,7 @@ import type { EvmTask, ResultOf } from './evm/tasks.ts'
 import type { ArchiveEntry } from './jobs.ts'
 import type { Left } from './pool.ts'
 import type { Sandbox, ScriptEnd, XmlDocumentJob, YamlDocumentJob } from './sandbox.ts'
-import type { ScriptJob } from './script-job.ts'
+import { DEADLINE_MS, type ScriptJob } from './script-job.ts'
 import type { World } from './world/scene.ts'
 
 type Asked<Job> = Omit<Job, 'owner' | 'left'>
@@ -20,17 +20,24 @@ export interface Doors {
 
 /**
  * The doors of a shop. `owner` is its id: it has one long job running at a time. `left` tells of whoever asks the shop at
- * this moment.
+ * this moment. The live code of a lab may ask for less time than there is, and never for more.
  */
 export function doorsOf(sandbox: Sandbox, owner: string, left: Left): Doors {
   const asker = () => ({ owner, left: left() })
   return {
-    javascript: (job) => sandbox.javascript({ ...job, ...asker() }),
-    inWorld: (job, world) => sandbox.inWorld({ ...job, ...asker() }, world),
+    javascript: (job) => sandbox.javascript({ ...inTime(job), ...asker() }),
+    inWorld: (job, world) => sandbox.inWorld({ ...inTime(job), ...asker() }, world),
     where: (expression, documents) => sandbox.where(expression, documents, owner, left()),
-    xml: (job) => sandbox.xml({ ...job, ...asker() }),
-    yaml: (job) => sandbox.yaml({ ...job, ...asker() }),
+    xml: (job) => sandbox.xml({ ...inTime(job), ...asker() }),
+    yaml: (job) => sandbox.yaml({ ...inTime(job), ...asker() }),
     unzip: (bytes) => sandbox.unzip({ bytes, ...asker() }),
     evm: (task) => sandbox.evm(task, owner, left()),
   }
+}
+
+/** What is no time at all is answered as if nobody had asked for one. */
+function inTime<Job extends { deadlineMs?: number }>(job: Job): Job & { deadlineMs: number } {
+  const { deadlineMs = DEADLINE_MS } = job
+  const isTime = Number.isFinite(deadlineMs)
+  return { ...job, deadlineMs: isTime ? Math.min(Math.max(deadlineMs, 1), DEADLINE_MS) : DEADLINE_MS }
 }

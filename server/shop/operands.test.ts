@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isHarmlessOperand } from './operands.ts'
+import { harmlessQuery, isHarmlessOperand, RefusedQuery } from './operands.ts'
 
 it.each([
   'abc',
@@ -26,6 +26,34 @@ it.each([
   { $in: [{ $regex: 'a' }] },
   { $not: { $not: { $not: { $ne: 1 } } } },
   'x'.repeat(201),
+  /a+/,
+  { $not: /a+/ },
 ])('keeps %j out of queries', (value) => {
   expect(isHarmlessOperand(value)).toBe(false)
+})
+
+it.each([
+  { _id: 'abc', author: 'jim@juice-sh.op' },
+  { likedBy: { $ne: 'jim@juice-sh.op' } },
+  { $where: 'this.product == 1', author: { $exists: true } },
+  { $or: [{ product: 1 }, { product: '1' }] },
+])('lets live code ask for %j', (query) => {
+  expect(harmlessQuery(query)).toEqual(query)
+})
+
+it.each([
+  undefined,
+  'abc',
+  [],
+  { $where: { $function: {} } },
+  { $expr: { $gt: ['$likesCount', 1] } },
+  { $nor: [{ product: 1 }] },
+  { message: { $regex: '(a+)+$' } },
+  { message: /(a+)+$/ },
+  { $and: [{ $and: [{ $and: [{ product: 1 }] }] }] },
+  { $and: Array.from({ length: 21 }, () => ({ product: 1 })) },
+  { $or: { product: 1 } },
+  JSON.parse('{"__proto__":{"$where":"1"}}'),
+])('does not let live code ask for %j', (query) => {
+  expect(() => harmlessQuery(query)).toThrow(RefusedQuery)
 })

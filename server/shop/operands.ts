@@ -6,6 +6,8 @@ const LONGEST_PATTERN = 64
 /** Patterns that repeat more, or that hold groups, can take for ever. */
 const MOST_REPETITIONS = 2
 const DEEPEST = 3
+/** Most fields that a query asks for, and most parts of an `$and` or `$or`. */
+const MOST_CONDITIONS = 20
 
 /**
  * Whether a value that a customer sent may stand in a query: plain values, and comparisons that are done in no time.
@@ -18,17 +20,63 @@ export function isHarmlessOperand(value: unknown, depth = 0): boolean {
   if (Array.isArray(value)) {
     return value.length <= LONGEST_LIST && value.every((one) => isPlain(one))
   }
-  return Object.entries(value).every(([operator, operand]) => {
-    if (!COMPARISONS.includes(operator)) return false
-    return operator === '$regex' ? isQuick(operand) : isHarmlessOperand(operand, depth + 1)
+  return (
+    isRecord(value) &&
+    Object.entries(value).every(([operator, operand]) => {
+      if (!COMPARISONS.includes(operator)) return false
+      return operator === '$regex' ? isQuick(operand) : isHarmlessOperand(operand, depth + 1)
+    })
+  )
+}
+
+/** A query that the shop does not put to its documents. */
+export class RefusedQuery extends Error {
+  constructor() {
+    super('The shop does not put such a query to its documents: compare fields with plain values')
+    this.name = 'RefusedQuery'
+  }
+}
+
+/**
+ * A query that the live code of a lab made. A learner may have written that code, so it is looked at like anything that
+ * comes from outside: fields and comparisons, joined by `$and` and `$or`, and `$where` as text, which the sandbox runs.
+ * Throws `RefusedQuery` for all else.
+ */
+export function harmlessQuery(query: unknown): Record<string, unknown> {
+  if (!isRecord(query)) throw new RefusedQuery()
+  const { $where, ...rest } = query
+  if ($where !== undefined && typeof $where !== 'string') throw new RefusedQuery()
+  if (!isHarmlessQuery(rest)) throw new RefusedQuery()
+  return $where === undefined ? rest : { ...rest, $where }
+}
+
+function isHarmlessQuery(query: Record<string, unknown>, depth = 0): boolean {
+  const conditions = Object.entries(query)
+  if (conditions.length > MOST_CONDITIONS || depth >= DEEPEST) return false
+  return conditions.every(([name, condition]) => {
+    if (name !== '$and' && name !== '$or') return isField(name) && isHarmlessOperand(condition)
+    if (!Array.isArray(condition) || condition.length > MOST_CONDITIONS) return false
+    return condition.every((one: unknown) => isRecord(one) && isHarmlessQuery(one, depth + 1))
   })
+}
+
+function isField(name: string): boolean {
+  return !name.startsWith('$') && name !== '__proto__' && name.length <= LONGEST_TEXT
+}
+
+/** Expressions, dates and the like are objects of a class of their own. */
+function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
 }
 
 function isPlain(value: unknown): boolean {
   return typeof value !== 'object' || value === null
 }
 
-function isQuick(pattern: unknown): boolean {
+/** Whether a pattern is looked for in no time, in a text of any length. */
+export function isQuick(pattern: unknown): boolean {
   if (typeof pattern !== 'string' || pattern.length > LONGEST_PATTERN || pattern.includes('(')) return false
   return (pattern.match(/[*+?{]/g) ?? []).length <= MOST_REPETITIONS
 }

@@ -1,4 +1,5 @@
-import type { Document, DocumentQuery } from './documents.ts'
+import type { Document } from './documents.ts'
+import { harmlessQuery } from './operands.ts'
 import type { Shop } from './shop.ts'
 
 /** What a query found, and for how long its expression wanted to sleep. */
@@ -11,14 +12,15 @@ export interface Found<D> {
 const COMPARISON = /^\s*this\.(\w+)\s*={2,3}\s*(?:(\d{1,15})|'([^'\\\n\r]*)')\s*$/
 
 /**
- * Finds documents by a query that may hold `$where`: JavaScript as text, which the sandbox asks of each document.
- * Rejects with `ScriptError`, or with `SandboxUnavailable`.
+ * Finds documents by a query that live code made. It may hold `$where`: JavaScript as text, which the sandbox asks of
+ * each document. Rejects with `ScriptError`, with `RefusedQuery`, or with `SandboxUnavailable`.
  */
 export async function findWhere<D extends Document>(
   { documents, sandbox }: Pick<Shop, 'documents' | 'sandbox'>,
   collection: string,
-  { $where, ...query }: DocumentQuery,
+  asked: object,
 ): Promise<Found<D>> {
+  const { $where, ...query } = harmlessQuery(asked)
   const candidates = documents.find<D>(collection, query)
   if (typeof $where !== 'string') return { documents: candidates, sleptMs: 0 }
   const plain = COMPARISON.exec($where)

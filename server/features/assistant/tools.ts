@@ -8,6 +8,7 @@ import { ordersByNumber, ordersOf } from '../../shop/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { ToolSpec } from './model.ts'
 import { findProducts } from './products.ts'
+import { safeSchema } from './safe-schema.ts'
 
 /** Something that the model may do. `run` is handed what passed the parameters' schema; it throws to refuse. */
 export interface Tool extends ToolSpec {
@@ -69,7 +70,7 @@ function couponTool(shop: Shop, customer: UserRow | undefined): Omit<Tool, 'name
   }
   return {
     description: tool.description,
-    parameters: { ...tool.parameters },
+    parameters: safeSchema(tool.parameters),
     run: (args) => tool.run(args, till),
   }
 }

@@ -24,7 +24,8 @@ export function viewsOf(shop: Shop, pages: Readonly<Record<string, (email: strin
     resolve: (path) => posix.resolve(HOME_FOLDER, path),
     render: (page, { layout, email }) => {
       if (typeof layout === 'string' && layout !== '') return layoutText(shop, layout)
-      return pages[page]?.(typeof email === 'string' ? email : '') ?? ''
+      const fill = Object.hasOwn(pages, page) ? pages[page] : undefined
+      return fill?.(typeof email === 'string' ? email : '') ?? ''
     },
   }
 }

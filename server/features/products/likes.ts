@@ -20,7 +20,7 @@ export function likeReview(
   const reviews = {
     find: (_id: string) => shop.documents.find<Review>('posts', { _id })[0],
     update: (_id: string, conditions: object, how: (review: Review) => Partial<Review>) =>
-      changeReviews(shop, { ...conditions, _id }, (review) => ({ ...review, ...how(review) })),
+      changeReviews(shop, { ...conditions, _id }, how),
   }
   const post = { thank: (_author: string) => wait(POST_MS).then(inTurn) }
   return shop.live<typeof LikeRace>('like-race').like(reviews, post, id, email)

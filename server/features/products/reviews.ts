@@ -3,6 +3,7 @@ import type { Review } from '#contract/http.ts'
 import type * as Weak from '../../../labs/review-where/weak.ts'
 import { keepShopQuota, QuotaReached } from '../../http/quota.ts'
 import type { DocumentQuery } from '../../shop/documents.ts'
+import { harmlessQuery } from '../../shop/operands.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { findWhere } from '../../shop/where.ts'
 
@@ -72,21 +73,26 @@ export function writeReview(shop: Shop, productId: string, message: string, auth
   })
 }
 
-/** Changes the text of the first review that a query finds, or of all of them. */
-export function rewriteReviews(
-  shop: Shop,
-  query: DocumentQuery,
-  message: string,
-  isAll: boolean,
-): ReviewChange {
-  const found = shop.documents.find<Review>(COLLECTION, query)
+/**
+ * Changes the text of the first review that a query finds, or of all of them. Throws `RefusedQuery` for a query that
+ * the shop does not put to its documents.
+ */
+export function rewriteReviews(shop: Shop, query: object, message: string, isAll: boolean): ReviewChange {
+  const found = shop.documents.find<Review>(COLLECTION, harmlessQuery(query))
   const meant = isAll ? found : found.slice(0, 1)
   const ids = meant.map(({ _id }) => _id)
-  return changeReviews(shop, { _id: { $in: ids } }, (review) => ({ ...review, message }))
+  const change = (review: Review): Review => ({ ...review, message })
+  const { original, updated } = shop.documents.update<Review>(COLLECTION, { _id: { $in: ids } }, change)
+  return { modified: updated.length, original, updated }
 }
 
-/** Changes all reviews that a query finds. */
-export function changeReviews(shop: Shop, query: object, how: (review: Review) => Review): ReviewChange {
-  const { original, updated } = shop.documents.update<Review>(COLLECTION, { ...query }, how)
+/** Changes all reviews that a query finds. Throws as `rewriteReviews` does. */
+export function changeReviews(
+  shop: Shop,
+  query: object,
+  how: (review: Review) => Partial<Review>,
+): ReviewChange {
+  const change = (review: Review): Review => ({ ...review, ...how(review) })
+  const { original, updated } = shop.documents.update<Review>(COLLECTION, harmlessQuery(query), change)
   return { modified: updated.length, original, updated }
 }

@@ -91,7 +91,7 @@ function changeReview({ shop, body, session }: OwnCall): unknown {
   }
   const reviews = {
     update: (query: object, text: { message: string }, options?: { multi: boolean }) =>
-      rewriteReviews(shop, { ...query }, text.message, options?.multi ?? false),
+      rewriteReviews(shop, query, text.message, options?.multi ?? false),
   }
   const live = shop.live<typeof ReviewsOfOthers>('reviews-of-others')
   const change = live.changeReview(reviews, { ...body, message }, { email })
