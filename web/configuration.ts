@@ -24,6 +24,8 @@ export interface PublicConfiguration {
     showHints: boolean
     xssBonusPayload: string
   }
+  /** Tools of the workbench that the trainer took away, by their ids. */
+  workbench?: { off: string[] }
   hackingInstructor: {
     isEnabled: boolean
     /** Below `assets/public/images/`. */

@@ -15,6 +15,8 @@ export const moreEnglish: Texts = Object.assign(
         '!../content/i18n/en/web3.json',
         // Comes with the pages about weaknesses, and with the paths.
         '!../content/i18n/en/learn.json',
+        // Comes with the tools of the workbench.
+        '!../content/i18n/en/workbench-*.json',
       ],
       { eager: true, import: 'default' },
     ),

@@ -36,13 +36,23 @@ const boundaries: Boundary[] = [
   },
   {
     files: /^web\/features\/([^/]+)\//,
-    never: '^web/features/(?!$1/|products/ProductDialog)|^web/shell/',
+    never: '^web/features/(?!$1/|products/ProductDialog)|^web/(shell|workbench)/',
     because: 'features do not know each other; what they share lies in web/ui and web/data',
   },
   {
     files: /^web\/(ui|data)\//,
-    never: '^web/(features|training|shell)/',
+    never: '^web/(features|training|shell|workbench)/',
     because: 'what all screens share knows none of them',
+  },
+  {
+    files: /^web\/workbench\//,
+    never: '^web/(features|training|shell)/',
+    because: 'tools know neither the screens of the shop nor its challenges',
+  },
+  {
+    files: /^web\/workbench\/([^/]+)\//,
+    never: '^web/workbench/(?!$1/)[^/]+/',
+    because: 'tools do not know each other; what they share lies in web/workbench itself',
   },
   {
     files: /^server\/features\//,

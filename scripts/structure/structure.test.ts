@@ -41,6 +41,7 @@ describe('the house', () => {
       'server/http',
       'server/identity',
       'web/features',
+      'web/workbench',
     )
     const keys = new RegExp(`\\b(${challengeNumbers.join('|')})\\b`)
     expect(ignorant.filter((file) => keys.test(textOf(file)))).toEqual([])
@@ -63,6 +64,13 @@ describe('the checks themselves', () => {
     expect(complaint(value('web/features/wallet/Wallet.tsx', 'web/features/orders/PastOrder.tsx'))).toContain(
       'web/ui',
     )
+    expect(complaint(value('web/workbench/files/Files.tsx', 'web/training/progress.ts'))).toContain(
+      'tools know',
+    )
+    expect(complaint(value('web/workbench/many/Many.tsx', 'web/workbench/files/zip.ts'))).toContain(
+      'each other',
+    )
+    expect(complaint(value('web/workbench/tools.ts', 'web/workbench/files/Files.tsx'))).toBeUndefined()
     expect(complaint(value('web/ui/Rating.tsx', 'web/features/contact/Contact.tsx'))).toContain('knows none')
   })
 

@@ -6,6 +6,8 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../session.ts'
 import { challengesQuery } from '../training/queries.ts'
 import { Finder } from '../ui/Finder.tsx'
+import { openTool } from '../workbench/open-tool.ts'
+import { useTools } from '../workbench/tools.ts'
 import classes from './Palette.module.css'
 import {
   type Command,
@@ -14,6 +16,7 @@ import {
   schemeCommands,
   screenCommands,
   searchCommand,
+  toolCommands,
 } from './palette-commands.ts'
 import { useOffers } from './use-offers.ts'
 
@@ -24,7 +27,8 @@ function useCommands(query: string): Command[] {
   const session = useSession()
   const offers = useOffers()
   const challenges = useQuery({ ...challengesQuery, enabled: offers.boardPath !== undefined })
-  const site = [...screenCommands(t, session, offers), ...schemeCommands(t)]
+  const tools = useTools()
+  const site = [...screenCommands(t, session, offers), ...toolCommands(t, tools), ...schemeCommands(t)]
   const wanted = query.trim()
   if (wanted === '') return site
   const training = offers.boardPath ? challengeCommands(t, challenges.data ?? [], offers.boardPath) : []
@@ -44,9 +48,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
 
-  const run = ({ to, scheme }: Command) => {
+  const run = ({ to, scheme, tool }: Command) => {
     dialog.current?.close()
     if (scheme) return setColorScheme(scheme)
+    if (tool) return openTool(tool)
     if (to?.startsWith('./')) return location.assign(to)
     if (to) void navigate(to)
   }

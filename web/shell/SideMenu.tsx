@@ -3,16 +3,19 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
-import { IconCommand } from '@tabler/icons-react'
+import { IconCommand, IconTools } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session.ts'
 import ShopMenu from '../training/ShopMenu.tsx'
 import { Mark } from '../ui/Mark.tsx'
+import { shortcutName } from '../ui/shortcut-name.ts'
+import { openWorkbench } from '../workbench/open-tool.ts'
+import { useTools } from '../workbench/tools.ts'
 import { AccountEntries } from './AccountEntries.tsx'
 import { Entry } from './Entry.tsx'
-import { openPalette, shortcutName } from './open-palette.ts'
+import { openPalette } from './open-palette.ts'
 import { versionQuery } from './queries.ts'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import classes from './SideMenu.module.css'
@@ -42,8 +45,9 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
             <button type="button" className={classes.jump} onClick={() => jump(onClose)}>
               <IconCommand aria-hidden="true" />
               {t('PALETTE_TITLE')}
-              <kbd>{shortcutName()}</kbd>
+              <kbd>{shortcutName('K')}</kbd>
             </button>
+            <WorkbenchEntry onClose={onClose} />
             <ShopMenu />
             <SchemeSwitch name="scheme-menu" />
             <Imprint />
@@ -51,6 +55,24 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
         </div>
       </Drawer.Content>
     </Drawer.Root>
+  )
+}
+
+/** Not there where the trainer took all tools away. */
+function WorkbenchEntry({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const tools = useTools()
+  if (tools.length === 0) return null
+  const open = () => {
+    onClose()
+    openWorkbench()
+  }
+  return (
+    <button type="button" className={classes.jump} onClick={open}>
+      <IconTools aria-hidden="true" />
+      {t('WB_TITLE')}
+      <kbd>{shortcutName('J')}</kbd>
+    </button>
   )
 }
 

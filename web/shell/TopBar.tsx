@@ -18,6 +18,7 @@ const FixChip = lazy(() => import('../training/live/FixChip.tsx'))
 const OwnFixStrip = lazy(() => import('../training/live/OwnFixStrip.tsx'))
 const SideMenu = lazy(() => import('./SideMenu.tsx'))
 const SolvedCounter = lazy(() => import('./SolvedCounter.tsx'))
+const WorkbenchDoor = lazy(() => import('../workbench/WorkbenchDoor.tsx'))
 const Notifications = lazy(() => import('../training/notifications/Notifications.tsx'))
 
 /** A part that comes after the first paint, when there are words for it. */
@@ -82,6 +83,7 @@ export function TopBar() {
           <BasketLink className={classes.dockItem} labelClassName={classes.dockLabel} />
         </nav>
         {isPainted && <Later part={FixChip} />}
+        {isPainted && <Later part={WorkbenchDoor} />}
         <SchemeMenu />
         <LanguageMenu />
       </header>

@@ -25,8 +25,3 @@ export function onPaletteWanted(open: () => void): () => void {
     window.removeEventListener(ASKED_FOR, open)
   }
 }
-
-/** What the shortcut is called on this machine. */
-export function shortcutName(): string {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
-}

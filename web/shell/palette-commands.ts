@@ -13,7 +13,10 @@ import type { TFunction } from 'i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { Session } from '../session.ts'
 import type { Finding } from '../ui/Finder.tsx'
+import { shortcutName } from '../ui/shortcut-name.ts'
 import type { SchemeChoice } from '../ui/theme/scheme.ts'
+import type { ToolId } from '../workbench/open-tool.ts'
+import type { Tool } from '../workbench/tools.ts'
 import { type EntryFacts, type Offers, ORDERS, PRIVACY, staffEntries } from './entries.ts'
 import { siteSections } from './site-sections.ts'
 
@@ -23,6 +26,8 @@ export interface Command extends Finding {
   /** A screen, or a page that the server draws itself. */
   to?: string
   scheme?: SchemeChoice
+  /** A tool of the workbench. */
+  tool?: ToolId
 }
 
 const DOORS: EntryFacts[] = [
@@ -56,6 +61,17 @@ export function schemeCommands(t: TFunction): Command[] {
     group: t('PALETTE_SETTINGS'),
     Icon,
     scheme,
+  }))
+}
+
+/** The tools of the workbench that are switched on. The heading tells the key that opens it. */
+export function toolCommands(t: TFunction, tools: readonly Tool[]): Command[] {
+  return tools.map(({ id, text, Icon }) => ({
+    id: `tool-${id}`,
+    name: t(text),
+    group: `${t('WB_TITLE')} (${shortcutName('J')})`,
+    Icon,
+    tool: id,
   }))
 }
 

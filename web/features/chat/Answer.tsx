@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '#web/training/parts/copy-text.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import classes from './Answer.module.css'
 import type { Said } from './history.ts'
 import { bubbleClass } from './Talk.tsx'

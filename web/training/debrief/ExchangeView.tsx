@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExchangeRecord } from '#contract/training.ts'
 import { formatMoment } from '#web/locale.ts'
-import { copyText } from '../parts/copy-text.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import css from './ExchangeView.module.css'
 import { curlFor, readable, requestText } from './replay.ts'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SolvedNotice } from '#contract/socket.ts'
 import { configurationQuery } from '#web/configuration.ts'
-import { copyText } from '../parts/copy-text.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import { countriesQuery, describeCountry, flagToShow } from './country.ts'
 import css from './Flag.module.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '#web/ui/copy-text.ts'
 import css from './CopyableCode.module.css'
-import { copyText } from './copy-text.ts'
 
 const SHOWN_MS = 1600
 

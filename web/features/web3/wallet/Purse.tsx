@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown, IconCopy, IconDropletPlus } from '@tabler/i
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HttpError } from '#web/http.ts'
-import { copyText } from '#web/training/parts/copy-text.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Refusal } from '#web/ui/Refusal.tsx'
 import { snack } from '#web/ui/snackbar.ts'

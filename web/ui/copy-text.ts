@@ -4,7 +4,9 @@ export async function copyText(text: string): Promise<void> {
   const field = document.createElement('textarea')
   field.value = text
   field.style.position = 'fixed'
-  document.body.append(field)
+  // What lies outside an open dialog cannot be selected.
+  const place = document.activeElement?.closest('dialog') ?? document.body
+  place.append(field)
   field.select()
   document.execCommand('copy')
   field.remove()

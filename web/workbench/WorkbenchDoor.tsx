@@ -1,0 +1,59 @@
+import { IconTools } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { shortcutName } from '../ui/shortcut-name.ts'
+import { keepOpen, wasOpen } from './kept.ts'
+import { onWorkbenchKey, onWorkbenchWanted, type Wish } from './open-tool.ts'
+import { useTools } from './tools.ts'
+import css from './WorkbenchDoor.module.css'
+
+const Drawer = lazy(() => import('./Drawer.tsx'))
+
+/** The button in the top bar that opens the workbench, and the workbench itself once it was asked for. */
+export default function WorkbenchDoor() {
+  const { t } = useTranslation()
+  const tools = useTools()
+  const [isOpen, setOpen] = useState(wasOpen)
+  const [wish, setWish] = useState<Wish>()
+  const turn = (open: boolean) => {
+    keepOpen(open)
+    setOpen(open)
+  }
+  const grant = useEffectEvent((wanted: Wish) => {
+    setWish(wanted)
+    turn(true)
+  })
+  // Whoever is in the page and has the drawer open wants to go there, not to lose it.
+  const toggle = useEffectEvent(() => {
+    const isInside = document.activeElement?.closest('[data-workbench]') != null
+    if (isOpen && isInside) turn(false)
+    else grant({})
+  })
+  useEffect(() => onWorkbenchWanted((wanted) => grant(wanted)), [])
+  useEffect(() => onWorkbenchKey(() => toggle()), [])
+  if (tools.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        id="workbenchButton"
+        className={css.button}
+        aria-label={t('WB_TITLE')}
+        aria-keyshortcuts="Control+J Meta+J"
+        aria-expanded={isOpen}
+        title={`${t('WB_TITLE')} (${shortcutName('J')})`}
+        onClick={() => (isOpen ? turn(false) : grant({}))}
+      >
+        <IconTools aria-hidden="true" />
+      </button>
+      <Suspense>
+        {(isOpen || wish) &&
+          createPortal(
+            <Drawer tools={tools} isOpen={isOpen} wish={wish} onClose={() => turn(false)} />,
+            document.body,
+          )}
+      </Suspense>
+    </>
+  )
+}

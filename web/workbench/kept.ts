@@ -1,0 +1,55 @@
+/** What the browser remembers of the workbench. */
+export interface Kept {
+  /** The tool that was open last. */
+  tool: string | undefined
+  /** In px, where the drawer stands beside the page. */
+  width: number
+}
+
+const STORED = 'workbench'
+/** This tab had it open: a reload, which many an attack asks for, brings it back. */
+const OPEN = 'workbench-open'
+
+export const NARROWEST = 340
+export const WIDEST = 760
+const WIDTH = 430
+
+/** A width that leaves the page its room. */
+export function fitting(width: number, windowWidth: number): number {
+  return Math.round(Math.max(NARROWEST, Math.min(width, WIDEST, windowWidth - NARROWEST)))
+}
+
+/** What was kept; anybody may have written there, so that nothing is believed unseen. */
+export function readKept(): Kept {
+  const kept = parsed(localStorage.getItem(STORED))
+  const { tool, width }: Partial<Record<keyof Kept, unknown>> = kept
+  return {
+    tool: typeof tool === 'string' ? tool : undefined,
+    width: typeof width === 'number' && Number.isFinite(width) ? width : WIDTH,
+  }
+}
+
+function parsed(text: string | null): object {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Remembers the tool and the width. */
+export function keep(kept: Kept): void {
+  localStorage.setItem(STORED, JSON.stringify(kept))
+}
+
+/** Whether this tab had the workbench open when it was loaded anew. */
+export function wasOpen(): boolean {
+  return sessionStorage.getItem(OPEN) !== null
+}
+
+/** Remembers for this tab whether the workbench is open. */
+export function keepOpen(isOpen: boolean): void {
+  if (isOpen) sessionStorage.setItem(OPEN, 'true')
+  else sessionStorage.removeItem(OPEN)
+}

@@ -1,0 +1,60 @@
+/** What each tool is known by, here and in the settings that switch it off. */
+export type ToolId = 'history' | 'repeater' | 'many' | 'decoder' | 'files' | 'sockets'
+
+/** What a tool can be opened with. */
+export interface ToolInput {
+  text?: string
+  file?: File
+}
+
+/** Somebody wants the workbench: a certain tool with something in it, or whatever she had last. */
+export interface Wish {
+  tool?: ToolId
+  input?: ToolInput | undefined
+}
+
+const ASKED_FOR = 'open-workbench'
+
+/** Opens the workbench as it was left. */
+export function openWorkbench(): void {
+  ask({})
+}
+
+/**
+ * Opens a tool, with something in it where that is given.
+ *
+ *     openTool('decoder', { text: token })
+ */
+export function openTool(tool: ToolId, input?: ToolInput): void {
+  ask({ tool, input })
+}
+
+function ask(wish: Wish): void {
+  window.dispatchEvent(new CustomEvent<Wish>(ASKED_FOR, { detail: wish }))
+}
+
+/** Calls `grant` whenever somebody asks for the workbench. Returns what ends the listening. */
+export function onWorkbenchWanted(grant: (wish: Wish) => void): () => void {
+  const hear = (event: Event) => {
+    if (event instanceof CustomEvent) grant(event.detail)
+  }
+  window.addEventListener(ASKED_FOR, hear)
+  return () => window.removeEventListener(ASKED_FOR, hear)
+}
+
+function isShortcut(event: KeyboardEvent): boolean {
+  return (
+    event.key.toLowerCase() === 'j' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+  )
+}
+
+/** Calls `toggle` at Ctrl J. Returns what ends the listening. */
+export function onWorkbenchKey(toggle: () => void): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (!isShortcut(event)) return
+    event.preventDefault()
+    toggle()
+  }
+  window.addEventListener('keydown', press)
+  return () => window.removeEventListener('keydown', press)
+}

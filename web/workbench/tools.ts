@@ -1,0 +1,29 @@
+import type { Icon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { configurationQuery } from '../configuration.ts'
+import type { ToolId, ToolInput } from './open-tool.ts'
+
+/** What a tool is handed: a new object whenever somebody opens it with something in it. */
+export interface ToolProps {
+  input: ToolInput | undefined
+}
+
+/** One tool of the workbench. Its code is fetched when it is first opened. */
+export interface Tool {
+  id: ToolId
+  /** Key of its name. */
+  text: string
+  Icon: Icon
+  load: () => Promise<{ default: ComponentType<ToolProps> }>
+}
+
+/** All there are, in the order in which they stand in the drawer. A tool more is a row more. */
+export const tools: readonly Tool[] = []
+
+/** Those that this shop's settings leave on. */
+export function useTools(): readonly Tool[] {
+  const { data } = useQuery(configurationQuery)
+  const off = data?.workbench?.off ?? []
+  return tools.filter(({ id }) => !off.includes(id))
+}
