@@ -11,6 +11,8 @@ export interface ServerToClient {
   'note written': (note: { key: string; text: string }) => void
   /** Another version of a lab's code is live in this shop. `version` is `weak` or the name of a fix. */
   'version live': (live: { lab: string; version: string }) => void
+  /** There is something new in the history of the workbench, for those who look at it. */
+  'exchanges recorded': () => void
   /** The shop was reset: everything cached is stale. */
   'shop reset': () => void
 }

@@ -14,10 +14,11 @@ import { limitAnswersUnderWay } from './http/answers-under-way.ts'
 import { BODY_LIMIT } from './http/body.ts'
 import { deliverTexts } from './http/delivery.ts'
 import { answerFailure } from './http/errors.ts'
-import { traceExchanges } from './http/exchanges.ts'
+import { type Tracing, traceExchanges } from './http/exchanges.ts'
 import { Failure } from './http/failures.ts'
+import { InsideLine } from './http/inside-line.ts'
 import type { RequestCounter } from './http/metrics.ts'
-import { foreignness, isGuarded, type Standpoint } from './http/own-pages.ts'
+import { foreignness, isGuarded, isTraining, type Standpoint } from './http/own-pages.ts'
 import { addRoutes } from './http/router.ts'
 import type { Routes } from './http/routing.ts'
 import type { Translations } from './http/translations.ts'
@@ -48,8 +49,7 @@ export interface AppParts {
   /** Value of the header X-Recruiting. */
   recruiting: string
   counter: RequestCounter
-  /** Of the fixes that had a say in a refusal (versions by lab), the lab of the one to blame. */
-  suspect(fixes: ReadonlyMap<string, string>): string | undefined
+  tracing: Tracing
   turns: Turns
 }
 
@@ -86,7 +86,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     // The framework listens up to eight times for the end of a file's answer, and we three times: no leak.
     reply.raw.setMaxListeners(MOST_LISTENERS)
     setCommonHeaders(request, reply, parts.recruiting)
-    const id = whichShop(host, request.headers)
+    const id = shopOf(host, request)
     request.shop = await host.open(id)
     // Also when the customer is gone before the answer is: `onResponse` would not hear of that.
     reply.raw.once('close', host.hold(id))
@@ -95,7 +95,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   })
   const ownerOf = (shop: Shop): string => host.ownerOf(shop.id)
   takeTurns(app, (shop) => turns.take(ownerOf(shop)))
-  traceExchanges(app, parts.suspect)
+  traceExchanges(app, parts.tracing)
   deliverTexts(app)
   limitAnswersUnderWay(app, ownerOf)
   app.addHook('preHandler', (request, _reply, done) => {
@@ -118,6 +118,11 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app
 }
 
+/** A line of the workbench leads into its own shop, whatever is said on it. */
+function shopOf(host: Host, { raw, headers }: FastifyRequest): string {
+  return raw.socket instanceof InsideLine ? raw.socket.shop : whichShop(host, headers)
+}
+
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, recruiting: string): void {
   reply.headers({
     'access-control-allow-origin': '*',
@@ -129,12 +134,16 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, recruiti
   if (request.headers['accept-encoding']) reply.header('vary', 'Accept-Encoding')
 }
 
+const NOT_FOR_TOOLS = 'The workbench sends to the shop, not to the training ground around it'
+
 /** Keeps other sites' pages away from what is none of their business. */
 function keepToOwnPages(request: FastifyRequest, reply: FastifyReply, standpoint: Standpoint): void {
   const { method, headers, routeOptions, url } = request
   // By the route, not by the address: that one can be written in many ways. Who only asks first has no route.
   const isPreflight = method === 'OPTIONS'
-  if (!isGuarded(isPreflight ? (pathOf(url) ?? '') : (routeOptions.url ?? ''))) return
+  const route = isPreflight ? (pathOf(url) ?? '') : (routeOptions.url ?? '')
+  if (request.raw.socket instanceof InsideLine && isTraining(route)) throw new Failure(403, NOT_FOR_TOOLS)
+  if (!isGuarded(route)) return
   reply.removeHeader('access-control-allow-origin')
   const reason = foreignness(headers, standpoint)
   if (reason !== undefined || isPreflight) throw new Failure(403, reason ?? 'No other page may ask for this')

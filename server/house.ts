@@ -70,6 +70,7 @@ import { progressTables, trainingSchema } from './training/schema.ts'
 import { sealIn } from './training/seal.ts'
 import { settledVersions } from './training/switched-off.ts'
 import type { Training } from './training/training.ts'
+import { Workbench } from './workbench/workbench.ts'
 
 /** Where a house is built, and of what. */
 export interface Plot {
@@ -125,11 +126,16 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const startupMs = performance.now() - startedAt
 
   const standpoint = standpointOf(configuration)
+  const workbench = new Workbench({
+    off: configuration.workbench.off,
+    isUnseen: isTwin,
+    hold: (shop) => host.hold(shop),
+  })
 
   const app = createApp({
     host,
     counter,
-    suspect: (fixes) => suspectIn(labs, fixes),
+    tracing: { suspect: (fixes) => suspectIn(labs, fixes), record: workbench.record },
     turns: new Turns(),
     root,
     troubles,
@@ -209,6 +215,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       apiDocsRoutes(join(root, 'node_modules', 'swagger-ui-dist')),
       hostRoutes(host),
       trainingRoutes(training, host, sealIn(plot.dataDir)),
+      workbench.routes,
     ] satisfies Routes[],
   })
   const io = attachSockets(app.server, host, { standpoint, troubles })
@@ -218,6 +225,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
     training,
     troubles,
     close: async () => {
+      await workbench.close()
       // Side by side: the app ends connections on which somebody has not finished his question, and may never.
       await Promise.all([io.close(), app.close()])
       training.close()

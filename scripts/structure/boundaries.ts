@@ -60,6 +60,11 @@ const boundaries: Boundary[] = [
     because: 'features know nothing of hacking, nor of other shops',
   },
   {
+    files: /^server\/workbench\//,
+    never: '^server/(features|training|host|identity)/',
+    because: 'the tools know what goes over a line, and nothing of what it means',
+  },
+  {
     files: /^server\/sandbox\//,
     never: '^server/(?!sandbox/)',
     because: 'the sandbox knows nothing of the shops that ask it',

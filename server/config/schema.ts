@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { toolIds } from '#contract/workbench.ts'
 import { COLOR, colors, themeNames } from './themes.ts'
 
 const text = Type.String()
@@ -146,6 +147,13 @@ export const configurationSchema = Type.Object(
         isEnabled: flag,
         avatarImage: text,
         hintPlaybackSpeed: Type.Enum(['faster', 'fast', 'normal', 'slow', 'slower']),
+      },
+      strict,
+    ),
+    workbench: Type.Object(
+      {
+        /** Tools that learners do not get. */
+        off: Type.Array(Type.Enum([...toolIds])),
       },
       strict,
     ),

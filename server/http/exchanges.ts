@@ -1,11 +1,44 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Exchange } from '../shop/exchanges.ts'
+import { InsideLine } from './inside-line.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** This request as its shop remembers it, once its body is there. */
     exchange: Exchange | undefined
+    /** What was answered, before it is pressed. */
+    answered: unknown
+    /** The bytes of a form with files, as far as they are of interest. */
+    formBytes: Uint8Array | undefined
   }
+}
+
+/** A call that was answered. Whoever keeps it for longer keeps a copy of what is large. */
+export interface AnsweredCall {
+  at: Date
+  by: 'browser' | 'repeater'
+  method: string
+  path: string
+  /** Names and values in turn, as they were sent. */
+  requestHeaders: readonly string[]
+  /** Text or bytes. */
+  body: unknown
+  /** In bytes, where not all of it is in `body`. */
+  bodyLength: number | undefined
+  status: number
+  answerHeaders: Readonly<Record<string, number | string | string[] | undefined>>
+  /** Text, bytes, or something else where it was streamed. */
+  payload: unknown
+  ms: number
+}
+
+/** What is told of what went on. */
+export interface Tracing {
+  /** Names the lab to be blamed for a refusal, of those whose fixes had a say in it. */
+  suspect(fixes: ReadonlyMap<string, string>): string | undefined
+  /** Told of every call that may be part of an attack, once it is answered. */
+  record(shop: string, call: AnsweredCall): void
 }
 
 /** Headers that attacks are made with. */
@@ -27,15 +60,11 @@ const BY_THE_WAY =
 /** Names the lab of a fix that may be what refuses an honest customer. Clients that know nothing of it lose nothing. */
 const OWN_FIX = 'x-own-fix'
 
-/**
- * Lets each shop know which request is the cause of what happens in it, and how it was answered. `suspect` names the lab
- * to be blamed for a refusal, of those whose fixes had a say in it.
- */
-export function traceExchanges(
-  app: FastifyInstance,
-  suspect: (fixes: ReadonlyMap<string, string>) => string | undefined,
-): void {
+/** Lets each shop know which request is the cause of what happens in it, and how it was answered. */
+export function traceExchanges(app: FastifyInstance, { suspect, record }: Tracing): void {
   app.decorateRequest('exchange', undefined)
+  app.decorateRequest('answered', undefined)
+  app.decorateRequest('formBytes', undefined)
   app.addHook('preValidation', (request, reply, done) => {
     if (!request.shop) return done()
     const exchange = new Exchange(questionOf(request), whenClientLeaves(reply))
@@ -48,8 +77,56 @@ export function traceExchanges(
     const lab = reply.statusCode >= 400 && fixes.size > 0 ? suspect(fixes) : undefined
     if (lab !== undefined) reply.header(OWN_FIX, lab)
     request.exchange?.close(reply.statusCode, textOf(payload, String(reply.getHeader('content-type') ?? '')))
+    request.answered = payload
     done(null, payload)
   })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.shop && !BY_THE_WAY.test(request.url)) {
+      const call = answeredCall(request, reply)
+      if (call) record(request.shop.id, call)
+    }
+    done()
+  })
+}
+
+/** Undefined for one of very many that a tool sends: it has a list of its own, and would push out all others here. */
+function answeredCall(request: FastifyRequest, reply: FastifyReply): AnsweredCall | undefined {
+  const { raw, shop, method, body, formBytes, answered } = request
+  const by = raw.socket instanceof InsideLine ? raw.socket.by : 'browser'
+  if (by === 'many') return undefined
+  return {
+    at: shop.clock.now(),
+    by,
+    method,
+    path: raw.url ?? '',
+    requestHeaders: raw.rawHeaders,
+    body: formBytes ?? body,
+    bodyLength: formBytes && (Number(raw.headers['content-length']) || undefined),
+    status: reply.statusCode,
+    answerHeaders: reply.getHeaders(),
+    payload: reply.statusCode === 304 || method === 'HEAD' ? undefined : answered,
+    ms: reply.elapsedTime,
+  }
+}
+
+/** Most bytes that are noted of a form with files. */
+const MOST_OF_FORM = 64 * 1024
+
+/** Notes the bytes of a form while it is read. To be called where the reading begins. */
+export function noteForm(request: FastifyRequest): void {
+  const chunks: Buffer[] = []
+  let room = MOST_OF_FORM
+  const note = (chunk: Buffer): void => {
+    chunks.push(chunk.subarray(0, room))
+    room -= Math.min(room, chunk.length)
+    if (room === 0) end(request.raw)
+  }
+  const end = (raw: IncomingMessage): void => {
+    raw.off('data', note).off('end', finish)
+    request.formBytes = Buffer.concat(chunks)
+  }
+  const finish = (): void => end(request.raw)
+  request.raw.on('data', note).once('end', finish)
 }
 
 /** Aborts when the connection closes before there is an answer. */

@@ -18,6 +18,11 @@ export function isGuarded(route: string): boolean {
   return GUARDED.test(route)
 }
 
+/** Whether a route is the training ground's own, and no part of the shop that is attacked. */
+export function isTraining(route: string): boolean {
+  return /^\/(training|snippets)(\/|$)/i.test(route)
+}
+
 const OTHER_PAGE = 'The training ground only listens to its own pages'
 const OTHER_NAME =
   'The training ground does not know this name. Open the shop at localhost, or set server.baseUrl to its address'

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Shop } from '../shop/shop.ts'
+import { noteForm } from './exchanges.ts'
 import { Failure } from './failures.ts'
 import { Answer, type Call, type Fields } from './routing.ts'
 
@@ -15,6 +16,8 @@ export interface Upload {
 interface Expected {
   field: string
   limit: number
+  /** What is thrown where it is larger, instead of what existing clients know. */
+  tooLarge?: Failure
 }
 
 /**
@@ -63,7 +66,7 @@ async function readParts(
 
 async function collectParts(
   request: FastifyRequest,
-  { field, limit }: Expected,
+  { field, limit, tooLarge }: Expected,
 ): Promise<{ file?: Upload; fields: Fields }> {
   const fields: Fields = {}
   let file: Upload | undefined
@@ -73,6 +76,7 @@ async function collectParts(
     // What is too large is cut off, and answered below in the words that clients know.
     throwFileSizeLimit: false,
   }
+  noteForm(request)
   for await (const part of request.parts(options)) {
     if (part.type === 'field') {
       Object.defineProperty(fields, part.fieldname, {
@@ -85,7 +89,7 @@ async function collectParts(
     const bytes = await part.toBuffer()
     // The rest of the form has to be read all the same, or the answer never gets through.
     if (part.fieldname !== field) failure ??= new Failure(500, 'Unexpected field', 'MulterError')
-    else if (part.file.truncated) failure ??= new Failure(500, 'File too large', 'MulterError')
+    else if (part.file.truncated) failure ??= tooLarge ?? new Failure(500, 'File too large', 'MulterError')
     else file = { name: part.filename, type: part.mimetype, bytes }
   }
   if (failure) throw failure

@@ -1,0 +1,60 @@
+import { Duplex } from 'node:stream'
+
+/** Which tool asks. */
+export type Asker = 'repeater' | 'many'
+
+/** Whose line it is. */
+export interface Caller {
+  /** The id of the shop that it leads into, whatever the request itself says. */
+  shop: string
+  by: Asker
+  /** Of whoever uses the tool. */
+  address: string | undefined
+}
+
+/**
+ * A line into one shop that begins and ends in this process: the server reads what was typed, byte for byte, as if it
+ * had come from outside. It leads to no other host, port or shop, and not into the training ground.
+ */
+export class InsideLine extends Duplex {
+  readonly shop: string
+  readonly by: Asker
+  readonly remoteAddress: string | undefined
+  readonly #chunks: Uint8Array[] = []
+  readonly #most: number
+  #kept = 0
+  #received = 0
+
+  /** Keeps at most so many bytes of what comes back, and counts the rest. */
+  constructor({ shop, by, address }: Caller, most: number) {
+    super({ allowHalfOpen: true })
+    this.shop = shop
+    this.by = by
+    this.remoteAddress = address
+    this.#most = most
+  }
+
+  /** What came back so far. */
+  get heard(): Buffer {
+    return Buffer.concat(this.#chunks)
+  }
+
+  /** How many bytes came back so far, kept or not. */
+  get received(): number {
+    return this.#received
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#received += chunk.length
+    const room = this.#most - this.#kept
+    if (room > 0) {
+      const kept = chunk.subarray(0, room)
+      this.#chunks.push(Buffer.from(kept))
+      this.#kept += kept.length
+    }
+    this.emit('heard')
+    done()
+  }
+}

@@ -1,0 +1,41 @@
+import type { ExchangeList, ExchangeRemark } from '#contract/workbench.ts'
+import type { Call, Routes } from '../http/routing.ts'
+import type { Histories } from './histories.ts'
+import { LONGEST_REMARK } from './history.ts'
+import type { News } from './news.ts'
+import { refuse } from './refuse.ts'
+
+const GONE = 'This exchange is no longer in the history.'
+
+/** The history: what her shop was asked, to be read, marked and cleared by her. */
+export function historyRoutes(histories: Histories, news: News): Routes {
+  return (on) => {
+    on.get('/training/workbench/exchanges', ({ shop, query }): ExchangeList => {
+      const history = histories.open(shop.id)
+      news.watch(shop)
+      const since = Number(query.since) || 0
+      return { exchanges: history.since(since), first: history.first, era: history.era }
+    })
+    on.delete('/training/workbench/exchanges', ({ shop }) => {
+      histories.clear(shop.id)
+      news.tell(shop)
+      return { status: 'success' }
+    })
+    on.get('/training/workbench/exchanges/:id', ({ shop, params }) => {
+      return histories.open(shop.id).get(Number(params.id)) ?? refuse('unknown', GONE)
+    })
+    on.put('/training/workbench/exchanges/:id', ({ shop, params, body }) => {
+      const remark = remarkIn(body)
+      if (!remark) return refuse('badPlan', `A note is a text of at most ${LONGEST_REMARK} characters.`)
+      return histories.open(shop.id).remark(Number(params.id), remark) ?? refuse('unknown', GONE)
+    })
+  }
+}
+
+function remarkIn({ isMarked, note }: Call['body']): ExchangeRemark | undefined {
+  const remark: ExchangeRemark = {}
+  if (typeof isMarked === 'boolean') remark.isMarked = isMarked
+  if (note === undefined) return remark
+  if (typeof note !== 'string' || note.length > LONGEST_REMARK) return undefined
+  return { ...remark, note }
+}

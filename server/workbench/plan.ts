@@ -1,0 +1,62 @@
+import Type from 'typebox'
+import Value from 'typebox/value'
+import { FASTEST_PACE, type ManyPlan, MOST_AT_ONCE, MOST_REQUESTS } from '#contract/workbench.ts'
+import type { Answer } from '../http/routing.ts'
+import { refuse } from './refuse.ts'
+
+const planSchema = Type.Object({
+  parts: Type.Array(Type.String(), { minItems: 1, maxItems: 21 }),
+  rows: Type.Array(Type.Array(Type.String(), { maxItems: 20 }), { minItems: 1 }),
+  pace: Type.Union([Type.Literal('at once'), Type.Number({ minimum: 0.1, maximum: FASTEST_PACE })]),
+  fixLength: Type.Boolean(),
+  find: Type.String({ maxLength: 200 }),
+})
+
+/** A plan as it was sent, or why it cannot be carried out. */
+export function readPlan(bytes: Buffer): ManyPlan | Answer {
+  const plan = parsed(bytes)
+  if (!plan) {
+    return refuse(
+      'badPlan',
+      `A plan has parts, rows, a pace of at most ${FASTEST_PACE} a second, fixLength and find.`,
+    )
+  }
+  const { parts, rows, pace } = plan
+  const most = pace === 'at once' ? MOST_AT_ONCE : MOST_REQUESTS
+  if (rows.length > most) {
+    return refuse('tooMany', `These are ${rows.length} requests. At most ${most} can be sent this way.`)
+  }
+  if (rows.some(({ length }) => length !== parts.length - 1)) {
+    return refuse('badPlan', 'Each row must have a value for each position.')
+  }
+  return plan
+}
+
+function parsed(bytes: Buffer): ManyPlan | undefined {
+  try {
+    const plan: unknown = JSON.parse(bytes.toString())
+    return Value.Check(planSchema, plan) ? plan : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const HEAD_END = /\r?\n\r?\n/
+
+/** The request of one row. */
+export function requestOf({ parts, fixLength }: ManyPlan, row: readonly string[]): Buffer {
+  const pieces = parts.flatMap((part, at) => [Buffer.from(part, 'base64'), Buffer.from(row[at] ?? '')])
+  const request = Buffer.concat(pieces)
+  return fixLength ? withLength(request) : request
+}
+
+/** The same request; where it names the length of its body, that is the true one. */
+function withLength(request: Buffer): Buffer {
+  // One character for each byte, so that places in the text are places in the bytes.
+  const text = request.toString('latin1')
+  const end = HEAD_END.exec(text)
+  if (!end) return request
+  const bodyAt = end.index + end[0].length
+  const head = text.slice(0, end.index).replace(/^(content-length:).*$/im, `$1 ${request.length - bodyAt}`)
+  return Buffer.concat([Buffer.from(head + end[0], 'latin1'), request.subarray(bodyAt)])
+}

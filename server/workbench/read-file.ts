@@ -1,0 +1,19 @@
+import { Failure } from '../http/failures.ts'
+import type { Answer, Call } from '../http/routing.ts'
+import { readUpload } from '../http/uploads.ts'
+import { refuse } from './refuse.ts'
+
+/** The bytes in this field of a form, or why there are none that can be used. Nothing is thrown: no page is shown. */
+export async function readFile(
+  { request }: Call,
+  { field, limit }: { field: string; limit: number },
+): Promise<Buffer | Answer> {
+  const tooLarge = new Failure(413, 'too large')
+  try {
+    const file = await readUpload(request, { field, limit, tooLarge })
+    return file && file.bytes.length > 0 ? file.bytes : refuse('empty', 'There is nothing to send.')
+  } catch (error) {
+    if (error !== tooLarge) throw error
+    return refuse('tooLarge', `This is too large: ${limit / 1024 / 1024} MB at most.`)
+  }
+}

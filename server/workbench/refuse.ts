@@ -1,0 +1,18 @@
+import type { WorkbenchError, WorkbenchRefusal } from '#contract/workbench.ts'
+import { type Answer, answer } from '../http/routing.ts'
+
+const STATUS: Record<WorkbenchRefusal, number> = {
+  switchedOff: 403,
+  tooLarge: 413,
+  empty: 400,
+  busy: 429,
+  badPlan: 400,
+  tooMany: 400,
+  running: 409,
+  unknown: 404,
+}
+
+/** Says no, in words for those who call by themselves, and with a name that the web app has words for. */
+export function refuse(reason: WorkbenchRefusal, error: string): Answer {
+  return answer(STATUS[reason], { status: 'error', error, reason } satisfies WorkbenchError)
+}

@@ -1,0 +1,67 @@
+import type { ToolId } from '#contract/workbench.ts'
+import type { AnsweredCall } from '../http/exchanges.ts'
+import type { Router, Routes } from '../http/routing.ts'
+import { Histories } from './histories.ts'
+import { historyRoutes } from './history-routes.ts'
+import { type Hold, ManyRuns } from './many-routes.ts'
+import { News } from './news.ts'
+import { refuse } from './refuse.ts'
+import { sendRoute } from './send-route.ts'
+import { Sender } from './sender.ts'
+
+/** What the workbench needs of the house that it is in. */
+export interface Surroundings {
+  /** Tools that the trainer switched off. */
+  off: readonly ToolId[]
+  /** Whether what happens in a shop is none of a learner's doing, as in one that is made for a proof. */
+  isUnseen(shop: string): boolean
+  hold: Hold
+}
+
+/** The learner's tools, as far as the server has a part in them. It knows of no challenge. */
+export class Workbench {
+  readonly #surroundings: Surroundings
+  readonly #histories = new Histories()
+  readonly #news = new News()
+  readonly #sender = new Sender()
+  readonly #runs: ManyRuns
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings
+    this.#runs = new ManyRuns(this.#sender, surroundings.hold)
+  }
+
+  /** Takes note of a call that was answered. */
+  readonly record = (shop: string, call: AnsweredCall): void => {
+    const { off, isUnseen } = this.#surroundings
+    if (off.includes('history') || isUnseen(shop)) return
+    this.#histories.add(shop, call)
+    this.#news.came(shop)
+  }
+
+  readonly routes: Routes = (on) => {
+    historyRoutes(this.#histories, this.#news)(this.#unlessOff('history', on))
+    sendRoute(this.#sender)(this.#unlessOff('repeater', on))
+    this.#runs.routes(this.#unlessOff('many', on))
+  }
+
+  /** Hangs up, and stops what is under way. */
+  async close(): Promise<void> {
+    const stopped = this.#runs.close()
+    this.#sender.close()
+    await stopped
+  }
+
+  /** Puts routes where they belong; those of a tool that is switched off only say so. */
+  #unlessOff(tool: ToolId, on: Router): Router {
+    if (!this.#surroundings.off.includes(tool)) return on
+    const no = () => refuse('switchedOff', 'Your trainer has switched this tool off.')
+    return {
+      get: (path) => on.get(path, no),
+      post: (path) => on.post(path, no),
+      put: (path) => on.put(path, no),
+      patch: (path) => on.patch(path, no),
+      delete: (path) => on.delete(path, no),
+    }
+  }
+}
