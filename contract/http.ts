@@ -1,241 +1,269 @@
-/** Shapes of the shop's HTTP interface, shared by the routes and the web app. */
+/**
+ * Shapes of the shop's HTTP interface, each said once: the routes describe themselves with the schemas, the web app
+ * takes the types. Nothing is refused by them: what a learner sends goes through as it comes.
+ */
+import Type, { type Static, type TSchema } from 'typebox'
+
+export const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** What most calls under /api and /rest answer with. */
 export interface Success<T> {
   status: 'success'
   data: T
 }
+export const Success = <T extends TSchema>(data: T) => Type.Object({ status: Type.Literal('success'), data })
 
-export interface Product {
-  id: number
-  name: string
-  description: string
-  price: number
-  deluxePrice: number
-  image: string | null
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
-}
+/** When a row was made and last changed; ISO 8601. */
+const dates = { createdAt: Type.String(), updatedAt: Type.String() }
 
-export interface StockRow {
-  id: number
-  ProductId: number
-  quantity: number
-  limitPerUser: number | null
-  createdAt: string
-  updatedAt: string
-}
+export type Product = Static<typeof Product>
+export const Product = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: OrNull(Type.String()),
+  price: Type.Number(),
+  deluxePrice: Type.Number(),
+  image: OrNull(Type.String()),
+  ...dates,
+  deletedAt: OrNull(Type.String()),
+})
 
-export interface Review {
-  _id: string
-  message: string
-  author: string
-  product: number | string
-  likesCount: number
-  likedBy: string[]
+export type StockRow = Static<typeof StockRow>
+export const StockRow = Type.Object({
+  id: Type.Integer(),
+  ProductId: Type.Integer(),
+  quantity: Type.Integer(),
+  limitPerUser: OrNull(Type.Integer()),
+  ...dates,
+})
+
+export type Review = Static<typeof Review>
+export const Review = Type.Object({
+  _id: Type.String(),
+  message: Type.String(),
+  author: Type.String(),
+  product: Type.Union([Type.Number(), Type.String()]),
+  likesCount: Type.Integer(),
+  likedBy: Type.Array(Type.String()),
   /** Present (true) when the asking customer already likes it, and for everybody who is not logged in. */
-  liked?: boolean
-}
+  liked: Type.Optional(Type.Boolean()),
+})
 
-export interface BasketItem {
-  id: number
-  ProductId: number
-  BasketId: number
-  quantity: number
-  createdAt: string
-  updatedAt: string
-}
+export type BasketItem = Static<typeof BasketItem>
+export const BasketItem = Type.Object({
+  id: Type.Integer(),
+  ProductId: Type.Integer(),
+  /** A number; just after it was made, as it was sent. */
+  BasketId: Type.Union([Type.Integer(), Type.String()]),
+  quantity: Type.Integer(),
+  ...dates,
+})
 
-export interface Basket {
-  id: number
-  coupon: string | null
-  UserId: number
-  createdAt: string
-  updatedAt: string
-  Products: (Product & { BasketItem: BasketItem })[]
-}
+export type Basket = Static<typeof Basket>
+export const Basket = Type.Object({
+  id: Type.Integer(),
+  coupon: OrNull(Type.String()),
+  UserId: Type.Integer(),
+  ...dates,
+  Products: Type.Array(Type.Intersect([Product, Type.Object({ BasketItem })])),
+})
 
 /** Answer to a login: `umail` is the e-mail, `bid` the number of the basket. */
-export interface Authentication {
-  authentication: { token: string; bid: number; umail: string }
-}
+export type Authentication = Static<typeof Authentication>
+export const Authentication = Type.Object({
+  authentication: Type.Object({ token: Type.String(), bid: Type.Integer(), umail: Type.String() }),
+})
 
 /** `GET /rest/user/whoami`: `user` is empty when nobody is logged in. */
-export interface WhoAmI {
-  user: { id?: number; email?: string; lastLoginIp?: string; profileImage?: string }
-}
+export type WhoAmI = Static<typeof WhoAmI>
+export const WhoAmI = Type.Object({
+  user: Type.Object({
+    id: Type.Optional(Type.Integer()),
+    email: Type.Optional(Type.String()),
+    lastLoginIp: Type.Optional(Type.String()),
+    profileImage: Type.Optional(Type.String()),
+  }),
+})
 
-export interface SecurityQuestion {
-  id: number
-  question: string
-  createdAt: string
-  updatedAt: string
-}
+export type SecurityQuestion = Static<typeof SecurityQuestion>
+export const SecurityQuestion = Type.Object({ id: Type.Integer(), question: Type.String(), ...dates })
 
-export interface Language {
-  key: string
-  lang: string
-  icons?: string[]
-  shortKey?: string
-  percentage: number
-  gauge: string
-}
+export type Language = Static<typeof Language>
+export const Language = Type.Object({
+  key: Type.String(),
+  lang: Type.String(),
+  icons: Type.Optional(Type.Array(Type.String())),
+  shortKey: Type.Optional(Type.String()),
+  percentage: Type.Number(),
+  gauge: Type.String(),
+})
 
 /** An address, as its owner gets it. */
-export interface Address {
-  id: number
-  UserId: number
-  fullName: string
-  mobileNum: number
-  zipCode: string
-  streetAddress: string
-  city: string
-  state: string | null
-  country: string
-  createdAt: string
-  updatedAt: string
-}
+export type Address = Static<typeof Address>
+export const Address = Type.Object({
+  id: Type.Integer(),
+  UserId: Type.Integer(),
+  fullName: Type.String(),
+  mobileNum: Type.Integer(),
+  zipCode: Type.String(),
+  streetAddress: Type.String(),
+  city: Type.String(),
+  state: OrNull(Type.String()),
+  country: Type.String(),
+  ...dates,
+})
 
 /** A payment card: `cardNum` is masked but for its last four digits, except in the answer to its saving. */
-export interface Card {
-  id: number
-  UserId: number
-  fullName: string
-  cardNum: string | number
-  expMonth: number
-  expYear: number
-}
+export type Card = Static<typeof Card>
+export const Card = Type.Object({
+  id: Type.Integer(),
+  UserId: Type.Integer(),
+  fullName: Type.String(),
+  cardNum: Type.Union([Type.String(), Type.Integer()]),
+  expMonth: Type.Integer(),
+  expYear: Type.Integer(),
+})
 
 /** A way of delivery, at this customer's price. `eta` in days. */
-export interface Delivery {
-  id: number
-  name: string
-  price: number
-  eta: number
-  icon: string
-}
+export type Delivery = Static<typeof Delivery>
+export const Delivery = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  price: Type.Number(),
+  eta: Type.Number(),
+  icon: Type.String(),
+})
 
 /** One product in an order. Seeded orders lack `id`. */
-export interface OrderLine {
-  id?: number
-  name: string
-  price: number
-  quantity: number
-  total: number
-  bonus: number
-}
+export type OrderLine = Static<typeof OrderLine>
+export const OrderLine = Type.Object({
+  id: Type.Optional(Type.Integer()),
+  name: Type.String(),
+  price: Type.Number(),
+  quantity: Type.Integer(),
+  total: Type.Number(),
+  bonus: Type.Number(),
+})
 
 /** An order as tracking, history and staff see it. Seeded orders lack what is optional here. */
-export interface Order {
-  _id: string
-  orderId: string
-  /** Without its vowels. */
-  email: string
-  totalPrice: number
-  products: OrderLine[]
-  bonus: number
-  /** Days until it arrives. */
-  eta: string
-  delivered: boolean
-  /** Whether it is on file as having arrived broken. */
-  damaged?: boolean
-  /** `0`, or an amount with two decimals. */
-  promotionalAmount?: string
-  /** `wallet`, the id of a card, or null. */
-  paymentId?: string | null
-  addressId?: string | null
-  deliveryPrice?: number
-}
+export type Order = Static<typeof Order>
+export const Order = Type.Object({
+  _id: Type.String(),
+  orderId: Type.String(),
+  email: Type.String({ description: 'Without its vowels' }),
+  totalPrice: Type.Number(),
+  products: Type.Array(OrderLine),
+  bonus: Type.Number(),
+  eta: Type.String({ description: 'Days until it arrives' }),
+  delivered: Type.Boolean(),
+  damaged: Type.Optional(Type.Boolean({ description: 'Whether it is on file as having arrived broken' })),
+  promotionalAmount: Type.Optional(Type.String({ description: '`0`, or an amount with two decimals' })),
+  paymentId: Type.Optional(OrNull(Type.String({ description: '`wallet`, the id of a card, or null' }))),
+  addressId: Type.Optional(OrNull(Type.String())),
+  deliveryPrice: Type.Optional(Type.Number()),
+})
 
-/** Body of `POST /rest/basket/{id}/checkout`; `couponData` is Base64 of `CODE-<ms since 1970>`. */
-export interface CheckoutBody {
-  couponData?: string
-  orderDetails?: {
-    paymentId?: string | null
-    addressId?: string | null
-    deliveryMethodId?: string | null
-  }
-}
+/** Body of `POST /rest/basket/{id}/checkout` */
+export type CheckoutBody = Static<typeof CheckoutBody>
+export const CheckoutBody = Type.Object({
+  couponData: Type.Optional(Type.String({ description: 'Base64 of `CODE-<ms since 1970>`' })),
+  orderDetails: Type.Optional(
+    Type.Object({
+      paymentId: Type.Optional(
+        OrNull(Type.String({ description: '`wallet`, or the id of a card of yours' })),
+      ),
+      addressId: Type.Optional(OrNull(Type.String())),
+      deliveryMethodId: Type.Optional(OrNull(Type.String())),
+    }),
+  ),
+})
 
 /** `GET /rest/captcha/` */
-export interface Captcha {
-  captchaId: number
-  captcha: string
-  answer: string
-}
+export type Captcha = Static<typeof Captcha>
+export const Captcha = Type.Object({
+  captchaId: Type.Integer(),
+  captcha: Type.String(),
+  answer: Type.String(),
+})
 
-/** `GET /rest/image-captcha/`: `image` is an SVG document. */
-export interface ImageCaptcha {
-  image: string
-  answer: string
-  UserId: number
-}
+/** `GET /rest/image-captcha/` */
+export type ImageCaptcha = Static<typeof ImageCaptcha>
+export const ImageCaptcha = Type.Object({
+  image: Type.String({ description: 'An SVG document' }),
+  answer: Type.String(),
+  UserId: Type.Integer(),
+})
 
-export interface Feedback {
-  id: number
-  UserId: number | null
+export type Feedback = Static<typeof Feedback>
+export const Feedback = Type.Object({
+  id: Type.Integer(),
+  UserId: OrNull(Type.Integer()),
   /** Null where somebody gave stars and no words. */
-  comment: string | null
-  rating: number
-  createdAt: string
-  updatedAt: string
-}
+  comment: OrNull(Type.String()),
+  rating: Type.Integer(),
+  ...dates,
+})
 
-export interface Recycle {
-  id: number
-  UserId: number
-  AddressId: number | null
-  quantity: number
-  isPickup: boolean
-  date: string | null
-  createdAt: string
-  updatedAt: string
-}
+export type Recycle = Static<typeof Recycle>
+export const Recycle = Type.Object({
+  id: Type.Integer(),
+  UserId: Type.Integer(),
+  AddressId: OrNull(Type.Integer()),
+  quantity: Type.Integer(),
+  isPickup: Type.Boolean(),
+  date: OrNull(Type.String()),
+  ...dates,
+})
 
 /** A user as clients see one. */
-export interface PublicUser {
-  id: number
-  username: string
-  email: string
-  role: string
-  deluxeToken: string
-  lastLoginIp: string
-  profileImage: string
-  isActive: boolean
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
-}
+export type PublicUser = Static<typeof PublicUser>
+export const PublicUser = Type.Object({
+  id: Type.Integer(),
+  username: Type.String(),
+  email: Type.String(),
+  role: Type.String(),
+  deluxeToken: Type.String(),
+  lastLoginIp: Type.String(),
+  profileImage: Type.String(),
+  isActive: Type.Boolean(),
+  ...dates,
+  deletedAt: OrNull(Type.String()),
+})
 
 /** A picture on the photo wall. `imagePath` has no slash at the start. */
-export interface Memory {
-  id: number
-  UserId: number
-  caption: string
-  imagePath: string
-  createdAt: string
-  updatedAt: string
-  User: PublicUser | null
-}
+export type Memory = Static<typeof Memory>
+export const Memory = Type.Object({
+  id: Type.Integer(),
+  UserId: Type.Integer(),
+  caption: Type.String(),
+  imagePath: Type.String(),
+  ...dates,
+  User: OrNull(PublicUser),
+})
 
 /** `GET /rest/2fa/status` */
-export type TwoFactorStatus =
-  | { setup: true }
-  | { setup: false; secret: string; email: string; setupToken: string }
+export type TwoFactorStatus = Static<typeof TwoFactorStatus>
+export const TwoFactorStatus = Type.Union([
+  Type.Object({ setup: Type.Literal(true) }),
+  Type.Object({
+    setup: Type.Literal(false),
+    secret: Type.String(),
+    email: Type.String(),
+    setupToken: Type.String(),
+  }),
+])
 
 /** `POST /rest/user/data-export`: `userData` is JSON as text. */
-export interface DataExport {
-  userData: string
-  confirmation: string
-}
+export type DataExport = Static<typeof DataExport>
+export const DataExport = Type.Object({ userData: Type.String(), confirmation: Type.String() })
 
 /** What the identity provider that ships inside says of whoever signed in. */
-export interface IdentityInfo {
-  id: string
-  email: string
-  verified_email: true
-  name: string
-  given_name: string
-  picture: string
-}
+export type IdentityInfo = Static<typeof IdentityInfo>
+export const IdentityInfo = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  verified_email: Type.Literal(true),
+  name: Type.String(),
+  given_name: Type.String(),
+  picture: Type.String(),
+})

@@ -112,7 +112,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   })
 
   const { translations } = parts
-  for (const routes of parts.routes) addRoutes(app, routes, { translations, sessionOf })
+  const calls = parts.routes.flatMap((routes) => addRoutes(app, routes, { translations, sessionOf }))
+  app.decorate('calls', calls)
   app.setNotFoundHandler((request, reply) => answerUnknown(webApp, request, reply))
   app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(parts, error, request, reply))
   return app

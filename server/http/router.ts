@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../shop/shop.ts'
 import { parseBody } from './body.ts'
+import type { DescribedCall } from './description.ts'
 import {
+  type AddRoute,
   Answer,
   type Call,
   type Handler,
@@ -19,6 +21,10 @@ declare module 'fastify' {
     /** The shop that this request belongs to; set before any route runs. */
     shop: Shop
   }
+  interface FastifyInstance {
+    /** All calls that the app answers, with what their routes say of them. */
+    calls: readonly DescribedCall[]
+  }
 }
 
 /** What all routes need of the house. */
@@ -29,11 +35,14 @@ export interface RouterParts {
   sessionOf(request: FastifyRequest): Session | undefined
 }
 
-/** Puts a feature's routes into the app. */
-export function addRoutes(app: FastifyInstance, routes: Routes, parts: RouterParts): void {
+/** Puts a feature's routes into the app, and says which calls these are. */
+export function addRoutes(app: FastifyInstance, routes: Routes, parts: RouterParts): DescribedCall[] {
+  const calls: DescribedCall[] = []
   const add =
-    (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
-    (path: string, handler: Handler, options?: RouteOptions): void => {
+    (method: DescribedCall['method']): AddRoute =>
+    (path: string, ...said: [Handler] | [RouteOptions, Handler]): void => {
+      const [options, handler] = said.length === 1 ? [undefined, said[0]] : said
+      calls.push({ method, path, description: options })
       app.route({
         method,
         url: path,
@@ -48,6 +57,7 @@ export function addRoutes(app: FastifyInstance, routes: Routes, parts: RouterPar
     delete: add('DELETE'),
   }
   routes(router)
+  return calls
 }
 
 /**
@@ -108,13 +118,13 @@ function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { translations, sessionOf }: RouterParts,
-  { parsesItself = false }: RouteOptions = {},
+  options: RouteOptions | undefined,
 ): Call {
   const rawBody = typeof request.body === 'string' ? request.body : ''
   return {
     shop: request.shop,
     rawBody,
-    body: parsesItself ? {} : parseBody(rawBody, request.headers['content-type'] ?? ''),
+    body: options?.parsesItself ? {} : parseBody(rawBody, request.headers['content-type'] ?? ''),
     params: texts(request.params),
     query: texts(request.query),
     session: sessionOf(request),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserRow } from '#lab'
 import type { Shop } from '../shop/shop.ts'
+import type { Description } from './description.ts'
 import type { Speech } from './translations.ts'
 
 /** A parsed JSON or form body. Whatever was sent: fields may be missing or of any type. */
@@ -65,19 +66,19 @@ export const notHere = Symbol('not here')
  */
 export type Handler = (call: Call) => unknown
 
-export interface RouteOptions {
+export interface RouteOptions extends Description {
   /** The handler reads `rawBody`: a body that is no JSON is its own business. */
   parsesItself?: boolean
 }
 
-/** Where a feature puts its routes. Paths match in any letter case, with or without a last slash. */
-export interface Router {
-  get(path: string, handler: Handler): void
-  post(path: string, handler: Handler, options?: RouteOptions): void
-  put(path: string, handler: Handler): void
-  patch(path: string, handler: Handler): void
-  delete(path: string, handler: Handler): void
+/** Puts one route there. Calls of the shop say what they are; pages, files and the training ground need not. */
+export interface AddRoute {
+  (path: string, handler: Handler): void
+  (path: string, options: RouteOptions, handler: Handler): void
 }
+
+/** Where a feature puts its routes. Paths match in any letter case, with or without a last slash. */
+export type Router = Record<'get' | 'post' | 'put' | 'patch' | 'delete', AddRoute>
 
 /** A feature's routes. */
 export type Routes = (on: Router) => void

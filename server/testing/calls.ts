@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aCard, accountant, anAddress, headersOf, newCustomer } from './customers.ts'
+import { unlikeItsDescription } from './descriptions.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from './house.ts'
 
 /** Who makes a call: nobody, a customer who has a bit of everything, or somebody of the staff. */
@@ -39,13 +40,17 @@ export function testCalls(rows: readonly CallRow[]): void {
 
   it.each(rows)('%s by %s with %o: %i', async (call, who, body, status, says) => {
     const [wanted, path = ''] = filled(call, things).split(' ')
+    const method = METHODS.find((one) => one === wanted) ?? 'OPTIONS'
     const response = await visitor.send({
-      method: METHODS.find((method) => method === wanted) ?? 'OPTIONS',
+      method,
       url: path,
       headers: { accept: 'application/json', ...headers[who] },
       ...(body && { payload: JSON.parse(filled(JSON.stringify(body), things)) }),
     })
-    expect(`${response.statusCode} ${response.body}`).toMatch(new RegExp(`^${status} `))
+    const { statusCode, body: text } = response
+    expect(`${statusCode} ${text}`).toMatch(new RegExp(`^${status} `))
+    const answered = { status: statusCode, body: text }
+    expect(unlikeItsDescription(house.app.calls, { method, url: path }, answered)).toEqual([])
     if (typeof says === 'string') expect(response.body).toBe(says)
     else if (says instanceof RegExp) expect(response.body).toMatch(says)
     else if (typeof says === 'object' && says !== null) expect(response.json()).toMatchObject(says)

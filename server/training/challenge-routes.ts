@@ -1,3 +1,5 @@
+import Type from 'typebox'
+import { refusals } from '../http/description.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../http/routing.ts'
 import { denied } from '../identity/guards.ts'
 import type { Challenge, Hint } from './catalogue.ts'
@@ -12,23 +14,58 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 /** The challenges, their hints, and notices of what is solved. */
 export function challengeRoutes(training: Training): Routes {
   return (on) => {
-    on.get('/api/Challenges', (call) => listChallenges(training, call))
+    on.get(
+      '/api/Challenges',
+      {
+        tag: 'Training ground',
+        summary: 'All challenges',
+        answers: { 200: 'The challenges with what is solved' },
+      },
+      (call) => listChallenges(training, call),
+    )
     on.post('/api/Challenges', denied)
     on.get('/api/Challenges/:id', denied)
     on.put('/api/Challenges/:id', denied)
     on.delete('/api/Challenges/:id', denied)
 
-    on.get('/api/Hints', (call) => listHints(training, call))
+    on.get(
+      '/api/Hints',
+      {
+        tag: 'Training ground',
+        summary: 'All hints',
+        query: Type.Object({ ChallengeId: Type.Optional(Type.Integer()) }),
+        answers: { 200: 'The rows' },
+      },
+      (call) => listHints(training, call),
+    )
     on.post('/api/Hints', denied)
     on.get('/api/Hints/:id', denied)
-    on.put('/api/Hints/:id', (call) => changeHint(training, call))
+    on.put(
+      '/api/Hints/:id',
+      {
+        tag: 'Training ground',
+        summary: 'Open a hint',
+        body: Type.Object({ unlocked: Type.Boolean() }),
+        answers: { 200: 'The row', 404: refusals.notFound },
+      },
+      (call) => changeHint(training, call),
+    )
     on.delete('/api/Hints/:id', denied)
 
-    on.get('/rest/repeat-notification', ({ shop, query }) => {
-      const challenge = training.catalogue.byName(query.challenge ?? '')
-      if (challenge) training.repeatNotice(shop, challenge)
-      return answer(200, 'OK')
-    })
+    on.get(
+      '/rest/repeat-notification',
+      {
+        tag: 'Training ground',
+        summary: 'Show the notice of a solved challenge once more',
+        query: Type.Object({ challenge: Type.String() }),
+        answers: { 200: 'OK' },
+      },
+      ({ shop, query }) => {
+        const challenge = training.catalogue.byName(query.challenge ?? '')
+        if (challenge) training.repeatNotice(shop, challenge)
+        return answer(200, 'OK')
+      },
+    )
 
     // For pages that the server draws: they have no socket to be told through.
     on.get('/training/notices', ({ shop }) =>

@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import { answer, type Routes } from '../http/routing.ts'
 import type { Shop } from '../shop/shop.ts'
 import { nothingFromElsewhere } from './no-restore.ts'
@@ -11,11 +12,33 @@ const IMAGINARY = { number: 999, key: 'continueCodeChallenge' }
 export function continueRoutes(training: Training): Routes {
   return (on) => {
     for (const kind of Object.values<Kind>(kinds)) {
-      on.get(kind.path, ({ shop }) => {
-        const continueCode = codeOf(training, shop, kind)
-        return continueCode === undefined ? {} : { continueCode }
-      })
-      on.put(`${kind.path}/apply/:code`, ({ shop, params }) => apply(training, kind, shop, params.code ?? ''))
+      on.get(
+        kind.path,
+        {
+          tag: 'Training ground',
+          summary: 'What was solved, as a code to go on with later',
+          answers: {
+            200: [
+              'The code, or nothing where nothing was solved',
+              Type.Object({ continueCode: Type.Optional(Type.String()) }),
+            ],
+          },
+        },
+        ({ shop }) => {
+          const continueCode = codeOf(training, shop, kind)
+          return continueCode === undefined ? {} : { continueCode }
+        },
+      )
+      on.put(
+        `${kind.path}/apply/:code`,
+        {
+          tag: 'Training ground',
+          summary: 'Go on from a code',
+          params: Type.Object({ code: Type.String() }),
+          answers: { 200: 'How much was restored', 404: 'That is no code of this kind' },
+        },
+        ({ shop, params }) => apply(training, kind, shop, params.code ?? ''),
+      )
     }
   }
 }

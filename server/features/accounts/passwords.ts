@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import type { UserRow } from '#lab'
 import type * as UnverifiedPasswordChange from '../../../labs/unverified-password-change/weak.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
@@ -12,17 +13,31 @@ const SCHEME = 'Bearer '
 
 /** Changing one's password. */
 export const passwordRoutes: Routes = (on) => {
-  on.get('/rest/user/change-password', (call) => {
-    const { shop, query, request } = call
-    const refusal = refuseNewPassword(shop, query)
-    if (refusal) return answer(401, refusal)
-    // Existing clients also write `Bearer=`: whatever stands between the scheme and the token has never mattered here.
-    const token = request.headers.authorization?.slice(SCHEME.length)
-    const session = token ? readSession(shop, token) : undefined
-    if (!session) throw blocked(call)
-    const user = customerOf(shop, session)
-    return user ? changePassword(shop, user, query) : answer(404, 'User not found.')
-  })
+  on.get(
+    '/rest/user/change-password',
+    {
+      tag: 'Account',
+      summary: 'Change your password',
+      security: ['bearer'],
+      query: Type.Object({
+        current: Type.Optional(Type.String()),
+        new: Type.Optional(Type.String()),
+        repeat: Type.Optional(Type.String()),
+      }),
+      answers: { 200: 'You', 401: 'Why not' },
+    },
+    (call) => {
+      const { shop, query, request } = call
+      const refusal = refuseNewPassword(shop, query)
+      if (refusal) return answer(401, refusal)
+      // Existing clients also write `Bearer=`: whatever stands between the scheme and the token has never mattered here.
+      const token = request.headers.authorization?.slice(SCHEME.length)
+      const session = token ? readSession(shop, token) : undefined
+      if (!session) throw blocked(call)
+      const user = customerOf(shop, session)
+      return user ? changePassword(shop, user, query) : answer(404, 'User not found.')
+    },
+  )
 }
 
 function changePassword(shop: Shop, user: UserRow, query: NewPassword & Call['query']): unknown {

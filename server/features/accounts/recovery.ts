@@ -1,6 +1,9 @@
+import Type from 'typebox'
+import { SecurityQuestion } from '#contract/http.ts'
 import type { UserRow } from '#lab'
 import type * as SecurityQuestionLab from '../../../labs/security-question/weak.ts'
 import type * as SpoofableRateLimit from '../../../labs/spoofable-rate-limit/weak.ts'
+import { refusals } from '../../http/description.ts'
 import { Failure } from '../../http/failures.ts'
 import { limited, senderOf } from '../../http/rate-limit.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
@@ -14,9 +17,34 @@ import { mailboxOf } from './reset-codes.ts'
 
 /** Getting a new password without the old one. */
 export const recoveryRoutes: Routes = (on) => {
-  on.get('/rest/user/security-question', securityQuestion)
+  on.get(
+    '/rest/user/security-question',
+    {
+      tag: 'Account',
+      summary: "Somebody's security question",
+      query: Type.Object({ email: Type.String() }),
+      answers: {
+        200: ['The question, or an empty object', Type.Object({ question: Type.Optional(SecurityQuestion) })],
+      },
+    },
+    securityQuestion,
+  )
   const reset = limited('reset-password', resetPassword, countedAs)
-  on.post('/rest/user/reset-password', reset)
+  on.post(
+    '/rest/user/reset-password',
+    {
+      tag: 'Account',
+      summary: 'A new password for those who know the answer',
+      body: Type.Object({
+        email: Type.String(),
+        answer: Type.String(),
+        new: Type.String(),
+        repeat: Type.String(),
+      }),
+      answers: { 200: 'You', 401: 'Why not', 429: refusals.tooMany },
+    },
+    reset,
+  )
   // Whoever tries other methods is counted as well.
   const counted = limited('reset-password', unknownCall, countedAs)
   for (const add of [on.get, on.put, on.patch, on.delete]) add('/rest/user/reset-password', counted)

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import Type from 'typebox'
+import { Authentication, PublicUser, WhoAmI } from '#contract/http.ts'
 import type { UserRow } from '#lab'
 import type * as ChosenFields from '../../../labs/chosen-fields/weak.ts'
 import type * as JsonWithPadding from '../../../labs/json-with-padding/weak.ts'
@@ -6,6 +8,7 @@ import type * as LoginInjection from '../../../labs/login-injection/weak.ts'
 import type * as MissingRoleCheck from '../../../labs/missing-role-check/weak.ts'
 import type * as SpoofedAddress from '../../../labs/spoofed-address/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
+import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/description.ts'
 import { isFromOurPages, originOf } from '../../http/origin.ts'
 import { created, createRow, listRows, MOST_ROWS, offsetOf, readRow } from '../../http/resource.ts'
 import { answer, type Call, type Fields, type Handler, type Routes, success } from '../../http/routing.ts'
@@ -27,23 +30,79 @@ import { isComplete, isReserved, registration, textOf, users } from './users.ts'
 
 /** Registering, logging in, and who one is. */
 export const accountRoutes: Routes = (on) => {
-  on.post('/rest/user/login', login)
-  on.get('/rest/user/whoami', whoAmI)
-  on.get('/rest/saveLoginIp', saveLoginIp)
+  on.post(
+    '/rest/user/login',
+    {
+      tag: 'Account',
+      summary: 'Log in',
+      body: Type.Object(
+        { email: Type.String(), password: Type.String() },
+        { example: { email: 'demo', password: 'demo' } },
+      ),
+      answers: {
+        200: ['A token and the number of the basket', Authentication],
+        401: 'Wrong e-mail or password, or a code is needed as well',
+      },
+    },
+    login,
+  )
+  on.get(
+    '/rest/user/whoami',
+    {
+      tag: 'Account',
+      summary: 'Who the cookie says you are',
+      security: ['cookie'],
+      answers: { 200: ['The user, or an empty one', WhoAmI] },
+    },
+    whoAmI,
+  )
+  on.get(
+    '/rest/saveLoginIp',
+    { tag: 'Account', summary: 'Note where you are', security: ['bearer'], answers: { 200: 'You' } },
+    saveLoginIp,
+  )
   on.get(
     '/rest/user/authentication-details',
+    {
+      tag: 'Account',
+      summary: 'All users with their secrets blotted out',
+      security: ['bearer'],
+      answers: { 200: 'The rows' },
+    },
     forDirectory(({ shop, query }) => success(authenticationDetails(shop, offsetOf(query)))),
   )
 
   on.get(
     '/api/Users',
+    {
+      tag: 'Account',
+      summary: 'All users',
+      security: ['bearer'],
+      query: ListQuery,
+      answers: { 200: rows(PublicUser) },
+    },
     forDirectory(({ shop, query }) => listRows(shop, users, query)),
   )
   on.get(
     '/api/Users/:id',
+    {
+      tag: 'Account',
+      summary: 'One user',
+      security: ['bearer'],
+      answers: { 200: oneRow(PublicUser), 404: refusals.notFound },
+    },
     signedIn(({ shop, params }) => readRow(shop, users, params.id)),
   )
-  on.post('/api/Users', register)
+  on.post(
+    '/api/Users',
+    {
+      tag: 'Account',
+      summary: 'Register',
+      body: Type.Object({ email: Type.String(), password: Type.String(), passwordRepeat: Type.String() }),
+      answers: { 201: newRow(PublicUser), 400: refusals.invalid },
+    },
+    register,
+  )
   on.put('/api/Users/:id', denied)
   on.delete('/api/Users/:id', denied)
 

@@ -1,4 +1,7 @@
+import Type from 'typebox'
+import { SecurityQuestion } from '#contract/http.ts'
 import { checked, length, notUnique } from '../../http/broken-rules.ts'
+import { refusals, rows } from '../../http/description.ts'
 import { created, createRow, listRows, type Resource } from '../../http/resource.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
 import { userById } from '../../identity/customers.ts'
@@ -28,7 +31,11 @@ const GRACE_MS = 15 * 60_000
 
 /** The questions that help those who forgot their password, and the answers to them. */
 export const securityAnswerRoutes: Routes = (on) => {
-  on.get('/api/SecurityQuestions', ({ shop, query }) => listRows(shop, questions, query))
+  on.get(
+    '/api/SecurityQuestions',
+    { tag: 'Account', summary: 'Questions to choose from', answers: { 200: rows(SecurityQuestion) } },
+    ({ shop, query }) => listRows(shop, questions, query),
+  )
   on.get('/api/SecurityQuestions/:id', denied)
   on.post('/api/SecurityQuestions', denied)
   on.put('/api/SecurityQuestions/:id', denied)
@@ -36,7 +43,24 @@ export const securityAnswerRoutes: Routes = (on) => {
 
   on.get('/api/SecurityAnswers', denied)
   on.get('/api/SecurityAnswers/:id', denied)
-  on.post('/api/SecurityAnswers', saveAnswer)
+  on.post(
+    '/api/SecurityAnswers',
+    {
+      tag: 'Account',
+      summary: 'Answer one, just after registering or logged in',
+      body: Type.Object({
+        UserId: Type.Integer(),
+        SecurityQuestionId: Type.Integer(),
+        answer: Type.String(),
+      }),
+      answers: {
+        201: 'The new row, its address in the header Location',
+        400: refusals.invalid,
+        401: refusals.noSession,
+      },
+    },
+    saveAnswer,
+  )
   on.put('/api/SecurityAnswers/:id', denied)
   on.delete('/api/SecurityAnswers/:id', denied)
 }

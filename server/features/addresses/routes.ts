@@ -1,4 +1,7 @@
+import Type from 'typebox'
+import { Address } from '#contract/http.ts'
 import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
+import { newRow, oneRow, refusals, rows } from '../../http/description.ts'
 import {
   created,
   createRow,
@@ -39,14 +42,31 @@ const addresses: Resource = {
   },
 }
 
+const AddressBody = Type.Object({
+  fullName: Type.String(),
+  mobileNum: Type.Integer({ minimum: 1_000_000, maximum: 9_999_999_999 }),
+  zipCode: Type.String({ maxLength: 8 }),
+  streetAddress: Type.String({ maxLength: 160 }),
+  city: Type.String(),
+  state: Type.Optional(Type.String()),
+  country: Type.String(),
+})
+
 /** Where a customer's orders go. Everybody sees and changes only her own addresses. */
 export const addressRoutes: Routes = (on) => {
   on.get(
     '/api/Addresss',
+    { tag: 'Delivery', summary: 'Your addresses', security: ['bearer'], answers: { 200: rows(Address) } },
     forCustomers(({ shop, query, user }) => listRows(shop, addresses, query, { UserId: user.id })),
   )
   on.get(
     '/api/Addresss/:id',
+    {
+      tag: 'Delivery',
+      summary: 'One address',
+      security: ['bearer'],
+      answers: { 200: oneRow(Address), 400: 'Not yours' },
+    },
     forCustomers(({ shop, params, user }) => {
       const row = findOwnRow(shop, addresses, params.id, user.id)
       return row ? success(publicRow(addresses, row)) : notYours()
@@ -54,12 +74,26 @@ export const addressRoutes: Routes = (on) => {
   )
   on.post(
     '/api/Addresss',
+    {
+      tag: 'Delivery',
+      summary: 'Save an address',
+      security: ['bearer'],
+      body: AddressBody,
+      answers: { 201: newRow(Address), 400: refusals.invalid },
+    },
     forCustomers(({ shop, body, user }) =>
       checked(() => created(addresses, createRow(shop, addresses, { ...body, UserId: user.id }))),
     ),
   )
   on.put(
     '/api/Addresss/:id',
+    {
+      tag: 'Delivery',
+      summary: 'Change an address',
+      security: ['bearer'],
+      body: Type.Partial(AddressBody),
+      answers: { 200: oneRow(Address), 400: refusals.invalid },
+    },
     forCustomers(({ shop, params, body, user }) => {
       if (!findOwnRow(shop, addresses, params.id, user.id)) return notYours()
       return checked(() => updateRow(shop, addresses, params.id, { ...body, UserId: user.id }))
@@ -67,6 +101,12 @@ export const addressRoutes: Routes = (on) => {
   )
   on.delete(
     '/api/Addresss/:id',
+    {
+      tag: 'Delivery',
+      summary: 'Remove an address',
+      security: ['bearer'],
+      answers: { 200: 'Done', 400: 'Not yours' },
+    },
     forCustomers(({ shop, params, user }) => {
       if (!findOwnRow(shop, addresses, params.id, user.id)) return notYours()
       shop.tables.transaction(() => {

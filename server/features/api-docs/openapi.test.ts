@@ -1,89 +1,112 @@
-import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
+import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Card, Success } from '#contract/http.ts'
+import type { DescribedCall } from '../../http/description.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { describeInterface } from './openapi.ts'
 
-interface Spec {
-  paths: Record<string, Record<string, object>>
-  components: Record<string, Record<string, object>>
-}
+/** Staff's call that lets everybody through: a weakness on purpose. */
+const WEAK = 'PUT /api/Products/:id'
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
-
-function isSpec(value: unknown): value is Spec {
-  return typeof value === 'object' && value !== null && 'paths' in value && 'components' in value
-}
-
-function readSpec(): Spec {
-  const spec: unknown = load(readFileSync(new URL('./openapi.yml', import.meta.url), 'utf8'))
-  if (!isSpec(spec)) throw new Error('openapi.yml is no description of an interface')
-  return spec
-}
+/** Calls of the shop; pages, files and the training ground's own need no description. */
+const OURS = /^\/(rest|api|b2b|oauth|profile|dataerasure|file-upload|metrics)(\/|$)/
 
 describe('the description of the interface', () => {
-  const spec = readSpec()
-  const documented = new Map(
-    Object.entries(spec.paths).map(([path, item]) => [asRoute(path).toLowerCase(), item]),
-  )
   let house: TestHouse
   beforeAll(async () => {
     house = await openTestHouse()
   })
   afterAll(() => closeTestHouse(house))
 
-  it('names calls that are there', () => {
-    const missing = Object.entries(spec.paths).flatMap(([path, operations]) =>
-      METHODS.filter((method) => method in operations)
-        .filter((method) => !house.app.hasRoute({ method: method.toUpperCase(), url: asRoute(path) }))
-        .map((method) => `${method} ${path}`),
-    )
-    expect(missing).toEqual([])
-  })
-
-  it('names every call that lets somebody through', async () => {
+  it('is made of what every route says that lets somebody through', async () => {
     const visitor = house.visitor('openapi')
     const authorization = `Bearer ${await visitor.login('admin@juice-sh.op', 'admin123')}`
-    const unnamed = routesOf(house.app.printRoutes({ commonPrefix: false })).filter(
-      ({ method, path }) => OURS.test(path) && !(method in (documented.get(path) ?? {})),
-    )
     const open: string[] = []
-    for (const { method, path } of unnamed) {
-      const url = path.replace(/:\w+/g, '1')
-      const { statusCode, body } = await visitor.send({ method, url, headers: { authorization } })
+    for (const { method, path } of house.app.calls.filter(saysNothing)) {
+      const { statusCode, body } = await visitor.send({
+        method,
+        url: filled(path),
+        headers: { authorization },
+      })
       if (statusCode !== 401 && !body.includes('Unexpected path')) open.push(`${method} ${path}`)
     }
     expect(open).toEqual([])
   })
 
-  it('refers to nothing that it does not hold', () => {
-    const references = [...JSON.stringify(spec.paths).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)]
-    expect(references.length).toBeGreaterThan(50)
-    const dangling = references.filter(([, kind = '', name = '']) => !spec.components[kind]?.[name])
-    expect(dangling.map(([reference]) => reference)).toEqual([])
+  it('tells what those get to hear who are not logged in', async () => {
+    const visitor = house.visitor('strangers')
+    const untold: string[] = []
+    for (const { method, path, description } of house.app.calls) {
+      if (description?.security?.join() !== 'bearer') continue
+      const { statusCode } = await visitor.send({ method, url: filled(path) })
+      const isTold =
+        statusCode === 401 || (statusCode >= 400 && description.answers[statusCode] !== undefined)
+      if (!isTold) untold.push(`${method} ${path}: ${statusCode}`)
+    }
+    expect(untold).toEqual([`${WEAK}: 200`])
+  })
+
+  it('is served with the page that shows it', async () => {
+    const { body } = await house.visitor('openapi').get('/api-docs/swagger-ui-init.js')
+    const { swaggerDoc } = JSON.parse(/var options = (\{.*?\n\});?\n/s.exec(body)?.[1] ?? '')
+    expect(swaggerDoc).toMatchObject({ openapi: '3.0.0', servers: [{ url: '/' }] })
+    expect(swaggerDoc.paths['/rest/user/login'].post).toMatchObject({ tags: ['Account'], summary: 'Log in' })
+    expect(swaggerDoc.paths['/b2b/v2/orders'].post.security).toEqual([{ bearer: [] }])
+    expect(Object.keys(swaggerDoc.paths).length).toBeGreaterThan(70)
   })
 })
 
-/** Calls of the shop; pages, files and the training ground's own are not described. */
-const OURS = /^\/(rest|api|oauth|profile|dataerasure|file-upload|metrics)(\/|$)/
+describe('a described call', () => {
+  const { paths, tags } = describeInterface([
+    {
+      method: 'PUT',
+      path: '/api/Cards/:id/:name',
+      description: {
+        tag: 'Fruit',
+        summary: 'Change a card',
+        security: ['bearer'],
+        params: Type.Object({ name: Type.String() }),
+        query: Type.Object({ why: Type.Optional(Type.String({ description: 'A reason' })) }),
+        body: Type.Object({ note: Type.Union([Type.String(), Type.Null()]) }),
+        answers: { 200: ['The card', Success(Card)], 418: 'A teapot' },
+      },
+    },
+    { method: 'GET', path: '/api/Cards', description: undefined },
+  ])
+  const call = paths['/api/Cards/{id}/{name}']?.put
 
-type Method = (typeof METHODS)[number]
-
-/** Reads the tree that the framework prints: what is indented continues the line that it hangs on. */
-function routesOf(tree: string): { method: Method; path: string }[] {
-  const trail: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] = /^([│├└─\s]*)(\S+) \((.+)\)$/.exec(line) ?? []
-    if (!part) return []
-    const depth = indent.length / 4 - 1
-    trail.splice(depth, trail.length, part)
-    const path = trail.join('')
-    return methods.split(', ').flatMap((name) => {
-      const method = METHODS.find((one) => one.toUpperCase() === name)
-      return method ? [{ method, path }] : []
-    })
+  it('is listed under its tag, also under a new one', () => {
+    expect(Object.keys(paths)).toHaveLength(1)
+    expect(tags).toEqual([{ name: 'Fruit' }])
+    expect(call).toMatchObject({ tags: ['Fruit'], summary: 'Change a card' })
   })
+
+  it('has its parameters, whole numbers in the path unless it says otherwise', () => {
+    expect(call).toHaveProperty('parameters', [
+      { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+      { name: 'name', in: 'path', required: true, schema: { type: 'string' } },
+      { name: 'why', in: 'query', description: 'A reason', schema: { type: 'string' } },
+    ])
+  })
+
+  it('is written as OpenAPI 3.0 wants it, without constants and types of null', () => {
+    const content = call?.requestBody?.content['application/json']
+    expect(content?.schema).toMatchObject({ properties: { note: { type: 'string', nullable: true } } })
+    const card = call?.responses[200]?.content?.['application/json']?.schema
+    expect(card).toMatchObject({ properties: { status: { type: 'string', enum: ['success'] } } })
+    expect(JSON.stringify(paths)).not.toMatch(/"const"|"null"/)
+  })
+
+  it('answers those who are not logged in with 401, where a token is wanted', () => {
+    expect(Object.keys(call?.responses ?? {})).toEqual(['200', '401', '418'])
+  })
+})
+
+function saysNothing({ path, description }: DescribedCall): boolean {
+  return OURS.test(path) && !description
 }
 
-function asRoute(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1')
+/** The address of a call, with 1 for whatever it leaves open. */
+function filled(path: string): string {
+  return path.replace(/:\w+/g, '1')
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { readYamlSource } from '../../config/yaml-source.ts'
+import type { DescribedCall } from '../../http/description.ts'
 import { answer, type Routes } from '../../http/routing.ts'
+import { describeInterface } from './openapi.ts'
 
 /** A map: of an object a visitor could also ask for what all objects have. */
 const ASSETS: ReadonlyMap<string, string> = new Map([
@@ -18,10 +18,12 @@ export function apiDocsRoutes(folder: string): Routes {
       if (!path.endsWith('/')) return answer(301, '', { location: '/api-docs/' })
       return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
     })
-    on.get('/api-docs/:file', ({ params }) => {
+    on.get('/api-docs/:file', ({ params, request }) => {
       const file = params.file ?? ''
       if (file === 'swagger-ui-init.js') {
-        return answer(200, initScript(), { 'content-type': 'text/javascript; charset=utf-8' })
+        return answer(200, initScript(request.server.calls), {
+          'content-type': 'text/javascript; charset=utf-8',
+        })
       }
       const type = ASSETS.get(file)
       if (!type) return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
@@ -31,12 +33,8 @@ export function apiDocsRoutes(folder: string): Routes {
   }
 }
 
-function initScript(): string {
-  const { value: spec } = readYamlSource(
-    fileURLToPath(new URL('./openapi.yml', import.meta.url)),
-    'openapi.yml',
-  )
-  const options = { swaggerDoc: spec, customOptions: {} }
+function initScript(calls: readonly DescribedCall[]): string {
+  const options = { swaggerDoc: describeInterface(calls), customOptions: {} }
   return `window.onload = function () {
   var options = ${JSON.stringify(options, null, 2)};
   window.ui = SwaggerUIBundle({ spec: options.swaggerDoc, dom_id: '#swagger-ui', deepLinking: true });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import Type from 'typebox'
 import { CHAT_DONE, type ChatFrame, type ChatMessage, TOOL_CALLS_COOKIE } from '#contract/assistant.ts'
 import type * as ClientSideVisibility from '../../../labs/client-side-visibility/weak.ts'
 import type * as SecretsInThePrompt from '../../../labs/secrets-in-the-prompt/weak.ts'
@@ -23,10 +24,34 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
+const DIALOGUE = `The whole conversation goes along each time; the assistant remembers nothing. The answer is a stream
+of events: lines such as \`data: {"choices":[{"delta":{"content":"Good "}}]}\`, tool calls as
+\`{"choices":[{"delta":{"tool_calls":[{"id":"call_1","type":"function","function":{"name":"searchProducts","arguments":"{}"}}]}}]}\`,
+the end as \`{"choices":[{"finish_reason":"stop"}]}\`, what went wrong as \`{"error":"…"}\`, and \`[DONE]\` last of
+all. The status is 200 in any case.`
+
 /** The assistant: a language model, or its stand-in, that can use some of the shop's tools. Open to everybody. */
 export function assistantRoutes(models: Models, { name }: Pick<ChatBotSettings, 'name'>): Routes {
   return (on) => {
-    on.post('/rest/chat', (call) => answer(200, Readable.from(lines(framesOf(models, name, call))), HEADERS))
+    on.post(
+      '/rest/chat',
+      {
+        tag: 'Support chat',
+        summary: 'Talk to the assistant',
+        description: DIALOGUE,
+        body: Type.Object({
+          messages: Type.Array(
+            Type.Object({
+              role: Type.Enum(['user', 'assistant']),
+              content: Type.String({ maxLength: 8000, example: 'Do you have apple juice?' }),
+            }),
+            { minItems: 1, maxItems: 100 },
+          ),
+        }),
+        answers: { 200: 'The answer as it is being given: text/event-stream' },
+      },
+      (call) => answer(200, Readable.from(lines(framesOf(models, name, call))), HEADERS),
+    )
   }
 }
 

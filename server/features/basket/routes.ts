@@ -1,8 +1,11 @@
+import Type from 'typebox'
+import { Basket, BasketItem, OrNull, Success } from '#contract/http.ts'
 import type * as DuplicateKeys from '../../../labs/duplicate-keys/weak.ts'
 import type * as NegativeQuantity from '../../../labs/negative-quantity/weak.ts'
 import type * as OffTheMenu from '../../../labs/off-the-menu/weak.ts'
 import type * as ViewBasket from '../../../labs/view-basket/weak.ts'
 import { answerBrokenRule, checked } from '../../http/broken-rules.ts'
+import { oneRow, refusals, rows } from '../../http/description.ts'
 import { Failure } from '../../http/failures.ts'
 import { jsonFields } from '../../http/json-fields.ts'
 import { deleteRow, listRows, notFound, type Resource, readRow, updateRow } from '../../http/resource.ts'
@@ -38,25 +41,76 @@ type OwnCall = Call & { session: Session }
 
 /** The basket and what lies in it. */
 export const basketRoutes: Routes = (on) => {
-  on.get('/rest/basket/:id', signedIn(viewBasket))
+  on.get(
+    '/rest/basket/:id',
+    {
+      tag: 'Basket',
+      summary: 'A basket and what lies in it',
+      security: ['bearer'],
+      answers: { 200: ['The basket, or null', Success(OrNull(Basket))] },
+    },
+    signedIn(viewBasket),
+  )
   on.get(
     '/api/BasketItems',
+    {
+      tag: 'Basket',
+      summary: 'The lines of your basket',
+      security: ['bearer'],
+      answers: { 200: rows(BasketItem) },
+    },
     signedIn(({ shop, query, session }) =>
       listRows(shop, items, query, { BasketId: ownBasketOf(shop, session) ?? null }),
     ),
   )
   on.get(
     '/api/BasketItems/:id',
+    {
+      tag: 'Basket',
+      summary: 'One line',
+      security: ['bearer'],
+      answers: { 200: oneRow(BasketItem), 404: refusals.notFound },
+    },
     signedIn(({ shop, params, session }) => {
       const item = itemById(shop, params.id)
       if (item && !mayTouch(shop, session, item)) return notFound()
       return readRow(shop, items, params.id)
     }),
   )
-  on.post('/api/BasketItems', signedIn(addItem))
-  on.put('/api/BasketItems/:id', signedIn(changeItem))
+  on.post(
+    '/api/BasketItems',
+    {
+      tag: 'Basket',
+      summary: 'Put a product into your basket',
+      security: ['bearer'],
+      body: Type.Object({
+        ProductId: Type.Integer(),
+        BasketId: Type.String(),
+        quantity: Type.Integer({ minimum: 1 }),
+      }),
+      answers: { 200: ['The new line', Success(BasketItem)], 400: 'Too many, or sold out' },
+    },
+    signedIn(addItem),
+  )
+  on.put(
+    '/api/BasketItems/:id',
+    {
+      tag: 'Basket',
+      summary: 'Change how many',
+      security: ['bearer'],
+      body: Type.Object({ quantity: Type.Integer({ minimum: 1 }) }),
+      answers: { 200: ['The line', Success(BasketItem)], 400: 'Too many, or sold out' },
+    },
+    signedIn(changeItem),
+  )
   on.delete(
     '/api/BasketItems/:id',
+    {
+      tag: 'Basket',
+      summary: 'Take a line out',
+      security: ['bearer'],
+      answers: { 200: 'Gone', 404: refusals.notFound },
+    },
     signedIn((call) => {
       const item = itemById(call.shop, call.params.id)
       if (item && !mayTouch(call.shop, call.session, item)) return notYours()

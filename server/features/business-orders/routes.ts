@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import Type from 'typebox'
 import type * as Weak from '../../../labs/order-code/weak.ts'
 import { Failure } from '../../http/failures.ts'
 import type { Routes } from '../../http/routing.ts'
@@ -15,6 +16,32 @@ const MOST_TURNS = 1_000_000
 export const businessOrderRoutes: Routes = (on) => {
   on.post(
     '/b2b/v2/orders',
+    {
+      tag: 'Companies',
+      summary: 'Order for your company',
+      security: ['bearer'],
+      body: Type.Object({
+        cid: Type.String({ example: 'JS0815DE' }),
+        orderLinesData: Type.Optional(
+          Type.String({
+            description: 'The lines, as text',
+            example: '[{"productId":8,"quantity":500,"customerReference":"Garden party"}]',
+          }),
+        ),
+      }),
+      answers: {
+        200: [
+          'The number of the order, and when to pay',
+          Type.Object({
+            cid: Type.Optional(Type.String()),
+            orderNo: Type.String(),
+            paymentDue: Type.String({ format: 'date-time' }),
+          }),
+        ],
+        500: 'Lines that cannot be read',
+        503: 'Lines that take too long to read',
+      },
+    },
     signedIn(async ({ shop, body }) => {
       const { cid, orderLinesData } = body
       if (typeof orderLinesData === 'string') await readLines(shop, orderLinesData)

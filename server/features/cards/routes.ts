@@ -1,4 +1,7 @@
+import Type from 'typebox'
+import { Card } from '#contract/http.ts'
 import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
+import { newRow, oneRow, refusals, rows } from '../../http/description.ts'
 import {
   created,
   createRow,
@@ -40,6 +43,7 @@ const CARDS_OF = `SELECT id, UserId, fullName, CAST(cardNum AS TEXT) AS cardNum,
 export const cardRoutes: Routes = (on) => {
   on.get(
     '/api/Cards',
+    { tag: 'Payment', summary: 'Your cards', security: ['bearer'], answers: { 200: rows(Card) } },
     forCustomers(({ shop, user }) => {
       const rows = shop.tables.all<Row>(CARDS_OF, [user.id])
       return success(rows.map(masked))
@@ -47,6 +51,12 @@ export const cardRoutes: Routes = (on) => {
   )
   on.get(
     '/api/Cards/:id',
+    {
+      tag: 'Payment',
+      summary: 'One card',
+      security: ['bearer'],
+      answers: { 200: oneRow(Card), 400: 'Not yours' },
+    },
     forCustomers(({ shop, params, user }) => {
       const row = findOwnRow(shop, cards, params.id, user.id)
       if (row) return success(masked(row))
@@ -55,12 +65,30 @@ export const cardRoutes: Routes = (on) => {
   )
   on.post(
     '/api/Cards',
+    {
+      tag: 'Payment',
+      summary: 'Save a card',
+      security: ['bearer'],
+      body: Type.Object({
+        fullName: Type.String(),
+        cardNum: Type.Integer({ minimum: 1000000000000000, maximum: 9999999999999998 }),
+        expMonth: Type.Integer({ minimum: 1, maximum: 12 }),
+        expYear: Type.Integer({ minimum: 2080, maximum: 2099 }),
+      }),
+      answers: { 201: newRow(Card), 400: refusals.invalid },
+    },
     forCustomers(({ shop, body, user }) =>
       checked(() => created(cards, createRow(shop, cards, { ...body, UserId: user.id }))),
     ),
   )
   on.delete(
     '/api/Cards/:id',
+    {
+      tag: 'Payment',
+      summary: 'Remove a card',
+      security: ['bearer'],
+      answers: { 200: 'Done', 400: 'Not yours' },
+    },
     forCustomers(({ shop, params, user }) => {
       if (!findOwnRow(shop, cards, params.id, user.id)) {
         return answer(400, { status: 'error', data: 'Malicious activity detected.' })

@@ -1,3 +1,5 @@
+import Type from 'typebox'
+import { CheckoutBody } from '#contract/http.ts'
 import { Failure } from '../../http/failures.ts'
 import type { Session } from '../../http/routing.ts'
 import { answer, type Call, type Fields, type Routes } from '../../http/routing.ts'
@@ -11,8 +13,41 @@ import { newOrderId, placedBefore, placeOrder } from './place.ts'
 
 /** From the basket to the order. */
 export const checkoutRoutes: Routes = (on) => {
-  on.put('/rest/basket/:id/coupon/:coupon', signedIn(redeemCoupon))
-  on.post('/rest/basket/:id/checkout', signedIn(checkOut))
+  on.put(
+    '/rest/basket/:id/coupon/:coupon',
+    {
+      tag: 'Basket',
+      summary: 'Redeem a coupon of the month',
+      security: ['bearer'],
+      params: Type.Object({ coupon: Type.String({ minLength: 10, maxLength: 10 }) }),
+      answers: { 200: 'The discount in percent', 404: 'Not a valid coupon' },
+    },
+    signedIn(redeemCoupon),
+  )
+  on.post(
+    '/rest/basket/:id/checkout',
+    {
+      tag: 'Basket',
+      summary: 'Place the order',
+      security: ['bearer'],
+      headers: Type.Object({
+        'Idempotency-Key': Type.Optional(
+          Type.String({
+            maxLength: 100,
+            description: 'The same key gets the same order, however often it is sent',
+          }),
+        ),
+      }),
+      body: CheckoutBody,
+      answers: {
+        200: 'The number of the order; its document lies at /ftp/order_<number>.pdf',
+        400: 'Empty basket, out of stock, or nothing of yours',
+        409: 'The basket changed in the meantime',
+        500: 'Not enough in the wallet',
+      },
+    },
+    signedIn(checkOut),
+  )
 }
 
 type OwnCall = Call & { session: Session }

@@ -1,7 +1,9 @@
+import Type from 'typebox'
 import type * as DeprecatedInterface from '../../../labs/deprecated-interface/weak.ts'
 import type * as UploadSize from '../../../labs/upload-size/weak.ts'
 import type * as UploadType from '../../../labs/upload-type/weak.ts'
 import { checked, length } from '../../http/broken-rules.ts'
+import { FileField, refusals } from '../../http/description.ts'
 import { created, createRow, listRows, type Resource } from '../../http/resource.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
 import { endUpload, readUpload, type Upload } from '../../http/uploads.ts'
@@ -34,6 +36,12 @@ const complaints: Resource = {
 export const complaintRoutes: Routes = (on) => {
   on.get(
     '/api/Complaints',
+    {
+      tag: 'Service',
+      summary: 'Your complaints (administrators: all)',
+      security: ['bearer'],
+      answers: { 200: 'The rows' },
+    },
     signedIn(({ shop, query, session }) => {
       const user = customerOf(shop, session)
       return listRows(shop, complaints, query, user?.role === 'admin' ? {} : { UserId: user?.id ?? null })
@@ -41,6 +49,13 @@ export const complaintRoutes: Routes = (on) => {
   )
   on.post(
     '/api/Complaints',
+    {
+      tag: 'Service',
+      summary: 'Complain',
+      security: ['bearer'],
+      body: Type.Object({ message: Type.String({ maxLength: 4096 }) }),
+      answers: { 201: 'The new row, its address in the header Location', 400: refusals.invalid },
+    },
     signedIn(({ shop, body, session }) =>
       checked(() => {
         const userId = customerOf(shop, session)?.id
@@ -57,7 +72,17 @@ export const complaintRoutes: Routes = (on) => {
   on.get('/api/Complaints/:id', denied)
   on.put('/api/Complaints/:id', denied)
   on.delete('/api/Complaints/:id', denied)
-  on.post('/file-upload', takeInvoice)
+  on.post(
+    '/file-upload',
+    {
+      tag: 'Service',
+      summary: 'The invoice that goes with a complaint',
+      body: Type.Object({ file: FileField }),
+      bodyType: 'multipart/form-data',
+      answers: { 204: 'Taken', 413: 'More than 100 KB', 415: 'Neither PDF nor ZIP' },
+    },
+    takeInvoice,
+  )
 }
 
 async function takeInvoice({ shop, request }: Call): Promise<unknown> {

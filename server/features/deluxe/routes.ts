@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import type * as UnknownPayment from '../../../labs/unknown-payment/weak.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
 import { changeUser, customerOf, isDeluxe, renewedToken } from '../../identity/customers.ts'
@@ -10,13 +11,32 @@ import { changeWallet } from '../../shop/wallets.ts'
 
 /** The deluxe membership. */
 export const deluxeRoutes: Routes = (on) => {
-  on.get('/rest/deluxe-membership', ({ shop, session }) => {
-    const user = customerOf(shop, session)
-    if (user?.role === 'customer') return success({ membershipCost: MEMBERSHIP_COST })
-    if (isDeluxe(user)) return refuse('You are already a deluxe member!')
-    return refuse('You are not eligible for deluxe membership!')
-  })
-  on.post('/rest/deluxe-membership', forCustomers(join))
+  on.get(
+    '/rest/deluxe-membership',
+    {
+      tag: 'Payment',
+      summary: 'What a membership would cost you',
+      security: ['bearer'],
+      answers: { 200: 'The price', 400: 'A member already, or not eligible' },
+    },
+    ({ shop, session }) => {
+      const user = customerOf(shop, session)
+      if (user?.role === 'customer') return success({ membershipCost: MEMBERSHIP_COST })
+      if (isDeluxe(user)) return refuse('You are already a deluxe member!')
+      return refuse('You are not eligible for deluxe membership!')
+    },
+  )
+  on.post(
+    '/rest/deluxe-membership',
+    {
+      tag: 'Payment',
+      summary: 'Become a member',
+      security: ['bearer'],
+      body: Type.Object({ paymentMode: Type.Enum(['card', 'wallet']), paymentId: Type.Integer() }),
+      answers: { 200: 'A new token', 400: 'Why not' },
+    },
+    forCustomers(join),
+  )
 }
 
 /** She pays and is a member, or neither. Asked twice she pays once. */

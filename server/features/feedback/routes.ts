@@ -1,8 +1,11 @@
+import Type from 'typebox'
+import { Captcha, Feedback } from '#contract/http.ts'
 import type * as MissingOwnerCheck from '../../../labs/missing-owner-check/weak.ts'
 import type * as SinglePassFilter from '../../../labs/single-pass-filter/weak.ts'
 import type * as TrustedAuthor from '../../../labs/trusted-author/weak.ts'
 import type * as UncheckedRating from '../../../labs/unchecked-rating/weak.ts'
 import { broken, checked, InvalidRow, length, wholeNumber } from '../../http/broken-rules.ts'
+import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/description.ts'
 import { Failure } from '../../http/failures.ts'
 import { isFromOurPages } from '../../http/origin.ts'
 import { created, createRow, deleteRow, findRow, notFound, type Resource } from '../../http/resource.ts'
@@ -29,15 +32,56 @@ const feedbacks: Resource = {
 
 /** What customers think of the shop, and the sum that keeps robots from thinking anything. */
 export const feedbackRoutes: Routes = (on) => {
-  on.get('/rest/captcha', ({ shop }) => newCaptcha(shop))
-  on.get('/api/Feedbacks', (call) => listPublished(call, feedbacks))
+  on.get(
+    '/rest/captcha',
+    {
+      tag: 'Feedback',
+      summary: 'A sum to be done',
+      answers: { 200: ['The sum, its number and its answer', Captcha] },
+    },
+    ({ shop }) => newCaptcha(shop),
+  )
+  on.get(
+    '/api/Feedbacks',
+    { tag: 'Feedback', summary: 'What customers say', query: ListQuery, answers: { 200: rows(Feedback) } },
+    (call) => listPublished(call, feedbacks),
+  )
   on.get(
     '/api/Feedbacks/:id',
+    {
+      tag: 'Feedback',
+      summary: 'One feedback',
+      security: ['bearer'],
+      answers: { 200: oneRow(Feedback), 404: refusals.notFound },
+    },
     signedIn((call) => readPublished(call, feedbacks)),
   )
-  on.post('/api/Feedbacks', writeFeedback)
+  on.post(
+    '/api/Feedbacks',
+    {
+      tag: 'Feedback',
+      summary: 'Say something',
+      body: Type.Object({
+        comment: Type.String(),
+        rating: Type.Integer({ minimum: 1, maximum: 5 }),
+        captchaId: Type.Integer(),
+        captcha: Type.String(),
+      }),
+      answers: { 201: newRow(Feedback), 400: refusals.invalid, 401: 'The sum was wrong' },
+    },
+    writeFeedback,
+  )
   on.put('/api/Feedbacks/:id', denied)
-  on.delete('/api/Feedbacks/:id', signedIn(deleteFeedback))
+  on.delete(
+    '/api/Feedbacks/:id',
+    {
+      tag: 'Feedback',
+      summary: 'Take it back (administrators may take back any)',
+      security: ['bearer'],
+      answers: { 200: 'Done', 403: refusals.notStaff, 404: refusals.notFound },
+    },
+    signedIn(deleteFeedback),
+  )
 }
 
 /** Feedback is filed under whoever the live code takes for its author. */

@@ -1,6 +1,9 @@
+import Type from 'typebox'
+import { Memory, Success } from '#contract/http.ts'
 import type { UserRow } from '#lab'
 import type * as MissingEncoding from '../../../labs/missing-encoding/weak.ts'
 import { checked, length } from '../../http/broken-rules.ts'
+import { FileField } from '../../http/description.ts'
 import { Failure } from '../../http/failures.ts'
 import { PICTURE_FOLDER, PICTURE_PLACE, pictureKind } from '../../http/pictures.ts'
 import { createRow, MOST_ROWS, publicRow, type Resource, type Row } from '../../http/resource.ts'
@@ -29,24 +32,43 @@ const DECLARED: readonly string[] = ['image/png', 'image/jpeg', 'image/jpg']
 
 /** The photo wall. */
 export const memoryRoutes: Routes = (on) => {
-  on.get('/rest/memories', ({ shop }) => {
-    const rows = shop.tables.all<Row>(`SELECT * FROM Memories ORDER BY id LIMIT ${MOST_ROWS}`)
-    const owners = 'SELECT UserId FROM Memories'
-    const users = new Map(
-      shop.tables
-        .all<UserRow>(`SELECT * FROM Users WHERE id IN (${owners} ORDER BY id LIMIT ${MOST_ROWS})`)
-        .map((user) => [user.id, publicUser(user)]),
-    )
-    const { addressOf } = shop.live<typeof MissingEncoding>('missing-encoding')
-    return success(
-      rows.map((row) => ({
-        ...publicRow(memories, row),
-        imagePath: addressOf(String(row.imagePath)),
-        User: users.get(Number(row.UserId)) ?? null,
-      })),
-    )
-  })
-  on.post('/rest/memories', hangUp)
+  on.get(
+    '/rest/memories',
+    {
+      tag: 'Service',
+      summary: 'The photo wall',
+      answers: { 200: ['The pictures and who hung them up', Success(Type.Array(Memory))] },
+    },
+    ({ shop }) => {
+      const rows = shop.tables.all<Row>(`SELECT * FROM Memories ORDER BY id LIMIT ${MOST_ROWS}`)
+      const owners = 'SELECT UserId FROM Memories'
+      const users = new Map(
+        shop.tables
+          .all<UserRow>(`SELECT * FROM Users WHERE id IN (${owners} ORDER BY id LIMIT ${MOST_ROWS})`)
+          .map((user) => [user.id, publicUser(user)]),
+      )
+      const { addressOf } = shop.live<typeof MissingEncoding>('missing-encoding')
+      return success(
+        rows.map((row) => ({
+          ...publicRow(memories, row),
+          imagePath: addressOf(String(row.imagePath)),
+          User: users.get(Number(row.UserId)) ?? null,
+        })),
+      )
+    },
+  )
+  on.post(
+    '/rest/memories',
+    {
+      tag: 'Service',
+      summary: 'Hang up a picture',
+      security: ['bearer'],
+      body: Type.Object({ image: FileField, caption: Type.String() }),
+      bodyType: 'multipart/form-data',
+      answers: { 200: 'The row', 400: 'No picture, or not one' },
+    },
+    hangUp,
+  )
   on.get('/assets/public/images/uploads/*', servePicture)
 }
 

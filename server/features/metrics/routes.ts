@@ -8,17 +8,21 @@ import type { MetricsSource } from './source.ts'
 export function metricsRoutes(source: MetricsSource): Routes {
   let process: Registry | undefined
   return (on) => {
-    on.get('/metrics', async ({ shop, request, session }) => {
-      const userAgent = request.headers['user-agent'] ?? ''
-      const { mayRead } = shop.live<typeof ExposedMetrics>('exposed-metrics')
-      if (!mayRead({ userAgent, ip: request.ip, role: session?.data.role }))
-        throw new Failure(403, 'These numbers are not for you')
-      shop.tell('metrics.read', { userAgent })
-      // Loaded when it is first asked for: most shops never are.
-      const { measureProcess, renderMetrics } = await import('./render.ts')
-      process ??= measureProcess(source)
-      const { text, contentType } = await renderMetrics(shop, source, process)
-      return answer(200, text, { 'content-type': contentType })
-    })
+    on.get(
+      '/metrics',
+      { tag: 'Shop', summary: 'Numbers for Prometheus', answers: { 200: 'The numbers' } },
+      async ({ shop, request, session }) => {
+        const userAgent = request.headers['user-agent'] ?? ''
+        const { mayRead } = shop.live<typeof ExposedMetrics>('exposed-metrics')
+        if (!mayRead({ userAgent, ip: request.ip, role: session?.data.role }))
+          throw new Failure(403, 'These numbers are not for you')
+        shop.tell('metrics.read', { userAgent })
+        // Loaded when it is first asked for: most shops never are.
+        const { measureProcess, renderMetrics } = await import('./render.ts')
+        process ??= measureProcess(source)
+        const { text, contentType } = await renderMetrics(shop, source, process)
+        return answer(200, text, { 'content-type': contentType })
+      },
+    )
   }
 }

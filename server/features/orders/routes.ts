@@ -1,6 +1,8 @@
-import type { Order } from '#contract/http.ts'
+import Type from 'typebox'
+import { Order, Success } from '#contract/http.ts'
 import type * as Echo from '../../../labs/echoed-order-number/weak.ts'
 import type * as Weak from '../../../labs/order-where/weak.ts'
+import { refusals } from '../../http/description.ts'
 import { Failure } from '../../http/failures.ts'
 import { answer, type Call, type Routes, success } from '../../http/routing.ts'
 import { namesSomebody } from '../../identity/session-tokens.ts'
@@ -12,17 +14,49 @@ import { findWhere } from '../../shop/where.ts'
 
 /** What became of orders. */
 export const orderRoutes: Routes = (on) => {
-  on.get('/rest/track-order/:id', trackOrder)
-  on.get('/rest/order-history', (call) => {
-    if (!call.session || !namesSomebody(call.session)) throw blocked(call)
-    return forCustomers(({ shop, user }) => success(ordersOf(shop, user.id)))(call)
-  })
+  on.get(
+    '/rest/track-order/:id',
+    {
+      tag: 'Orders',
+      summary: 'Where an order is',
+      params: Type.Object({ id: Type.String() }),
+      answers: { 200: 'The order in a list, or its number alone' },
+    },
+    trackOrder,
+  )
+  on.get(
+    '/rest/order-history',
+    {
+      tag: 'Orders',
+      summary: 'Your orders',
+      security: ['bearer'],
+      answers: { 200: ['The orders', Success(Type.Array(Order))], 500: refusals.noSession },
+    },
+    (call) => {
+      if (!call.session || !namesSomebody(call.session)) throw blocked(call)
+      return forCustomers(({ shop, user }) => success(ordersOf(shop, user.id)))(call)
+    },
+  )
   on.get(
     '/rest/order-history/orders',
+    {
+      tag: 'Orders',
+      summary: 'All orders (accounting)',
+      security: ['bearer'],
+      answers: { 200: ['The orders', Success(Type.Array(Order))], 403: refusals.notStaff },
+    },
     forStaff(['accounting'], ({ shop }) => success(allOrders(shop).reverse())),
   )
   on.put(
     '/rest/order-history/:id/delivery-status',
+    {
+      tag: 'Orders',
+      summary: 'Turn "delivered" into its opposite (accounting)',
+      security: ['bearer'],
+      params: Type.Object({ id: Type.String() }),
+      body: Type.Object({ deliveryStatus: Type.Boolean({ description: 'As it is now' }) }),
+      answers: { 200: 'Done', 403: refusals.notStaff },
+    },
     forStaff(['accounting'], ({ shop, params, body }) => {
       const { deliveryStatus } = body
       if (typeof deliveryStatus !== 'boolean') return answer(400, { error: 'Wrong Params' })

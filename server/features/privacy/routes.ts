@@ -1,3 +1,5 @@
+import Type from 'typebox'
+import { DataExport, ImageCaptcha } from '#contract/http.ts'
 import type * as FormInLocals from '../../../labs/form-in-locals/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
 import { Failure } from '../../http/failures.ts'
@@ -27,21 +29,68 @@ const HTML = 'text/html; charset=utf-8'
 
 /** What the shop knows of its customers, and how it forgets it. */
 export const privacyRoutes: Routes = (on) => {
-  on.get('/rest/image-captcha', ({ shop, session }) => {
-    const user = customerOf(shop, session)
-    if (!user) return answer(401, 'You need to be logged in to request a CAPTCHA.')
-    return newImageCaptcha(shop, user.id)
-  })
-  on.post('/rest/user/data-export', forCustomers(exportData))
-  on.get('/dataerasure', byCookie(askForErasure))
-  on.post('/dataerasure', byCookie(noteErasure))
+  on.get(
+    '/rest/image-captcha',
+    {
+      tag: 'Privacy',
+      summary: 'Five letters in a picture',
+      security: ['bearer'],
+      answers: { 200: ['The picture', ImageCaptcha] },
+    },
+    ({ shop, session }) => {
+      const user = customerOf(shop, session)
+      if (!user) return answer(401, 'You need to be logged in to request a CAPTCHA.')
+      return newImageCaptcha(shop, user.id)
+    },
+  )
+  on.post(
+    '/rest/user/data-export',
+    {
+      tag: 'Privacy',
+      summary: 'All that the shop knows of you',
+      security: ['bearer'],
+      body: Type.Object({ format: Type.Optional(Type.String()), answer: Type.Optional(Type.String()) }),
+      answers: { 200: ['It all', DataExport], 401: 'Not logged in, or the wrong letters' },
+    },
+    forCustomers(exportData),
+  )
+  on.get(
+    '/dataerasure',
+    {
+      tag: 'Privacy',
+      summary: 'The page on which to ask to be forgotten',
+      security: ['cookie'],
+      answers: { 200: 'The page' },
+    },
+    byCookie(askForErasure),
+  )
+  on.post(
+    '/dataerasure',
+    {
+      tag: 'Privacy',
+      summary: 'Ask to be forgotten on that page',
+      security: ['cookie'],
+      body: Type.Object({ email: Type.String(), securityAnswer: Type.String() }),
+      bodyType: 'application/x-www-form-urlencoded',
+      answers: { 200: 'Noted', 401: 'Not the right answer' },
+    },
+    byCookie(noteErasure),
+  )
   on.post(
     '/rest/user/erasure-request',
+    { tag: 'Privacy', summary: 'Ask to be forgotten', security: ['bearer'], answers: { 200: 'Noted' } },
     forCustomers(({ shop, user }) => checked(() => success(requestErasure(shop, user.id)))),
   )
 
   on.post(
     '/api/PrivacyRequests',
+    {
+      tag: 'Privacy',
+      summary: 'Note a wish',
+      security: ['bearer'],
+      body: Type.Object({ deletionRequested: Type.Boolean() }),
+      answers: { 201: 'The new row, its address in the header Location' },
+    },
     signedIn(({ shop, body, session }) =>
       checked(() => {
         const user = customerOf(shop, session)

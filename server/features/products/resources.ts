@@ -1,6 +1,9 @@
+import Type from 'typebox'
+import { Product, StockRow } from '#contract/http.ts'
 import type * as RawDescription from '../../../labs/raw-description/weak.ts'
 import type * as UnguardedUpdate from '../../../labs/unguarded-update/weak.ts'
 import { amount, checked, length, wholeNumber } from '../../http/broken-rules.ts'
+import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/description.ts'
 import { filterDescription } from '../../http/filter-html.ts'
 import {
   created,
@@ -53,22 +56,88 @@ const quantities: Resource = {
 
 const STOREKEEPERS = ['accounting']
 
+const ProductBody = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  price: Type.Number({ minimum: 0 }),
+  deluxePrice: Type.Optional(Type.Number({ minimum: 0 })),
+  image: Type.Optional(Type.String()),
+})
+
 /** What is on the menu and how much of it there is: open to all to read, and to staff to change. */
 export const resourceRoutes: Routes = (on) => {
-  on.get('/api/Products', ({ shop, query }) => listRows(shop, products, query))
-  on.get('/api/Products/:id', ({ shop, params }) => readRow(shop, products, params.id))
-  on.post('/api/Products', signedIn(guarded('POST', '/api/Products', addProduct)))
-  on.put('/api/Products/:id', guarded('PUT', '/api/Products/:id', changeProduct))
+  on.get(
+    '/api/Products',
+    {
+      tag: 'Products',
+      summary: 'The menu',
+      query: ListQuery,
+      answers: { 200: rows(Product), 400: 'There is no such column to sort by' },
+    },
+    ({ shop, query }) => listRows(shop, products, query),
+  )
+  on.get(
+    '/api/Products/:id',
+    { tag: 'Products', summary: 'One product', answers: { 200: oneRow(Product), 404: refusals.notFound } },
+    ({ shop, params }) => readRow(shop, products, params.id),
+  )
+  on.post(
+    '/api/Products',
+    {
+      tag: 'Products',
+      summary: 'Something new on the menu (staff)',
+      security: ['bearer'],
+      body: ProductBody,
+      answers: { 201: newRow(Product), 400: refusals.invalid, 403: refusals.notStaff },
+    },
+    signedIn(guarded('POST', '/api/Products', addProduct)),
+  )
+  on.put(
+    '/api/Products/:id',
+    {
+      tag: 'Products',
+      summary: 'Change a product (staff)',
+      security: ['bearer'],
+      body: Type.Partial(ProductBody),
+      answers: {
+        200: oneRow(Product),
+        400: refusals.invalid,
+        403: refusals.notStaff,
+        404: refusals.notFound,
+      },
+    },
+    guarded('PUT', '/api/Products/:id', changeProduct),
+  )
   on.delete('/api/Products/:id', denied)
 
-  on.get('/api/Quantitys', ({ shop, query }) => listRows(shop, quantities, query))
+  on.get(
+    '/api/Quantitys',
+    { tag: 'Products', summary: 'What is in stock', answers: { 200: rows(StockRow) } },
+    ({ shop, query }) => listRows(shop, quantities, query),
+  )
   on.post('/api/Quantitys', denied)
   on.get(
     '/api/Quantitys/:id',
+    {
+      tag: 'Products',
+      summary: 'How much of one product there is (accounting)',
+      security: ['bearer'],
+      answers: { 200: oneRow(StockRow), 403: refusals.notStaff },
+    },
     forStaff(STOREKEEPERS, ({ shop, params }) => readRow(shop, quantities, params.id)),
   )
   on.put(
     '/api/Quantitys/:id',
+    {
+      tag: 'Products',
+      summary: 'Count the stock (accounting)',
+      security: ['bearer'],
+      body: Type.Object({
+        quantity: Type.Optional(Type.Integer({ minimum: 0 })),
+        limitPerUser: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
+      }),
+      answers: { 200: oneRow(StockRow), 400: refusals.invalid, 403: refusals.notStaff },
+    },
     guarded('PUT', '/api/Quantitys/:id', ({ shop, params, body }) =>
       checked(() => {
         const { quantity, limitPerUser } = body

@@ -1,6 +1,9 @@
+import Type from 'typebox'
+import { Product, Review, Success } from '#contract/http.ts'
 import type * as ReviewsOfOthers from '../../../labs/reviews-of-others/weak.ts'
 import type * as Weak from '../../../labs/search-injection/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
+import { refusals } from '../../http/description.ts'
 import { Failure } from '../../http/failures.ts'
 import type { Session } from '../../http/routing.ts'
 import { answer, type Call, type Routes, success } from '../../http/routing.ts'
@@ -27,13 +30,59 @@ const STATEMENTS = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND subs
 
 /** What the shop sells, how much of it there is, and what people say about it. */
 export const productRoutes: Routes = (on) => {
-  on.get('/rest/products/search', search)
+  on.get(
+    '/rest/products/search',
+    {
+      tag: 'Products',
+      summary: 'Search the menu',
+      query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
+      answers: { 200: ['Products by name', Success(Type.Array(Product))] },
+    },
+    search,
+  )
   resourceRoutes(on)
 
-  on.get('/rest/products/:id/reviews', showReviews)
-  on.put('/rest/products/:id/reviews', addReview)
-  on.patch('/rest/products/reviews', signedIn(changeReview))
-  on.post('/rest/products/reviews', signedIn(like))
+  on.get(
+    '/rest/products/:id/reviews',
+    {
+      tag: 'Reviews',
+      summary: 'Reviews of a product',
+      answers: { 200: ['The reviews', Success(Type.Array(Review))] },
+    },
+    showReviews,
+  )
+  on.put(
+    '/rest/products/:id/reviews',
+    {
+      tag: 'Reviews',
+      summary: 'Write a review',
+      body: Type.Object({ message: Type.String(), author: Type.String() }),
+      answers: { 201: 'Written', 400: 'No message, or no such product' },
+    },
+    addReview,
+  )
+  on.patch(
+    '/rest/products/reviews',
+    {
+      tag: 'Reviews',
+      summary: 'Change a review of yours',
+      security: ['bearer'],
+      body: Type.Object({ id: Type.String(), message: Type.String() }),
+      answers: { 200: 'How many were changed', 400: 'Wrong parameters' },
+    },
+    signedIn(changeReview),
+  )
+  on.post(
+    '/rest/products/reviews',
+    {
+      tag: 'Reviews',
+      summary: 'Like a review',
+      security: ['bearer'],
+      body: Type.Object({ id: Type.String() }),
+      answers: { 200: 'Liked', 403: 'Liked before', 404: refusals.notFound },
+    },
+    signedIn(like),
+  )
 }
 
 async function search({ shop, query }: Call): Promise<unknown> {

@@ -1,6 +1,8 @@
+import Type from 'typebox'
 import type * as Csrf from '../../../labs/cross-site-request-forgery/weak.ts'
 import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
 import { logoSource } from '../../config/look.ts'
+import { FileField } from '../../http/description.ts'
 import { Failure } from '../../http/failures.ts'
 import { escapeHtml } from '../../http/html.ts'
 import { isOwnAddress, originOf } from '../../http/origin.ts'
@@ -32,33 +34,72 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
     })
 
   return (on) => {
-    on.get('/profile', byCookie(showProfile))
+    on.get(
+      '/profile',
+      {
+        tag: 'Account',
+        summary: 'Your profile as a page',
+        security: ['cookie'],
+        answers: { 200: 'The page' },
+      },
+      byCookie(showProfile),
+    )
     on.post(
       '/profile',
+      {
+        tag: 'Account',
+        summary: 'Change your name',
+        security: ['cookie'],
+        body: Type.Object({ username: Type.String({ maxLength: 60 }) }),
+        bodyType: 'application/x-www-form-urlencoded',
+        answers: { 302: 'Back to the profile, with a new token' },
+      },
       byCookie(async (call) => back(await rename(call))),
     )
-    on.post('/profile/image/file', async (call) => {
-      // Existing clients are told first that a file is no picture, and then that they are nobody.
-      const file = await readUpload(call.request, { field: 'file', limit: PICTURE_LIMIT })
-      if (!file) throw new Failure(400, 'Illegal file type')
-      return endUpload(call.shop, file, () => {
-        const picture = { bytes: file.bytes, kind: kindOfUpload(file.bytes) }
-        return byCookie((own) => {
-          hangPicture(own, file, picture)
+    on.post(
+      '/profile/image/file',
+      {
+        tag: 'Account',
+        summary: 'A picture of you',
+        security: ['cookie'],
+        body: Type.Object({ file: FileField }),
+        bodyType: 'multipart/form-data',
+        answers: { 302: 'Back to the profile', 415: 'Not a picture' },
+      },
+      async (call) => {
+        // Existing clients are told first that a file is no picture, and then that they are nobody.
+        const file = await readUpload(call.request, { field: 'file', limit: PICTURE_LIMIT })
+        if (!file) throw new Failure(400, 'Illegal file type')
+        return endUpload(call.shop, file, () => {
+          const picture = { bytes: file.bytes, kind: kindOfUpload(file.bytes) }
+          return byCookie((own) => {
+            hangPicture(own, file, picture)
+            return back()
+          })(call)
+        })
+      },
+    )
+    on.post(
+      '/profile/image/url',
+      {
+        tag: 'Account',
+        summary: 'A picture of you by its address',
+        security: ['cookie'],
+        body: Type.Object({ imageUrl: Type.String() }),
+        bodyType: 'application/x-www-form-urlencoded',
+        answers: { 302: 'Back to the profile', 400: 'Not an address' },
+      },
+      async (call) => {
+        const { fields } = await readForm(call, { field: 'file', limit: PICTURE_LIMIT })
+        const { imageUrl } = fields
+        if (typeof imageUrl !== 'string' || imageUrl.trim() === '') return back()
+        return byCookie(async (own) => {
+          refuseUnwelcome(own)
+          await linkPicture(own, imageUrl.trim())
           return back()
         })(call)
-      })
-    })
-    on.post('/profile/image/url', async (call) => {
-      const { fields } = await readForm(call, { field: 'file', limit: PICTURE_LIMIT })
-      const { imageUrl } = fields
-      if (typeof imageUrl !== 'string' || imageUrl.trim() === '') return back()
-      return byCookie(async (own) => {
-        refuseUnwelcome(own)
-        await linkPicture(own, imageUrl.trim())
-        return back()
-      })(call)
-    })
+      },
+    )
   }
 }
 

@@ -1,5 +1,8 @@
+import Type from 'typebox'
+import { Recycle } from '#contract/http.ts'
 import { parseJson } from '../../http/body.ts'
 import { checked, InvalidField, wholeNumber } from '../../http/broken-rules.ts'
+import { newRow, refusals } from '../../http/description.ts'
 import { created, createRow, findRow, publicRow, type Resource } from '../../http/resource.ts'
 import type { Session } from '../../http/routing.ts'
 import { type Call, type Fields, type Routes, success } from '../../http/routing.ts'
@@ -22,12 +25,35 @@ const LARGEST_BOX = 100
 
 /** Boxes for pressings, or somebody who picks them up. */
 export const recycleRoutes: Routes = (on) => {
-  on.get('/api/Recycles', () => success({ err: 'Sorry, this endpoint is not supported.' }))
-  on.get('/api/Recycles/:id', ({ shop, params }) => {
-    const rows = idsIn(params.id ?? '').map((id) => findRow(shop, recycles, String(id)))
-    return success(rows.flatMap((row) => (row ? [publicRow(recycles, row)] : [])))
-  })
-  on.post('/api/Recycles', signedIn(requestRecycling))
+  on.get(
+    '/api/Recycles',
+    { tag: 'Service', summary: 'Not supported', answers: { 200: 'Which it says' } },
+    () => success({ err: 'Sorry, this endpoint is not supported.' }),
+  )
+  on.get(
+    '/api/Recycles/:id',
+    { tag: 'Service', summary: 'One request', answers: { 200: 'The request in a list, or an empty list' } },
+    ({ shop, params }) => {
+      const rows = idsIn(params.id ?? '').map((id) => findRow(shop, recycles, String(id)))
+      return success(rows.flatMap((row) => (row ? [publicRow(recycles, row)] : [])))
+    },
+  )
+  on.post(
+    '/api/Recycles',
+    {
+      tag: 'Service',
+      summary: 'Ask for a box or a pickup',
+      security: ['bearer'],
+      body: Type.Object({
+        AddressId: Type.Integer(),
+        quantity: Type.Integer({ minimum: 10, maximum: 1000 }),
+        isPickup: Type.Boolean({ description: 'For more than 100 litres' }),
+        date: Type.String({ format: 'date' }),
+      }),
+      answers: { 201: newRow(Recycle), 400: refusals.invalid },
+    },
+    signedIn(requestRecycling),
+  )
   on.put('/api/Recycles/:id', denied)
   on.delete('/api/Recycles/:id', denied)
 }

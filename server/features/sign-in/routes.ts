@@ -1,4 +1,5 @@
-import type { IdentityInfo } from '#contract/http.ts'
+import Type from 'typebox'
+import { IdentityInfo } from '#contract/http.ts'
 import { logoSource } from '../../config/look.ts'
 import { Failure } from '../../http/failures.ts'
 import { isOwnAddress, originOf } from '../../http/origin.ts'
@@ -21,9 +22,45 @@ export interface Provider {
  */
 export function signInRoutes(provider: Provider): Routes {
   return (on) => {
-    on.get('/oauth/authorize', (call) => showConsent(call, provider))
-    on.post('/oauth/authorize', (call) => decide(call, provider))
-    on.get('/oauth/userinfo', userInfo)
+    on.get(
+      '/oauth/authorize',
+      {
+        tag: 'Sign-in',
+        summary: 'The page on which one says who one is',
+        query: Type.Object({
+          redirect_uri: Type.Optional(Type.String()),
+          state: Type.Optional(Type.String()),
+        }),
+        answers: { 200: 'The page', 400: 'Nobody is sent there' },
+      },
+      (call) => showConsent(call, provider),
+    )
+    on.post(
+      '/oauth/authorize',
+      {
+        tag: 'Sign-in',
+        summary: 'Allow it or not',
+        body: Type.Object({
+          person: Type.String(),
+          consent: Type.Enum(['yes', 'no']),
+          redirect_uri: Type.String(),
+          state: Type.String(),
+        }),
+        bodyType: 'application/x-www-form-urlencoded',
+        answers: { 302: 'Back, with `#access_token=…&token_type=bearer` or `#error=…`' },
+      },
+      (call) => decide(call, provider),
+    )
+    on.get(
+      '/oauth/userinfo',
+      {
+        tag: 'Sign-in',
+        summary: 'Who signed in',
+        query: Type.Object({ access_token: Type.Optional(Type.String()) }),
+        answers: { 200: ['Name and e-mail', IdentityInfo], 401: 'No such token' },
+      },
+      userInfo,
+    )
   }
 }
 

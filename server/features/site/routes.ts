@@ -1,3 +1,5 @@
+import Type from 'typebox'
+import { Language } from '#contract/http.ts'
 import type * as UnlistedTranslation from '../../../labs/unlisted-translation/weak.ts'
 import type { Configuration } from '../../config/schema.ts'
 import { originOf } from '../../http/origin.ts'
@@ -19,13 +21,37 @@ export interface SiteFacts {
 export function siteRoutes({ configuration, languages, version, content }: SiteFacts): Routes {
   const { application, ctf } = configuration
   return (on) => {
-    on.get('/rest/admin/application-version', () => ({
-      version: application.showVersionNumber ? version : '',
-    }))
+    on.get(
+      '/rest/admin/application-version',
+      {
+        tag: 'Shop',
+        summary: 'Which release this is',
+        answers: { 200: ['The version', Type.Object({ version: Type.String() })] },
+      },
+      () => ({
+        version: application.showVersionNumber ? version : '',
+      }),
+    )
     const shown = { ...withoutModelAddress(configuration), ...content }
-    on.get('/rest/admin/application-configuration', () => ({ config: shown }))
-    on.get('/rest/languages', () => languages.list())
-    on.get('/rest/country-mapping', () => ctf.countryMapping ?? {})
+    on.get(
+      '/rest/admin/application-configuration',
+      { tag: 'Shop', summary: 'How this shop is set up', answers: { 200: 'The configuration' } },
+      () => ({ config: shown }),
+    )
+    on.get(
+      '/rest/languages',
+      {
+        tag: 'Shop',
+        summary: 'Languages on offer',
+        answers: { 200: ['The languages', Type.Array(Language)] },
+      },
+      () => languages.list(),
+    )
+    on.get(
+      '/rest/country-mapping',
+      { tag: 'Shop', summary: 'Countries of challenges', answers: { 200: 'The countries' } },
+      () => ctf.countryMapping ?? {},
+    )
     // As exporters for scoring servers want it: their own file's shape, JSON being YAML.
     on.get('/training/country-mapping', () => ({ ctf: { countryMapping: ctf.countryMapping ?? {} } }))
     for (const { path, text } of [SCHEME_SCRIPT, NOTICES_SCRIPT]) {

@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import type { UserRow } from '#lab'
 import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
 import type * as Weak from '../../../labs/unescaped-name/weak.ts'
@@ -14,6 +15,13 @@ import type { TrainingSet } from './training-file.ts'
 
 const LONGEST_NAME = 1_000
 const NAME_QUERY = 'We have not met yet, I think. What shall I call you?'
+
+const BotSays = Type.Object({
+  action: Type.Optional(Type.Enum(['response', 'namequery'])),
+  status: Type.Optional(Type.Boolean({ description: 'Whether it is awake' })),
+  body: Type.String(),
+  token: Type.Optional(Type.String({ description: 'With `setname`: a token that knows your name' })),
+})
 
 interface BotFeature {
   settings: Pick<ChatBotSettings, 'name' | 'greeting' | 'defaultResponse'>
@@ -101,8 +109,45 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
   }
 
   return (on) => {
-    on.get('/rest/chatbot/status', (call) => turns.take(call.shop, () => status(call)))
-    on.post('/rest/chatbot/respond', (call) => turns.take(call.shop, () => respond(call)))
+    on.get(
+      '/rest/chatbot/status',
+      {
+        tag: 'Support chat',
+        summary: 'Whether the support bot is awake, and what it says to you',
+        description: 'By cookie or by token. Who has no name yet is asked for one with `action` `namequery`.',
+        security: ['bearer', 'cookie', 'none'],
+        answers: {
+          200: ['What the bot says', BotSays],
+          401: 'A token that opens no session',
+          500: 'The bot chokes on your name',
+        },
+      },
+      (call) => turns.take(call.shop, () => status(call)),
+    )
+    on.post(
+      '/rest/chatbot/respond',
+      {
+        tag: 'Support chat',
+        summary: 'Say something to the support bot',
+        security: ['bearer', 'cookie'],
+        body: Type.Object(
+          {
+            action: Type.Enum(['query', 'setname']),
+            query: Type.Optional(
+              Type.String({ description: 'A question, or with `setname` what you want to be called' }),
+            ),
+          },
+          { example: { action: 'query', query: 'How much is Apple Juice?' } },
+        ),
+        answers: {
+          200: ['What the bot says', BotSays],
+          400: 'No token, or another action',
+          401: 'A token that opens no session',
+          500: 'The bot chokes on your name',
+        },
+      },
+      (call) => turns.take(call.shop, () => respond(call)),
+    )
   }
 }
 

@@ -1,4 +1,6 @@
-import type { TwoFactorStatus } from '#contract/http.ts'
+import Type from 'typebox'
+import { Authentication, TwoFactorStatus } from '#contract/http.ts'
+import { refusals } from '../../http/description.ts'
 import { limited } from '../../http/rate-limit.ts'
 import { type Answer, answer, type Call, type Handler, type Routes } from '../../http/routing.ts'
 import { changeUser, customerOf, openSession, userById } from '../../identity/customers.ts'
@@ -12,10 +14,52 @@ const SETUP_TOKEN = 'totp_setup_secret'
 
 /** The second factor: a code that changes every half minute. */
 export const twoFactorRoutes: Routes = (on) => {
-  on.post('/rest/2fa/verify', limited('2fa-verify', verify))
-  on.get('/rest/2fa/status', forKnown(status))
-  on.post('/rest/2fa/setup', limited('2fa-setup', forKnown(setUp)))
-  on.post('/rest/2fa/disable', limited('2fa-disable', forKnown(disable)))
+  on.post(
+    '/rest/2fa/verify',
+    {
+      tag: 'Second factor',
+      summary: 'Log in with a code',
+      body: Type.Object({ tmpToken: Type.String(), totpToken: Type.String() }),
+      answers: {
+        200: ['A token and the number of the basket', Authentication],
+        401: 'No',
+        429: refusals.tooMany,
+      },
+    },
+    limited('2fa-verify', verify),
+  )
+  on.get(
+    '/rest/2fa/status',
+    {
+      tag: 'Second factor',
+      summary: 'Whether it is on; if not, a secret to switch it on with',
+      security: ['bearer'],
+      answers: { 200: ['The state', TwoFactorStatus] },
+    },
+    forKnown(status),
+  )
+  on.post(
+    '/rest/2fa/setup',
+    {
+      tag: 'Second factor',
+      summary: 'Switch it on',
+      security: ['bearer'],
+      body: Type.Object({ password: Type.String(), setupToken: Type.String(), initialToken: Type.String() }),
+      answers: { 200: 'Done', 401: 'No', 429: refusals.tooMany },
+    },
+    limited('2fa-setup', forKnown(setUp)),
+  )
+  on.post(
+    '/rest/2fa/disable',
+    {
+      tag: 'Second factor',
+      summary: 'Switch it off',
+      security: ['bearer'],
+      body: Type.Object({ password: Type.String() }),
+      answers: { 200: 'Done', 401: 'No', 429: refusals.tooMany },
+    },
+    limited('2fa-disable', forKnown(disable)),
+  )
 }
 
 /** Every refusal looks the same: nobody learns which part was wrong. */

@@ -1,3 +1,5 @@
+import Type from 'typebox'
+import { Success } from '#contract/http.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { ownsCard } from '../../shop/cards.ts'
@@ -11,12 +13,28 @@ const MOST_CENTS = 100_000
 export const walletRoutes: Routes = (on) => {
   on.get(
     '/rest/wallet/balance',
+    {
+      tag: 'Payment',
+      summary: 'What is in your wallet',
+      security: ['bearer'],
+      answers: { 200: ['The balance', Success(Type.Number())] },
+    },
     forCustomers(({ shop, user }) => {
       const cents = walletCents(shop, user.id)
       return cents === undefined ? answer(404, { status: 'error' }) : success(fromCents(cents))
     }),
   )
-  on.put('/rest/wallet/balance', forCustomers(charge))
+  on.put(
+    '/rest/wallet/balance',
+    {
+      tag: 'Payment',
+      summary: 'Charge your wallet',
+      security: ['bearer'],
+      body: Type.Object({ balance: Type.Number({ minimum: 10, maximum: 1000 }), paymentId: Type.Integer() }),
+      answers: { 200: 'What was added', 400: 'Too little or too much', 402: 'Not a card of yours' },
+    },
+    forCustomers(charge),
+  )
 }
 
 function charge({ shop, body, user }: CustomerCall): unknown {

@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import type { ChallengeRow } from '#contract/training.ts'
 import { answer, type Routes } from '../../http/routing.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -16,28 +17,71 @@ const SOLVED = 'Challenge successfully solved'
 /** The calls of the pages that have to do with the chain. Nobody has to be logged in for any of them. */
 export function web3Routes({ rowOf }: Surroundings): Routes {
   return (on) => {
-    on.get('/rest/web3/nftUnlocked', ({ shop }) => ({
-      status: rowOf(shop, 'leaked-recovery-phrase')?.solved ?? false,
-    }))
-    on.post('/rest/web3/submitKey', ({ shop, body: { privateKey } }) => {
-      const publicKey = publicKeyOf(privateKey)
-      if (publicKey) shop.tell('walletKey.presented', { publicKey })
-      const success = publicKey === OWNER.publicKey
-      const message = success ? SOLVED : refusalOf(privateKey)
-      return answer(success ? 200 : 401, { success, message, status: rowOf(shop, 'leaked-recovery-phrase') })
-    })
+    on.get(
+      '/rest/web3/nftUnlocked',
+      {
+        tag: 'Chain',
+        summary: 'Whether the wallet of the soul-bound token was taken over',
+        answers: { 200: '`{ status }`' },
+      },
+      ({ shop }) => ({
+        status: rowOf(shop, 'leaked-recovery-phrase')?.solved ?? false,
+      }),
+    )
+    on.post(
+      '/rest/web3/submitKey',
+      {
+        tag: 'Chain',
+        summary: 'Present the private key of that wallet',
+        body: Type.Object({ privateKey: Type.String({ example: '0x…' }) }),
+        answers: { 200: 'That is the one', 401: 'What it is instead' },
+      },
+      ({ shop, body: { privateKey } }) => {
+        const publicKey = publicKeyOf(privateKey)
+        if (publicKey) shop.tell('walletKey.presented', { publicKey })
+        const success = publicKey === OWNER.publicKey
+        const message = success ? SOLVED : refusalOf(privateKey)
+        return answer(success ? 200 : 401, {
+          success,
+          message,
+          status: rowOf(shop, 'leaked-recovery-phrase'),
+        })
+      },
+    )
     // The chain of this house tells by itself what happens on it.
-    on.get('/rest/web3/nftMintListen', () => LISTENING)
-    on.post('/rest/web3/walletNFTVerify', ({ shop, body: { walletAddress: wallet } }) => {
-      const minted = typeof wallet === 'string' ? claimMints(shop, wallet) : 0
-      const success = minted > 0
-      if (success) shop.tell('honeyPot.claimed', { wallet: String(wallet), minted })
-      const message = success ? SOLVED : 'Wallet did not mint the NFT'
-      return { success, message, status: rowOf(shop, 'wrapping-faucet') }
-    })
-    on.post('/rest/web3/walletExploitAddress', ({ shop, body: { walletAddress } }) => {
-      announceWallet(shop, walletAddress)
-      return LISTENING
-    })
+    on.get(
+      '/rest/web3/nftMintListen',
+      { tag: 'Chain', summary: 'Watch out for new honey pots', answers: { 200: 'Always' } },
+      () => LISTENING,
+    )
+    on.post(
+      '/rest/web3/walletNFTVerify',
+      {
+        tag: 'Chain',
+        summary: 'Claim to have minted a honey pot',
+        body: Type.Object({ walletAddress: Type.String({ example: '0x…' }) }),
+        answers: { 200: 'Whether this wallet did: `{ success, message, status }`' },
+      },
+      ({ shop, body: { walletAddress: wallet } }) => {
+        const minted = typeof wallet === 'string' ? claimMints(shop, wallet) : 0
+        const success = minted > 0
+        if (success) shop.tell('honeyPot.claimed', { wallet: String(wallet), minted })
+        const message = success ? SOLVED : 'Wallet did not mint the NFT'
+        return { success, message, status: rowOf(shop, 'wrapping-faucet') }
+      },
+    )
+    on.post(
+      '/rest/web3/walletExploitAddress',
+      {
+        tag: 'Chain',
+        summary: 'Tell which wallet is yours',
+        body: Type.Object({ walletAddress: Type.String({ example: '0x…' }) }),
+        answers: { 200: 'Always' },
+      },
+      ({ shop, body: { walletAddress } }) => {
+        announceWallet(shop, walletAddress)
+        return LISTENING
+      },
+    )
   }
 }

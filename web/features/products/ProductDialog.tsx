@@ -63,7 +63,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
             <Sink<RawDescription, 'ProductDescription'>
               lab="raw-description"
               name="ProductDescription"
-              props={{ html: product.description, className: classes.description }}
+              props={{ html: product.description ?? '', className: classes.description }}
             />
             <p className={classes.price}>
               <Price product={product} />

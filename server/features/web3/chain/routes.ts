@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import { answer, type Routes, success } from '../../../http/routing.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import { Chain } from './chain.ts'
@@ -32,35 +33,70 @@ export function chainRoutes({ compiled, contracts }: ChainParts): Routes {
   return (on) => {
     on.post(
       '/rest/web3/rpc',
+      {
+        parsesItself: true,
+        tag: 'Chain',
+        summary: "Ethereum's JSON-RPC of the shop's own chain, for wallets and libraries",
+        body: Type.Object({
+          jsonrpc: Type.String({ example: '2.0' }),
+          id: Type.Integer({ example: 1 }),
+          method: Type.String({ example: 'eth_blockNumber' }),
+          params: Type.Array(Type.Unknown()),
+        }),
+        answers: {
+          200: '`{ jsonrpc, id, result }`, or `error`; a list where a list was sent',
+          204: 'Nothing but notifications was sent',
+        },
+      },
       async ({ shop, rawBody }) => {
         const told = await answerRpc(chainOf(shop), rawBody)
         return told === undefined ? answer(204, '') : told
       },
-      { parsesItself: true },
     )
-    on.get('/rest/web3/accounts', async ({ shop }) => {
-      const chain = chainOf(shop)
-      await chain.ready()
-      return success(
-        readKeys(chain.tables).map((key) => ({ ...key, balance: balanceOf(chain, key.address) })),
-      )
-    })
-    on.post('/rest/web3/faucet', async ({ shop, body }) => {
-      const chain = chainOf(shop)
-      const address = addressIn(body.address)
-      if (address === undefined) {
-        return answer(400, {
-          status: 'error',
-          message: 'This is no address: 0x and 40 hex digits are needed',
-        })
-      }
-      await chain.ready()
-      if (BigInt(balanceOf(chain, address)) + ETHER > MOST_PLAY_ETHER) {
-        return answer(429, { status: 'error', message: 'This account has play ether enough' })
-      }
-      await chain.give(address, ETHER)
-      return success({ address: body.address, balance: balanceOf(chain, address) })
-    })
+    on.get(
+      '/rest/web3/accounts',
+      {
+        tag: 'Chain',
+        summary: 'Accounts with play ether, and their keys',
+        answers: { 200: 'Address, private key and balance in wei of each' },
+      },
+      async ({ shop }) => {
+        const chain = chainOf(shop)
+        await chain.ready()
+        return success(
+          readKeys(chain.tables).map((key) => ({ ...key, balance: balanceOf(chain, key.address) })),
+        )
+      },
+    )
+    on.post(
+      '/rest/web3/faucet',
+      {
+        tag: 'Chain',
+        summary: 'One play ether for any address',
+        body: Type.Object({ address: Type.String({ example: '0x…' }) }),
+        answers: {
+          200: 'The address, and its balance in wei',
+          400: 'No address',
+          429: 'It has a hundred already',
+        },
+      },
+      async ({ shop, body }) => {
+        const chain = chainOf(shop)
+        const address = addressIn(body.address)
+        if (address === undefined) {
+          return answer(400, {
+            status: 'error',
+            message: 'This is no address: 0x and 40 hex digits are needed',
+          })
+        }
+        await chain.ready()
+        if (BigInt(balanceOf(chain, address)) + ETHER > MOST_PLAY_ETHER) {
+          return answer(429, { status: 'error', message: 'This account has play ether enough' })
+        }
+        await chain.give(address, ETHER)
+        return success({ address: body.address, balance: balanceOf(chain, address) })
+      },
+    )
   }
 }
 
