@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { deriveFaces } from '../faces/derive.ts'
+import { FACES_FILE, facesText } from '../faces/faces-file.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { complaint } from './boundaries.ts'
 import { findCycles, findRoomCycles } from './cycles.ts'
@@ -33,6 +35,13 @@ describe('the house', () => {
   it('knows the type of all weak code by its lab; if not: node scripts/weak-code/main.ts', () => {
     expect(textOf(MAP_FILE)).toBe(weakCodeMap(root))
   })
+
+  it('knows what weak code takes and gives; if not: node scripts/faces/main.ts', () => {
+    const faces = deriveFaces(root)
+    expect(textOf(FACES_FILE)).toBe(facesText(faces))
+    // A lab without a face can never be mended in a learner's own words: a reason has to be given here.
+    expect(Object.keys(faces.without)).toEqual(['confidential-document', 'published-keys', 'published-logs'])
+  }, 60_000)
 
   it('names challenges in labs and in training only', () => {
     const ignorant = sourceFiles(

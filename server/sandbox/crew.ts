@@ -1,7 +1,10 @@
-import type { Job, Outcome } from './jobs.ts'
+import type { Ask, Job, Outcome } from './jobs.ts'
 
 /** Why a job came to no result. */
 export type Loss = 'timedOut' | 'crashed'
+
+/** Answers what a job asks while it runs, with tagged JSON. Never rejects. */
+export type Answer = (ask: Ask) => Promise<string>
 
 /** Those who do dangerous jobs: threads of this process, or a process of their own. */
 export interface Crew {
@@ -11,8 +14,11 @@ export interface Crew {
   readonly size: number
   /** Calls back whenever `isReady` has changed, or others have taken the place of those who were there. */
   onChange(listener: () => void): void
-  /** Does a job, beside all that it is at already. Rejects with `SandboxLost`, or with `SandboxClosed`. */
-  run(job: Job): Promise<Outcome | Loss>
+  /**
+   * Does a job, beside all that it is at already; `answer` is for those that ask. Rejects with `SandboxLost`, or with
+   * `SandboxClosed`.
+   */
+  run(job: Job, answer?: Answer): Promise<Outcome | Loss>
   /** Ends all that it is at. */
   close(): Promise<void>
 }

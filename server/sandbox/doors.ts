@@ -1,4 +1,5 @@
 import type { EvmTask, ResultOf } from './evm/tasks.ts'
+import type { CheckedCode, GuestCall } from './guest/guests.ts'
 import type { ArchiveEntry } from './jobs.ts'
 import type { Left } from './pool.ts'
 import type { Sandbox, ScriptEnd, XmlDocumentJob, YamlDocumentJob } from './sandbox.ts'
@@ -16,6 +17,8 @@ export interface Doors {
   yaml(job: Asked<YamlDocumentJob>): Promise<string>
   unzip(bytes: Uint8Array): Promise<ArchiveEntry[]>
   evm<Task extends EvmTask>(task: () => Task): Promise<ResultOf<Task['did']>>
+  guest(call: Asked<GuestCall>): Promise<unknown>
+  typescript(text: string): Promise<CheckedCode>
 }
 
 /**
@@ -32,6 +35,8 @@ export function doorsOf(sandbox: Sandbox, owner: string, left: Left): Doors {
     yaml: (job) => sandbox.yaml({ ...inTime(job), ...asker() }),
     unzip: (bytes) => sandbox.unzip({ bytes, ...asker() }),
     evm: (task) => sandbox.evm(task, owner, left()),
+    guest: (call) => sandbox.guest({ ...call, ...asker() }),
+    typescript: (text) => sandbox.typescript(text, owner),
   }
 }
 

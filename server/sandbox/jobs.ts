@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { SqlValues } from '#lab'
 import type { ScriptFault } from './errors.ts'
 import type { EvmRefusal, EvmResult, EvmTask } from './evm/tasks.ts'
@@ -74,7 +75,36 @@ export interface EvmJob {
   deadlineMs: number
 }
 
-export type Job = SqlJob | JavascriptJob | XmlJob | YamlJob | ArchiveJob | EvmJob
+/** One call of code that a learner wrote, in a realm of its own that lasts as long as the call. */
+export interface GuestJob {
+  kind: 'guest'
+  /** Her module, without types. */
+  code: string
+  /** What it exports and is to be called, or told. */
+  name: string
+  /** The arguments, in tagged JSON. */
+  args: string
+  deadlineMs: number
+  memoryBytes: number
+}
+
+/** TypeScript that is to be made ready for a guest. */
+export interface TypescriptJob {
+  kind: 'typescript'
+  text: string
+  deadlineMs: number
+}
+
+export type Job = SqlJob | JavascriptJob | XmlJob | YamlJob | ArchiveJob | EvmJob | GuestJob | TypescriptJob
+
+/** Something that a job asks while it runs: of one of the doors that a guest was handed. */
+export interface Ask {
+  number: number
+  /** The question, in tagged JSON. */
+  text: string
+  /** Whether the job stands still until it is answered. */
+  waits: boolean
+}
 
 /** A file out of an archive. Its name is whatever the archive says. */
 export interface ArchiveEntry {
@@ -90,7 +120,7 @@ export interface Doings {
 
 /**
  * How a job ended. `json` is undefined where the script's value is. `noSnapshot`: it has to be sent once more. `endless`:
- * this would go on until its time is up.
+ * this would go on until its time is up. `told`: what a guest's call gave or threw. `stuck`: it waits for what never comes.
  */
 export type Outcome =
   | { kind: 'rows'; json: string }
@@ -103,6 +133,17 @@ export type Outcome =
   | { kind: 'evmFault'; refusal: EvmRefusal }
   | { kind: 'refused'; message: string }
   | { kind: 'endless' }
+  | { kind: 'told'; text: string }
+  | { kind: 'stuck' }
+  | { kind: 'module'; code: string; exports: string[] }
+  | ({ kind: 'problem' } & CodeProblem)
+
+/** Why a text is no module for a guest, and where: lines and columns count from 1. */
+export interface CodeProblem {
+  message: string
+  line: number
+  column: number
+}
 
 /** The end of a job. `worn`: the worker has grown or may be damaged, and should be replaced. */
 export interface Ending {
@@ -110,5 +151,15 @@ export interface Ending {
   worn: boolean
 }
 
-/** What a worker says: that the clock runs from now on, then how it ended. */
-export type Report = { kind: 'started'; spentMs: number } | ({ kind: 'ended' } & Ending)
+/** How a worker hears answers to what its jobs ask: `bell` counts them, and wakes it where it stands still. */
+export interface Line {
+  port: MessagePort
+  bell: Int32Array<SharedArrayBuffer>
+}
+
+/** What a worker says: that the clock runs from now on, what it asks meanwhile, then how it ended. */
+export type Report =
+  | { kind: 'started'; spentMs: number }
+  | { kind: 'line'; line: Line }
+  | { kind: 'asked'; ask: Ask }
+  | ({ kind: 'ended' } & Ending)

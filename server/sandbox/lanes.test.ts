@@ -9,7 +9,7 @@ let lanes: Lanes
 
 beforeEach(() => {
   crew = new TestCrew()
-  lanes = new Lanes(crew, { brief: 2, long: 2 })
+  lanes = new Lanes(crew, { brief: 2, long: 2, guests: 1 })
 })
 
 const DEADLINE_MS = 2_000

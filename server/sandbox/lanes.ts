@@ -1,4 +1,4 @@
-import type { Crew, Loss } from './crew.ts'
+import type { Answer, Crew, Loss } from './crew.ts'
 import { SandboxLost, SQLITE } from './errors.ts'
 import type { Job, Outcome } from './jobs.ts'
 import { Pool } from './pool.ts'
@@ -9,21 +9,23 @@ const BRIEF_MS = 30
 const SLOW_MS = 5_000
 
 /**
- * Two lanes to the same crew, so that a brief question never waits behind somebody's endless loop. What is expected to
+ * Lanes to the same crew, so that a brief question never waits behind somebody's endless loop. What is expected to
  * be brief begins in the brief lane, where it has next to no time; what needs more begins again in the long one.
  */
 export class Lanes {
   readonly #crew: Crew
   readonly #brief: Pool
   readonly #long: Pool
+  readonly #guests: Pool
   /** Owners whose questions were not brief lately, and until when that is held against them. */
   readonly #slow = new Map<string, number>()
 
-  /** `most`: so many brief and long jobs run at once. */
-  constructor(crew: Crew, most: { brief: number; long: number }) {
+  /** `most`: so many brief and long jobs, and guests, run at once. */
+  constructor(crew: Crew, most: { brief: number; long: number; guests: number }) {
     this.#crew = crew
     this.#brief = new Pool(crew, most.brief)
     this.#long = new Pool(crew, most.long)
+    this.#guests = new Pool(crew, most.guests)
   }
 
   /** How many workers there are at the moment. */
@@ -34,6 +36,14 @@ export class Lanes {
   /** For whatever may take its time. See `Pool.run`. */
   run(owner: string, prepare: () => Job, left?: AbortSignal): Promise<Outcome | Loss> {
     return this.#long.run(owner, prepare, left)
+  }
+
+  /**
+   * For learners' own code. It has a lane of its own, as it asks the others: an owner whose code held her turn while it
+   * asks for a row would wait for herself for ever. See `Pool.run`.
+   */
+  call(owner: string, prepare: () => Job, answer: Answer, left?: AbortSignal): Promise<Outcome | Loss> {
+    return this.#guests.run(owner, prepare, left, answer)
   }
 
   /**
@@ -53,7 +63,7 @@ export class Lanes {
 
   /** Ends all workers. What waits or runs is rejected. */
   async close(): Promise<void> {
-    await Promise.all([this.#brief.close(), this.#long.close()])
+    await Promise.all([this.#brief.close(), this.#long.close(), this.#guests.close()])
   }
 
   #isSlow(owner: string): boolean {

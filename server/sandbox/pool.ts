@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Crew, Loss } from './crew.ts'
+import type { Answer, Crew, Loss } from './crew.ts'
 import { ClientLeft, SandboxBusy, SandboxClosed, SandboxLost } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { Job, Outcome } from './jobs.ts'
@@ -11,6 +11,8 @@ interface Task {
   owner: string
   /** Makes the job when its turn has come. */
   prepare(): Job
+  /** Answers what it asks while it runs. */
+  answer: Answer | undefined
   resolve(outcome: Outcome | Loss | Promise<Outcome | Loss>): void
   reject(error: unknown): void
 }
@@ -51,13 +53,13 @@ export class Pool {
   /**
    * Runs the job that `prepare` makes when its turn has come. Rejects with what `prepare` throws, with `SandboxBusy`
    * when too many wait already, with `SandboxLost` when its workers died, and with `ClientLeft` when `left` aborts
-   * before its turn.
+   * before its turn. `answer` is for jobs that ask.
    */
-  run(owner: string, prepare: () => Job, left?: AbortSignal): Promise<Outcome | Loss> {
+  run(owner: string, prepare: () => Job, left?: AbortSignal, answer?: Answer): Promise<Outcome | Loss> {
     if (this.#closed) return Promise.reject(new SandboxClosed())
     if (left?.aborted) return Promise.reject(new ClientLeft())
     const { promise, resolve, reject } = Promise.withResolvers<Outcome | Loss>()
-    const task: Task = { owner, prepare, resolve, reject }
+    const task: Task = { owner, prepare, answer, resolve, reject }
     const leave = (): void => {
       if (this.#queue.remove(task)) reject(new ClientLeft())
     }
@@ -83,18 +85,18 @@ export class Pool {
       const task = this.#queue.take((owner) => !this.#running.has(owner))
       if (!task) return
       try {
-        task.resolve(this.#perform(task.owner, task.prepare()))
+        task.resolve(this.#perform(task, task.prepare()))
       } catch (error) {
         task.reject(error)
       }
     }
   }
 
-  async #perform(owner: string, job: Job): Promise<Outcome | Loss> {
+  async #perform({ owner, answer }: Task, job: Job): Promise<Outcome | Loss> {
     this.#running.add(owner)
     const until = performance.now() + job.deadlineMs
     try {
-      const outcome = await this.#crew.run(job)
+      const outcome = await this.#crew.run(job, answer)
       return isEndless(outcome) ? await this.#outwait(until) : outcome
     } finally {
       this.#running.delete(owner)

@@ -1,12 +1,16 @@
 import type { Crew, Loss } from './crew.ts'
 import { EvmError, ParseError, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
+import type { CheckedCode, GuestCall } from './guest/guests.ts'
 import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
 import { Lanes } from './lanes.ts'
 import { DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './script-job.ts'
 import { ShopSqlDoor, type SqlDoor, type SqlSource } from './sql-door.ts'
 import { ThreadCrew } from './thread-crew.ts'
 import type { Deeds, World } from './world/scene.ts'
+
+/** Most learners' calls that run at once. */
+const GUESTS = 4
 
 export interface SandboxOptions {
   /** Most long jobs that run at once. Two brief ones may run beside them. */
@@ -59,7 +63,7 @@ export class Sandbox {
   readonly #lanes: Lanes
 
   constructor({ workers = 2, idleMs, crew = new ThreadCrew(idleMs) }: SandboxOptions = {}) {
-    this.#lanes = new Lanes(crew, { brief: 2, long: workers })
+    this.#lanes = new Lanes(crew, { brief: 2, long: workers, guests: GUESTS })
   }
 
   /** How many worker threads there are at the moment. */
@@ -201,6 +205,21 @@ export class Sandbox {
     if (outcome.kind === 'evmFault') throw new EvmError(outcome.refusal)
     if (outcome.kind === 'evm' && isResultOf(outcome.result, did)) return outcome.result
     throw new Error('The sandbox answered another question')
+  }
+
+  /**
+   * Calls what a learner's module exports, in a realm of its own. It sees the language and what it is handed. Rejects with
+   * what it threw, with `Misfit` where that is not what it should be, `GuestOverrun`, or `SandboxUnavailable`.
+   */
+  async guest(call: GuestCall): Promise<unknown> {
+    const { callGuest } = await import('./guest/guests.ts')
+    return callGuest(this.#lanes, call)
+  }
+
+  /** Makes a learner's TypeScript ready for `guest`, or says why it is not. Rejects with `SandboxUnavailable`. */
+  async typescript(text: string, owner: string): Promise<CheckedCode> {
+    const { checkTypescript } = await import('./guest/guests.ts')
+    return checkTypescript(this.#lanes, text, owner)
   }
 
   /** Ends all workers. What still runs or waits is rejected with `SandboxClosed`. */

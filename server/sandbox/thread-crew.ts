@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { Crew, Loss } from './crew.ts'
+import type { Answer, Crew, Loss } from './crew.ts'
 import { SandboxClosed } from './errors.ts'
-import type { Job, Outcome, Report } from './jobs.ts'
+import type { Ask, Job, Line, Outcome, Report } from './jobs.ts'
 
 interface Task {
+  answer: Answer | undefined
   resolve(outcome: Outcome | Loss): void
   reject(error: unknown): void
 }
@@ -13,6 +14,10 @@ interface Desk {
   worker: Worker
   task: Task | undefined
   deadlineMs: number
+  /** How long the job may take by the clock on the wall. */
+  patienceMs: number
+  /** Where answers are given to what the worker asks, once it can ask. */
+  line: Line | undefined
   /** Since when the job's clock runs: what is lost from then on is the job's fault. */
   started: Start | undefined
   timer: NodeJS.Timeout | undefined
@@ -35,6 +40,8 @@ export const GRACE_MS = 250
 export const MOST_WAITING = 4
 /** And this long, in any case: a brief job must not be given up because the machine is busy. */
 const LEAST_WAITING_MS = 1_000
+/** A guest waits for others most of the time, and takes next to none itself. */
+export const GUEST_WAITING_MS = 10_000
 
 /** Limits of a worker's own heap. What attackers send lives in WebAssembly, which has limits of its own. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
@@ -69,11 +76,12 @@ export class ThreadCrew implements Crew {
     worker.postMessage('prepare')
   }
 
-  run(job: Job): Promise<Outcome | Loss> {
+  run(job: Job, answer?: Answer): Promise<Outcome | Loss> {
     return new Promise((resolve, reject) => {
       const desk = [...this.#desks].find(({ task }) => !task) ?? this.#hire()
-      desk.task = { resolve, reject }
+      desk.task = { answer, resolve, reject }
       desk.deadlineMs = job.deadlineMs
+      desk.patienceMs = patienceFor(job)
       desk.worker.ref()
       this.#setTimer(desk, LOAD_MS)
       desk.worker.postMessage(job)
@@ -90,13 +98,21 @@ export class ThreadCrew implements Crew {
     const worker = new Worker(this.#program, {
       name: 'sandbox',
       argv: [],
-      execArgv: ['--no-experimental-webstorage'],
+      execArgv: ['--no-experimental-webstorage', '--disable-warning=ExperimentalWarning'],
       env: Object.fromEntries(
         Object.entries(process.env).filter(([name, value]) => WORKER_ENV.has(name) && value !== undefined),
       ),
       resourceLimits: RESOURCE_LIMITS,
     })
-    const desk: Desk = { worker, task: undefined, deadlineMs: 0, started: undefined, timer: undefined }
+    const desk: Desk = {
+      worker,
+      task: undefined,
+      deadlineMs: 0,
+      patienceMs: 0,
+      line: undefined,
+      started: undefined,
+      timer: undefined,
+    }
     this.#desks.add(desk)
     worker.on('message', (report: Report) => this.#hear(desk, report))
     worker.on('error', (error) => this.#lose(desk, 'crashed', error))
@@ -105,16 +121,38 @@ export class ThreadCrew implements Crew {
   }
 
   #hear(desk: Desk, report: Report): void {
+    if (report.kind === 'line') desk.line = report.line
     const { task } = desk
-    if (!task) return
+    if (!task || report.kind === 'line') return
     if (report.kind === 'started') {
       desk.started = { atMs: performance.now(), spentMs: report.spentMs }
-      this.#setTimer(desk, desk.deadlineMs + graceMs(desk), () => void this.#remind(desk, task))
+      this.#watch(desk, task)
+      return
+    }
+    if (report.kind === 'asked') {
+      void this.#answer(desk, task, report.ask)
       return
     }
     this.#free(desk)
     if (report.worn) void this.#dismiss(desk)
     task.resolve(report.outcome)
+  }
+
+  #watch(desk: Desk, task: Task): void {
+    this.#setTimer(desk, desk.deadlineMs + graceMs(desk), () => void this.#remind(desk, task))
+  }
+
+  async #answer(desk: Desk, task: Task, { number, text, waits }: Ask): Promise<void> {
+    const { line, started } = desk
+    if (!line || !started || !task.answer) return
+    // Who stands still takes no time, and could not even say so.
+    if (waits) this.#setTimer(desk, leftOf(desk, started))
+    const words = await task.answer({ number, text, waits })
+    if (desk.task !== task) return
+    if (waits) this.#watch(desk, task)
+    line.port.postMessage([number, words])
+    Atomics.add(line.bell, 0, 1)
+    Atomics.notify(line.bell, 0)
   }
 
   /** Gives a worker up that has had its time, and more time to one that others kept from working. */
@@ -123,9 +161,9 @@ export class ThreadCrew implements Crew {
     if (desk.task !== task || !desk.started) return
     const { deadlineMs, started } = desk
     const leftMs = deadlineMs - (spentMs - started.spentMs)
-    const isPatient = performance.now() - started.atMs < Math.max(deadlineMs * MOST_WAITING, LEAST_WAITING_MS)
-    if (leftMs > 0 && isPatient)
-      this.#setTimer(desk, leftMs + graceMs(desk), () => void this.#remind(desk, task))
+    const restMs = leftOf(desk, started)
+    if (leftMs > 0 && restMs > 0)
+      this.#setTimer(desk, Math.min(leftMs + graceMs(desk), restMs), () => void this.#remind(desk, task))
     else this.#lose(desk, 'timedOut')
   }
 
@@ -155,10 +193,21 @@ export class ThreadCrew implements Crew {
     clearTimeout(desk.timer)
     this.#desks.delete(desk)
     desk.worker.removeAllListeners()
+    desk.line?.port.close()
     // A worker that fails while it is ended has nobody left to tell.
     desk.worker.on('error', () => {})
     await desk.worker.terminate()
   }
+}
+
+function patienceFor({ kind, deadlineMs }: Job): number {
+  if (kind === 'guest') return GUEST_WAITING_MS
+  return Math.max(deadlineMs * MOST_WAITING, LEAST_WAITING_MS)
+}
+
+/** How much of its time on the wall a job has left. */
+function leftOf({ patienceMs }: Desk, { atMs }: Start): number {
+  return Math.max(patienceMs - (performance.now() - atMs), 0)
 }
 
 /** Whoever has little time gets little on top. */

@@ -9,6 +9,8 @@ const xml = once(async () => (await import('./worker-xml.ts')).openXml())
 const yaml = once(async () => (await import('./worker-yaml.ts')).openYaml())
 const archive = once(async () => (await import('./worker-archive.ts')).openArchive())
 const evm = once(async () => (await import('./worker-evm.ts')).openEvm())
+const guest = once(async () => (await import('./guest/worker-guest.ts')).openGuests())
+const typescript = once(async () => (await import('./guest/worker-typescript.ts')).openTypescript())
 
 parentPort?.on('message', async (job: Job | 'prepare') => {
   if (job === 'prepare') return void (await sql())
@@ -31,6 +33,10 @@ async function prepare(job: Job): Promise<() => Ending | Promise<Ending>> {
       return ready(await archive(), job)
     case 'evm':
       return ready(await evm(), job)
+    case 'guest':
+      return ready(await guest(), job)
+    case 'typescript':
+      return ready(await typescript(), job)
   }
 }
 

@@ -5,7 +5,7 @@ import { SandboxClosed, SandboxLost } from '../errors.ts'
 import type { Job, Outcome } from '../jobs.ts'
 import { FarCrew } from './far-crew.ts'
 import { FrameCutter, joined, KIND, writeFrame } from './frames.mjs'
-import { type Question, readQuestion } from './messages.ts'
+import { type Question, type Reply, readQuestion } from './messages.ts'
 
 const job: Job = { kind: 'yaml', text: 'a: 1', mostAliases: 0, deadlineMs: 2_000 }
 const outcome: Outcome = { kind: 'value', json: '{"a":1}' }
@@ -13,6 +13,7 @@ const outcome: Outcome = { kind: 'value', json: '{"a":1}' }
 let crew: FarCrew
 let launcher: ReturnType<typeof duplexPair>[0]
 let questions: (Question & { generation: number })[]
+let replies: Reply[]
 /** Generations that the crew gave up. */
 let renewed: number[]
 
@@ -21,10 +22,11 @@ beforeEach(() => {
   crew = new FarCrew(near)
   launcher = far
   questions = []
+  replies = []
   renewed = []
   const cutter = new FrameCutter(({ kind, generation, parts }) => {
     if (kind === KIND.renew) renewed.push(generation)
-    else questions.push({ ...readQuestion(joined(parts)), generation })
+    else hear(readQuestion(joined(parts)), generation)
   })
   launcher.on('data', (chunk) => cutter.push(chunk))
 })
@@ -33,6 +35,10 @@ afterEach(async () => {
   await crew.close()
 })
 
+const hear = (message: Question | Reply, generation: number): void => {
+  if ('job' in message) questions.push({ ...message, generation })
+  else replies.push(message)
+}
 const say = (kind: number, generation: number, message?: unknown) =>
   writeFrame(launcher, kind, generation, message === undefined ? [] : [serialize(message)])
 const settled = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
@@ -43,6 +49,33 @@ async function ready(generation = 1): Promise<void> {
 }
 
 describe('a crew in another process', () => {
+  it('answers what a job asks while it runs', async () => {
+    await ready()
+    const guest: Job = { kind: 'guest', code: '', name: 'a', args: '["a"]', deadlineMs: 50, memoryBytes: 1 }
+    const told = crew.run(guest, async ({ text }) => `${text}!`)
+    await expect.poll(() => questions.length).toBe(1)
+    const id = questions[0]?.id
+    say(KIND.data, 1, { id, ask: { number: 7, text: 'what', waits: true } })
+    await expect.poll(() => replies).toEqual([{ id, number: 7, words: 'what!' }])
+    say(KIND.data, 1, { id, outcome: { kind: 'told', text: '[true,1]' } })
+    expect(await told).toEqual({ kind: 'told', text: '[true,1]' })
+    expect(renewed).toEqual([])
+  })
+
+  it.each([
+    ['a job of another kind', job, { number: 7, text: 'what', waits: true }],
+    ['more than anybody asks', undefined, { number: 7, text: 'x'.repeat((1 << 20) + 1), waits: true }],
+    ['what is no text', undefined, { number: 7, text: ['what'], waits: true }],
+  ])('is given up when it asks for %s', async (_what, other, ask) => {
+    await ready()
+    const guest: Job = { kind: 'guest', code: '', name: 'a', args: '["a"]', deadlineMs: 50, memoryBytes: 1 }
+    const lost = settled(crew.run(other ?? guest, async () => 'never'))
+    await expect.poll(() => questions.length).toBe(1)
+    say(KIND.data, 1, { id: questions[0]?.id, ask })
+    expect(await lost).toBeInstanceOf(SandboxLost)
+    expect(replies).toEqual([])
+  })
+
   it('is not there before the launcher says so', async () => {
     expect(crew.isReady).toBe(false)
     await expect(crew.run(job)).rejects.toThrow(SandboxLost)

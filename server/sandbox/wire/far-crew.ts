@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Crew, Loss } from '../crew.ts'
+import type { Answer, Crew, Loss } from '../crew.ts'
 import { SandboxClosed, SandboxLost } from '../errors.ts'
-import type { Job, Outcome } from '../jobs.ts'
+import type { Ask, Job, Outcome } from '../jobs.ts'
 import { GRACE_MS, LOAD_MS, MOST_WAITING } from '../thread-crew.ts'
 import { type Frame, FrameCutter, joined, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
 import { readAnswer, writeMessage } from './messages.ts'
@@ -10,6 +10,7 @@ import { readAnswer, writeMessage } from './messages.ts'
 /** A job that the sandbox's process is at. */
 interface Errand {
   kind: Job['kind']
+  answer: Answer | undefined
   resolve(outcome: Outcome | Loss): void
   reject(error: unknown): void
   timer: NodeJS.Timeout
@@ -54,7 +55,7 @@ export class FarCrew implements Crew {
     this.#listeners.add(listener)
   }
 
-  run(job: Job): Promise<Outcome | Loss> {
+  run(job: Job, answer?: Answer): Promise<Outcome | Loss> {
     if (!this.#isReady) return Promise.reject(new SandboxLost())
     this.#lastId += 1
     const id = this.#lastId
@@ -63,7 +64,7 @@ export class FarCrew implements Crew {
     if (question.length > MOST_BYTES) return Promise.resolve('crashed')
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#renew(), longestMs(job))
-      this.#errands.set(id, { kind: job.kind, resolve, reject, timer })
+      this.#errands.set(id, { kind: job.kind, answer, resolve, reject, timer })
       writeFrame(this.#pipe, KIND.data, this.#generation, [question])
     })
   }
@@ -89,8 +90,14 @@ export class FarCrew implements Crew {
 
   #hearAnswer(bytes: Buffer): void {
     try {
-      const { id, outcome } = readAnswer(bytes, (asked) => this.#errands.get(asked)?.kind)
+      const message = readAnswer(bytes, (asked) => this.#errands.get(asked)?.kind)
+      const { id } = message
       const errand = this.#errands.get(id)
+      if ('ask' in message) {
+        if (errand) void this.#answer(id, errand, message.ask)
+        return
+      }
+      const { outcome } = message
       this.#errands.delete(id)
       clearTimeout(errand?.timer)
       if (outcome === 'failed') errand?.reject(new SandboxLost())
@@ -98,6 +105,14 @@ export class FarCrew implements Crew {
     } catch {
       this.#renew()
     }
+  }
+
+  async #answer(id: number, errand: Errand, ask: Ask): Promise<void> {
+    const words = await errand.answer?.(ask)
+    // The job may have come to its end meanwhile, with the process or without.
+    if (words === undefined || this.#errands.get(id) !== errand) return
+    const reply = writeMessage({ id, number: ask.number, words })
+    if (reply.length <= MOST_BYTES) writeFrame(this.#pipe, KIND.data, this.#generation, [reply])
   }
 
   #tell(): void {

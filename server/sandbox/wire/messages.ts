@@ -1,11 +1,24 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Loss } from '../crew.ts'
-import type { Job, Outcome } from '../jobs.ts'
+import type { Ask, Job, Outcome } from '../jobs.ts'
 
 /** What the server asks of the sandbox's process. */
 export interface Question {
   id: number
   job: Job
+}
+
+/** What the server answers a job that asked something while it runs. */
+export interface Reply {
+  id: number
+  number: number
+  words: string
+}
+
+/** What a job asks while it runs. */
+export interface Asked {
+  id: number
+  ask: Ask
 }
 
 /** What it answers. `failed`: its worker did not even start. */
@@ -14,12 +27,12 @@ export interface Answer {
   outcome: Outcome | Loss | 'failed'
 }
 
-export function writeMessage(message: Question | Answer): Buffer {
+export function writeMessage(message: Question | Reply | Answer | Asked): Buffer {
   return serialize(message)
 }
 
 /** Reads what the server sent, which is to be trusted. */
-export function readQuestion(bytes: Buffer): Question {
+export function readQuestion(bytes: Buffer): Question | Reply {
   return deserialize(bytes)
 }
 
@@ -31,18 +44,21 @@ const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
   yaml: new Set<Outcome['kind']>(['value', 'refused']),
   archive: new Set<Outcome['kind']>(['entries', 'refused']),
   evm: new Set<Outcome['kind']>(['evm', 'evmFault']),
+  guest: new Set<Outcome['kind']>(['told', 'stuck', 'scriptFault']),
+  typescript: new Set<Outcome['kind']>(['module', 'problem']),
 }
 
 /**
  * Reads what the sandbox's process sent. It may be in the hands of an attacker, so nothing is taken on trust: throws
  * where it is no answer to a job that `jobOf` knows.
  */
-export function readAnswer(bytes: Buffer, jobOf: (id: number) => Job['kind'] | undefined): Answer {
+export function readAnswer(bytes: Buffer, jobOf: (id: number) => Job['kind'] | undefined): Answer | Asked {
   const message: unknown = deserialize(bytes)
   if (!isRecord(message) || typeof message.id !== 'number') throw new Error('That is no answer')
-  const { id, outcome } = message
+  const { id, outcome, ask } = message
   const kind = jobOf(id)
   if (kind === undefined) throw new Error('Nobody asked for that')
+  if (kind === 'guest' && isAsk(ask)) return { id, ask }
   if (!isLoss(outcome) && !isOutcome(outcome, kind)) throw new Error('That is no outcome of such a job')
   return { id, outcome }
 }
@@ -63,7 +79,14 @@ function hasShape(outcome: Record<string, unknown>): boolean {
       return isText(outcome.json) && outcome.json.length <= LONGEST_ROWS
     case 'noSnapshot':
     case 'endless':
+    case 'stuck':
       return true
+    case 'told':
+      return isText(outcome.text) && outcome.text.length <= LONGEST_TOLD
+    case 'module':
+      return isText(outcome.code) && isList(outcome.exports) && outcome.exports.every(isText)
+    case 'problem':
+      return isText(outcome.message) && Number.isInteger(outcome.line) && Number.isInteger(outcome.column)
     case 'sqlFault':
       return Number.isInteger(outcome.errno) && isText(outcome.words)
     case 'value':
@@ -79,6 +102,11 @@ function hasShape(outcome: Record<string, unknown>): boolean {
     default:
       return isText(outcome.message)
   }
+}
+
+function isAsk(ask: unknown): ask is Ask {
+  if (!isRecord(ask) || !Number.isInteger(ask.number) || typeof ask.waits !== 'boolean') return false
+  return isText(ask.text) && ask.text.length <= LONGEST_TOLD
 }
 
 function isFault(fault: unknown): boolean {
@@ -109,6 +137,8 @@ function isRefusal(refusal: unknown): boolean {
 
 /** Longest text of rows: what is taken in here is read in the server's thread. A worker stops long before. */
 const LONGEST_ROWS = 4 << 20
+/** Longest that a guest tells or asks at a time. */
+const LONGEST_TOLD = 1 << 20
 /** Most texts, numbers, lists and so on in one outcome. */
 const MOST_VALUES = 500_000
 const DEEPEST = 32

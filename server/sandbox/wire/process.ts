@@ -22,14 +22,32 @@ pipe.on('end', end)
 // Ctrl-C reaches everybody at once: the server is served until it has closed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 
+/** Questions of jobs that wait for the server's answer, by the job's id and theirs. */
+const open = new Map<string, (words: string) => void>()
+
 async function perform(bytes: Buffer): Promise<void> {
-  const { id, job } = readQuestion(bytes)
+  const message = readQuestion(bytes)
+  const { id } = message
+  if ('number' in message) {
+    open.get(`${id}/${message.number}`)?.(message.words)
+    return
+  }
+  const { job } = message
+  const asked = new Set<string>()
   let outcome: Answer['outcome']
   try {
-    outcome = await crew.run(job)
+    outcome = await crew.run(job, (ask) => {
+      const { promise, resolve } = Promise.withResolvers<string>()
+      const key = `${id}/${ask.number}`
+      asked.add(key)
+      open.set(key, resolve)
+      writeFrame(pipe, KIND.data, 0, [writeMessage({ id, ask })])
+      return promise
+    })
   } catch {
     outcome = 'failed'
   }
+  for (const key of asked) open.delete(key)
   const answer = writeMessage({ id, outcome })
   const fits = answer.length <= MOST_BYTES
   writeFrame(pipe, KIND.data, 0, [fits ? answer : writeMessage({ id, outcome: 'crashed' })])

@@ -9,6 +9,8 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { deriveFaces } from '../../../scripts/faces/derive.ts'
+import { FACES_FILE, facesText } from '../../../scripts/faces/faces-file.ts'
 import { MAP_FILE, weakCodeMap } from '../../../scripts/weak-code/weak-code.ts'
 import { loadConfiguration } from '../../config/load.ts'
 import { buildHouse, type House } from '../../house.ts'
@@ -36,8 +38,8 @@ async function main(args: readonly string[]): Promise<Row[]> {
     options: { shard: { type: 'string', default: '1/1' }, obstacles: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
-  const map = weakCodeMap(root)
-  if (readFileSync(join(root, MAP_FILE), 'utf8') !== map) writeFileSync(join(root, MAP_FILE), map)
+  keep(MAP_FILE, weakCodeMap(root))
+  keep(FACES_FILE, facesText(deriveFaces(root)))
   const snags = survey(root)
   const fatal = snags.filter((one) => one.fatal)
   if (fatal.length > 0) return [surveyRow(fatal)]
@@ -92,6 +94,11 @@ async function proveAll(workshop: Workshop, labs: readonly Lab[]): Promise<Row[]
     return rows
   })
   return (await Promise.all(proofs)).flat()
+}
+
+/** Writes a generated file where it is not what it should be. */
+function keep(file: string, text: string): void {
+  if (readFileSync(join(root, file), 'utf8') !== text) writeFileSync(join(root, file), text)
 }
 
 /** A row for each challenge: whether what stands in its way is what its lab says. */

@@ -1,0 +1,202 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { API, type Checker, SignatureKind, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
+import type { Face, Shape } from '../../server/sandbox/guest/face.ts'
+
+type TsSymbol = NonNullable<ReturnType<Type['getSymbol']>>
+
+/** Faces by lab; and by lab, why it cannot have one. */
+export interface Faces {
+  faces: Record<string, Face>
+  without: Record<string, string>
+}
+
+/** Types that stand for one thing, wherever they are used. */
+const KNOWN: Record<string, Shape> = {
+  Uint8Array: 'bytes',
+  URL: 'url',
+  Error: 'error',
+}
+/** Rows of tables: a statement says what is in them, whatever the type may hope. */
+const ROWS = ['UserRow', 'BasketRow']
+const DEEPEST = 12
+
+/** Asks the compiler what the weak code of all labs takes and gives. `root` is the project's folder. */
+export function deriveFaces(root: string): Faces {
+  const api = new API({ cwd: root })
+  try {
+    const config = writeConfig(root)
+    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
+    if (!project) throw new Error('The compiler does not find the project')
+    const labs = readdirSync(join(root, 'labs')).filter((lab) => existsSync(weakFile(root, lab)))
+    const result: Faces = { faces: {}, without: {} }
+    for (const lab of labs.sort()) {
+      const file = project.program.getSourceFile(weakFile(root, lab))
+      const module = file && project.checker.getSymbolAtLocation(file)
+      if (!module) throw new Error(`labs/${lab}/weak.ts exports nothing`)
+      try {
+        const exported = project.checker.getExportsOfModule(module).filter(isValue)
+        result.faces[lab] = Object.fromEntries(
+          exported.map((symbol) => [symbol.name, new Deriving(project.checker).ofSymbol(symbol)]),
+        )
+      } catch (error) {
+        if (!(error instanceof NoFace)) throw error
+        result.without[lab] = error.message
+      }
+    }
+    return result
+  } finally {
+    api.close()
+  }
+}
+
+/** The whole project takes the compiler ten times as long as its weak code alone. */
+function writeConfig(root: string): string {
+  const folder = join(root, 'build', 'faces')
+  const file = join(folder, 'tsconfig.json')
+  mkdirSync(folder, { recursive: true })
+  const config = { extends: '../../tsconfig.json', include: ['../../labs/*/weak.ts'], exclude: [] }
+  writeFileSync(file, JSON.stringify(config))
+  return file
+}
+
+function weakFile(root: string, lab: string): string {
+  return join(root, 'labs', lab, 'weak.ts')
+}
+
+function isValue({ flags }: TsSymbol): boolean {
+  return (flags & SymbolFlags.Value) !== 0
+}
+
+/** A type that cannot cross. */
+class NoFace extends Error {}
+
+/** Turns types into shapes; knows what it is inside of. */
+class Deriving {
+  readonly #checker: Checker
+  readonly #inside: number[] = []
+
+  constructor(checker: Checker) {
+    this.#checker = checker
+  }
+
+  ofSymbol(symbol: TsSymbol): Shape {
+    const type = this.#checker.getTypeOfSymbol(symbol)
+    if (!type) throw new NoFace(`${symbol.name} has no type`)
+    return this.#of(type)
+  }
+
+  #of(type: Type): Shape {
+    if (this.#inside.includes(type.id) || this.#inside.length > DEEPEST) {
+      throw new NoFace(`${this.#checker.typeToString(type)} holds itself`)
+    }
+    this.#inside.push(type.id)
+    try {
+      return this.#plain(type) ?? this.#composed(type)
+    } finally {
+      this.#inside.pop()
+    }
+  }
+
+  #plain(type: Type): Shape | undefined {
+    const { flags } = type
+    if (flags & TypeFlags.AnyOrUnknown) return 'anything'
+    if (flags & TypeFlags.String || type.isTemplateLiteralType()) return 'text'
+    if (flags & TypeFlags.Number) return 'number'
+    if (flags & TypeFlags.Boolean) return 'truth'
+    if (flags & TypeFlags.BigInt) return 'bigint'
+    if (flags & (TypeFlags.Undefined | TypeFlags.Void)) return 'nothing'
+    if (flags & TypeFlags.Null) return 'null'
+    if (flags & TypeFlags.NonPrimitive) return { fields: {}, others: 'anything' }
+    if (type.isLiteralType() && typeof type.value !== 'bigint') return { is: type.value }
+    return undefined
+  }
+
+  #composed(type: Type): Shape {
+    if (type.isTypeParameter()) {
+      const most = this.#checker.getBaseConstraintOfType(type)
+      return most ? this.#of(most) : 'anything'
+    }
+    if (type.isUnionType()) return this.#either(type.getTypes())
+    if (type.isObjectType() || type.isIntersectionType()) return this.#object(type)
+    throw new NoFace(`there is no shape for ${this.#checker.typeToString(type)}`)
+  }
+
+  #either(types: readonly Type[]): Shape {
+    const shapes = types.flatMap((type) => partsOf(this.#of(type)))
+    const isTruth = (shape: Shape): boolean =>
+      typeof shape === 'object' && 'is' in shape && typeof shape.is === 'boolean'
+    // The compiler takes `boolean` for one of two values.
+    const hasBoth = shapes.filter(isTruth).length === 2
+    const [only, ...others] = hasBoth
+      ? [...shapes.filter((shape) => !isTruth(shape)), 'truth' as const]
+      : shapes
+    return only !== undefined && others.length === 0 ? only : eitherOf([only ?? 'nothing', ...others])
+  }
+
+  #object(type: Type): Shape {
+    const name = type.getSymbol()?.name ?? ''
+    const known = KNOWN[name]
+    if (known) return known
+    if (name === 'RegExp') throw new NoFace('it hands out patterns, which may take for ever')
+    if (this.#checker.isArrayType(type) || this.#checker.isTupleType(type)) {
+      return { list: this.#eitherOf(this.#argumentsOf(type)) }
+    }
+    if (name === 'Set' || name === 'ReadonlySet') return { set: this.#eitherOf(this.#argumentsOf(type)) }
+    const [call, ...more] = this.#checker.getSignaturesOfType(type, SignatureKind.Call)
+    if (more.length > 0) throw new NoFace(`${name} can be called in several ways`)
+    return call ? this.#door(call) : this.#fields(type, ROWS.includes(name))
+  }
+
+  #argumentsOf(type: Type): readonly Type[] {
+    return type.isTypeReference() ? this.#checker.getTypeArguments(type) : []
+  }
+
+  #eitherOf(types: readonly Type[]): Shape {
+    const [only, ...others] = types
+    if (!only) return 'anything'
+    return others.length === 0 ? this.#of(only) : this.#either(types)
+  }
+
+  #fields(type: Type, isRow: boolean): Shape {
+    const properties = this.#checker.getPropertiesOfType(type)
+    const fields = properties.map((property): [string, Shape] => [
+      property.name,
+      isRow ? 'cell' : optional(property, this.ofSymbol(property)),
+    ])
+    const [index] = this.#checker.getIndexInfosOfType(type)
+    return {
+      fields: Object.fromEntries(fields),
+      ...(index && { others: this.#of(index.valueType) }),
+    }
+  }
+
+  #door(signature: ReturnType<Checker['getSignaturesOfType']>[number]): Shape {
+    const takes = signature.getParameters().map((parameter) => {
+      const node = parameter.valueDeclaration?.resolve()
+      const shape = this.ofSymbol(parameter)
+      const hasDefault = node && 'initializer' in node && node.initializer
+      return hasDefault ? eitherOf([...partsOf(shape), 'nothing']) : shape
+    })
+    if (signature.hasRestParameter) throw new NoFace('it takes any number of arguments')
+    const given = this.#checker.getReturnTypeOfSignature(signature)
+    if (!given) throw new NoFace('it answers with what has no type')
+    const isLater = given.getSymbol()?.name === 'Promise'
+    const [kept = given] = isLater ? this.#argumentsOf(given) : [given]
+    return { takes, gives: this.#of(kept), later: isLater }
+  }
+}
+
+function optional({ flags }: TsSymbol, shape: Shape): Shape {
+  return flags & SymbolFlags.Optional ? eitherOf([...partsOf(shape), 'nothing']) : shape
+}
+
+function partsOf(shape: Shape): readonly Shape[] {
+  return typeof shape === 'object' && 'either' in shape ? shape.either : [shape]
+}
+
+/** One of several shapes: each once, and nothing else where one of them is anything. */
+function eitherOf(shapes: readonly Shape[]): Shape {
+  if (shapes.includes('anything')) return 'anything'
+  return { either: [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()] }
+}

@@ -1,0 +1,13 @@
+import type { Faces } from './derive.ts'
+
+/** Where the faces lie, as seen from the project. They are kept beside the code: a face that changes is to be seen. */
+export const FACES_FILE = 'server/sandbox/guest/faces.json'
+
+/** The faces as they are kept: one lab a line. */
+export function facesText({ faces, without }: Faces): string {
+  const lines = (entries: object): string =>
+    Object.entries(entries)
+      .map(([lab, said]) => `    ${JSON.stringify(lab)}: ${JSON.stringify(said)}`)
+      .join(',\n')
+  return `{\n  "faces": {\n${lines(faces)}\n  },\n  "without": {\n${lines(without)}\n  }\n}\n`
+}

@@ -1,0 +1,23 @@
+/** What a guest handed over is not what it had to be. `place` says where: `findUser › email`. */
+export class Misfit extends TypeError {
+  constructor(place: string, wanted: string) {
+    super(`${place} should be ${wanted}`)
+    this.name = 'TypeError'
+  }
+}
+
+/** Something that a guest threw. The message is its own; the stack names places in its own file only. */
+export class GuestError extends Error {
+  /** Where in her file, as far as it is known. */
+  readonly line: number | undefined
+  readonly column: number | undefined
+
+  constructor(name: string, message: string, stack = '') {
+    super(message)
+    const [, line, column] = /weak\.ts:(\d+):(\d+)/.exec(stack) ?? []
+    this.name = name
+    this.line = line === undefined ? undefined : Number(line)
+    this.column = column === undefined ? undefined : Number(column)
+    this.stack = `${name}: ${message}${line === undefined ? '' : `\n    at weak.ts:${line}:${column}`}`
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * The guest's half of the membrane, as text: it runs inside QuickJS, in the realm of a learner's code, before that. It
+ * turns values into tagged JSON and back. Nothing relies on it: what it says is looked at by the other half, so code
+ * that changes it only spoils its own answers. It takes what it needs of the language before anybody can change it.
+ *
+ * Values: texts, finite numbers, true, false and null are what they are; all else is a list that begins with its kind:
+ * `u` undefined, `n` odd number, `b` bigint, `y` bytes, `a` list, `o` object, `S` set, `D` date, `U` address, `e` error,
+ * `h` function of the host.
+ */
+export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) => {
+  'use strict'
+  const { parse, stringify } = JSON
+  const { isArray } = Array
+  const { defineProperty, keys, freeze, getPrototypeOf } = Object
+  const { apply } = Reflect
+  const { push } = []
+  const { fromCharCode } = String
+  const { charCodeAt, slice } = ''
+  const { add, forEach } = Set.prototype
+  const { has: knows, get: find, set: keep } = WeakMap.prototype
+  const SetOf = Set, DateOf = Date, Bytes = Uint8Array, Big = BigInt, PromiseOf = Promise, ErrorOf = Error
+  const { then } = Promise.prototype
+  const Text = String
+  const getTime = Date.prototype.getTime
+  const hostErrors = new WeakMap()
+  const open = { __proto__: null }
+  const DEEPEST = 100
+  const RAW_TEXT = 'string'
+
+  const PARTS = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash']
+  class URL {
+    constructor(address, base) {
+      const told = addressOf(Text(address), base === undefined ? '' : Text(base))
+      if (told === '') throw new TypeError('Invalid URL')
+      const values = parse(told)
+      for (let at = 0; at < PARTS.length; at += 1) {
+        defineProperty(this, PARTS[at], { value: values[at], enumerable: true })
+      }
+    }
+    static canParse(address, base) { return addressOf(Text(address), base === undefined ? '' : Text(base)) !== '' }
+    static parse(address, base) { return URL.canParse(address, base) ? new URL(address, base) : null }
+    toString() { return this.href }
+    toJSON() { return this.href }
+  }
+  const Address = URL
+  const hide = (name, value) => defineProperty(globalThis, name, { value, writable: true, configurable: true })
+  hide('URL', URL)
+  hide('atob', atob)
+  hide('crypto', freeze({ randomUUID }))
+  hide('console', freeze({ log() {}, info() {}, warn() {}, error() {}, debug() {} }))
+
+  const put = (object, key, value) =>
+    defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
+
+  const bytesText = (bytes) => {
+    let text = ''
+    for (let at = 0; at < bytes.length; at += 1) text += fromCharCode(bytes[at])
+    return text
+  }
+
+  const encode = (value, depth = 0) => {
+    if (depth > DEEPEST) throw new RangeError('This goes too deep')
+    switch (typeof value) {
+      case RAW_TEXT:
+      case 'boolean':
+        return value
+      case 'number':
+        return value - value === 0 && !(value === 0 && 1 / value < 0) ? value : ['n', value === 0 ? '-0' : Text(value)]
+      case 'bigint':
+        return ['b', Text(value)]
+      case 'object':
+        return value === null ? null : encodeObject(value, depth + 1)
+      case 'function':
+        return ['f']
+      default:
+        return ['u']
+    }
+  }
+  const encodeObject = (value, depth) => {
+    if (isArray(value)) {
+      const list = ['a']
+      for (let at = 0; at < value.length; at += 1) apply(push, list, [encode(value[at], depth)])
+      return list
+    }
+    if (value instanceof Bytes) return ['y', bytesText(value)]
+    if (value instanceof SetOf) {
+      const list = ['S']
+      apply(forEach, value, [(one) => apply(push, list, [encode(one, depth)])])
+      return list
+    }
+    if (value instanceof DateOf) return ['D', apply(getTime, value, [])]
+    if (value instanceof Address) return ['U', Text(value.href)]
+    if (apply(knows, hostErrors, [value])) return ['e', apply(find, hostErrors, [value])]
+    if (value instanceof ErrorOf) return thrown(value)
+    const object = {}
+    const names = keys(value)
+    for (let at = 0; at < names.length; at += 1) put(object, names[at], encode(value[names[at]], depth))
+    return ['o', object]
+  }
+  const short = (value) => apply(slice, Text(value), [0, 1000])
+  const thrown = (error) => ['e', -1, short(error.name), short(error.message), short(error.stack)]
+
+  const decode = (told) => {
+    if (!isArray(told)) return told
+    const [kind, one, two] = told
+    switch (kind) {
+      case 'u': return undefined
+      case 'n': return +one
+      case 'b': return Big(one)
+      case 'y': {
+        const bytes = new Bytes(one.length)
+        for (let at = 0; at < one.length; at += 1) bytes[at] = apply(charCodeAt, one, [at])
+        return bytes
+      }
+      case 'a': {
+        const list = []
+        for (let at = 1; at < told.length; at += 1) apply(push, list, [decode(told[at])])
+        return list
+      }
+      case 'S': {
+        const set = new SetOf()
+        for (let at = 1; at < told.length; at += 1) apply(add, set, [decode(told[at])])
+        return set
+      }
+      case 'D': return new DateOf(one)
+      case 'U': return new Address(one)
+      case 'e': {
+        const error = new ErrorOf(told[3])
+        defineProperty(error, 'name', { value: two, configurable: true, writable: true })
+        apply(keep, hostErrors, [error, one])
+        return error
+      }
+      case 'h': return door(one, two)
+      default: {
+        const object = {}
+        const names = keys(one)
+        for (let at = 0; at < names.length; at += 1) put(object, names[at], decode(one[names[at]]))
+        return object
+      }
+    }
+  }
+
+  const door = (number, isLater) => {
+    const words = (args) => {
+      const list = []
+      for (let at = 0; at < args.length; at += 1) apply(push, list, [encode(args[at], 1)])
+      return stringify([number, list])
+    }
+    const read = (text) => {
+      const [isGood, told] = parse(text)
+      const value = decode(told)
+      if (!isGood) throw value
+      return value
+    }
+    return freeze(
+      isLater
+        ? (...args) =>
+            new PromiseOf((resolve, reject) => {
+              put(open, later(words(args)), (text) => {
+                try { resolve(read(text)) } catch (error) { reject(error) }
+              })
+            })
+        : (...args) => read(ask(words(args))),
+    )
+  }
+
+  const told = (value) => {
+    try {
+      return stringify([true, encode(value)])
+    } catch (error) {
+      return stringify([false, encode(error)])
+    }
+  }
+  const failed = (error) => {
+    try {
+      return stringify([false, encode(error)])
+    } catch {
+      return '[false,["u"]]'
+    }
+  }
+
+  return {
+    call: (exported, name, args) => {
+      const value = exported[name]
+      const list = decode(parse(args))
+      if (typeof value !== 'function') return settled(told(value))
+      let given
+      try {
+        given = apply(value, undefined, list)
+      } catch (error) {
+        return settled(failed(error))
+      }
+      const promise = new PromiseOf((resolve) => resolve(given))
+      apply(then, promise, [(good) => settled(told(good)), (bad) => settled(failed(bad))])
+    },
+    settle: (number, text) => {
+      const waiting = open[number]
+      delete open[number]
+      if (waiting) waiting(text)
+    },
+    failed,
+  }
+}`

@@ -1,0 +1,155 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { Sandbox } from '../sandbox.ts'
+import type { Shape } from './face.ts'
+import { GuestError, Misfit } from './guest-errors.ts'
+import { GuestOverrun } from './guests.ts'
+
+const sandbox = new Sandbox()
+afterAll(() => sandbox.close())
+
+/** Calls `run` of a module. */
+async function call(
+  code: string,
+  takes: readonly Shape[],
+  gives: Shape,
+  ...args: unknown[]
+): Promise<unknown> {
+  return sandbox.guest({ code, name: 'run', shape: { takes, gives, later: true }, args, owner: 'anna' })
+}
+const settled = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+
+describe('a guest', () => {
+  it.each([
+    ['text', 'grüße 🍎'],
+    ['number', -0.5],
+    ['number', Number.NaN],
+    ['number', -0],
+    ['truth', false],
+    ['null', null],
+    ['nothing', undefined],
+    ['bigint', 12_345_678_901_234_567_890n],
+    ['bytes', new Uint8Array([0, 255, 10])],
+    ['url', new URL('http://anna:b@example.org:81/a?b#c')],
+    ['anything', { a: [1, { b: undefined }], c: new Set(['x']), d: new Date(5) }],
+    [{ list: 'text' }, ['a', 'b']],
+    [{ set: 'number' }, new Set([1, 2])],
+    [{ either: ['nothing', { fields: { id: 'number' } }] }, { id: 1, more: 'too' }],
+  ] satisfies [Shape, unknown][])('gets and gives %j: %s', async (shape, value) => {
+    expect(await call('export const run = (value) => value', [shape], shape, value)).toEqual(value)
+  })
+
+  it('tells what it exports as data', async () => {
+    const code = 'export const list = ["a", "b"]'
+    const told = sandbox.guest({ code, name: 'list', shape: { list: 'text' }, args: [], owner: 'anna' })
+    expect(await told).toEqual(['a', 'b'])
+  })
+
+  const db: Shape = {
+    fields: { get: { takes: ['text'], gives: 'anything', later: true } },
+  }
+  const md5: Shape = { takes: ['text'], gives: 'text', later: false }
+
+  it('asks doors that answer at once, and doors that answer later', async () => {
+    class Door {
+      #rows = { id: 1 }
+      async get(sql: string) {
+        return { ...this.#rows, sql }
+      }
+      close() {
+        throw new Error('never')
+      }
+    }
+    const code = `export const run = async (db, md5) => {
+      const [one, two] = await Promise.all([db.get(md5('a')), db.get('b')])
+      return [one.sql, two.sql, String(db.close), md5('c')]
+    }`
+    const told = await call(code, [db, md5], { list: 'text' }, new Door(), (text: string) => `${text}!`)
+    expect(told).toEqual(['a!', 'b', 'undefined', 'c!'])
+  })
+
+  it('lets errors of the host through as they are, and shows no place of the host', async () => {
+    class Special extends Error {
+      code = 7
+    }
+    const mine = new Special('no such table')
+    const code = `export const run = async (db, md5) => {
+      try { md5('x') } catch (error) { if (String(error.stack).includes('/')) throw new Error(error.stack) }
+      return db.get('x')
+    }`
+    const refusing = async () => {
+      throw mine
+    }
+    const thrown = settled(
+      call(code, [db, md5], 'anything', { get: refusing }, () => {
+        throw mine
+      }),
+    )
+    expect(await thrown).toBe(mine)
+  })
+
+  it('says where in its own text it went wrong', async () => {
+    const code = 'export const run = (value) => {\n  const nothing = undefined\n  return nothing.email\n}'
+    const error = await settled(call(code, ['text'], 'text', 'x'))
+    expect(error).toMatchObject({ name: 'TypeError', line: 3 })
+    expect(error instanceof GuestError && error.stack).toMatch(/^TypeError: [^/]+\n {4}at weak\.ts:3:\d+$/)
+  })
+
+  it('keeps nothing from one call to the next', async () => {
+    const code =
+      'let calls = 0\nexport const run = () => { globalThis.seen = (globalThis.seen ?? 0) + 1; return ++calls + seen }'
+    expect(await call(code, [], 'number')).toBe(2)
+    expect(await call(code, [], 'number')).toBe(2)
+  })
+
+  it('hands an object over where a text is due: refused, and told where', async () => {
+    const seen: unknown[] = []
+    const code = 'export const run = async (db) => db.get({ $ne: 1 })'
+    const error = await settled(call(code, [db], 'anything', { get: async (sql: unknown) => seen.push(sql) }))
+    expect(error).toBeInstanceOf(Misfit)
+    expect(String(error)).toContain('get(1) should be a string')
+    expect(seen).toEqual([])
+    const given = await settled(
+      call('export const run = () => ({ id: "1" })', [], { fields: { id: 'number' } }),
+    )
+    expect(String(given)).toBe('TypeError: run › id should be a number')
+  })
+
+  it('waits for what never comes, and is told so', async () => {
+    expect(
+      await settled(call('export const run = () => new Promise(() => {})', [], 'anything')),
+    ).toBeInstanceOf(GuestOverrun)
+  })
+})
+
+describe('text of a learner', () => {
+  it('loses its types, and keeps its lines', async () => {
+    const text =
+      "import type { Database } from '#lab'\nexport function run(db: Database): string {\n  return 'x'\n}\n"
+    expect(await sandbox.typescript(text, 'anna')).toMatchObject({
+      exports: ['run'],
+      code: expect.stringMatching(/^ *;?\s*\nexport function run\(db {10}\) {8} \{\n {2}return 'x'\n\}\n$/),
+    })
+  })
+
+  it.each([
+    ['export const a = 1\nexport const b: = 2', 2],
+    ['export const a = 1\n\nenum Kind { One }', 3],
+    ['export const a = 1\nimport { readFileSync } from "node:fs"', 2],
+    ['export const a = 1\nexport const a = 2', 2],
+  ])('is refused with the line: %j', async (text, line) => {
+    expect(await sandbox.typescript(text, 'anna')).toMatchObject({ problem: { line } })
+  })
+
+  it.each(['(', '[', '{', 'A<', 'a?b:', '`${', '!', 'x=>', '/*', 'class A extends '])(
+    'is refused, or read, however deep: %s',
+    async (part) => {
+      const hostile = part.repeat(60_000 / part.length)
+      expect(await sandbox.typescript(hostile, 'anna')).toHaveProperty('problem')
+      expect(await sandbox.typescript('export const a: number = 1', 'anna')).toMatchObject({ exports: ['a'] })
+    },
+  )
+
+  it('is refused where it is too long', async () => {
+    expect(await sandbox.typescript(`// ${'x'.repeat(64 << 10)}`, 'anna')).toHaveProperty('problem')
+  })
+})

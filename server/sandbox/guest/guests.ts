@@ -1,0 +1,82 @@
+import type { Loss } from '../crew.ts'
+import type { CodeProblem, Outcome } from '../jobs.ts'
+import type { Lanes } from '../lanes.ts'
+import { isDoor, type Shape } from './face.ts'
+import { GuestError } from './guest-errors.ts'
+import { Membrane } from './membrane.ts'
+
+/** Time on the processor that one call may take, her module read anew included. */
+const CALL_MS = 200
+const MEMORY_BYTES = 8 << 20
+/** Longest text that is made ready, in bytes, and how long that may take. */
+export const LONGEST_SOURCE = 64 << 10
+const CHECK_MS = 2_000
+
+/** One call of what a learner wrote. */
+export interface GuestCall {
+  /** Her module, without types. */
+  code: string
+  /** What it exports and is called, and what that has to be. */
+  name: string
+  shape: Shape
+  args: readonly unknown[]
+  /** The shop's id. A shop has one such call running at a time. */
+  owner: string
+  /** Aborts when whoever asked has left. */
+  left?: AbortSignal | undefined
+}
+
+/** A learner's module that is ready to run, or why it is none. */
+export type CheckedCode = { code: string; exports: readonly string[] } | { problem: CodeProblem }
+
+/** Her code took too much time or memory, or waits for what never comes. */
+export class GuestOverrun extends GuestError {
+  constructor(message: string) {
+    super('InternalError', message)
+  }
+}
+
+/** Calls a guest. Rejects with what it threw, with `Misfit`, `GuestOverrun`, or `SandboxUnavailable`. */
+export async function callGuest(
+  lanes: Lanes,
+  { code, name, shape, args, owner, left }: GuestCall,
+): Promise<unknown> {
+  const membrane = new Membrane()
+  const takes = isDoor(shape) ? shape.takes : []
+  const told = takes.map((one, at) => membrane.tell(one, args[at], name))
+  const outcome = await lanes.call(
+    owner,
+    () => ({
+      kind: 'guest',
+      code,
+      name,
+      args: JSON.stringify(['a', ...told]),
+      deadlineMs: CALL_MS,
+      memoryBytes: MEMORY_BYTES,
+    }),
+    (ask) => membrane.answer(ask.text),
+    left,
+  )
+  return membrane.hear(isDoor(shape) ? shape.gives : shape, toldBy(outcome), name)
+}
+
+function toldBy(outcome: Outcome | Loss): string {
+  if (outcome === 'timedOut') throw new GuestOverrun('it took too long')
+  if (outcome === 'crashed') throw new GuestOverrun('it took too much memory')
+  if (outcome.kind === 'told') return outcome.text
+  if (outcome.kind === 'stuck') throw new GuestOverrun('it waits for something that never comes')
+  if (outcome.kind !== 'scriptFault') throw new Error('The sandbox answered another question')
+  const { timedOut, message } = outcome.fault
+  throw new GuestOverrun(timedOut ? 'it took too long' : message)
+}
+
+/** Takes the types out of a learner's text and reads it, away from the server. Rejects with `SandboxUnavailable`. */
+export async function checkTypescript(lanes: Lanes, text: string, owner: string): Promise<CheckedCode> {
+  if (Buffer.byteLength(text) > LONGEST_SOURCE) {
+    return { problem: { message: 'This is too long: 64 KB are all there is room for', line: 1, column: 1 } }
+  }
+  const outcome = await lanes.run(owner, () => ({ kind: 'typescript', text, deadlineMs: CHECK_MS }))
+  if (typeof outcome === 'object' && outcome.kind === 'module') return outcome
+  if (typeof outcome === 'object' && outcome.kind === 'problem') return { problem: outcome }
+  return { problem: { message: 'This is too much to be read', line: 1, column: 1 } }
+}

@@ -1,0 +1,159 @@
+import { type Door, type Fields, isDoor, type Shape } from './face.ts'
+import { GuestError } from './guest-errors.ts'
+import { newBudget, readValue, wordsOf } from './read-value.ts'
+
+/** A value as it crosses, in tagged JSON. See `GUEST_HALF`. */
+export type Told = string | number | boolean | null | readonly unknown[]
+
+/** Most questions of one call, and most doors that it may be handed. */
+const MOST_QUESTIONS = 10_000
+
+const NO_MORE = JSON.stringify([false, ['e', -1, 'RangeError', 'There are no more answers', '']])
+
+/** A function that was handed to a guest. */
+interface Handed {
+  door: Door
+  name: string
+  run(args: unknown[]): unknown
+}
+
+/**
+ * The host's half of the membrane, for one call. What goes out is picked by its shape: of an object with methods only
+ * those that are named, and nothing else that is alive. What comes in is data, and of its shape, or it is refused.
+ */
+export class Membrane {
+  readonly #doors: Handed[] = []
+  readonly #errors: unknown[] = []
+  #questions = 0
+
+  /** A value for the guest. */
+  tell(shape: Shape, value: unknown, name = 'value'): Told {
+    if (typeof value === 'function')
+      return this.#hand(shape, (args) => Reflect.apply(value, undefined, args), name)
+    if (typeof value !== 'object' || value === null) return tellPlain(value)
+    if (value instanceof Uint8Array) return ['y', Buffer.from(value).toString('latin1')]
+    if (value instanceof Date) return ['D', value.getTime()]
+    if (value instanceof URL) return ['U', value.href]
+    if (value instanceof Error) return this.#tellError(value)
+    if (value instanceof Set) return ['S', ...[...value].map((one) => this.tell(partOf(shape, 'set'), one))]
+    if (Array.isArray(value)) return ['a', ...value.map((one) => this.tell(partOf(shape, 'list'), one))]
+    return this.#tellObject(fieldsOf(shape), value)
+  }
+
+  /** What a guest answered a call with. Throws what it threw, or `Misfit`. */
+  hear(shape: Shape, text: string, name: string): unknown {
+    const [isGood, told] = pairIn(text)
+    if (isGood === true) return readValue(shape, told, name)
+    throw this.#readThrown(told)
+  }
+
+  /** Answers a question of the guest: what one of the doors gives, or throws. Never rejects. */
+  async answer(text: string): Promise<string> {
+    try {
+      const [number, args] = pairIn(text)
+      const handed = typeof number === 'number' ? this.#doors[number] : undefined
+      this.#questions += 1
+      if (this.#questions > MOST_QUESTIONS) return NO_MORE
+      if (!handed) throw new RangeError('There is no such door')
+      const { door, name, run } = handed
+      const list = Array.isArray(args) ? args : []
+      const budget = newBudget()
+      const values = door.takes.map((shape, at) =>
+        readValue(shape, at < list.length ? list[at] : ['u'], `${name}(${at + 1})`, budget),
+      )
+      const given = await run(values)
+      return JSON.stringify([true, door.gives === 'nothing' ? ['u'] : this.tell(door.gives, given)])
+    } catch (error) {
+      return JSON.stringify([false, this.#tellError(error)])
+    }
+  }
+
+  #hand(shape: Shape, run: Handed['run'], name: string): Told {
+    const door = doorOf(shape)
+    if (!door || this.#doors.length >= MOST_QUESTIONS) return ['u']
+    this.#doors.push({ door, name, run })
+    return ['h', this.#doors.length - 1, door.later]
+  }
+
+  #tellObject({ fields, others = 'anything' }: Fields, value: object): Told {
+    // Methods may lie on the prototype: of those only what is named crosses.
+    const named = Object.entries(fields).flatMap(([name, shape]): [string, Told][] => {
+      const field: unknown = Reflect.get(value, name)
+      if (typeof field === 'function') {
+        return [[name, this.#hand(shape, (args) => Reflect.apply(field, value, args), name)]]
+      }
+      return name in value ? [[name, this.tell(shape, field, name)]] : []
+    })
+    const more = Object.entries(value)
+      .filter(([name]) => !Object.hasOwn(fields, name))
+      .map(([name, field]): [string, Told] => [name, this.tell(others, field, name)])
+    return ['o', Object.fromEntries([...named, ...more])]
+  }
+
+  /** An error of the host goes out as its name and its words, without a stack, and comes back as itself. */
+  #tellError(error: unknown): Told {
+    const isError = error instanceof Error
+    this.#errors.push(error)
+    return [
+      'e',
+      this.#errors.length - 1,
+      isError ? error.name : 'Error',
+      isError ? error.message : String(error),
+    ]
+  }
+
+  #readThrown(told: unknown): unknown {
+    if (Array.isArray(told) && told[0] === 'e') {
+      const [, number, name, message, stack] = told
+      if (typeof number === 'number' && number in this.#errors) return this.#errors[number]
+      return new GuestError(wordsOf(name, 'Error'), wordsOf(message, ''), wordsOf(stack, ''))
+    }
+    return new GuestError(
+      'Error',
+      typeof told === 'string' ? told.slice(0, 1_000) : 'it threw what is no error',
+    )
+  }
+}
+
+function tellPlain(value: unknown): Told {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value
+    case 'number':
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? value
+        : ['n', Object.is(value, -0) ? '-0' : String(value)]
+    case 'bigint':
+      return ['b', String(value)]
+    default:
+      return value === null ? null : ['u']
+  }
+}
+
+function partsOf(shape: Shape): readonly Shape[] {
+  return typeof shape === 'object' && 'either' in shape ? shape.either : [shape]
+}
+
+function doorOf(shape: Shape): Door | undefined {
+  return partsOf(shape).find(isDoor)
+}
+
+function partOf(shape: Shape, kind: 'list' | 'set'): Shape {
+  for (const part of partsOf(shape)) {
+    if (typeof part !== 'object') continue
+    if (kind === 'list' && 'list' in part) return part.list
+    if (kind === 'set' && 'set' in part) return part.set
+  }
+  return 'anything'
+}
+
+function fieldsOf(shape: Shape): Fields {
+  const found = partsOf(shape).find((part) => typeof part === 'object' && 'fields' in part)
+  return typeof found === 'object' && 'fields' in found ? found : { fields: {} }
+}
+
+function pairIn(text: string): [unknown, unknown] {
+  const pair: unknown = JSON.parse(text)
+  return Array.isArray(pair) ? [pair[0], pair[1]] : [undefined, undefined]
+}

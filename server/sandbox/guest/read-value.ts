@@ -1,0 +1,182 @@
+import type { Fields, Shape } from './face.ts'
+import { GuestError, Misfit } from './guest-errors.ts'
+
+const DEEPEST = 100
+/** Most values in one answer or question. */
+const MOST_VALUES = 200_000
+
+/** How many more values there may be. */
+interface Budget {
+  left: number
+}
+
+/** For several values that come together. */
+export function newBudget(): Budget {
+  return { left: MOST_VALUES }
+}
+
+/**
+ * A value that a guest told, which has to be of this shape. `place` says in words where it is. Throws `Misfit`.
+ */
+export function readValue(
+  shape: Shape,
+  told: unknown,
+  place: string,
+  budget: Budget = newBudget(),
+  depth = 0,
+): unknown {
+  budget.left -= 1
+  if (budget.left < 0 || depth > DEEPEST) throw new Misfit(place, 'smaller')
+  if (typeof shape === 'object' && 'either' in shape)
+    return readEither(shape.either, told, place, budget, depth)
+  if (typeof shape === 'object') return readComposed(shape, told, place, budget, depth)
+  return readNamed(shape, told, place, budget, depth)
+}
+
+/** The first shape that fits; where none does, the complaint is about all of them. */
+function readEither(
+  shapes: readonly Shape[],
+  told: unknown,
+  place: string,
+  budget: Budget,
+  depth: number,
+): unknown {
+  let closest: Misfit | undefined
+  for (const shape of shapes) {
+    try {
+      return readValue(shape, told, place, budget, depth)
+    } catch (error) {
+      if (!(error instanceof Misfit)) throw error
+      // Of an object with a wrong field, the field is what she wants to hear of.
+      if (typeof shape === 'object') closest ??= error
+    }
+  }
+  throw closest ?? new Misfit(place, shapes.map(nameOf).join(' or '))
+}
+
+type Composed = Exclude<Shape, string | { either: readonly Shape[] }>
+
+function readComposed(shape: Composed, told: unknown, place: string, budget: Budget, depth: number): unknown {
+  const kind = kindOf(told)
+  const parts = Array.isArray(told) ? told.slice(1) : []
+  if ('is' in shape) {
+    if (told === shape.is) return told
+  } else if ('list' in shape) {
+    if (kind === 'a') return parts.map((one) => readValue(shape.list, one, `${place}[]`, budget, depth + 1))
+  } else if ('set' in shape) {
+    if (kind === 'S')
+      return new Set(parts.map((one) => readValue(shape.set, one, `${place}[]`, budget, depth + 1)))
+  } else if ('fields' in shape && kind === 'o') {
+    return readObject(shape, parts[0], place, budget, depth)
+  }
+  throw new Misfit(place, nameOf(shape))
+}
+
+function readObject(
+  { fields, others = 'anything' }: Fields,
+  told: unknown,
+  place: string,
+  budget: Budget,
+  depth: number,
+): unknown {
+  if (!isRecord(told) || Object.hasOwn(told, '__proto__')) throw new Misfit(place, 'a plain object')
+  const missing = Object.keys(fields).filter((name) => !Object.hasOwn(told, name))
+  for (const name of missing)
+    readValue(fields[name] ?? 'anything', ['u'], `${place} › ${name}`, budget, depth + 1)
+  return Object.fromEntries(
+    Object.entries(told).map(([name, field]) => {
+      const shape = Object.hasOwn(fields, name) ? fields[name] : others
+      return [name, readValue(shape ?? others, field, `${place} › ${name}`, budget, depth + 1)]
+    }),
+  )
+}
+
+function readNamed(
+  shape: Extract<Shape, string>,
+  told: unknown,
+  place: string,
+  budget: Budget,
+  depth: number,
+): unknown {
+  const kind = kindOf(told)
+  const isKind = KINDS[shape]
+  if (isKind && !isKind.includes(kind)) throw new Misfit(place, nameOf(shape))
+  if (kind === 'a') return readComposed({ list: 'anything' }, told, place, budget, depth)
+  if (kind === 'S') return readComposed({ set: 'anything' }, told, place, budget, depth)
+  if (kind === 'o') return readComposed({ fields: {} }, told, place, budget, depth)
+  return readLeaf(kind, told, place)
+}
+
+/** Which kinds of values a shape stands for; all of them where it is not here. */
+const KINDS: Partial<Record<Extract<Shape, string>, readonly string[]>> = {
+  text: ['text'],
+  number: ['number', 'n'],
+  truth: ['truth'],
+  bigint: ['b'],
+  nothing: ['u'],
+  null: ['null'],
+  cell: ['text', 'number', 'n', 'b', 'null', 'y'],
+  bytes: ['y'],
+  url: ['U'],
+  error: ['e'],
+}
+
+function readLeaf(kind: string, told: unknown, place: string): unknown {
+  if (!Array.isArray(told)) {
+    if (kind === 'nonsense') throw new Misfit(place, 'data')
+    return told
+  }
+  const value = LEAVES[kind]?.(told[1], told)
+  if (value === undefined && kind !== 'u') throw new Misfit(place, 'data')
+  return value
+}
+
+/** What a tagged value stands for, by its kind; undefined where it makes no sense. */
+const LEAVES: Record<string, (told: unknown, all: readonly unknown[]) => unknown> = {
+  n: (told) => (typeof told === 'string' && /^(NaN|-?Infinity|-0)$/.test(told) ? Number(told) : undefined),
+  b: (told) => (typeof told === 'string' && /^-?\d{1,100}$/.test(told) ? BigInt(told) : undefined),
+  y: (told) => (typeof told === 'string' ? new Uint8Array(Buffer.from(told, 'latin1')) : undefined),
+  D: (told) => (typeof told === 'number' || told === null ? new Date(told ?? Number.NaN) : undefined),
+  U: (told) => (typeof told === 'string' ? (URL.parse(told) ?? undefined) : undefined),
+  e: (_told, [, , name, message]) => new GuestError(wordsOf(name, 'Error'), wordsOf(message, '')),
+}
+
+function kindOf(told: unknown): string {
+  if (Array.isArray(told)) return typeof told[0] === 'string' && told[0].length === 1 ? told[0] : 'nonsense'
+  if (told === null) return 'null'
+  const names: Record<string, string> = { string: 'text', number: 'number', boolean: 'truth' }
+  return names[typeof told] ?? 'nonsense'
+}
+
+function nameOf(shape: Shape): string {
+  if (typeof shape === 'string') return NAMES[shape]
+  if ('is' in shape) return JSON.stringify(shape.is)
+  if ('either' in shape) return shape.either.map(nameOf).join(' or ')
+  if ('list' in shape) return 'a list'
+  if ('set' in shape) return 'a set'
+  return 'fields' in shape ? 'an object' : 'a function'
+}
+
+/** Shapes in the words of the language that she writes. */
+const NAMES: Record<Extract<Shape, string>, string> = {
+  anything: 'data',
+  text: 'a string',
+  number: 'a number',
+  truth: 'true or false',
+  bigint: 'a bigint',
+  nothing: 'undefined',
+  null: 'null',
+  cell: 'a value of a column',
+  bytes: 'a Uint8Array',
+  url: 'a URL',
+  error: 'an Error',
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Words that a guest told, cut to what anybody reads. */
+export function wordsOf(told: unknown, otherwise: string): string {
+  return typeof told === 'string' ? told.slice(0, 1_000) : otherwise
+}
