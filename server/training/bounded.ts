@@ -32,7 +32,7 @@ function fits(value: unknown, rest: Rest, depth: number): boolean {
     return value.length <= LONGEST_TEXT && rest.signs >= 0
   }
   if (!holdsEntries(value)) return true
-  const entries = Object.values(value)
+  const entries: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
   rest.entries -= entries.length
   return depth <= DEEPEST && rest.entries >= 0 && entries.every((entry) => fits(entry, rest, depth + 1))
 }
@@ -45,14 +45,25 @@ function cut(value: unknown, rest: Rest, depth: number): unknown {
   }
   if (!holdsEntries(value)) return value
   if (depth > DEEPEST) return undefined
-  const entries = cutEntries(value, rest, depth)
-  return Array.isArray(value) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries)
+  // Most rows of a long list fit: they stay as they are, as to copy each takes longer than to judge it.
+  const left = { ...rest }
+  if (fits(value, left, depth)) {
+    Object.assign(rest, left)
+    return value
+  }
+  if (Array.isArray(value)) return take(value, rest).map((entry) => cut(entry, rest, depth + 1))
+  return Object.fromEntries(cutEntries(value, rest, depth))
 }
 
 function cutEntries(value: object, rest: Rest, depth: number): [name: string, entry: unknown][] {
-  const kept = Object.entries(value).slice(0, Math.max(0, rest.entries))
+  return take(Object.keys(value), rest).map((name) => [name, cut(Reflect.get(value, name), rest, depth + 1)])
+}
+
+/** As many as there may be still. */
+function take<Entry>(entries: readonly Entry[], rest: Rest): readonly Entry[] {
+  const kept = entries.slice(0, Math.max(0, rest.entries))
   rest.entries -= kept.length
-  return kept.map(([name, entry]) => [name, cut(entry, rest, depth + 1)])
+  return kept
 }
 
 function holdsEntries(value: unknown): value is object {
