@@ -94,7 +94,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (request.method === 'OPTIONS') return answerPreflight(request, reply)
   })
   const ownerOf = (shop: Shop): string => host.ownerOf(shop.id)
-  takeTurns(app, (shop) => turns.take(ownerOf(shop)))
+  takeTurns(app, (shop, options) => turns.take(ownerOf(shop), options))
   traceExchanges(app, parts.tracing)
   deliverTexts(app)
   limitAnswersUnderWay(app, ownerOf)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../shop/shop.ts'
 import { parseBody } from './body.ts'
 import type { DescribedCall } from './description.ts'
+import { isLong, longJson } from './long-json.ts'
 import {
   type AddRoute,
   Answer,
@@ -71,41 +72,49 @@ function respond(
   parts: RouterParts,
   options: RouteOptions | undefined,
 ): void {
-  const finish = (result: unknown): void => send(reply, result, parts.translations.for(request))
-
+  const finish = (result: unknown): void | Promise<void> =>
+    send(request, reply, result, parts.translations.for(request))
   const fail = (error: unknown): void => {
     reply.send(error instanceof Error ? error : new Error(String(error)))
   }
   try {
     const result = handler(callOf(request, reply, parts, options))
-    if (result instanceof Promise)
-      result
-        .finally(() => request.inTurn())
-        .then(finish, fail)
-        .catch(fail)
-    else finish(result)
+    const sent =
+      result instanceof Promise ? result.finally(() => request.inTurn()).then(finish) : finish(result)
+    sent?.catch(fail)
   } catch (error) {
     fail(error)
   }
 }
 
-function send(reply: FastifyReply, result: unknown, dictionary: Dictionary | undefined): void {
-  if (result === notHere) reply.callNotFound()
-  else if (result instanceof Answer)
-    sendBody(reply.code(result.status).headers(result.headers), result.body, dictionary)
-  else if (result !== undefined) sendBody(reply, result, dictionary)
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+  dictionary: Dictionary | undefined,
+): void | Promise<void> {
+  if (result === notHere) return void reply.callNotFound()
+  if (result instanceof Answer)
+    return sendBody(request, reply.code(result.status).headers(result.headers), result.body, dictionary)
+  if (result !== undefined) return sendBody(request, reply, result, dictionary)
 }
 
-function sendBody(reply: FastifyReply, body: unknown, dictionary: Dictionary | undefined): void {
-  if (body instanceof Uint8Array || body instanceof Readable) {
-    reply.send(body)
-  } else if (typeof body === 'string') {
+function sendBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  dictionary: Dictionary | undefined,
+): void | Promise<void> {
+  if (body instanceof Uint8Array || body instanceof Readable) return void reply.send(body)
+  if (typeof body === 'string') {
     if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8')
-    reply.send(dictionary ? translatedText(reply, body, dictionary) : body)
-  } else {
-    const json = dictionary ? translatedJson(body, dictionary) : JSON.stringify(body)
-    reply.type('application/json; charset=utf-8').send(json)
+    return void reply.send(dictionary ? translatedText(reply, body, dictionary) : body)
   }
+  const write = (value: unknown): string =>
+    dictionary ? translatedJson(value, dictionary) : JSON.stringify(value)
+  const sendJson = (json: string): void => void reply.type('application/json; charset=utf-8').send(json)
+  if (!isLong(body)) return sendJson(write(body))
+  return longJson(body, write, () => request.goOn()).then(sendJson)
 }
 
 /** Some routes keep their JSON ready as text. */

@@ -33,7 +33,7 @@ function createTill() {
     await settled()
     while (!isQuiet()) await turn()
   }
-  return { ask, done, turn, run, rest: work }
+  return { turns, ask, done, turn, run, rest: work }
 }
 
 describe('turns', () => {
@@ -85,6 +85,15 @@ describe('turns', () => {
     for (const owner of ['ann', 'ann', 'ben', 'ben']) ask(owner, 0)
     await run()
     expect(done).toEqual(['start', 'ann', 'ben', 'ann', 'ben'])
+  })
+
+  it('of one owner go first to what is begun', async () => {
+    const { turns, done, ask, run } = createTill()
+    ask('start')
+    ask('ann')
+    void turns.take('ann', { isBegun: true }).then(() => done.push('ann goes on'))
+    await run()
+    expect(done).toEqual(['start', 'ann goes on', 'ann'])
   })
 
   it('forget after some seconds what was used', async () => {

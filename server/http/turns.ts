@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Resolves when it is this request's turn, again. For what follows a real wait. */
     inTurn(): Promise<void>
+    /** Resolves when others who have used less have had their turns. For work that is done in parts. */
+    goOn(): Promise<void>
   }
 }
 
@@ -45,8 +47,11 @@ export class Turns {
     this.#loop = loop
   }
 
-  /** Resolves when it is this owner's turn. What is done then, up to the first real wait, is put down to him. */
-  take(owner: string): Promise<void> {
+  /**
+   * Resolves when it is this owner's turn. What is done then, up to the first real wait, is put down to him. Of what he
+   * waits for, that comes first which is `begun`: half an answer takes room until it is whole.
+   */
+  take(owner: string, { isBegun = false } = {}): Promise<void> {
     if (!this.#current) {
       this.#begin(owner)
       this.#loop.next(() => this.#settle())
@@ -54,7 +59,8 @@ export class Turns {
     }
     const { promise, resolve } = Promise.withResolvers<void>()
     const own = this.#waiting.get(owner)
-    if (own) own.push(resolve)
+    if (own && isBegun) own.unshift(resolve)
+    else if (own) own.push(resolve)
     else this.#waiting.set(owner, [resolve])
     return promise
   }
@@ -110,9 +116,15 @@ export class Turns {
 }
 
 /** Lets each request wait for its shop's turn once its body is there. */
-export function takeTurns(app: FastifyInstance, take: (shop: Shop) => Promise<void>): void {
+export function takeTurns(
+  app: FastifyInstance,
+  take: (shop: Shop, options?: { isBegun: boolean }) => Promise<void>,
+): void {
   app.decorateRequest('inTurn', function (this: FastifyRequest) {
     return take(this.shop)
+  })
+  app.decorateRequest('goOn', function (this: FastifyRequest) {
+    return take(this.shop, { isBegun: true })
   })
   app.addHook('preValidation', async (request, reply) => {
     // A request that was refused before anybody knew whose it is.

@@ -9,8 +9,9 @@ import type * as MissingRoleCheck from '../../../labs/missing-role-check/weak.ts
 import type * as SpoofedAddress from '../../../labs/spoofed-address/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
 import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/description.ts'
+import { listRows, MOST_ROWS, offsetOf } from '../../http/lists.ts'
 import { isFromOurPages, originOf } from '../../http/origin.ts'
-import { created, createRow, listRows, MOST_ROWS, offsetOf, readRow } from '../../http/resource.ts'
+import { created, createRow, publicRow, type Row, readRow } from '../../http/resource.ts'
 import { answer, type Call, type Fields, type Handler, type Routes, success } from '../../http/routing.ts'
 import { callerOf, changeUser, customerOf, openSession, publicUser } from '../../identity/customers.ts'
 import { denied, signedIn } from '../../identity/guards.ts'
@@ -212,15 +213,15 @@ function forDirectory(handler: Handler): Handler {
 
 /** Users page by page, with their secrets blotted out to the last letter, and when they last logged in. */
 function authenticationDetails(shop: Shop, offset: number): unknown[] {
-  const rows = shop.tables.all<UserRow & { lastLoginAt: number | null }>(
-    `SELECT u.*, m.at AS lastLoginAt FROM Users u LEFT JOIN ff_marks m ON m.name = 'login:' || u.id
+  const rows = shop.tables.all<Row & Pick<UserRow, 'password' | 'totpSecret'>>(
+    `SELECT u.*, CAST(m.at / 1000 AS INTEGER) AS lastLoginTime FROM Users u
+      LEFT JOIN ff_marks m ON m.name = 'login:' || u.id
       WHERE u.deletedAt IS NULL ORDER BY u.id LIMIT ? OFFSET ?`,
     [MOST_ROWS, offset],
   )
-  return rows.map(({ lastLoginAt, ...user }) => ({
-    ...publicUser(user),
+  return rows.map((user) => ({
+    ...publicRow(users, user),
     password: '*'.repeat(user.password.length),
     totpSecret: '*'.repeat(user.totpSecret.length),
-    lastLoginTime: lastLoginAt === null ? null : Math.floor(lastLoginAt / 1000),
   }))
 }

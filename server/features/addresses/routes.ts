@@ -2,12 +2,12 @@ import Type from 'typebox'
 import { Address } from '#contract/http.ts'
 import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
 import { newRow, oneRow, refusals, rows } from '../../http/description.ts'
+import { listRows } from '../../http/lists.ts'
 import {
   created,
   createRow,
   deleteRow,
   findOwnRow,
-  listRows,
   publicRow,
   type Resource,
   updateRow,

@@ -2,15 +2,8 @@ import Type from 'typebox'
 import { Card } from '#contract/http.ts'
 import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
 import { newRow, oneRow, refusals, rows } from '../../http/description.ts'
-import {
-  created,
-  createRow,
-  deleteRow,
-  findOwnRow,
-  MOST_ROWS,
-  type Resource,
-  type Row,
-} from '../../http/resource.ts'
+import { MOST_ROWS } from '../../http/lists.ts'
+import { created, createRow, deleteRow, findOwnRow, type Resource, type Row } from '../../http/resource.ts'
 import { answer, type Routes, success } from '../../http/routing.ts'
 import { denied } from '../../identity/guards.ts'
 import { forCustomers } from '../../identity/sessions.ts'

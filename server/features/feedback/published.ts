@@ -1,5 +1,6 @@
 import type * as LeakedRecoveryPhrase from '../../../labs/leaked-recovery-phrase/weak.ts'
-import { findRow, findRows, notFound, publicRow, type Resource, type Row } from '../../http/resource.ts'
+import { findRows } from '../../http/lists.ts'
+import { findRow, notFound, publicRow, type Resource, type Row } from '../../http/resource.ts'
 import { type Call, success } from '../../http/routing.ts'
 import type { Shop } from '../../shop/shop.ts'
 

@@ -5,11 +5,11 @@ import type * as UnguardedUpdate from '../../../labs/unguarded-update/weak.ts'
 import { amount, checked, length, wholeNumber } from '../../http/broken-rules.ts'
 import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/description.ts'
 import { filterDescription } from '../../http/filter-html.ts'
+import { listLongRows } from '../../http/lists.ts'
 import {
   created,
   createRow,
   findRow,
-  listRows,
   notFound,
   type Resource,
   type Row,
@@ -74,7 +74,7 @@ export const resourceRoutes: Routes = (on) => {
       query: ListQuery,
       answers: { 200: rows(Product), 400: 'There is no such column to sort by' },
     },
-    ({ shop, query }) => listRows(shop, products, query),
+    listed(products),
   )
   on.get(
     '/api/Products/:id',
@@ -113,7 +113,7 @@ export const resourceRoutes: Routes = (on) => {
   on.get(
     '/api/Quantitys',
     { tag: 'Products', summary: 'What is in stock', answers: { 200: rows(StockRow) } },
-    ({ shop, query }) => listRows(shop, quantities, query),
+    listed(quantities),
   )
   on.post('/api/Quantitys', denied)
   on.get(
@@ -146,6 +146,10 @@ export const resourceRoutes: Routes = (on) => {
     ),
   )
   on.delete('/api/Quantitys/:id', denied)
+}
+
+function listed(resource: Resource): Handler {
+  return ({ shop, query, request }) => listLongRows(shop, resource, query, () => request.goOn())
 }
 
 /** For those whom the guard of this call lets through; for everybody where there is none. */

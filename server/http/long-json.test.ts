@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isLong, longJson, PART } from './long-json.ts'
+
+const write = (value: unknown): string => JSON.stringify(value)
+const goOn = () => Promise.resolve()
+const list = (length: number) => Array.from({ length }, (_, id) => ({ id, name: `"${id}"`, parts: [id] }))
+
+describe('a body with long lists', () => {
+  it.each<[string, object]>([
+    ['one list', { status: 'success', data: list(3 * PART + 1) }],
+    ['a list of whole parts', { data: list(2 * PART) }],
+    ['two lists', { modified: 7, original: list(PART + 1), updated: list(PART + 2), rest: null }],
+    ['fields that JSON leaves out', { gone: undefined, tell: () => 1, data: list(PART + 1), 'a"b': {} }],
+    ['lists of holes', { data: Array(PART + 3).fill(undefined) }],
+  ])('reads as if it were written at once: %s', async (_, body) => {
+    expect(isLong(body)).toBe(true)
+    expect(await longJson(body, write, goOn)).toBe(JSON.stringify(body))
+  })
+
+  it('lets others go before each part', async () => {
+    let parts = 0
+    const written: number[] = []
+    await longJson(
+      { data: list(2 * PART + 1) },
+      (value) => {
+        if (Array.isArray(value)) written.push(parts)
+        return write(value)
+      },
+      async () => {
+        parts += 1
+      },
+    )
+    expect(written).toEqual([1, 2, 3])
+  })
+})
+
+it.each([[null], ['text'], [list(PART + 1)], [{ data: list(PART) }], [{ data: { list: list(PART + 1) } }]])(
+  'leaves other bodies alone',
+  (body) => expect(isLong(body)).toBe(false),
+)

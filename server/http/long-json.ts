@@ -1,0 +1,46 @@
+/** So many entries of a list are written at a time: a few milliseconds of work. */
+export const PART = 500
+
+/** An object with lists so long that nobody else should wait until all of it is written. */
+export function isLong(body: unknown): body is object {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
+  return Object.values(body).some(isLongList)
+}
+
+/** The JSON of such an object, written part by part. `goOn` resolves when the next part may be written. */
+export async function longJson(
+  body: object,
+  write: (value: unknown) => string,
+  goOn: () => Promise<void>,
+): Promise<string> {
+  const fields: string[] = []
+  for (const [name, value] of Object.entries(body)) {
+    const json = isLongList(value)
+      ? `${JSON.stringify(name)}:[${await longList(value, write, goOn)}]`
+      : inside(write({ [name]: value }))
+    if (json !== '') fields.push(json)
+  }
+  return `{${fields.join()}}`
+}
+
+async function longList(
+  list: readonly unknown[],
+  write: (value: unknown) => string,
+  goOn: () => Promise<void>,
+): Promise<string> {
+  const parts: string[] = []
+  for (let start = 0; start < list.length; start += PART) {
+    await goOn()
+    parts.push(inside(write(list.slice(start, start + PART))))
+  }
+  return parts.join()
+}
+
+function isLongList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > PART
+}
+
+/** What stands between the brackets. */
+function inside(json: string): string {
+  return json.slice(1, -1)
+}
