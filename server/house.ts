@@ -121,7 +121,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const sandbox = new Sandbox(plot.sandbox)
   const troubles = new Troubles(plot.warn)
   const unlock = lockFolder(plot.dataDir, plot.warn)
-  const host = createHost(plot, { labs, settled, training, seeds, sandbox, root, troubles })
+  const turns = new Turns()
+  const host = createHost(plot, { labs, settled, training, seeds, sandbox, root, troubles, turns })
   const counter = new RequestCounter()
   const startupMs = performance.now() - startedAt
 
@@ -136,7 +137,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
     host,
     counter,
     tracing: { suspect: (fixes) => suspectIn(labs, fixes), record: workbench.record },
-    turns: new Turns(),
+    turns,
     root,
     troubles,
     look: lookOf(configuration),
@@ -251,6 +252,7 @@ function createHost(
     sandbox,
     root,
     troubles,
+    turns,
   }: {
     labs: Labs
     settled: Readonly<Record<string, string>>
@@ -259,6 +261,7 @@ function createHost(
     sandbox: Sandbox
     root: string
     troubles: Troubles
+    turns: Turns
   },
 ): Host {
   const template = new Template(join(dataDir, 'templates'), {
@@ -276,7 +279,7 @@ function createHost(
     content: readDiskContent(join(root, 'content', 'disk')),
     labs,
     settled,
-    sql: (source) => sandbox.sql(source),
+    sql: (source) => sandbox.sql({ ...source, inTurn: () => turns.take(source.owner) }),
     sandbox: (owner, left) => doorsOf(sandbox, owner, left),
     progressTables,
     onLoss: (error, shop) => troubles.unexpected(error, { doing: 'the access log', shop }),

@@ -12,6 +12,8 @@ import { cleanValues } from './sql-values.ts'
 const DEADLINE_MS = 2_000
 /** How long a copy of the tables is kept for workers that do not have it yet. */
 const SNAPSHOT_KEPT_MS = 10_000
+/** Characters of an answer that takes a while to read. */
+const LARGE = 64 * 1024
 
 type Row = Record<string, SqlValue>
 
@@ -30,6 +32,8 @@ export interface SqlSource {
   /** Another value whenever somebody has written to a public table. */
   version(): unknown
   left: Left
+  /** Resolves when it is the owner's turn to use the server's thread. Without it everything goes at once. */
+  inTurn?(): Promise<void>
 }
 
 /** A copy of the tables as they were at one version. */
@@ -81,6 +85,8 @@ export class ShopSqlDoor implements SqlDoor {
     const job = { kind: 'sql', sql, values: clean, most, deadlineMs: DEADLINE_MS } as const
     const json = jsonOf(await this.#answerTo(job, snapshot), sql)
     snapshot.answers.remember(question, json, performance.now() - since)
+    // Several may have come back at once, and to read them takes long.
+    if (json.length > LARGE) await this.#source.inTurn?.()
     return rowsIn(json)
   }
 
