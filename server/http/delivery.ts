@@ -6,6 +6,9 @@ import { isKnown } from './etags.ts'
 /** Shorter texts are not worth the while. */
 const WORTH_PRESSING = 1_024
 
+/** Signs of a text that takes a while to be turned into bytes. */
+const LARGE = 64 * 1024
+
 /** Light pressing: most visitors are near, and the rest are served by half the size as well as by a third. */
 const LEVEL = 3
 
@@ -16,12 +19,14 @@ const LEVEL = 3
 export function deliverTexts(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     if (typeof payload !== 'string') return done(null, payload)
-    if (isUnchanged(request, reply, payload)) {
+    // Of a large text each of the following would make the bytes anew.
+    const body = payload.length > LARGE ? Buffer.from(payload) : payload
+    if (isUnchanged(request, reply, body)) {
       reply.code(304)
       return done(null, '')
     }
-    if (!maybePressed(request, reply, payload)) return done(null, payload)
-    gzip(payload, { level: LEVEL }, (error, pressed) => {
+    if (!maybePressed(request, reply, body)) return done(null, body)
+    gzip(body, { level: LEVEL }, (error, pressed) => {
       if (error) return done(error)
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
       done(null, pressed)
@@ -29,15 +34,15 @@ export function deliverTexts(app: FastifyInstance): void {
   })
 }
 
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: string): boolean {
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || reply.statusCode !== 200 || payload === '' || reply.hasHeader('etag')) return false
+  if (!isRead || reply.statusCode !== 200 || payload.length === 0 || reply.hasHeader('etag')) return false
   const etag = `W/"${payload.length.toString(16)}-${hash('sha1', payload, 'base64').slice(0, 27)}"`
   reply.header('etag', etag)
   return isKnown(request.headers['if-none-match'], etag)
 }
 
-function maybePressed(request: FastifyRequest, reply: FastifyReply, payload: string): boolean {
+function maybePressed(request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): boolean {
   if (payload.length < WORTH_PRESSING || reply.hasHeader('content-encoding')) return false
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(request.headers['accept-encoding'] ?? ''))
 }
