@@ -61,6 +61,7 @@ import { doorsOf } from './sandbox/doors.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
 import { readDiskContent } from './shop/disk-content.ts'
+import { countriesOf } from './training/countries.ts'
 import { noteFiles } from './training/deeds.ts'
 import { type Labs, loadLabs } from './training/labs.ts'
 import { suspectIn } from './training/live-fixes.ts'
@@ -190,6 +191,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
         version: plot.version,
         languages: new Languages(join(root, 'content', 'i18n')),
         content: { products: seeds.products, memories: seeds.memories },
+        countries: countriesOf(
+          training.catalogue.challenges.map(({ key }) => key),
+          configuration.ctf.countryMapping,
+        ),
       }),
       metricsRoutes({
         prefix: configuration.application.customMetricsPrefix,

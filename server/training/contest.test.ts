@@ -52,6 +52,15 @@ describe('the countries of challenges', () => {
     expect((await eve.get('/training/country-mapping')).json()).toEqual({ ctf: { countryMapping: mapping } })
   })
 
+  it('are given to challenges that the settings leave out', async () => {
+    const { app } = await openWith(
+      'ctf: { countryMapping: { scoreBoardChallenge: { name: France, code: FR } } }',
+    )
+    const mapping = (await app.inject('/rest/country-mapping')).json()
+    expect(mapping.scoreBoardChallenge).toEqual({ name: 'France', code: 'FR' })
+    expect(mapping.passwordHashLeakChallenge).toEqual({ name: 'Romania', code: 'RO' })
+  })
+
   it('are none where there is no map', async () => {
     const eve = (await openPreset()).visitor('eve')
     const response = await eve.get('/rest/country-mapping')

@@ -15,11 +15,13 @@ export interface SiteFacts {
   version: string
   /** Products and memories as they were seeded: part of the public configuration. */
   content: { products: unknown; memories: unknown }
+  /** Of challenges, by key. */
+  countries: Readonly<Record<string, { name: string; code: string }>>
 }
 
 /** The shop's configuration, version, languages and notes to visitors. */
-export function siteRoutes({ configuration, languages, version, content }: SiteFacts): Routes {
-  const { application, ctf } = configuration
+export function siteRoutes({ configuration, languages, version, content, countries }: SiteFacts): Routes {
+  const { application } = configuration
   return (on) => {
     on.get(
       '/rest/admin/application-version',
@@ -50,10 +52,10 @@ export function siteRoutes({ configuration, languages, version, content }: SiteF
     on.get(
       '/rest/country-mapping',
       { tag: 'Shop', summary: 'Countries of challenges', answers: { 200: 'The countries' } },
-      () => ctf.countryMapping ?? {},
+      () => countries,
     )
     // As exporters for scoring servers want it: their own file's shape, JSON being YAML.
-    on.get('/training/country-mapping', () => ({ ctf: { countryMapping: ctf.countryMapping ?? {} } }))
+    on.get('/training/country-mapping', () => ({ ctf: { countryMapping: countries } }))
     for (const { path, text } of [SCHEME_SCRIPT, NOTICES_SCRIPT]) {
       on.get(path, () =>
         answer(200, text, {
