@@ -16,6 +16,9 @@ const slow = found.flatMap((one) => {
   return why ? [{ ...one, why }] : []
 })
 
+/** Looks are counted, not time: a busy machine may take as long as it needs. */
+const PATIENCE_MS = 60_000
+
 describe('regular expressions of the server, of labs and of what they share', () => {
   it('are found, and made of fixed texts', () => {
     expect(found.length).toBeGreaterThan(300)
@@ -31,10 +34,14 @@ describe('regular expressions of the server, of labs and of what they share', ()
     expect(bounded.filter((known) => !slow.some((one) => isSame(known, one)))).toEqual([])
   })
 
-  it.each(lengths())('take no time on the short texts: $source, $most signs', ({ source, most }) => {
-    const flags = found.find((one) => one.source === source)?.flags ?? ''
-    expect(worstLooks(source, flags, most)).toBeLessThan(MOST_LOOKS)
-  })
+  it.each(lengths())(
+    'take no time on the short texts: $source, $most signs',
+    ({ source, most }) => {
+      const flags = found.find((one) => one.source === source)?.flags ?? ''
+      expect(worstLooks(source, flags, most)).toBeLessThan(MOST_LOOKS)
+    },
+    PATIENCE_MS,
+  )
 })
 
 describe('the check itself', () => {
