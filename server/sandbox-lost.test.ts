@@ -30,6 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestHouse(house))
 
+async function aliveAgain<Result>(act: () => Promise<Result>): Promise<Result> {
+  crew.isDead = false
+  const result = await act()
+  crew.isDead = true
+  return result
+}
+
 function upload(name: string, text: string): InjectOptions {
   const payload = new FormData()
   payload.append('file', new Blob([text]), name)
@@ -48,6 +55,22 @@ const questions: [what: string, question: InjectOptions][] = [
   ['YAML', upload('complaint.yml', 'a: b')],
   ['an archive', upload('complaint.zip', 'PK')],
 ]
+
+it('an order is not placed, and can be placed again, when the sandbox dies with its document', async () => {
+  const customer = await aliveAgain(async () => {
+    const made = await newCustomer(visitor)
+    const item = { ProductId: 1, BasketId: String(made.basketId), quantity: 1 }
+    await visitor.post('/api/BasketItems/', item, { headers: made.headers })
+    return made
+  })
+  const url = `/rest/basket/${customer.basketId}/checkout`
+  const place = () => visitor.post(url, {}, { headers: customer.headers })
+  expect((await place()).statusCode).toBe(503)
+  const again = await aliveAgain(place)
+  expect(again.statusCode).toBe(200)
+  const pdf = await visitor.get(`/ftp/order_${again.json().orderConfirmation}.pdf`)
+  expect(pdf.statusCode).toBe(200)
+})
 
 it.each(questions)('%s can be asked again when the sandbox dies with it', async (_what, question) => {
   const answer = await visitor.send({

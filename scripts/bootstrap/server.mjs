@@ -91,8 +91,14 @@ export function serverProcess({
   return { args, env: { ...thrift, ...env, ...cacheEnvironment(writeCache), DATA_DIR: data } }
 }
 
-/** What the sandbox's process may read, pressed: itself, and the engines that it loads. */
-const engines = ['@sqlite.org/sqlite-wasm', '@jitl/quickjs-wasmfile-release-sync', 'libxml2-wasm']
+/** What the sandbox's process may read, pressed: itself, the engines that it loads, and fonts for documents. */
+const engines = [
+  '@sqlite.org/sqlite-wasm',
+  '@jitl/quickjs-wasmfile-release-sync',
+  'libxml2-wasm',
+  'harfbuzzjs',
+  '@fontsource-variable',
+]
 const sandboxReads = ['build/sandbox', 'build/cache', ...engines.map((name) => `node_modules/${name}`)]
 const sandboxReadsSource = ['server/sandbox', 'contract', 'node_modules', 'build/cache']
 

@@ -1,6 +1,7 @@
 import type { EvmTask, ResultOf } from './evm/tasks.ts'
 import type { CheckedCode, GuestCall } from './guest/guests.ts'
 import type { ArchiveEntry } from './jobs.ts'
+import type { Sheet } from './paper/sheet.ts'
 import type { Left } from './pool.ts'
 import type { Sandbox, ScriptEnd, XmlDocumentJob, YamlDocumentJob } from './sandbox.ts'
 import { DEADLINE_MS, type ScriptJob } from './script-job.ts'
@@ -16,6 +17,7 @@ export interface Doors {
   xml(job: Asked<XmlDocumentJob>): Promise<string>
   yaml(job: Asked<YamlDocumentJob>): Promise<string>
   unzip(bytes: Uint8Array): Promise<ArchiveEntry[]>
+  pdf(sheet: Sheet): Promise<Uint8Array>
   evm<Task extends EvmTask>(task: () => Task): Promise<ResultOf<Task['did']>>
   guest(call: Asked<GuestCall>): Promise<unknown>
   typescript(text: string): Promise<CheckedCode>
@@ -34,6 +36,7 @@ export function doorsOf(sandbox: Sandbox, owner: string, left: Left): Doors {
     xml: (job) => sandbox.xml({ ...inTime(job), ...asker() }),
     yaml: (job) => sandbox.yaml({ ...inTime(job), ...asker() }),
     unzip: (bytes) => sandbox.unzip({ bytes, ...asker() }),
+    pdf: (sheet) => sandbox.pdf(sheet, owner, left()),
     evm: (task) => sandbox.evm(task, owner, left()),
     guest: (call) => sandbox.guest({ ...call, ...asker() }),
     typescript: (text) => sandbox.typescript(text, owner),

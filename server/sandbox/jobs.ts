@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { SqlValues } from '#lab'
 import type { ScriptFault } from './errors.ts'
 import type { EvmRefusal, EvmResult, EvmTask } from './evm/tasks.ts'
+import type { Sheet } from './paper/sheet.ts'
 import type { Deeds, World } from './world/scene.ts'
 
 /** What JSON can say. */
@@ -95,7 +96,23 @@ export interface TypescriptJob {
   deadlineMs: number
 }
 
-export type Job = SqlJob | JavascriptJob | XmlJob | YamlJob | ArchiveJob | EvmJob | GuestJob | TypescriptJob
+/** A document to be drawn as PDF. It is our own, but what it says comes from visitors. */
+export interface PaperJob {
+  kind: 'paper'
+  sheet: Sheet
+  deadlineMs: number
+}
+
+export type Job =
+  | SqlJob
+  | JavascriptJob
+  | XmlJob
+  | YamlJob
+  | ArchiveJob
+  | EvmJob
+  | GuestJob
+  | TypescriptJob
+  | PaperJob
 
 /** Something that a job asks while it runs: of one of the doors that a guest was handed. */
 export interface Ask {
@@ -131,6 +148,7 @@ export type Outcome =
   | { kind: 'entries'; entries: ArchiveEntry[] }
   | { kind: 'evm'; result: EvmResult }
   | { kind: 'evmFault'; refusal: EvmRefusal }
+  | { kind: 'paper'; bytes: Uint8Array }
   | { kind: 'refused'; message: string }
   | { kind: 'endless' }
   | { kind: 'told'; text: string }

@@ -77,8 +77,11 @@ export class Lanes {
   }
 }
 
-/** Most likely somebody else's job killed the workers. Once more, and no more than that: it may have been this one. */
-async function insist(ask: () => Promise<Outcome | Loss>): Promise<Outcome | Loss> {
+/**
+ * Asks for what changes nothing. If it is lost, most likely somebody else's job killed the workers. Once more, and no more
+ * than that: it may have been this one.
+ */
+export async function insist(ask: () => Promise<Outcome | Loss>): Promise<Outcome | Loss> {
   try {
     return await ask()
   } catch (error) {

@@ -1,9 +1,10 @@
 import type { Crew, Loss } from './crew.ts'
-import { EvmError, ParseError, ScriptError } from './errors.ts'
+import { EvmError, ParseError, SandboxBusy, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
 import type { CheckedCode, GuestCall } from './guest/guests.ts'
 import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
-import { Lanes } from './lanes.ts'
+import { insist, Lanes } from './lanes.ts'
+import type { Sheet } from './paper/sheet.ts'
 import { DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './script-job.ts'
 import { ShopSqlDoor, type SqlDoor, type SqlSource } from './sql-door.ts'
 import { ThreadCrew } from './thread-crew.ts'
@@ -20,6 +21,9 @@ export interface SandboxOptions {
   /** Who does the jobs. Default: threads of this process. */
   crew?: Crew
 }
+
+/** Longest that a document may take on the processor. 250 lines in English take a twentieth, of odd signs half of it. */
+const PAPER_MS = 10_000
 
 /** How a script in a world came to its end: with a value, or with an error. */
 export interface ScriptEnd {
@@ -180,6 +184,20 @@ export class Sandbox {
     const outcome = await this.#lanes.run(owner, () => ({ kind: 'archive', bytes, deadlineMs }), left)
     refuseLoss(outcome)
     return outcome.kind === 'entries' ? outcome.entries : []
+  }
+
+  /**
+   * Draws a document as PDF, with the letters of any script that we have fonts for. Nothing of it is evaluated, but
+   * shaping what strangers write takes its time, and nobody knows what a shaper does with it. Rejects with
+   * `SandboxUnavailable`.
+   */
+  async pdf(sheet: Sheet, owner: string, left?: AbortSignal): Promise<Uint8Array> {
+    const job = { kind: 'paper', sheet, deadlineMs: PAPER_MS } as const
+    const outcome = await insist(() => this.#lanes.run(owner, () => job, left))
+    if (outcome === 'timedOut' || outcome === 'crashed') throw new SandboxBusy()
+    refuseLoss(outcome)
+    if (outcome.kind === 'paper') return outcome.bytes
+    throw new Error('The sandbox answered another question')
   }
 
   /**

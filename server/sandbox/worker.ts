@@ -8,6 +8,7 @@ const javascript = once(async () => (await import('./worker-javascript.ts')).ope
 const xml = once(async () => (await import('./worker-xml.ts')).openXml())
 const yaml = once(async () => (await import('./worker-yaml.ts')).openYaml())
 const archive = once(async () => (await import('./worker-archive.ts')).openArchive())
+const paper = once(async () => (await import('./worker-paper.ts')).openPaper())
 const evm = once(async () => (await import('./worker-evm.ts')).openEvm())
 const guest = once(async () => (await import('./guest/worker-guest.ts')).openGuests())
 const typescript = once(async () => (await import('./guest/worker-typescript.ts')).openTypescript())
@@ -37,6 +38,8 @@ async function prepare(job: Job): Promise<() => Ending | Promise<Ending>> {
       return ready(await guest(), job)
     case 'typescript':
       return ready(await typescript(), job)
+    case 'paper':
+      return ready(await paper(), job)
   }
 }
 

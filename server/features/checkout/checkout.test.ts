@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { couponFor } from '../../shop/coupons.ts'
 import { aCard, anAddress, newCustomer, setStock, type TestCustomer } from '../../testing/customers.ts'
@@ -45,6 +46,11 @@ const balance = async ({ headers }: TestCustomer) =>
   (await visitor.get('/rest/wallet/balance', { headers })).json().data
 const save = async (path: string, body: object, { headers }: TestCustomer) =>
   String((await visitor.post(path, body, { headers })).json().data.id)
+const printed = async (placed: Awaited<ReturnType<typeof checkOut>>) => {
+  const pdf = await visitor.get(`/ftp/order_${placed.json().orderConfirmation}.pdf`)
+  return (await extractText(await getDocumentProxy(new Uint8Array(pdf.rawPayload)), { mergePages: true }))
+    .text
+}
 const stock = async (id: number) =>
   (await visitor.get(`/api/Quantitys?ProductId=${id}`)).json().data[0].quantity
 
@@ -82,6 +88,47 @@ describe('an order', () => {
     const pdf = await visitor.get(`/ftp/order_${orderConfirmation}.pdf`)
     expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('says on paper what it is about, in whatever letters somebody writes', async () => {
+    const address = {
+      ...anAddress,
+      fullName: 'Łukasz Жанна',
+      streetAddress: '東京都千代田区 12',
+      zipCode: '10115',
+      city: 'กรุงเทพ',
+      state: 'Ελλάδα',
+      country: 'مرحبا',
+    }
+    await fill(eve, [RASPBERRY.id, 2])
+    const text = await printed(
+      await checkOut(eve, { orderDetails: { addressId: await save('/api/Addresss/', address, eve) } }),
+    )
+    for (const said of [
+      'Order Confirmation',
+      eve.email,
+      '2x',
+      'Raspberry Juice (1000ml)',
+      '4.99¤',
+      '9.98¤',
+      'Total Price',
+    ])
+      expect(text).toContain(said)
+    for (const said of ['Łukasz Жанна', '東京都千代田区 12', '10115 กรุงเทพ, Ελλάδα', 'مرحبا'])
+      expect(text).toContain(said)
+  })
+
+  it('comes on paper whatever the address is made of', async () => {
+    const odd = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x300 + index * 301)).join('')
+    const address = {
+      ...anAddress,
+      fullName: odd,
+      streetAddress: `a${'\u0301'.repeat(150)}`,
+      city: odd.slice(50),
+    }
+    await fill(eve, [RASPBERRY.id, 1])
+    const addressId = await save('/api/Addresss/', address, eve)
+    expect(await printed(await checkOut(eve, { orderDetails: { addressId } }))).toContain('Raspberry Juice')
   })
 
   it('is paid by card, delivered to an address, with a coupon of the month', async () => {

@@ -1,3 +1,4 @@
+import type { Sheet } from '../../sandbox/paper/sheet.ts'
 import { moneyText } from '../../shop/money.ts'
 import type { Draft } from './draft.ts'
 import { BLOOD, CREAM, INK, LIME, LINE, PAGE, Paper, PEACH, SOFT, WHITE } from './paper.ts'
@@ -9,12 +10,7 @@ interface Confirmation {
   shopName: string
   domain: string
   at: Date
-  /** Lets others have a turn: drawing many lines takes its time. */
-  pause(): Promise<void>
 }
-
-/** So many lines are drawn in one turn. */
-const LINES_AT_ONCE = 25
 
 const LEFT = PAGE.margin
 const RIGHT = PAGE.width - PAGE.margin
@@ -22,17 +18,17 @@ const WIDTH = RIGHT - LEFT
 const COLUMNS = { quantity: LEFT + 8, name: LEFT + 52, price: RIGHT - 92, total: RIGHT - 8 }
 const NAME_WIDTH = COLUMNS.price - COLUMNS.name - 62
 
-/** What a customer gets on paper once her order is placed, as the bytes of a PDF. */
-export async function confirmationPdf(confirmation: Confirmation): Promise<Uint8Array> {
+/** What a customer gets on paper once her order is placed. */
+export function confirmationSheet(confirmation: Confirmation): Sheet {
   const { draft, orderId, shopName, at } = confirmation
   const title = `Order confirmation ${orderId}`
-  const paper = await Paper.create(title, shopName, at, (page) => drawHead(page, confirmation))
+  const paper = new Paper((page) => drawHead(page, confirmation))
   drawFacts(paper, confirmation)
-  await drawLines(paper, confirmation)
+  drawLines(paper, confirmation)
   drawTotals(paper, draft)
   drawThanks(paper, draft)
   paper.foot((page, pages) => `${shopName} · Order ${orderId} · Page ${page} of ${pages}`)
-  return paper.bytes()
+  return paper.sheet(title, shopName, at)
 }
 
 /** The dark band on top of each page, with the fruit that one should not have bitten into. */
@@ -99,10 +95,9 @@ function addressLines({ address, deliveryName, eta }: Draft): string[] {
   return [fullName, streetAddress, place, country, ...(delivery ? [delivery] : [])]
 }
 
-async function drawLines(paper: Paper, { draft: { lines }, pause }: Confirmation): Promise<void> {
+function drawLines(paper: Paper, { draft: { lines } }: Confirmation): void {
   drawColumnHeads(paper)
   for (const [index, { quantity, name, price, total }] of lines.entries()) {
-    if (index > 0 && index % LINES_AT_ONCE === 0) await pause()
     if (paper.need(22)) drawColumnHeads(paper)
     if (index % 2 === 0) paper.rectangle(LEFT, paper.y - 14, WIDTH, 22, CREAM)
     paper.text(`${quantity}x`, COLUMNS.quantity, paper.y, { color: SOFT })

@@ -7,6 +7,7 @@ import { callerOf, customerOf } from '../../identity/customers.ts'
 import { signedIn } from '../../identity/guards.ts'
 import { tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { confirmationSheet } from './confirmation.ts'
 import { couponDiscount } from './coupons.ts'
 import { draftOrder, type Wishes } from './draft.ts'
 import { newOrderId, placedBefore, placeOrder } from './place.ts'
@@ -113,17 +114,15 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
   const wishes = readWishes(body)
   const draft = draftOrder(shop, user, basket, wishes)
   const orderId = newOrderId(user.email)
-  // Loaded at the first order: most shops that are opened for a moment never see one.
-  const { confirmationPdf } = await import('./confirmation.ts')
-  const pdf = await confirmationPdf({
+  const sheet = confirmationSheet({
     draft,
     orderId,
     email: user.email,
     shopName: shop.settings.shopName,
     domain: shop.settings.domain,
     at: shop.clock.now(),
-    pause: () => request.inTurn(),
   })
+  const pdf = await shop.sandbox.pdf(sheet)
   await request.inTurn()
   // The document took its time: whatever the order depends on must still be as it was.
   const again = placedBefore(shop, user.id, key)

@@ -29,6 +29,7 @@ const good: [string, Job['kind'], Outcome][] = [
   ['a document', 'xml', { kind: 'value', json: '"<a/>"' }],
   ['a refusal', 'yaml', { kind: 'refused', message: 'bad indentation' }],
   ['files', 'archive', { kind: 'entries', entries: [{ name: '../a', bytes: Buffer.from('x') }] }],
+  ['a document on paper', 'paper', { kind: 'paper', bytes: Buffer.from('%PDF-') }],
   ['a result of the chain', 'evm', { kind: 'evm', result: { did: 'call', data: '0x' } }],
   [
     'a refusal of the chain',
@@ -70,6 +71,7 @@ describe('an answer of the sandbox', () => {
       { id: 7, outcome: { kind: 'scriptFault', fault, deeds: {} } },
       'javascript',
     ],
+    ['with a document that is none', { id: 7, outcome: { kind: 'paper', bytes: '%PDF-' } }, 'paper'],
     [
       'with files that are none',
       { id: 7, outcome: { kind: 'entries', entries: [{ name: 'a' }] } },

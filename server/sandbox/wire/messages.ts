@@ -46,6 +46,7 @@ const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
   evm: new Set<Outcome['kind']>(['evm', 'evmFault']),
   guest: new Set<Outcome['kind']>(['told', 'stuck', 'scriptFault']),
   typescript: new Set<Outcome['kind']>(['module', 'problem']),
+  paper: new Set<Outcome['kind']>(['paper', 'refused']),
 }
 
 /**
@@ -99,6 +100,8 @@ function hasShape(outcome: Record<string, unknown>): boolean {
       return isRecord(outcome.result) && isText(outcome.result.did)
     case 'evmFault':
       return isRefusal(outcome.refusal)
+    case 'paper':
+      return outcome.bytes instanceof Uint8Array
     default:
       return isText(outcome.message)
   }

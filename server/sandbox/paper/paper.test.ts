@@ -1,0 +1,89 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Sandbox } from '../sandbox.ts'
+import type { Mark, Sheet } from './sheet.ts'
+
+let sandbox: Sandbox
+
+beforeAll(() => {
+  sandbox = new Sandbox({ workers: 1 })
+})
+afterAll(() => sandbox.close())
+
+/** A page with one line for each of these texts. */
+function sheetOf(texts: readonly string[], style: { bold?: boolean; width?: number } = {}): Sheet {
+  const { bold = false, width } = style
+  const marks = texts.map(
+    (text, index): Mark => ({
+      is: 'text',
+      text,
+      x: 40,
+      y: 40 + index * 20,
+      size: 10,
+      bold,
+      color: '#000000',
+      right: false,
+      width,
+    }),
+  )
+  return { title: 'Test', author: 'Fruit', atMs: 0, width: 600, height: 800, pages: [marks] }
+}
+
+async function printed(sheet: Sheet): Promise<string> {
+  const bytes = await sandbox.pdf(sheet, 'anna')
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+  return text
+}
+
+/** Shaping moves vowels around, and readers guess where words end: the letters in any order, without spaces. */
+const lettersOf = (text: string) => Array.from(text.replace(/\s/g, '')).sort().join('')
+
+describe('a document on paper', () => {
+  it.each([
+    ['Zoë Müller, Ålesund, 5 €'],
+    ['Łódź Škoda Đorđe Iași Gümüş İnönü Nguyễn'],
+    ['Жанна Щукина, Юрий Соловьёв, Київ'],
+    ['Ελένη Ψαρρά, Θεσσαλονίκη'],
+    ['東京都千代田区 オレンジジュース'],
+    ['汉语简体 北京市朝阳区'],
+    ['서울특별시 한국어 주스'],
+    ['กรุงเทพมหานคร'],
+  ])('says %s', async (text) => {
+    expect(await printed(sheetOf([text]))).toBe(text)
+    expect(await printed(sheetOf([text], { bold: true }))).toBe(text)
+  })
+
+  it.each([
+    ['שלום עולם (12) רחוב'],
+    ['شارع الملك فهد 12، الرياض'],
+    ['مُحَمَّد'],
+    ['۱۲۳ تهران'],
+    ['हिन्दी में क्षत्रिय स्ट्रीट'],
+    ['English with עברית (יפה) inside'],
+  ])('has all letters of %s', async (text) => {
+    expect(lettersOf(await printed(sheetOf([text])))).toBe(lettersOf(text))
+  })
+
+  it('is read from right to left where its letters are', async () => {
+    // Within a line, readers turn around again what stands from right to left.
+    expect(await printed(sheetOf(['שלום עולם']))).toBe('שלום עולם')
+    expect(await printed(sheetOf(['مرحبا بكم']))).toBe('مرحبا بكم')
+  })
+
+  it('shows a question mark for what no font has, and nothing that turns the page around', async () => {
+    expect(await printed(sheetOf(['a\u202eb\u0000c\u{f0000}d\ud800\u{13000}']))).toBe('abcd\ufffd?')
+  })
+
+  it('cuts off with dots what is too long', async () => {
+    const text = await printed(sheetOf(['An address that never comes to its end'], { width: 80 }))
+    expect(text).toMatch(/^An address .*…$/)
+  })
+
+  it('comes, whatever strangers write', async () => {
+    const marks = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x600 + index)).join('')
+    const odd = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x300 + index * 301)).join('')
+    const bytes = await sandbox.pdf(sheetOf([marks, `a${'\u0301'.repeat(200)}`, odd], { width: 200 }), 'anna')
+    expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+    expect(bytes.length).toBeLessThan(1_000_000)
+  })
+})
