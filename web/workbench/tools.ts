@@ -1,4 +1,4 @@
-import type { Icon } from '@tabler/icons-react'
+import { type Icon, IconArrowsShuffle2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { configurationQuery } from '../configuration.ts'
@@ -19,7 +19,14 @@ export interface Tool {
 }
 
 /** All there are, in the order in which they stand in the drawer. A tool more is a row more. */
-export const tools: readonly Tool[] = []
+export const tools: readonly Tool[] = [
+  {
+    id: 'decoder',
+    text: 'WB_DECODER',
+    Icon: IconArrowsShuffle2,
+    load: () => import('./decoder/Decoder.tsx'),
+  },
+]
 
 /** Those that this shop's settings leave on. */
 export function useTools(): readonly Tool[] {

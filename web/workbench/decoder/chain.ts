@@ -1,0 +1,43 @@
+import { type Bytes, MOST_BYTES } from '../bytes.ts'
+import { inWords, Trouble } from '../trouble.ts'
+import { operations } from './operations.ts'
+
+/** A step as she put it there. */
+export interface Step {
+  /** Tells steps apart; no two are the same. */
+  id: number
+  operation: string
+  fields: Readonly<Record<string, string>>
+}
+
+/** What came of a step: bytes, or why there are none. Steps after one that failed have neither. */
+export type Result = { bytes: Bytes } | { error: string } | undefined
+
+/** The operation of a step. */
+export function operationOf({ operation }: Step) {
+  return operations.find(({ id }) => id === operation)
+}
+
+/** Runs one step after the other. Stops at the first that cannot do it. */
+export async function runChain(input: Bytes, steps: readonly Step[]): Promise<Result[]> {
+  const results: Result[] = []
+  let bytes = input
+  for (const step of steps) {
+    try {
+      bytes = await runStep(step, bytes)
+      results.push({ bytes })
+    } catch (error) {
+      results.push({ error: inWords(error) })
+      return results
+    }
+  }
+  return results
+}
+
+async function runStep(step: Step, bytes: Bytes): Promise<Bytes> {
+  if (bytes.length > MOST_BYTES) throw new Trouble('WB_TOO_LARGE')
+  const operation = operationOf(step)
+  if (!operation) throw new Trouble('WB_EMPTY')
+  const initial = (id: string) => operation.fields?.find((field) => field.id === id)?.initial ?? ''
+  return operation.run(bytes, (id) => step.fields[id] ?? initial(id))
+}

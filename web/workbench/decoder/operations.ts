@@ -1,0 +1,194 @@
+import { type Bytes, bytesOf, textOf } from '../bytes.ts'
+import { squeeze, unsqueeze } from '../squeeze.ts'
+import { Trouble } from '../trouble.ts'
+import { type HashName, hashed, hashes, mac, totp } from './hashes.ts'
+import { type JwtAlgorithm, lookInto, sign } from './jwt.ts'
+import {
+  base32,
+  base64,
+  base64url,
+  decode,
+  decodeHex,
+  decodeZ85,
+  encode,
+  encodeHex,
+  encodeZ85,
+} from './radix.ts'
+import {
+  decodeHtml,
+  decodeUnicode,
+  decodeUrl,
+  encodeHtml,
+  encodeUnicode,
+  encodeUrl,
+  rot13,
+} from './text-codes.ts'
+
+/** What a step wants to know beside what it is handed. */
+export interface FieldFacts {
+  id: string
+  /** Key of its label. */
+  text: string
+  initial: string
+  /** Where one of a few is to be chosen. */
+  options?: readonly string[]
+  /** Lines matter: a key in PEM. */
+  isLong?: boolean
+}
+
+/** One kind of step. */
+export interface Operation {
+  id: string
+  /** Its name: a term of the field, the same in all languages, and which way it goes. */
+  name: string
+  way?: 'to' | 'from'
+  group: Group
+  fields?: readonly FieldFacts[]
+  /** Comes out otherwise a moment later. */
+  isTimely?: boolean
+  run: (bytes: Bytes, field: (id: string) => string) => Bytes | Promise<Bytes>
+}
+
+export const groups = ['codes', 'packing', 'tokens', 'hashes', 'others'] as const
+type Group = (typeof groups)[number]
+
+type Way = (bytes: Bytes) => Bytes | Promise<Bytes>
+
+/** There and back. */
+function pair(id: string, name: string, group: Group, from: Way, to: Way): Operation[] {
+  return [
+    { id: `from-${id}`, name, way: 'from', group, run: from },
+    { id: `to-${id}`, name, way: 'to', group, run: to },
+  ]
+}
+
+const KEY: FieldFacts = { id: 'key', text: 'WB_KEY', initial: '', isLong: true }
+const HASH_NAMES = Object.keys(hashes)
+const SALTED: FieldFacts[] = [
+  { id: 'salt', text: 'WB_SALT', initial: '' },
+  { id: 'length', text: 'WB_MIN_LENGTH', initial: '0' },
+  {
+    id: 'alphabet',
+    text: 'WB_ALPHABET',
+    initial: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890',
+  },
+]
+
+function isHash(name: string): name is HashName {
+  return name in hashes
+}
+
+function isAlgorithm(name: string): name is JwtAlgorithm {
+  return ['none', 'HS256', 'RS256'].includes(name)
+}
+
+async function hashids(field: (id: string) => string) {
+  const { default: Hashids } = await import('hashids')
+  return new Hashids(field('salt'), Number(field('length')) || 0, field('alphabet'))
+}
+
+async function toHashids(bytes: Bytes, field: (id: string) => string): Promise<Bytes> {
+  const numbers = textOf(bytes).match(/\d+/g)?.map(Number) ?? []
+  const code = (await hashids(field)).encode(numbers)
+  if (code === '') throw new Trouble('WB_NO_NUMBERS')
+  return bytesOf(code)
+}
+
+async function fromHashids(bytes: Bytes, field: (id: string) => string): Promise<Bytes> {
+  const coder = await hashids(field)
+  const code = textOf(bytes).trim()
+  // It throws where a sign is not in the alphabet, and says nothing where salt or length are others.
+  const numbers = coder.isValidId(code) ? coder.decode(code) : []
+  if (numbers.length === 0) throw new Trouble('WB_NO_HASHID')
+  return bytesOf(numbers.join(', '))
+}
+
+async function account(bytes: Bytes, field: (id: string) => string): Promise<Bytes> {
+  const { HDNodeWallet, Mnemonic } = await import('ethers')
+  const phrase = textOf(bytes).trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  if (!Mnemonic.isValidMnemonic(phrase)) throw new Trouble('WB_NO_PHRASE')
+  const { address, publicKey, privateKey } = HDNodeWallet.fromPhrase(phrase, '', field('path').trim())
+  return bytesOf(JSON.stringify({ address, publicKey, privateKey }, null, 2))
+}
+
+/** All that a step can do, in the order in which it is offered. */
+export const operations: readonly Operation[] = [
+  ...pair('url', 'URL', 'codes', decodeUrl, encodeUrl),
+  ...pair('html', 'HTML', 'codes', decodeHtml, encodeHtml),
+  ...pair(
+    'base64',
+    'Base64',
+    'codes',
+    (bytes) => decode(base64, bytes),
+    (bytes) => encode(base64, bytes),
+  ),
+  ...pair(
+    'base64url',
+    'Base64URL',
+    'codes',
+    (bytes) => decode(base64url, bytes),
+    (bytes) => encode(base64url, bytes),
+  ),
+  ...pair(
+    'base32',
+    'Base32',
+    'codes',
+    (bytes) => decode(base32, bytes),
+    (bytes) => encode(base32, bytes),
+  ),
+  ...pair('z85', 'Z85', 'codes', decodeZ85, encodeZ85),
+  ...pair('hex', 'Hex', 'codes', decodeHex, encodeHex),
+  ...pair('unicode', 'Unicode \\u', 'codes', decodeUnicode, encodeUnicode),
+  { id: 'rot13', name: 'ROT13', group: 'codes', run: rot13 },
+  ...pair(
+    'gzip',
+    'gzip',
+    'packing',
+    (bytes) => unsqueeze(bytes),
+    (bytes) => squeeze(bytes),
+  ),
+  ...pair(
+    'zlib',
+    'zlib',
+    'packing',
+    (bytes) => unsqueeze(bytes, 'deflate'),
+    (bytes) => squeeze(bytes, 'deflate'),
+  ),
+  { id: 'from-jwt', name: 'JWT', way: 'from', group: 'tokens', run: lookInto },
+  {
+    id: 'to-jwt',
+    name: 'JWT',
+    way: 'to',
+    group: 'tokens',
+    fields: [{ id: 'alg', text: 'WB_ALG', initial: 'HS256', options: ['none', 'HS256', 'RS256'] }, KEY],
+    run: (bytes, field) => {
+      const algorithm = field('alg')
+      if (!isAlgorithm(algorithm)) throw new Trouble('WB_NO_JWT')
+      return sign(bytes, algorithm, bytesOf(field('key')))
+    },
+  },
+  { id: 'totp', name: 'TOTP', group: 'tokens', isTimely: true, run: (bytes) => totp(bytes, Date.now()) },
+  ...Object.keys(hashes)
+    .filter(isHash)
+    .map((name): Operation => ({ id: name, name, group: 'hashes', run: (bytes) => hashed(name, bytes) })),
+  {
+    id: 'hmac',
+    name: 'HMAC',
+    group: 'hashes',
+    fields: [{ id: 'hash', text: 'WB_HASH', initial: 'SHA-256', options: HASH_NAMES }, KEY],
+    run: (bytes, field) => {
+      const name = field('hash')
+      if (!isHash(name)) throw new Trouble('WB_NO_KEY')
+      return encodeHex(mac(name, bytesOf(field('key')), bytes))
+    },
+  },
+  { id: 'from-hashids', name: 'Hashids', way: 'from', group: 'others', fields: SALTED, run: fromHashids },
+  { id: 'to-hashids', name: 'Hashids', way: 'to', group: 'others', fields: SALTED, run: toHashids },
+  {
+    id: 'phrase',
+    name: 'BIP-39',
+    group: 'others',
+    fields: [{ id: 'path', text: 'WB_PATH', initial: "m/44'/60'/0'/0/0" }],
+    run: account,
+  },
+]
