@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ToolId } from '#contract/workbench.ts'
 import { http } from './http.ts'
 
 /** What the screens want to know of the shop's configuration; the whole of it is public. */
@@ -25,7 +26,7 @@ export interface PublicConfiguration {
     xssBonusPayload: string
   }
   /** Tools of the workbench that the trainer took away, by their ids. */
-  workbench?: { off: string[] }
+  workbench?: { off: readonly ToolId[] }
   hackingInstructor: {
     isEnabled: boolean
     /** Below `assets/public/images/`. */

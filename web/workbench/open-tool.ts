@@ -1,5 +1,4 @@
-/** What each tool is known by, here and in the settings that switch it off. */
-export type ToolId = 'history' | 'repeater' | 'many' | 'decoder' | 'files' | 'sockets'
+import type { ToolId } from '#contract/workbench.ts'
 
 /** What a tool can be opened with. */
 export interface ToolInput {

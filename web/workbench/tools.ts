@@ -1,8 +1,9 @@
 import { type Icon, IconArrowsShuffle2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { ToolId } from '#contract/workbench.ts'
 import { configurationQuery } from '../configuration.ts'
-import type { ToolId, ToolInput } from './open-tool.ts'
+import type { ToolInput } from './open-tool.ts'
 
 /** What a tool is handed: a new object whenever somebody opens it with something in it. */
 export interface ToolProps {
