@@ -6,6 +6,11 @@ export interface ToolInput {
   file?: File
 }
 
+/** What a tool is handed: a new object whenever somebody opens it with something in it. */
+export interface ToolProps {
+  input: ToolInput | undefined
+}
+
 /** Somebody wants the workbench: a certain tool with something in it, or whatever she had last. */
 export interface Wish {
   tool?: ToolId

@@ -1,14 +1,9 @@
-import { type Icon, IconArrowsShuffle2 } from '@tabler/icons-react'
+import { type Icon, IconArrowsShuffle2, IconFileZip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { ToolId } from '#contract/workbench.ts'
 import { configurationQuery } from '../configuration.ts'
-import type { ToolInput } from './open-tool.ts'
-
-/** What a tool is handed: a new object whenever somebody opens it with something in it. */
-export interface ToolProps {
-  input: ToolInput | undefined
-}
+import type { ToolProps } from './open-tool.ts'
 
 /** One tool of the workbench. Its code is fetched when it is first opened. */
 export interface Tool {
@@ -27,6 +22,7 @@ export const tools: readonly Tool[] = [
     Icon: IconArrowsShuffle2,
     load: () => import('./decoder/Decoder.tsx'),
   },
+  { id: 'files', text: 'WB_FILES', Icon: IconFileZip, load: () => import('./files/Files.tsx') },
 ]
 
 /** Those that this shop's settings leave on. */

@@ -1,9 +1,9 @@
 import '../words.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ToolProps } from '../open-tool.ts'
 import parts from '../parts.module.css'
 import { RealTools } from '../RealTools.tsx'
-import type { ToolProps } from '../tools.ts'
 import { Chain } from './Chain.tsx'
 import { Compare } from './Compare.tsx'
 

@@ -1,0 +1,69 @@
+import type { Bytes } from '../bytes.ts'
+import { Trouble } from '../trouble.ts'
+
+/** One thing that a picture was told to remember. */
+export interface Fact {
+  name: string
+  value: string
+}
+
+/** Where a picture was taken, in degrees; south and west below zero. */
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+const MOST_FACTS = 200
+const LONGEST_VALUE = 500
+const MOST_PIXELS = 24_000_000
+
+/** Metadata of a picture (EXIF, GPS, XMP, IPTC and the head of a PNG). None where it cannot be read. */
+export async function factsOf(bytes: Bytes): Promise<Fact[]> {
+  const { default: exifr } = await import('exifr')
+  const found: unknown = await exifr.parse(bytes, true).catch(() => undefined)
+  if (typeof found !== 'object' || found === null) return []
+  return Object.entries(found)
+    .slice(0, MOST_FACTS)
+    .map(([name, value]) => ({ name, value: written(value).slice(0, LONGEST_VALUE) }))
+}
+
+function written(value: unknown): string {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '?' : value.toISOString()
+  if (ArrayBuffer.isView(value) || Array.isArray(value)) return Array.from(Object.values(value)).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Where it was taken, if it remembers. */
+export async function placeOf(bytes: Bytes): Promise<Place | undefined> {
+  const { default: exifr } = await import('exifr')
+  const found = await exifr.gps(bytes).catch(() => undefined)
+  if (!Number.isFinite(found?.latitude) || !Number.isFinite(found?.longitude)) return undefined
+  const rounded = (degrees: number) => Math.round(degrees * 1_000_000) / 1_000_000
+  return found && { latitude: rounded(found.latitude), longitude: rounded(found.longitude) }
+}
+
+/** Each colour as bright as its lowest bit: nothing or all. */
+export function lowestBits(pixels: Uint8ClampedArray): void {
+  for (let place = 0; place < pixels.length; place++) {
+    const isOpacity = place % 4 === 3
+    pixels[place] = isOpacity || ((pixels[place] ?? 0) & 1) === 1 ? 255 : 0
+  }
+}
+
+/** Draws the lowest bits of a picture. Throws Trouble where it is none, or too large to look at. */
+export async function drawLowestBits(bytes: Bytes, canvas: HTMLCanvasElement): Promise<void> {
+  // Numbers as they are in the file: a profile of colours would change them.
+  const options = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' } as const
+  const picture = await createImageBitmap(new Blob([bytes]), options).catch(() => undefined)
+  if (!picture) throw new Trouble('WB_NO_PICTURE')
+  if (picture.width * picture.height > MOST_PIXELS) throw new Trouble('WB_TOO_LARGE')
+  canvas.width = picture.width
+  canvas.height = picture.height
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Trouble('WB_NO_PICTURE')
+  context.drawImage(picture, 0, 0)
+  picture.close()
+  const data = context.getImageData(0, 0, canvas.width, canvas.height)
+  lowestBits(data.data)
+  context.putImageData(data, 0, 0)
+}
