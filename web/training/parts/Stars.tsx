@@ -1,22 +1,22 @@
-import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './Stars.module.css'
+import type { Say } from './say.ts'
 
 /** How hard a challenge is: one to six stars. */
 export function Stars({ difficulty }: { difficulty: number }) {
   const { t } = useTranslation()
-  return <StarRow t={t} difficulty={difficulty} />
+  return <StarRow say={t} difficulty={difficulty} />
 }
 
 /** The same for lists: a board shows hundreds of them, so they are one element and no picture, and ask for no words. */
-export function StarRow({ t, difficulty }: { t: TFunction; difficulty: number }) {
+export function StarRow({ say, difficulty }: { say: Say; difficulty: number }) {
   const style: CSSProperties & Record<'--lit', number> = { '--lit': difficulty }
   return (
     <span
       className={css.stars}
       role="img"
-      aria-label={t('DIFFICULTY_OF_SIX', { difficulty })}
+      aria-label={say('DIFFICULTY_OF_SIX', { difficulty })}
       style={style}
     />
   )

@@ -1,4 +1,5 @@
-const parser = new DOMParser()
+// Far quicker to fill than a whole document, and as dead: nothing in it is loaded or runs.
+const scratch = document.createElement('template')
 
 /** The words of the catalogue's HTML, in one line. */
 export function plainText(html: string): string {
@@ -7,5 +8,6 @@ export function plainText(html: string): string {
 }
 
 function wordsIn(html: string): string {
-  return parser.parseFromString(html, 'text/html').body.textContent
+  scratch.innerHTML = html
+  return scratch.content.textContent ?? ''
 }

@@ -1,6 +1,8 @@
 import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHref } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
+import { lookedUpOnce } from '../parts/say.ts'
 import { ChallengeCard } from './ChallengeCard.tsx'
 import { cardFacts } from './card-facts.ts'
 import css from './ScoreBoard.module.css'
@@ -24,7 +26,9 @@ interface Props {
 /** Challenges, as cards side by side or as rows. */
 export function Cards({ challenges, data, view, next, leaving }: Props) {
   const { t } = useTranslation()
+  const say = useMemo(() => lookedUpOnce(t), [t])
   const listed = useDeferredValue(challenges, challenges.slice(0, FIRST_CARDS))
+  const board = useHref('')
   const detailsOf = useDetailsLink()
   const facts = useMemo(() => cardFacts(data.configuration), [data.configuration])
   return (
@@ -32,12 +36,12 @@ export function Cards({ challenges, data, view, next, leaving }: Props) {
       {listed.map((challenge) => (
         <ChallengeCard
           key={challenge.key}
-          t={t}
+          say={say}
           challenge={challenge}
           facts={facts}
           isNext={challenge.key === next}
           hasNote={challenge.key in data.notes}
-          details={detailsOf(challenge.key)}
+          details={`${board}${detailsOf(challenge.key)}`}
           onLeave={leaving?.(challenge.key)}
         />
       ))}

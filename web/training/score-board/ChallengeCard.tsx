@@ -1,10 +1,9 @@
 import { IconNotes } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { memo } from 'react'
-import { Link } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
 import { plainText } from '../parts/plain-text.ts'
 import { StarRow } from '../parts/Stars.tsx'
+import type { Say } from '../parts/say.ts'
 import css from './ChallengeCard.module.css'
 import type { CardFacts } from './card-facts.ts'
 import { Leaving } from './Leaving.tsx'
@@ -12,28 +11,28 @@ import { Standing } from './Stages.tsx'
 
 interface Props {
   /** Handed down: hundreds of cards that each listen for another language would take longer than all else. */
-  t: TFunction
+  say: Say
   challenge: ChallengeRow
   facts: CardFacts
   /** The one that we would do next. */
   isNext: boolean
   hasNote: boolean
-  /** Where its details are. */
+  /** Where its details are. A plain link: hundreds that each listen to the router would all be drawn anew with it. */
   details: string
   /** It is solved and no longer belongs here; to be called when it may go. */
   onLeave: (() => void) | undefined
 }
 
-function Badge({ t, challenge: { disabledEnv }, isNext }: Pick<Props, 't' | 'challenge' | 'isNext'>) {
+function Badge({ say, challenge: { disabledEnv }, isNext }: Pick<Props, 'say' | 'challenge' | 'isNext'>) {
   if (disabledEnv !== null) {
-    return <span className={css.off}>{t('CHALLENGE_UNAVAILABLE', { env: disabledEnv })}</span>
+    return <span className={css.off}>{say('CHALLENGE_UNAVAILABLE', { env: disabledEnv })}</span>
   }
-  return isNext ? <span className={css.next}>{t('CHALLENGE_NEXT_UP')}</span> : null
+  return isNext ? <span className={css.next}>{say('CHALLENGE_NEXT_UP')}</span> : null
 }
 
 /** One challenge at a glance. All else is in the sheet that it opens. */
 export const ChallengeCard = memo(function ChallengeCard(props: Props) {
-  const { t, challenge, facts, isNext, hasNote, details, onLeave } = props
+  const { say, challenge, facts, isNext, hasNote, details, onLeave } = props
   const { key, title, category, difficulty, description, minutes, solved, disabledEnv } = challenge
   return (
     <li
@@ -42,24 +41,22 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
       data-solved={solved}
     >
       <h3 className={css.name}>
-        <Link to={details} preventScrollReset>
-          {title}
-        </Link>
+        <a href={details}>{title}</a>
         {hasNote && (
-          <span className={css.note} title={t('NOTES_HAS')}>
+          <span className={css.note} title={say('NOTES_HAS')}>
             <IconNotes size={16} aria-hidden="true" />
-            <span className="ff-hidden">{t('NOTES_HAS')}</span>
+            <span className="ff-hidden">{say('NOTES_HAS')}</span>
           </span>
         )}
       </h3>
-      <Badge t={t} challenge={challenge} isNext={isNext} />
+      <Badge say={say} challenge={challenge} isNext={isNext} />
       {onLeave ? <Leaving onLeave={onLeave} /> : <p className={css.line}>{plainText(description)}</p>}
       <p className={css.facts}>
-        <StarRow t={t} difficulty={difficulty} />
+        <StarRow say={say} difficulty={difficulty} />
         <span className={css.category}>{category}</span>
-        <span className={css.minutes}>{t('MINUTES', { count: minutes })}</span>
+        <span className={css.minutes}>{say('MINUTES', { count: minutes })}</span>
       </p>
-      <Standing t={t} challenge={challenge} coding={facts.coding} />
+      <Standing say={say} challenge={challenge} coding={facts.coding} />
     </li>
   )
 })

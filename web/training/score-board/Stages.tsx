@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { CodingMode } from '#web/configuration.ts'
+import type { Say } from '../parts/say.ts'
 import { DEED_TEXTS, deedsOf } from '../progress.ts'
 import css from './Stages.module.css'
 
@@ -31,19 +31,19 @@ export function Stages({ challenge, coding }: Props) {
 }
 
 /** The same in a word and a short bar, for lists: a board shows hundreds of them, so they are two elements. */
-export function Standing({ t, challenge, coding }: Props & { t: TFunction }) {
+export function Standing({ say, challenge, coding }: Props & { say: Say }) {
   const deeds = deedsOf(challenge, coding)
   const done = deeds.filter(({ isDone }) => isDone)
   const last = done.at(-1)
   return (
     <span className={css.standing} data-begun={last !== undefined}>
-      {last ? t(DEED_TEXTS[last.deed]) : <span className="ff-hidden">{t('STATUS_UNSOLVED')}</span>}
+      {last ? say(DEED_TEXTS[last.deed]) : <span className="ff-hidden">{say('STATUS_UNSOLVED')}</span>}
       <progress
         className={css.meter}
         data-of={deeds.length}
         value={done.length}
         max={deeds.length}
-        aria-label={t('STAGES_LABEL')}
+        aria-label={say('STAGES_LABEL')}
       />
     </span>
   )

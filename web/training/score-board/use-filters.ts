@@ -60,9 +60,10 @@ export function useOpenChallenge(): { key: string | null; close: () => void } {
 /** The address of a challenge's details, on top of the board as it is filtered now. */
 export function useDetailsLink(): (key: string) => string {
   const [query] = useSearchParams()
-  return (key) => {
+  return useMemo(() => {
     const there = new URLSearchParams(query)
-    there.set(OPEN, key)
-    return `?${there}`
-  }
+    there.delete(OPEN)
+    const before = there.size === 0 ? '?' : `?${there}&`
+    return (key) => `${before}${OPEN}=${encodeURIComponent(key)}`
+  }, [query])
 }
