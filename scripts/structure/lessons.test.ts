@@ -52,8 +52,7 @@ describe('what teaches', () => {
     expect(steps.filter((key) => !keys.has(key))).toEqual([])
   })
 
-  it('explains no word twice', () => {
-    const name = 'content/glossary/words.yml'
+  it.each(files('content/glossary/{*/,}words.yml'))('explains no word twice in %s', (name) => {
     const words = Object.values(readYaml(join(root, name), name, glossarySchema))
     const forms = words.flatMap(({ word, also = [] }) => [word, ...also].map((form) => form.toLowerCase()))
     expect(forms.filter((form, index) => forms.indexOf(form) !== index)).toEqual([])
