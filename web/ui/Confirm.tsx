@@ -7,6 +7,7 @@ import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './Confirm.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 interface Props {
   title: string
@@ -25,6 +26,7 @@ interface Props {
 /** Asks before something is taken away, or given away. */
 export function Confirm({ title, children, action, cancel, isOpen, isBusy, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
+  useFocusBack()
   return (
     <Modal.Root opened={isOpen} onClose={onClose} centered>
       <Modal.Overlay blur={3} />

@@ -8,6 +8,7 @@ import { IconCheck, IconExternalLink, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import page from './CodingChallenge.module.css'
 import css from './CodingDialog.module.css'
 import { CodingFrame } from './CodingFrame.tsx'
@@ -71,11 +72,12 @@ function StageTabs({ data }: { data: CodingData }) {
 export function CodingDialog({ challengeKey, onClose }: { challengeKey: string; onClose: () => void }) {
   const { t } = useTranslation()
   const coding = useCoding(challengeKey)
+  useFocusBack()
   return (
     <Modal.Root opened onClose={onClose} closeOnClickOutside={false} size="76rem">
       <Modal.Overlay blur={2} />
       <Modal.Content radius="lg" id="code-snippet">
-        <header className={css.head}>
+        <div className={css.head}>
           <Modal.Title className={css.title ?? ''}>
             {coding.data?.challenge.name ?? t('TITLE_CODING_CHALLENGE')}
           </Modal.Title>
@@ -84,7 +86,7 @@ export function CodingDialog({ challengeKey, onClose }: { challengeKey: string; 
             {t('CODING_OPEN_PAGE')}
           </Link>
           <Modal.CloseButton id="findItCloseButton" aria-label={t('BTN_CLOSE')} size="lg" />
-        </header>
+        </div>
         <div className={css.body}>
           <CodingFrame coding={coding}>
             {(data) => <StageTabs key={data.challenge.key} data={data} />}

@@ -12,6 +12,7 @@ import { serverMessage } from '#web/http.ts'
 import { languageTag } from '#web/i18n.ts'
 import { keepSnack } from '#web/ui/kept-snack.ts'
 import { snack } from '#web/ui/snackbar.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { type Offer, restoreBackup } from './backup-calls.ts'
 import css from './RestoreDialog.module.css'
 
@@ -72,6 +73,7 @@ export function RestoreDialog({ offer, onClose }: { offer: Offer; onClose: () =>
       snack(t('BACKUP_FAILED', { message }), 'error', undefined, DONE_SHOWN_MS)
     },
   })
+  useFocusBack()
   return (
     <Modal.Root opened onClose={onClose} centered size="lg">
       <Modal.Overlay blur={3} />

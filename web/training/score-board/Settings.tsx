@@ -5,6 +5,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { type BoardVersion, boardVersion, chooseBoard } from '../board-version.ts'
 import { BackupSection } from '../progress/Backup.tsx'
 import css from './Settings.module.css'
@@ -18,6 +19,7 @@ const VERSIONS: { version: BoardVersion; text: string }[] = [
 export function Settings({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(boardVersion())
+  useFocusBack()
   return (
     <Modal.Root opened onClose={onClose} centered>
       <Modal.Overlay blur={3} />

@@ -6,6 +6,7 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import css from './SideSheet.module.css'
 
 interface Props {
@@ -17,15 +18,16 @@ interface Props {
 /** A sheet beside the board; on a phone it takes the whole screen. */
 export function SideSheet({ title, onClose, children }: Props) {
   const { t } = useTranslation()
+  useFocusBack()
   const isPhone = useMediaQuery('(width < 600px)', undefined, { getInitialValueInEffect: false })
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={isPhone ? '100%' : 'min(38rem, 92vw)'}>
       <Drawer.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.6} />
       <Drawer.Content classNames={{ content: css.sheet ?? '' }}>
-        <header className={css.head}>
+        <div className={css.head}>
           <Drawer.Title className={css.title ?? ''}>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('BTN_CLOSE')} size="lg" />
-        </header>
+        </div>
         {children}
       </Drawer.Content>
     </Drawer.Root>

@@ -1,0 +1,123 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const PATIENTLY = { timeout: 15_000, interval: 50 }
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+/** More than there are on any screen. */
+const MOST_STOPS = 400
+
+/** Somebody without a mouse. After whatever she does, the focus is somewhere she can go on from. */
+function hands(page: Page) {
+  const isLost = () => page.evaluate(() => document.activeElement === document.body)
+  const isAt = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+  return {
+    /** Walks to it by Tab, or back by Shift+Tab where it lies behind her. */
+    goTo: async (target: Locator) => {
+      await target.waitFor()
+      const lies = await target.evaluate(
+        (element) => document.activeElement?.compareDocumentPosition(element) ?? 0,
+      )
+      const key = lies & 2 ? 'Shift+Tab' : 'Tab'
+      for (let stop = 0; stop < MOST_STOPS && !(await isAt(target)); stop += 1) await page.keyboard.press(key)
+      expect(await isAt(target)).toBe(true)
+    },
+    /** Presses a key and waits for what it brings. */
+    press: async (key: string, sign: () => Promise<unknown>) => {
+      await page.keyboard.press(key)
+      await sign()
+      await expect.poll(isLost, { ...PATIENTLY, message: `focus after ${key}` }).toBe(false)
+    },
+    type: (text: string) => page.keyboard.type(text),
+  }
+}
+
+describe('by keyboard alone', () => {
+  let stage: Stage
+  let eve: Learner
+  beforeAll(async () => {
+    stage = await setStage()
+    eve = await stage.learner('keys', { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
+  })
+  afterAll(() => stage.close())
+
+  const heading = (name: string) => eve.page.getByRole('heading', { name, level: 1 }).waitFor()
+  const isSolved = (key: string) =>
+    expect.poll(() => stage.house.visitor('keys').solved(key), PATIENTLY).toBe(true)
+
+  /** Somewhere else, by the palette. */
+  const jump = async (words: string, sign: () => Promise<unknown>) => {
+    const { page } = eve
+    const { press, type } = hands(page)
+    const palette = page.getByRole('dialog', { name: 'Jump anywhere' })
+    await press('Control+k', () => palette.getByRole('combobox').waitFor())
+    await type(words)
+    const wanted = palette.getByRole('option', { name: words, exact: true }).first()
+    await wanted.waitFor()
+    const isChosen = async () => (await wanted.getAttribute('aria-selected')) === 'true'
+    for (let move = 0; move < MOST_STOPS && !(await isChosen()); move += 1)
+      await page.keyboard.press('ArrowDown')
+    await press('Enter', sign)
+  }
+
+  /** What she does about each challenge of the path. */
+  const deeds: Record<string, () => Promise<unknown>> = {
+    localXssChallenge: async () => {
+      const { goTo, press, type } = hands(eve.page)
+      await goTo(eve.page.locator('app-mat-search-bar input'))
+      await type(PAYLOAD)
+      await press('Enter', () => expect.poll(() => eve.alerts, PATIENTLY).toContain('xss'))
+    },
+    scoreBoardChallenge: () => Promise.resolve(),
+    // By the address bar, which is the browser's own.
+    privacyPolicyChallenge: () => eve.open('/#/privacy-security/privacy-policy'),
+    errorHandlingChallenge: () => eve.open('/rest/nowhere'),
+    directoryListingChallenge: () => eve.open('/ftp/acquisitions.md'),
+    loginAdminChallenge: async () => {
+      const { goTo, press, type } = hands(eve.page)
+      await jump('Log in', () => eve.page.locator('#email').waitFor())
+      await goTo(eve.page.locator('#email'))
+      await type("' or 1=1--")
+      await goTo(eve.page.locator('#password'))
+      await type('x')
+      await press('Enter', () => eve.page.waitForURL(/#\/search/))
+    },
+  }
+
+  it('the first path can be walked to its certificate, and the focus is never lost on the way', {
+    timeout: 180_000,
+  }, async () => {
+    const { page } = eve
+    const { goTo, press, type } = hands(page)
+    await eve.open('/#/paths')
+    await goTo(page.getByRole('link', { name: 'Your first night shift' }))
+    await press('Enter', () => heading('Your first night shift'))
+    const steps: string[] = []
+    for (;;) {
+      await page.locator('#path-next, #certificate').first().waitFor()
+      if ((await page.locator('#certificate').count()) > 0) break
+      await goTo(page.locator('#path-next'))
+      const sheet = page.getByRole('dialog')
+      await press('Enter', () => sheet.getByRole('link', { name: 'Your first night shift' }).waitFor())
+      const key = new URL(page.url().replace('/#', '')).searchParams.get('open') ?? ''
+      expect(steps).not.toContain(key)
+      steps.push(key)
+      // The focus goes into the sheet, and back to the board when the sheet is put away.
+      await expect
+        .poll(() => sheet.evaluate((it) => it.contains(document.activeElement)), PATIENTLY)
+        .toBe(true)
+      await press('Escape', () => sheet.waitFor({ state: 'detached' }))
+      await deeds[key]?.()
+      await isSolved(key)
+      if (page.url().includes('#')) await jump('Night shifts', () => heading('Night shifts'))
+      else await eve.open('/#/paths')
+      await goTo(page.getByRole('link', { name: 'Your first night shift' }))
+      await press('Enter', () => heading('Your first night shift'))
+    }
+    expect(steps.length).toBeGreaterThan(3)
+    await goTo(page.getByLabel('Name on the certificate'))
+    await type('Eve Blossom')
+    await page.locator('#certificate').getByText('Eve Blossom').waitFor()
+    expect(eve.troubles).toEqual([])
+  })
+})
