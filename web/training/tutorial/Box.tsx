@@ -112,7 +112,7 @@ function Body({ run, step, html, settings, isMissing, wayBack, canSkip, readMs }
       <div aria-live="polite" aria-atomic="true" className={css.text}>
         <Explained html={html} />
       </div>
-      <TypeForMe step={step} settings={settings} />
+      <TypeForMe key={run.step} step={step} settings={settings} />
       {step.devTools && <Primer key={run.step} corner={step.devTools} />}
       {isMissing && wayBack === undefined && <p className={css.note}>{t('TOUR_MISSING')}</p>}
       {wayBack !== undefined && (

@@ -1,0 +1,225 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outOfReach } from './reach.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+import { guide } from './tour.ts'
+
+const DESK = { viewport: { width: 1280, height: 800 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const PATIENTLY = { timeout: 15_000 }
+
+/** One finger or one hand on a mouse: what is off the screen or covered cannot be pressed. */
+type Press = (thing: Locator) => Promise<void>
+
+const button = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole('button', { name, exact: true })
+const link = (place: Page | Locator, name: string | RegExp) => place.getByRole('link', { name, exact: true })
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+const isSolved = (shop: string, key: string) =>
+  expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
+
+describe.each([
+  ['desk', DESK, (thing: Locator) => thing.click()],
+  ['phone', PHONE, (thing: Locator) => thing.tap()],
+])('somebody who says at her %s that she is Jim and forgot her password', (device, options, press: Press) => {
+  const shop = `forgetful-${device}`
+  let eve: Learner
+  beforeAll(async () => {
+    eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
+  })
+  const answer = () => eve.page.locator('#securityAnswer')
+
+  it('is asked his question, answers wrongly, and is told so where she answers', async () => {
+    const { page } = eve
+    await eve.open('/#/login')
+    await press(link(page, 'Forgot your password?'))
+    await page.waitForURL(/#\/forgot-password/)
+    expect(await answer().isDisabled()).toBe(true)
+    await press(page.locator('#email'))
+    await page.keyboard.type('jim@juice-sh.op')
+    await page.getByText('What is the middle name of your eldest sibling?').waitFor()
+    await press(answer())
+    await page.keyboard.type('Spock')
+    await press(page.locator('#newPassword'))
+    await page.keyboard.type('beam-me-up')
+    await press(page.locator('#newPasswordRepeat'))
+    await page.keyboard.type('beam-me-up')
+    await press(button(page, 'Change'))
+
+    const refusal = page.locator('#forgot-form .error:visible')
+    await refusal.waitFor()
+    const isInSight = (line: Element) => {
+      const { top, bottom } = line.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    }
+    await expect.poll(() => refusal.evaluate(isInSight), PATIENTLY).toBe(true)
+    // Only the answer is to be given again, and she stands where it goes.
+    expect(await page.inputValue('#email')).toBe('jim@juice-sh.op')
+    expect(await page.inputValue('#newPasswordRepeat')).toBe('beam-me-up')
+    expect(await answer().inputValue()).toBe('')
+    expect(await answer().evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await stage.house.visitor(shop).solved('resetPasswordJimChallenge')).toBe(false)
+    expect(await outOfReach(page.locator('body'))).toEqual([])
+  })
+
+  it('answers rightly, hears of it, and walks in with the password that she made up', async () => {
+    const { page } = eve
+    await page.keyboard.type('Samuel')
+    await press(button(page, 'Change'))
+    await page.locator('.confirmation:visible').waitFor()
+    await isSolved(shop, 'resetPasswordJimChallenge')
+    await page.locator('.challenge-solved-toast').waitFor()
+    await press(link(page, 'Back to the login'))
+    await page.waitForURL(/#\/login/)
+    await press(page.locator('#email'))
+    await page.keyboard.type('jim@juice-sh.op')
+    await press(page.locator('#password'))
+    await page.keyboard.type('beam-me-up')
+    await press(page.locator('#loginButton'))
+    await page.waitForURL(/#\/search/)
+    expect(eve.troubles).toEqual([])
+    await eve.context.close()
+  })
+})
+
+describe('somebody who has nothing but a phone', () => {
+  const shop = 'phone-only'
+  let eve: Learner
+  beforeAll(async () => {
+    eve = await stage.learner(shop, { reducedMotion: 'reduce', ...PHONE })
+    for (const name of ['welcomebanner_status', 'cookieconsent_status'])
+      await eve.context.clearCookies({ name })
+  })
+
+  /** The screen as it stands: nothing beyond its edges, nothing that a finger could not reach. */
+  const isAllInReach = async (place = eve.page.locator('body')) => {
+    const beyond = () =>
+      eve.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(await beyond()).toBe(0)
+    expect(await outOfReach(place)).toEqual([])
+  }
+  const sheet = (name: string) => eve.page.getByRole('dialog', { name, exact: true })
+  const chooseFromMenu = async (name: string | RegExp) => {
+    await button(eve.page, 'Open Sidenav').tap()
+    await link(eve.page.getByRole('dialog'), name).tap()
+    await eve.page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+
+  it('breaks in for the first time', async () => {
+    const { page } = eve
+    await eve.open('/')
+    await button(page, 'Show me around').waitFor()
+    await page.locator('.cc-window a.cc-btn.cc-dismiss').tap()
+    await isAllInReach()
+    await button(page, 'Show me around').tap()
+    await button(guide(page), 'Type it for me').tap()
+    await guide(page).getByText('Any password will do').waitFor()
+    await isAllInReach()
+    await button(guide(page), 'Type it for me').tap()
+    await guide(page).getByText('Now tap Login').waitFor()
+    await page.locator('#loginButton').tap()
+    await guide(page).getByText('You are in, as the administrator').waitFor()
+    await button(guide(page), 'Finish').tap()
+    await button(guide(page), 'To the score board')
+      .or(link(guide(page), 'To the score board'))
+      .tap()
+    await page.waitForURL(/#\/score-board/)
+    await page.locator('#challenge-loginJimChallenge').waitFor()
+    await isAllInReach()
+  })
+
+  it('finds in the tray what she solved', async () => {
+    const { page } = eve
+    await page.locator('#solvedCounter').tap()
+    const tray = page.getByRole('region', { name: 'Solved' })
+    await tray.getByText('Login Admin').waitFor()
+    await isAllInReach(tray)
+    await button(tray, 'Close the notice about Login Admin').tap()
+    await tray.getByText('Login Admin').waitFor({ state: 'detached' })
+    await button(tray, 'Close all').tap()
+    await tray.waitFor({ state: 'detached' })
+  })
+
+  it('opens a challenge and asks for a hint', async () => {
+    const { page } = eve
+    await link(page.locator('#challenge-loginJimChallenge'), 'Login Jim').tap()
+    await button(sheet('Login Jim'), 'Show hint 1 of 4').tap()
+    await sheet('Login Jim').getByText('1 of 4 open').waitFor()
+    await isAllInReach()
+    await button(sheet('Login Jim'), 'Close').tap()
+    await sheet('Login Jim').waitFor({ state: 'detached' })
+  })
+
+  it('finds the guilty line of her first break-in', async () => {
+    const { page } = eve
+    await link(page.locator('#challenge-loginAdminChallenge'), 'Login Admin').tap()
+    await link(sheet('Login Admin'), 'Find the lines').tap()
+    await page.waitForURL(/#\/coding-challenge\/loginAdminChallenge/)
+    await page.getByRole('option').filter({ hasText: 'SELECT * FROM Users' }).tap()
+    await page.locator('#findItSubmitButton').tap()
+    await page.getByText('Found. That is where it leaks.').waitFor()
+    await isAllInReach()
+  })
+
+  it('chooses a fix', async () => {
+    const { page } = eve
+    const offers = page.locator('#fix-it').locator('label', { hasText: 'Fix' })
+    await offers.first().waitFor()
+    for (let index = 0; index < (await offers.count()); index += 1) {
+      await offers.nth(index).tap()
+      await page.locator('#fixItSubmitButton').tap()
+      const verdict = page.locator('#fix-it [data-right]')
+      await verdict.filter({ hasText: /Fix [A-D] (is right|does not do it)/ }).waitFor()
+      if ((await verdict.getAttribute('data-right')) === 'true') break
+    }
+    await page.getByText(/Fix [A-D] is right/).waitFor()
+    await isAllInReach()
+  })
+
+  it('puts it live, attacks it, and reads that it held', async () => {
+    const { page } = eve
+    await button(page, 'Put it live and attack').tap()
+    const verdict = page.getByText('It held.')
+    await verdict.waitFor({ timeout: 45_000 })
+    await expect
+      .poll(
+        () =>
+          verdict.evaluate((words) => {
+            const { top, bottom } = words.getBoundingClientRect()
+            return top >= 0 && bottom <= innerHeight
+          }),
+        PATIENTLY,
+      )
+      .toBe(true)
+    await page.locator('#liveFixes').waitFor()
+    await isAllInReach()
+  })
+
+  it('sets out on a path, and speaks another language', async () => {
+    const { page } = eve
+    await chooseFromMenu('Night shifts')
+    await isAllInReach()
+    await link(page, 'Your first night shift').tap()
+    await page.locator('#path-next').waitFor()
+    await isAllInReach()
+    await page.locator('#path-next').tap()
+    await link(page.getByRole('dialog'), 'Your first night shift').waitFor()
+    await isAllInReach()
+    await button(page.getByRole('dialog'), 'Close').tap()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.locator('#navbarLanguageButton').tap()
+    await page.getByRole('combobox', { name: 'Find a language' }).waitFor()
+    await page.getByRole('option', { name: 'Deutsch' }).tap()
+    await expect.poll(() => page.locator('html').getAttribute('lang'), PATIENTLY).toBe('de-DE')
+    await isAllInReach()
+    expect(eve.troubles).toEqual([])
+    await eve.context.close()
+  })
+})
