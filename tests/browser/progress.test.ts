@@ -45,13 +45,13 @@ describe('progress', () => {
     const learner = await stage.learner(shop, { reducedMotion: 'reduce' })
     await learner.open('/#/score-board')
     await learner.page.getByRole('button', { name: 'Open additional settings dialog' }).click()
-    await learner.page.getByRole('button', { name: 'Button to save local backup' }).waitFor()
+    await learner.page.locator('[aria-label="Button to save local backup"]').waitFor()
     return learner
   }
 
   async function offer({ page }: Learner, content: string): Promise<void> {
     const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Button to restore local backup' }).click()
+    await page.locator('button[aria-label="Button to restore local backup"]').click()
     await (await choosing).setFiles(fileOf(content))
   }
 
@@ -61,7 +61,7 @@ describe('progress', () => {
       await stage.house.visitor('eve').put(`/training/notes/${ERROR}`, { text: 'It talks.' })
       const eve = await openSettings('eve')
       const downloading = eve.page.waitForEvent('download')
-      await eve.page.getByRole('button', { name: 'Button to save local backup' }).click()
+      await eve.page.locator('[aria-label="Button to save local backup"]').click()
       const download = await downloading
       expect(download.suggestedFilename()).toMatch(/^forbidden_fruit-\d{4}-\d\d-\d\d\.json$/)
       const content = readFileSync(await download.path(), 'utf8')
@@ -259,6 +259,6 @@ describe('a contest', () => {
     await page.locator('#challenge-scoreBoardChallenge').waitFor()
     await page.getByRole('button', { name: 'Open additional settings dialog' }).click()
     await page.getByRole('dialog').waitFor()
-    expect(await page.getByRole('button', { name: /local backup/ }).count()).toBe(0)
+    expect(await page.locator('button[aria-label*="local backup"]').count()).toBe(0)
   })
 })

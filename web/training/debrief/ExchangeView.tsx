@@ -34,7 +34,7 @@ export function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
   return (
     <article className={css.exchange}>
       <header className={css.head}>
-        <h4>{t('DEBRIEF_SENT')}</h4>
+        <h3>{t('DEBRIEF_SENT')}</h3>
         <time dateTime={at}>{formatMoment(new Date(at))}</time>
         {method !== 'SOCKET' && <CopyCurl exchange={exchange} />}
       </header>
@@ -49,9 +49,9 @@ export function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
       {status !== null && (
         <>
           <header className={css.head}>
-            <h4>
+            <h3>
               {t('DEBRIEF_ANSWERED')} <span className={css.status}>{status}</span>
-            </h4>
+            </h3>
           </header>
           <Box component="pre" className={css.wire} tabIndex={0} aria-label={t('DEBRIEF_ANSWERED')}>
             {answer === '' ? t('DEBRIEF_NO_BODY') : readable(answer)}

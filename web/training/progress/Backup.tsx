@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
 import { serverMessage } from '#web/http.ts'
+import { naming } from '#web/ui/naming.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import css from './Backup.module.css'
 import { type Offer, openBackup, saveBackup } from './backup-calls.ts'
@@ -28,6 +29,7 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const reason = useReason()
+  const words = useId()
   const input = useRef<HTMLInputElement>(null)
   const [offer, setOffer] = useState<Offer>()
   const { data: configuration } = useQuery(configurationQuery)
@@ -66,12 +68,18 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
           variant="default"
           loading={isBusy}
           title={t(`${text}_TOOLTIP`)}
-          aria-label={t(`ARIA_${text}`)}
+          {...(isSmall
+            ? { 'aria-label': t(`ARIA_${text}`) }
+            : naming(t(`ARIA_${text}`), t(`BTN_${text}`), `${words}${text}`))}
           className={isSmall ? (css.small ?? '') : ''}
           {...(isSmall ? {} : { leftSection: <Icon size={20} aria-hidden="true" /> })}
           onClick={run}
         >
-          {isSmall ? <Icon size={22} aria-hidden="true" /> : t(`BTN_${text}`)}
+          {isSmall ? (
+            <Icon size={22} aria-hidden="true" />
+          ) : (
+            <span id={`${words}${text}`}>{t(`BTN_${text}`)}</span>
+          )}
         </Button>
       ))}
       <input

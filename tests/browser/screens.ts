@@ -1,0 +1,85 @@
+export type Visitor = 'nobody' | 'customer' | 'admin' | 'accountant'
+
+/**
+ * Screens, and who sees there what is worth seeing. ORDER stands for one of the administrator's orders. Each address in
+ * `web/routes.tsx` needs a row.
+ */
+export const SCREENS: [path: string, visitor: Visitor][] = [
+  ['/#/search', 'nobody'],
+  ['/#/search', 'customer'],
+  ['/#/search?q=lemon', 'nobody'],
+  ['/#/search?q=nothing-of-the-kind', 'nobody'],
+  ['/#/login', 'nobody'],
+  ['/#/register', 'nobody'],
+  ['/#/forgot-password', 'nobody'],
+  ['/#/2fa/enter', 'nobody'],
+  ['/#/403?error=UNAUTHORIZED_PAGE_ACCESS_ERROR', 'nobody'],
+  ['/#/basket', 'customer'],
+  ['/#/address/select', 'customer'],
+  ['/#/address/create', 'customer'],
+  ['/#/address/saved', 'customer'],
+  ['/#/address/edit/4', 'customer'],
+  ['/#/delivery-method', 'customer'],
+  ['/#/payment/shop', 'customer'],
+  ['/#/payment/wallet', 'customer'],
+  ['/#/payment/deluxe', 'customer'],
+  ['/#/saved-payment-methods', 'customer'],
+  ['/#/order-summary', 'customer'],
+  ['/#/order-completion/ORDER', 'admin'],
+  ['/#/order-history', 'admin'],
+  ['/#/track-result/new?id=ORDER', 'admin'],
+  ['/#/track-result?id=5267-0000', 'customer'],
+  ['/#/wallet', 'customer'],
+  ['/#/deluxe-membership', 'customer'],
+  ['/#/contact', 'nobody'],
+  ['/#/about', 'nobody'],
+  ['/#/complain', 'customer'],
+  ['/#/photo-wall', 'customer'],
+  ['/#/recycle', 'customer'],
+  ['/#/chatbot', 'nobody'],
+  ['/#/chatbot?bot=support', 'customer'],
+  ['/#/chatbot?bot=assistant', 'customer'],
+  ['/#/chatbot/conversation/1_aaaaaaaa?initialMessage=Do%20you%20have%20apple%20juice', 'nobody'],
+  ['/#/privacy-security', 'customer'],
+  ['/#/privacy-security/privacy-policy', 'customer'],
+  ['/#/privacy-security/change-password', 'customer'],
+  ['/#/privacy-security/two-factor-authentication', 'customer'],
+  ['/#/privacy-security/data-export', 'customer'],
+  ['/#/privacy-security/last-login-ip', 'customer'],
+  ['/#/tokensale-ico-ea', 'nobody'],
+  ['/#/juicy-nft', 'nobody'],
+  ['/#/bee-haven', 'nobody'],
+  ['/#/wallet-web3', 'nobody'],
+  ['/#/web3-sandbox', 'nobody'],
+  ['/#/administration', 'admin'],
+  ['/#/accounting', 'accountant'],
+  ['/#/hacking-instructor', 'nobody'],
+  ['/#/score-board', 'nobody'],
+  ['/#/score-board-legacy', 'nobody'],
+  ['/#/debrief/loginAdminChallenge', 'nobody'],
+  ['/#/debrief/basketAccessChallenge', 'nobody'],
+  ['/#/learn', 'nobody'],
+  ['/#/learn/sql-injection', 'nobody'],
+  ['/#/learn/races', 'nobody'],
+  ['/#/paths', 'nobody'],
+  ['/#/paths/first-night', 'nobody'],
+  // Walked to its end: with the certificate.
+  ['/#/paths/lunch-break', 'nobody'],
+  ['/#/other-site', 'customer'],
+  ['/#/coding-challenge/loginAdminChallenge', 'customer'],
+  ['/#/no-such-page', 'nobody'],
+]
+
+/** The addresses that the web app knows, as they are written in `web/routes.tsx`: `/track-result/new`. */
+export function routesOf(source: string): string[] {
+  const above: string[] = []
+  const found: string[] = []
+  for (const line of source.split('\n')) {
+    const place = /<Route\b/.test(line) ? (/\bpath="([^"]+)"/.exec(line)?.[1] ?? '') : undefined
+    if (place !== undefined && place !== '' && place !== '*') found.push(['', ...above, place].join('/'))
+    const isOpen = place !== undefined && !line.trimEnd().endsWith('/>')
+    if (isOpen) above.push(place)
+    if (line.includes('</Route>')) above.pop()
+  }
+  return found.map((address) => address.replaceAll(/\/{2,}/g, '/'))
+}
