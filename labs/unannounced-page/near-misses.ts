@@ -12,8 +12,23 @@ function asks(name: string, path: string): NearMiss {
   }
 }
 
+/** Goes where somebody might who has heard of a sale of tokens, and nothing more. */
+function guesses(path: string): NearMiss {
+  return {
+    challenge: 'tokenSaleChallenge',
+    name: `a guess: ${path}`,
+    runs: 'browser',
+    run: async ({ browser, expect }) => {
+      await browser.open(path)
+      expect((await browser.html('app-token-sale')) === undefined, 'there is the sale')
+    },
+  }
+}
+
 export const nearMisses: NearMiss[] = [
   asks('the announcement, still encrypted', '/ftp/announcement_encrypted.md'),
   asks('a picture that another page shows', '/assets/public/images/padding/19px.png'),
   asks('the address without its hash: the server never sees it', '/tokensale-ico-ea'),
+  guesses('/#/tokensale'),
+  guesses('/#/ico'),
 ]

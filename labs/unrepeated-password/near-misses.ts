@@ -23,5 +23,10 @@ export const nearMisses: NearMiss[] = [
     { email: 'b@garden.example', password: 'one-fig', passwordRepeat: 'one-fig ' },
     201,
   ),
+  registers(
+    'an administrator who repeats it: that is another challenge',
+    { email: 'c@garden.example', password: 'one-fig', passwordRepeat: 'one-fig', role: 'admin' },
+    201,
+  ),
   registers('there is no address to go with it', { password: 'one-fig', passwordRepeat: 'two-figs' }, 400),
 ]

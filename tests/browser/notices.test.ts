@@ -102,6 +102,26 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
+  it('keep their buttons in sight, however long the payload is that they tell of', async () => {
+    const page = await arrive({ ...PHONE, viewport: { width: 320, height: 640 } })
+    const { xssBonusPayload } = (await stage.house.host.open(shop)).settings
+    await eve.open(`/#/search?q=${encodeURIComponent(xssBonusPayload)}`)
+    await toast(page).getByText('Bonus Payload').first().waitFor()
+    const close = page.getByRole('button', { name: 'Close the notice about Bonus Payload' })
+    const right = async () => {
+      const box = await close.boundingBox()
+      return box && box.x + box.width
+    }
+    expect(await right()).toBeLessThanOrEqual(320)
+    await toast(page).waitFor({ state: 'detached' })
+    await counter(page).click()
+    await tray(page).getByText('Bonus Payload').first().waitFor()
+    expect(await right()).toBeLessThanOrEqual(320)
+    await close.click()
+    await counter(page).waitFor({ state: 'detached' })
+    await eve.context.close()
+  })
+
   it('are one toast for a while, and then wait in the tray, where all of them are sent away', async () => {
     const page = await arrive()
     await eve.open('/#/search')

@@ -90,6 +90,20 @@ describe('a customer at the till', () => {
     expect((await orders()).at(-1)).toMatchObject({ totalPrice: 2.39, promotionalAmount: '0.60' })
   })
 
+  it('hears of the buttons what is to be seen, while scripts find them by labels of old', async () => {
+    const { page } = jim
+    const labels = {
+      '/#/address/select': 'payment selection',
+      '/#/delivery-method': 'delivery method selection',
+    }
+    for (const [place, label] of Object.entries(labels)) {
+      await jim.open(place)
+      const button = page.getByRole('button', { name: 'Proceed', exact: true })
+      await button.waitFor()
+      expect(await button.getAttribute('aria-label')).toBe(`Proceed to ${label}`)
+    }
+  })
+
   it('tops up the wallet', async () => {
     const { page } = jim
     const before = await balance()

@@ -48,6 +48,16 @@ describe('the photo wall', () => {
     expect(mine.User).not.toHaveProperty('totpSecret')
   })
 
+  it.each(['db', 'ee', 'e1', 'c0'])(
+    'takes JPEGs of each kind, also one that begins with ffd8ff%s',
+    async (kind) => {
+      const hung = await hang({ bytes: Buffer.from(`ffd8ff${kind}0043`, 'hex') })
+      expect(hung.statusCode).toBe(200)
+      const picture = await visitor.get(`/${hung.json().data.imagePath}`)
+      expect(picture.headers['content-type']).toBe('image/jpeg')
+    },
+  )
+
   it('takes pictures of customers only, and nothing else', async () => {
     expect((await hang({}, {})).statusCode).toBe(401)
     expect((await hang({ type: 'text/html' })).body).toContain('Error: Invalid mime type')

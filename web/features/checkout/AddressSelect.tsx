@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Address } from '#contract/http.ts'
@@ -27,6 +27,8 @@ export default function AddressSelect() {
   const till = useTill({ delivery: choice('deliveryMethodId'), discount: grantedDiscount() })
   const isThere = addresses.data?.some(({ id }) => String(id) === chosen) ?? false
 
+  // Scripts know the button by a label that names another step than the next: who listens hears what is to be seen.
+  const words = useId()
   const goOn = () => {
     choose('addressId', chosen)
     void navigate('/delivery-method')
@@ -43,10 +45,11 @@ export default function AddressSelect() {
             size="lg"
             fullWidth
             aria-label={t('ARIA_TO_PAYMENT')}
+            aria-labelledby={words}
             disabled={!isThere}
             onClick={goOn}
           >
-            {t('LABEL_CONTINUE')}
+            <span id={words}>{t('LABEL_CONTINUE')}</span>
           </Button>
           <Button component={Link} to="/basket" variant="subtle" fullWidth className="btn-return">
             {t('LABEL_BACK')}
