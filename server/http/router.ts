@@ -79,8 +79,9 @@ function respond(
   }
   try {
     const result = handler(callOf(request, reply, parts, options))
+    // First what is begun: ten long lists that wait half written would take a hundred megabytes.
     const sent =
-      result instanceof Promise ? result.finally(() => request.inTurn()).then(finish) : finish(result)
+      result instanceof Promise ? result.finally(() => request.goOn()).then(finish) : finish(result)
     sent?.catch(fail)
   } catch (error) {
     fail(error)
