@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './Drawer.module.css'
-import { keep, readKept } from './kept.ts'
+import { keep, readKept, SHEET } from './kept.ts'
 import type { ToolInput, Wish } from './open-tool.ts'
 import { Tabs, tabId } from './Tabs.tsx'
 import { ToolPanel } from './ToolPanel.tsx'
@@ -17,8 +17,6 @@ interface DrawerProps {
   wish: Wish | undefined
   onClose: () => void
 }
-
-const SHEET = '(width < 700px)'
 
 /**
  * The workbench beside the shop. Where there is room the page makes some; on phones it is a sheet over everything. Tools

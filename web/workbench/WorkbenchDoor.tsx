@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { shortcutName } from '../ui/shortcut-name.ts'
-import { keepOpen, wasOpen } from './kept.ts'
+import { keepOpen, SHEET, wasOpen } from './kept.ts'
 import { onWorkbenchKey, onWorkbenchWanted, type Wish } from './open-tool.ts'
 import { useTools } from './tools.ts'
 import css from './WorkbenchDoor.module.css'
@@ -14,7 +14,7 @@ const Drawer = lazy(() => import('./Drawer.tsx'))
 export default function WorkbenchDoor() {
   const { t } = useTranslation()
   const tools = useTools()
-  const [isOpen, setOpen] = useState(wasOpen)
+  const [isOpen, setOpen] = useState(() => wasOpen() && !matchMedia(SHEET).matches)
   const [wish, setWish] = useState<Wish>()
   const turn = (open: boolean) => {
     keepOpen(open)

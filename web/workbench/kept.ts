@@ -10,6 +10,9 @@ const STORED = 'workbench'
 /** This tab had it open: a reload, which many an attack asks for, brings it back. */
 const OPEN = 'workbench-open'
 
+/** Where the workbench lies over everything, and so does not come by itself. */
+export const SHEET = '(width < 700px)'
+
 export const NARROWEST = 340
 export const WIDEST = 760
 const WIDTH = 430

