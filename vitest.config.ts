@@ -19,6 +19,8 @@ export default defineConfig({
           include: [`${unit}.test.{ts,tsx}`],
           exclude: [...anywhere, 'scripts/structure/**', '**/*.alone.test.ts'],
           testTimeout: 20_000,
+          // Hooks open houses: they end by themselves, on a busy machine as well.
+          hookTimeout: 60_000,
           // Files share one world, so that each need not load the whole house again: that was half of all the work.
           isolate: false,
           unstubGlobals: true,
@@ -61,6 +63,7 @@ export default defineConfig({
           exclude: anywhere,
           fileParallelism: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
