@@ -1,9 +1,14 @@
 import type { ToolId } from '#contract/workbench.ts'
+import type { AttachedFile } from './request-text.ts'
 
 /** What a tool can be opened with. */
 export interface ToolInput {
   text?: string
   file?: File
+  /** A request as it is typed: `GET /rest/memories HTTP/1.1`, headers, a blank line, the body. */
+  request?: string
+  /** What stands in that request as `{{file 1}}` and so on. */
+  files?: readonly AttachedFile[]
 }
 
 /** What a tool is handed: a new object whenever somebody opens it with something in it. */

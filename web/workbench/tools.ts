@@ -1,4 +1,11 @@
-import { type Icon, IconArrowsShuffle2, IconFileZip } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconArrowsShuffle2,
+  IconFileZip,
+  IconHistory,
+  IconRepeat,
+  IconTargetArrow,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { ToolId } from '#contract/workbench.ts'
@@ -16,6 +23,24 @@ export interface Tool {
 
 /** All there are, in the order in which they stand in the drawer. A tool more is a row more. */
 export const tools: readonly Tool[] = [
+  {
+    id: 'history',
+    text: 'WB_HISTORY',
+    Icon: IconHistory,
+    load: () => import('./history/History.tsx'),
+  },
+  {
+    id: 'repeater',
+    text: 'WB_REPEATER',
+    Icon: IconRepeat,
+    load: () => import('./repeater/Repeater.tsx'),
+  },
+  {
+    id: 'many',
+    text: 'WB_MANY',
+    Icon: IconTargetArrow,
+    load: () => import('./many/Many.tsx'),
+  },
   {
     id: 'decoder',
     text: 'WB_DECODER',

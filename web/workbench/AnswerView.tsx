@@ -1,0 +1,118 @@
+import { Box } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerTrouble, KeptBody } from '#contract/workbench.ts'
+import { formatNumber } from '../locale.ts'
+import css from './http.module.css'
+import { pretty, shownStart } from './pretty.ts'
+import { fromBase64, legible, textIn } from './wire-bytes.ts'
+
+/** An answer, wherever it comes from. */
+export interface ShownAnswer {
+  status: number
+  /** Status line and headers, one to a line. */
+  head: string
+  body: KeptBody
+  ms: number
+  trouble: AnswerTrouble | null
+}
+
+type Way = 'pretty' | 'raw' | 'drawn'
+
+const WAYS: readonly Way[] = ['pretty', 'raw', 'drawn']
+
+/** What came back: readable, as it came, or drawn where nothing in it can run or ask for anything. */
+export function AnswerView({ answer }: { answer: ShownAnswer }) {
+  const { t } = useTranslation()
+  const [way, setWay] = useState<Way>('pretty')
+  const bytes = fromBase64(answer.body.bytes)
+  const text = legible(bytes)
+  return (
+    <section className={css.tool} aria-label={t('WB_ANSWER')}>
+      <AnswerLine answer={answer} />
+      {answer.trouble !== null && (
+        <p className={css.alarm}>{t(`WB_TROUBLE_${answer.trouble.toUpperCase()}`)}</p>
+      )}
+      <fieldset className={css.row} aria-label={t('WB_SHOW_AS')}>
+        {WAYS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={css.button}
+            aria-pressed={way === one}
+            onClick={() => setWay(one)}
+          >
+            {t(`WB_SHOW_${one.toUpperCase()}`)}
+          </button>
+        ))}
+      </fieldset>
+      {way === 'drawn' ? (
+        <Drawn html={text} />
+      ) : (
+        <Wire
+          label={t('WB_ANSWER')}
+          text={way === 'raw' ? `${answer.head}\n\n${text}` : readable(bytes, text)}
+        />
+      )}
+      {answer.body.isCut && <p className={css.note}>{t('WB_CUT')}</p>}
+    </section>
+  )
+}
+
+function readable(bytes: Uint8Array, text: string): string {
+  return textIn(bytes) === undefined ? text.replaceAll('\0', '\u2400') : pretty(text)
+}
+
+/** Status, length and time, read out as soon as they are there. */
+export function AnswerLine({ answer: { status, body, ms } }: { answer: ShownAnswer }) {
+  const { t } = useTranslation()
+  return (
+    <p className={css.row} role="status">
+      <Status status={status} />
+      {body.length !== null && <span>{t('WB_BYTES', { bytes: formatNumber(body.length) })}</span>}
+      <span>{t('WB_MS', { ms: formatNumber(ms) })}</span>
+    </p>
+  )
+}
+
+export function Status({ status }: { status: number }) {
+  return (
+    <span className={css.status} data-family={Math.floor(status / 100)}>
+      {status === 0 ? '–' : status}
+    </span>
+  )
+}
+
+/** A text from the wire. Of a very long one the beginning, until somebody wants all of it. */
+export function Wire({ label, text }: { label: string; text: string }) {
+  const { t } = useTranslation()
+  const [isWhole, setIsWhole] = useState(false)
+  const start = shownStart(text)
+  return (
+    <>
+      <Box component="pre" className={css.wire} tabIndex={0} role="region" aria-label={label}>
+        {isWhole ? text : start}
+      </Box>
+      {!isWhole && start.length < text.length && (
+        <button type="button" className={css.button} onClick={() => setIsWhole(true)}>
+          {t('WB_SHOW_ALL')}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Nothing is fetched from anywhere, whatever the page says. */
+const NOTHING_FETCHED =
+  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src data:">'
+
+/** A page that somebody else may have written: without scripts, forms, windows or an origin. */
+function Drawn({ html }: { html: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={css.note}>{t('WB_DRAWN_NOTE')}</p>
+      <iframe className={css.frame} title={t('WB_SHOW_DRAWN')} sandbox="" srcDoc={NOTHING_FETCHED + html} />
+    </>
+  )
+}

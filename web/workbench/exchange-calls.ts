@@ -1,0 +1,44 @@
+import type {
+  ExchangeLine,
+  ExchangeList,
+  ExchangeRemark,
+  FullExchange,
+  ManyPlan,
+  ManyProgress,
+  SentAnswer,
+  WorkbenchError,
+} from '#contract/workbench.ts'
+import { HttpError, http } from '../http.ts'
+
+const EXCHANGES = '/training/workbench/exchanges'
+const MANY = '/training/workbench/many'
+
+function form(field: string, content: BlobPart): FormData {
+  const data = new FormData()
+  data.append(field, new Blob([content]), field)
+  return data
+}
+
+/** What the tools ask of the server. Rejects with HttpError; `refusalKey` has words for that. */
+export const calls = {
+  exchanges: (since: number) => http.get<ExchangeList>(`${EXCHANGES}?since=${since}`),
+  exchange: (id: number) => http.get<FullExchange>(`${EXCHANGES}/${id}`),
+  remark: (id: number, remark: ExchangeRemark) => http.put<ExchangeLine>(`${EXCHANGES}/${id}`, remark),
+  clear: () => http.delete<unknown>(EXCHANGES),
+  send: (request: Uint8Array<ArrayBuffer>) =>
+    http.post<SentAnswer>('/training/workbench/send', form('request', request)),
+  begin: (plan: ManyPlan) => http.post<ManyProgress>(MANY, form('plan', JSON.stringify(plan))),
+  progress: (since: number) => http.get<ManyProgress>(`${MANY}?since=${since}`),
+  stop: () => http.delete<ManyProgress>(MANY),
+}
+
+function reasonIn(body: unknown): WorkbenchError['reason'] | undefined {
+  const isRefusal = typeof body === 'object' && body !== null && 'reason' in body
+  return isRefusal ? (body as WorkbenchError).reason : undefined
+}
+
+/** The key of a sentence that says why it did not work. */
+export function refusalKey(error: unknown): string {
+  const reason = error instanceof HttpError ? reasonIn(error.body) : undefined
+  return reason ? `WB_NO_${reason.toUpperCase()}` : 'WB_NO_ANSWER'
+}

@@ -1,0 +1,47 @@
+import { headerOf, partsOf, rawOf, withHeader } from './request-text.ts'
+
+const BOUNDARY = 'forbidden-fruit'
+
+/** A file in a form, with any name and type. */
+export interface FilePart {
+  field: string
+  fileName: string
+  type: string
+  /** Which of the request's files it is, from 1 on. */
+  number: number
+}
+
+/** A request with one more file in its form; what is no form yet becomes one. */
+export function withFilePart(raw: string, { field, fileName, type, number }: FilePart): string {
+  const parts = partsOf(raw)
+  const known = boundaryIn(parts.headers)
+  const boundary = known ?? BOUNDARY
+  const end = `--${boundary}--`
+  const part = [
+    `--${boundary}`,
+    `Content-Disposition: form-data; name="${field}"; filename="${fileName}"`,
+    `Content-Type: ${type}`,
+    '',
+    `{{file ${number}}}`,
+    '',
+  ].join('\n')
+  const isForm = known !== undefined && parts.body.includes(end)
+  return rawOf({
+    method: parts.method === 'GET' ? 'POST' : parts.method,
+    path: parts.path,
+    headers: isForm
+      ? parts.headers
+      : withHeader(parts.headers, 'Content-Type', `multipart/form-data; boundary=${boundary}`),
+    body: isForm ? parts.body.replace(end, () => part + end) : `${part}${end}\n`,
+  })
+}
+
+function boundaryIn(headers: string): string | undefined {
+  const type = headerOf(headers, 'content-type') ?? ''
+  return /multipart\/form-data;.*boundary="?([^";\s]+)/i.exec(type)?.[1]
+}
+
+/** A file of so many bytes, all of them the same letter. */
+export function fileOf(bytes: number): Uint8Array {
+  return new Uint8Array(bytes).fill(0x61)
+}

@@ -1,0 +1,99 @@
+import { IconArrowLeft, IconRepeat, IconStar, IconTargetArrow } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FullExchange } from '#contract/workbench.ts'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { AnswerView, Wire } from '../AnswerView.tsx'
+import { CopyAs } from '../CopyAs.tsx'
+import { calls } from '../exchange-calls.ts'
+import css from '../http.module.css'
+import { openTool } from '../open-tool.ts'
+import { pretty } from '../pretty.ts'
+import { askedText, curlFor, fetchFor, linesOf, typedFrom } from '../request-text.ts'
+import { fromBase64, legible } from '../wire-bytes.ts'
+import own from './History.module.css'
+import { Remark } from './Remark.tsx'
+import { useHistoryChanges } from './use-history.ts'
+
+/** One exchange with all that was said. */
+export function ExchangeDetail({ id, onBack }: { id: number; onBack: () => void }) {
+  const { t } = useTranslation()
+  const back = useRef<HTMLButtonElement>(null)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['workbench', 'exchange', id],
+    queryFn: () => calls.exchange(id),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => back.current?.focus(), [])
+  return (
+    <div className={css.tool}>
+      <div>
+        <button ref={back} type="button" className={css.button} onClick={onBack}>
+          <IconArrowLeft aria-hidden="true" />
+          {t('WB_BACK')}
+        </button>
+      </div>
+      {isError && <NotLoaded text={t('WB_NO_UNKNOWN')} onRetry={() => void refetch()} />}
+      {!data && !isError && <Waiting cards={1} height="12rem" />}
+      {data && <Exchange exchange={data} />}
+    </div>
+  )
+}
+
+function Exchange({ exchange }: { exchange: FullExchange }) {
+  const { t } = useTranslation()
+  const { method, path, request, answer, status, ms } = exchange
+  const body = legible(fromBase64(request.body.bytes))
+  const head = askedText(exchange)
+  return (
+    <>
+      <h3 className={own.title}>
+        {method} {path}
+      </h3>
+      <Actions exchange={exchange} />
+      <Wire label={t('WB_REQUEST')} text={head + pretty(body)} />
+      {request.body.isCut && <p className={css.note}>{t('WB_CUT')}</p>}
+      <AnswerView
+        answer={{
+          status,
+          head: `HTTP/1.1 ${status}\n${linesOf(answer.headers)}`,
+          body: answer.body,
+          ms,
+          trouble: null,
+        }}
+      />
+    </>
+  )
+}
+
+function Actions({ exchange }: { exchange: FullExchange }) {
+  const { t } = useTranslation()
+  const { replace } = useHistoryChanges()
+  const { raw, files } = typedFrom(exchange)
+  return (
+    <>
+      <div className={css.row}>
+        <button
+          type="button"
+          className={css.main}
+          onClick={() => openTool('repeater', { request: raw, files })}
+        >
+          <IconRepeat aria-hidden="true" />
+          {t('WB_TO_REPEATER')}
+        </button>
+        <button type="button" className={css.button} onClick={() => openTool('many', { request: raw })}>
+          <IconTargetArrow aria-hidden="true" />
+          {t('WB_TO_MANY')}
+        </button>
+      </div>
+      <div className={css.row}>
+        <CopyAs label="curl" text={() => curlFor(raw, location.origin)} />
+        <CopyAs label="fetch" text={() => fetchFor(raw)} />
+        <CopyAs label={t('WB_SHOW_RAW')} text={() => raw} />
+      </div>
+      <Remark exchange={exchange} icon={<IconStar aria-hidden="true" />} onChange={replace} />
+    </>
+  )
+}

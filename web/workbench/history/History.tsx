@@ -1,0 +1,63 @@
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../http-words.ts'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import css from '../http.module.css'
+import { ExchangeDetail } from './ExchangeDetail.tsx'
+import { ExchangeRows } from './ExchangeRows.tsx'
+import { everything, matching } from './matching.ts'
+import { SieveFields } from './SieveFields.tsx'
+import { useHistory, useHistoryChanges } from './use-history.ts'
+
+/** What her browser and her tools asked of her shop, as it happens. */
+export default function History() {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useHistory()
+  const { clear } = useHistoryChanges()
+  const [sieve, setSieve] = useState(everything)
+  const [openId, setOpenId] = useState<number>()
+  const [lastId, setLastId] = useState<number>()
+
+  if (isError) return <NotLoaded text={t('WB_NO_ANSWER')} onRetry={() => void refetch()} />
+  if (!data) return <Waiting cards={3} height="3rem" />
+  const shown = matching(data.exchanges, sieve)
+  if (openId !== undefined) {
+    const back = () => {
+      setLastId(openId)
+      setOpenId(undefined)
+    }
+    return <ExchangeDetail key={openId} id={openId} onBack={back} />
+  }
+  return (
+    <div className={css.tool}>
+      <p className={css.note}>{t('WB_HISTORY_LEAD')}</p>
+      <SieveFields sieve={sieve} onChange={setSieve} />
+      <div className={css.row}>
+        <p className={css.grow} role="status">
+          {t('WB_HISTORY_COUNT', { count: shown.length })}
+        </p>
+        <button type="button" className={css.button} onClick={() => void refetch()}>
+          <IconRefresh aria-hidden="true" />
+          {t('WB_REFRESH')}
+        </button>
+        <button
+          type="button"
+          className={css.button}
+          disabled={data.exchanges.length === 0}
+          onClick={() => void clear()}
+        >
+          <IconTrash aria-hidden="true" />
+          {t('WB_CLEAR')}
+        </button>
+      </div>
+      {shown.length === 0 ? (
+        <p className={css.note}>{t(data.exchanges.length === 0 ? 'WB_HISTORY_EMPTY' : 'WB_HISTORY_NONE')}</p>
+      ) : (
+        <ExchangeRows exchanges={shown} lastId={lastId} onOpen={setOpenId} />
+      )}
+      <p className={css.note}>{t('WB_HISTORY_ELSEWHERE')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { ExchangeLine } from '#contract/workbench.ts'
+import { everything, matching } from './matching.ts'
+
+const line = (id: number, rest: Partial<ExchangeLine>): ExchangeLine => ({
+  id,
+  at: '',
+  by: 'browser',
+  method: 'GET',
+  path: '/',
+  status: 200,
+  type: '',
+  length: 0,
+  ms: 1,
+  isMarked: false,
+  note: '',
+  ...rest,
+})
+
+const lines = [
+  line(1, { path: '/rest/Basket/1', isMarked: true }),
+  line(2, { method: 'POST', path: '/rest/user/login', status: 401, note: 'the login' }),
+  line(3, { path: '/api/Products', type: 'application/json' }),
+]
+
+it.each([
+  [{}, [3, 2, 1]],
+  [{ text: 'basket' }, [1]],
+  [{ text: 'THE LOGIN' }, [2]],
+  [{ method: 'POST' }, [2]],
+  [{ family: '4' }, [2]],
+  [{ isMarkedOnly: true }, [1]],
+  [{ text: 'json', method: 'POST' }, []],
+])('shows of a history what is wanted: %o', (sieve, ids) => {
+  expect(matching(lines, { ...everything, ...sieve }).map(({ id }) => id)).toEqual(ids)
+})

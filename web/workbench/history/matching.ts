@@ -1,0 +1,27 @@
+import type { ExchangeLine } from '#contract/workbench.ts'
+
+/** Which exchanges are shown. */
+export interface Sieve {
+  text: string
+  method: string
+  /** The first digit of the status; empty for all. */
+  family: string
+  isMarkedOnly: boolean
+}
+
+export const everything: Sieve = { text: '', method: '', family: '', isMarkedOnly: false }
+
+/** Those that pass, the latest first. */
+export function matching(exchanges: readonly ExchangeLine[], sieve: Sieve): ExchangeLine[] {
+  return exchanges.filter((line) => passes(line, sieve)).toReversed()
+}
+
+function passes({ method, path, status, note, type, isMarked }: ExchangeLine, sieve: Sieve): boolean {
+  const words = `${method} ${path} ${status} ${type} ${note}`.toLowerCase()
+  return (
+    words.includes(sieve.text.trim().toLowerCase()) &&
+    (sieve.method === '' || method === sieve.method) &&
+    (sieve.family === '' || String(status).startsWith(sieve.family)) &&
+    (!sieve.isMarkedOnly || isMarked)
+  )
+}

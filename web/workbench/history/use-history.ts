@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ExchangeLine, ExchangeList, FullExchange } from '#contract/workbench.ts'
+import { onConnected, onSocket } from '../../socket.ts'
+import { calls } from '../exchange-calls.ts'
+
+const KEY = ['workbench', 'exchanges']
+
+/** So often it is asked for what came, also when nobody tells: whoever asks is told. */
+const LOOK_AGAIN_MS = 30_000
+/** The shop keeps about so many: with more the list is asked for as a whole, to see which are gone. */
+const MOST_KEPT = 200
+
+/** What the shop was asked, oldest first, as it happens. */
+export function useHistory() {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: () => news(client.getQueryData<ExchangeList>(KEY)),
+    refetchInterval: LOOK_AGAIN_MS,
+    staleTime: 0,
+  })
+  useEffect(() => {
+    const look = () => void client.invalidateQueries({ queryKey: KEY })
+    const ends = [onSocket('exchanges recorded', look), onConnected(look)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [client])
+  return query
+}
+
+async function news(known: ExchangeList | undefined): Promise<ExchangeList> {
+  const last = known?.exchanges.at(-1)?.id ?? 0
+  const list = await calls.exchanges(last)
+  if (!known || last === 0) return list
+  const isOther = list.era !== known.era
+  const all = [...known.exchanges, ...list.exchanges]
+  if (isOther || all.length > MOST_KEPT) return calls.exchanges(0)
+  return { ...list, exchanges: all.filter(({ id }) => id >= list.first) }
+}
+
+/** What can be done to the history. */
+export function useHistoryChanges() {
+  const client = useQueryClient()
+  return {
+    replace: (line: ExchangeLine) => {
+      client.setQueryData<ExchangeList>(KEY, (list) => list && withLine(list, line))
+      client.setQueryData<FullExchange>(
+        ['workbench', 'exchange', line.id],
+        (full) => full && { ...full, ...line },
+      )
+    },
+    clear: async () => {
+      await calls.clear()
+      client.removeQueries({ queryKey: ['workbench', 'exchange'] })
+      await client.resetQueries({ queryKey: KEY })
+    },
+  }
+}
+
+function withLine(list: ExchangeList, line: ExchangeLine): ExchangeList {
+  return { ...list, exchanges: list.exchanges.map((one) => (one.id === line.id ? line : one)) }
+}

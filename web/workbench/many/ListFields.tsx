@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next'
+import css from '../http.module.css'
+import { TextArea } from '../TextArea.tsx'
+import { AnswerValues } from './AnswerValues.tsx'
+import { blankSource, type ListSource, listKinds, wordLists } from './lists.ts'
+import { NumberField } from './NumberField.tsx'
+
+interface Props {
+  number: number
+  source: ListSource
+  onChange: (source: ListSource) => void
+}
+
+/** The values of one list, wherever they come from. */
+export function ListFields({ number, source, onChange }: Props) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={css.tool}>
+      <label className={css.field}>
+        {t('WB_LIST', { number })}
+        <select
+          value={source.kind}
+          onChange={({ currentTarget: { value } }) => {
+            const kind = listKinds.find((one) => one === value)
+            if (kind) onChange(blankSource(kind))
+          }}
+        >
+          {listKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`WB_LIST_${kind.toUpperCase()}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SourceFields source={source} onChange={onChange} />
+    </fieldset>
+  )
+}
+
+function SourceFields({ source, onChange }: Omit<Props, 'number'>) {
+  const { t } = useTranslation()
+  switch (source.kind) {
+    case 'lines':
+      return (
+        <TextArea
+          label={t('WB_LIST_LINES')}
+          rows={5}
+          value={source.text}
+          onChange={(text) => onChange({ ...source, text })}
+        />
+      )
+    case 'numbers':
+      return (
+        <div className={css.row}>
+          <NumberField
+            label={t('WB_FROM')}
+            value={source.from}
+            onChange={(from) => onChange({ ...source, from })}
+          />
+          <NumberField label={t('WB_TO')} value={source.to} onChange={(to) => onChange({ ...source, to })} />
+          <NumberField
+            label={t('WB_STEP')}
+            value={source.step}
+            min={1}
+            onChange={(step) => onChange({ ...source, step })}
+          />
+          <NumberField
+            label={t('WB_DIGITS')}
+            value={source.digits}
+            min={0}
+            max={20}
+            onChange={(digits) => onChange({ ...source, digits: Math.min(20, digits) })}
+          />
+        </div>
+      )
+    case 'dates':
+      return (
+        <div className={css.row}>
+          <DateField
+            label={t('WB_FROM')}
+            value={source.from}
+            onChange={(from) => onChange({ ...source, from })}
+          />
+          <DateField label={t('WB_TO')} value={source.to} onChange={(to) => onChange({ ...source, to })} />
+        </div>
+      )
+    case 'words':
+      return (
+        <select
+          aria-label={t('WB_LIST_WORDS')}
+          value={source.name}
+          onChange={({ currentTarget: { value } }) => {
+            const name = wordLists.find((one) => one === value)
+            if (name) onChange({ ...source, name })
+          }}
+        >
+          {wordLists.map((name) => (
+            <option key={name} value={name}>
+              {t(`WB_WORDS_${name.toUpperCase()}`)}
+            </option>
+          ))}
+        </select>
+      )
+    case 'answer':
+      return <AnswerValues source={source} onChange={onChange} />
+  }
+}
+
+interface DateProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+function DateField({ label, value, onChange }: DateProps) {
+  return (
+    <label className={`${css.field} ${css.grow}`}>
+      {label}
+      <input type="date" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+    </label>
+  )
+}

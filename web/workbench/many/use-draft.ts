@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ToolInput } from '../open-tool.ts'
+import { BLANK } from '../session-headers.ts'
+import { blankSource, type ListSource } from './lists.ts'
+import type { Combination } from './rows.ts'
+
+/** What is to be sent, as far as it is decided. */
+export interface Draft {
+  text: string
+  combination: Combination
+  /** One for each position there may be. */
+  sources: readonly ListSource[]
+  isRace: boolean
+  perSecond: number
+  /** How often a request without positions is sent. */
+  times: number
+  find: string
+}
+
+const MOST_POSITIONS = 20
+
+const BLANK_DRAFT: Draft = {
+  text: BLANK,
+  combination: 'one',
+  sources: Array.from({ length: MOST_POSITIONS }, () => blankSource('lines')),
+  isRace: false,
+  perSecond: 20,
+  times: 10,
+  find: '',
+}
+
+/** The draft of this window; a request that is handed over takes the place of the one that is there. */
+export function useDraft(input: ToolInput | undefined) {
+  const [draft, setDraft] = useState(BLANK_DRAFT)
+  const change = (news: Partial<Draft>) => setDraft((before) => ({ ...before, ...news }))
+  const take = useEffectEvent((text: string) => change({ text }))
+  useEffect(() => {
+    if (input?.request !== undefined) take(input.request)
+  }, [input])
+  const setSource = (at: number, source: ListSource) =>
+    setDraft((before) => ({ ...before, sources: before.sources.with(at, source) }))
+  return { draft, change, setSource }
+}

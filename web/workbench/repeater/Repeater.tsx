@@ -1,0 +1,82 @@
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../http-words.ts'
+import { withFilePart } from '../form-text.ts'
+import css from '../http.module.css'
+import { partsOf } from '../request-text.ts'
+import type { ToolInput, ToolProps } from '../open-tool.ts'
+import own from './Repeater.module.css'
+import { RequestBench } from './RequestBench.tsx'
+import { type RequestTab, useTabs } from './use-tabs.ts'
+
+/** What a file is put into, until she says where it goes. */
+const UPLOAD = 'POST / HTTP/1.1\n\n'
+
+/** Sends requests into her shop as they are typed, again and again, and keeps what came back. */
+export default function Repeater({ input }: ToolProps) {
+  const { t } = useTranslation()
+  const { tabs, current, choose, add, close, change } = useTabs()
+  const take = useEffectEvent(async ({ request, files, file }: ToolInput) => {
+    if (request !== undefined) add(request, files)
+    if (file) await takeFile(file)
+  })
+  const takeFile = async (file: File) => {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const type = file.type || 'application/octet-stream'
+    const raw = withFilePart(UPLOAD, { field: 'file', fileName: file.name, type, number: 1 })
+    add(raw, [{ name: file.name, bytes }])
+  }
+  useEffect(() => {
+    if (input) void take(input)
+  }, [input])
+  return (
+    <div className={css.tool}>
+      <p className={css.note}>{t('WB_REPEATER_LEAD')}</p>
+      <fieldset className={own.tabs} aria-label={t('WB_REQUESTS')}>
+        {tabs.map((tab) => (
+          <TabButton
+            key={tab.id}
+            tab={tab}
+            isCurrent={tab.id === current.id}
+            onChoose={() => choose(tab.id)}
+            onClose={() => close(tab.id)}
+          />
+        ))}
+        <button type="button" className={css.button} aria-label={t('WB_NEW_REQUEST')} onClick={() => add()}>
+          <IconPlus aria-hidden="true" />
+        </button>
+      </fieldset>
+      <RequestBench key={current.id} tab={current} onChange={(news) => change(current.id, news)} />
+      <p className={css.note}>{t('WB_REPEATER_ELSEWHERE')}</p>
+    </div>
+  )
+}
+
+interface TabProps {
+  tab: RequestTab
+  isCurrent: boolean
+  onChoose: () => void
+  onClose: () => void
+}
+
+function TabButton({ tab, isCurrent, onChoose, onClose }: TabProps) {
+  const { t } = useTranslation()
+  const { method, path } = partsOf(tab.raw)
+  const name = `${method} ${path.split('?')[0]?.split('/').at(-1) || '/'}`
+  return (
+    <span className={own.tab} data-current={isCurrent}>
+      <button type="button" className={own.name} aria-pressed={isCurrent} onClick={onChoose}>
+        {name}
+      </button>
+      <button
+        type="button"
+        className={own.close}
+        aria-label={t('WB_CLOSE_REQUEST', { name })}
+        onClick={onClose}
+      >
+        <IconX size={16} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconSend } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MOST_SENT } from '#contract/workbench.ts'
+import { AnswerView } from '../AnswerView.tsx'
+import { calls, refusalKey } from '../exchange-calls.ts'
+import css from '../http.module.css'
+import { bytesOf } from '../request-text.ts'
+import { Compare } from './Compare.tsx'
+import { Helpers } from './Helpers.tsx'
+import { RequestFields } from './RequestFields.tsx'
+import type { RequestTab } from './use-tabs.ts'
+
+/** So many answers of each request are kept, to be compared. */
+const MOST_ANSWERS = 6
+
+interface Props {
+  tab: RequestTab
+  onChange: (news: (tab: RequestTab) => Partial<RequestTab>) => void
+}
+
+/** One request: to be changed, sent, and sent again. */
+export function RequestBench({ tab, onChange }: Props) {
+  const { t } = useTranslation()
+  const { raw, isCompleted, files, answers } = tab
+  const [isSending, setIsSending] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const send = async () => {
+    if (isSending) return
+    const bytes = bytesOf(raw, { isCompleted, host: location.host, files })
+    setRefusal('')
+    if (bytes.length > MOST_SENT) {
+      setRefusal('WB_NO_TOOLARGE')
+      return
+    }
+    setIsSending(true)
+    try {
+      const answer = await calls.send(bytes)
+      onChange((before) => ({ answers: [answer, ...before.answers].slice(0, MOST_ANSWERS) }))
+    } catch (error) {
+      setRefusal(refusalKey(error))
+    }
+    setIsSending(false)
+  }
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void send()
+  }
+  const [latest] = answers
+  return (
+    <form
+      className={css.tool}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      onKeyDown={sendByKey}
+    >
+      <RequestFields raw={raw} onChange={(changed) => onChange(() => ({ raw: changed }))} />
+      <Helpers tab={tab} onChange={onChange} />
+      <div className={css.row}>
+        <button type="submit" className={css.main} aria-disabled={isSending}>
+          <IconSend aria-hidden="true" />
+          {t(isSending ? 'WB_SENDING' : 'WB_SEND')}
+        </button>
+        <label className={css.check}>
+          <input
+            type="checkbox"
+            checked={isCompleted}
+            onChange={({ currentTarget: { checked } }) => onChange(() => ({ isCompleted: checked }))}
+          />
+          {t('WB_COMPLETE')}
+        </label>
+      </div>
+      {refusal !== '' && (
+        <p className={css.alarm} role="alert">
+          {t(refusal)}
+        </p>
+      )}
+      {latest && <AnswerView answer={{ ...latest, head: latest.head.replaceAll('\r\n', '\n') }} />}
+      {answers.length > 1 && <Compare answers={answers} />}
+    </form>
+  )
+}

@@ -1,0 +1,151 @@
+import type { FullExchange, RawHeaders } from '#contract/workbench.ts'
+import { fromBase64, joined, textIn, utf8 } from './wire-bytes.ts'
+
+/** A request as it is typed, in the parts that a beginner fills in. */
+export interface RequestParts {
+  method: string
+  path: string
+  /** One to a line. */
+  headers: string
+  body: string
+}
+
+/** A file of a request: in its body stands `{{file 1}}` in its place. */
+export interface AttachedFile {
+  name: string
+  bytes: Uint8Array
+}
+
+const VERSION = /\s+HTTP\/\S*$/i
+const FILE = /\{\{file (\d+)\}\}/
+
+/** The parts of a request as it is typed. Whatever is typed can be taken apart, and put together again. */
+export function partsOf(raw: string): RequestParts {
+  const [head = '', body = ''] = splitAtBlank(raw)
+  const [first = '', ...headers] = head.split('\n')
+  const [, method = '', path = ''] = /^(\S*)\s?(.*)$/.exec(first.replace(VERSION, '')) ?? []
+  return { method, path, headers: headers.join('\n'), body }
+}
+
+export function rawOf({ method, path, headers, body }: RequestParts): string {
+  const lines = headers === '' ? '' : `\n${headers}`
+  return `${method} ${path} HTTP/1.1${lines}\n\n${body}`
+}
+
+/** Head and body; a text without a blank line is all head. */
+function splitAtBlank(raw: string): [string, string] {
+  const at = raw.indexOf('\n\n')
+  return at < 0 ? [raw.replace(/\n$/, ''), ''] : [raw.slice(0, at), raw.slice(at + 2)]
+}
+
+/** The value of the first header of this name in lines of headers. */
+export function headerOf(headers: string, name: string): string | undefined {
+  const start = `${name.toLowerCase()}:`
+  const line = headers.split('\n').find((one) => one.toLowerCase().startsWith(start))
+  return line?.slice(start.length).trim()
+}
+
+/** Sets a header where it stands, or at the end. */
+export function withHeader(headers: string, name: string, value: string): string {
+  const start = `${name.toLowerCase()}:`
+  const lines = headers === '' ? [] : headers.split('\n')
+  const at = lines.findIndex((line) => line.toLowerCase().startsWith(start))
+  const line = `${name}: ${value}`
+  return (at < 0 ? [...lines, line] : lines.with(at, line)).join('\n')
+}
+
+/** What goes over the line, and what is added to what was typed. */
+export interface Sending {
+  /** Whether Host and Content-Length are set; without that it is sent as it stands, be it complete or not. */
+  isCompleted: boolean
+  host: string
+  files: readonly AttachedFile[]
+}
+
+/** A request as bytes. Its head gets the line ends that HTTP wants. */
+export function bytesOf(raw: string, { isCompleted, host, files }: Sending): Uint8Array<ArrayBuffer> {
+  const [head, body] = splitAtBlank(raw)
+  const [first = '', ...lines] = head.split('\n')
+  const typed = lines.join('\n')
+  const isForm = /multipart\//i.test(headerOf(typed, 'content-type') ?? '')
+  const payload = bodyBytes(isForm ? body.replaceAll(/\r?\n/g, '\r\n') : body, files)
+  const headers = isCompleted ? completed(typed, payload.length, host) : typed
+  const all = [isCompleted && !VERSION.test(first) ? `${first} HTTP/1.1` : first]
+  if (headers !== '') all.push(...headers.split('\n'))
+  return joined([utf8(`${all.join('\r\n')}\r\n\r\n`), payload])
+}
+
+function completed(headers: string, length: number, host: string): string {
+  const withHost = headerOf(headers, 'host') === undefined ? `Host: ${host}\n${headers}`.trimEnd() : headers
+  const isMeasured = headerOf(headers, 'content-length') !== undefined
+  const isChunked = headerOf(headers, 'transfer-encoding') !== undefined
+  if (isChunked || (length === 0 && !isMeasured)) return withHost
+  return withHeader(withHost, 'Content-Length', String(length))
+}
+
+/** A file that nobody attached stays as it is written. */
+function bodyBytes(body: string, files: readonly AttachedFile[]): Uint8Array<ArrayBuffer> {
+  const pieces = body.split(FILE)
+  return joined(
+    pieces.map((piece, at) =>
+      at % 2 === 0 ? utf8(piece) : (files[Number(piece) - 1]?.bytes ?? utf8(`{{file ${piece}}}`)),
+    ),
+  )
+}
+
+/** Headers that say how a message is packed and carried: no part of what is asked. */
+const CARRIAGE = /^(?:host|connection|content-length|accept-encoding|keep-alive|sec-.*|if-none-match|dnt)$/i
+
+/** An exchange of the history, to be asked again: with the file that its body is, where that is no text. */
+export function typedFrom({ method, path, request }: FullExchange): { raw: string; files: AttachedFile[] } {
+  const bytes = fromBase64(request.body.bytes)
+  const text = textIn(bytes)
+  const headers = linesOf(request.headers.filter(([name]) => !CARRIAGE.test(name)))
+  const body = text?.replaceAll('\r\n', '\n') ?? '{{file 1}}'
+  const files = text === undefined ? [{ name: 'body', bytes }] : []
+  return { raw: rawOf({ method, path, headers, body }), files }
+}
+
+/** The names and values of headers, one to a line. */
+export function linesOf(headers: RawHeaders): string {
+  return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+}
+
+/** What was asked, as it went over the wire. */
+export function askedText({ method, path, request }: FullExchange): string {
+  return `${method} ${path} HTTP/1.1\n${linesOf(request.headers)}\n\n`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** A request as a command for a shell. */
+export function curlFor(raw: string, origin: string): string {
+  const { method, path, headers, body } = partsOf(raw)
+  const options = [
+    ...(method === 'GET' && body === '' ? [] : [`-X ${method}`]),
+    // Paths as they are typed: curl would tidy them up.
+    '--path-as-is',
+    ...headerLines(headers).map((line) => `-H ${quoted(line)}`),
+    ...(body === '' ? [] : [`--data-raw ${quoted(body)}`]),
+  ]
+  return ['curl', ...options, quoted(origin + path)].join(' ')
+}
+
+/** A request as a line for the console of the browser. */
+export function fetchFor(raw: string): string {
+  const { method, path, headers, body } = partsOf(raw)
+  const pairs = headerLines(headers)
+    .filter((line) => !/^(?:cookie|referer|origin|user-agent):/i.test(line))
+    .map((line): [string, string] => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at), line.slice(at + 1).trim()]
+    })
+  const init = { method, headers: Object.fromEntries(pairs), ...(body !== '' && { body }) }
+  return `await fetch(${JSON.stringify(path)}, ${JSON.stringify(init, null, 2)}).then((answer) => answer.text())`
+}
+
+function headerLines(headers: string): string[] {
+  return headers.split('\n').filter((line) => line.includes(':'))
+}
