@@ -9,8 +9,22 @@ export const TICKET = 'x-shop-ticket'
  * nowhere (any more), it is the home shop.
  */
 export function whichShop(host: Host, headers: IncomingHttpHeaders): string {
+  const ticket = ticketIn(headers)
+  return (ticket !== undefined && host.admit(ticket)) || HOME
+}
+
+/** The ticket that somebody brings along, be it good or not. */
+export function ticketIn(headers: IncomingHttpHeaders): string | undefined {
   const ticket = headers[TICKET] ?? ticketCookie(headers.cookie)
-  return (typeof ticket === 'string' && host.admit(ticket)) || HOME
+  return typeof ticket === 'string' ? ticket : undefined
+}
+
+/** Puts a ticket, or none, in the place of all that were brought along. */
+export function exchangeTicket(headers: IncomingHttpHeaders, ticket: string | undefined): void {
+  const cookies = headers.cookie?.split(/;\s*/).filter((cookie) => !cookie.startsWith(`${TICKET}=`))
+  if (cookies) headers.cookie = cookies.join('; ')
+  if (ticket === undefined) delete headers[TICKET]
+  else headers[TICKET] = ticket
 }
 
 function ticketCookie(cookies: string | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import type { ManyProgress } from '#contract/workbench.ts'
+import { callerOf } from '../http/inside-line.ts'
 import { Answer, answer, type Call, type Routes } from '../http/routing.ts'
 import { countsOf, forgetMarks, writeMark } from '../shop/marks.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -59,7 +60,7 @@ export class ManyRuns {
     const run = new Run(plan)
     this.#remember(shop.id, run)
     const release = this.#hold(shop.id)
-    const caller = { shop: shop.id, by: 'many', address: request.raw.socket.remoteAddress } as const
+    const caller = callerOf(request, 'many')
     const at = shop.clock.now()
     const work = run.carryOut(plan, this.#sender, request.server, caller).finally(() => {
       this.#underWay.delete(work)

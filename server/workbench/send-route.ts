@@ -1,5 +1,6 @@
 import { MOST_SENT, type SentAnswer } from '#contract/workbench.ts'
-import { Answer, type Call, type Routes } from '../http/routing.ts'
+import { callerOf } from '../http/inside-line.ts'
+import { Answer, type Routes } from '../http/routing.ts'
 import { readAnswer, unpacked } from './read-answer.ts'
 import { readFile } from './read-file.ts'
 import { refuse } from './refuse.ts'
@@ -32,7 +33,9 @@ export function sendRoute(sender: Sender): Routes {
       underWay.set(id, own + 1)
       bytesUnderWay += length
       try {
-        return await sentAnswer(await sender.send(call.request.server, callerOf(call), request, WHOLE))
+        return await sentAnswer(
+          await sender.send(call.request.server, callerOf(call.request, 'repeater'), request, WHOLE),
+        )
       } finally {
         bytesUnderWay -= length
         const left = (underWay.get(id) ?? 1) - 1
@@ -41,10 +44,6 @@ export function sendRoute(sender: Sender): Routes {
       }
     })
   }
-}
-
-function callerOf({ shop, request }: Call) {
-  return { shop: shop.id, by: 'repeater', address: request.raw.socket.remoteAddress } as const
 }
 
 async function sentAnswer({ bytes, ms, trouble }: Heard): Promise<SentAnswer> {

@@ -170,6 +170,25 @@ describe('the repeater', () => {
     expect((await history(house.visitor(HOME))).exchanges).toHaveLength(0)
   })
 
+  it('stays in her shop also where the shop is made to ask itself something', async () => {
+    const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
+    const secret = '/solve/challenges/server-side?key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
+    const body = `imageUrl=${encodeURIComponent(`http://localhost:3000${secret}`)}`
+    await send(
+      lines(
+        'POST /profile/image/url HTTP/1.1',
+        'Host: x',
+        'Content-Type: application/x-www-form-urlencoded',
+        `Cookie: token=${token}; x-shop-ticket=${neighbour.ticket}`,
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ),
+    )
+    expect(await visitor.solved('ssrfChallenge')).toBe(true)
+    expect(await neighbour.solved('ssrfChallenge')).toBe(false)
+  })
+
   it.each([
     '/training/notes',
     '//training//notes',
