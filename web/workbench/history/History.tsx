@@ -1,4 +1,4 @@
-import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../http-words.ts'
@@ -38,10 +38,6 @@ export default function History() {
         <p className={css.grow} role="status">
           {t('WB_HISTORY_COUNT', { count: shown.length })}
         </p>
-        <button type="button" className={css.button} onClick={() => void refetch()}>
-          <IconRefresh aria-hidden="true" />
-          {t('WB_REFRESH')}
-        </button>
         <button
           type="button"
           className={css.button}

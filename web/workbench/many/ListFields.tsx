@@ -43,7 +43,7 @@ function SourceFields({ source, onChange }: Omit<Props, 'number'>) {
     case 'lines':
       return (
         <TextArea
-          label={t('WB_LIST_LINES')}
+          label={t('WB_VALUES')}
           rows={5}
           value={source.text}
           onChange={(text) => onChange({ ...source, text })}

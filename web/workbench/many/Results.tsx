@@ -86,7 +86,11 @@ function Row({ result, values, hasFind }: RowProps) {
       </td>
       <td>{formatNumber(length)}</td>
       <td>{formatNumber(ms)}</td>
-      {hasFind && <td>{found ?? ''}</td>}
+      {hasFind && (
+        <td>
+          <span className={own.found}>{found ?? ''}</span>
+        </td>
+      )}
     </tr>
   )
 }
