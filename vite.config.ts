@@ -7,6 +7,7 @@ import { pictures } from './scripts/vite/pictures.ts'
 import { polyfills } from './scripts/vite/polyfills.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { serverProxy } from './scripts/vite/server-proxy.ts'
+import { slimFonts } from './scripts/vite/slim-fonts.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 
@@ -15,7 +16,14 @@ export default defineConfig({
   root: `${root}/web`,
   base: './',
   cacheDir: `${root}/build/cache-vite`,
-  plugins: [react(), polyfills(), pictures(`${root}/content/pictures`), pageFonts(), precompress()],
+  plugins: [
+    react(),
+    polyfills(),
+    pictures(`${root}/content/pictures`),
+    pageFonts(),
+    slimFonts(),
+    precompress(),
+  ],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   server: { proxy: serverProxy(`${root}/web`), fs: { allow: [root] } },
   build: {
