@@ -119,9 +119,30 @@ export interface Debrief {
 /** `GET /training/notes`: what the learner wrote down, by challenge. `PUT /training/notes/:key` with `{ text }`. */
 export type Notes = Record<string, { text: string; updatedAt: string }>
 
-/** Body of `PUT /training/coding/:key/live`; answers with the CodingChallenge. */
+/** Body of `PUT /training/coding/:key/live`; answers with the CodingChallenge. `own`: what she wrote herself. */
 export interface GoLive {
-  fix: number | null
+  fix: number | null | 'own'
+}
+
+/** Why a text is no code that can run, and where: lines and columns count from 1. */
+export interface CodeProblem {
+  message: string
+  line: number
+  column: number
+}
+
+/** `GET`, `PUT` (with `{ source }`) and `DELETE /training/coding/:key/own`: weak code that she writes anew. */
+export interface OwnFix {
+  /** Her text, or that of the weak code as long as she has written nothing. */
+  source: string
+  savedAt: string | null
+  /** Whether what is kept can be put live. */
+  runs: boolean
+  live: boolean
+  /** Since when and why the weak code runs in its place. */
+  aside: { at: string; why: string } | null
+  /** What is wrong with the text that was sent. */
+  problems: readonly CodeProblem[]
 }
 
 /**

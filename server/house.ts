@@ -66,6 +66,7 @@ import { noteFiles } from './training/deeds.ts'
 import { type Labs, loadLabs } from './training/labs.ts'
 import { suspectIn } from './training/live-fixes.ts'
 import { openTraining } from './training/open-training.ts'
+import { ownCaller } from './training/own/own-code.ts'
 import { trainingRoutes } from './training/routes.ts'
 import { progressTables, trainingSchema } from './training/schema.ts'
 import { sealIn } from './training/seal.ts'
@@ -284,6 +285,7 @@ function createHost(
     content: readDiskContent(join(root, 'content', 'disk')),
     labs,
     settled,
+    own: ownCaller,
     sql: (source) => sandbox.sql({ ...source, inTurn: () => turns.take(source.owner) }),
     sandbox: (owner, left) => doorsOf(sandbox, owner, left),
     progressTables,

@@ -12,6 +12,7 @@ import {
   ScriptError,
   SqlError,
 } from '../sandbox/errors.ts'
+import { GuestError, Misfit } from '../sandbox/guest/guest-errors.ts'
 import { BadPath, DiskFull } from '../shop/disk.ts'
 import { isFull } from '../shop/tables.ts'
 import { errorJson, errorPage, errorText, type FailureReport } from './error-page.ts'
@@ -112,6 +113,8 @@ const FORESEEN = [
   ScriptError,
   ParseError,
   EvmError,
+  GuestError,
+  Misfit,
   SandboxClosed,
   SandboxUnavailable,
   BadPath,

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { CodeProblem } from '#contract/training.ts'
 import type { SqlValues } from '#lab'
 import type { ScriptFault } from './errors.ts'
 import type { EvmRefusal, EvmResult, EvmTask } from './evm/tasks.ts'
@@ -155,13 +156,6 @@ export type Outcome =
   | { kind: 'stuck' }
   | { kind: 'module'; code: string; exports: string[] }
   | ({ kind: 'problem' } & CodeProblem)
-
-/** Why a text is no module for a guest, and where: lines and columns count from 1. */
-export interface CodeProblem {
-  message: string
-  line: number
-  column: number
-}
 
 /** The end of a job. `worn`: the worker has grown or may be damaged, and should be replaced. */
 export interface Ending {

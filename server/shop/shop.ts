@@ -8,6 +8,7 @@ import type { Doors } from '../sandbox/doors.ts'
 import type { Left } from '../sandbox/pool.ts'
 import type { SqlDoor, SqlSource } from '../sandbox/sql-door.ts'
 import { AccessLog } from './access-log.ts'
+import { type Caller, callerOf, type Later, later, OWN } from './called.ts'
 import { type Clock, hostClock } from './clock.ts'
 import { Disk } from './disk.ts'
 import type { DiskContent } from './disk-content.ts'
@@ -42,6 +43,8 @@ export interface ShopParts {
   onLoss(error: unknown, shop: string): void
   /** Versions, by lab, that are live in all shops whatever is put live there. They have to be loaded. */
   settled?: Readonly<Record<string, string>>
+  /** Calls what a learner wrote herself for a lab; undefined where she has not. */
+  own?(shop: Shop, lab: string): Caller | undefined
 }
 
 /** The state of a shop that lives in its file: gone and come back whole when the file is replaced. */
@@ -135,7 +138,7 @@ export class Shop {
     return this.#happenings.hear(listener)
   }
 
-  /** The version of a lab's code that is live: `weak` or the name of a fix. */
+  /** The version of a lab's code that is live: `weak`, the name of a fix, or `own`. */
   version(lab: string): string {
     return this.#parts.settled?.[lab] ?? this.#opened.versions.get(lab) ?? 'weak'
   }
@@ -150,14 +153,26 @@ export class Shop {
    * name that belongs to another type does not compile.
    */
   live<Code extends object>(lab: LabsOf<Code>): Code {
-    const version = this.version(lab)
+    const live = this.version(lab)
+    // Her own version is for `call`; where there is none left of it, the weak code runs.
+    const version = live === OWN ? 'weak' : live
     if (version !== 'weak') this.exchanges.current?.fixes.set(lab, version)
     return this.#parts.labs.code(lab, version) as Code
   }
 
+  /**
+   * What a lab's live code exports, where she may have written that herself: all of it answers later, and nothing waits
+   * for it inside of a transaction.
+   */
+  call<Code extends object>(lab: LabsOf<Code>): Later<Code> {
+    const own = this.version(lab) === OWN ? this.#parts.own?.(this, lab) : undefined
+    if (own) this.exchanges.current?.fixes.set(lab, OWN)
+    return later(own ?? callerOf(this.live<Code>(lab)))
+  }
+
   /** Puts a version live at once, and for good. */
   async putLive(lab: string, version: string): Promise<void> {
-    await this.#parts.labs.load(lab, version)
+    if (version !== OWN) await this.#parts.labs.load(lab, version)
     if (version === 'weak') {
       this.tables.run('DELETE FROM ff_versions WHERE lab = ?', [lab])
       this.#opened.versions.delete(lab)
@@ -213,6 +228,7 @@ export class Shop {
 
   async #loadVersions(): Promise<void> {
     for (const [lab, version] of this.#opened.versions) {
+      if (version === OWN) continue
       try {
         await this.#parts.labs.load(lab, version)
       } catch {

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import type { AttackOrder, ProofOutcome } from '#contract/training.ts'
 import { answer, type Call, type Routes } from '../http/routing.ts'
+import { OWN } from '../shop/called.ts'
+import type { Shop } from '../shop/shop.ts'
 import { type Coding, codingOf, describeCoding } from './coding.ts'
 import { WEAK } from './labs.ts'
 import { isOffered, listFixes, putLive } from './live-fixes.ts'
+import { OWN_LABS, readOwn, renewOwn } from './own/own-code.ts'
 import { type ProofParts, prove, type TwinMaker } from './proof.ts'
 import { noCoding } from './snippet-routes.ts'
 import type { Training } from './training.ts'
@@ -38,8 +41,9 @@ export function codingRoutes(training: Training, host: TwinMaker): Routes {
 const MOST_ATTACKS = 8
 
 async function goLive(training: Training, coding: Coding, { shop, body }: Call): Promise<unknown> {
-  const version = versionIn(coding, body.fix)
+  const version = versionIn(coding, shop, body.fix)
   if (version === undefined) return answer(400, { status: 'error', error: `There is no fix ${body.fix}` })
+  if (version === OWN) renewOwn(shop, coding.lab.name)
   await putLive(shop, coding.lab.name, version)
   return describeCoding(training, shop, coding)
 }
@@ -58,9 +62,10 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
   return listFixes(training, shop)
 }
 
-/** The version that a request for a fix means: null is the weak one. */
-function versionIn({ challenge }: Coding, fix: unknown): string | undefined {
+/** The version that a request for a fix means: null is the weak one, and `own` hers, where it can run. */
+function versionIn({ challenge, lab }: Coding, shop: Shop, fix: unknown): string | undefined {
   if (fix === null) return WEAK
+  if (fix === OWN) return OWN_LABS.includes(lab.name) && readOwn(shop, lab.name)?.code ? OWN : undefined
   return typeof fix === 'number' ? challenge.fixes[fix] : undefined
 }
 
@@ -91,8 +96,11 @@ async function* lines(
   shop: Call['shop'],
   reported: AttackOrder['browser'],
 ): AsyncGenerator<string, void, void> {
+  // The attacks of the lab are known to whoever writes against them: they prove a given fix, and nothing else.
+  let isGiven = false
   for await (const line of prove(parts, shop, lab.name, reported)) {
-    if (line.line === 'verdict' && line.held) training.progress(shop).prove(challenge.key)
+    if (line.line === 'started') isGiven = line.version !== OWN
+    if (line.line === 'verdict' && line.held && isGiven) training.progress(shop).prove(challenge.key)
     yield `${JSON.stringify(line)}\n`
   }
 }

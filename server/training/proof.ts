@@ -2,8 +2,10 @@ import { performance } from 'node:perf_hooks'
 import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
 import type { Browser, Tools } from '#lab'
 import type { Twin } from '../host/twins.ts'
+import { OWN } from '../shop/called.ts'
 import type { Shop } from '../shop/shop.ts'
 import { type Labs, WEAK } from './labs.ts'
+import { copyOwn } from './own/own-code.ts'
 import { type Inject, toolsFor } from './proof-tools.ts'
 import type { Rulebook } from './rulebook.ts'
 import { TOO_LONG, type Trouble, troubleOf } from './trouble.ts'
@@ -75,7 +77,7 @@ export async function runTrial(
 ): Promise<Finding> {
   const twin = await parts.host.twin(shop)
   try {
-    await prepare(parts.labs, twin.shop, scene)
+    await prepare(parts.labs, shop, twin.shop, scene)
     const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
     try {
       return await attempt(parts, twin, lab, trial, browser)
@@ -87,11 +89,12 @@ export async function runTrial(
   }
 }
 
-async function prepare(labs: Labs, twin: Shop, scene: Scene): Promise<void> {
+async function prepare(labs: Labs, shop: Shop, twin: Shop, scene: Scene): Promise<void> {
   for (const other of Object.keys(twin.versions())) {
     if (scene[other] === undefined) await twin.putLive(other, WEAK)
   }
   for (const [lab, version] of Object.entries(scene)) {
+    if (version === OWN) copyOwn(shop, twin, lab)
     if (labs.get(lab).weak) await twin.putLive(lab, version)
   }
 }
@@ -192,7 +195,8 @@ export async function* prove(
     }
     const verdict = verdictOf(outcomes)
     // What is known to be weak cannot have held: somebody's browser reported what it did not see.
-    if (verdict.held && !isFix(parts.labs, lab, version)) throw new Unexpected('What was reported cannot be')
+    if (verdict.held && version !== OWN && !isFix(parts.labs, lab, version))
+      throw new Unexpected('What was reported cannot be')
     yield verdict
   } catch (error) {
     yield { line: 'failed', message: error instanceof Error ? error.message : String(error) }

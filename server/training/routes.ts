@@ -7,6 +7,7 @@ import { debriefRoutes } from './debrief-routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { noteRoutes } from './notes.ts'
 import { otherSiteRoutes } from './other-site/routes.ts'
+import { ownRoutes } from './own/own-routes.ts'
 import type { TwinMaker } from './proof.ts'
 import type { Seal } from './seal.ts'
 import { snippetRoutes } from './snippet-routes.ts'
@@ -23,6 +24,7 @@ export function trainingRoutes(training: Training, host: TwinMaker, seal: Seal):
     backupRoutes(training, seal),
     snippetRoutes(training),
     codingRoutes(training, host),
+    ownRoutes(training),
     debriefRoutes(training),
     noteRoutes(training),
     lessonRoutes(training.lessons),

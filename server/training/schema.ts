@@ -32,6 +32,15 @@ CREATE TABLE IF NOT EXISTS ff_progress_versions (
   version TEXT NOT NULL,
   liveAt TEXT NOT NULL
 );
+CREATE TABLE IF NOT EXISTS ff_progress_own (
+  lab TEXT PRIMARY KEY,
+  source TEXT NOT NULL,
+  code TEXT,
+  live TEXT,
+  savedAt TEXT NOT NULL,
+  asideAt TEXT,
+  asideWhy TEXT
+);
 CREATE TABLE IF NOT EXISTS ff_progress_solves (
   key TEXT PRIMARY KEY,
   solvedAt TEXT NOT NULL,
@@ -48,5 +57,6 @@ export const progressTables: readonly string[] = [
   'ff_progress_notes',
   'ff_progress_deeds',
   'ff_progress_versions',
+  'ff_progress_own',
   'ff_progress_solves',
 ]

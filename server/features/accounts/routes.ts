@@ -117,7 +117,7 @@ async function login({ shop, body }: Call): Promise<unknown> {
   const password = sent(body.password)
   shop.tell('login.attempted', { email, password })
   forgetLeavers(shop)
-  const { findUser } = shop.live<typeof LoginInjection>('login-injection')
+  const { findUser } = shop.call<typeof LoginInjection>('login-injection')
   const user = await findUser(shop.sql, { email, password }, hashPassword)
   if (!user?.id) return answer(401, 'Invalid email or password.')
   if (user.password === hashPassword(password)) {

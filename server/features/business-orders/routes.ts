@@ -56,7 +56,7 @@ export const businessOrderRoutes: Routes = (on) => {
 
 /** Throws the answer that companies get for lines that cannot be read. */
 async function readLines(shop: Shop, text: string): Promise<void> {
-  const { readOrderLines } = shop.live<typeof Weak>('order-code')
+  const { readOrderLines } = shop.call<typeof Weak>('order-code')
   const evaluate = (source: string, deadlineMs?: number): Promise<unknown> =>
     shop.sandbox.javascript({
       source,

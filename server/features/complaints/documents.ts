@@ -57,7 +57,7 @@ function readXml(shop: Shop, xml: string): Promise<string> {
     ([path, bytes]) => [path.replace(/^\/c\//, 'c:/'), bytes] as const,
   )
   return shop
-    .live<typeof XmlWeak>('xml-entities')
+    .call<typeof XmlWeak>('xml-entities')
     .readComplaint(xml, (text, { replaceEntities, timeLimitMs }) =>
       shop.sandbox.xml({
         text,
@@ -70,7 +70,7 @@ function readXml(shop: Shop, xml: string): Promise<string> {
 
 function readYaml(shop: Shop, yaml: string): Promise<string> {
   return shop
-    .live<typeof YamlWeak>('yaml-bomb')
+    .call<typeof YamlWeak>('yaml-bomb')
     .readComplaint(yaml, (text, { mostAliases, timeLimitMs } = {}) =>
       shop.sandbox.yaml({
         text,

@@ -80,7 +80,7 @@ async function trackOrder({ shop, params }: Call): Promise<unknown> {
     find: async (query: DocumentQuery) => (await findWhere<Order>(shop, 'orders', query)).documents,
   }
   try {
-    const found = await shop.live<typeof Weak>('order-where').findOrders(orders, id)
+    const found = await shop.call<typeof Weak>('order-where').findOrders(orders, id)
     const echoed = found.length > 0 ? undefined : shop.live<typeof Echo>('echoed-order-number').echoOf(id)
     shop.tell('order.tracked', { asked, found: found.length, echoed })
     return success(echoed === undefined ? found : [{ orderId: echoed }])

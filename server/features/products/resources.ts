@@ -201,7 +201,7 @@ async function described(shop: Shop, body: Fields): Promise<Fields> {
   const { description } = body
   // What is too long is refused later, as it is: filters may take long over it.
   if (typeof description !== 'string' || description.length > LONGEST_DESCRIPTION) return body
-  const { toDescription } = shop.live<typeof RawDescription>('raw-description')
+  const { toDescription } = shop.call<typeof RawDescription>('raw-description')
   return { ...body, description: await toDescription(description, filterDescription) }
 }
 

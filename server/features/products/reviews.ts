@@ -43,7 +43,7 @@ export async function reviewsOf(shop: Shop, productId: string, email: string | u
       return found.documents
     },
   }
-  const found = await shop.live<typeof Weak>('review-where').findReviews(reviews, asked)
+  const found = await shop.call<typeof Weak>('review-where').findReviews(reviews, asked)
   shop.tell('reviews.read', { asked: productId, tookMs: performance.now() - start + sleptMs })
   if (sleptMs > 0) await wait(Math.min(sleptMs, LONGEST_WAIT_MS))
   return found.map((review) =>

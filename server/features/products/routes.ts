@@ -88,7 +88,7 @@ export const productRoutes: Routes = (on) => {
 async function search({ shop, query }: Call): Promise<unknown> {
   const { q: asked = '' } = query
   const term = asked === 'undefined' ? '' : asked.slice(0, SEARCH_LENGTH)
-  const found = await shop.live<typeof Weak>('search-injection').searchProducts(shop.sql, term)
+  const found = await shop.call<typeof Weak>('search-injection').searchProducts(shop.sql, term)
   const { tables } = shop
   shop.tell('catalogue.searched', {
     asked,

@@ -16,7 +16,7 @@ export async function shownName(shop: Shop, username: string): Promise<string> {
       if (error instanceof SandboxUnavailable) unavailable = error
       throw error
     })
-  const name = await shop.live<typeof Weak>('profile-template').shownName(username, evaluate)
+  const name = await shop.call<typeof Weak>('profile-template').shownName(username, evaluate)
   if (unavailable) throw unavailable
   return name
 }

@@ -60,7 +60,7 @@ export async function fetchPicture(
   address: URL,
 ): Promise<{ bytes: Uint8Array; kind: PictureKind } | undefined> {
   const { host } = new URL(originOf(request))
-  const live = shop.live<typeof Ssrf>('server-side-request-forgery')
+  const live = shop.call<typeof Ssrf>('server-side-request-forgery')
   const fetch = (wanted: string) => fetchInside(wanted, { host, ask: (path) => ask({ shop, request }, path) })
   const bytes = await live.fetchPicture(address, fetch, host).catch(withoutAnswer)
   const kind = bytes && pictureKind(bytes)

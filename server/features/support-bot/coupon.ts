@@ -32,7 +32,7 @@ export async function answerWish(
   const isMember = isDeluxe(user)
   const hadCoupon = readMark(shop.tables, marks.given) !== undefined
   const offered: string[] = []
-  const text = await shop.live<typeof Weak>('nagged-coupon').answerWish(
+  const text = await shop.call<typeof Weak>('nagged-coupon').answerWish(
     { refusal, asked: refusals + 1, sent },
     { isMember, hadCoupon },
     {

@@ -11,6 +11,8 @@ export class GuestError extends Error {
   /** Where in her file, as far as it is known. */
   readonly line: number | undefined
   readonly column: number | undefined
+  /** Whether it took too much time or memory, or waits for what never comes. */
+  readonly isOverrun: boolean = false
 
   constructor(name: string, message: string, stack = '') {
     super(message)

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CodeProblem } from '#contract/training.ts'
 import type { Loss } from '../crew.ts'
-import type { CodeProblem, Outcome } from '../jobs.ts'
+import type { Outcome } from '../jobs.ts'
 import type { Lanes } from '../lanes.ts'
 import { isDoor, type Shape } from './face.ts'
 import { GuestError } from './guest-errors.ts'
@@ -31,6 +33,8 @@ export type CheckedCode = { code: string; exports: readonly string[] } | { probl
 
 /** Her code took too much time or memory, or waits for what never comes. */
 export class GuestOverrun extends GuestError {
+  override readonly isOverrun = true
+
   constructor(message: string) {
     super('InternalError', message)
   }
@@ -42,6 +46,8 @@ export async function callGuest(
   { code, name, shape, args, owner, left }: GuestCall,
 ): Promise<unknown> {
   const membrane = new Membrane()
+  // What the guest asks belongs to whatever it was called for.
+  const inside = AsyncLocalStorage.snapshot()
   const takes = isDoor(shape) ? shape.takes : []
   const told = takes.map((one, at) => membrane.tell(one, args[at], name))
   const outcome = await lanes.call(
@@ -54,7 +60,7 @@ export async function callGuest(
       deadlineMs: CALL_MS,
       memoryBytes: MEMORY_BYTES,
     }),
-    (ask) => membrane.answer(ask.text),
+    (ask) => inside(() => membrane.answer(ask.text)),
     left,
   )
   return membrane.hear(isDoor(shape) ? shape.gives : shape, toldBy(outcome), name)

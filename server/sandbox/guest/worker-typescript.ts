@@ -1,6 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { type Program, parse } from 'acorn'
-import type { CodeProblem, Ending, Outcome, TypescriptJob } from '../jobs.ts'
+import type { CodeProblem } from '#contract/training.ts'
+import type { Ending, Outcome, TypescriptJob } from '../jobs.ts'
 
 const LONGEST_MESSAGE = 300
 

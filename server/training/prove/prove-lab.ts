@@ -1,6 +1,8 @@
 import type { Shop } from '../../shop/shop.ts'
 import { type Lab, type Labs, WEAK } from '../labs.ts'
+import { OWN_LABS } from '../own/own-code.ts'
 import { type ProofParts, runTrial, type Trial, trialsOf } from '../proof.ts'
+import { asGuests } from './as-guests.ts'
 import type { Chromium } from './chromium.ts'
 import { faultsOf } from './form.ts'
 import type { Gate } from './gate.ts'
@@ -44,6 +46,7 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
   )
   const tried = new Map(await Promise.all(versions))
   const nearMisses = await missed
+  const guests = OWN_LABS.includes(lab.name) ? await asGuests(workshop, lab, tried) : undefined
   return lab.challenges.map(({ key, name, fixes = [] }) => {
     const of = (version: string): Tried[] => tried.get(version) ?? []
     return {
@@ -54,6 +57,7 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
         { name: 'attack', verdict: weakIsWeak(key, of(WEAK)) },
         { name: 'near misses', verdict: nearMissesMiss(key, nearMisses) },
         { name: 'works', verdict: everythingWorks(of(WEAK)) },
+        ...(guests ? [{ name: 'as guests', verdict: guests }] : []),
         ...fixes.map((fix) => ({ name: fix, verdict: judgeFix(lab, fix, key, of(fix)) })),
       ],
     }

@@ -81,7 +81,7 @@ function unknownEvents(file: string, text: string, events: ReadonlySet<string>):
 /** Calls of weak code by a name that no lab has. */
 function snagsOfSource(root: string, file: string, labs: ReadonlySet<string>): Snag[] {
   const text = readFileSync(join(root, file), 'utf8')
-  return matches(text, /\.live(?:<[^;()]*>)?\(\s*'([\w-]+)'/g)
+  return matches(text, /\.(?:live|call)(?:<[^;()]*>)?\(\s*'([\w-]+)'/g)
     .filter(([, lab]) => !labs.has(lab))
     .map(([index, lab]) => at(file, text, index, `runs the weak code of ${lab}, which is no lab`, false))
 }

@@ -75,6 +75,14 @@ export const trainingCalls: Calls = {
     tell('coding: live', 'PUT', `/training/coding/${KEY}/live`, (turn) => ({ fix: turn % 2 ? null : 0 })),
     tell('coding: weak again', 'PUT', `/training/coding/${KEY}/live`, { fix: null }),
   ],
+  'GET /training/coding/:key/own': [ask('own code', `/training/coding/${KEY}/own`)],
+  'PUT /training/coding/:key/own': [
+    tell('own code: long', 'PUT', `/training/coding/${KEY}/own`, {
+      source: `// ${text('x', 60_000)}`,
+    }),
+    tell('own code: deep', 'PUT', `/training/coding/${KEY}/own`, { source: text('A<', 60_000) }),
+  ],
+  'DELETE /training/coding/:key/own': [ask('own code: gone', `/training/coding/${KEY}/own`, {}, 'DELETE')],
   'POST /training/coding/:key/attack': [
     tell(
       'coding: attack',

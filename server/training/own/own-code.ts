@@ -1,0 +1,175 @@
+import type { CodeProblem } from '#contract/training.ts'
+import type { Face } from '../../sandbox/guest/face.ts'
+import { GuestError, Misfit } from '../../sandbox/guest/guest-errors.ts'
+import { type Caller, OWN } from '../../shop/called.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { WEAK } from '../labs.ts'
+
+/** What a learner wrote for a lab, as it is kept in her shop. */
+export interface OwnCode {
+  source: string
+  /** The same without types; null where it cannot run. */
+  code: string | null
+  /** What runs where her version is live: the text may have gone on since. */
+  live: string | null
+  savedAt: string
+  asideAt: string | null
+  asideWhy: string | null
+}
+
+/** Labs whose features wait for what their code answers, so that it may be a learner's own. */
+export const OWN_LABS: readonly string[] = [
+  'login-injection',
+  'nagged-coupon',
+  'order-code',
+  'order-where',
+  'profile-template',
+  'raw-description',
+  'review-where',
+  'search-injection',
+  'server-side-request-forgery',
+  'xml-entities',
+  'yaml-bomb',
+]
+
+export function readOwn({ tables }: Shop, lab: string): OwnCode | undefined {
+  return tables.get<OwnCode>(
+    'SELECT source, code, live, savedAt, asideAt, asideWhy FROM ff_progress_own WHERE lab = ?',
+    [lab],
+  )
+}
+
+/** Keeps what she wrote, whether it can run or not. What runs goes on as it is. */
+export function keepOwn(shop: Shop, lab: string, source: string, code: string | null): void {
+  const { tables, clock } = shop
+  const values = [lab, source, code, clock.now().toISOString()]
+  tables.keep(() =>
+    tables.run(
+      `INSERT INTO ff_progress_own (lab, source, code, savedAt) VALUES (?, ?, ?, ?) ON CONFLICT (lab)
+        DO UPDATE SET source = excluded.source, code = excluded.code, savedAt = excluded.savedAt`,
+      values,
+    ),
+  )
+}
+
+/** Has what she saved last run from now on, wherever her version is live. */
+export function renewOwn({ tables }: Shop, lab: string): void {
+  tables.keep(() =>
+    tables.run('UPDATE ff_progress_own SET live = code, asideAt = NULL, asideWhy = NULL WHERE lab = ?', [
+      lab,
+    ]),
+  )
+}
+
+/** Brings what runs along into a twin of her shop. */
+export function copyOwn(shop: Shop, twin: Shop, lab: string): void {
+  const own = readOwn(shop, lab)
+  if (!own) return
+  keepOwn(twin, lab, own.source, own.live)
+  renewOwn(twin, lab)
+}
+
+/** Forgets what she wrote; where it is live, the weak code runs again. */
+export async function forgetOwn(shop: Shop, lab: string): Promise<void> {
+  if (shop.version(lab) === OWN) await shop.putLive(lab, WEAK)
+  shop.tables.run('DELETE FROM ff_progress_own WHERE lab = ?', [lab])
+}
+
+/**
+ * Looks at what she wrote, away from the server: its types are taken out, and it has to export what the weak code does.
+ * Rejects with `SandboxUnavailable`.
+ */
+export async function checkOwn(
+  shop: Shop,
+  lab: string,
+  source: string,
+): Promise<{ code: string } | { problem: CodeProblem }> {
+  const checked = await shop.sandbox.typescript(source)
+  if ('problem' in checked) return { problem: placeOf(checked.problem) }
+  const wanted = Object.keys(await faceOf(lab))
+  const missing = wanted.find((name) => !checked.exports.includes(name))
+  const foreign = checked.exports.find((name) => !wanted.includes(name))
+  if (missing !== undefined) return { problem: atTop(`The code has to export ${missing}`) }
+  if (foreign !== undefined)
+    return { problem: atTop(`Nobody asks for ${foreign}: export ${wanted.join(', ')}`) }
+  return { code: checked.code }
+}
+
+function placeOf({ message, line, column }: CodeProblem): CodeProblem {
+  return { message, line, column }
+}
+
+function atTop(message: string): CodeProblem {
+  return { message, line: 1, column: 1 }
+}
+
+/** What a lab's code takes and gives. Read when the first of all learners wrote something. */
+async function faceOf(lab: string): Promise<Face> {
+  const { default: known } = await import('../../sandbox/guest/faces.json', { with: { type: 'json' } })
+  const faces: Record<string, unknown> = known.faces
+  const face = Object.hasOwn(faces, lab) ? faces[lab] : undefined
+  if (!isFace(face)) throw new Error(`The lab ${lab} has no face`)
+  return face
+}
+
+/** The compiler wrote it down, and a test compares. */
+function isFace(value: unknown): value is Face {
+  return typeof value === 'object' && value !== null
+}
+
+/** Calls her code; undefined where there is none that can run. */
+export function ownCaller(shop: Shop, lab: string): Caller | undefined {
+  const code = readOwn(shop, lab)?.live
+  if (!code) return undefined
+  return async (name, args) => {
+    const face = await faceOf(lab)
+    const shape = Object.hasOwn(face, name) ? face[name] : undefined
+    if (!shape) throw new Error(`The lab ${lab} has no function ${name}`)
+    try {
+      const given = await shop.sandbox.guest({ code, name, shape, args })
+      overrunsOf(shop).delete(lab)
+      return given
+    } catch (error) {
+      if (isOverrun(error)) await countOverrun(shop, lab, error.message)
+      throw isOverrun(error) || error instanceof Misfit ? stopped(lab, error) : error
+    }
+  }
+}
+
+function isOverrun(error: unknown): error is GuestError & { isOverrun: true } {
+  return error instanceof GuestError && error.isOverrun
+}
+
+function stopped(lab: string, { message }: Error): GuestError {
+  return new GuestError('Error', `Your own code in labs/${lab} stopped: ${message}`)
+}
+
+/** So often in a row her code may take too much, or never come to an end. */
+const MOST_OVERRUNS = 3
+
+/** How often in a row the code of labs took too much, by shop and lab. */
+const overruns = new WeakMap<Shop, Map<string, number>>()
+
+function overrunsOf(shop: Shop): Map<string, number> {
+  const known = overruns.get(shop) ?? new Map<string, number>()
+  overruns.set(shop, known)
+  return known
+}
+
+/** Puts her code aside when it does nothing but take time: the weak code runs again, and her text is kept. */
+async function countOverrun(shop: Shop, lab: string, why: string): Promise<void> {
+  const times = overrunsOf(shop)
+  const count = (times.get(lab) ?? 0) + 1
+  times.set(lab, count)
+  if (count < MOST_OVERRUNS || shop.version(lab) !== OWN) return
+  times.delete(lab)
+  const { tables, clock } = shop
+  tables.keep(() =>
+    tables.run('UPDATE ff_progress_own SET asideAt = ?, asideWhy = ? WHERE lab = ?', [
+      clock.now().toISOString(),
+      `${why}, ${MOST_OVERRUNS} times in a row`,
+      lab,
+    ]),
+  )
+  await shop.putLive(lab, WEAK)
+}

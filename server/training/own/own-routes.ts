@@ -1,0 +1,65 @@
+import type { OwnFix } from '#contract/training.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { OWN } from '../../shop/called.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { type Coding, codingOf } from '../coding.ts'
+import { noCoding } from '../snippet-routes.ts'
+import type { Training } from '../training.ts'
+import { checkOwn, forgetOwn, keepOwn, OWN_LABS, readOwn } from './own-code.ts'
+
+/** Longest text that is kept, in bytes: what is longer could not be read either. */
+const LONGEST_SOURCE = 64 << 10
+
+/** What a learner writes herself in the place of weak code. */
+export function ownRoutes(training: Training): Routes {
+  return (on) => {
+    on.get('/training/coding/:key/own', (call) => withCoding(training, call, describe))
+    on.put('/training/coding/:key/own', (call) => withCoding(training, call, save))
+    on.delete('/training/coding/:key/own', (call) => withCoding(training, call, forget))
+  }
+}
+
+function withCoding(training: Training, call: Call, work: (call: Call, coding: Coding) => unknown): unknown {
+  const coding = codingOf(training, call.params.key)
+  if (!coding) return noCoding(call.params.key)
+  if (!OWN_LABS.includes(coding.lab.name) || coding.challenge.disabledEnv !== null) {
+    return answer(404, {
+      status: 'error',
+      error: `The code of ${coding.lab.name} cannot be written anew yet`,
+    })
+  }
+  return work(call, coding)
+}
+
+function describe({ shop }: Call, { lab, weak }: Coding): OwnFix {
+  return ownFixOf(shop, lab.name, weak.text)
+}
+
+function ownFixOf(shop: Shop, lab: string, weakText: string): OwnFix {
+  const own = readOwn(shop, lab)
+  return {
+    source: own?.source ?? weakText,
+    savedAt: own?.savedAt ?? null,
+    runs: typeof own?.code === 'string',
+    live: shop.version(lab) === OWN,
+    aside: own?.asideAt && own.asideWhy ? { at: own.asideAt, why: own.asideWhy } : null,
+    problems: [],
+  }
+}
+
+/** Her text is kept even where it cannot run: nothing that she wrote is lost. */
+async function save({ shop, body }: Call, { lab, weak }: Coding): Promise<unknown> {
+  const { source } = body
+  if (typeof source !== 'string' || Buffer.byteLength(source) > LONGEST_SOURCE) {
+    return answer(400, { status: 'error', error: 'The code is a text of at most 64 KB' })
+  }
+  const checked = await checkOwn(shop, lab.name, source)
+  const code = 'code' in checked ? checked.code : null
+  keepOwn(shop, lab.name, source, code)
+  return { ...ownFixOf(shop, lab.name, weak.text), problems: 'problem' in checked ? [checked.problem] : [] }
+}
+
+async function forget({ shop }: Call, { lab, weak }: Coding): Promise<OwnFix> {
+  await forgetOwn(shop, lab.name)
+  return ownFixOf(shop, lab.name, weak.text)
+}

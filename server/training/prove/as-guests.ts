@@ -1,0 +1,49 @@
+import { OWN } from '../../shop/called.ts'
+import type { Lab } from '../labs.ts'
+import { checkOwn, keepOwn, renewOwn } from '../own/own-code.ts'
+import { runTrial } from '../proof.ts'
+import type { Workshop } from './prove-lab.ts'
+import type { Tried, Verdict } from './verdicts.ts'
+
+/**
+ * Runs all versions of a lab once more, each as if a learner had written it: what she learns about her own code must be
+ * what is true of the same code when it is ours.
+ */
+export async function asGuests(
+  workshop: Workshop,
+  lab: Lab,
+  tried: ReadonlyMap<string, readonly Tried[]>,
+): Promise<Verdict> {
+  const versions = [...tried].map(([version, natively]) => compare(workshop, lab, version, natively))
+  const differences = (await Promise.all(versions)).flat()
+  const [first] = differences
+  if (first !== undefined) return { passed: false, detail: first }
+  const trials = [...tried.values()].reduce((sum, list) => sum + list.length, 0)
+  return { passed: true, detail: `${trials} trials end alike` }
+}
+
+async function compare(
+  workshop: Workshop,
+  lab: Lab,
+  version: string,
+  natively: readonly Tried[],
+): Promise<string[]> {
+  const shop = await workshop.shopFor(`guest-${lab.name}`, version)
+  const source = await workshop.labs.text(lab.name, version)
+  const checked = await checkOwn(shop, lab.name, source)
+  if ('problem' in checked) return [`${version}, line ${checked.problem.line}: ${checked.problem.message}`]
+  keepOwn(shop, lab.name, source, checked.code)
+  renewOwn(shop, lab.name)
+  const differences = natively.map(async ({ trial, finding }) => {
+    // What could not come to its end says nothing about the code, whoever's it is.
+    if (trial.runs === 'browser' || finding.outcome === 'untried') return undefined
+    const attempt = () =>
+      workshop.gates.http.pass(() => runTrial(workshop, shop, lab.name, { [lab.name]: OWN }, trial))
+    const first = await attempt()
+    const guest = first.outcome === 'untried' ? await attempt() : first
+    if (guest.outcome === finding.outcome && guest.solved === finding.solved) return undefined
+    const why = guest.detail === undefined ? '' : `: ${guest.detail}`
+    return `${version}: “${trial.name}” is ${guest.outcome} as a guest, and ${finding.outcome} otherwise${why}`
+  })
+  return (await Promise.all(differences)).filter((difference) => difference !== undefined)
+}
