@@ -124,7 +124,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const troubles = new Troubles(plot.warn)
   const unlock = lockFolder(plot.dataDir, plot.warn)
   const turns = new Turns()
-  const host = createHost(plot, { labs, settled, training, seeds, sandbox, root, troubles, turns })
+  const host = createHost(plot, { labs, settled, training, seeds, sandbox, troubles, turns })
   const counter = new RequestCounter()
   const startupMs = performance.now() - startedAt
 
@@ -249,14 +249,13 @@ function standpointOf({ server }: Configuration): Standpoint {
 }
 
 function createHost(
-  { dataDir, configuration, idleMs, warn }: Plot,
+  { root, dataDir, configuration, idleMs, warn }: Plot,
   {
     labs,
     settled,
     training,
     seeds,
     sandbox,
-    root,
     troubles,
     turns,
   }: {
@@ -265,7 +264,6 @@ function createHost(
     training: Training
     seeds: Seeds
     sandbox: Sandbox
-    root: string
     troubles: Troubles
     turns: Turns
   },

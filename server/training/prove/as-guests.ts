@@ -1,16 +1,24 @@
 import { OWN } from '../../shop/called.ts'
-import type { Lab } from '../labs.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Lab, Labs } from '../labs.ts'
 import { checkOwn, keepOwn, renewOwn } from '../own/own-code.ts'
-import { runTrial } from '../proof.ts'
-import type { Workshop } from './prove-lab.ts'
+import { type ProofParts, runTrial } from '../proof.ts'
+import type { Gate } from './gate.ts'
 import type { Tried, Verdict } from './verdicts.ts'
+
+/** What it takes to try versions as guests. */
+interface Guesthouse extends ProofParts {
+  labs: Labs
+  gates: { http: Gate }
+  shopFor(lab: string, version: string): Promise<Shop>
+}
 
 /**
  * Runs all versions of a lab once more, each as if a learner had written it: what she learns about her own code must be
  * what is true of the same code when it is ours.
  */
 export async function asGuests(
-  workshop: Workshop,
+  workshop: Guesthouse,
   lab: Lab,
   tried: ReadonlyMap<string, readonly Tried[]>,
 ): Promise<Verdict> {
@@ -23,7 +31,7 @@ export async function asGuests(
 }
 
 async function compare(
-  workshop: Workshop,
+  workshop: Guesthouse,
   lab: Lab,
   version: string,
   natively: readonly Tried[],

@@ -11,6 +11,12 @@ const backup = {
 const everyFix = { 'dom-xss': 'show-as-text', 'confidential-document': 'serve-what-is-meant' }
 const madeUp = Object.fromEntries(lines.slice(0, 4_000).map((line) => [`lab-${line}`, 'x']))
 
+/** Code of a learner's own that lets everybody in, and asks the shop hundreds of things before. */
+const CURIOUS = `export async function findUser(db, { email }, md5) {
+  for (let n = 0; n < 500; n += 1) md5('x'.repeat(100))
+  return db.get("SELECT * FROM Users WHERE email = '" + email + "'")
+}`
+
 /** The training ground. What takes everything back comes last. */
 export const trainingCalls: Calls = {
   'GET /api/Challenges': [
@@ -71,19 +77,25 @@ export const trainingCalls: Calls = {
   'GET /training/paths': [ask('paths', '/training/paths')],
   'GET /training/glossary': [ask('glossary', '/training/glossary')],
   'GET /training/coding/:key': [ask('coding', `/training/coding/${KEY}`)],
+  'GET /training/coding/:key/own': [ask('own code', `/training/coding/${KEY}/own`)],
+  'PUT /training/coding/:key/own': [
+    tell('own code: long', 'PUT', `/training/coding/${KEY}/own`, { source: `// ${text('x', 60_000)}` }),
+    tell('own code: deep', 'PUT', `/training/coding/${KEY}/own`, { source: text('A<', 60_000) }),
+    tell('own code: curious', 'PUT', `/training/coding/${KEY}/own`, { source: CURIOUS }),
+  ],
   'PUT /training/coding/:key/live': [
     tell('coding: live', 'PUT', `/training/coding/${KEY}/live`, (turn) => ({ fix: turn % 2 ? null : 0 })),
     tell('coding: weak again', 'PUT', `/training/coding/${KEY}/live`, { fix: null }),
+    tell('own code: live', 'PUT', `/training/coding/${KEY}/live`, { fix: 'own' }),
   ],
-  'GET /training/coding/:key/own': [ask('own code', `/training/coding/${KEY}/own`)],
-  'PUT /training/coding/:key/own': [
-    tell('own code: long', 'PUT', `/training/coding/${KEY}/own`, {
-      source: `// ${text('x', 60_000)}`,
-    }),
-    tell('own code: deep', 'PUT', `/training/coding/${KEY}/own`, { source: text('A<', 60_000) }),
-  ],
-  'DELETE /training/coding/:key/own': [ask('own code: gone', `/training/coding/${KEY}/own`, {}, 'DELETE')],
   'POST /training/coding/:key/attack': [
+    tell(
+      'own code: attack',
+      'POST',
+      `/training/coding/${KEY}/attack`,
+      { browser: [] },
+      { untilDeadline: true },
+    ),
     tell(
       'coding: attack',
       'POST',
@@ -101,6 +113,7 @@ export const trainingCalls: Calls = {
       { untilDeadline: true },
     ),
   ],
+  'DELETE /training/coding/:key/own': [ask('own code: gone', `/training/coding/${KEY}/own`, {}, 'DELETE')],
   'GET /training/debriefs/:key': [ask('debrief', `/training/debriefs/${KEY}`)],
   'GET /training/notes': [ask('notes', '/training/notes')],
   'PUT /training/notes': [
