@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '../session.ts'
 import { challengesQuery } from '../training/queries.ts'
+import { labsOnPage, useHackedLabs } from '../training/xray/hacked-labs.ts'
+import { setXRay, useXRay } from '../training/xray/state.ts'
 import { Finder } from '../ui/Finder.tsx'
 import { openTool } from '../workbench/open-tool.ts'
 import { useTools } from '../workbench/tools.ts'
@@ -17,6 +19,7 @@ import {
   screenCommands,
   searchCommand,
   toolCommands,
+  xrayCommands,
 } from './palette-commands.ts'
 import { useOffers } from './use-offers.ts'
 
@@ -28,7 +31,15 @@ function useCommands(query: string): Command[] {
   const offers = useOffers()
   const challenges = useQuery({ ...challengesQuery, enabled: offers.boardPath !== undefined })
   const tools = useTools()
-  const site = [...screenCommands(t, session, offers), ...toolCommands(t, tools), ...schemeCommands(t)]
+  const state = useXRay()
+  const hacked = useHackedLabs(offers.boardPath !== undefined)
+  const xray = hacked.length > 0 ? xrayCommands(t, labsOnPage(hacked), state === 'on') : []
+  const site = [
+    ...screenCommands(t, session, offers),
+    ...toolCommands(t, tools),
+    ...schemeCommands(t),
+    ...xray,
+  ]
   const wanted = query.trim()
   if (wanted === '') return site
   const training = offers.boardPath ? challengeCommands(t, challenges.data ?? [], offers.boardPath) : []
@@ -48,10 +59,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
 
-  const run = ({ to, scheme, tool }: Command) => {
+  const run = ({ to, scheme, tool, xray }: Command) => {
     dialog.current?.close()
     if (scheme) return setColorScheme(scheme)
     if (tool) return openTool(tool)
+    if (xray) return setXRay(xray)
     if (to?.startsWith('./')) return location.assign(to)
     if (to) void navigate(to)
   }

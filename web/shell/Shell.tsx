@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Screens } from '../routes.tsx'
 import { useTourStarts } from '../training/tutorial/run.ts'
@@ -6,7 +6,6 @@ import { TourDoor } from '../training/tutorial/TourDoor.tsx'
 import { AllWords } from '../ui/AllWords.tsx'
 import { useFirstPaintDone } from '../ui/use-first-paint-done.ts'
 import { Footer } from './Footer.tsx'
-import { isDismissed } from './first-visit.ts'
 import { PaletteDoor } from './PaletteDoor.tsx'
 import { Pending } from './Pending.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
@@ -15,9 +14,7 @@ import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useFreshShop } from './use-fresh-shop.ts'
 
-const SnackbarHost = lazy(() => import('../ui/SnackbarHost.tsx'))
-const Welcome = lazy(() => import('./Welcome.tsx'))
-const CookieNotice = lazy(() => import('./CookieNotice.tsx'))
+const AfterPaint = lazy(() => import('./AfterPaint.tsx'))
 const HouseNotices = lazy(() => import('../training/notifications/HouseNotices.tsx'))
 
 /** What surrounds every screen: skip link, top bar, the screen itself, footer, messages. */
@@ -25,10 +22,6 @@ export function Shell() {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
   const isPainted = useFirstPaintDone()
-  useEffect(() => {
-    // Without them, letters beyond western Europe are shown in a font of the system.
-    if (isPainted) void import('../ui/theme/more-fonts.css').catch(() => {})
-  }, [isPainted])
   useFreshShop()
   // Dialogs, menus of a screen and half-filled forms are no place to begin a tour from.
   const tour = useTourStarts()
@@ -58,9 +51,7 @@ export function Shell() {
       {isPainted && (
         <Suspense>
           <AllWords>
-            <SnackbarHost />
-            {!isDismissed('welcomebanner_status') && <Welcome />}
-            {!isDismissed('cookieconsent_status') && <CookieNotice />}
+            <AfterPaint />
           </AllWords>
         </Suspense>
       )}

@@ -9,6 +9,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session.ts'
 import ShopMenu from '../training/ShopMenu.tsx'
+import { XRaySwitch } from '../training/xray/XRaySwitch.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { shortcutName } from '../ui/shortcut-name.ts'
 import { openWorkbench } from '../workbench/open-tool.ts'
@@ -48,6 +49,7 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
               <kbd>{shortcutName('K')}</kbd>
             </button>
             <WorkbenchEntry onClose={onClose} />
+            <XRaySwitch className={classes.jump} onSwitch={onClose} />
             <ShopMenu />
             <SchemeSwitch name="scheme-menu" />
             <Imprint />

@@ -1,8 +1,10 @@
 import {
   type Icon,
+  IconCode,
   IconDeviceDesktop,
   IconDoorEnter,
   IconMoonStars,
+  IconScan,
   IconSchool,
   IconSearch,
   IconSun,
@@ -13,6 +15,7 @@ import type { TFunction } from 'i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { ToolId } from '#contract/workbench.ts'
 import type { Session } from '../session.ts'
+import type { HackedLab } from '../training/xray/hacked-labs.ts'
 import type { Finding } from '../ui/Finder.tsx'
 import { shortcutName } from '../ui/shortcut-name.ts'
 import type { SchemeChoice } from '../ui/theme/scheme.ts'
@@ -28,6 +31,7 @@ export interface Command extends Finding {
   scheme?: SchemeChoice
   /** A tool of the workbench. */
   tool?: ToolId
+  xray?: 'on' | 'off'
 }
 
 const DOORS: EntryFacts[] = [
@@ -73,6 +77,27 @@ export function toolCommands(t: TFunction, tools: readonly Tool[]): Command[] {
     Icon,
     tool: id,
   }))
+}
+
+/** X-ray, and what it would outline on this page, for those who cannot see or click that. */
+export function xrayCommands(t: TFunction, onPage: readonly HackedLab[], isOn: boolean): Command[] {
+  const group = t('XRAY_TITLE')
+  return [
+    {
+      id: 'xray',
+      name: t(isOn ? 'XRAY_END' : 'XRAY_START'),
+      group,
+      Icon: IconScan,
+      xray: isOn ? 'off' : 'on',
+    },
+    ...onPage.map(({ lab, title, to }) => ({
+      id: `xray-${lab}`,
+      name: t('XRAY_PART', { title }),
+      group,
+      Icon: IconCode,
+      to,
+    })),
+  ]
 }
 
 /** Challenges on the board and their tutorials; for those who have found the board. */

@@ -1,8 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Component, type ComponentType, createElement, type ReactNode, useEffect } from 'react'
+import {
+  Component,
+  type ComponentType,
+  createElement,
+  Fragment,
+  type FragmentInstance,
+  type ReactNode,
+  useEffect,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { blame } from '#web/own-fix.ts'
 import { onSocket } from '#web/socket.ts'
+import { noteDrawn } from './drawn-parts.ts'
 // Nothing of it is used here: this file is in the app from the first moment, and so must be the listener.
 import './notifications/early-notices.ts'
 import './progress/server-started.ts'
@@ -48,13 +57,14 @@ function useLiveVersion(lab: string): string | undefined {
 }
 
 interface BoundaryProps {
+  lab: string
   /** What was shown when it broke. Something else may work: an error is forgotten when any of these changes. */
   shown: readonly unknown[]
   fallback: ReactNode
   children: ReactNode
 }
 
-/** A broken fix must break its own corner of the page only. */
+/** A broken fix must break its own corner of the page only. Leaves no element of its own: payloads rely on where they land. */
 class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -67,8 +77,11 @@ class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
     if (this.state.isBroken && !isSame) this.setState({ isBroken: false })
   }
 
+  note = (part: FragmentInstance | null) => (part ? noteDrawn(part, this.props.lab) : undefined)
+
   override render(): ReactNode {
-    return this.state.isBroken ? this.props.fallback : this.props.children
+    if (this.state.isBroken) return this.props.fallback
+    return <Fragment ref={this.note}>{this.props.children}</Fragment>
   }
 }
 
@@ -125,7 +138,7 @@ export function WeakCode<Lab, Name extends keyof Lab>({
   const broken = <Broken lab={version === WEAK ? undefined : lab} />
   if (!fits<PropsOf<Lab[Name]>>(part)) return broken
   return (
-    <Boundary shown={[part, ...Object.values(props)]} fallback={broken}>
+    <Boundary lab={lab} shown={[part, ...Object.values(props)]} fallback={broken}>
       {createElement(part, props)}
     </Boundary>
   )
@@ -141,7 +154,7 @@ export function Sink<Lab, Name extends keyof Lab>({ lab, name, props }: SinkProp
   const part: unknown = sinkFiles[`../../labs/${lab}/sink.tsx`]?.[name]
   if (!fits<PropsOf<Lab[Name]>>(part)) return <Broken />
   return (
-    <Boundary shown={Object.values(props)} fallback={<Broken />}>
+    <Boundary lab={lab} shown={Object.values(props)} fallback={<Broken />}>
       {createElement(part, props)}
     </Boundary>
   )

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
+/** A dialog around it leaves Escape alone where the focus is on an element with this mark. */
+const KEEPS_ESCAPE = 'data-mantine-stop-propagation'
+
 interface DisclosureProps {
   /** The button: spread `props` on it. */
   button: (props: { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void }) => ReactNode
@@ -16,16 +19,20 @@ export function Disclosure({ button, children, className, panelClassName }: Disc
   const panel = useId()
 
   useEffect(() => {
-    if (!isOpen) return
+    const box = root.current
+    if (!isOpen || !box) return
+    const keepEscape = (element: Element | null) => element?.setAttribute(KEEPS_ESCAPE, 'true')
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpen(false)
-      root.current?.querySelector('button')?.focus()
+      box.querySelector('button')?.focus()
     }
     const closeOutside = (event: Event) => {
-      const isInside = event.target instanceof Node && root.current?.contains(event.target)
-      if (!isInside) setOpen(false)
+      const { target } = event
+      if (!(target instanceof Element && box.contains(target))) return setOpen(false)
+      keepEscape(target)
     }
+    keepEscape(box.querySelector('button'))
     document.addEventListener('keydown', closeOnEscape)
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
@@ -33,6 +40,7 @@ export function Disclosure({ button, children, className, panelClassName }: Disc
       document.removeEventListener('keydown', closeOnEscape)
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('focusin', closeOutside)
+      for (const element of box.querySelectorAll(`[${KEEPS_ESCAPE}]`)) element.removeAttribute(KEEPS_ESCAPE)
     }
   }, [isOpen])
 

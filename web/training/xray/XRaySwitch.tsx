@@ -1,0 +1,29 @@
+import { IconScan } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useScoreBoardFound } from '../use-score-board-found.ts'
+import { useHackedLabs } from './hacked-labs.ts'
+import { setXRay, useXRay } from './state.ts'
+
+interface Props {
+  className?: string | undefined
+  onSwitch: () => void
+}
+
+/** Switches X-ray, for screens without an Alt key. Not there for those who have hacked nothing yet. */
+export function XRaySwitch({ className, onSwitch }: Props) {
+  const { t } = useTranslation()
+  const isOn = useXRay() === 'on'
+  const hacked = useHackedLabs(useScoreBoardFound())
+  if (hacked.length === 0) return null
+  const flip = () => {
+    setXRay(isOn ? 'off' : 'on')
+    onSwitch()
+  }
+  return (
+    <button type="button" className={className} aria-pressed={isOn} onClick={flip}>
+      <IconScan aria-hidden="true" />
+      {t('XRAY_TITLE')}
+      <kbd>Alt</kbd>
+    </button>
+  )
+}
