@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Tutorial } from '#lab'
@@ -8,7 +8,7 @@ import { languageTag } from '#web/i18n.ts'
 import { useReadingClock } from '../parts/use-reading-clock.ts'
 import css from './Box.module.css'
 import { Box } from './Box.tsx'
-import { goalsOf, isThere } from './goals.ts'
+import { hasGoals, isThere } from './goals.ts'
 import { Minimised } from './Minimised.tsx'
 import { backward, forward } from './moves.ts'
 import { readingTime } from './reading-time.ts'
@@ -39,26 +39,29 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
   const ring = useRef<HTMLDivElement>(null)
   const step = tutorial.steps[run.step]
   const isAgain = run.step < run.furthest
-  const waits = step !== undefined && goalsOf(step).length > 0
+  const waits = hasGoals(step)
   const isTouch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false })
   const html = step ? t(step.text, { ...asHtml(settings), ...(isTouch && { context: 'touch' }) }) : ''
 
   const goOn = () => changeRun((now) => forward(now, tutorial, settings))
   /** Two reasons to go on may come at once: only the first counts. */
   const turnPage = () => changeRun((now) => (now.step === run.step ? forward(now, tutorial, settings) : now))
-  const trouble = useWatch(step, run, settings, waits && !isAgain && !run.isPaused, turnPage)
+  const [readStep, setReadStep] = useState(-1)
+  const watch = { isWatching: waits && !isAgain && !run.isPaused, isRead: readStep === run.step }
+  const trouble = useWatch(step, run, settings, watch, turnPage)
   const language = languageTag(i18n.resolvedLanguage ?? 'en')
   const readMs = readingTime(plainText(html), language, configuration.hintPlaybackSpeed)
   // The last page stays until she has put it away.
   const isLast = run.step === tutorial.steps.length - 1
-  const isReading = !waits && !isAgain && !run.isMinimised && !isLast
-  useReadingClock(run.step, readMs, isReading && !run.isPaused, box, turnPage)
+  const isReading = !isAgain && !run.isMinimised && !isLast
+  const read = () => (waits ? setReadStep(run.step) : turnPage())
+  useReadingClock(run.step, readMs, isReading && !run.isPaused, box, read)
   usePlacement(run.isMinimised ? undefined : step, box, ring)
 
   if (!step) return null
   const progress = { number: run.step + 1, of: tutorial.steps.length }
   if (run.isMinimised) return <Minimised progress={progress} />
-  const isOpen = !waits || step.skippable === true || isAgain || run.isSolved
+  const isOpen = !waits || trouble.isDone || step.skippable === true || isAgain || run.isSolved
   return (
     <>
       <div ref={ring} className={css.ring} hidden />
@@ -71,7 +74,7 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
         settings={settings}
         progress={progress}
         avatar={configuration.avatarImage}
-        readMs={isReading ? readMs : undefined}
+        readMs={isReading && !waits ? readMs : undefined}
         isMissing={trouble.isMissing}
         wayBack={step.on !== undefined && !isThere(step.on, pathname) ? step.on : undefined}
         canSkip={isOpen || trouble.isMissing || trouble.isStuck}

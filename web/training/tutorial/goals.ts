@@ -9,6 +9,11 @@ export function goalsOf({ until }: TourStep): readonly TourGoal[] {
   return 'kind' in until ? [until] : until
 }
 
+/** Whether a step waits for something to be done. */
+export function hasGoals(step: TourStep | undefined): boolean {
+  return step !== undefined && goalsOf(step).length > 0
+}
+
 /** Where the learner is: what stands after the `#`. */
 export function place(): string {
   return location.hash.slice(1) || '/'

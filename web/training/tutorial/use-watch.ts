@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TourGoal, TourStep } from '#lab'
 import { goalsOf, isReached, neededBy } from './goals.ts'
 import type { Run } from './run.ts'
@@ -59,29 +59,61 @@ export interface Trouble {
   /** What it waits for is nowhere on the page. */
   isMissing: boolean
   isStuck: boolean
+  /** What it waits for came about by itself: she has done nothing since it began, and has perhaps not read it yet. */
+  isDone: boolean
 }
 
-const NO_TROUBLE: Trouble = { isMissing: false, isStuck: false }
+const NO_TROUBLE: Trouble = { isMissing: false, isStuck: false, isDone: false }
 
-/** Looks out for what a step waits for. */
+/** What comes about by her own hand only. All else may follow from a step before. */
+const OWN_DEEDS = new Set<TourGoal['kind']>(['typed', 'filled', 'changed', 'stored'])
+
+/** All that a page notices of somebody who does something. */
+const DEEDS = ['pointerdown', 'keydown', 'input', 'hashchange']
+
+/** Calls `note` with every deed, but for what is done to the tour itself. */
+function onDeed(note: () => void): () => void {
+  const listen = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest('#hacking-instructor'))) note()
+  }
+  for (const deed of DEEDS) window.addEventListener(deed, listen, true)
+  return () => {
+    for (const deed of DEEDS) window.removeEventListener(deed, listen, true)
+  }
+}
+
+/** Looks out for what a step waits for. One that ends by itself waits until it could have been read. */
 export function useWatch(
   step: TourStep | undefined,
   run: Run,
   settings: TourSettings,
-  isWatching: boolean,
+  { isWatching, isRead }: { isWatching: boolean; isRead: boolean },
   reached: () => void,
 ): Trouble {
   const [trouble, setTrouble] = useState<Trouble & { at: number }>({ ...NO_TROUBLE, at: run.step })
+  const actedAt = useRef<number>(undefined)
+  const onActed = useEffectEvent(() => {
+    actedAt.current = run.step
+  })
   const onReached = useEffectEvent(reached)
   const look = useEffectEvent((goals: readonly TourGoal[], since: { begun: number; seen: number }) => {
-    if (goals.some((goal) => isReached(goal, run, settings))) return reached()
+    const done = goals.filter((goal) => isReached(goal, run, settings))
+    const isDone = done.length > 0
+    const isHers = actedAt.current === run.step || done.some(({ kind }) => OWN_DEEDS.has(kind))
+    if (isDone && (isHers || isRead || run.isMinimised)) return reached()
     const at = performance.now()
     if (!lacks(goals)) since.seen = at
     const isMissing = at - since.seen > MISSED_AFTER_MS
     const isStuck = at - since.begun > STUCK_AFTER_MS
-    const isSame = trouble.isMissing === isMissing && trouble.isStuck === isStuck && trouble.at === run.step
-    if (!isSame) setTrouble({ isMissing, isStuck, at: run.step })
+    const isSame =
+      trouble.isMissing === isMissing &&
+      trouble.isStuck === isStuck &&
+      trouble.isDone === isDone &&
+      trouble.at === run.step
+    if (!isSame) setTrouble({ isMissing, isStuck, isDone, at: run.step })
   })
+
+  useEffect(() => onDeed(() => onActed()), [])
 
   useEffect(() => {
     if (!step || !isWatching) return
