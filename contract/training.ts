@@ -187,6 +187,8 @@ export interface LiveFix {
   since: string | null
   /** Keys of challenges that nobody can solve while it runs. */
   stops: readonly string[]
+  /** Attacks bounced off when it was tried, and honest customers noticed nothing. */
+  isProven: boolean
   /** Key of a challenge in whose coding challenge it is offered. */
   codingChallenge: string | null
 }

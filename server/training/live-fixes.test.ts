@@ -33,6 +33,15 @@ describe('the fixes of a shop', () => {
     expect(Date.parse(fix?.since ?? '')).toBeGreaterThan(0)
   })
 
+  it('count as proven once the lab is proven, unless they are wrong', async () => {
+    await put({ 'dom-xss': 'show-as-text' })
+    expect((await fixes())[0]?.isProven).toBe(false)
+    house.training.progress(await house.host.open(`fixer-${visits - 1}`)).prove('localXssChallenge')
+    expect((await fixes())[0]?.isProven).toBe(true)
+    await put({ 'dom-xss': 'escape-brackets' })
+    expect((await fixes())[0]?.isProven).toBe(false)
+  })
+
   it('stand in the way of challenges of other labs, too', async () => {
     await put({ 'confidential-document': 'serve-what-is-meant' })
     expect((await fixes())[0]?.stops).toEqual(

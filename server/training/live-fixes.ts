@@ -75,7 +75,8 @@ function describe(
 ): LiveFix | undefined {
   const open = openIn(training, name)
   const lab = open[0]?.lab
-  if (!lab?.fixes.has(version)) return undefined
+  const fix = lab?.fixes.get(version)
+  if (!lab || !fix) return undefined
   const { challenges } = training.catalogue
   const stops = challenges.filter(({ stoppedBy }) => stoppedBy.includes(`${name}/${version}`))
   const coding = open.find(({ fixes }) => fixes.length > 0)
@@ -86,6 +87,8 @@ function describe(
     isLive: shop.version(name) === version,
     since: liveAt,
     stops: stops.map(({ key }) => key),
+    // What was proven may have been another version of the lab: only a right one can have been it.
+    isProven: fix.right && open.some(({ key }) => training.progress(shop).of(key).provenAt !== null),
     codingChallenge: coding?.key ?? null,
   }
 }

@@ -29,7 +29,7 @@ describe('a fix that is live', () => {
     await eve.open('/#/search')
     expect(await chip().count()).toBe(0)
     await search(PAYLOAD)
-    await expect.poll(() => isSolved('localXssChallenge')).toBe(true)
+    await expect.poll(() => isSolved('localXssChallenge'), { timeout: 20_000 }).toBe(true)
 
     const visitor = stage.house.visitor('eve')
     await visitor.post('/snippets/verdict', { key: 'localXssChallenge', selectedLines: [8] })
@@ -52,6 +52,20 @@ describe('a fix that is live', () => {
     const { page } = eve
     await eve.open('/#/score-board?open=xssBonusChallenge')
     await page.getByRole('dialog').getByText('Your own fix stands in the way').waitFor()
+  })
+
+  it('leaves Escape to the menu of a sheet, as long as that is open', async () => {
+    const { page } = eve
+    await eve.open('/#/score-board?open=localXssChallenge')
+    const sheet = page.getByRole('dialog')
+    const more = sheet.getByRole('button', { name: 'More about this challenge' })
+    await more.click()
+    await sheet.getByRole('link', { name: 'What just happened?' }).focus()
+    await page.keyboard.press('Escape')
+    await sheet.getByRole('link', { name: 'What just happened?' }).waitFor({ state: 'hidden' })
+    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
   })
 
   it('does not keep a tour waiting: it is put aside with one click, and forth again at the end', async () => {
@@ -82,13 +96,15 @@ describe('a fix that is live', () => {
       const put = page.waitForResponse((answer) => answer.url().endsWith('/live'))
       await order.click()
       if ((await (await put).json()).live === 1) break
-      await page.getByText(/It did not hold|The attack stopped/).waitFor()
+      await page.getByText(/It did not hold|The attack stopped/).waitFor({ timeout: 60_000 })
     }
     const verdict = page.getByText('It held.')
     await verdict.waitFor({ timeout: 60_000 })
     expect(await verdict.evaluate((words) => words.getBoundingClientRect().bottom < innerHeight)).toBe(true)
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('It held.')
     expect(await page.getByRole('navigation', { name: /stages/i }).isVisible()).toBe(true)
+    await page.getByRole('heading', { name: 'What bounced off' }).waitFor()
+    await page.getByRole('heading', { name: 'What still works' }).waitFor()
     await page.getByRole('img', { name: /DOM XSS.*attacks bounced off/ }).waitFor()
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save the proof card' }).click()
@@ -100,8 +116,28 @@ describe('a fix that is live', () => {
     await eve.open('/#/about')
     await chip().click()
     await page.getByRole('button', { name: 'Put the weak code back' }).click()
-    await chip().waitFor({ state: 'hidden' })
+    await expect.poll(() => chip().textContent()).toContain('1 fix put aside')
     expect((await stage.house.visitor('eve').get('/training/versions')).json()).toEqual({})
+  })
+
+  it('goes live again with all others that are proven, with one click', async () => {
+    const { page } = eve
+    const [fix] = (await stage.house.visitor('eve').get('/training/live')).json()
+    expect(fix).toMatchObject({ lab: 'dom-xss', isLive: false, isProven: true })
+    const other = { ...fix, lab: 'login-injection', title: 'A login', version: 'bind-parameters' }
+    const wrong = { ...other, lab: 'raw-description', isProven: false }
+    await page.route('**/training/live', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: [fix, other, wrong] }) : route.continue(),
+    )
+    await eve.open('/#/about')
+    await page.reload()
+    await chip().click()
+    await page.getByRole('button', { name: 'Put all proven fixes live again' }).click()
+    const live = async () => (await stage.house.visitor('eve').get('/training/versions')).json()
+    await expect.poll(live).toEqual({ 'dom-xss': fix.version, 'login-injection': 'bind-parameters' })
+    await page.unroute('**/training/live')
+    const versions = { 'dom-xss': 'weak', 'login-injection': 'weak' }
+    await stage.house.visitor('eve').put('/training/live', { versions })
   })
 
   it('says so when it may be what locks an honest customer out', async () => {

@@ -118,9 +118,15 @@ export function ProofLog({
     <div ref={log} tabIndex={-1} className={css.log} aria-live="polite" aria-busy={isRunning}>
       {isEmpty && <p>{t('PROOF_STARTING')}</p>}
       {verdict && <Result verdict={verdict} isWeak={isWeak} />}
+      <Part
+        title={t(verdict?.held ? 'PROOF_HELD_ATTACKS' : 'PROOF_ATTACKS')}
+        entries={entries.filter(({ kind }) => kind === 'attack')}
+      />
+      <Part
+        title={t(verdict?.held ? 'PROOF_HELD_CUSTOMERS' : 'PROOF_CUSTOMERS')}
+        entries={entries.filter(({ kind }) => kind === 'works')}
+      />
       {verdict?.held && children}
-      <Part title={t('PROOF_ATTACKS')} entries={entries.filter(({ kind }) => kind === 'attack')} />
-      <Part title={t('PROOF_CUSTOMERS')} entries={entries.filter(({ kind }) => kind === 'works')} />
       {failure !== undefined && (
         <p className={css.failure} role="alert">
           {t('PROOF_FAILED', { message: failure })}

@@ -52,6 +52,7 @@ export default function FixList({ close }: { close: () => void }) {
   const flip = useSwitchFixes()
   const live = fixes.filter(({ isLive }) => isLive)
   const aside = fixes.filter(({ isLive }) => !isLive)
+  const proven = aside.filter(({ isProven }) => isProven)
   const namesOf = ({ stops }: LiveFix) =>
     challenges.filter(({ key, solved }) => !solved && stops.includes(key)).map(({ name }) => name)
   const list = (some: readonly LiveFix[]) => (
@@ -70,9 +71,13 @@ export default function FixList({ close }: { close: () => void }) {
   )
   return (
     <div className={css.all} aria-live="polite">
-      <h2>{t('FIXES_TITLE')}</h2>
-      <p className={css.lead}>{t('FIXES_LEAD')}</p>
-      {list(live)}
+      {live.length > 0 && (
+        <>
+          <h2>{t('FIXES_TITLE')}</h2>
+          <p className={css.lead}>{t('FIXES_LEAD')}</p>
+          {list(live)}
+        </>
+      )}
       {live.length > 1 && (
         <Button loading={flip.isPending} onClick={() => flip.mutate({ fixes: live, live: false })}>
           {t('FIXES_ALL_BACK')}
@@ -80,8 +85,17 @@ export default function FixList({ close }: { close: () => void }) {
       )}
       {aside.length > 0 && (
         <>
-          <h3>{t('FIXES_ASIDE')}</h3>
+          <h2>{t('FIXES_ASIDE')}</h2>
           {list(aside)}
+          {proven.length > 1 && (
+            <Button
+              variant="default"
+              loading={flip.isPending}
+              onClick={() => flip.mutate({ fixes: proven, live: true })}
+            >
+              {t('FIXES_ALL_FORTH')}
+            </Button>
+          )}
         </>
       )}
     </div>
