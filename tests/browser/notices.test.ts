@@ -144,6 +144,22 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
+  it('are told above the veil of a dialog, and let its clicks through', async () => {
+    const page = await arrive()
+    await eve.open('/#/search')
+    await page.locator('img[alt="Apple Juice (1000ml)"]').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Apple Juice' }).waitFor()
+    await solve()
+    await toast(page).waitFor()
+    await expect.poll(() => toast(page).evaluate((box) => box.matches(':popover-open')), PATIENTLY).toBe(true)
+    expect(await toast(page).evaluate((box) => getComputedStyle(box).pointerEvents)).toBe('none')
+    await dialog.locator('.close-dialog').click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('3')
+    await eve.context.close()
+  })
+
   it('are sent away together by a click with Shift held', async () => {
     const page = await arrive()
     await eve.open('/#/search')

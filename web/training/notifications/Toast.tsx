@@ -9,6 +9,7 @@ import { NoticeLine } from './NoticeLine.tsx'
 import type { Toast as Spoken } from './notices.ts'
 import { change, closeNotice, closeRestored, useNotices } from './open-notices.ts'
 import css from './Toast.module.css'
+import { useDialogOpen } from './use-dialog-open.ts'
 
 const SHOWN_MS = 6_000
 
@@ -21,9 +22,18 @@ export function Toast({ toast, isHeld }: { toast: Spoken; isHeld: boolean }) {
   const { open, restored } = useNotices()
   useReadingClock(toast.number, SHOWN_MS, !isHeld, box, () => change({ do: 'calm' }))
   useFocusHandedOn(box)
+  const isUnderVeil = useDialogOpen()
+  useEffect(() => {
+    if (isUnderVeil) box.current?.showPopover()
+  }, [isUnderVeil])
   const notice = open.find(({ key }) => key === toast.keys.at(-1))
   return (
-    <div ref={box} className={`challenge-solved-toast ${css.toast}`}>
+    <div
+      ref={box}
+      className={`challenge-solved-toast ${css.toast}`}
+      // Above the veil it only tells: what is clicked there is the dialog.
+      popover={isUnderVeil ? 'manual' : undefined}
+    >
       {notice ? <Solved notice={notice} more={toast.keys.length - 1} /> : <Back count={restored.length} />}
     </div>
   )
