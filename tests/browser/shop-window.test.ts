@@ -129,6 +129,21 @@ describe('the shop window', () => {
     expect(await page.getByRole('navigation', { name: 'Steps to your order' }).count()).toBe(0)
   })
 
+  it('says below a grey button what keeps it grey', async () => {
+    const { page, open } = await customer({ width: 1280, height: 800 })
+    await open('/#/contact')
+    const why = page.locator('#feedback-form').getByText(/Still missing/)
+    await expect.poll(() => why.textContent()).toContain('Comment, Rating, Result')
+    await page.focus('#rating')
+    await page.fill('#comment', 'Juicy')
+    await page.getByText('Please give it some slices.').waitFor()
+    await page.press('#rating', 'ArrowRight')
+    await expect.poll(() => why.textContent()).toMatch(/: Result$/)
+    await page.fill('#captchaControl', '42')
+    await why.waitFor({ state: 'hidden' })
+    expect(await page.locator('#submitButton').isEnabled()).toBe(true)
+  })
+
   it('asks on a phone one of the two at the counter at a time', async () => {
     const { page, open } = await stage.learner('talk', { viewport: { width: 320, height: 640 } })
     await open('/#/chatbot')

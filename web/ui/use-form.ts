@@ -31,6 +31,7 @@ export function useForm<Form extends Record<keyof Form, string>>(start: Form, ru
   }
   return {
     form,
+    complaints,
     isComplete: Object.keys(complaints).length === 0,
     change,
     /** Spread on an input. */

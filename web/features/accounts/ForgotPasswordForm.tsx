@@ -1,17 +1,25 @@
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '#web/http.ts'
 import { NewPassword } from '#web/ui/NewPassword.tsx'
 import { complaintsAboutPassword } from '#web/ui/new-password.ts'
 import { Outcome } from '#web/ui/Outcome.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import classes from './Desk.module.css'
 import { emailComplaint, LOOKUP_PAUSE_MS, questionQuery, resetPassword } from './forgot-password.ts'
 import { PasswordAdvice } from './PasswordAdvice.tsx'
 import { useRested } from './use-rested.ts'
 
 const BLANK = { email: '', answer: '', password: '', repeat: '' }
+
+const LABELS = {
+  email: 'LABEL_EMAIL',
+  answer: 'LABEL_SECURITY_QUESTION',
+  password: 'LABEL_NEW_PASSWORD',
+  repeat: 'LABEL_REPEAT_NEW_PASSWORD',
+}
 
 /** The question that belongs to the typed e-mail, once typing rests. */
 function useQuestion(email: string) {
@@ -54,8 +62,13 @@ export function ForgotPasswordForm() {
   const { question, isUnknown, lookupError } = useQuestion(form.email)
   const isOpen = question !== undefined
 
-  const complaints = complaintsAboutPassword(form.password, form.repeat)
-  const canSend = isOpen && form.answer !== '' && Object.keys(complaints).length === 0 && !send.isPending
+  const why = useId()
+  const complaints = {
+    ...(!isOpen && { email: 'MANDATORY_EMAIL' }),
+    ...(form.answer === '' && { answer: 'MANDATORY_SECURITY_ANSWER' }),
+    ...complaintsAboutPassword(form.password, form.repeat),
+  }
+  const canSend = Object.keys(complaints).length === 0 && !send.isPending
   const emailError = () => {
     const complaint = isVisited ? emailComplaint(form.email) : undefined
     if (complaint) return t(complaint)
@@ -112,9 +125,10 @@ export function ForgotPasswordForm() {
         onChange={(event) => setShowsAdvice(event.target.checked)}
       />
       {showsAdvice && <PasswordAdvice password={form.password} />}
-      <Button type="submit" id="resetButton" size="lg" fullWidth disabled={!canSend}>
+      <Button type="submit" id="resetButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_CHANGE')}
       </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
     </form>
   )
 }

@@ -1,10 +1,11 @@
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { securityQuestionsQuery } from '#web/data/accounts.ts'
 import { Choice } from '#web/ui/Choice.tsx'
 import { PASSWORD_LENGTH } from '#web/ui/new-password.ts'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { useInSight } from '#web/ui/use-in-sight.ts'
 import classes from './Desk.module.css'
 import { PasswordAdvice } from './PasswordAdvice.tsx'
@@ -28,6 +29,14 @@ interface RegistrationFormProps {
 
 type Field = keyof Complaints
 
+const LABELS: Record<Field, string> = {
+  email: 'LABEL_EMAIL',
+  password: 'LABEL_PASSWORD',
+  repeat: 'LABEL_PASSWORD_REPEAT',
+  question: 'LABEL_SECURITY_QUESTION',
+  answer: 'SECURITY_ANSWER',
+}
+
 /** The form and what it complains about: about a field only after it was left once. */
 function useRegistration() {
   const { t } = useTranslation()
@@ -40,14 +49,16 @@ function useRegistration() {
     return complaint && t(complaint, { length: `${PASSWORD_LENGTH.min}-${PASSWORD_LENGTH.max}` })
   }
   const change = (part: Partial<Registration>) => setForm((before) => ({ ...before, ...part }))
-  return { form, setForm, change, leave, errorOf, isComplete: Object.keys(complaints).length === 0 }
+  return { form, setForm, change, leave, errorOf, complaints }
 }
 
 /** E-mail, password twice, and a question that only the customer can answer. */
 export function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFormProps) {
   const { t } = useTranslation()
   const questions = useQuery(securityQuestionsQuery)
-  const { form, setForm, change, leave, errorOf, isComplete } = useRegistration()
+  const { form, setForm, change, leave, errorOf, complaints } = useRegistration()
+  const isComplete = Object.keys(complaints).length === 0
+  const why = useId()
   const refusal = useInSight<HTMLDivElement>(error)
   const [showsAdvice, setShowsAdvice] = useState(false)
 
@@ -140,9 +151,17 @@ export function RegistrationForm({ onSubmit, isSending, error, onGoOn }: Registr
         onChange={(event) => change({ answer: event.target.value })}
         onBlur={leave('answer')}
       />
-      <Button type="submit" id="registerButton" size="lg" fullWidth disabled={!isComplete || isSending}>
+      <Button
+        type="submit"
+        id="registerButton"
+        size="lg"
+        fullWidth
+        disabled={!isComplete || isSending}
+        aria-describedby={why}
+      >
         {t('BTN_REGISTER')}
       </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import classes from './Addresses.module.css'
 import {
@@ -30,15 +31,11 @@ const LABELS: Record<keyof AddressDraft, string> = {
   state: 'LABEL_STATE',
 }
 
-function isField(name: string): name is keyof AddressDraft {
-  return name in LABELS
-}
-
 /** Where somebody lives. */
 export function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
   const { t } = useTranslation()
   const leave = useWayBack()
-  const { form, field, isComplete } = useForm(start, {
+  const { form, field, complaints, isComplete } = useForm(start, {
     complaintsAbout: complaintsAboutAddress,
     values: { range: `${MOBILE.least}-${MOBILE.most}` },
   })
@@ -47,9 +44,6 @@ export function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
     if (isComplete && !isSaving) onSave(form)
   }
   const why = useId()
-  const missing = Object.keys(complaintsAboutAddress(form)).flatMap((name) =>
-    isField(name) ? [t(LABELS[name])] : [],
-  )
   const counted = (text: string, length: number) => t('CHARACTERS_USED', { count: text.length, length })
   return (
     <form id="address-form" className={classes.form} onSubmit={submit} noValidate>
@@ -126,9 +120,12 @@ export function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
           {t('BTN_SUBMIT')}
         </Button>
       </div>
-      <p id={why} className={`${classes.wide} ${classes.why}`}>
-        {!isComplete && t('FORM_STILL_MISSING', { fields: missing.join(', ') })}
-      </p>
+      <StillMissing
+        id={why}
+        className={`${classes.wide} ${classes.why}`}
+        complaints={complaints}
+        labels={LABELS}
+      />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whoAmIQuery } from '#web/data/accounts.ts'
 import { serverMessage } from '#web/http.ts'
@@ -8,6 +8,7 @@ import { useSession } from '#web/session.ts'
 import { LoginFirst } from '#web/ui/LoginFirst.tsx'
 import { Outcome } from '#web/ui/Outcome.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { complain } from './complain.ts'
 import { InvoiceField } from './InvoiceField.tsx'
 import { invoiceError, MESSAGE_LENGTH } from './invoice.ts'
@@ -27,6 +28,8 @@ export default function Complaint() {
     </Sheet>
   )
 }
+
+const LABELS = { message: 'LABEL_MESSAGE', invoice: 'LABEL_INVOICE' }
 
 function ComplaintForm() {
   const { t } = useTranslation()
@@ -50,6 +53,8 @@ function ComplaintForm() {
 
   const fileError = invoice && invoiceError(invoice)
   const canSend = message !== '' && message.length <= MESSAGE_LENGTH && !fileError && !send.isPending
+  const why = useId()
+  const complaints = { ...(message === '' && { message: true }), ...(fileError && { invoice: true }) }
   const messageError = () => {
     if (isCut) return t('MESSAGE_WAS_CUT', { length: MESSAGE_LENGTH })
     return isVisited && !message ? t('MANDATORY_MESSAGE') : undefined
@@ -88,9 +93,10 @@ function ComplaintForm() {
         onBlur={() => setVisited(true)}
       />
       <InvoiceField ref={file} error={fileError} onPick={setInvoice} />
-      <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!canSend}>
+      <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_SUBMIT')}
       </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
     </form>
   )
 }

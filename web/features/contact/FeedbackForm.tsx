@@ -1,12 +1,13 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feedback, Success } from '#contract/http.ts'
 import { whoAmIQuery } from '#web/data/accounts.ts'
 import { HIGHEST_RATING } from '#web/data/feedbacks.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { authorOf, BLANK, COMMENT_LENGTH, type Complaints, complaintsAbout, signed } from './feedback.ts'
@@ -14,6 +15,12 @@ import { captchaQuery } from './queries.ts'
 import { RatingSlider } from './RatingSlider.tsx'
 
 type Field = keyof Complaints
+
+const LABELS: Record<Field, string> = {
+  comment: 'LABEL_COMMENT',
+  rating: 'LABEL_RATING',
+  answer: 'LABEL_RESULT',
+}
 
 /** What the hidden field says, as the shop wants it. Nothing where it is empty. */
 function userIdIn(field: HTMLInputElement | null): number | string | undefined {
@@ -63,6 +70,7 @@ export function FeedbackForm() {
     if (userId.current) userId.current.value = id === undefined ? '' : String(id)
   }, [id])
 
+  const why = useId()
   const complaints = complaintsAbout(draft)
   const isComplete = Object.keys(complaints).length === 0
   const leave = (field: Field) => () => setVisited((before) => new Set(before).add(field))
@@ -102,6 +110,8 @@ export function FeedbackForm() {
       />
       <RatingSlider
         value={draft.rating}
+        error={errorOf('rating')}
+        onLeave={leave('rating')}
         onChange={(turn) => setDraft((before) => ({ ...before, rating: turn(before.rating) }))}
       />
       <CaptchaField
@@ -110,9 +120,17 @@ export function FeedbackForm() {
         onChange={(answer) => change({ answer })}
         onLeave={leave('answer')}
       />
-      <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!isComplete || send.isPending}>
+      <Button
+        type="submit"
+        id="submitButton"
+        size="lg"
+        fullWidth
+        disabled={!isComplete || send.isPending}
+        aria-describedby={why}
+      >
         {t('BTN_SUBMIT')}
       </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
     </form>
   )
 }

@@ -10,6 +10,9 @@ interface RatingSliderProps {
   value: number
   /** Says how the rating of that moment changes: scripts press keys faster than screens are drawn. */
   onChange: (change: (rating: number) => number) => void
+  /** What is wrong with it. */
+  error: string | undefined
+  onLeave: () => void
 }
 
 const STEPS = Array.from({ length: HIGHEST_RATING }, (_, index) => index + 1)
@@ -23,10 +26,11 @@ function ratingUnder(event: MouseEvent<HTMLElement>): number {
  * One to five slices. Listens to the pointer and the keys itself: scripts that drive the shop send events
  * which a native slider does not act upon.
  */
-export function RatingSlider({ value, onChange }: RatingSliderProps) {
+export function RatingSlider({ value, onChange, error, onLeave }: RatingSliderProps) {
   const { t } = useTranslation()
   const [hovered, setHovered] = useState(0)
   const label = useId()
+  const complaint = useId()
   const shown = hovered || value
 
   const take = (event: MouseEvent<HTMLElement>) => {
@@ -66,6 +70,9 @@ export function RatingSlider({ value, onChange }: RatingSliderProps) {
           onPointerMove={drag}
           onPointerLeave={() => setHovered(0)}
           onKeyDown={press}
+          onBlur={onLeave}
+          aria-invalid={error !== undefined}
+          aria-describedby={complaint}
         >
           {STEPS.map((step) => (
             <Slice key={step} className={classes.slice} isFull={step <= shown} />
@@ -75,6 +82,9 @@ export function RatingSlider({ value, onChange }: RatingSliderProps) {
           {value ? `${value}/${HIGHEST_RATING}` : t('NOT_RATED')}
         </span>
       </div>
+      <p id={complaint} className={classes.error}>
+        {error}
+      </p>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { http, serverMessage } from '#web/http.ts'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import classes from './PhotoWall.module.css'
 import { isPicture } from './photos.ts'
@@ -17,6 +18,7 @@ interface Picked {
 }
 
 const LONGEST_CAPTION = 255
+const LABELS = { picture: 'LABEL_PICK_IMAGE', caption: 'LABEL_CAPTION' }
 
 /** The file that was picked, looked into, with an address to show it by. */
 function usePicked() {
@@ -55,6 +57,11 @@ export function UploadForm() {
     },
     onError: (error) => snack(serverMessage(error) ?? t('UPLOAD_FAILED'), 'error'),
   })
+  const why = useId()
+  const complaints = {
+    ...(picked?.isFine !== true && { picture: true }),
+    ...(caption.trim() === '' && { caption: true }),
+  }
   const canSend = picked?.isFine === true && caption.trim() !== '' && !upload.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -97,9 +104,10 @@ export function UploadForm() {
         onChange={(event) => setCaption(event.target.value)}
         onBlur={() => setVisited(true)}
       />
-      <Button type="submit" id="submitButton" size="lg" disabled={!canSend}>
+      <Button type="submit" id="submitButton" size="lg" disabled={!canSend} aria-describedby={why}>
         {t('BTN_SUBMIT')}
       </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
     </form>
   )
 }

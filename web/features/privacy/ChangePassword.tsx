@@ -1,17 +1,24 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '#web/http.ts'
 import { NewPassword } from '#web/ui/NewPassword.tsx'
 import { complaintsAboutPassword } from '#web/ui/new-password.ts'
 import { Outcome } from '#web/ui/Outcome.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { changePassword, type PasswordChange } from './change-password.ts'
 import { Section } from './Section.tsx'
 import { remindSupport } from './support-policy.ts'
 
 const BLANK: PasswordChange = { current: '', password: '', repeat: '' }
+
+const LABELS = {
+  current: 'LABEL_CURRENT_PASSWORD',
+  password: 'LABEL_NEW_PASSWORD',
+  repeat: 'LABEL_REPEAT_NEW_PASSWORD',
+}
 
 /** The screen for a new password. */
 export default function ChangePassword() {
@@ -25,8 +32,12 @@ export default function ChangePassword() {
       setVisited(false)
     },
   })
-  const complaints = complaintsAboutPassword(form.password, form.repeat)
-  const canSend = form.current !== '' && Object.keys(complaints).length === 0 && !send.isPending
+  const why = useId()
+  const complaints = {
+    ...(form.current === '' && { current: 'MANDATORY_CURRENT_PASSWORD' }),
+    ...complaintsAboutPassword(form.password, form.repeat),
+  }
+  const canSend = Object.keys(complaints).length === 0 && !send.isPending
 
   const change = (part: Partial<PasswordChange>) => {
     setForm((before) => ({ ...before, ...part }))
@@ -58,9 +69,17 @@ export default function ChangePassword() {
           visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
         />
         <NewPassword password={form.password} repeat={form.repeat} onChange={change} />
-        <Button type="submit" id="changeButton" size="lg" fullWidth disabled={!canSend}>
+        <Button
+          type="submit"
+          id="changeButton"
+          size="lg"
+          fullWidth
+          disabled={!canSend}
+          aria-describedby={why}
+        >
           {t('BTN_CHANGE')}
         </Button>
+        <StillMissing id={why} complaints={complaints} labels={LABELS} />
       </form>
     </Section>
   )

@@ -1,12 +1,13 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Success } from '#contract/http.ts'
 import { whoAmIQuery } from '#web/data/accounts.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { formatDay } from '#web/locale.ts'
 import { useSession } from '#web/session.ts'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { AddressPicker } from './AddressPicker.tsx'
 import {
@@ -23,6 +24,8 @@ interface Booked {
   isPickup: boolean
   pickupDate: string | null
 }
+
+const LABELS = { quantity: 'RECYCLE_QUANTITY', date: 'LABEL_PICKUP_DATE', address: 'RECYCLE_ADDRESS' }
 
 function useBooking(reset: () => void) {
   const { t } = useTranslation()
@@ -50,6 +53,7 @@ export function RecycleForm() {
     setVisited({ quantity: false, date: false })
   })
   const today = dayOf(new Date())
+  const why = useId()
   const complaints = complaintsAbout(form, today)
   const canSend = Object.keys(complaints).length === 0 && !book.isPending
   const submit = (event: FormEvent) => {
@@ -94,9 +98,10 @@ export function RecycleForm() {
         onChoose={(address) => change({ address })}
         complaint={isVisited.quantity && complaints.address ? t(complaints.address) : undefined}
       />
-      <Button type="submit" id="recycleButton" size="lg" fullWidth disabled={!canSend}>
+      <Button type="submit" id="recycleButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_SUBMIT')}
       </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
     </form>
   )
 }

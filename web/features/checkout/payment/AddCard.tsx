@@ -1,12 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconCreditCard } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardsQuery } from '#web/data/cards.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { Fold } from '#web/ui/Fold.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { useForm } from '#web/ui/use-form.ts'
 import classes from './Cards.module.css'
@@ -44,11 +45,21 @@ function useSaving(onSaved: () => void) {
   })
 }
 
+const LABELS: Record<keyof CardDraft, string> = {
+  fullName: 'LABEL_NAME',
+  cardNum: 'LABEL_CARD_NUMBER',
+  expMonth: 'LABEL_EXPIRY_MONTH',
+  expYear: 'LABEL_EXPIRY_YEAR',
+}
+
 const DOWN = <IconChevronDown aria-hidden="true" size={20} />
 
 function CardForm() {
   const { t } = useTranslation()
-  const { form, field, isComplete, reset } = useForm(BLANK_CARD, { complaintsAbout: complaintsAboutCard })
+  const why = useId()
+  const { form, field, complaints, isComplete, reset } = useForm(BLANK_CARD, {
+    complaintsAbout: complaintsAboutCard,
+  })
   const save = useSaving(reset)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -94,9 +105,11 @@ function CardForm() {
         id="submitButton"
         className={classes.wide ?? ''}
         disabled={!isComplete || save.isPending}
+        aria-describedby={why}
       >
         {t('BTN_SUBMIT')}
       </Button>
+      <StillMissing id={why} className={classes.wide} complaints={complaints} labels={LABELS} />
     </form>
   )
 }
