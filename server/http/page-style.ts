@@ -12,6 +12,9 @@ header { display: flex; flex-wrap: wrap; align-items: center; justify-content: s
 header::after { content: ''; flex: 0 0 100%; order: 1; height: 5px; background: var(--stripes); }
 header a { display: flex; gap: .5rem; align-items: center; width: fit-content; min-height: 68px; padding-inline: var(--gutter);
   color: inherit; font: 800 1.375rem/.95 var(--display); letter-spacing: -.035em; text-decoration: none; }
+header nav { display: flex; flex-wrap: wrap; gap: 0 .25rem; padding-inline: calc(var(--gutter) - .75rem); }
+header nav a { min-height: 44px; padding-inline: .75rem; border-radius: 999px; font: 640 .9375rem/1.2 "Figtree Variable", Figtree, "Avenir Next", "Segoe UI", system-ui, sans-serif; letter-spacing: 0; }
+header nav a:hover { background: var(--ff-bar-raised); }
 header img { object-fit: contain; }
 .challenge-solved-toast { flex: 0 1 36rem; min-width: min(20rem, 100%); padding: .5rem var(--gutter); }
 .accent-notification { display: flex; gap: .75rem; align-items: center; padding-inline-start: .9rem; background: var(--ff-bar-raised);

@@ -5,6 +5,14 @@ import { NOTICES_SCRIPT } from './page-notices.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { ENGLISH, type Speech } from './translations.ts'
 
+/** A way into the web app. */
+export interface PageLink {
+  /** A screen: `search`. */
+  screen: string
+  /** In English. */
+  text: string
+}
+
 /** What a page that the server renders itself shows. */
 export interface Page {
   title: string
@@ -15,12 +23,22 @@ export interface Page {
   home?: string
   /** English, unless told otherwise. */
   speech?: Speech
+  /** Where else its reader may want to go, from the bar on top. */
+  links?: readonly PageLink[]
   /** Whether it tells of solved challenges: not where it stands for somebody else's site. */
   hasNotices?: boolean
 }
 
 /** A whole HTML page in the shop's clothes, light or dark as the reader likes it. */
-export function page({ title, look, body, home = './', speech = ENGLISH, hasNotices = true }: Page): string {
+export function page({
+  title,
+  look,
+  body,
+  home = './',
+  speech = ENGLISH,
+  links = [],
+  hasNotices = true,
+}: Page): string {
   const name = escapeHtml(look.name)
   const back = escapeHtml(speech.say('back to the shop'))
   return `<!doctype html>
@@ -35,7 +53,7 @@ export function page({ title, look, body, home = './', speech = ENGLISH, hasNoti
 <style>${look.css}${PAGE_STYLE}</style>
 </head>
 <body>
-<header><a href="${home}#/" aria-label="${name}: ${back}">${logo(look, home)}<span>${name}</span></a></header>
+<header><a href="${home}#/" aria-label="${name}: ${back}">${logo(look, home)}<span>${name}</span></a>${navigation(links, home, speech)}</header>
 <main>
 ${body}
 </main>
@@ -43,6 +61,12 @@ ${body}
 </body>
 </html>
 `
+}
+
+function navigation(links: readonly PageLink[], home: string, { say }: Speech): string {
+  if (links.length === 0) return ''
+  const entries = links.map(({ screen, text }) => `<a href="${home}#/${screen}">${escapeHtml(say(text))}</a>`)
+  return `\n<nav aria-label="${escapeHtml(say('Shop'))}">${entries.join('\n')}</nav>\n`
 }
 
 function noticesScript(home: string, { say }: Speech): string {

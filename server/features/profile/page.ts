@@ -1,6 +1,6 @@
 import type { Look } from '../../config/look.ts'
 import { escapeHtml } from '../../http/html.ts'
-import { page } from '../../http/page.ts'
+import { type PageLink, page } from '../../http/page.ts'
 import type { Speech } from '../../http/translations.ts'
 
 interface Profile {
@@ -13,6 +13,16 @@ interface Profile {
   /** As a browser may load it. */
   picture: string
 }
+
+/** Where the menus of the web app lead a customer. */
+const NAVIGATION: readonly PageLink[] = [
+  { screen: 'search', text: 'Shop' },
+  { screen: 'basket', text: 'Your basket' },
+  { screen: 'order-history', text: 'Order history' },
+  { screen: 'wallet', text: 'Digital wallet' },
+  { screen: 'address/saved', text: 'My saved addresses' },
+  { screen: 'privacy-security/change-password', text: 'Change password' },
+]
 
 /** A customer's own page: what she is called, and what she looks like. */
 export function profilePage({ look, speech, email, username, nameHtml, picture }: Profile): string {
@@ -50,5 +60,11 @@ export function profilePage({ look, speech, email, username, nameHtml, picture }
 <div class="actions"><button id="submitUrl" type="submit">${say('Link picture')}</button></div>
 </form>
 </section>`
-  return page({ title: `${speech.say('Your profile')} · ${look.name}`, look, speech, body })
+  return page({
+    title: `${speech.say('Your profile')} · ${look.name}`,
+    look,
+    speech,
+    body,
+    links: NAVIGATION,
+  })
 }

@@ -49,6 +49,13 @@ describe('the profile page', () => {
     expect(me.json().user.email).toBe(eve.email)
   })
 
+  it('has the navigation of the shop, in the reader’s language', async () => {
+    expect((await profile()).body).toContain('<a href="./#/order-history">Order history</a>')
+    const cookie = `${headers.cookie}; language=de_DE`
+    const german = await visitor.get('/profile', { headers: { cookie } })
+    expect(german.body).toContain('<a href="./#/basket">Dein Korb</a>')
+  })
+
   it('takes its form in any way, and leaves the name alone where there is none', async () => {
     const form = new FormData()
     form.append('username', 'multi')
