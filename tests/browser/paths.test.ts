@@ -82,6 +82,8 @@ describe('paths and concepts', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('#certificate').isVisible()).toBe(true)
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+    const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     expect(eve.troubles).toEqual([])
   })
 
