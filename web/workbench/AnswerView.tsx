@@ -54,7 +54,7 @@ export function AnswerView({ answer }: { answer: ShownAnswer }) {
           text={way === 'raw' ? `${answer.head}\n\n${text}` : readable(bytes, text)}
         />
       )}
-      {answer.body.isCut && <p className={css.note}>{t('WB_CUT')}</p>}
+      {answer.body.isCut && <p className={css.note}>{t('WB_ANSWER_CUT')}</p>}
     </section>
   )
 }

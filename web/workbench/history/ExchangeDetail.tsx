@@ -54,7 +54,7 @@ function Exchange({ exchange }: { exchange: FullExchange }) {
       </h3>
       <Actions exchange={exchange} />
       <Wire label={t('WB_REQUEST')} text={head + pretty(body)} />
-      {request.body.isCut && <p className={css.note}>{t('WB_CUT')}</p>}
+      {request.body.isCut && <p className={css.note}>{t('WB_ANSWER_CUT')}</p>}
       <AnswerView
         answer={{
           status,

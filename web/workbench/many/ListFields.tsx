@@ -53,11 +53,11 @@ function SourceFields({ source, onChange }: Omit<Props, 'number'>) {
       return (
         <div className={css.row}>
           <NumberField
-            label={t('WB_FROM')}
+            label={t('WB_RANGE_FROM')}
             value={source.from}
             onChange={(from) => onChange({ ...source, from })}
           />
-          <NumberField label={t('WB_TO')} value={source.to} onChange={(to) => onChange({ ...source, to })} />
+          <NumberField label={t('WB_RANGE_TO')} value={source.to} onChange={(to) => onChange({ ...source, to })} />
           <NumberField
             label={t('WB_STEP')}
             value={source.step}
@@ -77,11 +77,11 @@ function SourceFields({ source, onChange }: Omit<Props, 'number'>) {
       return (
         <div className={css.row}>
           <DateField
-            label={t('WB_FROM')}
+            label={t('WB_RANGE_FROM')}
             value={source.from}
             onChange={(from) => onChange({ ...source, from })}
           />
-          <DateField label={t('WB_TO')} value={source.to} onChange={(to) => onChange({ ...source, to })} />
+          <DateField label={t('WB_RANGE_TO')} value={source.to} onChange={(to) => onChange({ ...source, to })} />
         </div>
       )
     case 'words':

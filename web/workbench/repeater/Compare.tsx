@@ -26,7 +26,7 @@ export function Compare({ answers }: { answers: readonly SentAnswer[] }) {
   const before = answers[back] ?? answers[1]
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className={css.summary}>{t('WB_COMPARE')}</summary>
+      <summary className={css.summary}>{t('WB_COMPARE_ANSWERS')}</summary>
       {isOpen && (
         <div className={css.tool}>
           <label className={css.field}>
@@ -59,7 +59,7 @@ function SideBySide({ now, before }: { now: SentAnswer; before: SentAnswer }) {
   const isSame = changes.every(({ added, removed }) => !added && !removed)
   return (
     <>
-      <p role="status">{t(isSame ? 'WB_SAME' : 'WB_DIFFERENT')}</p>
+      <p role="status">{t(isSame ? 'WB_ANSWERS_SAME' : 'WB_DIFFERENT')}</p>
       <div className={css.columns}>
         <Column label={t('WB_BEFORE')} changes={changes} leaves="added" as="del" />
         <Column label={t('WB_NOW')} changes={changes} leaves="removed" as="ins" />

@@ -64,7 +64,7 @@ function FileFields({ onChange }: Props) {
   return (
     <div className={css.tool}>
       <Line label={t('WB_FILE_FIELD')} value={field} onChange={setField} />
-      <Line label={t('WB_FILE_NAME')} value={fileName} onChange={setFileName} />
+      <Line label={t('WB_PART_NAME')} value={fileName} onChange={setFileName} />
       <Line label={t('WB_FILE_TYPE')} value={type} onChange={setType} />
       <label className={css.field}>
         {t('WB_FILE_PICK')}
@@ -72,7 +72,7 @@ function FileFields({ onChange }: Props) {
       </label>
       {!picked && (
         <label className={css.field}>
-          {t('WB_FILE_SIZE')}
+          {t('WB_PART_SIZE')}
           <input
             type="number"
             min={0}

@@ -61,7 +61,7 @@ function Fields({ raw, onChange }: Props) {
           ))}
         </datalist>
         <label className={css.field}>
-          {t('WB_PATH')}
+          {t('WB_REQUEST_PATH')}
           <input
             className={css.code}
             value={parts.path}
