@@ -7,6 +7,7 @@ export const doorCalls: Readonly<Record<string, readonly string[]>> = {
   xml: ['XML: deep', 'XML: a file without an end'],
   yaml: ['YAML: lists of lists', 'YAML: brackets'],
   unzip: ['archive: 200 empty files', 'archive: a big file for the machine'],
+  pdf: ['checkout', 'checkout: coupon'],
   guest: ['own code: attack'],
   typescript: ['own code: long', 'own code: deep'],
   evm: ['chain: an endless loop', 'chain: a batch'],

@@ -1,4 +1,4 @@
-import { ask, type Calls, DENIED, LONG_TEXT, tell, text } from '../call.ts'
+import { ask, type Calls, DENIED, LONG_TEXT, tell, text, upload } from '../call.ts'
 
 const lines = Array.from({ length: 12_000 }, (_, line) => line)
 const KEY = 'loginAdminChallenge'
@@ -114,6 +114,26 @@ export const trainingCalls: Calls = {
     ),
   ],
   'DELETE /training/coding/:key/own': [ask('own code: gone', `/training/coding/${KEY}/own`, {}, 'DELETE')],
+  'GET /training/workbench/exchanges': [ask('history', '/training/workbench/exchanges?since=0')],
+  'GET /training/workbench/exchanges/:id': [ask('history: one', '/training/workbench/exchanges/1')],
+  'PUT /training/workbench/exchanges/:id': [
+    tell('history: remark', 'PUT', '/training/workbench/exchanges/1', { isMarked: true, note: text('x') }),
+  ],
+  'POST /training/workbench/send': [
+    upload('repeater', '/training/workbench/send', {
+      field: 'request',
+      file: 'request',
+      bytes: `GET /rest/products/search?q= HTTP/1.1\r\nHost: localhost\r\nX-Long: ${text('x', 9_000)}\r\n\r\n`,
+    }),
+  ],
+  'POST /training/workbench/many': [
+    upload('many: no plan', '/training/workbench/many', { field: 'plan', file: 'plan', bytes: text('[') }),
+  ],
+  'GET /training/workbench/many': [ask('many: progress', '/training/workbench/many?since=0')],
+  'DELETE /training/workbench/many': [ask('many: stop', '/training/workbench/many', {}, 'DELETE')],
+  'DELETE /training/workbench/exchanges': [
+    ask('history: cleared', '/training/workbench/exchanges', {}, 'DELETE'),
+  ],
   'GET /training/debriefs/:key': [ask('debrief', `/training/debriefs/${KEY}`)],
   'GET /training/notes': [ask('notes', '/training/notes')],
   'PUT /training/notes': [
