@@ -57,7 +57,11 @@ function SourceFields({ source, onChange }: Omit<Props, 'number'>) {
             value={source.from}
             onChange={(from) => onChange({ ...source, from })}
           />
-          <NumberField label={t('WB_RANGE_TO')} value={source.to} onChange={(to) => onChange({ ...source, to })} />
+          <NumberField
+            label={t('WB_RANGE_TO')}
+            value={source.to}
+            onChange={(to) => onChange({ ...source, to })}
+          />
           <NumberField
             label={t('WB_STEP')}
             value={source.step}
@@ -81,7 +85,11 @@ function SourceFields({ source, onChange }: Omit<Props, 'number'>) {
             value={source.from}
             onChange={(from) => onChange({ ...source, from })}
           />
-          <DateField label={t('WB_RANGE_TO')} value={source.to} onChange={(to) => onChange({ ...source, to })} />
+          <DateField
+            label={t('WB_RANGE_TO')}
+            value={source.to}
+            onChange={(to) => onChange({ ...source, to })}
+          />
         </div>
       )
     case 'words':
