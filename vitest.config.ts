@@ -11,6 +11,8 @@ const unit = '{server,contract,content,labs,scripts,web}/**/*'
 export default defineConfig({
   cacheDir: 'build/cache-vitest',
   test: {
+    // What is waited for comes when it comes, on a busy machine as well.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -1,4 +1,11 @@
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
 /** What Ctrl and this key are called together on this machine. */
 export function shortcutName(key: string): string {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? `⌘ ${key}` : `Ctrl ${key}`
+  return isApple() ? `⌘ ${key}` : `Ctrl ${key}`
+}
+
+/** What the Alt key is called on this machine. */
+export function altName(): string {
+  return isApple() ? '⌥' : 'Alt'
 }

@@ -1,5 +1,6 @@
 import { IconScan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { altName } from '../../ui/shortcut-name.ts'
 import { useScoreBoardFound } from '../use-score-board-found.ts'
 import { useHackedLabs } from './hacked-labs.ts'
 import { setXRay, useXRay } from './state.ts'
@@ -23,7 +24,7 @@ export function XRaySwitch({ className, onSwitch }: Props) {
     <button type="button" className={className} aria-pressed={isOn} onClick={flip}>
       <IconScan aria-hidden="true" />
       {t('XRAY_TITLE')}
-      <kbd>Alt</kbd>
+      <kbd>{altName()}</kbd>
     </button>
   )
 }
