@@ -14,6 +14,7 @@ header a { display: flex; gap: .5rem; align-items: center; width: fit-content; m
   color: inherit; font: 800 1.375rem/.95 var(--display); letter-spacing: -.035em; text-decoration: none; }
 header nav { display: flex; flex-wrap: wrap; gap: 0 .25rem; padding-inline: calc(var(--gutter) - .75rem); }
 header nav a { min-height: 44px; padding-inline: .75rem; border-radius: 999px; font: 640 .9375rem/1.2 "Figtree Variable", Figtree, "Avenir Next", "Segoe UI", system-ui, sans-serif; letter-spacing: 0; }
+@media (width < 640px) { header nav { flex-wrap: nowrap; overflow-x: auto; white-space: nowrap; } }
 header nav a:hover { background: var(--ff-bar-raised); }
 header img { object-fit: contain; }
 .challenge-solved-toast { flex: 0 1 36rem; min-width: min(20rem, 100%); padding: .5rem var(--gutter); }

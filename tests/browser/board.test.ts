@@ -244,10 +244,12 @@ describe('the score board', () => {
 
   it('tells what happened, with the very request that did it', async () => {
     const eve = await fresh()
+    const notice = (name: string) => eve.page.locator('.accent-notification', { hasText: name })
     await onBoard(eve)
+    // The bar shows the newest: that she found the board may be told late on a busy machine.
+    await notice('Score Board').waitFor()
     await visitor().post('/rest/user/login', INJECTION)
-    const notice = eve.page.locator('.accent-notification', { hasText: 'Login Admin' })
-    await notice.getByRole('link', { name: 'What just happened?' }).click()
+    await notice('Login Admin').getByRole('link', { name: 'What just happened?' }).click()
     await eve.page.waitForURL(/#\/debrief\/loginAdminChallenge/)
     await eve.page.getByText('POST /rest/user/login').waitFor()
     await eve.page.getByText(JSON.stringify(INJECTION)).waitFor()

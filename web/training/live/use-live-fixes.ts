@@ -13,13 +13,17 @@ const NONE: readonly LiveFix[] = []
 export function useLiveNews(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const renew = () => void client.invalidateQueries({ queryKey: versionsQuery.queryKey })
+    const renew = async () => {
+      // A first answer that is on its way may be older than this news, and asking again would wait for that very one.
+      await client.cancelQueries({ queryKey: versionsQuery.queryKey })
+      await client.invalidateQueries({ queryKey: versionsQuery.queryKey })
+    }
     const ends = [
       onSocket('version live', (live) => {
         patchVersion(client, live)
-        renew()
+        void renew()
       }),
-      onSocket('shop reset', renew),
+      onSocket('shop reset', () => void renew()),
     ]
     return () => {
       for (const end of ends) end()
