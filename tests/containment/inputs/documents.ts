@@ -125,7 +125,7 @@ const archives = ({ file, folder, link }: Parameters<Inputs>[0]): Line<Uint8Arra
     named(`....//....//....//pwned`),
     named('../../server/main.ts'),
     named('../../content/disk/ftp/legal.md'),
-    named('../../../../../../tmp/pwned'),
+    named('../../../../../../pwned'),
     named(`~/pwned`),
     named('/proc/self/mem'),
     named(`a\0b`),

