@@ -1,5 +1,5 @@
 import type { EvmTask, ResultOf } from './evm/tasks.ts'
-import type { CheckedCode, GuestCall } from './guest/guests.ts'
+import type { CheckedCode, GuestCall, GuestCalls } from './guest/guests.ts'
 import type { ArchiveEntry } from './jobs.ts'
 import type { Sheet } from './paper/sheet.ts'
 import type { Left } from './pool.ts'
@@ -20,6 +20,7 @@ export interface Doors {
   pdf(sheet: Sheet): Promise<Uint8Array>
   evm<Task extends EvmTask>(task: () => Task): Promise<ResultOf<Task['did']>>
   guest(call: Asked<GuestCall>): Promise<unknown>
+  guestEach(calls: Asked<GuestCalls>): Promise<unknown[]>
   typescript(text: string): Promise<CheckedCode>
 }
 
@@ -39,6 +40,7 @@ export function doorsOf(sandbox: Sandbox, owner: string, left: Left): Doors {
     pdf: (sheet) => sandbox.pdf(sheet, owner, left()),
     evm: (task) => sandbox.evm(task, owner, left()),
     guest: (call) => sandbox.guest({ ...call, ...asker() }),
+    guestEach: (calls) => sandbox.guestEach({ ...calls, ...asker() }),
     typescript: (text) => sandbox.typescript(text, owner),
   }
 }

@@ -77,15 +77,15 @@ export interface EvmJob {
   deadlineMs: number
 }
 
-/** One call of code that a learner wrote, in a realm of its own that lasts as long as the call. */
+/** Calls of code that a learner wrote, in a realm of its own that lasts as long as they do. */
 export interface GuestJob {
   kind: 'guest'
   /** Her module, without types. */
   code: string
   /** What it exports and is to be called, or told. */
   name: string
-  /** The arguments, in tagged JSON. */
-  args: string
+  /** The arguments of each call, in tagged JSON. */
+  calls: string
   deadlineMs: number
   memoryBytes: number
 }

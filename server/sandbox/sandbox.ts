@@ -1,7 +1,7 @@
 import type { Crew, Loss } from './crew.ts'
 import { EvmError, ParseError, SandboxBusy, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
-import type { CheckedCode, GuestCall } from './guest/guests.ts'
+import type { CheckedCode, GuestCall, GuestCalls } from './guest/guests.ts'
 import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
 import { insist, Lanes } from './lanes.ts'
 import type { Sheet } from './paper/sheet.ts'
@@ -232,6 +232,12 @@ export class Sandbox {
   async guest(call: GuestCall): Promise<unknown> {
     const { callGuest } = await import('./guest/guests.ts')
     return callGuest(this.#lanes, call)
+  }
+
+  /** The same for many calls of one function, in one realm. */
+  async guestEach(calls: GuestCalls): Promise<unknown[]> {
+    const { callGuestEach } = await import('./guest/guests.ts')
+    return callGuestEach(this.#lanes, calls)
   }
 
   /** Makes a learner's TypeScript ready for `guest`, or says why it is not. Rejects with `SandboxUnavailable`. */

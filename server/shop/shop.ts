@@ -8,7 +8,7 @@ import type { Doors } from '../sandbox/doors.ts'
 import type { Left } from '../sandbox/pool.ts'
 import type { SqlDoor, SqlSource } from '../sandbox/sql-door.ts'
 import { AccessLog } from './access-log.ts'
-import { type Caller, callerOf, type Later, later, OWN } from './called.ts'
+import { type Caller, callerOf, type EachLater, eachLater, type Later, later, OWN } from './called.ts'
 import { type Clock, hostClock } from './clock.ts'
 import { Disk } from './disk.ts'
 import type { DiskContent } from './disk-content.ts'
@@ -165,9 +165,18 @@ export class Shop {
    * for it inside of a transaction.
    */
   call<Code extends object>(lab: LabsOf<Code>): Later<Code> {
+    return later(this.#caller<Code>(lab))
+  }
+
+  /** The same for a function that is asked of many things at once: in one go, as what she wrote is opened anew for each. */
+  callEach<Code extends object>(lab: LabsOf<Code>): EachLater<Code> {
+    return eachLater(this.#caller<Code>(lab))
+  }
+
+  #caller<Code extends object>(lab: LabsOf<Code>): Caller {
     const own = this.version(lab) === OWN ? this.#parts.own?.(this, lab) : undefined
     if (own) this.exchanges.current?.fixes.set(lab, OWN)
-    return later(own ?? callerOf(this.live<Code>(lab)))
+    return own ?? callerOf(this.live<Code>(lab))
   }
 
   /** Puts a version live at once, and for good. */

@@ -164,13 +164,6 @@ export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) =>
     )
   }
 
-  const told = (value) => {
-    try {
-      return stringify([true, encode(value)])
-    } catch (error) {
-      return stringify([false, encode(error)])
-    }
-  }
   const failed = (error) => {
     try {
       return stringify([false, encode(error)])
@@ -180,18 +173,33 @@ export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) =>
   }
 
   return {
-    call: (exported, name, args) => {
+    call: (exported, name, calls) => {
       const value = exported[name]
-      const list = decode(parse(args))
-      if (typeof value !== 'function') return settled(told(value))
-      let given
-      try {
-        given = apply(value, undefined, list)
-      } catch (error) {
-        return settled(failed(error))
+      const lists = parse(calls)
+      const answers = []
+      const next = () => {
+        const at = answers.length
+        if (at === lists.length) return settled(stringify([true, answers]))
+        let given
+        try {
+          given = typeof value === 'function' ? apply(value, undefined, decode(lists[at])) : value
+        } catch (error) {
+          return settled(failed(error))
+        }
+        const promise = new PromiseOf((resolve) => resolve(given))
+        apply(then, promise, [
+          (good) => {
+            try {
+              apply(push, answers, [encode(good)])
+            } catch (error) {
+              return settled(failed(error))
+            }
+            next()
+          },
+          (bad) => settled(failed(bad)),
+        ])
       }
-      const promise = new PromiseOf((resolve) => resolve(given))
-      apply(then, promise, [(good) => settled(told(good)), (bad) => settled(failed(bad))])
+      next()
     },
     settle: (number, text) => {
       const waiting = open[number]

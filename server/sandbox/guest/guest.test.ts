@@ -44,6 +44,18 @@ describe('a guest', () => {
     expect(await told).toEqual(['a', 'b'])
   })
 
+  it('is asked many things in one realm, one after the other', async () => {
+    const code = 'let asked = 0; export const run = async (text) => text + (await ++asked)'
+    const shape: Shape = { takes: ['text'], gives: 'text', later: false }
+    const asked = (calls: unknown[][], source = code) =>
+      sandbox.guestEach({ code: source, name: 'run', shape, calls, owner: 'anna' })
+    expect(await asked([['a'], ['b'], ['c']])).toEqual(['a1', 'b2', 'c3'])
+    const picky = 'export const run = (text) => { if (text === "b") throw new Error("no"); return text }'
+    expect(await settled(asked([['a'], ['b']], picky))).toMatchObject({ message: 'no' })
+    const odd = 'export const run = (text) => (text === "b" ? 1 : text)'
+    expect(await settled(asked([['a'], ['b']], odd))).toBeInstanceOf(Misfit)
+  })
+
   const db: Shape = {
     fields: { get: { takes: ['text'], gives: 'anything', later: true } },
   }

@@ -4,28 +4,37 @@ import type { Loss } from '../crew.ts'
 import type { Outcome } from '../jobs.ts'
 import type { Lanes } from '../lanes.ts'
 import { isDoor, type Shape } from './face.ts'
-import { GuestError } from './guest-errors.ts'
+import { GuestError, Misfit } from './guest-errors.ts'
 import { Membrane } from './membrane.ts'
 
-/** Time on the processor that one call may take, her module read anew included. */
+/** Time on the processor that one call, or a list of them, may take, her module read anew included. */
 const CALL_MS = 200
 const MEMORY_BYTES = 8 << 20
 /** Longest text that is made ready, in bytes, and how long that may take. */
 export const LONGEST_SOURCE = 64 << 10
 const CHECK_MS = 2_000
 
-/** One call of what a learner wrote. */
-export interface GuestCall {
+/** What a learner wrote, and who has it called. */
+interface Called {
   /** Her module, without types. */
   code: string
   /** What it exports and is called, and what that has to be. */
   name: string
   shape: Shape
-  args: readonly unknown[]
   /** The shop's id. A shop has one such call running at a time. */
   owner: string
   /** Aborts when whoever asked has left. */
   left?: AbortSignal | undefined
+}
+
+/** One call of what a learner wrote. */
+export interface GuestCall extends Called {
+  args: readonly unknown[]
+}
+
+/** Many calls of the same function, one after the other, in one realm. */
+export interface GuestCalls extends Called {
+  calls: readonly (readonly unknown[])[]
 }
 
 /** A learner's module that is ready to run, or why it is none. */
@@ -41,29 +50,37 @@ export class GuestOverrun extends GuestError {
 }
 
 /** Calls a guest. Rejects with what it threw, with `Misfit`, `GuestOverrun`, or `SandboxUnavailable`. */
-export async function callGuest(
+export async function callGuest(lanes: Lanes, { args, ...called }: GuestCall): Promise<unknown> {
+  const [given] = await callGuestEach(lanes, { ...called, calls: [args] })
+  return given
+}
+
+/** The same for many calls: the first that throws ends them all. */
+export async function callGuestEach(
   lanes: Lanes,
-  { code, name, shape, args, owner, left }: GuestCall,
-): Promise<unknown> {
+  { code, name, shape, calls, owner, left }: GuestCalls,
+): Promise<unknown[]> {
   const membrane = new Membrane()
   // What the guest asks belongs to whatever it was called for.
   const inside = AsyncLocalStorage.snapshot()
   const takes = isDoor(shape) ? shape.takes : []
-  const told = takes.map((one, at) => membrane.tell(one, args[at], name))
+  const told = calls.map((args) => ['a', ...takes.map((one, at) => membrane.tell(one, args[at], name))])
   const outcome = await lanes.call(
     owner,
     () => ({
       kind: 'guest',
       code,
       name,
-      args: JSON.stringify(['a', ...told]),
+      calls: JSON.stringify(told),
       deadlineMs: CALL_MS,
       memoryBytes: MEMORY_BYTES,
     }),
     (ask) => inside(() => membrane.answer(ask.text)),
     left,
   )
-  return membrane.hear(isDoor(shape) ? shape.gives : shape, toldBy(outcome), name)
+  const given = membrane.hear(isDoor(shape) ? shape.gives : shape, toldBy(outcome), name)
+  if (given.length !== calls.length) throw new Misfit(name, 'one answer to each call')
+  return given
 }
 
 function toldBy(outcome: Outcome | Loss): string {

@@ -40,10 +40,11 @@ export class Membrane {
     return this.#tellObject(fieldsOf(shape), value)
   }
 
-  /** What a guest answered a call with. Throws what it threw, or `Misfit`. */
-  hear(shape: Shape, text: string, name: string): unknown {
+  /** What a guest answered its calls with. Throws what it threw, or `Misfit`. */
+  hear(shape: Shape, text: string, name: string): unknown[] {
     const [isGood, told] = pairIn(text)
-    if (isGood === true) return readValue(shape, told, name)
+    const budget = newBudget()
+    if (isGood === true && Array.isArray(told)) return told.map((one) => readValue(shape, one, name, budget))
     throw this.#readThrown(told)
   }
 

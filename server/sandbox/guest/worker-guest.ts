@@ -100,7 +100,7 @@ function fault(message: string, outOfMemory: boolean, timedOut = false): Outcome
   return { kind: 'scriptFault', fault: { name: 'InternalError', message, timedOut, outOfMemory } }
 }
 
-/** One call, in a realm of its own. */
+/** One job, in a realm of its own. */
 class Guest {
   readonly #job: GuestJob
   readonly #ear: Ear
@@ -137,7 +137,7 @@ class Guest {
     if (module.error) return this.#describe(failed, module.error)
     const exported = this.#scope.manage(module.value)
     const call = this.#scope.manage(this.#context.getProp(half, 'call'))
-    const texts = [this.#job.name, this.#job.args].map((text) =>
+    const texts = [this.#job.name, this.#job.calls].map((text) =>
       this.#scope.manage(this.#context.newString(text)),
     )
     const called = this.#context.callFunction(call, this.#context.undefined, exported, ...texts)

@@ -51,7 +51,14 @@ async function ready(generation = 1): Promise<void> {
 describe('a crew in another process', () => {
   it('answers what a job asks while it runs', async () => {
     await ready()
-    const guest: Job = { kind: 'guest', code: '', name: 'a', args: '["a"]', deadlineMs: 50, memoryBytes: 1 }
+    const guest: Job = {
+      kind: 'guest',
+      code: '',
+      name: 'a',
+      calls: '[["a"]]',
+      deadlineMs: 50,
+      memoryBytes: 1,
+    }
     const told = crew.run(guest, async ({ text }) => `${text}!`)
     await expect.poll(() => questions.length).toBe(1)
     const id = questions[0]?.id
@@ -68,7 +75,14 @@ describe('a crew in another process', () => {
     ['what is no text', undefined, { number: 7, text: ['what'], waits: true }],
   ])('is given up when it asks for %s', async (_what, other, ask) => {
     await ready()
-    const guest: Job = { kind: 'guest', code: '', name: 'a', args: '["a"]', deadlineMs: 50, memoryBytes: 1 }
+    const guest: Job = {
+      kind: 'guest',
+      code: '',
+      name: 'a',
+      calls: '[["a"]]',
+      deadlineMs: 50,
+      memoryBytes: 1,
+    }
     const lost = settled(crew.run(other ?? guest, async () => 'never'))
     await expect.poll(() => questions.length).toBe(1)
     say(KIND.data, 1, { id: questions[0]?.id, ask })

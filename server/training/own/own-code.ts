@@ -121,12 +121,12 @@ function isFace(value: unknown): value is Face {
 export function ownCaller(shop: Shop, lab: string): Caller | undefined {
   const code = readOwn(shop, lab)?.live
   if (!code) return undefined
-  return async (name, args) => {
+  return async (name, calls) => {
     const face = await faceOf(lab)
     const shape = Object.hasOwn(face, name) ? face[name] : undefined
-    if (!shape) throw new Error(`The lab ${lab} has no function ${name}`)
+    if (!shape) throw new Error(`The lab ${lab} exports no ${name}`)
     try {
-      const given = await shop.sandbox.guest({ code, name, shape, args })
+      const given = await shop.sandbox.guestEach({ code, name, shape, calls })
       overrunsOf(shop).delete(lab)
       return given
     } catch (error) {
