@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Shape } from '#server/sandbox/guest/face.ts'
 import { GuestError, Misfit } from '#server/sandbox/guest/guest-errors.ts'
 import { Sandbox } from '#server/sandbox/sandbox.ts'
+import { spentMs } from '#server/sandbox/spent.ts'
 
 // Ways out of a learner's own code, each tried in a realm of its own. Every one ends in an error or in a harmless value,
 // nothing of the host has changed afterwards, and the next call is answered.
@@ -287,4 +288,48 @@ it('is not late for others while somebody never ends', async () => {
   clearInterval(timer)
   // For whoever measures: no test depends on the speed of a machine.
   console.info(`the loop was late by ${latest.toFixed(0)} ms at most`)
+})
+
+it('is answered no more when it has the host work too much', async () => {
+  const busy = (): void => {
+    asked.push('busy')
+    const until = spentMs() + 60
+    while (spentMs() < until) Math.sqrt(2)
+  }
+  const shape: Shape = {
+    takes: [{ fields: { busy: { takes: [], gives: 'nothing', later: false } } }],
+    gives: 'text',
+    later: false,
+  }
+  const code =
+    'export const run = (db) => { try { for (;;) db.busy() } catch (error) { return error.message } }'
+  const ended = await sandbox.guest({ code, name: 'run', shape, args: [{ busy }], owner: 'mallory' })
+  expect(ended).toBe('There are no more answers')
+  expect(asked.length).toBeLessThan(12)
+  await expectUnchanged()
+})
+
+it('is asked many things at once, and cannot answer more or fewer of them', async () => {
+  const shape: Shape = { takes: ['text'], gives: 'text', later: false }
+  const each = async (code: string): Promise<unknown> => {
+    try {
+      const calls = [['a'], ['b']]
+      return await sandbox.guestEach({ code, name: 'run', shape, calls, owner: 'mallory' })
+    } catch (error) {
+      return error
+    }
+  }
+  expect(await each('export const run = (text) => text')).toEqual(['a', 'b'])
+  for (const body of [
+    'Array.prototype.push = function () { return 1 }; return text',
+    'JSON.stringify = () => "[true,[]]"; return text',
+    'Object.defineProperty(Object.prototype, "0", { set() {} }); return text',
+    'return { then: (good) => { good("a"); good("b"); good("c") } }',
+    'for (;;);',
+  ]) {
+    const ended = await each(`export const run = (text) => { ${body} }`)
+    if (Array.isArray(ended)) expect(ended).toHaveLength(2)
+    else expectHarmless(ended)
+  }
+  await expectUnchanged()
 })

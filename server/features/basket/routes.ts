@@ -132,7 +132,7 @@ function mayTouch(shop: Shop, session: Session, { BasketId }: ItemRow): boolean 
 
 async function viewBasket({ shop, params, session }: OwnCall): Promise<unknown> {
   const basketId = params.id ?? ''
-  const { findBasket } = shop.live<typeof ViewBasket>('view-basket')
+  const { findBasket } = shop.call<typeof ViewBasket>('view-basket')
   const baskets = { byId: (id: number) => basketById(shop, id) }
   const basket = await findBasket(baskets, basketId, {
     id: session.data.id ?? callerOf(shop, session).id,
@@ -142,16 +142,16 @@ async function viewBasket({ shop, params, session }: OwnCall): Promise<unknown> 
   return success(basket ?? null)
 }
 
-function addItem({ shop, body, rawBody, session, request }: OwnCall): unknown {
+async function addItem({ shop, body, rawBody, session, request }: OwnCall): Promise<unknown> {
   const own = ownBasketOf(shop, session)
-  const { readItem } = shop.live<typeof DuplicateKeys>('duplicate-keys')
+  const { readItem } = shop.call<typeof DuplicateKeys>('duplicate-keys')
   const isJson = request.headers['content-type']?.includes('application/json')
-  const sent = readItem(isJson ? rawBody : JSON.stringify(body), jsonFields, { basketId: own })
+  const sent = await readItem(isJson ? rawBody : JSON.stringify(body), jsonFields, { basketId: own })
   if (!sent) return notYours()
   const ProductId = Number(sent.ProductId)
   const BasketId = sent.BasketId === undefined ? null : Number(sent.BasketId)
   const quantity = Number(sent.quantity)
-  const refusal = refuseQuantity(shop, session, ProductId, quantity)
+  const refusal = await refuseQuantity(shop, session, ProductId, quantity)
   if (refusal) return refusal
   if (BasketId === null && linesOf(shop, null) >= MOST_LOOSE) {
     return answer(429, { error: 'Too many things lie about. Please put them into a basket first.' })
@@ -183,7 +183,7 @@ function addItem({ shop, body, rawBody, session, request }: OwnCall): unknown {
   }
 }
 
-function changeItem({ shop, params, body, session }: OwnCall): unknown {
+async function changeItem({ shop, params, body, session }: OwnCall): Promise<unknown> {
   const item = itemById(shop, params.id)
   const isGiven = item?.BasketId === null && body.BasketId !== undefined
   const fixed = (['BasketId', 'ProductId'] as const).find((field) => body[field] !== undefined)
@@ -196,9 +196,12 @@ function changeItem({ shop, params, body, session }: OwnCall): unknown {
   if (isGiven) return giveBasket(shop, item, body.BasketId)
   if (body.quantity === undefined) return readRow(shop, items, params.id)
   const quantity = Number(body.quantity)
-  const refusal = refuseQuantity(shop, session, item.ProductId, quantity)
+  const refusal = await refuseQuantity(shop, session, item.ProductId, quantity)
   if (refusal) return refusal
-  const { BasketId: basketId, ProductId: productId } = item
+  // What lay in no basket may have become somebody's in the meantime.
+  const now = itemById(shop, params.id)
+  if (now && !mayTouch(shop, session, now)) return notYours()
+  const { BasketId: basketId, ProductId: productId } = now ?? item
   if (basketId !== null) {
     shop.tell('basket.itemChanged', { basketId, productId, quantity, ownBasketId: basketId })
   }
@@ -212,28 +215,28 @@ function giveBasket(shop: Shop, item: ItemRow, sent: unknown): unknown {
 }
 
 /** The answer to somebody who wants more than she can have, or undefined where all is well. */
-function refuseQuantity(
+async function refuseQuantity(
   shop: Shop,
   session: Session,
   productId: number,
   quantity: number,
-): Answer | undefined {
+): Promise<Answer | undefined> {
   const stock = stockOf(shop, productId)
   const customer = customerOf(shop, session)
-  const { isForSale } = shop.live<typeof OffTheMenu>('off-the-menu')
+  const { isForSale } = shop.call<typeof OffTheMenu>('off-the-menu')
   const isOffered =
     stock &&
-    isForSale(
+    (await isForSale(
       { stock: stock.quantity, deletedAt: stock.deletedAt },
       { role: customer?.role ?? session.data.role },
-    )
+    ))
   if (!isOffered) throw new Failure(500, 'No such product found!')
   if (!Number.isInteger(quantity) || Math.abs(quantity) > MOST_OF_ONE) {
     return answer(400, { error: 'Please choose at least one.' })
   }
   const limit = isDeluxe(customer) ? null : stock.limitPerUser
-  const { refuseQuantity: refuse } = shop.live<typeof NegativeQuantity>('negative-quantity')
-  const error = refuse(quantity, { left: stock.quantity, limit })
+  const { refuseQuantity: refuse } = shop.call<typeof NegativeQuantity>('negative-quantity')
+  const error = await refuse(quantity, { left: stock.quantity, limit })
   return error === undefined ? undefined : answer(400, { error })
 }
 

@@ -11,10 +11,10 @@ const ISSUED = [10, 15, 20, 25, 30, 35, 40]
 const MOST_PERCENT = 9_999
 
 /** The discount that a coupon gives at this moment, in percent; undefined where it gives none. */
-export function couponDiscount(shop: Shop, coupon: string | null): number | undefined {
+export async function couponDiscount(shop: Shop, coupon: string | null): Promise<number | undefined> {
   const at = shop.clock.now()
-  const { discountOf } = shop.live<typeof HomemadeCoupons>('homemade-coupons')
-  const discount = discountOf(coupon ?? '', {
+  const { discountOf } = shop.call<typeof HomemadeCoupons>('homemade-coupons')
+  const discount = await discountOf(coupon ?? '', {
     month: monthOf(at),
     issued: ISSUED.map((percent) => couponFor(percent, at)),
     fromZ85: (code) => {
@@ -22,6 +22,10 @@ export function couponDiscount(shop: Shop, coupon: string | null): number | unde
       return bytes && Buffer.from(bytes).toString('latin1')
     },
   })
+  return inBounds(discount)
+}
+
+function inBounds(discount: number | undefined): number | undefined {
   return discount !== undefined && discount > 0 && discount <= MOST_PERCENT ? discount : undefined
 }
 
@@ -64,15 +68,15 @@ export interface UsedCampaign {
 }
 
 /** What a campaign's coupon takes off, in percent, says the live code; undefined where it is not its day. */
-export function campaignDiscount(
+export async function campaignDiscount(
   shop: Shop,
   { code, day }: SentCampaign,
-): { discount: number; campaign: UsedCampaign } | undefined {
+): Promise<{ discount: number; campaign: UsedCampaign } | undefined> {
   const campaign = CAMPAIGNS[code]
   if (!campaign) return undefined
   const now = shop.clock.now().getTime()
-  const { discountOf } = shop.live<typeof ClientClock>('client-clock')
-  const discount = discountOf(campaign, { sent: day, now })
+  const { discountOf } = shop.call<typeof ClientClock>('client-clock')
+  const discount = inBounds(await discountOf(campaign, { sent: day, now }))
   if (discount === undefined) return undefined
   const hoursAgo = Math.floor((now - campaign.validOn) / HOUR_MS)
   return { discount, campaign: { validOn: campaign.validOn, hoursAgo } }

@@ -80,13 +80,24 @@ const LINES = `SELECT p.id, p.name, p.price, p.deluxePrice, p.deletedAt, i.quant
     ON q.ProductId = p.id
   WHERE i.BasketId = ? ORDER BY i.id LIMIT ${MOST_LINES + 1}`
 
-/** Adds up what lies in a basket. Throws a `Failure` that says why where there can be no order. */
-export function draftOrder(
+/** What an order is made of, as the tables hold it at one moment. */
+export interface Ingredients {
+  user: Caller
+  basket: { id: number; coupon: string | null }
+  rows: readonly BasketLine[]
+  delivery: ReturnType<typeof deliveryOf>
+  paymentId: string | undefined
+  address: DraftAddress | undefined
+}
+
+/** Looks up what lies in a basket, and how it is to be paid and sent. Throws a `Failure` where that cannot be. */
+export function gather(
   shop: Shop,
   user: Caller,
-  basket: { id: number; coupon: string | null },
+  { id, coupon }: { id: number; coupon: string | null },
   wishes: Wishes,
-): Draft {
+): Ingredients {
+  const basket = { id, coupon }
   const rows = shop.tables.all<BasketLine>(LINES, [basket.id])
   if (rows.length === 0) throw new Failure(400, 'Your basket is empty.')
   if (rows.length > MOST_LINES) {
@@ -94,13 +105,33 @@ export function draftOrder(
       `An order has ${MOST_LINES} lines at most. Please take something out of your basket.`,
     )
   }
-  for (const row of rows) refuseUnavailable(shop, user, row)
+  return {
+    user,
+    basket,
+    rows,
+    delivery: deliveryOf(shop, wishes.deliveryMethodId, isDeluxe(user)),
+    paymentId: checkedPayment(shop, user, wishes.paymentId),
+    address: addressOf(shop, user, wishes.addressId),
+  }
+}
+
+/** Whether nothing has changed between two moments. */
+export function isAsBefore(before: Ingredients, now: Ingredients): boolean {
+  return JSON.stringify(before) === JSON.stringify(now)
+}
+
+/** Adds up an order. Throws a `Failure` that says why where there can be none. */
+export async function draftOrder(
+  shop: Shop,
+  { user, basket, rows, delivery, paymentId, address }: Ingredients,
+  { couponData }: Wishes,
+): Promise<Draft> {
+  await refuseUnavailable(shop, user, rows)
   const deluxe = isDeluxe(user)
   const lines = rows.map((row) => lineOf(row, deluxe))
   const items = sum(lines.map(({ total }) => total))
-  const discount = discountOf(shop, basket.coupon, wishes.couponData)
+  const discount = await discountOf(shop, basket.coupon, couponData)
   const promotion = Math.round((items * discount.percent) / 100)
-  const delivery = deliveryOf(shop, wishes.deliveryMethodId, deluxe)
   const draft = {
     basketId: basket.id,
     lines,
@@ -112,22 +143,28 @@ export function draftOrder(
     total: items - promotion + toCents(delivery?.price ?? 0),
     bonus: sum(lines.map(({ bonus }) => bonus)),
     eta: String(delivery?.eta ?? 5),
-    paymentId: checkedPayment(shop, user, wishes.paymentId),
-    address: addressOf(shop, user, wishes.addressId),
+    paymentId,
+    address,
     campaign: discount.campaign,
   }
   return { ...draft, fingerprint: createHash('sha256').update(JSON.stringify(draft)).digest('hex') }
 }
 
-function refuseUnavailable(shop: Shop, user: Caller, { name, quantity, stock, deletedAt }: BasketLine): void {
-  const { isForSale } = shop.live<typeof OffTheMenu>('off-the-menu')
-  if (!isForSale({ stock, deletedAt }, { role: user.role })) {
-    throw new Failure(400, `${name} is no longer on sale. Please take it out of your basket.`)
+async function refuseUnavailable(shop: Shop, user: Caller, rows: readonly BasketLine[]): Promise<void> {
+  const { isForSale } = shop.callEach<typeof OffTheMenu>('off-the-menu')
+  const { refuseQuantity } = shop.callEach<typeof NegativeQuantity>('negative-quantity')
+  const offers = await isForSale(
+    rows.map(({ stock, deletedAt }) => [{ stock, deletedAt }, { role: user.role }]),
+  )
+  const refusals = await refuseQuantity(
+    rows.map(({ quantity, stock }) => [quantity, { left: stock ?? 0, limit: null }]),
+  )
+  for (const [at, { name, stock }] of rows.entries()) {
+    if (!offers[at])
+      throw new Failure(400, `${name} is no longer on sale. Please take it out of your basket.`)
+    const refusal = refusals[at]
+    if (refusal !== undefined) throw new Failure(400, `${refusal} ${stock ?? 0} left of ${name}.`)
   }
-  const left = stock ?? 0
-  const { refuseQuantity } = shop.live<typeof NegativeQuantity>('negative-quantity')
-  const refusal = refuseQuantity(quantity, { left, limit: null })
-  if (refusal !== undefined) throw new Failure(400, `${refusal} ${left} left of ${name}.`)
 }
 
 function lineOf({ id, name, quantity, shelf, ...row }: BasketLine, deluxe: boolean): DraftLine {
@@ -137,16 +174,16 @@ function lineOf({ id, name, quantity, shelf, ...row }: BasketLine, deluxe: boole
 }
 
 /** The basket's own coupon wins over a campaign. A campaign on another day is refused: its price was promised. */
-function discountOf(
+async function discountOf(
   shop: Shop,
   coupon: string | null,
   couponData: unknown,
-): { percent: number; campaign?: UsedCampaign } {
-  const percent = couponDiscount(shop, coupon)
+): Promise<{ percent: number; campaign?: UsedCampaign }> {
+  const percent = await couponDiscount(shop, coupon)
   if (percent !== undefined) return { percent }
   const sent = readCampaign(couponData)
   if (!sent) return { percent: 0 }
-  const used = campaignDiscount(shop, sent)
+  const used = await campaignDiscount(shop, sent)
   if (used === undefined) throw new Failure(400, 'Invalid coupon.')
   return { percent: used.discount, campaign: used.campaign }
 }

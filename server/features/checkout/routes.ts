@@ -9,7 +9,7 @@ import { tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { confirmationSheet } from './confirmation.ts'
 import { couponDiscount } from './coupons.ts'
-import { draftOrder, type Wishes } from './draft.ts'
+import { draftOrder, gather, isAsBefore, type Wishes } from './draft.ts'
 import { newOrderId, placedBefore, placeOrder } from './place.ts'
 
 /** From the basket to the order. */
@@ -73,14 +73,14 @@ function mayUse(shop: Shop, session: Session, basket: BasketRow): boolean {
   return customer === undefined || basket.UserId === customer.id
 }
 
-function redeemCoupon({ shop, params, session }: OwnCall): unknown {
+async function redeemCoupon({ shop, params, session }: OwnCall): Promise<unknown> {
   const basket = basketById(shop, params.id)
   if (!mayUse(shop, session, basket)) return notYours()
-  const coupon = [params.coupon ?? '', decodedOnceMore(params.coupon ?? '')].find(
-    (one) => couponDiscount(shop, one) !== undefined,
-  )
-  const discount = couponDiscount(shop, coupon ?? null)
-  if (coupon === undefined || discount === undefined) return answer(404, 'Invalid coupon.')
+  const sent = params.coupon ?? ''
+  const asSent = await couponDiscount(shop, sent)
+  const coupon = asSent === undefined ? decodedOnceMore(sent) : sent
+  const discount = asSent ?? (await couponDiscount(shop, coupon))
+  if (discount === undefined) return answer(404, 'Invalid coupon.')
   shop.tables.run('UPDATE Baskets SET coupon = ?, updatedAt = ? WHERE id = ?', [
     coupon,
     tableDate(shop.clock.now()),
@@ -108,11 +108,12 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
   if (!mayUse(shop, session, basket)) return notYours()
   const user = callerOf(shop, session)
   const key = request.headers['idempotency-key']?.toString().slice(0, 100)
-  const before = placedBefore(shop, user.id, key)
-  if (before) return { orderConfirmation: before }
+  const before = () => placedBefore(shop, user.id, key)
+  const known = before()
+  if (known) return { orderConfirmation: known }
 
   const wishes = readWishes(body)
-  const draft = draftOrder(shop, user, basket, wishes)
+  const draft = await draftOrder(shop, gather(shop, user, basket, wishes), wishes)
   const orderId = newOrderId(user.email)
   const sheet = confirmationSheet({
     draft,
@@ -125,15 +126,23 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
   const pdf = await shop.sandbox.pdf(sheet)
   await request.inTurn()
   // The document took its time: whatever the order depends on must still be as it was.
-  const again = placedBefore(shop, user.id, key)
-  if (again) return { orderConfirmation: again }
-  const now = draftOrder(shop, callerOf(shop, session), basketById(shop, params.id), wishes)
-  if (now.fingerprint !== draft.fingerprint) {
-    throw new Failure(409, 'Your basket changed in the meantime. Please look at it and try again.')
+  const lookAgain = () => gather(shop, callerOf(shop, session), basketById(shop, params.id), wishes)
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const again = before()
+    if (again) return { orderConfirmation: again }
+    const ingredients = lookAgain()
+    const now = await draftOrder(shop, ingredients, wishes)
+    if (now.fingerprint !== draft.fingerprint) break
+    // That takes its time as well, where the live code is her own: nothing comes between this look and the order.
+    if (before() || !isAsBefore(ingredients, lookAgain())) continue
+    placeOrder(shop, { user, draft, orderId, pdf, key })
+    return { orderConfirmation: orderId }
   }
-  placeOrder(shop, { user, draft, orderId, pdf, key })
-  return { orderConfirmation: orderId }
+  throw new Failure(409, 'Your basket changed in the meantime. Please look at it and try again.')
 }
+
+/** How often an order is added up again because something changed while it was. */
+const MOST_TRIES = 5
 
 function readWishes(body: Fields): Wishes {
   const sent = body.orderDetails

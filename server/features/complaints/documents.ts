@@ -82,16 +82,17 @@ function readYaml(shop: Shop, yaml: string): Promise<string> {
 
 /** Unpacks an archive onto the shop's disk. What leads out of it, or finds no room, is left out. */
 async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
-  const { targetOf } = shop.live<typeof ZipWeak>('zip-slip')
+  const { targetOf } = shop.callEach<typeof ZipWeak>('zip-slip')
   const entries = await shop.sandbox.unzip(bytes).catch((error: unknown) => {
     if (error instanceof SandboxUnavailable) throw error
     throw new Failure(500, error instanceof Error ? error.message : String(error))
   })
+  const targets = await targetOf(entries.map(({ name }) => [FOLDER, name]))
   const written: string[] = []
   shop.tables.transaction(() => {
-    for (const entry of entries) {
-      const target = targetOf(FOLDER, entry.name)
-      if (target !== undefined && !target.endsWith('/') && write(shop, target, entry.bytes)) {
+    for (const [at, { bytes: content }] of entries.entries()) {
+      const target = targets[at]
+      if (target !== undefined && !target.endsWith('/') && write(shop, target, content)) {
         written.push(posix.normalize(target))
       }
     }

@@ -93,7 +93,7 @@ async function takeInvoice({ shop, request }: Call): Promise<unknown> {
 }
 
 async function fileInvoice(shop: Shop, invoice: Upload): Promise<unknown> {
-  const refusal = refuse(shop, invoice) ?? refuseForRoom(shop.disk, invoice)
+  const refusal = (await refuse(shop, invoice)) ?? refuseForRoom(shop.disk, invoice)
   const isAccepted = refusal === undefined
   const kept = isAccepted && isInvoice(invoice) ? placeOf(invoice) : undefined
   if (kept) shop.disk.write(kept, invoice.bytes)
@@ -105,13 +105,13 @@ async function fileInvoice(shop: Shop, invoice: Upload): Promise<unknown> {
 }
 
 /** Why the live code does not take an attachment, or undefined where it does. */
-function refuse(shop: Shop, { name, type, bytes }: Upload): Answer | undefined {
-  const { isSmallEnough } = shop.live<typeof UploadSize>('upload-size')
-  if (!isSmallEnough(bytes.length)) return answer(413, { error: 'An invoice has at most 100 KB.' })
+async function refuse(shop: Shop, { name, type, bytes }: Upload): Promise<Answer | undefined> {
+  const { isSmallEnough } = shop.call<typeof UploadSize>('upload-size')
+  if (!(await isSmallEnough(bytes.length))) return answer(413, { error: 'An invoice has at most 100 KB.' })
   const start = bytes.subarray(0, 8).toString('latin1')
-  const { mayComeIn } = shop.live<typeof UploadType>('upload-type')
-  const { isRead } = shop.live<typeof DeprecatedInterface>('deprecated-interface')
-  const isFine = mayComeIn({ name, type, start }) && (!READABLE.test(name) || isRead(name))
+  const { mayComeIn } = shop.call<typeof UploadType>('upload-type')
+  const { isRead } = shop.call<typeof DeprecatedInterface>('deprecated-interface')
+  const isFine = (await mayComeIn({ name, type, start })) && (!READABLE.test(name) || (await isRead(name)))
   return isFine ? undefined : answer(415, { error: 'An invoice is a PDF or a ZIP file.' })
 }
 

@@ -7,7 +7,10 @@ import { deluxeToken } from '../../identity/tokens.ts'
 import { ownsCard } from '../../shop/cards.ts'
 import { MEMBERSHIP_COST } from '../../shop/deluxe.ts'
 import { toCents } from '../../shop/money.ts'
-import { changeWallet } from '../../shop/wallets.ts'
+import { changeWallet, walletCents } from '../../shop/wallets.ts'
+
+/** The spelling is the one that existing clients know. */
+const WALLET_IS_SHORT = 'Insuffienct funds in Wallet'
 
 /** The deluxe membership. */
 export const deluxeRoutes: Routes = (on) => {
@@ -40,12 +43,16 @@ export const deluxeRoutes: Routes = (on) => {
 }
 
 /** She pays and is a member, or neither. Asked twice she pays once. */
-function join(call: CustomerCall): unknown {
+async function join(call: CustomerCall): Promise<unknown> {
   const { shop, session, user, body } = call
   if (user.role !== 'customer') return refuse('Something went wrong. Please try again!')
+  const { problem, paid, fromWallet } = await bill(call)
+  if (problem !== undefined) return refuse(problem)
   return shop.tables.transaction(() => {
-    const { problem, paid } = pay(call)
-    if (problem !== undefined) return refuse(problem)
+    // The live code took its time: she may be a member by now, and her money may be gone.
+    if (customerOf(shop, session)?.role !== 'customer')
+      return refuse('Something went wrong. Please try again!')
+    if (fromWallet > 0 && !changeWallet(shop, user.id, -fromWallet)) return refuse(WALLET_IS_SHORT)
     const member = changeUser(shop, user.id, { role: 'deluxe', deluxeToken: deluxeToken(user.email) })
     const paymentMode = String(body.paymentMode)
     shop.tell('deluxe.joined', { userId: user.id, paymentMode, paid })
@@ -54,18 +61,32 @@ function join(call: CustomerCall): unknown {
   })
 }
 
-/** Has the membership paid as the live code wants it: what went wrong, if anything, and what was paid. */
-function pay({ shop, user, body }: CustomerCall): { problem: string | undefined; paid: number } {
+interface Bill {
+  /** What went wrong, if anything did. */
+  problem: string | undefined
+  paid: number
+  /** What is to be taken from her wallet, in cents. */
+  fromWallet: number
+}
+
+/** How the live code wants the membership to be paid. Nothing is taken yet. */
+async function bill({ shop, user, body }: CustomerCall): Promise<Bill> {
   let paid = 0
-  const taken = (isPaid: boolean): boolean => {
-    if (isPaid) paid = MEMBERSHIP_COST
-    return isPaid
-  }
-  const problem = shop.live<typeof UnknownPayment>('unknown-payment').pay(body.paymentMode, {
-    fromWallet: () => taken(changeWallet(shop, user.id, -toCents(MEMBERSHIP_COST))),
-    fromCard: () => taken(ownsCard(shop, user.id, body.paymentId)),
+  let fromWallet = 0
+  const cost = toCents(MEMBERSHIP_COST)
+  const problem = await shop.call<typeof UnknownPayment>('unknown-payment').pay(body.paymentMode, {
+    fromWallet: () => {
+      const isEnough = (walletCents(shop, user.id) ?? 0) >= fromWallet + cost
+      if (isEnough) [paid, fromWallet] = [MEMBERSHIP_COST, fromWallet + cost]
+      return isEnough
+    },
+    fromCard: () => {
+      const isHers = ownsCard(shop, user.id, body.paymentId)
+      if (isHers) paid = MEMBERSHIP_COST
+      return isHers
+    },
   })
-  return { problem, paid }
+  return { problem, paid, fromWallet }
 }
 
 function refuse(error: string): Answer {

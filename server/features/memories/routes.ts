@@ -40,7 +40,7 @@ export const memoryRoutes: Routes = (on) => {
       summary: 'The photo wall',
       answers: { 200: ['The pictures and who hung them up', Success(Type.Array(Memory))] },
     },
-    ({ shop }) => {
+    async ({ shop }) => {
       const rows = shop.tables.all<Row>(`SELECT * FROM Memories ORDER BY id LIMIT ${MOST_ROWS}`)
       const owners = 'SELECT UserId FROM Memories'
       const users = new Map(
@@ -48,11 +48,12 @@ export const memoryRoutes: Routes = (on) => {
           .all<UserRow>(`SELECT * FROM Users WHERE id IN (${owners} ORDER BY id LIMIT ${MOST_ROWS})`)
           .map((user) => [user.id, publicUser(user)]),
       )
-      const { addressOf } = shop.live<typeof MissingEncoding>('missing-encoding')
+      const { addressOf } = shop.callEach<typeof MissingEncoding>('missing-encoding')
+      const addresses = await addressOf(rows.map(({ imagePath }) => [String(imagePath)]))
       return success(
-        rows.map((row) => ({
+        rows.map((row, at) => ({
           ...publicRow(memories, row),
-          imagePath: addressOf(String(row.imagePath)),
+          imagePath: addresses[at],
           User: users.get(Number(row.UserId)) ?? null,
         })),
       )

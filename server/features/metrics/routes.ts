@@ -13,8 +13,8 @@ export function metricsRoutes(source: MetricsSource): Routes {
       { tag: 'Shop', summary: 'Numbers for Prometheus', answers: { 200: 'The numbers' } },
       async ({ shop, request, session }) => {
         const userAgent = request.headers['user-agent'] ?? ''
-        const { mayRead } = shop.live<typeof ExposedMetrics>('exposed-metrics')
-        if (!mayRead({ userAgent, ip: request.ip, role: session?.data.role }))
+        const { mayRead } = shop.call<typeof ExposedMetrics>('exposed-metrics')
+        if (!(await mayRead({ userAgent, ip: request.ip, role: session?.data.role })))
           throw new Failure(403, 'These numbers are not for you')
         shop.tell('metrics.read', { userAgent })
         // Loaded when it is first asked for: most shops never are.

@@ -81,7 +81,8 @@ async function trackOrder({ shop, params }: Call): Promise<unknown> {
   }
   try {
     const found = await shop.call<typeof Weak>('order-where').findOrders(orders, id)
-    const echoed = found.length > 0 ? undefined : shop.live<typeof Echo>('echoed-order-number').echoOf(id)
+    const { echoOf } = shop.call<typeof Echo>('echoed-order-number')
+    const echoed = found.length > 0 ? undefined : await echoOf(id)
     shop.tell('order.tracked', { asked, found: found.length, echoed })
     return success(echoed === undefined ? found : [{ orderId: echoed }])
   } catch (error) {

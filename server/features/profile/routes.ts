@@ -72,8 +72,8 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
         if (!file) throw new Failure(400, 'Illegal file type')
         return endUpload(call.shop, file, () => {
           const picture = { bytes: file.bytes, kind: kindOfUpload(file.bytes) }
-          return byCookie((own) => {
-            hangPicture(own, file, picture)
+          return byCookie(async (own) => {
+            await hangPicture(own, file, picture)
             return back()
           })(call)
         })
@@ -94,7 +94,7 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
         const { imageUrl } = fields
         if (typeof imageUrl !== 'string' || imageUrl.trim() === '') return back()
         return byCookie(async (own) => {
-          refuseUnwelcome(own)
+          await refuseUnwelcome(own)
           await linkPicture(own, imageUrl.trim())
           return back()
         })(call)
@@ -103,8 +103,12 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
   }
 }
 
-function hangPicture(call: CustomerCall, { name, type, bytes }: Upload, picture: Picture): void {
-  refuseUnwelcome(call)
+async function hangPicture(
+  call: CustomerCall,
+  { name, type, bytes }: Upload,
+  picture: Picture,
+): Promise<void> {
+  await refuseUnwelcome(call)
   const { shop, user } = call
   const profileImage = keepPicture(shop, user, picture, '')
   const told = { purpose: 'profile', name, type, size: bytes.length, isAccepted: true, kept: profileImage }
@@ -118,9 +122,9 @@ async function showProfile({ speech, shop, user, request }: CustomerCall): Promi
   const address = URL.canParse(profileImage, `${base}/`) ? new URL(profileImage, `${base}/`) : undefined
   const isForeign = address !== undefined && !isOwnAddress(request, address)
   const picture = isForeign ? address.href : `.${address?.pathname ?? DEFAULT_PICTURE}`
-  const live = shop.live<typeof PolicyInjection>('policy-injection')
-  const nameHtml = live.nameHtml(await shownName(shop, username), escapeHtml)
-  const policy = headerText(live.policyOf(profileImage, logoSource(shop.look)))
+  const live = shop.call<typeof PolicyInjection>('policy-injection')
+  const nameHtml = await live.nameHtml(await shownName(shop, username), escapeHtml)
+  const policy = headerText(await live.policyOf(profileImage, logoSource(shop.look)))
   shop.tell('profile.shown', { userId: user.id, nameHtml, policy })
   return answer(200, profilePage({ look: shop.look, speech, email, username, nameHtml, picture }), {
     'content-type': 'text/html; charset=utf-8',
@@ -134,24 +138,24 @@ function headerText(text: string): string {
 }
 
 /** Throws where the live code does not want a form of this origin. */
-function refuseUnwelcome({ shop, request }: CustomerCall): void {
-  const { isWelcome } = shop.live<typeof Csrf>('cross-site-request-forgery')
+async function refuseUnwelcome({ shop, request }: CustomerCall): Promise<void> {
+  const { isWelcome } = shop.call<typeof Csrf>('cross-site-request-forgery')
   const { origin, referer, 'sec-fetch-site': site } = request.headers
   const fetchSite = typeof site === 'string' ? site : undefined
   const { host } = new URL(originOf(request))
-  if (!isWelcome({ method: request.method, origin, referer, fetchSite }, host)) {
+  if (!(await isWelcome({ method: request.method, origin, referer, fetchSite }, host))) {
     throw new Failure(403, 'This form was sent from another site')
   }
 }
 
 /** Gives a customer the name in the form, where there is one; returns the token that says so. */
 async function rename(call: CustomerCall): Promise<string> {
-  refuseUnwelcome(call)
+  await refuseUnwelcome(call)
   const { shop, user, session, request } = call
   const { fields } = await readForm(call, { field: 'file', limit: PICTURE_LIMIT })
   const sent = fields.username
   if (typeof sent !== 'string') return renewedToken(shop, user, session.bid)
-  const username = shop.live<typeof PolicyInjection>('policy-injection').cleanName(sent.trim())
+  const username = await shop.call<typeof PolicyInjection>('policy-injection').cleanName(sent.trim())
   if (username.length > LONGEST_NAME) throw new Failure(400, `A name has at most ${LONGEST_NAME} letters`)
   const renamed = changeUser(shop, user.id, { username })
   shop.tell('profile.changed', {

@@ -9,6 +9,7 @@ type Texts = Record<string, string>
 export class Languages {
   readonly #folder: string
   readonly #texts = new Map<string, Texts>()
+  #list: readonly Language[] | undefined
 
   constructor(folder: string) {
     this.#folder = folder
@@ -30,7 +31,12 @@ export class Languages {
   }
 
   /** The languages on the menu, by their own names, each with how much of English it covers. */
-  list(): Language[] {
+  list(): readonly Language[] {
+    this.#list ??= this.#listed()
+    return this.#list
+  }
+
+  #listed(): Language[] {
     const english = this.texts('en') ?? {}
     const languages = this.#keys().flatMap((key) => {
       const icons = ON_THE_MENU[key]

@@ -64,9 +64,9 @@ export function siteRoutes({ configuration, languages, version, content, countri
         }),
       )
     }
-    on.get('/assets/i18n/:file', ({ shop, params }) => {
+    on.get('/assets/i18n/:file', async ({ shop, params }) => {
       const file = params.file ?? ''
-      const texts = shop.live<typeof UnlistedTranslation>('unlisted-translation').translation(file, {
+      const texts = await shop.call<typeof UnlistedTranslation>('unlisted-translation').translation(file, {
         offered: () => languages.list().map(({ key }) => key),
         texts: (key) => languages.texts(key),
       })

@@ -35,11 +35,16 @@ export async function answerQuestion(bot: Bot, said: Said): Promise<string | und
   return `My head is spinning, and all that goes round in it is "${fault.message}". Would somebody tell the staff?`
 }
 
-function ask(bot: Bot, { shop, user }: Said, text: string): Promise<Told> {
-  const { question } = shop.live<typeof Weak>('unescaped-name')
+async function ask(bot: Bot, { shop, user }: Said, text: string): Promise<Told> {
+  const { question } = shop.call<typeof Weak>('unescaped-name')
   const asked = text.slice(0, LONGEST_QUESTION)
   const id = String(user.id)
-  return tell(shop, bot, question(asked, id), `process(${JSON.stringify(asked)}, ${JSON.stringify(id)})`)
+  return tell(
+    shop,
+    bot,
+    await question(asked, id),
+    `process(${JSON.stringify(asked)}, ${JSON.stringify(id)})`,
+  )
 }
 
 async function answerFrom(bot: Bot, said: Said, understood: Understood): Promise<string | undefined> {

@@ -38,11 +38,11 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
     fill(settings.greeting, { botName, shop, customerName: knownTo(shop, user.id) ?? user.username })
 
   /** Tells the bot what a customer is called. */
-  const introduce = ({ shop, user }: KnownCall): Promise<Told> => {
-    const { introduction } = shop.live<typeof Weak>('unescaped-name')
+  const introduce = async ({ shop, user }: KnownCall): Promise<Told> => {
+    const { introduction } = shop.call<typeof Weak>('unescaped-name')
     const id = String(user.id)
     const honest = `users.addUser(${JSON.stringify(id)}, ${JSON.stringify(user.username)})`
-    return tell(shop, bot, introduction(id, user.username), honest)
+    return tell(shop, bot, await introduction(id, user.username), honest)
   }
 
   /** The same, with the error that existing clients know where the bot chokes on the name. */
@@ -67,8 +67,8 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
 
   const takeName = async (call: KnownCall): Promise<unknown> => {
     const { shop, body, session, user } = call
-    const { cleanName } = shop.live<typeof PolicyInjection>('policy-injection')
-    const username = cleanName(textOf(body.query).trim())
+    const { cleanName } = shop.call<typeof PolicyInjection>('policy-injection')
+    const username = await cleanName(textOf(body.query).trim())
     if (username === '' || username.length > LONGEST_NAME) {
       return answer(400, { error: `A name has 1 to ${LONGEST_NAME} letters` })
     }

@@ -1,3 +1,4 @@
+import { spentMs } from '../spent.ts'
 import { type Door, type Fields, isDoor, type Shape } from './face.ts'
 import { GuestError } from './guest-errors.ts'
 import { newBudget, readValue, wordsOf } from './read-value.ts'
@@ -7,6 +8,9 @@ export type Told = string | number | boolean | null | readonly unknown[]
 
 /** Most questions of one call, and most doors that it may be handed. */
 const MOST_QUESTIONS = 10_000
+
+/** Time on this thread's processor that answers to one call may take: a guest's own does not count what it has others do. */
+const ANSWERS_MS = 500
 
 const NO_MORE = JSON.stringify([false, ['e', -1, 'RangeError', 'There are no more answers', '']])
 
@@ -25,6 +29,7 @@ export class Membrane {
   readonly #doors: Handed[] = []
   readonly #errors: unknown[] = []
   #questions = 0
+  #answeredMs = 0
 
   /** A value for the guest. */
   tell(shape: Shape, value: unknown, name = 'value'): Told {
@@ -50,22 +55,38 @@ export class Membrane {
 
   /** Answers a question of the guest: what one of the doors gives, or throws. Never rejects. */
   async answer(text: string): Promise<string> {
+    this.#questions += 1
+    if (this.#questions > MOST_QUESTIONS || this.#answeredMs > ANSWERS_MS) return NO_MORE
     try {
-      const [number, args] = pairIn(text)
-      const handed = typeof number === 'number' ? this.#doors[number] : undefined
-      this.#questions += 1
-      if (this.#questions > MOST_QUESTIONS) return NO_MORE
-      if (!handed) throw new RangeError('There is no such door')
-      const { door, name, run } = handed
-      const list = Array.isArray(args) ? args : []
-      const budget = newBudget()
-      const values = door.takes.map((shape, at) =>
-        readValue(shape, at < list.length ? list[at] : ['u'], `${name}(${at + 1})`, budget),
+      const { door, given } = this.#timed(() => this.#ask(text))
+      const value = given instanceof Promise ? await given : given
+      return this.#timed(() =>
+        JSON.stringify([true, door.gives === 'nothing' ? ['u'] : this.tell(door.gives, value)]),
       )
-      const given = await run(values)
-      return JSON.stringify([true, door.gives === 'nothing' ? ['u'] : this.tell(door.gives, given)])
     } catch (error) {
       return JSON.stringify([false, this.#tellError(error)])
+    }
+  }
+
+  #ask(text: string): { door: Door; given: unknown } {
+    const [number, args] = pairIn(text)
+    const handed = typeof number === 'number' ? this.#doors[number] : undefined
+    if (!handed) throw new RangeError('There is no such door')
+    const { door, name, run } = handed
+    const list = Array.isArray(args) ? args : []
+    const budget = newBudget()
+    const values = door.takes.map((shape, at) =>
+      readValue(shape, at < list.length ? list[at] : ['u'], `${name}(${at + 1})`, budget),
+    )
+    return { door, given: run(values) }
+  }
+
+  #timed<Value>(work: () => Value): Value {
+    const before = spentMs()
+    try {
+      return work()
+    } finally {
+      this.#answeredMs += spentMs() - before
     }
   }
 

@@ -19,17 +19,34 @@ export interface OwnCode {
 
 /** Labs whose features wait for what their code answers, so that it may be a learner's own. */
 export const OWN_LABS: readonly string[] = [
+  'client-clock',
+  'cross-site-request-forgery',
+  'deprecated-interface',
+  'duplicate-keys',
+  'echoed-order-number',
+  'exposed-metrics',
+  'homemade-coupons',
   'login-injection',
   'nagged-coupon',
+  'negative-quantity',
+  'off-the-menu',
   'order-code',
   'order-where',
+  'policy-injection',
   'profile-template',
   'raw-description',
   'review-where',
   'search-injection',
   'server-side-request-forgery',
+  'unescaped-name',
+  'unknown-payment',
+  'unlisted-translation',
+  'upload-size',
+  'upload-type',
+  'view-basket',
   'xml-entities',
   'yaml-bomb',
+  'zip-slip',
 ]
 
 export function readOwn({ tables }: Shop, lab: string): OwnCode | undefined {
