@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OWN } from '../../shop/called.ts'
+import { aCard, newCustomer, setStock } from '../../testing/customers.ts'
+import {
+  closeTestHouse,
+  openTestHouse,
+  projectRoot,
+  type TestHouse,
+  type Visitor,
+} from '../../testing/house.ts'
+import { checkOwn, keepOwn, renewOwn } from './own-code.ts'
+
+// While a learner's own code thinks, others go on. What it says must not be true of another moment.
+
+const SHOP = 'own-races'
+const RASPBERRY = 4
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor(SHOP)
+  await Promise.all(['unknown-payment', 'negative-quantity', 'off-the-menu'].map((lab) => runAsOwn(lab)))
+})
+afterAll(() => closeTestHouse(house))
+
+/** Has the shop run a version that is given, or this text, as if a learner had written it. */
+async function runAsOwn(lab: string, source?: string): Promise<void> {
+  const shop = await house.host.open(SHOP)
+  const text = source ?? readFileSync(join(projectRoot, 'labs', lab, 'weak.ts'), 'utf8')
+  const checked = await checkOwn(shop, lab, text)
+  if ('problem' in checked) throw new Error(checked.problem.message)
+  keepOwn(shop, lab, text, checked.code)
+  renewOwn(shop, lab)
+  await shop.putLive(lab, OWN)
+}
+
+describe('own code that takes its time', () => {
+  it('has a membership paid once, by those in a hurry too', async () => {
+    const { headers } = await newCustomer(visitor)
+    const card = (await visitor.post('/api/Cards/', aCard, { headers })).json().data.id
+    await visitor.put('/rest/wallet/balance', { balance: 100, paymentId: card }, { headers })
+    const join = () => visitor.post('/rest/deluxe-membership', { paymentMode: 'wallet' }, { headers })
+    const both = await Promise.all([join(), join()])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect((await visitor.get('/rest/wallet/balance', { headers })).json().data).toBe(51)
+  })
+
+  it('takes no more from a wallet than is in it, however often it asks', async () => {
+    const { headers } = await newCustomer(visitor)
+    const card = (await visitor.post('/api/Cards/', aCard, { headers })).json().data.id
+    await visitor.put('/rest/wallet/balance', { balance: 100, paymentId: card }, { headers })
+    await runAsOwn(
+      'unknown-payment',
+      'export function pay(mode, till) { for (let i = 0; i < 3; i++) till.fromWallet(); return undefined }',
+    )
+    const joined = await visitor.post('/rest/deluxe-membership', { paymentMode: 'wallet' }, { headers })
+    expect(joined.statusCode).toBe(200)
+    expect((await visitor.get('/rest/wallet/balance', { headers })).json().data).toBe(2)
+    await runAsOwn('unknown-payment')
+  })
+
+  it('places one order of one basket', async () => {
+    await setStock(house, SHOP, RASPBERRY, 50)
+    const { headers, basketId } = await newCustomer(visitor)
+    const line = { ProductId: RASPBERRY, BasketId: String(basketId), quantity: 2 }
+    expect((await visitor.post('/api/BasketItems/', line, { headers })).statusCode).toBe(200)
+    const checkOut = () => visitor.post(`/rest/basket/${basketId}/checkout`, {}, { headers })
+    const placed = await Promise.all([checkOut(), checkOut(), checkOut()])
+    expect(placed.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    const left = await visitor.get(`/api/Quantitys?ProductId=${RASPBERRY}`)
+    expect(left.json().data[0].quantity).toBe(48)
+  })
+
+  it('gets the same order for the same key, and lets others buy the same at once', async () => {
+    await setStock(house, SHOP, RASPBERRY, 50)
+    const buyers = await Promise.all([newCustomer(visitor), newCustomer(visitor)])
+    for (const { headers, basketId } of buyers) {
+      const line = { ProductId: RASPBERRY, BasketId: String(basketId), quantity: 1 }
+      await visitor.post('/api/BasketItems/', line, { headers })
+    }
+    const placed = await Promise.all(
+      [...buyers, ...buyers].map(({ headers, basketId }) =>
+        visitor.post(
+          `/rest/basket/${basketId}/checkout`,
+          {},
+          { headers: { ...headers, 'idempotency-key': 'k' } },
+        ),
+      ),
+    )
+    expect(placed.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(new Set(placed.map((one) => one.json().orderConfirmation)).size).toBe(2)
+  })
+})
