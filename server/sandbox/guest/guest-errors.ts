@@ -6,6 +6,11 @@ export class Misfit extends TypeError {
   }
 }
 
+/** Whether this is a learner's own code's doing: it stopped, or it answered something else than what was asked. */
+export function isGuestFault(error: unknown): error is GuestError | Misfit {
+  return error instanceof GuestError || error instanceof Misfit
+}
+
 /** Something that a guest threw. The message is its own; the stack names places in its own file only. */
 export class GuestError extends Error {
   /** Where in her file, as far as it is known. */

@@ -1,10 +1,10 @@
 import { spentMs } from '../spent.ts'
 import { type Door, type Fields, isDoor, type Shape } from './face.ts'
-import { GuestError } from './guest-errors.ts'
-import { newBudget, readValue, wordsOf } from './read-value.ts'
+import { GuestError, Misfit } from './guest-errors.ts'
+import { DEEPEST, newBudget, readValue, wordsOf } from './read-value.ts'
 
 /** A value as it crosses, in tagged JSON. See `GUEST_HALF`. */
-export type Told = string | number | boolean | null | readonly unknown[]
+export type Told = string | number | boolean | null | readonly unknown[] | { readonly [name: string]: Told }
 
 /** Most questions of one call, and most doors that it may be handed. */
 const MOST_QUESTIONS = 10_000
@@ -31,18 +31,21 @@ export class Membrane {
   #questions = 0
   #answeredMs = 0
 
-  /** A value for the guest. */
-  tell(shape: Shape, value: unknown, name = 'value'): Told {
+  /** A value for the guest. Throws `Misfit` where it goes deeper than anything honest. */
+  tell(shape: Shape, value: unknown, name = 'value', depth = 0): Told {
     if (typeof value === 'function')
       return this.#hand(shape, (args) => Reflect.apply(value, undefined, args), name)
     if (typeof value !== 'object' || value === null) return tellPlain(value)
+    if (depth > DEEPEST) throw new Misfit(name, 'less deep')
     if (value instanceof Uint8Array) return ['y', Buffer.from(value).toString('latin1')]
     if (value instanceof Date) return ['D', value.getTime()]
     if (value instanceof URL) return ['U', value.href]
-    if (value instanceof Error) return this.#tellError(value)
-    if (value instanceof Set) return ['S', ...[...value].map((one) => this.tell(partOf(shape, 'set'), one))]
-    if (Array.isArray(value)) return ['a', ...value.map((one) => this.tell(partOf(shape, 'list'), one))]
-    return this.#tellObject(fieldsOf(shape), value)
+    if (value instanceof Error) return this.#tellWholeError(shape, value, depth)
+    const tellParts = (parts: readonly unknown[], kind: 'list' | 'set') =>
+      parts.map((one) => this.tell(partOf(shape, kind), one, name, depth + 1))
+    if (value instanceof Set) return ['S', ...tellParts([...value], 'set')]
+    if (Array.isArray(value)) return ['a', ...tellParts(value, 'list')]
+    return this.#tellObject(fieldsOf(shape), value, depth)
   }
 
   /** What a guest answered its calls with. Throws what it threw, or `Misfit`. */
@@ -97,23 +100,33 @@ export class Membrane {
     return ['h', this.#doors.length - 1, door.later]
   }
 
-  #tellObject({ fields, others = 'anything' }: Fields, value: object): Told {
+  /** An error that is there to be looked at goes out with its stack and its fields, all others without. */
+  #tellWholeError(shape: Shape, error: Error, depth: number): Told {
+    const told = this.#tellError(error)
+    if (!partsOf(shape).includes('error')) return told
+    const fields = Object.entries(error).map(([name, field]): [string, Told] => {
+      return [name, this.tell('anything', field, name, depth + 1)]
+    })
+    return [...told, error.stack ?? '', Object.fromEntries(fields)]
+  }
+
+  #tellObject({ fields, others = 'anything' }: Fields, value: object, depth: number): Told {
     // Methods may lie on the prototype: of those only what is named crosses.
     const named = Object.entries(fields).flatMap(([name, shape]): [string, Told][] => {
       const field: unknown = Reflect.get(value, name)
       if (typeof field === 'function') {
         return [[name, this.#hand(shape, (args) => Reflect.apply(field, value, args), name)]]
       }
-      return name in value ? [[name, this.tell(shape, field, name)]] : []
+      return name in value ? [[name, this.tell(shape, field, name, depth + 1)]] : []
     })
     const more = Object.entries(value)
       .filter(([name]) => !Object.hasOwn(fields, name))
-      .map(([name, field]): [string, Told] => [name, this.tell(others, field, name)])
+      .map(([name, field]): [string, Told] => [name, this.tell(others, field, name, depth + 1)])
     return ['o', Object.fromEntries([...named, ...more])]
   }
 
   /** An error of the host goes out as its name and its words, without a stack, and comes back as itself. */
-  #tellError(error: unknown): Told {
+  #tellError(error: unknown): readonly Told[] {
     const isError = error instanceof Error
     this.#errors.push(error)
     return [

@@ -1,7 +1,8 @@
 import type { Fields, Shape } from './face.ts'
 import { GuestError, Misfit } from './guest-errors.ts'
 
-const DEEPEST = 100
+/** How deep values may go that cross. */
+export const DEEPEST = 100
 /** Most values in one answer or question. */
 const MOST_VALUES = 200_000
 
