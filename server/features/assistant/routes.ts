@@ -5,6 +5,7 @@ import type * as ClientSideVisibility from '../../../labs/client-side-visibility
 import type * as SecretsInThePrompt from '../../../labs/secrets-in-the-prompt/weak.ts'
 import type { ChatBotSettings } from '../../config/schema.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { isGuestFault } from '../../sandbox/guest/guest-errors.ts'
 import { couponFor } from '../../shop/coupons.ts'
 import { internalReference } from '../../shop/internal-reference.ts'
 import { ordersOf } from '../../shop/orders.ts'
@@ -90,7 +91,9 @@ async function* framesOf(models: Models, botName: string, call: Call): AsyncGene
     if (leaving.signal.aborted) return
     yield {
       error:
-        error instanceof ModelAway ? error.message : 'Something went wrong behind the bar. Please try again.',
+        error instanceof ModelAway || isGuestFault(error)
+          ? error.message
+          : 'Something went wrong behind the bar. Please try again.',
     }
   }
 }
@@ -154,9 +157,9 @@ function tell(
   shop.tell('assistant.toolCalled', { tool, args, result, failed, isEntitled })
 }
 
-function* shownTo(caller: Caller, shop: Shop, frame: ChatFrame): Generator<ChatFrame> {
-  const { framesFor } = shop.live<typeof ClientSideVisibility>('client-side-visibility')
-  for (const shown of framesFor([frame], caller)) {
+async function* shownTo(caller: Caller, shop: Shop, frame: ChatFrame): AsyncGenerator<ChatFrame> {
+  const { framesFor } = shop.call<typeof ClientSideVisibility>('client-side-visibility')
+  for (const shown of await framesFor([frame], caller)) {
     for (const tool of toolsIn(shown)) {
       shop.tell('assistant.toolCallShown', {
         tool,

@@ -28,27 +28,44 @@ export function newCaptcha(shop: Shop): Captcha {
   return { captchaId, captcha, answer }
 }
 
-/** Whether this answers that captcha well enough for the code that is live. */
-export function answerCaptcha(shop: Shop, captchaId: unknown, answer: unknown): boolean {
+/**
+ * Whether this answers that captcha well enough for the code that is live. What comes of it is written by the function
+ * that is returned, to be called in the transaction that writes the feedback, without waiting for anything else before.
+ */
+export async function answerCaptcha(shop: Shop, captchaId: unknown, answer: unknown): Promise<() => boolean> {
   const id = typeof captchaId === 'string' && captchaId !== '' ? Number(captchaId) : captchaId
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || typeof answer !== 'string') return false
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || typeof answer !== 'string') return () => false
   const at = shop.clock.now().getTime()
-  const right = shop
-    .live<typeof ReusableCaptcha>('reusable-captcha')
-    .isPassed(captchasOf(shop, at), id, answer)
-  const tenthLast = right ? notePassed(shop, at)[TEN - 1] : undefined
-  const tenthLastAgo = tenthLast === undefined ? undefined : at - tenthLast
-  shop.tell('captcha.answered', { kind: 'sum', captchaId: id, right, at, tenthLastAgo })
-  return right
+  const forgotten = new Set<number>()
+  const { isPassed } = shop.call<typeof ReusableCaptcha>('reusable-captcha')
+  const isRight = await isPassed(captchasOf(shop, at, forgotten), id, answer)
+  return () => {
+    const gone = new Set([...forgotten].filter((one) => forget(shop, one)))
+    // One that can be used once may have been used by somebody else meanwhile.
+    const right = isRight && (!forgotten.has(id) || gone.has(id))
+    const tenthLast = right ? notePassed(shop, at)[TEN - 1] : undefined
+    const tenthLastAgo = tenthLast === undefined ? undefined : at - tenthLast
+    shop.tell('captcha.answered', { kind: 'sum', captchaId: id, right, at, tenthLastAgo })
+    return right
+  }
 }
 
-function captchasOf(shop: Shop, at: number) {
+/** The shop's captchas; those that are to be forgotten are noted. */
+function captchasOf(shop: Shop, at: number, forgotten: Set<number>) {
   return {
-    answerOf: (id: number) =>
-      shop.tables.get<{ answer: string }>('SELECT answer FROM Captchas WHERE captchaId = ?', [id])?.answer,
-    forget: (id: number) => void shop.tables.run('DELETE FROM Captchas WHERE captchaId = ?', [id]),
+    answerOf: (id: number) => (forgotten.has(id) ? undefined : rightAnswer(shop, id)),
+    forget: (id: number) => void forgotten.add(id),
     recent: () => passedOf(shop).filter((time) => at - time < MINUTE_MS).length,
   }
+}
+
+function rightAnswer({ tables }: Shop, id: number): string | undefined {
+  return tables.get<{ answer: string }>('SELECT answer FROM Captchas WHERE captchaId = ?', [id])?.answer
+}
+
+/** Returns whether there was such a captcha. */
+function forget({ tables }: Shop, id: number): boolean {
+  return tables.run('DELETE FROM Captchas WHERE captchaId = ?', [id]).changes > 0
 }
 
 /** When captchas were passed of late. */

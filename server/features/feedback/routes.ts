@@ -89,18 +89,18 @@ async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
   if (body.captchaId === undefined) {
     throw new Failure(500, 'WHERE parameter "captchaId" has invalid "undefined" value')
   }
-  const comment = cleaned(shop, body.comment)
+  const comment = await cleaned(shop, body.comment)
   const customer = customerOf(shop, session)
   const customers = { exists: (id: number) => userById(shop, id) !== undefined }
-  const { authorOf } = shop.live<typeof TrustedAuthor>('trusted-author')
-  const UserId = authorOf(body, customers, customer && { id: customer.id })
+  const { authorOf } = shop.call<typeof TrustedAuthor>('trusted-author')
+  const UserId = await authorOf(body, customers, customer && { id: customer.id })
   if (UserId === undefined) return refused()
+  const hasRating = await isRating(shop, body.rating)
+  const passCaptcha = await answerCaptcha(shop, body.captchaId, body.captcha)
   return checked(() =>
     shop.tables.transaction(() => {
-      if (!answerCaptcha(shop, body.captchaId, body.captcha)) {
-        return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
-      }
-      refuseRating(shop, body.rating)
+      if (!passCaptcha()) return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
+      if (!hasRating) throw new InvalidRow([broken('rating', Number(body.rating) > 5 ? 'max' : 'min')])
       const row = createRow(shop, feedbacks, { comment, rating: body.rating, UserId })
       shop.tell('feedback.written', {
         sent: body,
@@ -118,27 +118,32 @@ async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
 }
 
 /** What the live code leaves of a comment. One that is too long is refused as it is, so that no filter toils over it. */
-function cleaned(shop: Shop, sent: unknown): unknown {
+async function cleaned(shop: Shop, sent: unknown): Promise<unknown> {
   if (typeof sent !== 'string' || sent.length > LONGEST_COMMENT) return sent
-  return shop.live<typeof SinglePassFilter>('single-pass-filter').cleanComment(sent)
+  return shop.call<typeof SinglePassFilter>('single-pass-filter').cleanComment(sent)
 }
 
-/** Throws `InvalidRow` where the live code does not take a rating for one. That there is one is the table's business. */
-function refuseRating(shop: Shop, sent: unknown): void {
-  if (sent === undefined || sent === null || sent === '') return
-  if (shop.live<typeof UncheckedRating>('unchecked-rating').isRating(sent)) return
-  throw new InvalidRow([broken('rating', Number(sent) > 5 ? 'max' : 'min')])
+/** Whether the live code takes a rating for one. That there is one is the table's business. */
+async function isRating(shop: Shop, sent: unknown): Promise<boolean> {
+  if (sent === undefined || sent === null || sent === '') return true
+  return shop.call<typeof UncheckedRating>('unchecked-rating').isRating(sent)
 }
 
 /** For those whom the live code lets. */
-function deleteFeedback({ shop, params, session, request }: Call & { session: Session }): unknown {
+async function deleteFeedback({
+  shop,
+  params,
+  session,
+  request,
+}: Call & { session: Session }): Promise<unknown> {
   const row = findRow(shop, feedbacks, params.id)
   if (!row) return notFound()
-  const { mayRemove } = shop.live<typeof MissingOwnerCheck>('missing-owner-check')
+  const { mayRemove } = shop.call<typeof MissingOwnerCheck>('missing-owner-check')
   const feedback = { UserId: row.UserId === null ? null : Number(row.UserId), rating: Number(row.rating) }
   const { id, email, role } = callerOf(shop, session)
   const customer = { id, email, role }
-  if (!mayRemove(feedback, { customer, isFromOurPages: isFromOurPages(request) })) return refused()
+  const isAllowed = await mayRemove(feedback, { customer, isFromOurPages: isFromOurPages(request) })
+  if (!isAllowed) return refused()
   const gone = deleteRow(shop, feedbacks, params.id)
   shop.tell('feedback.deleted', {
     id: Number(row.id),

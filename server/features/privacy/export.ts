@@ -11,19 +11,15 @@ import type { Shop } from '../../shop/shop.ts'
 import { passImageCaptcha } from './captcha.ts'
 
 /** Everything that the shop knows of a customer, for her alone. */
-export function exportData({ shop, user, body, request }: CustomerCall): unknown {
+export async function exportData({ shop, user, body, request }: CustomerCall): Promise<unknown> {
   if (!passImageCaptcha(shop, user.id, body.answer)) {
     return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
   }
-  const { ordersFor } = shop.live<typeof MaskedOwner>('masked-owner')
-  const orders = ordersFor(
-    { withAddress: (masked) => ordersWithAddress(shop, masked), placedBy: (id) => ordersOf(shop, id) },
-    user,
-  )
+  const orders = await chosenOrders(shop, user)
   const data = {
     username: user.username,
     email: user.email,
-    memories: memoriesOf(shop, user, originOf(request)),
+    memories: await memoriesOf(shop, user, originOf(request)),
     orders: orders.map(exported),
     reviews: reviewsOf(shop, user.email),
   }
@@ -35,6 +31,25 @@ export function exportData({ shop, user, body, request }: CustomerCall): unknown
   })
   const confirmation = 'Your data export will open in a new Browser window.'
   return { userData: JSON.stringify(data, null, 2), confirmation } satisfies DataExport
+}
+
+/** The orders that the live code chooses. It is shown their ids: what is in them is none of its business. */
+async function chosenOrders(shop: Shop, { id, email }: UserRow): Promise<Order[]> {
+  const shown = new Map<unknown, Order>()
+  const idsOf = (orders: readonly Order[]): string[] =>
+    orders.map((order) => {
+      shown.set(order._id, order)
+      return order._id
+    })
+  const { ordersFor } = shop.call<typeof MaskedOwner>('masked-owner')
+  const chosen = await ordersFor(
+    {
+      withAddress: (masked) => idsOf(ordersWithAddress(shop, masked)),
+      placedBy: (customerId) => idsOf(ordersOf(shop, customerId)),
+    },
+    { id, email },
+  )
+  return chosen.flatMap((one) => shown.get(one) ?? [])
 }
 
 function exported({ orderId, totalPrice, products, bonus, eta }: Order) {
@@ -52,11 +67,12 @@ function reviewsOf(shop: Shop, email: string) {
   }))
 }
 
-function memoriesOf(shop: Shop, user: UserRow, base: string) {
+async function memoriesOf(shop: Shop, user: UserRow, base: string) {
   const rows = shop.tables.all<{ imagePath: string; caption: string }>(
     'SELECT imagePath, caption FROM Memories WHERE UserId = ? ORDER BY id',
     [user.id],
   )
-  const { addressOf } = shop.live<typeof MissingEncoding>('missing-encoding')
-  return rows.map(({ imagePath, caption }) => ({ imageUrl: `${base}/${addressOf(imagePath)}`, caption }))
+  const { addressOf } = shop.callEach<typeof MissingEncoding>('missing-encoding')
+  const addresses = await addressOf(rows.map(({ imagePath }) => [imagePath]))
+  return rows.map(({ caption }, at) => ({ imageUrl: `${base}/${addresses[at]}`, caption }))
 }

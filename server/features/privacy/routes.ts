@@ -118,7 +118,7 @@ function askForErasure({ shop, speech, user }: CustomerCall): unknown {
 /** Why somebody is not taken for the owner of an account. */
 const REFUSAL = 'That is not what we have on file. Please try again.'
 
-function noteErasure(call: CustomerCall): unknown {
+async function noteErasure(call: CustomerCall): Promise<unknown> {
   const { shop, speech, user, body } = call
   fromOwnPages(call)
   const email = typeof body.email === 'string' ? body.email.trim() : ''
@@ -138,8 +138,8 @@ function noteErasure(call: CustomerCall): unknown {
     },
     dataErasureResult: (name) => farewellPage({ look, speech, email: name }),
   })
-  const { answerPage } = shop.live<typeof FormInLocals>('form-in-locals')
-  const html = answerPage(views, isHers ? 'dataErasureResult' : 'dataErasureForm', body)
+  const { answerPage } = shop.call<typeof FormInLocals>('form-in-locals')
+  const html = await answerPage(views, isHers ? 'dataErasureResult' : 'dataErasureForm', body)
   if (isRefused) return answer(401, html, { 'content-type': HTML })
   if (isHers) requestErasure(shop, user.id)
   return answer(200, html, { 'content-type': HTML, 'set-cookie': EXPIRED_TOKEN })

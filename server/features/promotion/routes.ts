@@ -43,10 +43,10 @@ export function promotionRoutes(promotion: Film): Routes {
   }
 }
 
-function showPage(shop: Call['shop'], name: string): Answer {
+async function showPage(shop: Call['shop'], name: string): Promise<Answer> {
   const text = new TextDecoder().decode(shop.disk.read(`${FOLDER}/${name}`))
-  const { subtitlesHtml } = shop.live<typeof InlineSubtitles>('inline-subtitles')
-  const subtitles = subtitlesHtml({ text, address: `.${PLACE}/${name}` })
+  const { subtitlesHtml } = shop.call<typeof InlineSubtitles>('inline-subtitles')
+  const subtitles = await subtitlesHtml({ text, address: `.${PLACE}/${name}` })
   shop.tell('promotion.shown', { subtitles })
   return answer(200, promotionPage({ look: shop.look, subtitles }), {
     'content-type': 'text/html; charset=utf-8',

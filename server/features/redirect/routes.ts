@@ -7,13 +7,13 @@ export const redirectRoutes: Routes = (on) => {
   on.get('/redirect', leave)
 }
 
-function leave({ shop, query }: Call): unknown {
+async function leave({ shop, query }: Call): Promise<unknown> {
   const { to } = query
   // In the words that existing clients know.
   if (to === undefined)
     throw new Failure(500, "Cannot read properties of undefined (reading 'includes')", 'TypeError')
   const { targets } = shop.live<{ targets: string[] }>('retired-addresses')
-  if (!shop.live<typeof Weak>('open-redirect').mayRedirect(targets, to)) {
+  if (!(await shop.call<typeof Weak>('open-redirect').mayRedirect(targets, to))) {
     throw new Failure(406, `Unrecognized target URL for redirect: ${to}`)
   }
   shop.tell('visitor.redirected', { to, targets })
