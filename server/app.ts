@@ -30,8 +30,10 @@ import type { Shop } from './shop/shop.ts'
 /** What the app is made of. */
 export interface AppParts {
   host: Host
-  /** The routes of all features and of the training ground. */
+  /** The routes of all features. */
   routes: readonly Routes[]
+  /** The routes around the shop: they ask nobody who she is, and wait for no code that a learner wrote. */
+  around: readonly Routes[]
   /** What routes say in other languages. */
   translations: Translations
   /** The project's root: paths below it are shown relative to it in stack traces. */
@@ -112,7 +114,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   })
 
   const { translations } = parts
-  const calls = parts.routes.flatMap((routes) => addRoutes(app, routes, { translations, sessionOf }))
+  const calls = [
+    ...parts.routes.flatMap((routes) => addRoutes(app, routes, { translations, sessionOf })),
+    ...parts.around.flatMap((routes) => addRoutes(app, routes, { translations, sessionOf: lookAtToken })),
+  ]
   app.decorate('calls', calls)
   app.setNotFoundHandler((request, reply) => answerUnknown(webApp, request, reply))
   app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(parts, error, request, reply))
@@ -172,9 +177,13 @@ function answerUnknown(webApp: WebApp, request: FastifyRequest, reply: FastifyRe
   if (CALLS.test(request.url)) throw new Failure(500, `Unexpected path: ${request.url}`)
   const path = pathOf(request.url)
   if (path !== undefined && webApp.send(reply, path)) return reply
-  // As everywhere, a token that is shown is looked at.
-  sessionOf(request)
+  lookAtToken(request)
   return webApp.sendIndex(reply)
+}
+
+/** As everywhere, a token that is shown is looked at; but nobody waits for what comes of it. */
+function lookAtToken(request: FastifyRequest): undefined {
+  sessionOf(request)?.catch(() => undefined)
 }
 
 function pathOf(url: string): string | undefined {

@@ -220,10 +220,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
       ),
       chainRoutes({ compiled: join(root, 'build', 'contracts') }),
       apiDocsRoutes(join(root, 'node_modules', 'swagger-ui-dist')),
-      hostRoutes(host),
-      trainingRoutes(training, host, sealIn(plot.dataDir)),
-      workbench.routes,
     ] satisfies Routes[],
+    around: [hostRoutes(host), trainingRoutes(training, host, sealIn(plot.dataDir)), workbench.routes],
   })
   const io = attachSockets(app.server, host, { standpoint, troubles })
   return {

@@ -90,9 +90,18 @@ export function notUnique(field: string): Answer {
 }
 
 /** Runs a handler that writes rows; broken rules become its answer. */
-export function checked(work: () => unknown): unknown {
+export function checked<T>(work: () => T extends PromiseLike<unknown> ? never : T): unknown {
   try {
     return work()
+  } catch (error) {
+    return answerBrokenRule(error)
+  }
+}
+
+/** The same for a handler that waits before it writes. */
+export async function checkedLater(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work()
   } catch (error) {
     return answerBrokenRule(error)
   }

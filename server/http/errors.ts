@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type * as VerboseErrors from '../../labs/verbose-errors/weak.ts'
 import type { Look } from '../config/look.ts'
 import { ShopUnusable } from '../host/shop-file.ts'
 import type { Troubles } from '../host/troubles.ts'
@@ -12,17 +13,13 @@ import {
   ScriptError,
   SqlError,
 } from '../sandbox/errors.ts'
-import { GuestError, Misfit } from '../sandbox/guest/guest-errors.ts'
+import { GuestError, isGuestFault, Misfit } from '../sandbox/guest/guest-errors.ts'
 import { BadPath, DiskFull } from '../shop/disk.ts'
+import type { Shop } from '../shop/shop.ts'
 import { isFull } from '../shop/tables.ts'
 import { errorJson, errorPage, errorText, type FailureReport } from './error-page.ts'
 import { Failure } from './failures.ts'
 import { wayHome } from './page.ts'
-
-/** The part of the lab `verbose-errors` that decides what a failed request shows. */
-interface Describing {
-  describe(error: Error, context: { status: number }): FailureReport
-}
 
 /** What it takes to answer a failed request. */
 export interface FailureParts {
@@ -32,7 +29,10 @@ export interface FailureParts {
   troubles: Troubles
 }
 
-/** Answers a failed request with the error page, as HTML, JSON or text, whichever is asked for. */
+/**
+ * Answers a failed request with the error page, as HTML, JSON or text, whichever is asked for. The framework does not
+ * wait for it: it would take the answer for missing.
+ */
 export function answerFailure(
   { root, look, troubles }: FailureParts,
   caught: FastifyError,
@@ -43,18 +43,34 @@ export function answerFailure(
   tellOperator(troubles, thrown, request)
   const error = withoutPaths(familiar(thrown, request), root)
   const status = statusOf(error)
+  const send = (report: FailureReport): void => sendReport(request, reply, status, report, look)
   if (!request.shop) {
-    const report = { title: `${error.name}: ${error.message}`, stack: [], fields: {} }
-    sendReport(request, reply, status, report, look)
+    send(plainly(error))
     return
   }
   const { shop } = request
-  const report = shop.live<Describing>('verbose-errors').describe(error, { status })
-  sendReport(request, reply, status, report, look)
-  // Whoever refuses a customer with 400 has set that status before; everything else comes up while it stood at 200.
-  const statusBefore = status === 400 ? 400 : 200
-  const tellsWhy = report.stack.length > 0 || Object.keys(report.fields).length > 0
-  shop.tell('error.shown', { status, statusBefore, message: error.message, tellsWhy })
+  describe(shop, error, status)
+    .then((report) => {
+      send(report)
+      // Whoever refuses a customer with 400 has set that status before; everything else comes up while it stood at 200.
+      const statusBefore = status === 400 ? 400 : 200
+      const tellsWhy = report.stack.length > 0 || Object.keys(report.fields).length > 0
+      shop.tell('error.shown', { status, statusBefore, message: error.message, tellsWhy })
+    })
+    .catch((fault: unknown) => void reply.send(fault instanceof Error ? fault : error))
+}
+
+/** What the live code shows of an error. Where that is a learner's own and stops, she is told so plainly. */
+async function describe(shop: Shop, error: Error, status: number): Promise<FailureReport> {
+  try {
+    return await shop.call<typeof VerboseErrors>('verbose-errors').describe(error, { status })
+  } catch (fault) {
+    return plainly(isGuestFault(fault) ? fault : error)
+  }
+}
+
+function plainly({ name, message }: Error): FailureReport {
+  return { title: `${name}: ${message}`, stack: [], fields: {} }
 }
 
 function sendReport(
@@ -121,13 +137,18 @@ const FORESEEN = [
   DiskFull,
 ]
 
+/** Whether an error is part of the game, and no news for whoever runs the host. */
+export function isForeseen(error: unknown): boolean {
+  return FORESEEN.some((kind) => error instanceof kind)
+}
+
 /** Whoever runs the host hears of what nobody foresaw, and of what only she can mend. */
 function tellOperator(
   troubles: Troubles,
   error: Error,
   { method, routeOptions, shop }: FastifyRequest,
 ): void {
-  if (statusOf(error) < 500 || FORESEEN.some((kind) => error instanceof kind)) return
+  if (statusOf(error) < 500 || isForeseen(error)) return
   troubles.unexpected(error, { doing: `${method} ${routeOptions.url ?? '(no route)'}`, shop: shop?.id })
 }
 

@@ -14,10 +14,10 @@ const LONGEST_NAME = 80
 export function limited(
   place: string,
   handler: Handler,
-  countedAs: (call: Call) => string = senderOf,
+  countedAs: (call: Call) => string | Promise<string> = senderOf,
 ): Handler {
-  return (call) => {
-    const name = countedAs(call).slice(0, LONGEST_NAME)
+  return async (call) => {
+    const name = (await countedAs(call)).slice(0, LONGEST_NAME)
     const { remaining, resetAt } = count(call.shop, `limit:${place}`, name)
     const headers = {
       'x-ratelimit-limit': String(LIMIT),

@@ -32,8 +32,8 @@ declare module 'fastify' {
 export interface RouterParts {
   /** What they say is translated as the visitor wishes. */
   translations: Translations
-  /** Who the bearer token says is asking. */
-  sessionOf(request: FastifyRequest): Session | undefined
+  /** Who the bearer token says is asking; undefined at once where there is nothing to wait for. */
+  sessionOf(request: FastifyRequest): Promise<Session | undefined> | undefined
 }
 
 /** Puts a feature's routes into the app, and says which calls these are. */
@@ -77,15 +77,20 @@ function respond(
   const fail = (error: unknown): void => {
     reply.send(error instanceof Error ? error : new Error(String(error)))
   }
-  try {
-    const result = handler(callOf(request, reply, parts, options))
-    // First what is begun: ten long lists that wait half written would take a hundred megabytes.
-    const sent =
-      result instanceof Promise ? result.finally(() => request.goOn()).then(finish) : finish(result)
-    sent?.catch(fail)
-  } catch (error) {
-    fail(error)
+  const run = (session: Session | undefined): void => {
+    try {
+      const result = handler(callOf(request, reply, { parts, options, session }))
+      // First what is begun: ten long lists that wait half written would take a hundred megabytes.
+      const sent =
+        result instanceof Promise ? result.finally(() => request.goOn()).then(finish) : finish(result)
+      sent?.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
   }
+  const asked = parts.sessionOf(request)
+  if (asked === undefined) run(undefined)
+  else asked.then(run, fail)
 }
 
 function send(
@@ -124,12 +129,14 @@ function translatedText(reply: FastifyReply, text: string, dictionary: Dictionar
   return isJson ? translatedJson(JSON.parse(text), dictionary) : (dictionary.get(text) ?? text)
 }
 
-function callOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { translations, sessionOf }: RouterParts,
-  options: RouteOptions | undefined,
-): Call {
+/** What is known of a call beside the request itself. */
+interface Asked {
+  parts: RouterParts
+  options: RouteOptions | undefined
+  session: Session | undefined
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply, { parts, options, session }: Asked): Call {
   const rawBody = typeof request.body === 'string' ? request.body : ''
   return {
     shop: request.shop,
@@ -137,8 +144,8 @@ function callOf(
     body: options?.parsesItself ? {} : parseBody(rawBody, request.headers['content-type'] ?? ''),
     params: texts(request.params),
     query: texts(request.query),
-    session: sessionOf(request),
-    speech: translations.speech(request),
+    session,
+    speech: parts.translations.speech(request),
     request,
     reply,
   }

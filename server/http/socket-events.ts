@@ -15,8 +15,8 @@ export function socketEvents(shop: Shop): Omit<ClientToServer, 'notification rec
     verifyLocalXssChallenge: (text) => {
       if (isText(text)) shop.tell('search.echoed', { text })
     },
-    verifySvgInjectionChallenge: (decal) => {
-      if (isText(decal)) shop.tell('decal.shown', { decal, mayRedirect: mayRedirect(shop, decal) })
+    verifySvgInjectionChallenge: async (decal) => {
+      if (isText(decal)) shop.tell('decal.shown', { decal, mayRedirect: await mayRedirect(shop, decal) })
     },
     verifyCloseNotificationsChallenge: (notifications) => {
       if (Array.isArray(notifications)) shop.tell('notifications.closed', { count: notifications.length })
@@ -25,8 +25,8 @@ export function socketEvents(shop: Shop): Omit<ClientToServer, 'notification rec
 }
 
 /** Whether our redirect would go along with an address that leads through it. */
-function mayRedirect(shop: Shop, address: string): boolean {
+async function mayRedirect(shop: Shop, address: string): Promise<boolean> {
   const { targets } = shop.live<{ targets: string[] }>('retired-addresses')
   const to = address.slice(address.indexOf('to=') + 3)
-  return shop.live<typeof OpenRedirect>('open-redirect').mayRedirect(targets, to)
+  return shop.call<typeof OpenRedirect>('open-redirect').mayRedirect(targets, to)
 }

@@ -6,6 +6,7 @@ import type { Troubles } from '../host/troubles.ts'
 import { whichShop } from '../host/which-shop.ts'
 import { Exchange } from '../shop/exchanges.ts'
 import type { Shop } from '../shop/shop.ts'
+import { isForeseen } from './errors.ts'
 import { Handshakes } from './handshakes.ts'
 import { foreignness, type Standpoint } from './own-pages.ts'
 import { Seats } from './seats.ts'
@@ -65,9 +66,11 @@ export function attachSockets(
       for (const [event, handle] of Object.entries(socketEvents(shop))) {
         socket.on(
           event as keyof ClientToServer,
-          borne(traced(shop, event, handle), (error) =>
-            troubles.unexpected(error, { doing: `the socket's ${event}`, shop: shop.id }),
-          ),
+          borne(traced(shop, event, handle), (error) => {
+            if (!isForeseen(error)) {
+              troubles.unexpected(error, { doing: `the socket's ${event}`, shop: shop.id })
+            }
+          }),
         )
       }
       shop.connect(socket)

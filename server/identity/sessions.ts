@@ -13,14 +13,14 @@ export type CustomerCall = Call & { session: Session; user: UserRow }
 /** What strangers read where only customers get on. */
 export const NOT_LOGGED_IN = { status: 'error', message: 'You are not logged in.' }
 
-/** The session of the bearer token. */
-export function sessionOf(request: FastifyRequest): Session | undefined {
+/** The session of the bearer token. Undefined at once where nobody shows one. */
+export function sessionOf(request: FastifyRequest): Promise<Session | undefined> | undefined {
   const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
   return token ? showToken(request.shop, token) : undefined
 }
 
 /** The session of the cookie `token`, which the shop's own pages use instead of the header. */
-export function cookieSession(request: FastifyRequest): Session | undefined {
+export async function cookieSession(request: FastifyRequest): Promise<Session | undefined> {
   const token = cookieOf(request, 'token')
   return token ? readSession(request.shop, token) : undefined
 }
@@ -56,8 +56,8 @@ function roleOf({ shop, session }: Call): string | undefined {
 
 /** Only with the cookie `token`, for the pages that the server renders itself. 500 page otherwise, as ever. */
 export function byCookie(handler: (call: CustomerCall) => unknown): Handler {
-  return (call) => {
-    const session = cookieSession(call.request)
+  return async (call) => {
+    const session = await cookieSession(call.request)
     const user = customerOf(call.shop, session)
     if (!session || !user) throw blocked(call)
     return handler({ ...call, session, user })

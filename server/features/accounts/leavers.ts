@@ -11,26 +11,34 @@ const HERS = [
 const COLUMNS = ['username', 'email', 'password', 'deluxeToken', 'lastLoginIp', 'isActive']
 
 /** Forgets those who asked for it, as thoroughly as the code that is live does. */
-export function forgetLeavers(shop: Shop): void {
+export async function forgetLeavers(shop: Shop): Promise<void> {
   const { tables } = shop
   const leaving = tables
     .all<{ id: number }>('SELECT id FROM Users WHERE deletedAt IS NOT NULL')
     .map(({ id }) => id)
   if (leaving.length === 0) return
-  tables.transaction(() =>
-    shop.live<typeof ErasedNotDeleted>('erased-not-deleted').forget({
-      leaving: () => leaving,
-      change: (id, columns) => {
-        for (const name of COLUMNS) {
-          const value = columns[name]
-          if (value === undefined) continue
-          // Most were forgotten before: only what changes is written.
-          tables.run(`UPDATE Users SET "${name}" = ? WHERE id = ? AND "${name}" IS NOT ?`, [value, id, value])
-        }
-      },
-      remove: (id) => remove(shop, id),
-    }),
-  )
+  const wishes: (() => void)[] = []
+  // Nobody else is forgotten by the way.
+  const wish = (id: number, work: () => void): void => {
+    if (leaving.includes(id)) wishes.push(work)
+  }
+  await shop.call<typeof ErasedNotDeleted>('erased-not-deleted').forget({
+    leaving: () => leaving,
+    change: (id, columns) => wish(id, () => change(shop, id, columns)),
+    remove: (id) => wish(id, () => remove(shop, id)),
+  })
+  tables.transaction(() => {
+    for (const work of wishes) work()
+  })
+}
+
+function change({ tables }: Shop, id: number, columns: Readonly<Record<string, string | number>>): void {
+  for (const name of COLUMNS) {
+    const value = columns[name]
+    if (value === undefined) continue
+    // Most were forgotten before: only what changes is written.
+    tables.run(`UPDATE Users SET "${name}" = ? WHERE id = ? AND "${name}" IS NOT ?`, [value, id, value])
+  }
 }
 
 function remove({ tables }: Shop, id: number): void {

@@ -14,8 +14,8 @@ const WELL_KNOWN: ReadonlySet<string> = new Set([
 ])
 
 /** Whether the shop takes a password, says the code that is live. */
-export function acceptsPassword(shop: Shop, password: string): boolean {
-  return shop.live<typeof GuessablePasswords>('guessable-passwords').willDo(password, WELL_KNOWN)
+export function acceptsPassword(shop: Shop, password: string): Promise<boolean> {
+  return shop.call<typeof GuessablePasswords>('guessable-passwords').willDo(password, WELL_KNOWN)
 }
 
 /** A new password, as it was sent. */
@@ -25,8 +25,11 @@ export interface NewPassword {
 }
 
 /** Why a new password cannot be, in the words that existing clients know. */
-export function refuseNewPassword(shop: Shop, { new: password, repeat }: NewPassword): string | undefined {
+export async function refuseNewPassword(
+  shop: Shop,
+  { new: password, repeat }: NewPassword,
+): Promise<string | undefined> {
   if (!password || password === 'undefined') return 'Password cannot be empty.'
   if (password !== repeat) return 'New and repeated password do not match.'
-  return acceptsPassword(shop, password) ? undefined : 'This password is too easy to guess.'
+  return (await acceptsPassword(shop, password)) ? undefined : 'This password is too easy to guess.'
 }

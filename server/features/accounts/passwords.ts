@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { UserRow } from '#lab'
 import type * as UnverifiedPasswordChange from '../../../labs/unverified-password-change/weak.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
-import { changeUser, customerOf, publicUser } from '../../identity/customers.ts'
+import { changeUser, customerOf, publicUser, userById } from '../../identity/customers.ts'
 import { readSession } from '../../identity/session-tokens.ts'
 import { blocked } from '../../identity/sessions.ts'
 import { hashPassword } from '../../identity/tokens.ts'
@@ -26,13 +26,13 @@ export const passwordRoutes: Routes = (on) => {
       }),
       answers: { 200: 'You', 401: 'Why not' },
     },
-    (call) => {
+    async (call) => {
       const { shop, query, request } = call
-      const refusal = refuseNewPassword(shop, query)
+      const refusal = await refuseNewPassword(shop, query)
       if (refusal) return answer(401, refusal)
       // Existing clients also write `Bearer=`: whatever stands between the scheme and the token has never mattered here.
       const token = request.headers.authorization?.slice(SCHEME.length)
-      const session = token ? readSession(shop, token) : undefined
+      const session = token ? await readSession(shop, token) : undefined
       if (!session) throw blocked(call)
       const user = customerOf(shop, session)
       return user ? changePassword(shop, user, query) : answer(404, 'User not found.')
@@ -40,9 +40,15 @@ export const passwordRoutes: Routes = (on) => {
   )
 }
 
-function changePassword(shop: Shop, user: UserRow, query: NewPassword & Call['query']): unknown {
-  const { mayChange } = shop.live<typeof UnverifiedPasswordChange>('unverified-password-change')
-  if (!mayChange(query.current, user.password, hashPassword)) {
+async function changePassword(
+  shop: Shop,
+  user: UserRow,
+  query: NewPassword & Call['query'],
+): Promise<unknown> {
+  const { mayChange } = shop.call<typeof UnverifiedPasswordChange>('unverified-password-change')
+  const isAllowed = await mayChange(query.current, user.password, hashPassword)
+  // It may have become another one meanwhile.
+  if (!isAllowed || userById(shop, user.id)?.password !== user.password) {
     return answer(401, 'Current password is not correct.')
   }
   const password = query.new ?? ''

@@ -51,10 +51,10 @@ export const recoveryRoutes: Routes = (on) => {
 }
 
 /** The name under which an attempt is counted, says the code that is live. */
-function countedAs(call: Call): string {
+function countedAs(call: Call): Promise<string> {
   const { shop, body, request } = call
   const headers = Object.entries(request.headers).map(([name, value]) => [name, value?.toString()])
-  return shop.live<typeof SpoofableRateLimit>('spoofable-rate-limit').countedAs({
+  return shop.call<typeof SpoofableRateLimit>('spoofable-rate-limit').countedAs({
     account: typeof body.email === 'string' ? body.email : '',
     remoteAddress: senderOf(call),
     headers: Object.fromEntries(headers),
@@ -78,29 +78,29 @@ function secretOf(shop: Shop, { id }: UserRow): Secret | undefined {
   )
 }
 
-function securityQuestion({ shop, query }: Call): unknown {
+async function securityQuestion({ shop, query }: Call): Promise<unknown> {
   if (!query.email) throw new Failure(500, 'WHERE parameter "email" has invalid "undefined" value')
   const user = userByEmail(shop, query.email)
   const secret = user && secretOf(shop, user)
   if (!secret) return {}
   const { id, createdAt, updatedAt } = secret
-  const { ask } = shop.live<typeof SecurityQuestionLab>('security-question')
-  const question = ask(secret, mailboxOf(shop, user))
+  const { ask } = shop.call<typeof SecurityQuestionLab>('security-question')
+  const question = await ask(secret, mailboxOf(shop, user))
   return { question: { id, question, createdAt: isoDate(createdAt), updatedAt: isoDate(updatedAt) } }
 }
 
-function resetPassword(call: Call): unknown {
+async function resetPassword(call: Call): Promise<unknown> {
   const { shop, body } = call
   const { email, answer: given } = body
   if (typeof email !== 'string' || typeof given !== 'string' || !email || !given) throw blocked(call)
   const password = typeof body.new === 'string' ? body.new : ''
   const repeat = typeof body.repeat === 'string' ? body.repeat : undefined
-  const refusal = refuseNewPassword(shop, { new: password, repeat })
+  const refusal = await refuseNewPassword(shop, { new: password, repeat })
   if (refusal) return answer(401, refusal)
   const user = userByEmail(shop, email)
   const secret = user && secretOf(shop, user)
-  const { convinces } = shop.live<typeof SecurityQuestionLab>('security-question')
-  if (!secret || !convinces(secret, given, mailboxOf(shop, user), hashAnswer)) {
+  const { convinces } = shop.call<typeof SecurityQuestionLab>('security-question')
+  if (!secret || !(await convinces(secret, given, mailboxOf(shop, user), hashAnswer))) {
     return answer(401, 'Wrong answer to security question.')
   }
   const changed = changeUser(shop, user.id, { password: hashPassword(password) })

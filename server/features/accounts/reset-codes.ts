@@ -16,11 +16,19 @@ export interface Mailbox {
 export function mailboxOf(shop: Shop, { id, email }: UserRow): Mailbox {
   const name = `reset-code:${id}`
   const now = shop.clock.now().getTime()
-  const mark = readMark(shop.tables, name)
-  const current = mark && now - mark.at <= VALID_MS ? mark.count : undefined
+  // Looked up whenever it is asked for: others may take it meanwhile.
+  const currentCode = (): number | undefined => {
+    const mark = readMark(shop.tables, name)
+    return mark && now - mark.at <= VALID_MS ? mark.count : undefined
+  }
+  let isSent = false
   return {
     // Who asks twice gets the same code again: the form asks whenever somebody comes back from her mailbox to it.
     sendCode: () => {
+      // The same letter once more would be in the mailbox already.
+      if (isSent) return
+      isSent = true
+      const current = currentCode()
       const count = current ?? randomInt(10_000_000, 100_000_000)
       if (current === undefined) writeMark(shop.tables, name, { count, at: now })
       sendLetter(shop, {
@@ -30,6 +38,7 @@ export function mailboxOf(shop: Shop, { id, email }: UserRow): Mailbox {
       })
     },
     takeCode: (code) => {
+      const current = currentCode()
       if (current === undefined || String(current) !== code) return false
       writeMark(shop.tables, name, { count: 0, at: 0 })
       return true

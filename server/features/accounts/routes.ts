@@ -7,7 +7,7 @@ import type * as JsonWithPadding from '../../../labs/json-with-padding/weak.ts'
 import type * as LoginInjection from '../../../labs/login-injection/weak.ts'
 import type * as MissingRoleCheck from '../../../labs/missing-role-check/weak.ts'
 import type * as SpoofedAddress from '../../../labs/spoofed-address/weak.ts'
-import { checked } from '../../http/broken-rules.ts'
+import { checkedLater } from '../../http/broken-rules.ts'
 import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/description.ts'
 import { listRows, MOST_ROWS, offsetOf } from '../../http/lists.ts'
 import { isFromOurPages, originOf } from '../../http/origin.ts'
@@ -116,12 +116,12 @@ async function login({ shop, body }: Call): Promise<unknown> {
   const email = sent(body.email)
   const password = sent(body.password)
   shop.tell('login.attempted', { email, password })
-  forgetLeavers(shop)
+  await forgetLeavers(shop)
   const { findUser } = shop.call<typeof LoginInjection>('login-injection')
   const user = await findUser(shop.sql, { email, password }, hashPassword)
   if (!user?.id) return answer(401, 'Invalid email or password.')
   if (user.password === hashPassword(password)) {
-    const refusal = refuseRightPassword(shop, user.email, body)
+    const refusal = await refuseRightPassword(shop, user.email, body)
     if (refusal) return answer(401, refusal)
   }
   if (user.totpSecret) {
@@ -135,12 +135,12 @@ async function login({ shop, body }: Call): Promise<unknown> {
 }
 
 /** Why a password does not open its account although it is the right one. */
-function refuseRightPassword(shop: Shop, email: string, body: Fields): string | undefined {
+async function refuseRightPassword(shop: Shop, email: string, body: Fields): Promise<string | undefined> {
   const password = sent(body.password)
-  if (!acceptsPassword(shop, password)) {
+  if (!(await acceptsPassword(shop, password))) {
     return 'Too many people know this password. Please choose a new one.'
   }
-  return mayOpen(shop, { email, password }, body) ? undefined : 'Please sign in where you signed up.'
+  return (await mayOpen(shop, { email, password }, body)) ? undefined : 'Please sign in where you signed up.'
 }
 
 /** A value as it was sent. A missing one counts as empty: scripts leave the password out. */
@@ -148,13 +148,13 @@ function sent(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }
 
-function whoAmI({ shop, request, query }: Call): unknown {
-  const session = cookieSession(request)
-  const { describe } = shop.live<typeof ChosenFields>('chosen-fields')
-  const told = session && namesSomebody(session) ? describe({ ...session.data }, query.fields) : {}
-  const { pack } = shop.live<typeof JsonWithPadding>('json-with-padding')
+async function whoAmI({ shop, request, query }: Call): Promise<unknown> {
+  const session = await cookieSession(request)
+  const { describe } = shop.call<typeof ChosenFields>('chosen-fields')
+  const told = session && namesSomebody(session) ? await describe({ ...session.data }, query.fields) : {}
+  const { pack } = shop.call<typeof JsonWithPadding>('json-with-padding')
   const { referer } = request.headers
-  const { type, text } = pack(
+  const { type, text } = await pack(
     { user: told },
     { callback: query.callback, referer, origin: originOf(request) },
   )
@@ -162,14 +162,15 @@ function whoAmI({ shop, request, query }: Call): unknown {
   return answer(200, text, { 'content-type': `${type}; charset=utf-8` })
 }
 
-function register({ shop, body }: Call): unknown {
-  if (!isComplete(shop, body)) return answer(400, 'Invalid email/password cannot be empty')
+async function register({ shop, body }: Call): Promise<unknown> {
+  if (!(await isComplete(shop, body))) return answer(400, 'Invalid email/password cannot be empty')
   if (isReserved(shop, textOf(body.email))) {
     return answer(500, { message: 'internal error', errors: ['This address is not for customers.'] })
   }
-  return checked(() => {
+  return checkedLater(async () => {
+    const fields = await registration(shop, body)
     const user = shop.tables.transaction(() => {
-      const row = createRow(shop, users, registration(shop, body))
+      const row = createRow(shop, users, fields)
       openWallet(shop, Number(row.id))
       writeMark(shop.tables, registrationMark(Number(row.id)), { count: 1, at: shop.clock.now().getTime() })
       return row
@@ -183,13 +184,13 @@ function register({ shop, body }: Call): unknown {
   })
 }
 
-function saveLoginIp({ shop, session, request }: Call): unknown {
+async function saveLoginIp({ shop, session, request }: Call): Promise<unknown> {
   const user = customerOf(shop, session)
   if (!user) return answer(401, 'Unauthorized')
   const remote = plainIp(request.ip, request.raw.socket.remoteAddress)
   const header = request.headers['true-client-ip']?.toString()
-  const { addressOf } = shop.live<typeof SpoofedAddress>('spoofed-address')
-  const ip = addressOf({ header, remote }, (text) => isIP(text) !== 0)
+  const { addressOf } = shop.call<typeof SpoofedAddress>('spoofed-address')
+  const ip = await addressOf({ header, remote }, (text) => isIP(text) !== 0)
   shop.tell('loginIp.saved', { userId: user.id, ip, header })
   return publicUser(changeUser(shop, user.id, { lastLoginIp: ip }))
 }
@@ -202,12 +203,14 @@ function plainIp(told: string, seen: string | undefined): string {
 
 /** Only for those who may see who is registered; 403 otherwise. */
 function forDirectory(handler: Handler): Handler {
-  return signedIn((call) => {
+  return signedIn(async (call) => {
     const { shop, session, request } = call
-    const { maySeeCustomers } = shop.live<typeof MissingRoleCheck>('missing-role-check')
+    const { maySeeCustomers } = shop.call<typeof MissingRoleCheck>('missing-role-check')
     const { id, email, role } = callerOf(shop, session)
     const caller = { id, email, role, isFromOurPages: isFromOurPages(request) }
-    return maySeeCustomers(caller) ? handler(call) : answer(403, { error: 'Malicious activity detected' })
+    return (await maySeeCustomers(caller))
+      ? handler(call)
+      : answer(403, { error: 'Malicious activity detected' })
   })
 }
 

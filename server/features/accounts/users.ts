@@ -24,9 +24,9 @@ export const users: Resource = {
 }
 
 /** Whether a registration says enough to be one. */
-export function isComplete(shop: Shop, { email, password }: Fields): boolean {
+export function isComplete(shop: Shop, { email, password }: Fields): Promise<boolean> {
   const account = { email: sentText(email), password: sentText(password) }
-  return shop.live<typeof BlankRegistration>('blank-registration').isComplete(account)
+  return shop.call<typeof BlankRegistration>('blank-registration').isComplete(account)
 }
 
 function sentText(value: unknown): string | undefined {
@@ -34,30 +34,30 @@ function sentText(value: unknown): string | undefined {
 }
 
 /** The fields of the row that a registration makes. Throws `InvalidRow`. */
-export function registration(shop: Shop, fields: Fields): Fields {
+export async function registration(shop: Shop, fields: Fields): Promise<Fields> {
   const email = textOf(fields.email)
-  if (!shop.live<typeof UncheckedEmail>('unchecked-email').isEmail(email)) {
+  if (!(await shop.call<typeof UncheckedEmail>('unchecked-email').isEmail(email))) {
     throw new InvalidRow([broken('email', 'isEmail')])
   }
-  const password = hashPassword(newPassword(shop, fields))
-  const { newUser } = shop.live<typeof MassAssignment>('mass-assignment')
-  const { cleanName } = shop.live<typeof PolicyInjection>('policy-injection')
+  const password = hashPassword(await newPassword(shop, fields))
+  const { newUser } = shop.call<typeof MassAssignment>('mass-assignment')
+  const { cleanName } = shop.call<typeof PolicyInjection>('policy-injection')
   const { username } = fields
-  const named = typeof username === 'string' && { username: cleanName(username) }
-  return { ...newUser({ ...fields, ...named, email, password }), email, password }
+  const named = typeof username === 'string' && { username: await cleanName(username) }
+  return { ...(await newUser({ ...fields, ...named, email, password })), email, password }
 }
 
 /** The password of a registration. Throws `InvalidRow` where it will not do, or not both times. */
-function newPassword(shop: Shop, fields: Fields): string {
+async function newPassword(shop: Shop, fields: Fields): Promise<string> {
   const sent = textOf(fields.password)
   const passwordRepeat = fields.passwordRepeat === undefined ? undefined : textOf(fields.passwordRepeat)
-  const { passwordOf } = shop.live<typeof UnrepeatedPassword>('unrepeated-password')
-  const password = passwordOf({ password: sent, passwordRepeat })
+  const { passwordOf } = shop.call<typeof UnrepeatedPassword>('unrepeated-password')
+  const password = await passwordOf({ password: sent, passwordRepeat })
   if (password === undefined) {
     const message = 'passwords do not match'
     throw new InvalidRow([{ kind: 'Validation error', field: 'passwordRepeat', message }])
   }
-  const isFine = password === '' || acceptsPassword(shop, password)
+  const isFine = password === '' || (await acceptsPassword(shop, password))
   if (!isFine) throw new InvalidRow([broken('password', 'len')])
   return password
 }

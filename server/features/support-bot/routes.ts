@@ -57,7 +57,7 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
       const { isReady } = await tell(call.shop, bot, 'training.state', 'training.state')
       return { status: isReady, body: `I am ${botName}. Log in, so that I know whom I am talking to.` }
     }
-    const known = recognise(call)
+    const known = await recognise(call)
     if (!known) return unknownVisitor(401)
     if (!known.user.username) return { action: 'namequery', body: NAME_QUERY }
     const isReady = await welcome(known)
@@ -96,7 +96,7 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
 
   const respond = async (call: Call): Promise<unknown> => {
     if (!hasToken(call)) return unknownVisitor(400)
-    const known = recognise(call)
+    const known = await recognise(call)
     if (!known) return unknownVisitor(401)
     switch (call.body.action) {
       case 'query':
@@ -154,8 +154,8 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
 /** A call of a customer, by cookie or by header. */
 type KnownCall = Call & { user: UserRow; session: NonNullable<Call['session']> }
 
-function recognise(call: Call): KnownCall | undefined {
-  const session = cookieSession(call.request) ?? call.session
+async function recognise(call: Call): Promise<KnownCall | undefined> {
+  const session = (await cookieSession(call.request)) ?? call.session
   const user = customerOf(call.shop, session)
   return session && user && { ...call, session, user }
 }
