@@ -39,6 +39,7 @@ export const OWN_LABS: readonly string[] = [
   'login-injection',
   'masked-owner',
   'mass-assignment',
+  'missing-encoding',
   'missing-owner-check',
   'missing-role-check',
   'nagged-coupon',
