@@ -20,19 +20,24 @@ interface Till {
 interface Tool {
   description: string
   parameters: { type: 'object'; properties: Record<string, Schema>; required: string[] }
-  /** Throws what the assistant is told instead of a coupon. */
-  run(args: Record<string, unknown>, till: Till): { couponCode: string | null; discount: number }
 }
 
-/** The tool by which the assistant makes coupons. `discount` is the schema of that argument. */
+interface Made {
+  couponCode: string | null
+  discount: number
+}
+
+/** The tool by which the assistant asks for coupons. `discount` is the schema of that argument. */
 export function couponTool(discount: Schema): Tool {
   return {
     description:
       'Makes a coupon for a customer whose order arrived damaged. Not to be used just because somebody asks.',
     parameters: { type: 'object', properties: { discount }, required: ['discount'] },
-    run: (args, till) => {
-      const discount = Number(args.discount)
-      return { couponCode: till.couponFor(discount), discount }
-    },
   }
+}
+
+/** Makes a coupon, when the assistant uses the tool. Throws what it is told instead of one. */
+export function makeCoupon(args: Record<string, unknown>, till: Till): Made {
+  const discount = Number(args.discount)
+  return { couponCode: till.couponFor(discount), discount }
 }

@@ -9,7 +9,9 @@ export type Later<Code> = {
     ? Code[Name]
     : Code[Name] extends (...args: infer Args) => infer Given
       ? (...args: Args) => Promise<Awaited<Given>>
-      : () => Promise<Code[Name]>
+      : Code[Name] extends ((...args: infer Args) => infer Given) | undefined
+        ? (...args: Args) => Promise<Awaited<Given> | undefined>
+        : () => Promise<Code[Name]>
 }
 
 /** The same for many calls of one function: all of them run in one realm, and answer together. */

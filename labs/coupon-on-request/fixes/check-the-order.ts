@@ -20,11 +20,14 @@ interface Till {
 interface Tool {
   description: string
   parameters: { type: 'object'; properties: Record<string, Schema>; required: string[] }
-  /** Throws what the assistant is told instead of a coupon. */
-  run(args: Record<string, unknown>, till: Till): { couponCode: string | null; discount: number }
 }
 
-/** The tool by which the assistant makes coupons. `discount` is the schema of that argument. */
+interface Made {
+  couponCode: string | null
+  discount: number
+}
+
+/** The tool by which the assistant asks for coupons. `discount` is the schema of that argument. */
 export function couponTool(discount: Schema): Tool {
   return {
     description:
@@ -34,11 +37,13 @@ export function couponTool(discount: Schema): Tool {
       properties: { discount, orderId: { type: 'string', description: 'The number of the damaged order' } },
       required: ['discount', 'orderId'],
     },
-    run: (args, till) => {
-      const order = till.orderOf(String(args.orderId))
-      if (!order?.damaged) throw new Error('This customer has no such order on file as damaged.')
-      const discount = Number(args.discount)
-      return { couponCode: till.couponFor(discount), discount }
-    },
   }
+}
+
+/** Makes a coupon, when the assistant uses the tool. Throws what it is told instead of one. */
+export function makeCoupon(args: Record<string, unknown>, till: Till): Made {
+  const order = till.orderOf(String(args.orderId))
+  if (!order?.damaged) throw new Error('This customer has no such order on file as damaged.')
+  const discount = Number(args.discount)
+  return { couponCode: till.couponFor(discount), discount }
 }

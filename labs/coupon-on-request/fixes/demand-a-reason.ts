@@ -20,11 +20,14 @@ interface Till {
 interface Tool {
   description: string
   parameters: { type: 'object'; properties: Record<string, Schema>; required: string[] }
-  /** Throws what the assistant is told instead of a coupon. */
-  run(args: Record<string, unknown>, till: Till): { couponCode: string | null; discount: number }
 }
 
-/** The tool by which the assistant makes coupons. `discount` is the schema of that argument. */
+interface Made {
+  couponCode: string | null
+  discount: number
+}
+
+/** The tool by which the assistant asks for coupons. `discount` is the schema of that argument. */
 export function couponTool(discount: Schema): Tool {
   return {
     description:
@@ -38,11 +41,13 @@ export function couponTool(discount: Schema): Tool {
       },
       required: ['discount', 'orderId', 'reason'],
     },
-    run: (args, till) => {
-      const looksRight = /^[0-9a-f]{4}-[0-9a-f]{16}$/.test(String(args.orderId))
-      if (!looksRight || args.reason === '') throw new Error('A coupon needs an order number and a reason.')
-      const discount = Number(args.discount)
-      return { couponCode: till.couponFor(discount), discount }
-    },
   }
+}
+
+/** Makes a coupon, when the assistant uses the tool. Throws what it is told instead of one. */
+export function makeCoupon(args: Record<string, unknown>, till: Till): Made {
+  const looksRight = /^[0-9a-f]{4}-[0-9a-f]{16}$/.test(String(args.orderId))
+  if (!looksRight || args.reason === '') throw new Error('A coupon needs an order number and a reason.')
+  const discount = Number(args.discount)
+  return { couponCode: till.couponFor(discount), discount }
 }

@@ -17,7 +17,7 @@ export interface Parts {
   /** The instructions, and then what was said so far. */
   messages: readonly ModelMessage[]
   /** What is done to the text of a step before it leaves; where undefined, it leaves as it comes. */
-  outgoing: ((text: string) => string) | undefined
+  outgoing: ((text: string) => Promise<string>) | undefined
   signal: AbortSignal
   /** Told of each tool that was used. */
   onCall(outcome: ToolOutcome): void
@@ -58,7 +58,7 @@ async function* takeStep(parts: Parts, messages: readonly ModelMessage[]): Async
     if (piece.kind === 'text' && !outgoing) yield textFrame(piece.text)
     if (step.said.length > LONGEST_ANSWER) return { ...step, calls: [], end: 'length' }
   }
-  const filtered = step.said === '' ? '' : outgoing?.(step.said)
+  const filtered = step.said === '' ? '' : await outgoing?.(step.said)
   if (filtered) yield textFrame(filtered)
   return step
 }

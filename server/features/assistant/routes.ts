@@ -73,18 +73,17 @@ async function* framesOf(models: Models, botName: string, call: Call): AsyncGene
     return
   }
   const caller = callerOf(call)
-  if (isUnread(call.shop, read.messages)) {
-    yield { choices: [{ delta: { content: UNREAD } }] }
-    yield { choices: [{ finish_reason: 'stop' }] }
-    return
-  }
   const leaving = new AbortController()
   call.reply.raw.once('close', () => leaving.abort())
   try {
+    if (await isUnread(call.shop, read.messages)) {
+      yield { choices: [{ delta: { content: UNREAD } }] }
+      yield { choices: [{ finish_reason: 'stop' }] }
+      return
+    }
+    const parts = await partsOf(call.shop, caller, botName, read.messages)
     const frames = models.inTurn(call.shop, caller.customer, (model) =>
-      converse(
-        partsOf(call.shop, caller, { model, botName, messages: read.messages, signal: leaving.signal }),
-      ),
+      converse({ ...parts, model, signal: leaving.signal }),
     )
     for await (const frame of frames) yield* shownTo(caller, call.shop, frame)
   } catch (error) {
@@ -101,10 +100,10 @@ async function* framesOf(models: Models, botName: string, call: Call): AsyncGene
 const UNREAD = 'I cannot help you with that. Shall we talk about juice instead?'
 
 /** Whether nothing is left of the latest question that the model may read. */
-function isUnread(shop: Shop, messages: readonly ChatMessage[]): boolean {
+async function isUnread(shop: Shop, messages: readonly ChatMessage[]): Promise<boolean> {
   const question = messages.findLast(({ role }) => role === 'user')
-  const { incoming } = shop.live<typeof SecretsInThePrompt>('secrets-in-the-prompt')
-  return question !== undefined && incoming(question.content) === ''
+  const { incoming } = shop.call<typeof SecretsInThePrompt>('secrets-in-the-prompt')
+  return question !== undefined && (await incoming(question.content)) === ''
 }
 
 /** What those get who complain long enough, in percent. */
@@ -115,14 +114,20 @@ function countComplaints({ tables }: Shop, userId: number): number {
   return tables.get<{ n: number }>(sql, [userId])?.n ?? 0
 }
 
-interface Talk extends Pick<Parts, 'model' | 'signal'> {
-  botName: string
-  messages: readonly ChatMessage[]
-}
+/** More is not told to the model, whatever the live code says: some models are paid by the word. */
+const LONGEST_PROMPT = 20_000
+const LONGEST_SAID = 8_000
 
-function partsOf(shop: Shop, caller: Caller, { model, signal, botName, messages }: Talk): Parts {
-  const { instructions, incoming, outgoing } = shop.live<typeof SecretsInThePrompt>('secrets-in-the-prompt')
-  const prompt = instructions({
+/** What it takes to go on with a conversation. */
+async function partsOf(
+  shop: Shop,
+  caller: Caller,
+  botName: string,
+  messages: readonly ChatMessage[],
+): Promise<Omit<Parts, 'model' | 'signal'>> {
+  const { instructions, outgoing } = shop.call<typeof SecretsInThePrompt>('secrets-in-the-prompt')
+  const { incoming } = shop.callEach<typeof SecretsInThePrompt>('secrets-in-the-prompt')
+  const told = await instructions({
     botName,
     shopName: shop.settings.shopName,
     // Most customers give no name: they are logged in all the same.
@@ -131,16 +136,19 @@ function partsOf(shop: Shop, caller: Caller, { model, signal, botName, messages 
     reference: internalReference(shop),
     courtesyCoupon: couponFor(COURTESY, shop.clock.now()),
   })
-  const said = messages.map(
-    ({ role, content }): ModelMessage =>
-      role === 'user' ? { role, content: incoming(content) } : { role, content },
-  )
+  const prompt = told.slice(0, LONGEST_PROMPT)
+  const questions = messages.filter(({ role }) => role === 'user')
+  const read = await incoming(questions.map(({ content }) => [content]))
+  const said = messages.map(({ role, content }): ModelMessage => {
+    if (role !== 'user') return { role, content }
+    return { role, content: (read.shift() ?? '').slice(0, LONGEST_SAID) }
+  })
+  // Asked about nothing, it says whether there is anybody who reads answers over.
+  const isFiltered = (await outgoing('', prompt)) !== undefined
   return {
-    model,
-    signal,
-    tools: toolsFor(shop, caller.customer),
+    tools: await toolsFor(shop, caller.customer),
     messages: [{ role: 'system', content: prompt }, ...said],
-    outgoing: outgoing && ((text) => outgoing(text, prompt)),
+    outgoing: isFiltered ? async (text) => (await outgoing(text, prompt)) ?? '' : undefined,
     onCall: (outcome) => tell(shop, caller, messages, outcome),
   }
 }

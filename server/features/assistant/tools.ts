@@ -24,7 +24,7 @@ const MOST_REVIEWS = 20
 const LONGEST_REVIEW = 300
 
 /** What the assistant can do in a shop, for whoever is logged in there. */
-export function toolsFor(shop: Shop, customer: UserRow | undefined): Tool[] {
+export async function toolsFor(shop: Shop, customer: UserRow | undefined): Promise<Tool[]> {
   const tools: Record<ToolName, Omit<Tool, 'name'>> = {
     searchProducts: {
       description:
@@ -48,7 +48,7 @@ export function toolsFor(shop: Shop, customer: UserRow | undefined): Tool[] {
       }),
       run: ({ orderId }) => orderOf(shop, customer, String(orderId)),
     },
-    generateCoupon: couponTool(shop, customer),
+    generateCoupon: await couponTool(shop, customer),
   }
   return TOOL_NAMES.map((name) => ({ name, ...tools[name] }))
 }
@@ -57,9 +57,10 @@ function objectOf(properties: Record<string, object>) {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }
 
-function couponTool(shop: Shop, customer: UserRow | undefined): Omit<Tool, 'name'> {
-  const { discount } = shop.live<typeof UnboundedDiscount>('unbounded-discount')
-  const tool = shop.live<typeof CouponOnRequest>('coupon-on-request').couponTool(discount)
+async function couponTool(shop: Shop, customer: UserRow | undefined): Promise<Omit<Tool, 'name'>> {
+  const discount = await shop.call<typeof UnboundedDiscount>('unbounded-discount').discount()
+  const live = shop.call<typeof CouponOnRequest>('coupon-on-request')
+  const tool = await live.couponTool(discount)
   const damage = (order: { orderId: string; damaged?: boolean } | undefined) =>
     order && { orderId: order.orderId, damaged: order.damaged === true }
   const till = {
@@ -71,7 +72,7 @@ function couponTool(shop: Shop, customer: UserRow | undefined): Omit<Tool, 'name
   return {
     description: tool.description,
     parameters: safeSchema(tool.parameters),
-    run: (args) => tool.run(args, till),
+    run: (args) => live.makeCoupon(args, till),
   }
 }
 

@@ -154,8 +154,8 @@ function listed(resource: Resource): Handler {
 
 /** For those whom the guard of this call lets through; for everybody where there is none. */
 function guarded(method: 'POST' | 'PUT', path: string, handler: Handler): Handler {
-  return (call) => {
-    const { guards } = call.shop.live<typeof UnguardedUpdate>('unguarded-update')
+  return async (call) => {
+    const guards = await call.shop.call<typeof UnguardedUpdate>('unguarded-update').guards()
     const guard = guards.find((one) => one.method === method && one.path === path)
     return guard ? forStaff(guard.roles, handler)(call) : handler(call)
   }

@@ -13,7 +13,7 @@ import { ScriptError } from '../../sandbox/errors.ts'
 import { isHarmlessOperand } from '../../shop/operands.ts'
 import { likeReview } from './likes.ts'
 import { resourceRoutes } from './resources.ts'
-import { isProduct, reviewsOf, rewriteReviews, writeReview } from './reviews.ts'
+import { isProduct, type ReviewChange, reviewsOf, rewriteReviews, writeReview } from './reviews.ts'
 
 /** Most signs that a review may have. The web app stops at 160. */
 const REVIEW_LENGTH = 1_000
@@ -110,15 +110,15 @@ async function showReviews({ shop, params, session }: Call): Promise<unknown> {
 }
 
 /** A review is signed with whatever name the live code takes for its author's. */
-function addReview({ shop, params, body, session }: Call): unknown {
+async function addReview({ shop, params, body, session }: Call): Promise<unknown> {
   const { message } = body
   const product = params.id ?? ''
   if (!isReview(message) || !isProduct(shop, product)) {
     return answer(400, { error: 'Wrong Params' })
   }
   const email = session?.data.email || undefined
-  const { authorOf } = shop.live<typeof ReviewsOfOthers>('reviews-of-others')
-  const author = authorOf({ ...body, message }, email === undefined ? undefined : { email })
+  const { authorOf } = shop.call<typeof ReviewsOfOthers>('reviews-of-others')
+  const author = await authorOf({ ...body, message }, email === undefined ? undefined : { email })
   if (author.length > LONGEST_AUTHOR) return answer(400, { error: 'Wrong Params' })
   return checked(() => {
     writeReview(shop, product, message, author)
@@ -132,19 +132,24 @@ function isReview(message: unknown): message is string {
 }
 
 /** For whoever a token names, or does not: her address is all that the live code has to go by. */
-function changeReview({ shop, body, session }: OwnCall): unknown {
+async function changeReview({ shop, body, session }: OwnCall): Promise<unknown> {
   const { email } = callerOf(shop, session)
   const { id, message } = body
   if (id === undefined || !isHarmlessOperand(id) || !isReview(message)) {
     return answer(400, { error: 'Wrong Params' })
   }
+  let change: ReviewChange = { modified: 0, original: [], updated: [] }
   const reviews = {
-    update: (query: object, text: { message: string }, options?: { multi: boolean }) =>
-      rewriteReviews(shop, query, text.message, options?.multi ?? false),
+    update: (query: object, text: { message: string }, options?: { multi: boolean }) => {
+      if (!isReview(text.message)) throw new Failure(400, 'Wrong Params')
+      change = rewriteReviews(shop, query, text.message, options?.multi ?? false)
+      return change
+    },
   }
-  const live = shop.live<typeof ReviewsOfOthers>('reviews-of-others')
-  const change = live.changeReview(reviews, { ...body, message }, { email })
-  if (!change) return answer(400, { error: 'Wrong Params' })
+  const live = shop.call<typeof ReviewsOfOthers>('reviews-of-others')
+  const isDone = await live.changeReview(reviews, { ...body, message }, { email })
+  if (!isDone) return answer(400, { error: 'Wrong Params' })
+  // What was changed is what the shop knows of, whatever the live code says.
   const authors = change.original.map(({ author }) => author)
   if (change.modified > 0) shop.tell('review.changed', { authors, email })
   return change

@@ -3,7 +3,7 @@ import type { CodeProblem } from '#contract/training.ts'
 import type { Loss } from '../crew.ts'
 import type { Outcome } from '../jobs.ts'
 import type { Lanes } from '../lanes.ts'
-import { isDoor, type Shape } from './face.ts'
+import { type Door, isDoor, type Shape } from './face.ts'
 import { GuestError, Misfit } from './guest-errors.ts'
 import { Membrane } from './membrane.ts'
 
@@ -63,7 +63,7 @@ export async function callGuestEach(
   const membrane = new Membrane()
   // What the guest asks belongs to whatever it was called for.
   const inside = AsyncLocalStorage.snapshot()
-  const takes = isDoor(shape) ? shape.takes : []
+  const { takes, gives } = asDoor(shape)
   const told = calls.map((args) => ['a', ...takes.map((one, at) => membrane.tell(one, args[at], name))])
   const outcome = await lanes.call(
     owner,
@@ -78,9 +78,18 @@ export async function callGuestEach(
     (ask) => inside(() => membrane.answer(ask.text)),
     left,
   )
-  const given = membrane.hear(isDoor(shape) ? shape.gives : shape, toldBy(outcome), name)
+  const given = membrane.hear(gives, toldBy(outcome), name)
   if (given.length !== calls.length) throw new Misfit(name, 'one answer to each call')
   return given
+}
+
+/** What an export is called with, and what it answers. Data is told as it is, and so is that there is no function. */
+function asDoor(shape: Shape): Pick<Door, 'takes' | 'gives'> {
+  const parts = typeof shape === 'object' && 'either' in shape ? shape.either : [shape]
+  const door = parts.find(isDoor)
+  if (!door) return { takes: [], gives: shape }
+  if (parts.length === 1) return door
+  return { takes: door.takes, gives: { either: parts.map((part) => (part === door ? door.gives : part)) } }
 }
 
 function toldBy(outcome: Outcome | Loss): string {

@@ -24,8 +24,11 @@ export interface Rehearsal {
 
 /** For tests: lets the stand-in answer at once, in a shop as it is, without a network and without pauses. */
 export async function rehearse(shop: Shop, said: Said, customer?: UserRow): Promise<Rehearsal> {
-  const messages: ModelMessage[] = [{ role: 'system', content: promptOf(shop, customer) }, ...turnsOf(said)]
-  const tools = toolsFor(shop, customer)
+  const messages: ModelMessage[] = [
+    { role: 'system', content: await promptOf(shop, customer) },
+    ...turnsOf(said),
+  ]
+  const tools = await toolsFor(shop, customer)
   const knowledge = knowledgeOf(shop, customer, 'Juicy')
   const menu = createMenu(knowledge.products)
   const calls: ToolOutcome[] = []
@@ -57,8 +60,8 @@ function turnsOf(said: Said): ModelMessage[] {
 }
 
 /** The instructions as the live version gives them. */
-export function promptOf(shop: Shop, customer?: UserRow): string {
-  return shop.live<typeof SecretsInThePrompt>('secrets-in-the-prompt').instructions({
+export function promptOf(shop: Shop, customer?: UserRow): Promise<string> {
+  return shop.call<typeof SecretsInThePrompt>('secrets-in-the-prompt').instructions({
     botName: 'Juicy',
     shopName: shop.settings.shopName,
     customerName: customer?.username || undefined,
