@@ -1,0 +1,100 @@
+import type { Node } from 'typescript/unstable/ast'
+import { SyntaxKind } from 'typescript/unstable/ast'
+import {
+  isArrowFunction,
+  isBinaryExpression,
+  isCallExpression,
+  isConditionalExpression,
+  isDoStatement,
+  isExpressionStatement,
+  isForStatement,
+  isFunctionExpression,
+  isIdentifier,
+  isIfStatement,
+  isPrefixUnaryExpression,
+  isPropertyAccessExpression,
+  isSpreadAssignment,
+  isTemplateSpan,
+  isWhileStatement,
+} from 'typescript/unstable/ast/is'
+
+/** An expression that must be no promise. `decider`: a function that must not give one. */
+export interface Place {
+  kind: 'value' | 'dropped' | 'decider'
+  node: Node
+}
+
+/** All such places in a file. */
+export function doubtful(file: Node): Place[] {
+  const found: Place[] = []
+  const visit = (node: Node): void => {
+    found.push(...placesIn(node))
+    node.forEachChild(visit)
+  }
+  visit(file)
+  return found
+}
+
+const LOGICAL = [SyntaxKind.AmpersandAmpersandToken, SyntaxKind.BarBarToken]
+const COMPARING = [
+  SyntaxKind.EqualsEqualsEqualsToken,
+  SyntaxKind.ExclamationEqualsEqualsToken,
+  SyntaxKind.LessThanToken,
+  SyntaxKind.GreaterThanToken,
+  SyntaxKind.LessThanEqualsToken,
+  SyntaxKind.GreaterThanEqualsToken,
+  SyntaxKind.PlusToken,
+]
+/** Methods whose function decides about each part of a list. */
+const DECIDING = [
+  'filter',
+  'some',
+  'every',
+  'find',
+  'findIndex',
+  'findLast',
+  'findLastIndex',
+  'flatMap',
+  'sort',
+]
+
+function placesIn(node: Node): Place[] {
+  if (isExpressionStatement(node)) {
+    return isHeard(node.expression) ? [] : [{ kind: 'dropped', node: node.expression }]
+  }
+  if (isCallExpression(node)) return DECIDING.includes(methodOf(node)) ? deciders(node.arguments) : []
+  return valuesIn(node).map((value) => ({ kind: 'value', node: value }))
+}
+
+/** What somebody goes by, or puts together with something else. */
+function valuesIn(node: Node): Node[] {
+  if (isPrefixUnaryExpression(node)) return [node.operand]
+  if (isIfStatement(node) || isWhileStatement(node) || isDoStatement(node)) return [node.expression]
+  if (isConditionalExpression(node)) return [node.condition]
+  if (isForStatement(node)) return node.condition ? [node.condition] : []
+  if (isTemplateSpan(node) || isSpreadAssignment(node)) return [node.expression]
+  if (!isBinaryExpression(node)) return []
+  const { kind } = node.operatorToken
+  if (LOGICAL.includes(kind)) return [node.left]
+  return COMPARING.includes(kind) ? [node.left, node.right] : []
+}
+
+function deciders(given: readonly Node[]): Place[] {
+  return given.flatMap((node) =>
+    isArrowFunction(node) || isFunctionExpression(node) || isIdentifier(node)
+      ? [{ kind: 'decider', node }]
+      : [],
+  )
+}
+
+/** Whether somebody hears of it when a promise that nobody waits for is broken. */
+function isHeard(node: Node): boolean {
+  if (!isCallExpression(node)) return isBinaryExpression(node)
+  const method = methodOf(node)
+  return method === 'catch' || (method === 'then' && node.arguments.length === 2)
+}
+
+function methodOf(node: Node): string {
+  if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return ''
+  return node.expression.name.text
+}
