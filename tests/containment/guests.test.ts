@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Shape } from '#server/sandbox/guest/face.ts'
 import { GuestError, Misfit } from '#server/sandbox/guest/guest-errors.ts'
+import { Membrane } from '#server/sandbox/guest/membrane.ts'
 import { Sandbox } from '#server/sandbox/sandbox.ts'
 import { spentMs } from '#server/sandbox/spent.ts'
 
@@ -332,4 +333,64 @@ it('is asked many things at once, and cannot answer more or fewer of them', asyn
     else expectHarmless(ended)
   }
   await expectUnchanged()
+})
+
+describe('what the host calls back', () => {
+  const CALLS: Shape = {
+    fields: {
+      call: {
+        takes: [{ takes: ['text'], gives: 'truth', later: false }, 'text'],
+        gives: 'anything',
+        later: false,
+      },
+      later: { takes: [{ takes: ['text'], gives: 'truth', later: false }], gives: 'anything', later: true },
+    },
+  }
+  const kept: ((text: string) => Promise<boolean>)[] = []
+  const callers = {
+    call: async (work: (text: string) => Promise<boolean>, text: string) => {
+      kept.push(work)
+      return work(text)
+    },
+    later: async (work: (text: string) => Promise<boolean>) => work('a'),
+  }
+  const tryCalls = async (body: string): Promise<unknown> => {
+    const shape: Shape = { takes: [CALLS], gives: 'anything', later: true }
+    const code = `export const run = async (db) => { ${body} }`
+    const call = { code, name: 'run', shape, args: [callers], owner: 'mallory' }
+    return sandbox.guest(call).catch((error: unknown) => error)
+  }
+
+  it.each([
+    ['a pattern that takes for ever', 'return db.call(/^(a+)+$/, "a".repeat(40) + "b")'],
+    ['a function that takes for ever', 'return db.call(() => { for (;;); }, "a")'],
+    ['a pattern with another exec', 'const p = /a/; p.exec = () => ({}); return db.call(p, "b")'],
+    ['what is no truth', 'return db.call(() => ({ valueOf: () => true }), "a")'],
+    ['what looks like a door', 'return db.call(() => ["h", 0, true], "a")'],
+    ['a function that throws a door', 'return db.call(() => { throw ["h", 0] }, "a")'],
+    ['what looks like a function', 'return db.call(["f", 0], "a")'],
+    ['a number where a function is due', 'return db.call(0, "a")'],
+    ['calls within calls without end', 'const on = () => db.call(on, "a"); return on()'],
+    ['calls without end', 'for (;;) db.call(() => true, "a")'],
+    ['one that is called while it does something else', 'return db.later(() => true)'],
+    ['a changed Map and JSON', 'JSON.parse = () => ["back", 0, ["a"], -1]; return db.call(() => true, "a")'],
+  ])('is harmless: %s', async (_name, body) => {
+    const ended = await tryCalls(body)
+    if (typeof ended !== 'boolean') expect(ended).toBeInstanceOf(Error)
+    expectHarmless(ended)
+    await expectUnchanged()
+  })
+
+  it('cannot be called once the guest has its answer', async () => {
+    kept.length = 0
+    expect(await tryCalls('return db.call((text) => text === "a", "a")')).toBe(true)
+    await expect(kept[0]?.('a')).rejects.toThrow('The guest has its answer already')
+  })
+
+  it('answers no call that nobody made', async () => {
+    const membrane = new Membrane()
+    for (const forged of ['[-1,[true,true]]', '[-1]', '[null]', '{}', '7', '[1e9,[]]']) {
+      expect(await membrane.answer(forged)).toMatch(/^\[false,\["e",\d+,"RangeError"/)
+    }
+  })
 })

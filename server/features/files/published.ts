@@ -21,19 +21,41 @@ const PUBLISHING_LABS = ['confidential-document', 'published-keys', 'published-l
 /** So deep are folders that are looked into. */
 const DEEPEST = 20
 const LONGEST_NAME = 255
+/** Most of each kind that the live code publishes, and longest that an address or a path is. */
+const MOST_PUBLISHED = 100
+const LONGEST_ADDRESS = 500
+/** So often the live code that publishes a folder is asked about names that other live code asks for. */
+const MOST_ROUNDS = 4
+
+/** Which files of a folder are sent: those with these endings, or whose name matches, or these and no others. */
+type Only = RegExp | readonly string[] | ReadonlySet<string>
+
+/** The same, as the live code says it. A learner's own pattern stays with her code, which says what it matches. */
+type SaidOnly = RegExp | readonly string[] | ((name: string) => Promise<boolean>)
 
 interface Folder {
   url: string
   folder: string
-  only: RegExp | readonly string[]
+  only: Only
 }
 
 /** Looks up what the shop publishes at a URL path; undefined where it publishes nothing. */
-export function publishedAt(shop: Shop, url: string): Published | undefined {
+export async function publishedAt(shop: Shop, url: string): Promise<Published | undefined> {
   // Two slashes in a row were sent in disguise: they are part of a name, if of a bad one.
   const path = url.includes('//') ? url : bare(url)
+  const names = new Set<string>()
+  for (let round = 1; ; round += 1) {
+    const known = names.size
+    const published = await lookUp(shop, path, names)
+    if (names.size === known || round === MOST_ROUNDS) return published
+  }
+}
+
+/** The same. `names` are those that were asked for before; what else is asked for joins them, and is refused for now. */
+async function lookUp(shop: Shop, path: string, names: Set<string>): Promise<Published | undefined> {
   const place = path.toLowerCase()
-  const { listings, folders, files } = publications(shop)
+  const asked = new Set(names)
+  const { listings, folders, files } = await publications(shop, path, asked)
 
   const listed = listings.map((one) => listedFolder(shop, one, place)).find((one) => one !== undefined)
   if (listed) return { kind: 'listing', folder: listed }
@@ -42,31 +64,64 @@ export function publishedAt(shop: Shop, url: string): Published | undefined {
   if (file) return { kind: 'file', ...split(file.path) }
 
   const [folder] = folders
-    .filter((one) => place.startsWith(`${lower(one.url)}/`))
+    .filter((one) => isBelow(place, one))
     .sort((one, other) => other.url.length - one.url.length)
   if (!folder) return undefined
-  const asked = path.slice(folder.url.length + 1)
-  const { fileToSend } = shop.live<typeof PoisonNullByte>('poison-null-byte')
-  const name = fileToSend(asked, (one) => isAllowed(one, folder.only))
-  return { kind: 'file', folder: folder.folder, asked, name }
+  const name = nameBelow(path, folder)
+  const { fileToSend } = shop.call<typeof PoisonNullByte>('poison-null-byte')
+  const sent = await fileToSend(name, (one) => {
+    const isKnown = !(folder.only instanceof Set) || one === name || asked.has(one)
+    if (!isKnown && one.length <= LONGEST_NAME) names.add(one)
+    return isAllowed(one, folder.only)
+  })
+  return { kind: 'file', folder: folder.folder, asked: name, name: sent }
 }
 
-function publications(shop: Shop) {
+function isBelow(place: string, { url }: { url: string }): boolean {
+  return place.startsWith(`${lower(url)}/`)
+}
+
+function nameBelow(path: string, { url }: { url: string }): string {
+  return path.slice(url.length + 1)
+}
+
+async function publications(shop: Shop, path: string, asked: ReadonlySet<string>) {
   const listings: { url: string; folder: string }[] = []
   const folders: Folder[] = []
   const files: { url: string; path: string }[] = []
-  const site: Site = {
-    listing: (url, folder) => void listings.push({ url, folder }),
-    folder: (url, folder, only) => void folders.push({ url, folder, only }),
-    file: (url, path) => void files.push({ url, path }),
+  const site = {
+    listing: (url: string, folder: string) => publish(listings, { url, folder }),
+    folder: (url: string, folder: string, only: SaidOnly) => {
+      if (typeof only !== 'function') return publish(folders, { url, folder, only })
+      const names = isBelow(path.toLowerCase(), { url }) ? [nameBelow(path, { url }), ...asked] : []
+      return matching(names, only).then((matched) => publish(folders, { url, folder, only: matched }))
+    },
+    file: (url: string, at: string) => publish(files, { url, path: at }),
   }
-  for (const lab of PUBLISHING_LABS) shop.live<Publishing>(lab).publish(site)
+  for (const lab of PUBLISHING_LABS) await shop.call<Publishing>(lab).publish(site)
   publishWellKnown(shop, site)
   return { listings, folders, files }
 }
 
+/** Throws where there is too much of it, or where it lies at no address. */
+function publish<One extends { url: string }>(published: One[], one: One): void {
+  const isLong = Object.values(one).some((text) => typeof text === 'string' && text.length > LONGEST_ADDRESS)
+  if (isLong || published.length >= MOST_PUBLISHED)
+    throw new RangeError('The shop does not publish that much')
+  published.push(one)
+}
+
+async function matching(
+  names: readonly string[],
+  matches: (name: string) => Promise<boolean>,
+): Promise<ReadonlySet<string>> {
+  const matched = new Set<string>()
+  for (const name of names) if (await matches(name)) matched.add(name)
+  return matched
+}
+
 /** What everybody may know of the shop, in the places where everybody looks for it. */
-function publishWellKnown({ disk }: Shop, site: Site): void {
+function publishWellKnown({ disk }: Shop, site: Pick<Site, 'listing' | 'file'>): void {
   site.listing('/.well-known', 'well-known')
   for (const path of disk.tree('well-known')) site.file(`/.${path}`, path)
 }
@@ -87,9 +142,9 @@ function isName(part: string): boolean {
 }
 
 /** A list holds name endings, and whole names. */
-function isAllowed(name: string, only: RegExp | readonly string[]): boolean {
+function isAllowed(name: string, only: Only): boolean {
   if (only instanceof RegExp) return only.test(name)
-  return only.some((ending) => name.endsWith(ending))
+  return only instanceof Set ? only.has(name) : [...only].some((ending) => name.endsWith(ending))
 }
 
 function lower(url: string): string {

@@ -17,9 +17,9 @@ export const fileRoutes: Routes = (on) => {
   }
 }
 
-function servePublished(call: Call): unknown {
+async function servePublished(call: Call): Promise<unknown> {
   const place = placeOf(call)
-  const published = publishedAt(call.shop, place)
+  const published = await publishedAt(call.shop, place)
   if (!published) return notHere
   if (published.kind === 'listing') return list(call, place, published.folder)
   return send(call, published)

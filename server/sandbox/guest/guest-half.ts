@@ -5,7 +5,8 @@
  *
  * Values: texts, finite numbers, true, false and null are what they are; all else is a list that begins with its kind:
  * `u` undefined, `n` odd number, `b` bigint, `y` bytes, `a` list, `o` object, `S` set, `D` date, `U` address, `e` error,
- * `h` function of the host.
+ * `h` function of the host, `f` function or pattern of the guest. The host calls back while the guest waits for an answer:
+ * the answer is `back` then, and what comes of the call goes along with the next question.
  */
 export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) => {
   'use strict'
@@ -26,6 +27,9 @@ export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) =>
   const open = { __proto__: null }
   const DEEPEST = 100
   const RAW_TEXT = 'string'
+  const Pattern = RegExp
+  const { test } = RegExp.prototype
+  const handed = []
 
   const PARTS = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash']
   class URL {
@@ -71,11 +75,12 @@ export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) =>
       case 'object':
         return value === null ? null : encodeObject(value, depth + 1)
       case 'function':
-        return ['f']
+        return hand(value)
       default:
         return ['u']
     }
   }
+  const hand = (work) => ['f', apply(push, handed, [work]) - 1]
   const encodeObject = (value, depth) => {
     if (isArray(value)) {
       const list = ['a']
@@ -90,6 +95,7 @@ export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) =>
     }
     if (value instanceof DateOf) return ['D', apply(getTime, value, [])]
     if (value instanceof Address) return ['U', Text(value.href)]
+    if (value instanceof Pattern) return hand((text) => apply(test, value, [text]))
     if (apply(knows, hostErrors, [value])) return ['e', apply(find, hostErrors, [value])]
     if (value instanceof ErrorOf) return thrown(value)
     const object = {}
@@ -165,8 +171,22 @@ export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) =>
                 try { resolve(read(text)) } catch (error) { reject(error) }
               })
             })
-        : (...args) => read(ask(words(args))),
+        : (...args) => {
+            let text = ask(words(args))
+            for (;;) {
+              const answer = parse(text)
+              if (answer[0] !== 'back') return read(text)
+              text = ask(calledBack(answer))
+            }
+          },
     )
+  }
+  const calledBack = ([, number, args, ticket]) => {
+    try {
+      return stringify([ticket, [true, encode(apply(handed[number], undefined, decode(args)))]])
+    } catch (error) {
+      return '[' + ticket + ',' + failed(error) + ']'
+    }
   }
 
   const failed = (error) => {

@@ -56,6 +56,48 @@ describe('a guest', () => {
     expect(await settled(asked([['a'], ['b']], odd))).toBeInstanceOf(Misfit)
   })
 
+  it('has its functions and patterns called while it waits, one at a time', async () => {
+    const shape: Shape = {
+      takes: [
+        {
+          fields: {
+            each: {
+              takes: [{ list: 'text' }, { takes: ['text'], gives: 'truth', later: false }],
+              gives: { list: 'text' },
+              later: false,
+            },
+          },
+        },
+      ],
+      gives: { list: 'text' },
+      later: false,
+    }
+    const each = async (texts: string[], matches: (text: string) => boolean | Promise<boolean>) => {
+      const found = await Promise.all(texts.map((text) => matches(text)))
+      return texts.filter((_text, at) => found[at])
+    }
+    const run = (body: string) =>
+      settled(
+        sandbox.guest({
+          code: `export const run = ({ each }) => ${body}`,
+          name: 'run',
+          shape,
+          args: [{ each }],
+          owner: 'anna',
+        }),
+      )
+    expect(await run('each(["a", "bb", "c"], /^.$/)')).toEqual(['a', 'c'])
+    expect(await run('each(["a", "bb"], (text) => text.length > 1)')).toEqual(['bb'])
+    // Also from inside of one of them.
+    const inside = 'each(["a", "b"], (text) => each([text], /b/).length > 0)'
+    expect(await run(inside)).toEqual(['b'])
+    expect(await run('each(["a"], () => { throw new Error("no") })')).toMatchObject({ message: 'no' })
+    expect(await run('each(["a"], () => "yes")')).toBeInstanceOf(Misfit)
+    expect(await run('each(["a"], /^(a+)+$/) && each(["x"], () => { for (;;); })')).toBeInstanceOf(
+      GuestOverrun,
+    )
+  })
+
   const db: Shape = {
     fields: { get: { takes: ['text'], gives: 'anything', later: true } },
   }

@@ -1,6 +1,7 @@
 import { spentMs } from '../spent.ts'
 import { type Door, type Fields, isDoor, type Shape } from './face.ts'
 import { GuestError, Misfit } from './guest-errors.ts'
+import { Question } from './question.ts'
 import { DEEPEST, newBudget, readValue, wordsOf } from './read-value.ts'
 
 /** A value as it crosses, in tagged JSON. See `GUEST_HALF`. */
@@ -12,13 +13,20 @@ const MOST_QUESTIONS = 10_000
 /** Time on this thread's processor that answers to one call may take: a guest's own does not count what it has others do. */
 const ANSWERS_MS = 500
 
-const NO_MORE = JSON.stringify([false, ['e', -1, 'RangeError', 'There are no more answers', '']])
+const REFUSAL = [false, ['e', -1, 'RangeError', 'There are no more answers', '']]
+const NO_MORE = JSON.stringify(REFUSAL)
 
 /** A function that was handed to a guest. */
 interface Handed {
   door: Door
   name: string
   run(args: unknown[]): unknown
+}
+
+/** A function of the guest that was called while it waits for the answer to this question. */
+interface Called {
+  question: Question
+  heard(answered: unknown): void
 }
 
 /**
@@ -28,6 +36,9 @@ interface Handed {
 export class Membrane {
   readonly #doors: Handed[] = []
   readonly #errors: unknown[] = []
+  /** Functions of the guest that were called and have not answered yet, by numbers below zero. */
+  readonly #called = new Map<number, Called>()
+  #calls = 0
   #questions = 0
   #answeredMs = 0
 
@@ -56,12 +67,31 @@ export class Membrane {
     throw this.#readThrown(told)
   }
 
-  /** Answers a question of the guest: what one of the doors gives, or throws. Never rejects. */
+  /**
+   * Answers a question of the guest: with what one of the doors gives, or throws, or with a call of a function that it
+   * handed over. Never rejects.
+   */
   async answer(text: string): Promise<string> {
     this.#questions += 1
-    if (this.#questions > MOST_QUESTIONS || this.#answeredMs > ANSWERS_MS) return NO_MORE
+    const isTooMuch = this.#questions > MOST_QUESTIONS || this.#answeredMs > ANSWERS_MS
+    const [number, args] = pairIn(text)
+    const called = typeof number === 'number' ? this.#called.get(number) : undefined
+    if (typeof number === 'number' && called) {
+      const { next } = called.question
+      this.#called.delete(number)
+      called.heard(isTooMuch ? REFUSAL : args)
+      return isTooMuch ? NO_MORE : next
+    }
+    if (isTooMuch) return NO_MORE
+    const question = new Question()
+    const { next } = question
+    question.end(this.#answerTo(question, number, args))
+    return next
+  }
+
+  async #answerTo(question: Question, number: unknown, args: unknown): Promise<string> {
     try {
-      const { door, given } = this.#timed(() => this.#ask(text))
+      const { door, given } = this.#timed(() => this.#ask(question, number, args))
       const value = given instanceof Promise ? await given : given
       return this.#timed(() =>
         JSON.stringify([true, door.gives === 'nothing' ? ['u'] : this.tell(door.gives, value)]),
@@ -71,17 +101,36 @@ export class Membrane {
     }
   }
 
-  #ask(text: string): { door: Door; given: unknown } {
-    const [number, args] = pairIn(text)
+  #ask(question: Question, number: unknown, args: unknown): { door: Door; given: unknown } {
     const handed = typeof number === 'number' ? this.#doors[number] : undefined
     if (!handed) throw new RangeError('There is no such door')
     const { door, name, run } = handed
     const list = Array.isArray(args) ? args : []
-    const budget = newBudget()
+    // A guest that waits can be called: one that goes on with something else cannot.
+    const budget = newBudget(
+      door.later ? undefined : (shape, one) => this.#functionOf(question, shape, one, name),
+    )
     const values = door.takes.map((shape, at) =>
       readValue(shape, at < list.length ? list[at] : ['u'], `${name}(${at + 1})`, budget),
     )
     return { door, given: run(values) }
+  }
+
+  /** A function of the guest, which answers later whatever its type says. */
+  #functionOf(question: Question, { takes, gives }: Door, number: number, name: string) {
+    return async (...args: unknown[]): Promise<unknown> => {
+      const answered = await question.inTurn(() => {
+        const told = takes.map((shape, at) => this.tell(shape, args[at], name))
+        const { promise, resolve } = Promise.withResolvers<unknown>()
+        this.#calls += 1
+        this.#called.set(-this.#calls, { question, heard: resolve })
+        question.say(JSON.stringify(['back', number, ['a', ...told], -this.#calls]))
+        return promise
+      })
+      const [isGood, told] = pairOf(answered)
+      if (isGood === true) return readValue(gives, told, name)
+      throw this.#readThrown(told)
+    }
   }
 
   #timed<Value>(work: () => Value): Value {
@@ -189,6 +238,9 @@ function fieldsOf(shape: Shape): Fields {
 }
 
 function pairIn(text: string): [unknown, unknown] {
-  const pair: unknown = JSON.parse(text)
+  return pairOf(JSON.parse(text))
+}
+
+function pairOf(pair: unknown): [unknown, unknown] {
   return Array.isArray(pair) ? [pair[0], pair[1]] : [undefined, undefined]
 }

@@ -1,4 +1,4 @@
-import type { Fields, Shape } from './face.ts'
+import { type Door, type Fields, isDoor, type Shape } from './face.ts'
 import { GuestError, Misfit } from './guest-errors.ts'
 
 /** How deep values may go that cross. */
@@ -9,11 +9,13 @@ const MOST_VALUES = 200_000
 /** How many more values there may be. */
 interface Budget {
   left: number
+  /** Makes something that can be called of a function of the guest; where it is missing, there may be none. */
+  functionOf?: ((door: Door, number: number) => unknown) | undefined
 }
 
 /** For several values that come together. */
-export function newBudget(): Budget {
-  return { left: MOST_VALUES }
+export function newBudget(functionOf?: Budget['functionOf']): Budget {
+  return { left: MOST_VALUES, functionOf }
 }
 
 /**
@@ -60,6 +62,7 @@ type Composed = Exclude<Shape, string | { either: readonly Shape[] }>
 function readComposed(shape: Composed, told: unknown, place: string, budget: Budget, depth: number): unknown {
   const kind = kindOf(told)
   const parts = Array.isArray(told) ? told.slice(1) : []
+  if (isDoor(shape)) return readFunction(shape, told, place, budget)
   if ('is' in shape) {
     if (told === shape.is) return told
   } else if ('list' in shape) {
@@ -71,6 +74,12 @@ function readComposed(shape: Composed, told: unknown, place: string, budget: Bud
     return readObject(shape, parts[0], place, budget, depth)
   }
   throw new Misfit(place, nameOf(shape))
+}
+
+function readFunction(door: Door, told: unknown, place: string, { functionOf }: Budget): unknown {
+  const [kind, number] = Array.isArray(told) ? told : []
+  if (kind === 'f' && typeof number === 'number' && functionOf) return functionOf(door, number)
+  throw new Misfit(place, nameOf(door))
 }
 
 function readObject(

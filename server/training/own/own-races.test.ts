@@ -94,3 +94,36 @@ describe('own code that takes its time', () => {
     expect(new Set(placed.map((one) => one.json().orderConfirmation)).size).toBe(2)
   })
 })
+
+describe('own code of several labs at once', () => {
+  const folder = '/encryptionkeys'
+  const status = async (name: string) => (await visitor.get(`${folder}/${name}`)).statusCode
+
+  it('publishes by her pattern what her other code lets out', async () => {
+    await runAsOwn('poison-null-byte')
+    await runAsOwn(
+      'published-keys',
+      `export const publish = (site) => site.folder('${folder}', 'encryptionkeys', /^[\\w.]+\\.pub$/)`,
+    )
+    expect(await status('jwt.pub')).toBe(200)
+    expect(await status('premium.key')).toBe(403)
+    expect(await status('premium.key%2500.pub')).toBe(403)
+    await runAsOwn(
+      'poison-null-byte',
+      'export const fileToSend = (asked, mayLeave) => (mayLeave(asked.slice(1)) ? asked.slice(1) : undefined)',
+    )
+    expect(await status('xjwt.pub')).toBe(200)
+    expect(await status('xpremium.key')).toBe(403)
+  })
+
+  it('publishes nothing by a pattern that takes for ever', async () => {
+    await runAsOwn('poison-null-byte')
+    await runAsOwn(
+      'published-keys',
+      `export const publish = (site) => site.folder('${folder}', 'encryptionkeys', /^(\\w+)+$/)`,
+    )
+    expect(await status(`${'a'.repeat(60)}-`)).toBe(500)
+    await runAsOwn('published-keys')
+    expect(await status('premium.key')).toBe(200)
+  })
+})
