@@ -76,6 +76,12 @@ button.quiet:hover { background: var(--ff-hover); }
 #stacktrace, #files { margin: 0; padding: 0; list-style: none; }
 #stacktrace { padding: 1rem 1.25rem; background: var(--ff-code-bg); border: 2px solid var(--ff-line); border-radius: 22px; font: .875rem/1.7 ui-monospace, monospace; }
 #stacktrace:empty { display: none; }
+article { margin: 0 0 1.5rem; padding: clamp(1.25rem, 3vw, 2.5rem); background: var(--ff-surface); border: 2px solid var(--ff-line); border-radius: 22px; line-height: 1.65; }
+article > :last-child { margin-bottom: 0; }
+article li + li { margin-top: .5rem; }
+article blockquote { margin: 0 0 1.5rem; padding: .25rem 1.25rem; color: var(--ff-muted); border-inline-start: 4px solid var(--ff-accent); }
+article pre { overflow-x: auto; }
+article .plain { font-family: ui-monospace, monospace; white-space: pre-wrap; }
 #files { background: var(--ff-surface); border: 2px solid var(--ff-line); border-radius: 22px; overflow: clip; }
 #files li + li { border-top: 1px solid var(--ff-line); }
 #files a { display: flex; gap: .9rem; align-items: center; min-height: 48px; padding: .6rem 1.25rem; text-decoration: none; }

@@ -59,4 +59,52 @@ describe('the public folder', () => {
     }
     expect((await ask('/legal.md%2500.exe', 'mended')).statusCode).toBe(200)
   })
+
+  describe('of letters', () => {
+    const click = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin', accept: 'text/html' }
+    const read = (path: string, headers: Record<string, string> = click) =>
+      house.visitor('reader').get(`/ftp${path}`, { headers })
+    const put = async (name: string, text: string) =>
+      (await house.host.open('reader')).disk.write(`ftp/${name}`, Buffer.from(text))
+
+    it('draws a page for those who click on one, and it counts as read', async () => {
+      const { body, headers } = await read('/acquisitions.md')
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(body).toContain('<h1>Planned Acquisitions</h1>')
+      expect(body).toContain('<strong>The smoothie cart by the fountain.</strong>')
+      await vi.waitUntil(() => house.visitor('reader').solved('directoryListingChallenge'))
+    })
+
+    it.each([
+      ['a client', {}],
+      ['whoever types its address', { ...click, 'sec-fetch-site': 'none' }],
+      ['the code of a page', { ...click, 'sec-fetch-dest': 'empty' }],
+    ])('hands %s the bytes as they lie there', async (_who, headers) => {
+      const { disk } = await house.host.open('reader')
+      const answer = await read('/acquisitions.md', headers)
+      expect(answer.headers['content-type']).toBe('text/markdown; charset=utf-8')
+      expect(answer.rawPayload.equals(Buffer.from(disk.read('ftp/acquisitions.md') ?? ''))).toBe(true)
+    })
+
+    it('hands out the file itself to those who ask for it, and what is no letter', async () => {
+      expect((await read('/legal.md?raw')).headers['content-type']).toContain('text/markdown')
+      const poisoned = await read('/coupons_2013.md.bak%2500.md')
+      expect(poisoned.headers['content-type']).toBe('application/octet-stream')
+    })
+
+    it('runs nothing that somebody put in there', async () => {
+      await put(
+        'trap.md',
+        '<script>alert(1)</script>\n\n[here](javascript:alert(2)) <img src=x onerror=alert(3)>',
+      )
+      await put('long.md', `${'text '.repeat(2_000)}<img src=x onerror=alert(4)>`)
+      for (const name of ['trap.md', 'long.md']) {
+        const { body } = await read(`/${name}`)
+        expect(body).toContain(`<h1>${name}</h1>`)
+        const [, article = ''] = /<article>(.*)<\/article>/s.exec(body) ?? []
+        expect(article).toContain('&lt;img src=x')
+        expect(article).not.toMatch(/<script|<img|javascript:/)
+      }
+    })
+  })
 })

@@ -4,6 +4,7 @@ import { wayHome } from '../../http/page.ts'
 import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
 import { listingPage } from './listing-page.ts'
 import { type Published, publishedAt } from './published.ts'
+import { isReader, readingPage } from './reading-page.ts'
 import { fileAt, namesIn } from './shelf.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /ftp'
@@ -50,7 +51,8 @@ function list({ shop, request }: Call, place: string, folder: string): unknown {
   return answer(200, `${bare.join('\n')}\n`, { 'content-type': 'text/plain; charset=utf-8' })
 }
 
-function send({ shop, request }: Call, file: Extract<Published, { kind: 'file' }>): unknown {
+function send(call: Call, file: Extract<Published, { kind: 'file' }>): unknown {
+  const { shop, request } = call
   const { folder, asked, name } = file
   if (asked.includes('/') || /%2f/i.test(sentPath(request)))
     throw new Failure(403, 'File names cannot contain forward slashes!')
@@ -60,8 +62,21 @@ function send({ shop, request }: Call, file: Extract<Published, { kind: 'file' }
   const bytes = fileAt(shop, path)
   if (!bytes) throw new Failure(404, `ENOENT: no such file or directory, stat '/${path}'`)
   shop.tell('file.served', { path })
+  if (name.endsWith('.md')) return letter(call, name, bytes)
   const atHome = name === PROVIDER ? movedTo(originOf(request), bytes) : bytes
   return answer(200, atHome, { 'content-type': typeOf(name) })
+}
+
+/** Markdown: as a page for those who clicked on it, for all others as it is. */
+function letter(call: Call, name: string, bytes: Uint8Array): unknown {
+  const { shop, request, speech } = call
+  const clothes = { look: shop.look, home: wayHome(request), speech }
+  const shown = isReader(call) ? readingPage(name, bytes, clothes) : undefined
+  const type = shown === undefined ? typeOf(name) : 'text/html; charset=utf-8'
+  return answer(200, shown ?? bytes, {
+    'content-type': type,
+    vary: 'Accept-Encoding, Sec-Fetch-Dest, Sec-Fetch-Site',
+  })
 }
 
 /** The file that says where our advisories are. It is written for a shop at home. */
