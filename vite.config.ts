@@ -38,7 +38,18 @@ export default defineConfig({
       checks: { pluginTimings: false },
       output: {
         // All that the first screen needs in one file, the rest as lazy chunks: two requests instead of forty.
-        codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'main', tags: ['$initial'], priority: 2 },
+            // What lazy screens share, in two more: else each of them came in dozens of small ones.
+            { name: 'kit', test: /[\\/](@mantine|@tabler|@floating-ui)[\\/]/, minShareCount: 2 },
+            {
+              name: 'parts',
+              test: /[\\/]web[\\/](ui|data|training[\\/](parts|\w[\w-]+\.ts))/,
+              minShareCount: 2,
+            },
+          ],
+        },
         entryFileNames: 'main.js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: ({ names }) =>

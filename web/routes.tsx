@@ -4,6 +4,7 @@ import { Search } from './features/products/Search.tsx'
 import { Elsewhere } from './shell/Elsewhere.tsx'
 import { MembersOnly } from './shell/MembersOnly.tsx'
 import { StaffOnly } from './shell/StaffOnly.tsx'
+import { askForBoard } from './training/ask-for-board.ts'
 import { AllWords } from './ui/AllWords.tsx'
 
 const Login = lazy(() => import('./features/accounts/Login.tsx'))
@@ -45,7 +46,10 @@ const LastLoginIp = lazy(() => import('./features/privacy/LastLoginIp.tsx'))
 const Administration = lazy(() => import('./features/staff/Administration.tsx'))
 const Accounting = lazy(() => import('./features/staff/Accounting.tsx'))
 const Forbidden = lazy(() => import('./ui/Forbidden.tsx'))
-const ScoreBoard = lazy(() => import('./training/score-board/ScoreBoard.tsx'))
+const ScoreBoard = lazy(() => {
+  askForBoard()
+  return import('./training/score-board/ScoreBoard.tsx')
+})
 const LegacyBoard = lazy(() => import('./training/legacy-board/LegacyBoard.tsx'))
 const DebriefScreen = lazy(() => import('./training/debrief/DebriefScreen.tsx'))
 const ConceptList = lazy(() => import('./training/learn/ConceptList.tsx'))

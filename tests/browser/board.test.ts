@@ -52,6 +52,25 @@ describe('the score board', () => {
     expect(rows.data.length).toBeGreaterThanOrEqual(115)
   })
 
+  it('comes in a handful of files, and is asked for what it shows while they are on their way', async () => {
+    const { page, open } = await fresh()
+    await open('/#/search')
+    await page.waitForLoadState('networkidle')
+    const files: string[] = []
+    page.on('request', (request) => {
+      if (/\/assets\/.*\.(js|css)$/.test(request.url())) files.push(request.url())
+    })
+    const rows = page.waitForRequest('**/api/Challenges/?sort=name')
+    // Its code has to wait until its rows were asked for.
+    await page.route('**/assets/ScoreBoard-*.js', async (route) => {
+      await rows
+      await route.continue()
+    })
+    await page.evaluate(() => location.assign('#/score-board'))
+    await page.locator('[id^="challenge-"]').first().waitFor()
+    expect(files.length).toBeLessThan(20)
+  })
+
   it('says in one place what to do next, and why', async () => {
     const eve = await fresh()
     await onBoard(eve)

@@ -2,7 +2,7 @@ import { micromark } from 'micromark'
 import { escapeHtml } from '../../http/html.ts'
 import { type Page, page } from '../../http/page.ts'
 import type { Call } from '../../http/routing.ts'
-import { ENGLISH } from '../../http/translations.ts'
+import type { Speech } from '../../http/translations.ts'
 
 /** What is longer stays plain text: Markdown made for it takes the square of its length (16 KB: 1.6 s of everybody's thread). */
 const MOST_FORMATTED_BYTES = 4 * 1024
@@ -22,7 +22,7 @@ export function isReader({ request: { headers }, query }: Call): boolean {
 export function readingPage(
   name: string,
   bytes: Uint8Array,
-  { look, home, speech = ENGLISH }: Pick<Page, 'look' | 'home' | 'speech'>,
+  { look, home, speech }: Pick<Page, 'look'> & { home: string; speech: Speech },
 ): string | undefined {
   if (bytes.length > MOST_SHOWN_BYTES) return undefined
   const text = Buffer.from(bytes).toString()
