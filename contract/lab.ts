@@ -7,6 +7,8 @@ import type { ShopSettings } from './settings.ts'
 import type { SqlValue } from './sql-value.ts'
 
 export type { EventName, ShopEvents } from './events.ts'
+export type * from './held-back.ts'
+export type * from './mutators.ts'
 export type { ShopSettings } from './settings.ts'
 export type { Artifact } from './solidity.ts'
 export type { SqlValue } from './sql-value.ts'

@@ -41,6 +41,8 @@ export interface ChallengeRow {
   concept: string
   /** A version that she put live has withstood the lab's attacks, and honest customers noticed nothing. Stays. */
   proven: boolean
+  /** It was one that she wrote herself. */
+  provenOwn: boolean
 }
 
 /** `GET /training/coding/:key` */
@@ -139,6 +141,8 @@ export interface OwnFix {
   /** Whether what is kept can be put live. */
   runs: boolean
   live: boolean
+  /** When what is live was proven, as an ISO date. */
+  provenAt: string | null
   /** Since when and why the weak code runs in its place. */
   aside: { at: string; why: string } | null
   /** What is wrong with the text that was sent. */
@@ -156,19 +160,40 @@ export interface AttackOrder {
 /** attack: `blocked` or `through`. works: `works` or `broken`. Either: `untried`, where the shop could not even try it. */
 export type ProofOutcome = 'blocked' | 'through' | 'works' | 'broken' | 'untried'
 
+/**
+ * held-back: drawn for this proof, of a fix that she wrote herself; one line for all of a kind. oracle: drawn inputs
+ * through her version and the right one.
+ */
+export type ProofKind = 'attack' | 'works' | 'held-back' | 'oracle'
+
+/** What came of a proof. The last two are about fixes of her own. */
+export interface ProofVerdict {
+  line: 'verdict'
+  held: boolean
+  through: number
+  broken: number
+  untried: number
+  /** The given version, the weak one included, that fails in just the same; HTML where there is something to say. */
+  nearest?: { version: string; explanation: string | null }
+  /** HTML: what a reviewer would still look for in a fix that held. */
+  review?: string
+}
+
 /** One line (newline-delimited JSON) of the answer to `POST /training/coding/:key/attack`. */
 export type ProofLine =
   | { line: 'started'; version: string }
-  | { line: 'running'; kind: 'attack' | 'works'; name: string }
+  | { line: 'running'; kind: ProofKind; name: string }
   | {
       line: 'done'
-      kind: 'attack' | 'works'
+      kind: ProofKind
       name: string
       outcome: ProofOutcome
       detail?: string
+      /** What was drawn and beat it. Not in a contest. */
+      payload?: string
       ms: number
     }
-  | { line: 'verdict'; held: boolean; through: number; broken: number; untried: number }
+  | ProofVerdict
   | { line: 'failed'; message: string }
 
 /**

@@ -1,14 +1,22 @@
 import type { ShopParts } from '../shop/shop.ts'
+import type { TwinLook } from './twins.ts'
 
 /**
  * What a shop is made of, with doors to the sandbox where its work is put down to `owner`. All errors that come out of
- * them are noted in `faults`, where there are some to be noted.
+ * them are noted where it is a twin, which may have a time of its own.
  */
-export function partsFor(parts: ShopParts, owner: string, faults: unknown[] | undefined): ShopParts {
+export function partsFor(
+  parts: ShopParts,
+  owner: string,
+  twin: { faults: unknown[]; look: TwinLook } | undefined,
+): ShopParts {
+  const { faults, look } = twin ?? {}
   const watched = <T extends object>(doors: T): T =>
     faults ? noting(doors, (error) => faults.push(error)) : doors
   return {
     ...parts,
+    isBrief: twin !== undefined,
+    ...(look?.clock && { clock: look.clock }),
     sql: (source) => watched(parts.sql({ ...source, owner })),
     sandbox: (_id, left) => watched(parts.sandbox(owner, left)),
   }

@@ -11,7 +11,7 @@ import { setAside } from './set-aside.ts'
 import { draftOf, inspectShopFile, isDraft, putInPlace, removeShopFile } from './shop-file.ts'
 import type { Template } from './template.ts'
 import type { Troubles } from './troubles.ts'
-import { isTwinFile, type Twin, twinId } from './twins.ts'
+import { isTwinFile, type Twin, type TwinLook, twinId } from './twins.ts'
 
 /** The shop that everybody gets who brings no ticket. */
 export const HOME = 'home'
@@ -55,7 +55,7 @@ export class Host {
   readonly #parts: HostParts
   readonly #entries = new Map<string, Entry>()
   readonly #tickets = new Map<string, string>()
-  readonly #twins = new Map<string, { owner: string; faults: unknown[] }>()
+  readonly #twins = new Map<string, { owner: string; faults: unknown[]; look: TwinLook }>()
   readonly #sweeper: NodeJS.Timeout
 
   constructor(parts: HostParts) {
@@ -147,15 +147,16 @@ export class Host {
    * A shop for a moment: fresh data, the same versions of code live as in `shop`. Whatever is done to it leaves no
    * trace once it is closed.
    */
-  async twin(shop: Shop): Promise<Twin> {
+  async twin(shop: Shop, look: TwinLook = {}): Promise<Twin> {
     const id = twinId(randomBytes(8).toString('hex'))
     const faults: unknown[] = []
-    this.#twins.set(id, { owner: `${shop.id}/proof`, faults })
+    this.#twins.set(id, { owner: `${shop.id}/proof`, faults, look })
     try {
       const twin = await this.open(id)
       for (const [lab, version] of Object.entries(shop.versions())) await twin.putLive(lab, version)
       const ticket = this.ticket(id)
-      return { shop: twin, ticket, faults, close: () => this.#closeTwin(id, ticket) }
+      const { hostName } = look
+      return { shop: twin, ticket, faults, hostName, close: () => this.#closeTwin(id, ticket) }
     } catch (error) {
       await this.#closeTwin(id, undefined)
       throw error
@@ -196,7 +197,7 @@ export class Host {
     const found = inspectShopFile(file)
     if (found.state === 'damaged') await this.#replaceDamaged(file, found.reason)
     if (found.state === 'missing') await this.#clone(file)
-    const parts = partsFor(this.#parts, this.ownerOf(id), this.#twins.get(id)?.faults)
+    const parts = partsFor(this.#parts, this.ownerOf(id), this.#twins.get(id))
     const shop = await Shop.open(id, file, parts)
     try {
       this.#parts.onOpen(shop)

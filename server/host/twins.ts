@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import type { Clock } from '../shop/clock.ts'
 import type { Shop } from '../shop/shop.ts'
 
 const PREFIX = 'twin-'
@@ -10,7 +11,15 @@ export interface Twin {
   ticket: string
   /** Every error that came out of its sandbox. */
   faults: readonly unknown[]
+  /** What it is called by whoever asks it. */
+  hostName?: string | undefined
   close(): Promise<void>
+}
+
+/** What may be otherwise in a twin than in the shop. */
+export interface TwinLook {
+  clock?: Clock
+  hostName?: string
 }
 
 /** The id of a shop for a moment. */

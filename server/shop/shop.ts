@@ -43,6 +43,10 @@ export interface ShopParts {
   onLoss(error: unknown, shop: string): void
   /** Versions, by lab, that are live in all shops whatever is put live there. They have to be loaded. */
   settled?: Readonly<Record<string, string>>
+  /** It is gone in a moment: nothing need be safe from a loss of power. */
+  isBrief?: boolean
+  /** The host's where none is named. */
+  clock?: Clock
   /** Calls what a learner wrote herself for a lab; undefined where she has not. */
   own?(shop: Shop, lab: string): Caller | undefined
 }
@@ -63,12 +67,14 @@ export class Shop {
   readonly file: string
   readonly settings: ShopSettings
   readonly look: Look
-  readonly clock: Clock = hostClock
+  readonly clock: Clock
   /** Where code, documents and archives from attackers are looked at. */
   readonly sandbox: Doors
   readonly log: AccessLog
   readonly sockets = new Set<ShopSocket>()
   readonly exchanges = new Exchanges()
+  /** How often in a row her own code of a lab took too much, by lab. */
+  readonly overruns = new Map<string, number>()
   readonly #parts: ShopParts
   readonly #happenings = new Happenings()
   readonly #onConnect = new Set<(socket: ShopSocket) => void>()
@@ -79,6 +85,7 @@ export class Shop {
     this.file = file
     this.settings = parts.settings
     this.look = parts.look
+    this.clock = parts.clock ?? hostClock
     const doors = parts.sandbox(id, this.exchanges.left)
     this.sandbox = {
       ...doors,
@@ -254,7 +261,7 @@ const CACHE_KIB = 256
 function openFile(id: string, file: string, parts: ShopParts, left: Left): Opened {
   const db = new DatabaseSync(file)
   db.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${parts.isBrief ? 'OFF' : 'NORMAL'}; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
   )
   const tables = new Tables(db)
   const rows = tables.all<{ lab: string; version: string }>('SELECT lab, version FROM ff_versions')

@@ -19,7 +19,7 @@ export interface RowStyle {
 /** A challenge with a learner's progress. */
 export function challengeRow(
   challenge: Challenge,
-  standing: Standing,
+  { standing, hasOwnProof }: { standing: Standing; hasOwnProof: boolean },
   { since, showHints, showMitigations, settings }: RowStyle,
 ): ChallengeRow {
   const hasCodingChallenge = challenge.fixes.length > 0
@@ -48,6 +48,7 @@ export function challengeRow(
     minutes: challenge.minutes,
     concept: challenge.concept,
     proven: standing.provenAt !== null,
+    provenOwn: standing.provenAt !== null && hasOwnProof,
   }
 }
 

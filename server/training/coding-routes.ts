@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream'
-import type { AttackOrder, ProofOutcome } from '#contract/training.ts'
+import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
 import { answer, type Call, type Routes } from '../http/routing.ts'
 import { OWN } from '../shop/called.ts'
 import type { Shop } from '../shop/shop.ts'
 import { type Coding, codingOf, describeCoding } from './coding.ts'
 import { WEAK } from './labs.ts'
+import { languageOf } from './language.ts'
 import { isOffered, listFixes, putLive } from './live-fixes.ts'
-import { OWN_LABS, readOwn, renewOwn } from './own/own-code.ts'
+import { offersOwn, readOwn, renewOwn } from './own/own-code.ts'
+import { beginProof, keepProof, MOST_PROOFS } from './own/own-proofs.ts'
+import { proveOwn } from './own/prove-own.ts'
 import { type ProofParts, prove, type TwinMaker } from './proof.ts'
+import type { Seal } from './seal.ts'
 import { noCoding } from './snippet-routes.ts'
 import type { Training } from './training.ts'
 
 /** Putting versions live and attacking them. */
-export function codingRoutes(training: Training, host: TwinMaker): Routes {
+export function codingRoutes(training: Training, host: TwinMaker, seal: Seal): Routes {
   const underAttack = new Set<string>()
   return (on) => {
     on.get('/training/versions', ({ shop }) => shop.versions())
@@ -32,10 +36,15 @@ export function codingRoutes(training: Training, host: TwinMaker): Routes {
       if (underAttack.has(call.shop.id) || underAttack.size >= MOST_ATTACKS) {
         return answer(429, { status: 'error', error: 'One attack at a time, please. Try again in a moment.' })
       }
-      return attack(training, host, coding, call, underAttack)
+      const isOwn = call.shop.version(coding.lab.name) === OWN
+      const attempt = isOwn ? beginProof(call.shop, coding.lab.name, seal) : undefined
+      if (isOwn && !attempt) return answer(429, { status: 'error', error: TOO_OFTEN })
+      return attack(training, host, coding, call, { underAttack, seed: attempt?.seed })
     })
   }
 }
+
+const TOO_OFTEN = `${MOST_PROOFS} proofs of the same code within an hour are enough. Think, then try again later.`
 
 /** So many shops may be attacked at the same time. */
 const MOST_ATTACKS = 8
@@ -65,7 +74,7 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
 /** The version that a request for a fix means: null is the weak one, and `own` hers, where it can run. */
 function versionIn({ challenge, lab }: Coding, shop: Shop, fix: unknown): string | undefined {
   if (fix === null) return WEAK
-  if (fix === OWN) return OWN_LABS.includes(lab.name) && readOwn(shop, lab.name)?.code ? OWN : undefined
+  if (fix === OWN) return offersOwn(lab) && readOwn(shop, lab.name)?.code ? OWN : undefined
   return typeof fix === 'number' ? challenge.fixes[fix] : undefined
 }
 
@@ -74,15 +83,25 @@ async function attack(
   host: TwinMaker,
   coding: Coding,
   call: Call,
-  underAttack: Set<string>,
+  { underAttack, seed }: { underAttack: Set<string>; seed: string | undefined },
 ): Promise<undefined> {
   const { shop, body, request, reply } = call
   const { labs, rulebook } = training
-  const parts: ProofParts = { host, app: request.server, labs, rulebook }
+  const own = readOwn(shop, coding.lab.name)?.live ?? undefined
+  const parts: ProofParts = { host, app: request.server, labs, rulebook, own }
   reply.headers({ 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' })
+  const reported = findingsIn(body.browser)
+  const told =
+    seed === undefined
+      ? prove(parts, shop, coding.lab.name, reported)
+      : proveOwn(parts, shop, coding.lab, reported, {
+          seed,
+          showsPayloads: !training.settings.isContest,
+          language: languageOf(call),
+        })
   underAttack.add(shop.id)
   try {
-    await reply.send(Readable.from(lines(training, parts, coding, shop, findingsIn(body.browser))))
+    await reply.send(Readable.from(lines(training, coding, call, { told, code: own })))
   } finally {
     underAttack.delete(shop.id)
   }
@@ -91,16 +110,18 @@ async function attack(
 
 async function* lines(
   training: Training,
-  parts: ProofParts,
   { challenge, lab }: Coding,
-  shop: Call['shop'],
-  reported: AttackOrder['browser'],
+  { shop }: Call,
+  { told, code }: { told: AsyncIterable<ProofLine>; code: string | undefined },
 ): AsyncGenerator<string, void, void> {
-  // The attacks of the lab are known to whoever writes against them: they prove a given fix, and nothing else.
-  let isGiven = false
-  for await (const line of prove(parts, shop, lab.name, reported)) {
-    if (line.line === 'started') isGiven = line.version !== OWN
-    if (line.line === 'verdict' && line.held && isGiven) training.progress(shop).prove(challenge.key)
+  let isOwn = false
+  for await (const line of told) {
+    if (line.line === 'started') isOwn = line.version === OWN
+    if (line.line === 'verdict' && line.held) {
+      if (isOwn && code) keepProof(shop, lab.name, code)
+      if (isOwn) training.progress(shop).proveOwn(lab.name, challenge.key)
+      else training.progress(shop).prove(challenge.key)
+    }
     yield `${JSON.stringify(line)}\n`
   }
 }

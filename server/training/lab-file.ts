@@ -90,6 +90,8 @@ export const labSchema = Type.Object(
     weak: Type.Optional(Type.Enum(['weak.ts', 'weak.tsx', 'weak.yml', 'weak.sol'])),
     challenges: Type.Array(challengeSchema, { minItems: 1 }),
     find: Type.Optional(findSchema),
+    /** What a reviewer looks for in a fix that holds and is none of those given. HTML. */
+    review: Type.Optional(text),
     fixes: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), fixSchema, strict)),
   },
   strict,

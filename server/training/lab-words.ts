@@ -30,6 +30,7 @@ const labWordsSchema = Type.Object(
       ),
     ),
     find: optional(Type.Object({ hints: texts }, strict)),
+    review: optional(text),
     /** Explanations, by the names of the fixes. */
     fixes: optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), text, strict)),
   },

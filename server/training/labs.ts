@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Artifact, Attack, Judge, NearMiss, WorksCheck } from '#lab'
+import type { Artifact, Attack, HeldBack, Judge, NearMiss, Oracle, WorksCheck } from '#lab'
 import { BadConfiguration } from '../config/bad-configuration.ts'
 import { checkSource, readText, readYamlSource, type YamlSource } from '../config/yaml-source.ts'
 import { mainArtifact, readArtifacts } from '../shop/artifacts.ts'
@@ -41,6 +41,9 @@ export interface Lab {
   judge: Judge
   weak: WeakCode | undefined
   find: FindLines | undefined
+  review: string | undefined
+  /** It holds attacks back, so that learners may write its code themselves. */
+  holdsBack: boolean
   /** What it says in other languages, by language. */
   words: ReadonlyMap<string, LabWords>
 }
@@ -149,6 +152,13 @@ export class Labs {
     return this.#list(lab, 'near-misses.ts', 'nearMisses')
   }
 
+  /** What a lab holds back. Throws `BadConfiguration` where it is not as it should be. */
+  async heldBack(lab: string): Promise<{ heldBack: HeldBack; oracle: Oracle }> {
+    const code = await importFile(join(this.#folder, lab, 'held-back.ts'))
+    if (isHeldBack(code)) return code
+    throw new BadConfiguration(`labs/${lab}/held-back.ts does not export heldBack and oracle`)
+  }
+
   /** The list that a file of a lab exports under this name. Throws `BadConfiguration` where it does not. */
   async #list<Item>(lab: string, file: string, name: string): Promise<readonly Item[]> {
     const path = join(this.#folder, lab, file)
@@ -187,6 +197,8 @@ async function loadLab(folder: string, name: string): Promise<Loaded> {
     judge: await loadJudge(folder, name),
     weak,
     find: weak && file.find ? findLines(source, weak.text, file.find) : undefined,
+    review: file.review,
+    holdsBack: existsSync(join(folder, 'held-back.ts')),
     words: readLabWords(folder, name, file),
   }
   return { lab, source }
@@ -270,6 +282,11 @@ function keyOf(lab: string, version: string): string {
 
 function isJudge(value: unknown): value is Judge {
   return typeof value === 'function'
+}
+
+function isHeldBack(code: object): code is { heldBack: HeldBack; oracle: Oracle } {
+  if (!('heldBack' in code && 'oracle' in code)) return false
+  return typeof code.heldBack === 'function' && ['object', 'string'].includes(typeof code.oracle)
 }
 
 function isList<Item>(value: unknown): value is readonly Item[] {

@@ -37,7 +37,11 @@ export function openTraining(house: Surroundings, labs: Labs): Training {
     catalogue: challenges.codingChallengesEnabled === 'never' ? withoutCoding(all) : all,
     lessons: readLessons(join(root, 'content'), all.challenges),
     ctfKey,
-    settings: { ...challenges, localBackupEnabled: application.localBackupEnabled },
+    settings: {
+      ...challenges,
+      localBackupEnabled: application.localBackupEnabled,
+      isContest: configuration.ctf.showFlagsInNotifications,
+    },
     cheatWatch: new CheatWatch(
       { showHints: challenges.showHints, showTutorials: hackingInstructor.isEnabled },
       readLeniency(join(root, 'content', 'cheating.yml')),

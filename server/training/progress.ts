@@ -36,6 +36,8 @@ export class Progress {
   readonly #clock: Clock
   readonly #standings: Map<string, Standing>
   readonly #hints: Set<string>
+  /** Labs whose code she wrote anew, and it held. */
+  readonly #ownProofs: Set<string>
   #version = 0
 
   constructor(tables: Tables, clock: Clock) {
@@ -44,6 +46,11 @@ export class Progress {
     const rows = tables.all<Row>('SELECT * FROM ff_progress')
     this.#standings = new Map(rows.map((row) => [row.key, { ...row, noticed: row.noticed === 1 }]))
     const hints = tables.all<{ key: string; step: number }>('SELECT key, step FROM ff_progress_hints')
+    this.#ownProofs = new Set(
+      tables
+        .all<{ lab: string }>('SELECT lab FROM ff_progress_own_proofs WHERE provenAt IS NOT NULL')
+        .map(({ lab }) => lab),
+    )
     this.#hints = new Set(hints.map(({ key, step }) => hintKey(key, step)))
   }
 
@@ -122,6 +129,17 @@ export class Progress {
 
   prove(key: string): void {
     if (!this.of(key).provenAt) this.#change(key, { provenAt: this.#now() })
+  }
+
+  /** Notes that a fix of her own held, for all challenges of its lab that she proves. */
+  proveOwn(lab: string, key: string): void {
+    this.prove(key)
+    this.#ownProofs.add(lab)
+    this.#version++
+  }
+
+  hasOwnProof(lab: string): boolean {
+    return this.#ownProofs.has(lab)
   }
 
   hasHint(key: string, step: number): boolean {

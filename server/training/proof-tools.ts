@@ -33,12 +33,12 @@ export interface Inject {
  */
 export function toolsFor(
   app: Inject,
-  { shop, ticket }: Twin,
+  { shop, ticket, hostName }: Twin,
   browser: Browser = noBrowser,
   contracts: () => readonly Artifact[] = () => [],
   onAnswer: (status: number) => void = () => {},
 ): Tools {
-  const http = httpTo(app, ticket, onAnswer)
+  const http = httpTo(app, ticket, onAnswer, hostName)
   return {
     http,
     browser,
@@ -82,7 +82,12 @@ function emit(shop: Shop, event: string, payload: unknown): void {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Sends requests to the shop that a ticket leads to. `onAnswer` hears of every answer. */
-export function httpTo(app: Inject, ticket: string, onAnswer: (status: number) => void = () => {}): Http {
+export function httpTo(
+  app: Inject,
+  ticket: string,
+  onAnswer: (status: number) => void = () => {},
+  hostName?: string,
+): Http {
   const send = async (
     method: Method,
     url: string,
@@ -95,6 +100,7 @@ export function httpTo(app: Inject, ticket: string, onAnswer: (status: number) =
       url,
       headers: {
         accept: '*/*',
+        ...(hostName !== undefined && { host: hostName }),
         ...encoded.headers,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...headers,

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
-import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
+import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
 import type { Browser, Tools } from '#lab'
-import type { Twin } from '../host/twins.ts'
+import type { Twin, TwinLook } from '../host/twins.ts'
 import { OWN } from '../shop/called.ts'
 import type { Shop } from '../shop/shop.ts'
 import { type Labs, WEAK } from './labs.ts'
@@ -16,7 +16,7 @@ const LONGEST_RUN_MS = { http: 30_000, browser: 40_000 } as const
 
 /** Makes twins of shops: fresh data, the same versions of code live, gone without a trace once closed. */
 export interface TwinMaker {
-  twin(shop: Shop): Promise<Twin>
+  twin(shop: Shop, look?: TwinLook): Promise<Twin>
 }
 
 /** One attack or works check of a lab. */
@@ -45,6 +45,8 @@ export interface ProofParts {
   app: Inject
   labs: Labs
   rulebook: Rulebook
+  /** What runs as hers from the beginning to the end, whatever she puts live meanwhile. Default: what is live. */
+  own?: string | undefined
 }
 
 /** All attacks of a lab, then all of its works checks. */
@@ -77,7 +79,7 @@ export async function runTrial(
 ): Promise<Finding> {
   const twin = await parts.host.twin(shop)
   try {
-    await prepare(parts.labs, shop, twin.shop, scene)
+    await prepare(parts, shop, twin.shop, scene)
     const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
     try {
       return await attempt(parts, twin, lab, trial, browser)
@@ -89,24 +91,32 @@ export async function runTrial(
   }
 }
 
-async function prepare(labs: Labs, shop: Shop, twin: Shop, scene: Scene): Promise<void> {
+/** Has just these versions run in a twin, and weak code in all other labs. */
+export async function prepare(
+  { labs, own }: ProofParts,
+  shop: Shop,
+  twin: Shop,
+  scene: Scene,
+): Promise<void> {
   for (const other of Object.keys(twin.versions())) {
     if (scene[other] === undefined) await twin.putLive(other, WEAK)
   }
   for (const [lab, version] of Object.entries(scene)) {
-    if (version === OWN) copyOwn(shop, twin, lab)
+    if (version === OWN) copyOwn(shop, twin, lab, own)
     if (labs.get(lab).weak) await twin.putLive(lab, version)
   }
 }
 
-async function attempt(
+/** Runs a trial of a lab on a twin. */
+export async function attempt(
   { app, labs, rulebook }: ProofParts,
   twin: Twin,
   lab: string,
   trial: Trial,
-  browser: Browser | undefined,
+  browser?: Browser,
 ): Promise<Finding> {
   let solved = false
+  const before = twin.faults.length
   const statuses: number[] = []
   const stop = twin.shop.hear((event, payload) => {
     solved ||= rulebook.solvedBy(event, payload, twin.shop.settings).includes(trial.challenge ?? '')
@@ -121,9 +131,10 @@ async function attempt(
   )
   const ending = await end(async () => trial.run(tools), LONGEST_RUN_MS[trial.runs])
   stop()
-  const trouble = ending.trouble ?? troubleOf({ faults: twin.faults, statuses })
+  const trouble = ending.trouble ?? troubleOf({ faults: twin.faults.slice(before), statuses })
   return {
-    ...outcomeOf(trial, solved, ending.failure, trouble),
+    // Where nothing is to be solved, coming to its end is all the harm there is.
+    ...outcomeOf(trial, solved || trial.challenge === undefined, ending.failure, trouble),
     ms: Math.round(performance.now() - start),
     solved,
   }
@@ -169,7 +180,7 @@ async function end(
 type BrowserFinding = AttackOrder['browser'][number]
 
 /**
- * Attacks the version of a lab that is live in a learner's shop, telling each step as it happens. What needs a
+ * Attacks the given version of a lab that is live in a learner's shop, telling each step as it happens. What needs a
  * browser was tried in hers before; `reported` says what came of it, and only counts towards the verdict.
  */
 export async function* prove(
@@ -181,26 +192,36 @@ export async function* prove(
   const version = shop.version(lab)
   yield { line: 'started', version }
   try {
-    const outcomes: ProofOutcome[] = []
-    for (const trial of await trialsOf(parts.labs, lab)) {
-      if (trial.runs === 'browser') {
-        outcomes.push(reportedOutcome(trial, reported))
-        continue
-      }
-      const { kind, name } = trial
-      yield { line: 'running', kind, name }
-      const { outcome, detail, ms } = await runTrial(parts, shop, lab, { [lab]: version }, trial)
-      outcomes.push(outcome)
-      yield { line: 'done', kind, name, outcome, ...(detail !== undefined && { detail }), ms }
-    }
-    const verdict = verdictOf(outcomes)
+    const verdict = verdictOf(yield* tryGiven(parts, shop, lab, version, reported))
     // What is known to be weak cannot have held: somebody's browser reported what it did not see.
-    if (verdict.held && version !== OWN && !isFix(parts.labs, lab, version))
-      throw new Unexpected('What was reported cannot be')
+    if (verdict.held && !isFix(parts.labs, lab, version)) throw new Unexpected('What was reported cannot be')
     yield verdict
   } catch (error) {
     yield { line: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** Tries all that a lab shows to everybody, and returns what came of it. */
+export async function* tryGiven(
+  parts: ProofParts,
+  shop: Shop,
+  lab: string,
+  version: string,
+  reported: readonly BrowserFinding[],
+): AsyncGenerator<ProofLine, ProofOutcome[], void> {
+  const outcomes: ProofOutcome[] = []
+  for (const trial of await trialsOf(parts.labs, lab)) {
+    if (trial.runs === 'browser') {
+      outcomes.push(reportedOutcome(trial, reported))
+      continue
+    }
+    const { kind, name } = trial
+    yield { line: 'running', kind, name }
+    const { outcome, detail, ms } = await runTrial(parts, shop, lab, { [lab]: version }, trial)
+    outcomes.push(outcome)
+    yield { line: 'done', kind, name, outcome, ...(detail !== undefined && { detail }), ms }
+  }
+  return outcomes
 }
 
 function reportedOutcome({ kind, name }: Trial, reported: readonly BrowserFinding[]): ProofOutcome {
@@ -213,7 +234,7 @@ function isFix(labs: Labs, lab: string, version: string): boolean {
   return labs.get(lab).fixes.get(version)?.right ?? false
 }
 
-function verdictOf(outcomes: readonly ProofOutcome[]): Extract<ProofLine, { line: 'verdict' }> {
+export function verdictOf(outcomes: readonly ProofOutcome[]): ProofVerdict {
   const count = (wanted: ProofOutcome) => outcomes.filter((outcome) => outcome === wanted).length
   const [through, broken, untried] = [count('through'), count('broken'), count('untried')]
   return { line: 'verdict', held: through + broken + untried === 0, through, broken, untried }

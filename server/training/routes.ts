@@ -23,7 +23,7 @@ export function trainingRoutes(training: Training, host: TwinMaker, seal: Seal):
     continueRoutes(training),
     backupRoutes(training, seal),
     snippetRoutes(training),
-    codingRoutes(training, host),
+    codingRoutes(training, host, seal),
     ownRoutes(training),
     debriefRoutes(training),
     noteRoutes(training),

@@ -41,6 +41,15 @@ CREATE TABLE IF NOT EXISTS ff_progress_own (
   asideAt TEXT,
   asideWhy TEXT
 );
+CREATE TABLE IF NOT EXISTS ff_progress_own_proofs (
+  lab TEXT PRIMARY KEY,
+  attempts INTEGER NOT NULL,
+  recent TEXT NOT NULL,
+  seed TEXT NOT NULL,
+  provenHash TEXT,
+  provenAt TEXT,
+  provenCode TEXT
+);
 CREATE TABLE IF NOT EXISTS ff_progress_solves (
   key TEXT PRIMARY KEY,
   solvedAt TEXT NOT NULL,
@@ -58,5 +67,6 @@ export const progressTables: readonly string[] = [
   'ff_progress_deeds',
   'ff_progress_versions',
   'ff_progress_own',
+  'ff_progress_own_proofs',
   'ff_progress_solves',
 ]

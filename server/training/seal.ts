@@ -9,17 +9,19 @@ const LENGTH = 64
 export interface Seal {
   of(keys: readonly string[]): string
   fits(keys: readonly string[], seal: string | undefined): boolean
+  /** A seed that nobody can guess who does not have the secret. */
+  seedOf(parts: readonly (string | number)[]): string
 }
 
 /** The seal of an installation. Its secret lies beside the shops; it is made when it is first needed. */
 export function sealIn(dataDir: string): Seal {
   const secret = secretIn(join(dataDir, 'seal.key'))
-  const of = (keys: readonly string[]): string =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['proven', ...keys.toSorted()]))
-      .digest('hex')
+  const sign = (parts: readonly (string | number)[]): string =>
+    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex')
+  const of = (keys: readonly string[]): string => sign(['proven', ...keys.toSorted()])
   return {
     of,
+    seedOf: (parts) => sign(['seed', ...parts]),
     fits: (keys, seal = '') => {
       const [own, given] = [Buffer.from(of(keys)), Buffer.from(seal)]
       return own.length === given.length && timingSafeEqual(own, given)

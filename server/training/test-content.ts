@@ -23,6 +23,8 @@ export function labOf(name: string, keys: readonly string[], judge: Judge = () =
     judge,
     weak: undefined,
     find: undefined,
+    review: undefined,
+    holdsBack: false,
     words: new Map(),
   }
 }

@@ -43,6 +43,8 @@ export interface TrainingSettings {
   restoreEnabled: boolean
   /** Progress may be taken along in a file. */
   localBackupEnabled: boolean
+  /** Learners compete: what gives others' or held-back answers away stays unsaid. */
+  isContest: boolean
 }
 
 /** Longer ones were made nowhere. */
@@ -114,7 +116,12 @@ export class Training {
 
   row(shop: Shop, challenge: Challenge, language = ENGLISH): ChallengeRow {
     const { showHints, showMitigations } = this.settings
-    return challengeRow(spoken(challenge, language), this.progress(shop).of(challenge.key), {
+    const progress = this.progress(shop)
+    const done = {
+      standing: progress.of(challenge.key),
+      hasOwnProof: progress.hasOwnProof(challenge.lab.name),
+    }
+    return challengeRow(spoken(challenge, language), done, {
       since: this.since,
       showHints,
       showMitigations,

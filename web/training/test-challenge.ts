@@ -26,6 +26,7 @@ export function challengeRow(values: Partial<ChallengeRow>): ChallengeRow {
     title: values.name ?? 'Some Challenge',
     minutes: 10,
     concept: 'sql-injection',
+    provenOwn: false,
     proven: false,
     ...values,
   }

@@ -3,7 +3,7 @@ import type { Face } from '../../sandbox/guest/face.ts'
 import { GuestError, Misfit } from '../../sandbox/guest/guest-errors.ts'
 import { type Caller, OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { WEAK } from '../labs.ts'
+import { type Lab, WEAK } from '../labs.ts'
 
 /** What a learner wrote for a lab, as it is kept in her shop. */
 export interface OwnCode {
@@ -86,6 +86,11 @@ export const OWN_LABS: readonly string[] = [
   'zip-slip',
 ]
 
+/** Whether learners may write this lab's code themselves: only where it is known how to prove that. */
+export function offersOwn({ name, holdsBack }: Lab): boolean {
+  return holdsBack && OWN_LABS.includes(name)
+}
+
 export function readOwn({ tables }: Shop, lab: string): OwnCode | undefined {
   return tables.get<OwnCode>(
     'SELECT source, code, live, savedAt, asideAt, asideWhy FROM ff_progress_own WHERE lab = ?',
@@ -116,10 +121,9 @@ export function renewOwn({ tables }: Shop, lab: string): void {
 }
 
 /** Brings what runs along into a twin of her shop. */
-export function copyOwn(shop: Shop, twin: Shop, lab: string): void {
-  const own = readOwn(shop, lab)
-  if (!own) return
-  keepOwn(twin, lab, own.source, own.live)
+export function copyOwn(shop: Shop, twin: Shop, lab: string, code = readOwn(shop, lab)?.live): void {
+  if (typeof code !== 'string') return
+  keepOwn(twin, lab, code, code)
   renewOwn(twin, lab)
 }
 
@@ -158,7 +162,7 @@ function atTop(message: string): CodeProblem {
 }
 
 /** What a lab's code takes and gives. Read when the first of all learners wrote something. */
-async function faceOf(lab: string): Promise<Face> {
+export async function faceOf(lab: string): Promise<Face> {
   const { default: known } = await import('../../sandbox/guest/faces.json', { with: { type: 'json' } })
   const faces: Record<string, unknown> = known.faces
   const face = Object.hasOwn(faces, lab) ? faces[lab] : undefined
@@ -181,7 +185,7 @@ export function ownCaller(shop: Shop, lab: string): Caller | undefined {
     if (!shape) throw new Error(`The lab ${lab} exports no ${name}`)
     try {
       const given = await shop.sandbox.guestEach({ code, name, shape, calls })
-      overrunsOf(shop).delete(lab)
+      shop.overruns.delete(lab)
       return given
     } catch (error) {
       if (isOverrun(error)) await countOverrun(shop, lab, error.message)
@@ -201,22 +205,12 @@ function stopped(lab: string, { message }: Error): GuestError {
 /** So often in a row her code may take too much, or never come to an end. */
 const MOST_OVERRUNS = 3
 
-/** How often in a row the code of labs took too much, by shop and lab. */
-const overruns = new WeakMap<Shop, Map<string, number>>()
-
-function overrunsOf(shop: Shop): Map<string, number> {
-  const known = overruns.get(shop) ?? new Map<string, number>()
-  overruns.set(shop, known)
-  return known
-}
-
 /** Puts her code aside when it does nothing but take time: the weak code runs again, and her text is kept. */
 async function countOverrun(shop: Shop, lab: string, why: string): Promise<void> {
-  const times = overrunsOf(shop)
-  const count = (times.get(lab) ?? 0) + 1
-  times.set(lab, count)
+  const count = (shop.overruns.get(lab) ?? 0) + 1
+  shop.overruns.set(lab, count)
   if (count < MOST_OVERRUNS || shop.version(lab) !== OWN) return
-  times.delete(lab)
+  shop.overruns.delete(lab)
   const { tables, clock } = shop
   tables.keep(() =>
     tables.run('UPDATE ff_progress_own SET asideAt = ?, asideWhy = ? WHERE lab = ?', [

@@ -5,7 +5,8 @@ import type { Shop } from '../../shop/shop.ts'
 import { type Coding, codingOf } from '../coding.ts'
 import { noCoding } from '../snippet-routes.ts'
 import type { Training } from '../training.ts'
-import { checkOwn, forgetOwn, keepOwn, OWN_LABS, readOwn } from './own-code.ts'
+import { checkOwn, forgetOwn, keepOwn, offersOwn, readOwn } from './own-code.ts'
+import { provenAt } from './own-proofs.ts'
 
 /** Longest text that is kept, in bytes: what is longer could not be read either. */
 const LONGEST_SOURCE = 64 << 10
@@ -22,7 +23,7 @@ export function ownRoutes(training: Training): Routes {
 function withCoding(training: Training, call: Call, work: (call: Call, coding: Coding) => unknown): unknown {
   const coding = codingOf(training, call.params.key)
   if (!coding) return noCoding(call.params.key)
-  if (!OWN_LABS.includes(coding.lab.name) || coding.challenge.disabledEnv !== null) {
+  if (!offersOwn(coding.lab) || coding.challenge.disabledEnv !== null) {
     return answer(404, {
       status: 'error',
       error: `The code of ${coding.lab.name} cannot be written anew yet`,
@@ -42,6 +43,7 @@ function ownFixOf(shop: Shop, lab: string, weakText: string): OwnFix {
     savedAt: own?.savedAt ?? null,
     runs: typeof own?.code === 'string',
     live: shop.version(lab) === OWN,
+    provenAt: provenAt(shop, lab, own?.live),
     aside: own?.asideAt && own.asideWhy ? { at: own.asideAt, why: own.asideWhy } : null,
     problems: [],
   }

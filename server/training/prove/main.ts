@@ -35,7 +35,11 @@ const root = join(import.meta.dirname, '..', '..', '..')
 async function main(args: readonly string[]): Promise<Row[]> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { shard: { type: 'string', default: '1/1' }, obstacles: { type: 'boolean', default: false } },
+    options: {
+      shard: { type: 'string', default: '1/1' },
+      obstacles: { type: 'boolean', default: false },
+      seeds: { type: 'string', default: '20' },
+    },
     allowPositionals: true,
   })
   keep(MAP_FILE, weakCodeMap(root))
@@ -54,7 +58,7 @@ async function main(args: readonly string[]): Promise<Row[]> {
   })
   const chromium = lazily(async () => startChromium(await listen(house)))
   try {
-    const workshop = furnish(house, chromium.get)
+    const workshop = furnish(house, chromium.get, Number(values.seeds))
     const labs = shardOf(values.shard, chooseLabs(house.training.labs.all(), positionals))
     if (values.obstacles) return await obstacleRows(workshop, labs)
     const rows = [surveyRow(snags), ...(await proveAll(workshop, labs)), typesRow(labs)]
@@ -67,11 +71,11 @@ async function main(args: readonly string[]): Promise<Row[]> {
   }
 }
 
-function furnish({ app, host, training }: House, chromium: () => Promise<Chromium>): Workshop {
+function furnish({ app, host, training }: House, chromium: () => Promise<Chromium>, seeds: number): Workshop {
   const { labs, rulebook } = training
   const shopFor = (lab: string, version: string) => host.open(`${lab}-${version}`.slice(0, 64))
   const gates = { http: new Gate(AT_ONCE.http), browser: new Gate(AT_ONCE.browser) }
-  return { app, host, labs, rulebook, shopFor, chromium, gates, folder: join(root, 'labs') }
+  return { app, host, labs, rulebook, shopFor, chromium, gates, seeds, folder: join(root, 'labs') }
 }
 
 function chooseLabs(labs: readonly Lab[], wanted: readonly string[]): readonly Lab[] {

@@ -6,6 +6,7 @@ import { asGuests } from './as-guests.ts'
 import type { Chromium } from './chromium.ts'
 import { faultsOf } from './form.ts'
 import type { Gate } from './gate.ts'
+import { heldBackHolds } from './held-back.ts'
 import {
   everythingWorks,
   nearMissesMiss,
@@ -29,6 +30,8 @@ export interface Workshop extends ProofParts {
   gates: Record<Trial['runs'], Gate>
   /** The folder of all labs. */
   folder: string
+  /** How often what labs hold back is drawn. */
+  seeds: number
   /** A shop to make twins of: one for each version, as a shop has only one job in the sandbox at a time. */
   shopFor(lab: string, version: string): Promise<Shop>
   /** Started when the first trial needs it. */
@@ -47,7 +50,8 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
   const tried = new Map(await Promise.all(versions))
   const nearMisses = await missed
   const guests = OWN_LABS.includes(lab.name) ? await asGuests(workshop, lab, tried) : undefined
-  return lab.challenges.map(({ key, name, fixes = [] }) => {
+  const heldBack = lab.holdsBack ? await heldBackHolds(workshop, lab) : undefined
+  return lab.challenges.map(({ key, name, fixes = [] }, index) => {
     const of = (version: string): Tried[] => tried.get(version) ?? []
     return {
       lab: lab.name,
@@ -58,6 +62,8 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
         { name: 'near misses', verdict: nearMissesMiss(key, nearMisses) },
         { name: 'works', verdict: everythingWorks(of(WEAK)) },
         ...(guests ? [{ name: 'as guests', verdict: guests }] : []),
+        // It is about all of them: said once.
+        ...(heldBack && index === 0 ? [{ name: 'held back', verdict: heldBack }] : []),
         ...fixes.map((fix) => ({ name: fix, verdict: judgeFix(lab, fix, key, of(fix)) })),
       ],
     }

@@ -23,7 +23,11 @@ function cells(row: Row): string {
 
 function reasons(row: Row): string {
   const failed = row.cells.filter(({ verdict }) => !verdict.passed)
-  return failed.map(({ name, verdict }) => `\n    ${row.lab}, ${name}: ${verdict.detail}`).join('')
+  const faults = failed.map(({ name, verdict }) => `${name}: ${verdict.detail}`)
+  const notes = row.cells.flatMap(({ name, verdict }) =>
+    (verdict.notes ?? []).map((note) => `${name}: ${note}`),
+  )
+  return [...faults, ...notes].map((words) => `\n    ${row.lab}, ${words}`).join('')
 }
 
 function sign(passed: boolean): string {

@@ -10,6 +10,8 @@ export interface Tried {
 export interface Verdict {
   passed: boolean
   detail: string
+  /** Said although it passed. */
+  notes?: readonly string[]
 }
 
 /** On the weak code, every attack of a challenge gets through and its judge sees it. */

@@ -1,11 +1,12 @@
-import type { ProofLine, ProofOutcome } from '#contract/training.ts'
+import type { ProofKind, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
 
 /** One attack or works check, as far as it has come. */
 export interface ProofEntry {
-  kind: 'attack' | 'works'
+  kind: ProofKind
   name: string
   outcome: ProofOutcome | 'running'
   detail?: string
+  payload?: string
   ms?: number
 }
 
@@ -13,7 +14,7 @@ export interface ProofEntry {
 export interface Proof {
   version?: string
   entries: readonly ProofEntry[]
-  verdict?: { held: boolean; through: number; broken: number; untried: number }
+  verdict?: Omit<ProofVerdict, 'line'>
   failure?: string
 }
 

@@ -1,0 +1,99 @@
+/** What a lab holds back for proofs of fixes that learners write themselves: drawn anew for each proof. */
+import type { Attack, Database, Tools, WorksCheck } from './lab.ts'
+import type { Mutators } from './mutators.ts'
+import type { ShopSettings } from './settings.ts'
+
+/** Draws. From the same seed always the same comes, in the same order. */
+export interface Draw {
+  /** A whole number; both ends may come. */
+  number(from: number, to: number): number
+  /** Whether something happens that does so once in so many times; every second time by default. */
+  chance(oneIn?: number): boolean
+  /** One of a list, which must not be empty. */
+  pick<Item>(list: readonly Item[]): Item
+  shuffle<Item>(list: readonly Item[]): Item[]
+  /** A made-up word of small letters. */
+  word(): string
+  /** A made-up name of a person, with a capital letter. */
+  name(): string
+  /** A password that nobody would refuse. */
+  password(): string
+  /** An e-mail address of somebody whom nobody knows. */
+  address(domain: string): string
+  /** The same letters, some of them as capitals and some not. */
+  case(text: string): string
+  /** Blanks, tabs, line breaks: at least one. */
+  gap(): string
+}
+
+/** What a lab draws with. */
+export interface DrawTools extends Mutators {
+  draw: Draw
+  settings: ShopSettings
+  /** What the shop makes of a password. */
+  hash(text: string): string
+}
+
+/** An attack of a kind that is known, with something in it that is not. */
+export interface DrawnAttack extends Omit<Attack, 'challenge' | 'runs'> {
+  /** Of what kind it is, in a few words. All of a name are told as one: the same for each seed. */
+  name: string
+  /** What was drawn. Shown where it got through, but not in a contest. */
+  payload: string
+  /** The challenge that it solves on weak code. Without: resolving is all there is to it. */
+  challenge?: string
+  /** It has a shop to itself, as it would disturb the others. */
+  alone?: true
+  /** Resolves when it got through, and rejects when it was blocked. */
+  run(tools: Tools): Promise<void>
+}
+
+/** Something that honest customers do, with something in it that is not known. */
+export interface DrawnCheck extends Omit<WorksCheck, 'runs'> {
+  payload: string
+  /** Weak code cannot do it: an apostrophe breaks it, for one. */
+  alsoOnWeak?: false
+  alone?: true
+}
+
+/**
+ * Attacks and works checks of a lab. `held-back.ts` exports it as `heldBack`; with it the lab offers that learners write
+ * its code themselves.
+ */
+export type HeldBack = (tools: DrawTools) => {
+  attacks: readonly DrawnAttack[]
+  works: readonly DrawnCheck[]
+}
+
+/** What arguments for a lab's code are made of. */
+export interface OracleTools extends DrawTools {
+  /** The tables of a shop with drawn customers in it. */
+  db: Database
+  /** Documents of the shop, `orders` or `posts` (reviews), by a query that may hold `$where`. */
+  find(collection: string, query: Record<string, unknown>): Promise<object[]>
+}
+
+/** One call of a lab's code. */
+export interface OracleCall {
+  args: readonly unknown[]
+  /** What was drawn, in words. */
+  payload: string
+  /** What the stand-ins among the arguments have seen: the same of both. */
+  seen?(): unknown
+}
+
+/** How the right fix and hers are compared. */
+export interface OracleOf {
+  /** Made twice for each input, from the same seed: once for either of the two. */
+  call(tools: OracleTools): OracleCall
+  /** How many inputs are tried. Default 200. */
+  times?: number
+  /** Whether two answers are as good as the same. Default: they are equal, to their depths; throwing is an answer. */
+  same?(hers: unknown, right: unknown): boolean
+}
+
+/**
+ * By the name of a function: calls of it with drawn arguments. `held-back.ts` exports it as `oracle`, or a sentence that
+ * says why there is none.
+ */
+export type Oracle = Readonly<Record<string, OracleOf>> | string

@@ -1,0 +1,237 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** Customers who came with the shop, with the challenge that is solved by whoever breaks in. */
+const VICTIMS = [
+  { person: 'admin', password: 'admin123', challenge: 'loginAdminChallenge' },
+  { person: 'jim', password: 'ncc-1701', challenge: 'loginJimChallenge' },
+  { person: 'bender', password: 'OhG0dPlease1nsertLiquor!', challenge: 'loginBenderChallenge' },
+] as const
+
+interface Session {
+  umail: string
+  token: string
+}
+
+async function logIn({ http, expect }: Tools, email: string, password: string): Promise<Session> {
+  const answer = await http.post('/rest/user/login', { email, password })
+  expect(answer.status === 200, `the login answered with ${answer.status}`)
+  return answer.json<{ authentication: Session }>().authentication
+}
+
+async function refused({ http, expect }: Tools, email: string, password: string): Promise<void> {
+  const answer = await http.post('/rest/user/login', { email, password })
+  expect(answer.status === 401, `${email} with “${password}” was answered with ${answer.status}`)
+}
+
+async function signUp({ http, expect }: Tools, email: string, password: string): Promise<number> {
+  const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(answer.status === 201, `signing up as ${email} answered with ${answer.status}`)
+  return answer.json<{ data: { id: number } }>().data.id
+}
+
+/** Logs in, and is herself and nobody else. */
+async function comeHome(tools: Tools, email: string, password: string, id?: number): Promise<void> {
+  const { umail, token } = await logIn(tools, email, password)
+  tools.expect(umail === email, `the session belongs to ${umail}`)
+  const who = (await tools.http.get('/rest/user/whoami', { headers: { cookie: `token=${token}` } })).json<{
+    user: { id: number }
+  }>()
+  tools.expect(id === undefined || who.user.id === id, `she is number ${who.user.id}, and not ${id}`)
+}
+
+/** Breaks in with this in the place of the address, whatever the password. */
+function breakIn(name: string, payload: string, owner: string, challenge: string, guess = 'a'): DrawnAttack {
+  return {
+    name,
+    payload,
+    challenge,
+    run: async (tools) => {
+      const { umail } = await logIn(tools, payload, guess)
+      tools.expect(umail === owner, `the session belongs to ${umail}`)
+    },
+  }
+}
+
+function attacksOn({ draw, sql, settings, hash }: DrawTools): DrawnAttack[] {
+  const { gap, end, or, truth, word } = sql
+  const { person, challenge } = draw.pick(VICTIMS)
+  const owner = `${person}@${settings.domain}`
+  const admin = `admin@${settings.domain}`
+  const nobody = draw.chance() ? '' : draw.word()
+  const part = owner.slice(0, draw.number(4, person.length + 3))
+  const found = draw.pick([
+    `email${gap()}${word('like')}${gap()}${sql.text(`${part}%`)}`,
+    `email${gap()}${word('glob')}${gap()}${sql.text(`${part}*`)}`,
+    `${word('substr')}(email,1,${part.length})=${sql.text(part)}`,
+    `${word('instr')}(email,${sql.text(owner)})`,
+    `email${gap()}${word('in')}${gap()}(${sql.text(owner)})`,
+  ])
+  const noEnd = draw.pick([
+    `email${gap()}=${gap()}'`,
+    `'${draw.word()}'='`,
+    `email${gap()}${word('like')}${gap()}'`,
+    `'${draw.word()}'${gap()}${word('is')}${gap()}'`,
+  ])
+  return [
+    breakIn(
+      'something that is always true',
+      `${nobody}'${gap()}${or()}${gap()}${truth()}${gap()}${end()}`,
+      admin,
+      'loginAdminChallenge',
+    ),
+    breakIn('the end of the question behind an address', `${owner}'${gap()}${end()}`, owner, challenge),
+    breakIn('the end of the question behind an address', `${admin}'${end()}`, admin, 'loginAdminChallenge'),
+    breakIn(
+      'no comment sign at all',
+      `${owner}'${gap()}${or()}${gap()}${noEnd}`,
+      owner,
+      challenge,
+      draw.password(),
+    ),
+    breakIn(
+      'somebody found by another question',
+      `${nobody}'${gap()}${or()}${gap()}${found}${gap()}${end()}`,
+      owner,
+      challenge,
+    ),
+    hire({ draw, sql, settings }),
+    knownToNobody(draw.address(settings.domain), draw.password(), `'${gap()}${end()}`),
+    echo(draw.number(1, 20), draw.password(), hash),
+  ]
+}
+
+/** Brings a row along of somebody who does not exist. */
+function hire({ draw, sql, settings }: Pick<DrawTools, 'draw' | 'sql' | 'settings'>): DrawnAttack {
+  const owner = `acc0unt4nt@${settings.domain}`
+  const filler = () => draw.pick([`''`, sql.text(draw.word())])
+  const id = String(draw.number(1, 20))
+  const row = [
+    id,
+    filler(),
+    sql.text(owner),
+    `''`,
+    sql.text('accounting'),
+    filler(),
+    filler(),
+    filler(),
+    `''`,
+  ]
+  const dates = [draw.pick(['1', 'true']), filler(), filler(), sql.word('null')]
+  const all = draw.chance() ? '' : `${sql.gap()}${sql.word('all')}`
+  const payload = `'${sql.gap()}${sql.word('union')}${all}${sql.gap()}${sql.row([...row, ...dates])}${sql.gap()}${sql.end()}`
+  return breakIn('a row that it brings along', payload, owner, 'ephemeralAccountantChallenge')
+}
+
+/** Breaks into an account that was opened a moment ago. */
+function knownToNobody(email: string, password: string, tail: string): DrawnAttack {
+  return {
+    name: 'a customer who has just signed up is robbed',
+    payload: `${email}${tail}`,
+    run: async (tools) => {
+      await signUp(tools, email, password)
+      const { umail } = await logIn(tools, `${email}${tail}`, 'a')
+      tools.expect(umail === email, `the session belongs to ${umail}`)
+    },
+  }
+}
+
+/** A row whose address is the very text that was typed, and whose password is the one that was sent. */
+function echo(id: number, password: string, hash: DrawTools['hash']): DrawnAttack {
+  const self = 'replace(replace("$",char(34),char(39)),char(36),"$")'
+  const pattern = `" union select ${id},"",${self},"${hash(password)}","admin","","","","",1,0,0,null--`
+  const payload = pattern.replaceAll('"', "'").replaceAll('$', pattern)
+  return {
+    name: 'a row that says what was typed',
+    payload,
+    run: async (tools) => {
+      const { umail } = await logIn(tools, payload, password)
+      tools.expect(umail === payload, `the session belongs to ${umail}`)
+    },
+  }
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const newcomer = () => ({ email: draw.address(settings.domain), password: draw.password() })
+  const [one, other] = [newcomer(), newcomer()]
+  const [irish, sly] = [{ ...newcomer(), email: `o'${draw.address(settings.domain)}` }, newcomer()]
+  const plain = `${draw.word()}${draw.pick([' or ', ' union ', '--', ';', ' like ', '/*'])}${draw.word()}`
+  const { person, password } = draw.pick(VICTIMS)
+  const owner = `${person}@${settings.domain}`
+  const guesses = draw.shuffle([...'abcdefghijklmnopqrstuvwxyz0123456789']).slice(0, 3)
+  return [
+    {
+      name: 'two new customers log in, each as herself',
+      payload: `${one.email}, ${other.email}`,
+      run: async (tools) => {
+        const first = await signUp(tools, one.email, one.password)
+        const second = await signUp(tools, other.email, other.password)
+        await comeHome(tools, one.email, one.password, first)
+        await comeHome(tools, other.email, other.password, second)
+        await refused(tools, one.email, other.password)
+      },
+    },
+    {
+      name: 'a password may hold what SQL knows',
+      payload: plain,
+      run: async (tools) => {
+        const id = await signUp(tools, sly.email, plain)
+        await comeHome(tools, sly.email, plain, id)
+        await refused(tools, sly.email, plain.slice(1))
+      },
+    },
+    {
+      name: 'an apostrophe in the address is no crime',
+      payload: irish.email,
+      alsoOnWeak: false,
+      run: async (tools) =>
+        comeHome(tools, irish.email, irish.password, await signUp(tools, irish.email, irish.password)),
+    },
+    {
+      name: 'who has been here for long logs in',
+      payload: owner,
+      run: async (tools) => {
+        await comeHome(tools, owner, password)
+        await refused(tools, owner, `${password}${draw.word()}`)
+      },
+    },
+    {
+      name: 'guesses are refused',
+      payload: [...guesses, ''].join(', '),
+      run: async (tools) => {
+        for (const guess of [...guesses, '', owner, draw.word()]) await refused(tools, owner, guess)
+        await refused(tools, draw.address(settings.domain), password)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  findUser: {
+    call: ({ draw, sql, db, hash, settings }) => {
+      const { person, password } = draw.pick(VICTIMS)
+      const owner = `${person}@${settings.domain}`
+      const email = draw.pick([
+        owner,
+        draw.address(settings.domain),
+        draw.case(owner),
+        `${owner}'${sql.end()}`,
+        `${owner}${draw.gap()}`,
+        `'${sql.gap()}${sql.or()}${sql.gap()}${sql.truth()}${sql.end()}`,
+        draw.pick(['', "'", '%', '_', '\\', "''", draw.word()]),
+      ])
+      const guess = draw.pick([
+        password,
+        password,
+        draw.password(),
+        draw.word(),
+        draw.word().slice(0, 1),
+        '',
+        "'",
+        '%',
+      ])
+      return { args: [db, { email, password: guess }, hash], payload: `${email} with “${guess}”` }
+    },
+  },
+}

@@ -1,0 +1,180 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** Where the weak code lets a text begin anew: behind its own quote and brackets. */
+const OUT = "'))"
+/** Longest text that the shop searches for. */
+const LONGEST = 200
+
+async function search({ http, expect }: Tools, term: string): Promise<{ text: string; names: string[] }> {
+  const answer = await http.get(`/rest/products/search?q=${encodeURIComponent(term)}`)
+  expect(answer.status === 200, `the search answered with ${answer.status}`)
+  const { data } = answer.json<{ data: { name: string }[] }>()
+  return { text: answer.text, names: data.map(({ name }) => String(name)) }
+}
+
+/** Nine columns, with these somewhere among them. */
+function nine({ draw, sql }: DrawTools, ...wanted: readonly string[]): string {
+  const fillers = () => draw.pick([String(draw.number(1, 99)), `'${draw.number(1, 99)}'`, sql.word('null')])
+  const at = draw.number(1, 9 - wanted.length)
+  return Array.from({ length: 9 }, (_, index) => wanted[index - at] ?? fillers()).join(',')
+}
+
+/** Behind a term, a question of its own. */
+function union(tools: DrawTools, columns: string, from: string): string {
+  const { draw, sql } = tools
+  const { gap, word } = sql
+  const all = draw.chance() ? '' : `${gap()}${word('all')}`
+  const head = `${draw.chance() ? '' : draw.word()}${OUT}${gap()}${word('union')}${all}${gap()}`
+  return `${head}${word('select')}${gap()}${columns}${gap()}${word('from')}${gap()}${from}${gap()}${sql.end()}`
+}
+
+/** The shortest of some drawn texts: a longer one would be cut. */
+function short(make: () => string): string {
+  for (let tries = 0; tries < 50; tries++) {
+    const text = make()
+    if (text.length <= LONGEST) return text
+  }
+  throw new RangeError('Nothing short was drawn')
+}
+
+function attacksOn(tools: DrawTools): DrawnAttack[] {
+  const { draw, sql, settings, hash } = tools
+  const schema = short(() =>
+    union(
+      tools,
+      nine(tools, 'sql'),
+      sql.word(draw.pick(['sqlite_master', 'sqlite_schema', 'main.sqlite_master'])),
+    ),
+  )
+  const accounts = short(() => union(tools, nine(tools, 'email', 'password'), sql.word('users')))
+  const sign = draw.pick([':', '|', '/', '-'])
+  const glued = short(() => union(tools, nine(tools, `email||'${sign}'||password`), `${sql.word('users')}`))
+  const [email, password] = [draw.address(settings.domain), draw.password()]
+  const one = short(() =>
+    union(
+      tools,
+      nine(tools, 'password', 'email'),
+      `users${sql.gap()}where${sql.gap()}email=${sql.text(email)}`,
+    ),
+  )
+  const hidden = short(
+    () => `${OUT}${sql.gap()}${sql.or()}${sql.gap()}${sql.truth()}${sql.gap()}${sql.end()}`,
+  )
+  return [
+    {
+      name: 'the recipe of all tables',
+      payload: schema,
+      challenge: 'dbSchemaChallenge',
+      run: async (shop) => {
+        const { text } = await search(shop, schema)
+        shop.expect(text.includes('CREATE TABLE'), 'there is no recipe in it')
+      },
+    },
+    ...[accounts, glued].map((payload): DrawnAttack => {
+      return {
+        name: 'all customers instead of juices',
+        payload,
+        challenge: 'unionSqlInjectionChallenge',
+        run: async (shop) => {
+          const { text } = await search(shop, payload)
+          shop.expect(text.includes(hash('admin123')), 'there is no password in it')
+        },
+      }
+    }),
+    {
+      name: 'the password of somebody who has just signed up',
+      payload: one,
+      run: async (shop) => {
+        const account = { email, password, passwordRepeat: password }
+        const signed = await shop.http.post('/api/Users', account)
+        shop.expect(signed.status === 201, `signing up answered with ${signed.status}`)
+        const { text } = await search(shop, one)
+        shop.expect(text.includes(hash(password)), 'there is no password in it')
+      },
+    },
+    {
+      name: 'what is not for sale any more',
+      payload: hidden,
+      run: async (shop) => {
+        const [shown, all] = [await search(shop, ''), await search(shop, hidden)]
+        shop.expect(all.names.length > shown.names.length, 'there is no more than is for sale')
+      },
+    },
+  ]
+}
+
+async function addProduct(tools: Tools, name: string, description: string): Promise<void> {
+  const { http, settings, expect } = tools
+  const { token } = await tools.logIn(`admin@${settings.domain}`, 'admin123')
+  const added = await http.post(
+    '/api/Products',
+    { name, description, price: 2, image: 'apple_juice.jpg' },
+    { token },
+  )
+  expect(added.status === 201, `adding ${name} answered with ${added.status}`)
+}
+
+/** A new product is found by its name or its description, in whatever letters, and by nothing else. */
+function found(tools: DrawTools, name: string, term: string, alsoOnWeak?: false): DrawnCheck {
+  const { draw } = tools
+  const asked = draw.case(term)
+  const stranger = draw.word() + draw.word()
+  const isDescribed = draw.chance()
+  const title = isDescribed ? `${draw.name()} ${draw.word()}` : name
+  return {
+    name: alsoOnWeak === undefined ? 'a new product is found in any letters' : 'an apostrophe is found',
+    payload: `${asked}, of ${name}`,
+    ...(alsoOnWeak === false && { alsoOnWeak }),
+    run: async (shop) => {
+      await addProduct(shop, title, isDescribed ? name : 'New')
+      const hits = (await search(shop, asked)).names
+      shop.expect(hits.includes(title), `${title} is not found by “${asked}”`)
+      shop.expect(!(await search(shop, stranger)).names.includes(title), `it is found by “${stranger}”`)
+    },
+  }
+}
+
+function worksFor(tools: DrawTools): DrawnCheck[] {
+  const { draw } = tools
+  const [first, second] = [draw.word(), draw.word()]
+  const between = draw.pick([' union ', ' select ', ' -- ', ' or ', ' (', '; ', ' from ', ' "', ' /* '])
+  const odd = `${first}${between}${second}`
+  const irish = `${first}'s ${second}`
+  return [
+    found(tools, `Juice of ${first} ${second}`, `${first} ${second.slice(0, 3)}`),
+    found(tools, `Juice of ${odd}`, odd),
+    found(tools, `Juice of ${irish}`, irish, false),
+    {
+      name: 'all that is found is in the order of its names',
+      payload: 'juice',
+      run: async (shop) => {
+        const { names } = await search(shop, draw.case('juice'))
+        shop.expect(names.length > 1, 'there is next to nothing')
+        shop.expect(
+          names.join() === names.toSorted((a, b) => (a < b ? -1 : 1)).join(),
+          'there is no order in it',
+        )
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  searchProducts: {
+    // Each answer is a list of products: fewer of them tell as much.
+    times: 80,
+    call: ({ draw, sql, db }) => {
+      const term = draw.pick([
+        draw.case(draw.pick(['juice', 'apple', 'a', 'lemon', 'shirt', 'fruit', ''])),
+        draw.word(),
+        draw.pick(["'", '%', '_', '"', '\\', "''", "o'", '(', '))', ';', '--', '1000ml', '(1']),
+        `${draw.word()}${OUT}${sql.gap()}${sql.or()}${sql.gap()}${sql.truth()}${sql.end()}`,
+        `${OUT}${sql.end()}`,
+        `juice${draw.pick(["'", '%', '_', ' '])}`,
+      ])
+      return { args: [db, term], payload: term }
+    },
+  },
+}

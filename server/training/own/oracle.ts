@@ -1,0 +1,98 @@
+import { inspect, isDeepStrictEqual } from 'node:util'
+import type { Oracle, OracleOf, OracleTools } from '#lab'
+import { SandboxClosed, SandboxUnavailable } from '../../sandbox/errors.ts'
+import type { Face } from '../../sandbox/guest/face.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { findWhere } from '../../shop/where.ts'
+import { drawTools } from './held-back.ts'
+import { faceOf } from './own-code.ts'
+
+const INPUTS = 200
+const LONGEST_SHOWN = 300
+
+/** An input to which her version and the right one answer differently. */
+export interface Difference {
+  name: string
+  payload: string
+  detail: string
+}
+
+/** Code without types, of two versions of a lab. */
+export interface Pair {
+  hers: string
+  right: string
+}
+
+/** What came of one call. */
+type Answer = { given: unknown; seen: unknown } | { threw: string; seen: unknown }
+
+/**
+ * Draws calls of a lab's functions and compares what her version and the right one make of them; both run as guests of
+ * `twin`. The first difference, or undefined. Rejects with `SandboxUnavailable`.
+ */
+export async function findDifference(
+  twin: Shop,
+  lab: string,
+  oracle: Exclude<Oracle, string>,
+  pair: Pair,
+  seed: string,
+): Promise<Difference | undefined> {
+  const face = await faceOf(lab)
+  for (const [name, of] of Object.entries(oracle)) {
+    for (let index = 0; index < (of.times ?? INPUTS); index++) {
+      const call = { twin, name, face, of, seed: `${seed}/${name}/${index}` }
+      const hers = await answerOf(call, pair.hers)
+      const right = await answerOf(call, pair.right)
+      if (isSame(of, hers, right)) continue
+      const { payload } = of.call(toolsFor(twin, call.seed))
+      return { name, payload, detail: `it ${words(hers)}; the right fix ${words(right)}` }
+    }
+  }
+  return undefined
+}
+
+interface Call {
+  twin: Shop
+  name: string
+  face: Face
+  of: OracleOf
+  seed: string
+}
+
+async function answerOf({ twin, name, face, of, seed }: Call, code: string): Promise<Answer> {
+  const shape = Object.hasOwn(face, name) ? face[name] : undefined
+  if (!shape) throw new Error(`There is no function ${name}`)
+  const { args, seen = () => undefined } = of.call(toolsFor(twin, seed))
+  try {
+    const given = await twin.sandbox.guest({ code, name, shape, args })
+    return { given, seen: seen() }
+  } catch (error) {
+    if (error instanceof SandboxUnavailable || error instanceof SandboxClosed) throw error
+    return { threw: error instanceof Error ? error.message : String(error), seen: seen() }
+  }
+}
+
+function toolsFor(twin: Shop, seed: string): OracleTools {
+  return {
+    ...drawTools(seed, twin.settings),
+    db: twin.sql,
+    find: async (collection, query) => (await findWhere(twin, collection, query)).documents,
+  }
+}
+
+/** Whatever words an error has, it is the same as another. */
+function isSame({ same = isDeepStrictEqual }: OracleOf, hers: Answer, right: Answer): boolean {
+  if (!isDeepStrictEqual(hers.seen, right.seen)) return false
+  if ('threw' in hers || 'threw' in right) return 'threw' in hers && 'threw' in right
+  return same(hers.given, right.given)
+}
+
+function words(answer: Answer): string {
+  if ('threw' in answer) return `throws “${shorten(answer.threw)}”`
+  const did = answer.seen === undefined ? '' : `, having done ${shorten(inspect(answer.seen))}`
+  return `answers ${shorten(inspect(answer.given, { breakLength: Number.POSITIVE_INFINITY }))}${did}`
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+}

@@ -1,0 +1,202 @@
+import { performance } from 'node:perf_hooks'
+import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
+import type { Oracle } from '#lab'
+import type { Twin } from '../../host/twins.ts'
+import { SandboxUnavailable } from '../../sandbox/errors.ts'
+import { OWN } from '../../shop/called.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { type Lab, WEAK } from '../labs.ts'
+import { type ProofParts, tryGiven, verdictOf } from '../proof.ts'
+import { drawnTwin } from './drawn-twin.ts'
+import { type DrawnTrial, drawTrials, isGood, runDrawn, type Stage } from './held-back.ts'
+import { findDifference } from './oracle.ts'
+import { checkOwn } from './own-code.ts'
+
+/** How a proof of her own code is told. */
+export interface Telling {
+  seed: string
+  /** What was drawn is told where it beat her. */
+  showsPayloads: boolean
+  language: string
+}
+
+type Lines<Given> = AsyncGenerator<ProofLine, Given, void>
+
+/**
+ * Attacks what a learner wrote herself: first as given versions are, then with what is drawn for this proof alone, and at
+ * last beside the right fix.
+ */
+export async function* proveOwn(
+  parts: ProofParts,
+  shop: Shop,
+  lab: Lab,
+  reported: AttackOrder['browser'],
+  telling: Telling,
+): Lines<void> {
+  yield { line: 'started', version: OWN }
+  try {
+    const given = yield* tryGiven(parts, shop, lab.name, OWN, reported)
+    const { heldBack, oracle } = await parts.labs.heldBack(lab.name)
+    const trials = drawTrials(heldBack, telling.seed, shop.settings)
+    const stage = { parts, shop, lab: lab.name, version: OWN, seed: telling.seed }
+    const twin = await drawnTwin(parts, shop, lab.name, OWN, telling.seed)
+    try {
+      const drawn = yield* tryDrawn(stage, twin, trials, telling)
+      const compared = yield* tryOracle(stage, twin, lab, oracle, telling)
+      const verdict = verdictOf([...given, ...drawn.values(), ...compared])
+      yield { ...verdict, ...(await advice(stage, lab, trials, { drawn, held: verdict.held, telling })) }
+    } finally {
+      await twin.close()
+    }
+  } catch (error) {
+    yield { line: 'failed', message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Drawn trials, told by their names. Returns the worst that came of each name. */
+async function* tryDrawn(
+  stage: Stage,
+  twin: Twin,
+  trials: readonly DrawnTrial[],
+  { showsPayloads }: Telling,
+): Lines<Map<string, ProofOutcome>> {
+  const outcomes = new Map<string, ProofOutcome>()
+  for (const name of new Set(trials.map((trial) => trial.name))) {
+    yield { line: 'running', kind: 'held-back', name }
+    const { worst, ms } = await worstOf(
+      stage,
+      twin,
+      trials.filter((trial) => trial.name === name),
+    )
+    outcomes.set(name, worst.outcome)
+    const told = showsPayloads && !isGood(worst)
+    yield {
+      line: 'done',
+      kind: 'held-back',
+      name,
+      outcome: worst.outcome,
+      ...(told && { payload: worst.payload }),
+      ...(told && worst.detail !== undefined && { detail: worst.detail }),
+      ms,
+    }
+  }
+  return outcomes
+}
+
+interface Worst {
+  outcome: ProofOutcome
+  payload: string
+  detail: string | undefined
+}
+
+/** Of several trials the first that went wrong; what could not be tried is wrong only where nothing else is. */
+async function worstOf(
+  stage: Stage,
+  twin: Twin,
+  trials: readonly DrawnTrial[],
+): Promise<{ worst: Worst; ms: number }> {
+  const start = performance.now()
+  let worst: Worst = { outcome: 'untried', payload: '', detail: undefined }
+  for (const [index, trial] of trials.entries()) {
+    const { outcome, detail } = await runDrawn(stage, twin, trial)
+    if (index === 0 || !isGood({ outcome })) worst = { outcome, payload: trial.payload, detail }
+    if (outcome === 'through' || outcome === 'broken') break
+  }
+  return { worst, ms: Math.round(performance.now() - start) }
+}
+
+const BESIDE = 'beside the right fix'
+
+async function* tryOracle(
+  stage: Stage,
+  twin: Twin,
+  lab: Lab,
+  oracle: Oracle,
+  { showsPayloads }: Telling,
+): Lines<ProofOutcome[]> {
+  if (typeof oracle === 'string') return []
+  yield { line: 'running', kind: 'oracle', name: BESIDE }
+  const start = performance.now()
+  const done = (outcome: ProofOutcome, more: { detail?: string; payload?: string } = {}) => {
+    const ms = Math.round(performance.now() - start)
+    return { line: 'done', kind: 'oracle', name: BESIDE, outcome, ...more, ms } as const
+  }
+  try {
+    const pair = { hers: stage.parts.own ?? '', right: await rightCode(stage, lab) }
+    const difference = await findDifference(twin.shop, lab.name, oracle, pair, stage.seed)
+    const outcome = difference ? 'broken' : 'works'
+    yield done(
+      outcome,
+      difference && showsPayloads ? { payload: difference.payload, detail: difference.detail } : {},
+    )
+    return [outcome]
+  } catch (error) {
+    if (!(error instanceof SandboxUnavailable)) throw error
+    yield done('untried', { detail: error.message })
+    return ['untried']
+  }
+}
+
+/** The one right fix as a guest runs it. */
+export async function rightCode({ parts, shop }: Pick<Stage, 'parts' | 'shop'>, lab: Lab): Promise<string> {
+  const right = [...lab.fixes].find(([, fix]) => fix.right)?.[0]
+  if (right === undefined) throw new Error(`The lab ${lab.name} has no right fix`)
+  const checked = await checkOwn(shop, lab.name, await parts.labs.text(lab.name, right))
+  if ('problem' in checked) throw new Error(`${right}: ${checked.problem.message}`)
+  return checked.code
+}
+
+interface Result {
+  drawn: ReadonlyMap<string, ProofOutcome>
+  held: boolean
+  telling: Telling
+}
+
+/** What there is to be learned from a proof. */
+async function advice(
+  stage: Stage,
+  lab: Lab,
+  trials: readonly DrawnTrial[],
+  { drawn, held, telling }: Result,
+) {
+  const words = lab.words.get(telling.language)
+  if (held) {
+    const review = words?.review ?? lab.review
+    return review === undefined ? {} : { review }
+  }
+  const failed = [...drawn].flatMap(([name, outcome]) => (isGood({ outcome }) ? [] : [name]))
+  if (failed.length === 0) return {}
+  const version = await alikeIn(stage, lab, trials, failed)
+  if (version === undefined) return {}
+  const explanation = words?.fixes?.[version] ?? lab.fixes.get(version)?.explanation ?? null
+  return { nearest: { version, explanation } }
+}
+
+/** The given version that fails in just these trials, as far as they were drawn. */
+async function alikeIn(
+  stage: Stage,
+  lab: Lab,
+  trials: readonly DrawnTrial[],
+  failed: readonly string[],
+): Promise<string | undefined> {
+  const wrong = [...lab.fixes].filter(([, fix]) => !fix.right).map(([name]) => name)
+  for (const version of [...wrong, WEAK]) {
+    const theirs = await failuresOf({ ...stage, version }, trials)
+    if (theirs.size === failed.length && failed.every((name) => theirs.has(name))) return version
+  }
+  return undefined
+}
+
+async function failuresOf(stage: Stage, trials: readonly DrawnTrial[]): Promise<Set<string>> {
+  const { parts, shop, lab, version, seed } = stage
+  const twin = await drawnTwin(parts, shop, lab, version, seed)
+  const failed = new Set<string>()
+  try {
+    for (const trial of trials) {
+      if (!failed.has(trial.name) && !isGood(await runDrawn(stage, twin, trial))) failed.add(trial.name)
+    }
+    return failed
+  } finally {
+    await twin.close()
+  }
+}
