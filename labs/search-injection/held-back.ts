@@ -19,13 +19,19 @@ function nine({ draw, sql }: DrawTools, ...wanted: readonly string[]): string {
   return Array.from({ length: 9 }, (_, index) => wanted[index - at] ?? fillers()).join(',')
 }
 
+/** Ends the question. The term is in it twice: what ends a comment must not be in the second one. */
+function ended({ draw }: DrawTools, text: string): string {
+  const ends = [';', ...(text.includes('\n') ? [] : ['--']), ...(text.includes('*/') ? [] : ['/*'])]
+  return text + draw.pick(['', ' ', '\t']) + draw.pick(ends)
+}
+
 /** Behind a term, a question of its own. */
 function union(tools: DrawTools, columns: string, from: string): string {
   const { draw, sql } = tools
   const { gap, word } = sql
   const all = draw.chance() ? '' : `${gap()}${word('all')}`
   const head = `${draw.chance() ? '' : draw.word()}${OUT}${gap()}${word('union')}${all}${gap()}`
-  return `${head}${word('select')}${gap()}${columns}${gap()}${word('from')}${gap()}${from}${gap()}${sql.end()}`
+  return ended(tools, `${head}${word('select')}${gap()}${columns}${gap()}${word('from')}${gap()}${from}`)
 }
 
 /** The shortest of some drawn texts: a longer one would be cut. */
@@ -57,9 +63,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       `users${sql.gap()}where${sql.gap()}email=${sql.text(email)}`,
     ),
   )
-  const hidden = short(
-    () => `${OUT}${sql.gap()}${sql.or()}${sql.gap()}${sql.truth()}${sql.gap()}${sql.end()}`,
-  )
+  const hidden = short(() => ended(tools, `${OUT}${sql.gap()}${sql.or()}${sql.gap()}${sql.truth()}`))
   return [
     {
       name: 'the recipe of all tables',
