@@ -1,7 +1,8 @@
 /** What a lab holds back for proofs of fixes that learners write themselves: drawn anew for each proof. */
-import type { Attack, Database, Tools, WorksCheck } from './lab.ts'
+import type { Database } from './database.ts'
 import type { Mutators } from './mutators.ts'
 import type { ShopSettings } from './settings.ts'
+import type { Attack, Tools, WorksCheck } from './trials.ts'
 
 /** Draws. From the same seed always the same comes, in the same order. */
 export interface Draw {

@@ -2,7 +2,7 @@ import type { ChallengeRow } from '#contract/training.ts'
 import type { ShopSettings } from '#lab'
 import type { Challenge } from './catalogue.ts'
 import { fillIn } from './placeholders.ts'
-import type { Standing } from './progress.ts'
+import type { Progress } from './progress.ts'
 
 /** Put beside the tags of challenges that have a coding challenge, as existing clients expect. */
 const CODING_TAG = 'With Coding Challenge'
@@ -19,9 +19,10 @@ export interface RowStyle {
 /** A challenge with a learner's progress. */
 export function challengeRow(
   challenge: Challenge,
-  { standing, hasOwnProof }: { standing: Standing; hasOwnProof: boolean },
+  progress: Progress,
   { since, showHints, showMitigations, settings }: RowStyle,
 ): ChallengeRow {
+  const standing = progress.of(challenge.key)
   const hasCodingChallenge = challenge.fixes.length > 0
   const tags = hasCodingChallenge ? [...challenge.tags, CODING_TAG] : challenge.tags
   return {
@@ -48,7 +49,7 @@ export function challengeRow(
     minutes: challenge.minutes,
     concept: challenge.concept,
     proven: standing.provenAt !== null,
-    provenOwn: standing.provenAt !== null && hasOwnProof,
+    provenOwn: standing.provenAt !== null && progress.hasOwnProof(challenge.lab.name),
   }
 }
 

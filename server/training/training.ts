@@ -19,6 +19,7 @@ import { type OnTrouble, Rulebook } from './rulebook.ts'
 import { trainingSchema } from './schema.ts'
 import { forgetSolve, isSolvedHere, noteSolve } from './solves.ts'
 import { spoken } from './spoken.ts'
+import type { TrainingSettings } from './training-settings.ts'
 
 /** What the training ground is made of. */
 export interface TrainingParts {
@@ -33,18 +34,6 @@ export interface TrainingParts {
   reports?: Reports | undefined
   /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
   onTrouble: OnTrouble
-}
-
-export interface TrainingSettings {
-  showSolvedNotifications: boolean
-  showHints: boolean
-  showMitigations: boolean
-  /** Progress may be brought along: with continue codes, and from backups. */
-  restoreEnabled: boolean
-  /** Progress may be taken along in a file. */
-  localBackupEnabled: boolean
-  /** Learners compete: what gives others' or held-back answers away stays unsaid. */
-  isContest: boolean
 }
 
 /** Longer ones were made nowhere. */
@@ -116,12 +105,7 @@ export class Training {
 
   row(shop: Shop, challenge: Challenge, language = ENGLISH): ChallengeRow {
     const { showHints, showMitigations } = this.settings
-    const progress = this.progress(shop)
-    const done = {
-      standing: progress.of(challenge.key),
-      hasOwnProof: progress.hasOwnProof(challenge.lab.name),
-    }
-    return challengeRow(spoken(challenge, language), done, {
+    return challengeRow(spoken(challenge, language), this.progress(shop), {
       since: this.since,
       showHints,
       showMitigations,

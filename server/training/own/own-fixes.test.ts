@@ -201,10 +201,68 @@ describe('attacking a fix of her own', () => {
     expect((await attack()).at(-1)).toMatchObject({ held: false })
   })
 
-  it('proves nothing yet: whoever knows the attacks can write against just these', async () => {
+  it('proves it where it holds against what nobody could know', async () => {
     await run(right)
     await attack()
+    expect((await read()).provenAt).not.toBeNull()
     const { data } = (await visitor.get(`/api/Challenges/?key=${ADMIN}`)).json()
-    expect(data[0].proven).toBe(false)
+    expect(data[0]).toMatchObject({ proven: true, provenOwn: true })
+    await save(`${right}\n// and more`)
+    await live('own')
+    expect((await read()).provenAt).toBeNull()
+  })
+
+  it('shows what was drawn where it beat her, and whose fix hers is like', async () => {
+    const listed = weak.replace(
+      'return db',
+      'if (/[\'";-]/.test(email)) return Promise.resolve(undefined)\n  return db',
+    )
+    await run(listed)
+    const lines = await attack()
+    const beaten = lines.find(
+      (line) => line.line === 'done' && line.kind === 'held-back' && line.outcome === 'broken',
+    )
+    expect(beaten).toMatchObject({ payload: expect.stringMatching(/\S/), detail: expect.any(String) })
+    expect(lines.at(-1)).toMatchObject({
+      held: false,
+      nearest: { version: 'block-quotes-and-dashes', explanation: expect.any(String) },
+    })
+    const { data } = (await visitor.get(`/api/Challenges/?key=${ADMIN}`)).json()
+    expect(data[0]).toMatchObject({ proven: false, provenOwn: false })
+  })
+
+  it('finds a back door beside the right fix', async () => {
+    await run(
+      right.replace(
+        'return db',
+        "if (password === '%') return db.get('SELECT * FROM Users WHERE email = ?', [email])\n  return db",
+      ),
+    )
+    const lines = await attack()
+    expect(lines.find((line) => line.line === 'done' && line.kind === 'oracle')).toMatchObject({
+      outcome: 'broken',
+      payload: expect.stringContaining('%'),
+      detail: expect.stringContaining('the right fix answers undefined'),
+    })
+    expect(lines.at(-1)).toMatchObject({ held: false })
+  })
+
+  it('ends after twenty within an hour, and dropping her text is no way around it', async () => {
+    await run(weak)
+    const shop = await house.host.open(`writer-${visits - 1}`)
+    const before = new Date(shop.clock.now().getTime() - 61 * 60_000).toISOString()
+    const times = (count: number, at: string) => JSON.stringify(Array.from({ length: count }, () => at))
+    const fill = (recent: string) =>
+      shop.tables.run(
+        'INSERT OR REPLACE INTO ff_progress_own_proofs (lab, attempts, recent, seed) VALUES (?, 19, ?, ?)',
+        ['login-injection', recent, ''],
+      )
+    fill(times(20, shop.clock.now().toISOString()))
+    expect((await visitor.post(`/training/coding/${ADMIN}/attack`, {})).statusCode).toBe(429)
+    await visitor.send({ method: 'DELETE', url: OWN })
+    await run(weak)
+    expect((await visitor.post(`/training/coding/${ADMIN}/attack`, {})).statusCode).toBe(429)
+    fill(times(20, before))
+    expect((await visitor.post(`/training/coding/${ADMIN}/attack`, {})).statusCode).toBe(200)
   })
 })

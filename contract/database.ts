@@ -1,0 +1,15 @@
+import type { SqlValue } from './sql-value.ts'
+
+/** Values for the `?` of a statement in order, or for its `:names`. */
+export type SqlValues = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
+
+/**
+ * The shop's tables, read through the sandbox: one SELECT at a time, only the first statement counts,
+ * no writes, a deadline and a cap on rows. Rejects with an error that carries SQLite's own words.
+ */
+export interface Database {
+  /** The first row, or undefined. */
+  get<Row = Record<string, SqlValue>>(sql: string, values?: SqlValues): Promise<Row | undefined>
+  /** All rows. */
+  all<Row = Record<string, SqlValue>>(sql: string, values?: SqlValues): Promise<Row[]>
+}
