@@ -16,6 +16,7 @@ import { deliverTexts } from './http/delivery.ts'
 import { answerFailure } from './http/errors.ts'
 import { type Tracing, traceExchanges } from './http/exchanges.ts'
 import { Failure } from './http/failures.ts'
+import { allowInsideCalls } from './http/inside-calls.ts'
 import { InsideLine } from './http/inside-line.ts'
 import type { RequestCounter } from './http/metrics.ts'
 import { foreignness, isGuarded, isTraining, type Standpoint } from './http/own-pages.ts'
@@ -97,6 +98,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   })
   const ownerOf = (shop: Shop): string => host.ownerOf(shop.id)
   takeTurns(app, (shop, options) => turns.take(ownerOf(shop), options))
+  allowInsideCalls(app, host)
   traceExchanges(app, parts.tracing)
   deliverTexts(app)
   limitAnswersUnderWay(app, ownerOf)

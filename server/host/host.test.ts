@@ -78,6 +78,12 @@ describe('a shop', () => {
     expect((await login('ann')).statusCode).toBe(200)
   })
 
+  it('is never called like what is swept away at the next start', async () => {
+    for (const id of ['twin-anna', 'twin-0123456789abcdef']) {
+      await expect(house.host.open(id)).rejects.toThrow('Not the id of a shop')
+    }
+  })
+
   it('can be backed up by copying its file', async () => {
     await register('ann')
     await house.host.sleep('ann')

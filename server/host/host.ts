@@ -10,8 +10,9 @@ import { writeSafely } from './plain-files.ts'
 import { setAside } from './set-aside.ts'
 import { draftOf, inspectShopFile, isDraft, putInPlace, removeShopFile } from './shop-file.ts'
 import type { Template } from './template.ts'
+import { Tickets } from './tickets.ts'
 import type { Troubles } from './troubles.ts'
-import { isTwinFile, type Twin, type TwinLook, twinId } from './twins.ts'
+import { isTwin, isTwinFile, type Twin, type TwinLook, twinId } from './twins.ts'
 
 /** The shop that everybody gets who brings no ticket. */
 export const HOME = 'home'
@@ -54,7 +55,7 @@ const SHOP_ID = /^[a-z0-9-]{1,64}$/
 export class Host {
   readonly #parts: HostParts
   readonly #entries = new Map<string, Entry>()
-  readonly #tickets = new Map<string, string>()
+  readonly tickets = new Tickets()
   readonly #twins = new Map<string, { owner: string; faults: unknown[]; look: TwinLook }>()
   readonly #sweeper: NodeJS.Timeout
 
@@ -69,7 +70,10 @@ export class Host {
 
   /** The shop of this id, woken or made where needed. Throws `ShopUnusable`. */
   async open(id: string): Promise<Shop> {
-    if (!SHOP_ID.test(id)) throw new Error(`Not the id of a shop: ${id}`)
+    // What is called like a twin is swept away at the next start: no shop that is to stay can have such a name.
+    if (!SHOP_ID.test(id) || (isTwin(id) && !this.#twins.has(id))) {
+      throw new Error(`Not the id of a shop: ${id}`)
+    }
     const known = this.#entries.get(id)
     if (known) {
       known.usedAt = performance.now()
@@ -118,14 +122,7 @@ export class Host {
 
   /** A secret that leads its bearer into this shop. */
   ticket(id: string): string {
-    const ticket = randomBytes(16).toString('hex')
-    this.#tickets.set(ticket, id)
-    return ticket
-  }
-
-  /** The id of the shop that a ticket leads to. */
-  admit(ticket: string): string | undefined {
-    return this.#tickets.get(ticket)
+    return this.tickets.give(id)
   }
 
   /**
@@ -165,7 +162,7 @@ export class Host {
 
   /** Waits for requests that are still under way in it, but not for ever. */
   async #closeTwin(id: string, ticket: string | undefined): Promise<void> {
-    if (ticket) this.#tickets.delete(ticket)
+    if (ticket) this.tickets.withdraw(ticket)
     const until = performance.now() + LONGEST_FAREWELL_MS
     while ((this.#entries.get(id)?.busy ?? 0) > 0 && performance.now() < until) await wait(20)
     await this.delete(id)

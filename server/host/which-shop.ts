@@ -10,21 +10,12 @@ export const TICKET = 'x-shop-ticket'
  */
 export function whichShop(host: Host, headers: IncomingHttpHeaders): string {
   const ticket = ticketIn(headers)
-  return (ticket !== undefined && host.admit(ticket)) || HOME
+  return (ticket !== undefined && host.tickets.admit(ticket)) || HOME
 }
 
-/** The ticket that somebody brings along, be it good or not. */
-export function ticketIn(headers: IncomingHttpHeaders): string | undefined {
+function ticketIn(headers: IncomingHttpHeaders): string | undefined {
   const ticket = headers[TICKET] ?? ticketCookie(headers.cookie)
   return typeof ticket === 'string' ? ticket : undefined
-}
-
-/** Puts a ticket, or none, in the place of all that were brought along. */
-export function exchangeTicket(headers: IncomingHttpHeaders, ticket: string | undefined): void {
-  const cookies = headers.cookie?.split(/;\s*/).filter((cookie) => !cookie.startsWith(`${TICKET}=`))
-  if (cookies) headers.cookie = cookies.join('; ')
-  if (ticket === undefined) delete headers[TICKET]
-  else headers[TICKET] = ticket
 }
 
 function ticketCookie(cookies: string | undefined): string | undefined {

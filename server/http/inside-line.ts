@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { exchangeTicket, ticketIn } from '../host/which-shop.ts'
 
 /** Which tool asks. */
 export type Asker = 'repeater' | 'many'
@@ -13,21 +11,11 @@ export interface Caller {
   by: Asker
   /** Of whoever uses the tool. */
   address: string | undefined
-  /** What leads into that shop from outside; none leads into the home shop. */
-  ticket: string | undefined
 }
 
 /** Somebody who uses a tool in the shop that a request belongs to. */
-export function callerOf({ shop, raw, headers }: FastifyRequest, by: Asker): Caller {
-  return { shop: shop.id, by, address: raw.socket.remoteAddress, ticket: ticketIn(headers) }
-}
-
-/**
- * What was typed says nothing of whose shop it is. Wherever the shop asks itself something in the name of a request,
- * it takes along the ticket that it finds there: that must be the right one.
- */
-export function putTicketRight({ socket, headers }: IncomingMessage): void {
-  if (socket instanceof InsideLine) exchangeTicket(headers, socket.ticket)
+export function callerOf({ shop, raw }: FastifyRequest, by: Asker): Caller {
+  return { shop: shop.id, by, address: raw.socket.remoteAddress }
 }
 
 /**
@@ -38,19 +26,17 @@ export class InsideLine extends Duplex {
   readonly shop: string
   readonly by: Asker
   readonly remoteAddress: string | undefined
-  readonly ticket: string | undefined
   readonly #chunks: Uint8Array[] = []
   readonly #most: number
   #kept = 0
   #received = 0
 
   /** Keeps at most so many bytes of what comes back, and counts the rest. */
-  constructor({ shop, by, address, ticket }: Caller, most: number) {
+  constructor({ shop, by, address }: Caller, most: number) {
     super({ allowHalfOpen: true })
     this.shop = shop
     this.by = by
     this.remoteAddress = address
-    this.ticket = ticket
     this.#most = most
   }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type AnswerTrouble, MOST_SENT } from '#contract/workbench.ts'
-import { type Caller, InsideLine, putTicketRight } from '../http/inside-line.ts'
+import { type Caller, InsideLine } from '../http/inside-line.ts'
 
 /** What came back on a line, as it came. */
 export interface Heard {
@@ -69,7 +69,6 @@ export class Sender {
   /** Reads what comes over lines. It listens nowhere, and shares the app's routes only. */
   #server(app: FastifyInstance): Server {
     this.#inner ??= createServer((request, response) => {
-      putTicketRight(request)
       request.socket.emit('question', response)
       app.routing(request, response)
     }).on('clientError', (error, socket) => void app.server.emit('clientError', error, socket))

@@ -70,10 +70,9 @@ export async function fetchPicture(
 /** What the shop answers when it asks itself, as nobody in particular. */
 async function ask({ shop, request }: Pick<Call, 'shop' | 'request'>, path: string): Promise<Reply> {
   if (path.startsWith(CALLBACK_PATH)) recruit(shop, 'fetcher')
-  const response = await request.server.inject({
+  const response = await request.askShop({
     method: 'GET',
     url: path,
-    headers: { host: request.headers.host ?? 'localhost', ...ticketOf(request.headers) },
   })
   const { location } = response.headers
   return {
@@ -86,12 +85,4 @@ async function ask({ shop, request }: Pick<Call, 'shop' | 'request'>, path: stri
 
 function withoutAnswer(error: unknown): undefined {
   if (!(error instanceof NetworkError)) throw error
-}
-
-/** What leads into the same shop, and nothing that says who is asking. */
-function ticketOf(headers: Call['request']['headers']): Record<string, string> {
-  const ticket = headers['x-shop-ticket']
-  if (typeof ticket === 'string') return { 'x-shop-ticket': ticket }
-  const cookie = headers.cookie?.match(/(?:^|;\s*)(x-shop-ticket=[0-9a-f]+)/)?.[1]
-  return cookie ? { cookie } : {}
 }

@@ -1,6 +1,5 @@
 import type { SentForm, SiteVisit } from '#contract/other-site.ts'
 import type { UserRow } from '#lab'
-import { TICKET } from '../../host/which-shop.ts'
 import { isOwnAddress } from '../../http/origin.ts'
 import type { Call } from '../../http/routing.ts'
 import { basketOf, renewedToken, userById } from '../../identity/customers.ts'
@@ -67,15 +66,13 @@ async function send(visitor: Visitor, victim: UserRow, page: SitePage, choice: C
   const sent = { by, method, url: url.href, headers, body, reachedShop }
   if (!reachedShop) return { ...sent, status: undefined }
   const token = renewedToken(shop, victim, basketOf(shop, victim.id))
-  const response = await request.server.inject({
+  const response = await request.askShop({
     method,
     url: url.pathname + url.search,
     headers: {
-      host: request.headers.host ?? 'localhost',
       'user-agent': 'Mozilla/5.0 (an older browser) Gecko/20100101 Firefox/95.0',
       'sec-fetch-site': 'cross-site',
       ...headers,
-      ...ticketOf(request.headers),
       cookie: `token=${token}`,
     },
     ...(body && { payload: body }),
@@ -88,10 +85,4 @@ function encode({ enctype }: PageForm, fields: [string, string][]): { type: stri
     return { type: enctype, text: fields.map(([name, value]) => `${name}=${value}\r\n`).join('') }
   }
   return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(fields).toString() }
-}
-
-/** What leads into the same shop. */
-function ticketOf({ [TICKET]: header, cookie }: Call['request']['headers']): Record<string, string> {
-  const ticket = header ?? cookie?.match(/(?:^|;\s*)x-shop-ticket=([0-9a-f]+)/)?.[1]
-  return typeof ticket === 'string' ? { [TICKET]: ticket } : {}
 }
