@@ -4,7 +4,6 @@ import { createApp } from './app.ts'
 import type { OwnContent } from './config/load.ts'
 import { lookOf } from './config/look.ts'
 import type { Configuration } from './config/schema.ts'
-import { shopSettings } from './config/settings.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { apiDocsRoutes } from './features/api-docs/routes.ts'
@@ -25,7 +24,6 @@ import { planetRoutes } from './features/hidden-pages/planet.ts'
 import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
 import { countChallenges, countCoding } from './features/metrics/challenge-counts.ts'
-import { countHappenings } from './features/metrics/counts.ts'
 import { metricsRoutes } from './features/metrics/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
@@ -44,9 +42,8 @@ import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
 import { chainRoutes } from './features/web3/chain/routes.ts'
 import { web3Routes } from './features/web3/routes.ts'
-import { Host } from './host/host.ts'
+import type { Host } from './host/host.ts'
 import { lockFolder } from './host/lock.ts'
-import { Template } from './host/template.ts'
 import { Troubles } from './host/troubles.ts'
 import { isTwin } from './host/twins.ts'
 import { hostRoutes } from './http/fresh-starts.ts'
@@ -57,18 +54,15 @@ import type { Routes } from './http/routing.ts'
 import { attachSockets } from './http/sockets.ts'
 import { Translations } from './http/translations.ts'
 import { Turns } from './http/turns.ts'
-import { doorsOf } from './sandbox/doors.ts'
+import { createHost } from './open-host.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
-import { readSeeds, type Seeds } from './seeds/seeds.ts'
-import { readDiskContent } from './shop/disk-content.ts'
+import { readSeeds } from './seeds/seeds.ts'
 import { countriesOf } from './training/countries.ts'
-import { noteFiles } from './training/deeds.ts'
-import { type Labs, loadLabs } from './training/labs.ts'
+import type { Journal } from './training/journal.ts'
+import { loadLabs } from './training/labs.ts'
 import { suspectIn } from './training/live-fixes.ts'
 import { openTraining } from './training/open-training.ts'
-import { ownCaller } from './training/own/own-code.ts'
 import { trainingRoutes } from './training/routes.ts'
-import { progressTables, trainingSchema } from './training/schema.ts'
 import { sealIn } from './training/seal.ts'
 import { settledVersions } from './training/switched-off.ts'
 import type { Training } from './training/training.ts'
@@ -90,6 +84,8 @@ export interface Plot {
   llmApiKey?: string | undefined
   /** Address that solved challenges are reported to. */
   webhook?: string | undefined
+  /** Where what judges see is noted, in a class. */
+  journal?: Journal | undefined
   /** Name of the preset that the configuration was made with. */
   preset?: string | undefined
   /** Told of things that whoever runs the host should know. */
@@ -244,55 +240,4 @@ export async function buildHouse(plot: Plot): Promise<House> {
 function standpointOf({ server }: Configuration): Standpoint {
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(server.host)
   return { isLocal, trustProxy: server.trustProxy, baseUrl: server.baseUrl }
-}
-
-function createHost(
-  { root, dataDir, configuration, idleMs, warn }: Plot,
-  {
-    labs,
-    settled,
-    training,
-    seeds,
-    sandbox,
-    troubles,
-    turns,
-  }: {
-    labs: Labs
-    settled: Readonly<Record<string, string>>
-    training: Training
-    seeds: Seeds
-    sandbox: Sandbox
-    troubles: Troubles
-    turns: Turns
-  },
-): Host {
-  const template = new Template(join(dataDir, 'templates'), {
-    extraSchema: trainingSchema,
-    fingerprint: seeds.fingerprint,
-    seed: seeds.write,
-  })
-  // Whoever comes first need not wait for it.
-  template.bytes()
-  return new Host({
-    folder: join(dataDir, 'shops'),
-    template,
-    settings: shopSettings(configuration),
-    look: lookOf(configuration),
-    content: readDiskContent(join(root, 'content', 'disk')),
-    labs,
-    settled,
-    own: ownCaller,
-    sql: (source) => sandbox.sql({ ...source, inTurn: () => turns.take(source.owner) }),
-    sandbox: (owner, left) => doorsOf(sandbox, owner, left),
-    progressTables,
-    onLoss: (error, shop) => troubles.unexpected(error, { doing: 'the access log', shop }),
-    onOpen: (shop) => {
-      noteFiles(shop)
-      training.watch(shop)
-      countHappenings(shop)
-    },
-    warn,
-    troubles,
-    ...(idleMs !== undefined && { idleMs }),
-  })
 }

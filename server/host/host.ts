@@ -25,6 +25,8 @@ export interface HostParts extends ShopParts {
   template: Template
   /** Tables that outlive a reset when progress is kept. */
   progressTables: readonly string[]
+  /** Tables that outlive every reset. */
+  lastingTables: readonly string[]
   /** Called with each shop that was opened, before anybody gets it. */
   onOpen(shop: Shop): void
   /** Told of things that whoever runs the host should know. */
@@ -226,7 +228,7 @@ export class Host {
 
   /** What could not be carried over whole is kept, should somebody be able to make more of it. */
   #replace(file: string, fresh: string, keepProgress: boolean): void {
-    const torn = keepProgress ? carryOver(file, fresh, this.#kept) : []
+    const torn = carryOver(file, fresh, keepProgress ? this.#kept : this.#parts.lastingTables)
     if (torn.length > 0) {
       const aside = setAside(file, 'damaged', new Date())
       this.#parts.warn(`The shop in ${file} is damaged. It is kept as ${aside}. ${missing(torn)}`)
@@ -253,7 +255,7 @@ export class Host {
 
   /** Tables that outlive a reset: progress, and the versions of code that she put live. */
   get #kept(): string[] {
-    return [...this.#parts.progressTables, 'ff_versions']
+    return [...this.#parts.progressTables, ...this.#parts.lastingTables, 'ff_versions']
   }
 
   #file(id: string): string {

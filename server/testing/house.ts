@@ -5,6 +5,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { loadConfiguration } from '../config/load.ts'
 import { buildHouse, type House } from '../house.ts'
 import type { SandboxOptions } from '../sandbox/sandbox.ts'
+import type { Journal } from '../training/journal.ts'
 
 /** A whole house in a folder of its own, for tests. */
 export interface TestHouse extends House {
@@ -43,6 +44,8 @@ export interface TestHouseOptions {
   /** As SOLUTIONS_WEBHOOK and CTF_KEY. */
   webhook?: string
   ctfKey?: string
+  /** Where what judges see is noted, in a class. */
+  journal?: Journal
 }
 
 /** Builds a house; `dataDir` to move into one that was lived in before. Close it with `closeTestHouse`. */
@@ -59,6 +62,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     }),
     preset: options.preset,
     webhook: options.webhook,
+    journal: options.journal,
     ctfKey: options.ctfKey,
     version: '0.0.0',
     warn: (message) => warnings.push(message),

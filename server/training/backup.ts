@@ -131,8 +131,11 @@ export function restoreBackup(
 ): BackupPreview {
   const preview = previewBackup(training, shop, backup, seal)
   const contents = unpack(training, backup, seal)
-  restoreAll(training, shop, contents.kinds, () => {
-    for (const { key } of contents.proven) training.progress(shop).prove(key)
+  restoreAll(training, shop, 'byBackup', contents.kinds, () => {
+    for (const { key } of contents.proven) {
+      training.journal?.note(shop, { kind: 'byBackup', key, detail: 'proven' })
+      training.progress(shop).prove(key)
+    }
     for (const { challenge, text } of newNotes(shop, contents)) writeNote(shop, challenge.key, text)
   })
   return preview

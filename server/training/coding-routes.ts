@@ -10,7 +10,7 @@ import { isOffered, listFixes, putLive } from './live-fixes.ts'
 import { offersOwn, readOwn, renewOwn } from './own/own-code.ts'
 import { beginProof, keepProof, MOST_PROOFS } from './own/own-proofs.ts'
 import { proveOwn } from './own/prove-own.ts'
-import { type ProofParts, prove, type TwinMaker } from './proof.ts'
+import { type ProofParts, prove, type TwinMaker, trialsOf } from './proof.ts'
 import type { Seal } from './seal.ts'
 import { noCoding } from './snippet-routes.ts'
 import type { Training } from './training.ts'
@@ -53,7 +53,7 @@ async function goLive(training: Training, coding: Coding, { shop, body }: Call):
   const version = versionIn(coding, shop, body.fix)
   if (version === undefined) return answer(400, { status: 'error', error: `There is no fix ${body.fix}` })
   if (version === OWN) renewOwn(shop, coding.lab.name)
-  await putLive(shop, coding.lab.name, version)
+  await putLive(training, shop, coding.lab.name, version)
   return describeCoding(training, shop, coding)
 }
 
@@ -67,7 +67,7 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
   if (known.length < wanted.length) {
     return answer(400, { status: 'error', error: 'There is no such version to be put live.' })
   }
-  for (const { lab, version } of known) await putLive(shop, lab, version)
+  for (const { lab, version } of known) await putLive(training, shop, lab, version)
   return listFixes(training, shop)
 }
 
@@ -115,12 +115,20 @@ async function* lines(
   { told, code }: { told: AsyncIterable<ProofLine>; code: string | undefined },
 ): AsyncGenerator<string, void, void> {
   let isOwn = false
+  const isHearsay = (await trialsOf(training.labs, lab.name)).some(({ runs }) => runs === 'browser')
   for await (const line of told) {
     if (line.line === 'started') isOwn = line.version === OWN
     if (line.line === 'verdict' && line.held) {
       if (isOwn && code) keepProof(shop, lab.name, code)
-      if (isOwn) training.progress(shop).proveOwn(lab.name, challenge.key)
-      else training.progress(shop).prove(challenge.key)
+      shop.tables.keep(() => {
+        training.journal?.note(shop, {
+          kind: isHearsay ? 'byBrowser' : 'proven',
+          key: challenge.key,
+          detail: isOwn ? OWN : 'proven',
+        })
+        if (isOwn) training.progress(shop).proveOwn(lab.name, challenge.key)
+        else training.progress(shop).prove(challenge.key)
+      })
     }
     yield `${JSON.stringify(line)}\n`
   }

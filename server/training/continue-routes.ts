@@ -51,7 +51,7 @@ function apply(training: Training, kind: Kind, shop: Shop, code: string): unknow
   shop.tell('continueCode.applied', { kind: kind.name, code, numbers })
   if (isTrick && !wasFooled) return answer(200, '')
   if (!training.settings.restoreEnabled) return nothingFromElsewhere()
-  restoreAll(training, shop, [
+  restoreAll(training, shop, 'byCode', [
     { kind, challenges: numbers.flatMap((id) => training.catalogue.solvable(id) ?? []) },
   ])
   return { data: `${numbers.length} solved challenges have been restored.` }

@@ -11,17 +11,23 @@ interface Remembered {
 }
 
 /** Puts a version live and, unless it is the weak one, remembers it: it may be put aside for a while. */
-export async function putLive(shop: Shop, lab: string, version: string): Promise<void> {
-  if (version !== WEAK) {
-    const { tables, clock } = shop
-    tables.keep(() =>
+export async function putLive(
+  { journal }: Pick<Training, 'journal'>,
+  shop: Shop,
+  lab: string,
+  version: string,
+): Promise<void> {
+  const { tables, clock } = shop
+  tables.keep(() => {
+    journal?.note(shop, { kind: 'live', key: lab, detail: version })
+    if (version !== WEAK) {
       tables.run('INSERT OR REPLACE INTO ff_progress_versions (lab, version, liveAt) VALUES (?, ?, ?)', [
         lab,
         version,
         clock.now().toISOString(),
-      ]),
-    )
-  }
+      ])
+    }
+  })
   await shop.putLive(lab, version)
 }
 

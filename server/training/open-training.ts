@@ -4,6 +4,7 @@ import type { Configuration } from '../config/schema.ts'
 import { Catalogue, number } from './catalogue.ts'
 import { readLeniency } from './cheat-score.ts'
 import { CheatWatch } from './cheat-watch.ts'
+import type { Journal } from './journal.ts'
 import type { Labs } from './labs.ts'
 import { readLessons } from './lessons/read-lessons.ts'
 import { Reports } from './reports.ts'
@@ -21,6 +22,8 @@ export interface Surroundings {
   ctfKey?: string | undefined
   /** Address that solved challenges are reported to. */
   webhook?: string | undefined
+  /** Where what judges see is noted, in a class. */
+  journal?: Journal | undefined
   /** Name of the preset that the configuration was made with. */
   preset?: string | undefined
   /** Told of things that whoever runs the host should know. */
@@ -47,6 +50,7 @@ export function openTraining(house: Surroundings, labs: Labs): Training {
       readLeniency(join(root, 'content', 'cheating.yml')),
     ),
     reports: reportsOf(house),
+    journal: house.journal,
     onTrouble: (key, error) => warn(`The challenge ${key} could not be judged: ${error}`),
   })
 }

@@ -57,6 +57,7 @@ export function codeOf(training: Training, shop: Shop, kind: Kind): string | und
 export function restoreAll(
   training: Training,
   shop: Shop,
+  by: 'byCode' | 'byBackup',
   entries: readonly { kind: Kind; challenges: readonly Challenge[] }[],
   others: () => void = () => {},
 ): void {
@@ -68,6 +69,7 @@ export function restoreAll(
     )
     others()
     for (const { kind, challenge } of changed) {
+      training.journal?.note(shop, { kind: by, key: challenge.key, detail: kind.name })
       if (kind.name === 'hacking') tables.afterCommit(() => training.repeatNotice(shop, challenge))
     }
   })

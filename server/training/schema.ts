@@ -1,3 +1,5 @@
+import { JOURNAL_TABLE, journalSchema } from './journal.ts'
+
 /** The training ground's tables in a shop's file. Dates are ISO 8601. */
 export const trainingSchema = `
 CREATE TABLE IF NOT EXISTS ff_progress (
@@ -56,7 +58,10 @@ CREATE TABLE IF NOT EXISTS ff_progress_solves (
   cheatScore REAL NOT NULL,
   reported INTEGER NOT NULL DEFAULT 0
 );
-`
+${journalSchema}`
+
+/** Tables that outlive every reset, whatever else is forgotten. */
+export const lastingTables: readonly string[] = [JOURNAL_TABLE]
 
 /** Tables that outlive a reset of the shop when the learner keeps her progress. */
 export const progressTables: readonly string[] = [

@@ -39,11 +39,18 @@ export function snippetRoutes(training: Training): Routes {
 function judgeLines(training: Training, { challenge, lab, find }: Coding, call: Call): unknown {
   const { shop, body } = call
   if (foundAll(find, numbersIn(body.selectedLines))) {
-    training.passCoding(shop, challenge.key, 1)
+    shop.tables.keep(() => {
+      training.passCoding(shop, challenge.key, 1)
+      training.journal?.note(shop, { kind: 'lines', key: challenge.key, detail: 'right' })
+    })
     return { verdict: true }
   }
   const hints = lab.words.get(languageOf(call))?.find?.hints ?? find.hints
-  const hint = hintAfter({ ...find, hints }, training.progress(shop).countFindAttempt(challenge.key))
+  const attempts = shop.tables.keep(() => {
+    training.journal?.note(shop, { kind: 'lines', key: challenge.key, detail: 'wrong' })
+    return training.progress(shop).countFindAttempt(challenge.key)
+  })
+  const hint = hintAfter({ ...find, hints }, attempts)
   return { verdict: false, ...(hint !== undefined && { hint }) }
 }
 
@@ -52,8 +59,11 @@ function judgeFix(training: Training, { challenge, lab }: Coding, call: Call): u
   const name = typeof body.selectedFix === 'number' ? challenge.fixes[body.selectedFix] : undefined
   const fix = name === undefined ? undefined : lab.fixes.get(name)
   if (name === undefined || !fix) return { verdict: false }
-  if (fix.right) training.passCoding(shop, challenge.key, 2)
-  else training.progress(shop).countWrongFix(challenge.key)
+  shop.tables.keep(() => {
+    training.journal?.note(shop, { kind: 'fix', key: challenge.key, detail: name })
+    if (fix.right) training.passCoding(shop, challenge.key, 2)
+    else training.progress(shop).countWrongFix(challenge.key)
+  })
   const explanation = lab.words.get(languageOf(call))?.fixes?.[name] ?? fix.explanation
   return { verdict: fix.right, explanation }
 }

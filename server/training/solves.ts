@@ -17,11 +17,6 @@ export function noteSolve(tables: Tables, { key, solvedAt, cheatScore }: Solve):
   )
 }
 
-/** Whether a challenge was solved in this very shop. */
-export function isSolvedHere(tables: Tables, key: string): boolean {
-  return tables.get('SELECT 1 FROM ff_progress_solves WHERE key = ?', [key]) !== undefined
-}
-
 /** It was set back to unsolved: as if it had never happened. */
 export function forgetSolve(tables: Tables, key: string): void {
   tables.run('DELETE FROM ff_progress_solves WHERE key = ?', [key])

@@ -2,22 +2,23 @@ import type { SolvedNotice } from '#contract/socket.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { EventName, ShopEvents } from '#lab'
 import type { Shop, ShopSocket } from '../shop/shop.ts'
-import type { Tables } from '../shop/tables.ts'
 import type { Catalogue, Challenge, Hint } from './catalogue.ts'
 import { challengeRow, sortRows } from './challenge-rows.ts'
 import type { CheatWatch } from './cheat-watch.ts'
 import { isDirect } from './cheat-watch.ts'
 import { forgetDeed, keepDeed } from './deeds.ts'
+import { Desks } from './desk.ts'
 import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
+import type { Journal } from './journal.ts'
 import type { Labs } from './labs.ts'
 import { ENGLISH } from './language.ts'
 import type { Lessons } from './lessons/read-lessons.ts'
 import { noticeOf } from './notices.ts'
-import { type CodingStatus, Progress } from './progress.ts'
+import type { CodingStatus, Progress } from './progress.ts'
 import type { Reports } from './reports.ts'
 import { type OnTrouble, Rulebook } from './rulebook.ts'
 import { trainingSchema } from './schema.ts'
-import { forgetSolve, isSolvedHere, noteSolve } from './solves.ts'
+import { forgetSolve, noteSolve } from './solves.ts'
 import { spoken } from './spoken.ts'
 import type { TrainingSettings } from './training-settings.ts'
 
@@ -32,6 +33,8 @@ export interface TrainingParts {
   cheatWatch: CheatWatch
   /** Where solved challenges are reported, if anywhere. */
   reports?: Reports | undefined
+  /** Where what judges see is noted, in a class. */
+  journal?: Journal | undefined
   /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
   onTrouble: OnTrouble
 }
@@ -39,13 +42,11 @@ export interface TrainingParts {
 /** Longer ones were made nowhere. */
 const LONGEST_FLAG = 200
 
-/** What is remembered of one shop as long as its file is open. */
-interface Desk {
-  progress: Progress
-  /** How many transactions had come to nothing by then: it must not remember what was taken back. */
-  undone: number
-  /** Lists of challenges as they are sent, by the column that they are sorted by, of this version of the progress. */
-  lists: { version: number; bodies: Map<string, Buffer> }
+/** How a challenge came to be solved. */
+interface Seen {
+  isSuspicious: boolean
+  /** Nobody but a browser says so. */
+  byBrowser: boolean
 }
 
 /** The training ground: challenges, and each learner's progress with them. One for all shops. */
@@ -60,12 +61,12 @@ export class Training {
   readonly #flags: ReadonlyMap<string, string>
   readonly #cheatWatch: CheatWatch
   readonly #reports: Reports | undefined
+  readonly journal: Journal | undefined
   /** Shops in which somebody was told that the server started. */
   readonly #greeted = new Set<string>()
   /** Date of everything that has not changed since the host started. */
   readonly since = new Date().toISOString()
-  // A shop that is reset gets new tables, and with them a new desk.
-  readonly #desks = new WeakMap<Tables, Desk>()
+  readonly #desks = new Desks()
 
   constructor(parts: TrainingParts) {
     this.labs = parts.labs
@@ -78,6 +79,7 @@ export class Training {
     this.#flags = new Map(this.catalogue.challenges.map(({ key, name }) => [key, flagOf(name, ctfKey)]))
     this.#cheatWatch = parts.cheatWatch
     this.#reports = parts.reports
+    this.journal = parts.journal
   }
 
   /** Lets the judges listen to a shop. To be called once for each shop that is opened. */
@@ -95,7 +97,7 @@ export class Training {
   }
 
   progress(shop: Shop): Progress {
-    return this.#desk(shop).progress
+    return this.#desks.of(shop).progress
   }
 
   /** All challenges as rows, by number. */
@@ -118,7 +120,7 @@ export class Training {
    * changed. Undefined where there is no such column.
    */
   list(shop: Shop, sort = 'id', language = ENGLISH): Buffer | undefined {
-    const { progress, lists } = this.#desk(shop)
+    const { progress, lists } = this.#desks.of(shop)
     if (lists.version !== progress.version) {
       lists.bodies.clear()
       lists.version = progress.version
@@ -146,16 +148,18 @@ export class Training {
    * Marks a challenge as solved, once, and tells everybody who has the shop open as soon as it is written for good.
    * One that is switched off is never solved.
    */
-  solve(shop: Shop, challenge: Challenge, isSuspicious = false): void {
+  solve(shop: Shop, challenge: Challenge, seen: Seen = { isSuspicious: false, byBrowser: false }): void {
     const { key, disabledEnv } = challenge
-    if (disabledEnv !== null || this.progress(shop).of(key).solvedAt) return
+    const { progress, solvedHere } = this.#desks.of(shop)
+    if (disabledEnv !== null || solvedHere.has(key)) return
     const { tables } = shop
     const write = () => {
-      const cheatScore = this.#cheatWatch.score(shop, challenge, isSuspicious)
-      const progress = this.progress(shop)
-      progress.solve(key, { noticed: false })
-      noteSolve(tables, { key, solvedAt: progress.of(key).solvedAt ?? '', cheatScore })
-      tables.afterCommit(() => this.#spread(shop, challenge))
+      this.journal?.note(shop, { kind: seen.byBrowser ? 'byBrowser' : 'solved', key })
+      const cheatScore = this.#cheatWatch.score(shop, challenge, seen.isSuspicious)
+      const isNews = progress.solve(key, { noticed: false })
+      noteSolve(tables, { key, solvedAt: shop.clock.now().toISOString(), cheatScore })
+      solvedHere.add(key)
+      tables.afterCommit(() => this.#spread(shop, challenge, isNews))
     }
     tables.keep(write, { forGood: true })
   }
@@ -167,6 +171,7 @@ export class Training {
       if (!this.progress(shop).unsolve(key)) return
       forgetDeed(shop, key)
       forgetSolve(tables, key)
+      this.#desks.of(shop).solvedHere.delete(key)
       tables.afterCommit(() => shop.send('challenge unsolved', { key }))
     })
   }
@@ -178,7 +183,12 @@ export class Training {
       (each) => !progress.hasHint(key, each),
     )
     if (closed.length === 0) return
-    for (const each of closed) progress.unlockHint(key, each)
+    shop.tables.keep(() => {
+      for (const each of closed) {
+        progress.unlockHint(key, each)
+        this.journal?.note(shop, { kind: 'hint', key, detail: `${each}` })
+      }
+    })
     shop.send('hints changed', { key })
   }
 
@@ -204,7 +214,7 @@ export class Training {
   /** Raises the status of a coding challenge and tells everybody who has the shop open. */
   passCoding(shop: Shop, key: string, status: Exclude<CodingStatus, 0>): void {
     if (!this.progress(shop).raiseCodingStatus(key, status)) return
-    shop.send('code challenge solved', { key, codingChallengeStatus: status })
+    shop.tables.afterCommit(() => shop.send('code challenge solved', { key, codingChallengeStatus: status }))
   }
 
   /** What a judge saw may be taken back, as long as it is not committed: it counts from then on. */
@@ -212,17 +222,20 @@ export class Training {
     for (const key of this.rulebook.solvedBy(event, payload, shop.settings)) {
       const challenge = this.catalogue.get(key)
       if (!challenge) continue
-      const isSuspicious = isDirect(event, payload)
-      shop.tables.afterCommit(() => this.#quietly(key, () => this.solve(shop, challenge, isSuspicious)))
+      const seen = {
+        isSuspicious: isDirect(event, payload),
+        byBrowser: shop.exchanges.current?.question.method === 'SOCKET',
+      }
+      shop.tables.afterCommit(() => this.#quietly(key, () => this.solve(shop, challenge, seen)))
     }
   }
 
   /** Tells everybody of a challenge that was solved. It is written: nothing here can take that back. */
-  #spread(shop: Shop, challenge: Challenge): void {
+  #spread(shop: Shop, challenge: Challenge, isNews: boolean): void {
     const { key } = challenge
     this.#quietly(key, () => this.#reports?.catchUp(this, shop))
     this.#quietly(key, () => keepDeed(shop, key, (error) => this.#onTrouble(key, error)))
-    this.#quietly(key, () => this.#announce(shop, challenge, false))
+    if (isNews) this.#quietly(key, () => this.#announce(shop, challenge, false))
   }
 
   /** Does something from inside a customer's request or event, which has to go on whatever happens here. */
@@ -274,18 +287,8 @@ export class Training {
     const challenge = this.catalogue.get(key)
     if (!challenge) return undefined
     // Whoever forges progress that she brings along must not be told what it is worth in a contest.
-    const flag = isSolvedHere(shop.tables, key) ? this.flag(challenge) : ''
+    const flag = this.#desks.of(shop).solvedHere.has(key) ? this.flag(challenge) : ''
     const style = { flag, hidden: !this.settings.showSolvedNotifications, settings: shop.settings }
     return noticeOf(challenge, style, isRestore)
-  }
-
-  #desk(shop: Shop): Desk {
-    const { undone } = shop.tables
-    const known = this.#desks.get(shop.tables)
-    if (known && known.undone === undone) return known
-    const progress = new Progress(shop.tables, shop.clock)
-    const desk: Desk = { progress, undone, lists: { version: progress.version, bodies: new Map() } }
-    this.#desks.set(shop.tables, desk)
-    return desk
   }
 }

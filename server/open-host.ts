@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { lookOf } from './config/look.ts'
+import { shopSettings } from './config/settings.ts'
+import { countHappenings } from './features/metrics/counts.ts'
+import { Host } from './host/host.ts'
+import { Template } from './host/template.ts'
+import type { Troubles } from './host/troubles.ts'
+import type { Plot } from './house.ts'
+import type { Turns } from './http/turns.ts'
+import { doorsOf } from './sandbox/doors.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
+import type { Seeds } from './seeds/seeds.ts'
+import { readDiskContent } from './shop/disk-content.ts'
+import { noteFiles } from './training/deeds.ts'
+import type { Labs } from './training/labs.ts'
+import { ownCaller } from './training/own/own-code.ts'
+import { lastingTables, progressTables, trainingSchema } from './training/schema.ts'
+import type { Training } from './training/training.ts'
+
+/** Opens the host of a house, with all that its shops are made of. */
+export function createHost(
+  { root, dataDir, configuration, idleMs, warn }: Plot,
+  {
+    labs,
+    settled,
+    training,
+    seeds,
+    sandbox,
+    troubles,
+    turns,
+  }: {
+    labs: Labs
+    settled: Readonly<Record<string, string>>
+    training: Training
+    seeds: Seeds
+    sandbox: Sandbox
+    troubles: Troubles
+    turns: Turns
+  },
+): Host {
+  const template = new Template(join(dataDir, 'templates'), {
+    extraSchema: trainingSchema,
+    fingerprint: seeds.fingerprint,
+    seed: seeds.write,
+  })
+  // Whoever comes first need not wait for it.
+  template.bytes()
+  return new Host({
+    folder: join(dataDir, 'shops'),
+    template,
+    settings: shopSettings(configuration),
+    look: lookOf(configuration),
+    content: readDiskContent(join(root, 'content', 'disk')),
+    labs,
+    settled,
+    own: ownCaller,
+    sql: (source) => sandbox.sql({ ...source, inTurn: () => turns.take(source.owner) }),
+    sandbox: (owner, left) => doorsOf(sandbox, owner, left),
+    progressTables,
+    lastingTables,
+    onLoss: (error, shop) => troubles.unexpected(error, { doing: 'the access log', shop }),
+    onOpen: (shop) => {
+      noteFiles(shop)
+      training.watch(shop)
+      countHappenings(shop)
+    },
+    warn,
+    troubles,
+    ...(idleMs !== undefined && { idleMs }),
+  })
+}
