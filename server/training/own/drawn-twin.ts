@@ -40,17 +40,17 @@ function otherTime(draw: Draw, now: number): number {
   return now - (now % DAY_MS) + draw.number(0, DAY_MS / 1_000 - 60) * 1_000
 }
 
-/** Moves in: a few dozen customers, of whom some have ordered and some have an opinion. */
+/** Moves in: a few dozen customers, half of whom have ordered, and the others have an opinion. */
 function furnish(shop: Shop, draw: Draw): void {
   const { tables, documents } = shop
   tables.transaction(() => {
     for (const table of ['Users', 'Baskets', 'Products', 'Feedbacks', 'Addresses', 'Cards', 'Complaints']) {
       tables.run('UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?', [draw.number(1, 400), table])
     }
-    for (let left = draw.number(20, 60); left > 0; left--) {
+    for (let left = draw.number(30, 60); left > 0; left--) {
       const { id, email } = moveIn(shop, draw)
-      if (draw.chance(3)) insertOrder(shop, orderOf(draw, email), id)
-      if (draw.chance(3)) {
+      if (left % 2 === 0) insertOrder(shop, orderOf(draw, email), id)
+      if (left % 2 === 1) {
         const message = `${draw.name()} ${draw.word()} ${draw.word()}`
         const product = draw.number(1, 20)
         documents.insert<Review>('posts', { message, author: email, product, likesCount: 0, likedBy: [] })

@@ -1,0 +1,112 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+interface Tracked {
+  orderId: string
+  email?: string
+}
+
+async function track({ http, expect }: Tools, number: string): Promise<Tracked[]> {
+  const answer = await http.get(`/rest/track-order/${encodeURIComponent(number)}`)
+  expect(answer.status === 200, `“${number}” was answered with ${answer.status}`)
+  return answer.json<{ data: Tracked[] }>().data
+}
+
+/** Numbers of orders, as staff sees them. */
+async function numbers({ http, logIn, settings, expect }: Tools): Promise<string[]> {
+  const { token } = await logIn(`accountant@${settings.domain}`, 'i am an awesome accountant')
+  const answer = await http.get('/rest/order-history/orders', { token })
+  expect(answer.status === 200, `the orders were answered with ${answer.status}`)
+  return answer.json<{ data: { orderId: string }[] }>().data.map(({ orderId }) => orderId)
+}
+
+/** Something that JavaScript takes for true. */
+function truth({ draw }: DrawTools): string {
+  const [small, big] = [draw.number(1, 9), draw.number(10, 99)]
+  return draw.pick([
+    'true',
+    '!0',
+    '!!1',
+    'this',
+    '[]',
+    '{}.x!==1',
+    `${small}<${big}`,
+    `"${draw.word().slice(0, 3)}"`,
+    `${big}`,
+  ])
+}
+
+function attacksOn(tools: DrawTools): DrawnAttack[] {
+  const { draw } = tools
+  const blank = () => draw.pick(['', ' ', '\t'])
+  const start = draw.pick(['', draw.word().slice(0, 3)])
+  const kinds = {
+    'something true beside it': `${start}'${blank()}||${blank()}${truth(tools)}${blank()}||${blank()}'`,
+    'a comparison behind the quote': draw.pick([`'${blank()}==${blank()}'`, `'${blank()}!=${blank()}'x`]),
+    'numbers instead of words': draw.pick([
+      `${start}' |${blank()}${draw.number(1, 9)}${blank()}| '`,
+      `'^${draw.number(1, 9)}^'`,
+    ]),
+    'a question with two answers': `${start}'?${draw.number(1, 9)}:'${draw.number(1, 9)}`,
+  }
+  return Object.entries(kinds).map(([name, payload]): DrawnAttack => {
+    return {
+      name,
+      payload,
+      challenge: 'noSqlOrdersChallenge',
+      run: async (shop) =>
+        shop.expect((await track(shop, payload)).length > 1, 'there is no more than one order'),
+    }
+  })
+}
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const unknown = `${draw.number(1_000, 9_999)}-${draw.word()}${draw.number(100, 999)}`
+  const odd = `${draw.word()}${draw.pick(['||', ' or ', '"', ' | ', '&&', '('])}${draw.word()}`
+  const place = draw.number(0, 1_000)
+  return [
+    {
+      name: 'whoever has the number of an order can follow it',
+      payload: 'a number that the shop has given out',
+      run: async (shop) => {
+        const all = await numbers(shop)
+        const number = all[place % all.length] ?? ''
+        const [order, ...others] = await track(shop, number)
+        shop.expect(order?.orderId === number && order.email !== undefined, 'the order is not found')
+        shop.expect(others.length === 0, 'there is more than one')
+        const [half] = await track(shop, number.slice(0, -1))
+        shop.expect(half?.email === undefined, 'half of the number is enough')
+      },
+    },
+    ...[unknown, odd].map((payload): DrawnCheck => {
+      return {
+        name: 'a number that nobody has is answered with itself',
+        payload,
+        run: async (shop) => {
+          const [order] = await track(shop, payload)
+          shop.expect(order !== undefined && order.email === undefined, 'something else came')
+        },
+      }
+    }),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  findOrders: {
+    // Questions in JavaScript are asked of each order.
+    times: 60,
+    call: (tools) => {
+      const { draw, find } = tools
+      const id = draw.pick([
+        `${draw.number(1_000, 9_999)}-${draw.word()}`,
+        draw.word(),
+        `'||${truth(tools)}||'`,
+        `'!='x`,
+        draw.pick(["'", '"', '\\', '', ' ', '*', '%', '.', '.*', '$']),
+        `${draw.word().slice(0, 2)}'==='${draw.word().slice(0, 2)}`,
+      ])
+      return { args: [{ find: (query: Record<string, unknown>) => find('orders', query) }, id], payload: id }
+    },
+  },
+}

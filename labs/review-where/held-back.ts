@@ -1,0 +1,97 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+interface Review {
+  product: number | string
+  message: string
+}
+
+async function reviewsOf({ http, expect }: Tools, product: string): Promise<Review[]> {
+  const answer = await http.get(`/rest/products/${encodeURIComponent(product)}/reviews`)
+  expect(answer.status === 200, `the reviews were answered with ${answer.status}`)
+  return answer.json<{ data: Review[] }>().data
+}
+
+async function write({ http, expect }: Tools, product: number, message: string): Promise<void> {
+  const answer = await http.put(`/rest/products/${product}/reviews`, { message, author: 'Anonymous' })
+  expect(answer.status === 201, `writing a review answered with ${answer.status}`)
+}
+
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const product = draw.number(2, 20)
+  const other = draw.number(100, 999)
+  const message = `${draw.name()} ${draw.word()}`
+  const blank = () => draw.pick(['', ' ', '\t'])
+  const kinds = {
+    'another product beside it': `${other}${blank()}||${blank()}this.product==${product}`,
+    'all products at once': `${other}${draw.pick(['||1', `|${draw.number(1, 9)}`, '||!0', '||{}', '||this'])}`,
+    'a number that is reckoned': draw.pick([
+      `${product + 3}${blank()}-${blank()}3`,
+      `1${blank()}*${blank()}${product}`,
+    ]),
+    // Without quotes and within.
+    'a way out of quotes, should there be any': `${other}||1//'||${draw.number(1, 9)}//`,
+  }
+  return Object.entries(kinds).map(([name, payload]): DrawnAttack => {
+    return {
+      name,
+      payload,
+      run: async (shop) => {
+        await write(shop, product, message)
+        const reviews = await reviewsOf(shop, payload)
+        shop.expect(
+          reviews.some((each) => each.message === message),
+          'there is nothing but what was asked for',
+        )
+      },
+    }
+  })
+}
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const [one, other] = draw.shuffle([2, 3, 4, 5, 6, 7, 8, 9, 10])
+  const message = `${draw.name()}: ${draw.word()}, ${draw.pick(['sleep', 'sleep(2000)', '||', 'this.product', "it's"])}`
+  return [
+    {
+      name: 'what was just written is there, and at no other product',
+      payload: message,
+      run: async (shop) => {
+        await write(shop, one ?? 2, message)
+        const has = async (product: number) =>
+          (await reviewsOf(shop, String(product))).some((each) => each.message === message)
+        shop.expect(await has(one ?? 2), 'it is missing')
+        shop.expect(!(await has(other ?? 3)), 'it is said of another product')
+      },
+    },
+    {
+      name: 'the reviews of a product can be read, and no others',
+      payload: `product ${one}`,
+      run: async (shop) => {
+        const reviews = await reviewsOf(shop, String(one))
+        shop.expect(
+          reviews.every(({ product }) => String(product) === String(one)),
+          'there are those of others',
+        )
+      },
+    },
+    {
+      name: 'of a product that there is not, nobody says anything',
+      payload: `product ${draw.number(5_000, 9_999)}`,
+      run: async (shop) => shop.expect((await reviewsOf(shop, '98765')).length === 0, 'somebody does'),
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  findReviews: {
+    call: ({ draw, find }) => {
+      // What comes of no number at all, an error or nothing, is up to her.
+      const asked = String(draw.chance() ? draw.number(1, 24) : draw.number(25, 9_999))
+      return {
+        args: [{ find: (query: Record<string, unknown>) => find('posts', query) }, asked],
+        payload: asked,
+      }
+    },
+  },
+}

@@ -1,0 +1,107 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** Files of the machine, and what stands in them. */
+const FILES = [
+  { paths: ['/etc/passwd'], words: 'root:x:0:0' },
+  { paths: ['C:/Windows/system.ini'], words: '16-bit app support' },
+]
+
+async function complain({ http }: Tools, xml: string): Promise<string> {
+  const form = new FormData()
+  form.append('file', new File([xml], 'complaint.xml', { type: 'text/xml' }))
+  const answer = await http.post('/file-upload', form, { headers: { accept: 'application/json' } })
+  return answer.text
+}
+
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const [root, name] = [draw.word(), draw.word()]
+  const gap = () => draw.gap()
+  const quote = draw.pick(['"', "'"])
+  const head = draw.pick(['', '<?xml version="1.0"?>', "<?xml version='1.0' encoding='UTF-8'?>\n"])
+  const including = (how: string, use = `&${name};`): string =>
+    `${head}<!DOCTYPE${gap()}${root}${gap()}[${gap()}<!ENTITY${gap()}${how}>]><${root}>${use}</${root}>`
+  const disclosing = FILES.map(({ paths, words }): DrawnAttack => {
+    const path = draw.pick(paths)
+    const outside = draw.pick([`SYSTEM${gap()}`, `PUBLIC${gap()}${quote}${draw.word()}${quote}${gap()}`])
+    const xml = including(
+      `${name}${gap()}${outside}${quote}${draw.pick(['', path.startsWith('/') ? 'file://' : ''])}${path}${quote}`,
+    )
+    return {
+      name: 'a file of the machine',
+      payload: xml,
+      challenge: 'xxeFileDisclosureChallenge',
+      run: async (shop) =>
+        shop.expect((await complain(shop, xml)).includes(words), 'the file stays where it is'),
+    }
+  })
+  const word = draw.word()
+  const inside = including(
+    `${name}${gap()}${quote}${word}${quote}`,
+    `&${name};${draw.number(10, 99)}&${name};`,
+  )
+  const deep = `${head}<!DOCTYPE ${root} [<!ENTITY ${name}1 ${quote}${word}${quote}><!ENTITY ${name}2 ${quote}&${name}1;-&${name}1;${quote}>]><${root}>&${name}2;</${root}>`
+  return [
+    ...disclosing,
+    {
+      name: 'something that is said once, and stands there twice',
+      payload: inside,
+      run: async (shop) => {
+        const text = await complain(shop, inside)
+        shop.expect(
+          text.replace(/<!DOCTYPE[\s\S]*?\]>/, '').split(word).length > 2,
+          'it stands there as it was sent',
+        )
+      },
+    },
+    {
+      name: 'something made of something',
+      payload: deep,
+      run: async (shop) =>
+        shop.expect((await complain(shop, deep)).includes(`${word}-${word}`), 'it was left alone'),
+    },
+  ]
+}
+
+function worksFor({ draw, html }: DrawTools): DrawnCheck[] {
+  const [root, words] = [
+    draw.word(),
+    `${draw.word()} ${draw.shuffle(['file:', '/etc/passwd', 'SYSTEM', 'ENTITY', 'DOCTYPE']).join(' ')} ${draw.word()}`,
+  ]
+  const xml = `<${root}><about>${draw.word()}</about><words ${draw.word()}="${draw.number(1, 9)}">${words} &amp; more</words></${root}>`
+  const coded = draw.word()
+  const spelled = `<${root}>${html.entities(coded)}</${root}>`
+  const broken = `<${root}><words>${draw.word()}</${root}>`
+  return [
+    {
+      name: 'a complaint is understood, whatever it speaks of',
+      payload: xml,
+      run: async (shop) => shop.expect((await complain(shop, xml)).includes(words), 'it was not understood'),
+    },
+    {
+      name: 'signs may be written as numbers',
+      payload: spelled,
+      run: async (shop) =>
+        shop.expect((await complain(shop, spelled)).includes(coded), 'it was not understood'),
+    },
+    {
+      name: 'what is no XML is not understood',
+      payload: broken,
+      run: async (shop) =>
+        shop.expect(!(await complain(shop, broken)).includes(`${root}>`), 'it was understood'),
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  readComplaint: {
+    call: ({ draw }) => {
+      const root = draw.word()
+      const xml = `<${root} ${draw.word()}="${draw.number(1, 99)}">${draw.word()} ${draw.pick(['SYSTEM', 'file:', '&amp;', '&lt;', ''])}</${root}>`
+      // What is plain is read by the parser that there is, with the entities left alone or not: it has none.
+      const parse = async (text: string): Promise<string> => `understood ${text.trim()}`
+      return { args: [xml, parse], payload: xml }
+    },
+  },
+}
