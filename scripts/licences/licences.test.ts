@@ -16,3 +16,10 @@ it('names what packages bring along, and the look-alike; not what stays on the s
   expect(list).toContain('\nngy-cookie\nMIT\n')
   expect(list).not.toContain('\nfastify\n')
 })
+
+it('holds the text of each licence, with the names of those who gave it', () => {
+  const [list = '', ...texts] = licences(root).split(`${'-'.repeat(80)}\n`)
+  expect(texts).toHaveLength(list.trim().split('\n\n').length)
+  for (const text of texts) expect(text).toMatch(/copyright|permission|licen[cs]e/i)
+  expect(texts.find((text) => text.startsWith('react\n'))).toContain('Permission is hereby granted')
+})

@@ -1,20 +1,47 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importsOf, sourceFiles } from '../structure/imports.ts'
 
 /** Built in without an import: style sheets name the fonts. */
 const FONTS = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree']
 
-/** On the list, and nowhere else: look-alikes that learners are to find. Nobody should ever install them. */
-const LOOK_ALIKES = [{ name: 'ngy-cookie', licence: 'MIT' }]
+/** A package that brings no text of its licence along, and its sister, by the same hands, that does. */
+const SISTERS: Record<string, string> = { 'react-remove-scroll-bar': 'react-remove-scroll' }
 
-/** The list that build tools put beside scripts: name and licence of all that the web app hands on, and a blank line. */
+interface Part {
+  name: string
+  licence: string
+  text: string
+}
+
+/** On the list, and nowhere else: look-alikes that learners are to find. Nobody should ever install them. */
+function lookAlikes(root: string): Part[] {
+  const mit = textOf('clsx', join(root, 'node_modules', 'clsx'))
+  const text = mit.replace(/^Copyright.*$/m, 'Copyright (c) the authors of ngy-cookie')
+  return [{ name: 'ngy-cookie', licence: 'MIT', text }]
+}
+
+/**
+ * The list that build tools put beside scripts: name and licence of all that the web app hands on, and a blank line. Below
+ * it the texts of the licences, which have to be handed on as well.
+ */
 export function licences(root: string): string {
-  const parts = [...webPackages(root)].map(([name, place]) => ({ name, licence: licenceOf(place) }))
-  return [...parts, ...LOOK_ALIKES]
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .map(({ name, licence }) => `${name}\n${licence}\n`)
-    .join('\n')
+  const packages = [...webPackages(root)].map(([name, place]) => {
+    return { name, licence: licenceOf(place), text: textOf(name, place) }
+  })
+  const parts = [...packages, ...lookAlikes(root)].sort((one, other) => (one.name < other.name ? -1 : 1))
+  const list = parts.map(({ name, licence }) => `${name}\n${licence}\n`)
+  const texts = parts.map(({ name, text }) => `${'-'.repeat(80)}\n${name}\n\n${text}\n`)
+  return [...list, ...texts].join('\n')
+}
+
+/** The text of a package's licence, as it comes with it. */
+function textOf(name: string, folder: string): string {
+  const file = readdirSync(folder).find((one) => /^(licen[cs]e|copying)/i.test(one))
+  if (file) return readFileSync(join(folder, file), 'utf8').replaceAll(/\r\n?/g, '\n').trim()
+  const sister = SISTERS[name]
+  if (!sister) throw new Error(`${folder} brings no text of its licence along`)
+  return textOf(sister, join(folder, '..', sister))
 }
 
 /** What the web app imports, and all that those bring along: name and folder. */
