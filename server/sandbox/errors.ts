@@ -88,6 +88,14 @@ export class SandboxBusy extends SandboxUnavailable {
   }
 }
 
+/** A document took too long to draw, or whoever drew it died of it. */
+export class NotPrinted extends SandboxUnavailable {
+  constructor() {
+    super('The document could not be printed this time. Please try again in a moment.')
+    this.name = 'NotPrinted'
+  }
+}
+
 /** The sandbox's process died with the job in it, or does not start. */
 export class SandboxLost extends SandboxUnavailable {
   constructor() {

@@ -1,5 +1,5 @@
 import type { Crew, Loss } from './crew.ts'
-import { EvmError, ParseError, SandboxBusy, ScriptError } from './errors.ts'
+import { EvmError, NotPrinted, ParseError, SandboxBusy, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
 import type { CheckedCode, GuestCall, GuestCalls } from './guest/guests.ts'
 import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
@@ -194,10 +194,10 @@ export class Sandbox {
   async pdf(sheet: Sheet, owner: string, left?: AbortSignal): Promise<Uint8Array> {
     const job = { kind: 'paper', sheet, deadlineMs: PAPER_MS } as const
     const outcome = await insist(() => this.#lanes.run(owner, () => job, left))
-    if (outcome === 'timedOut' || outcome === 'crashed') throw new SandboxBusy()
+    if (outcome === 'timedOut' || outcome === 'crashed') throw new NotPrinted()
     refuseLoss(outcome)
     if (outcome.kind === 'paper') return outcome.bytes
-    throw new Error('The sandbox answered another question')
+    throw new NotPrinted()
   }
 
   /**

@@ -28,6 +28,9 @@ export interface Face {
 const FONTS: readonly (readonly [name: string, parts: readonly string[] | 'numbered'])[] = [
   ['noto-sans', ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext']],
   ['noto-sans', ['devanagari']],
+  ['noto-sans-bengali', ['bengali']],
+  ['noto-sans-tamil', ['tamil']],
+  ['noto-sans-georgian', ['georgian']],
   ['vazirmatn', ['arabic']],
   ['noto-sans-arabic', ['arabic']],
   ['noto-sans-hebrew', ['hebrew']],

@@ -48,6 +48,7 @@ describe('a document on paper', () => {
     ['汉语简体 北京市朝阳区'],
     ['서울특별시 한국어 주스'],
     ['กรุงเทพมหานคร'],
+    ['თბილისი, რუსთაველის გამზირი'],
   ])('says %s', async (text) => {
     expect(await printed(sheetOf([text]))).toBe(text)
     expect(await printed(sheetOf([text], { bold: true }))).toBe(text)
@@ -59,6 +60,8 @@ describe('a document on paper', () => {
     ['مُحَمَّد'],
     ['۱۲۳ تهران'],
     ['हिन्दी में क्षत्रिय स्ट्रीट'],
+    ['ঢাকা, বাংলাদেশ, রাস্তা'],
+    ['சென்னை, தமிழ்நாடு தெரு'],
     ['English with עברית (יפה) inside'],
   ])('has all letters of %s', async (text) => {
     expect(lettersOf(await printed(sheetOf([text])))).toBe(lettersOf(text))
@@ -85,5 +88,11 @@ describe('a document on paper', () => {
     const bytes = await sandbox.pdf(sheetOf([marks, `a${'\u0301'.repeat(200)}`, odd], { width: 200 }), 'anna')
     expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
     expect(bytes.length).toBeLessThan(1_000_000)
+  })
+
+  it('that cannot be drawn is told as such', async () => {
+    const broken = sheetOf(['Fruit'])
+    const sheet = { ...broken, width: Number.NaN }
+    await expect(sandbox.pdf(sheet, 'anna')).rejects.toThrow('The document could not be printed this time.')
   })
 })
