@@ -81,6 +81,8 @@ export interface ExchangeRecord {
   method: string
   /** With its query; of what came over the socket the name of the event. */
   path: string
+  /** The address as the shop knows it: `/rest/basket/:id`. Missing where it has none, and where an older release kept it. */
+  route?: string | undefined
   headers: Record<string, string>
   /** As sent, cut where it is long. */
   body: string

@@ -139,7 +139,7 @@ function whenClientLeaves({ raw }: FastifyReply): AbortSignal {
 }
 
 function questionOf(request: FastifyRequest): Exchange['question'] {
-  const { method, url, headers, shop } = request
+  const { method, url, headers, shop, routeOptions } = request
   const told = TELLING_HEADERS.flatMap((name) => {
     const value = headers[name]
     return value === undefined ? [] : [[name, String(value)] as const]
@@ -148,6 +148,7 @@ function questionOf(request: FastifyRequest): Exchange['question'] {
     at: shop.clock.now(),
     method,
     path: url,
+    route: routeOptions.url,
     headers: Object.fromEntries(told),
     body: bodyOf(request),
   }

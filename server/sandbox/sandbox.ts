@@ -1,5 +1,5 @@
 import type { Crew, Loss } from './crew.ts'
-import { EvmError, NotPrinted, ParseError, SandboxBusy, ScriptError } from './errors.ts'
+import { EvmError, NotPrinted, ParseError, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
 import type { CheckedCode, GuestCall, GuestCalls } from './guest/guests.ts'
 import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'

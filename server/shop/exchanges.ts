@@ -17,6 +17,8 @@ export interface Question {
   method: string
   /** With its query; of what came over the socket the name of the event. */
   path: string
+  /** The address as the shop knows it, `/rest/basket/:id`; undefined for what it has no route for. */
+  route?: string | undefined
   /** Those that may matter for an attack. */
   headers: Readonly<Record<string, string>>
   body: string

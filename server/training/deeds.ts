@@ -52,6 +52,6 @@ export function forgetDeed({ tables }: Shop, key: string): void {
 }
 
 function recordOf({ question, status, answer, effects }: Exchange): ExchangeRecord {
-  const { at, method, path, headers, body } = question
-  return { at: at.toISOString(), method, path, headers, body, status: status ?? null, answer, effects }
+  const { at, ...asked } = question
+  return { at: at.toISOString(), ...asked, status: status ?? null, answer, effects }
 }

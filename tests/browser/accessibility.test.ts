@@ -32,6 +32,16 @@ const PHONE = { width: 390, height: 844 }
 /** The narrowest there is: 1280 pixels at 400 %, see WCAG 1.4.10. */
 const NARROWEST = { width: 320, height: 640 }
 
+/** Pages that come without the web app: where they are, and what is clicked from there. */
+const DRAWN_PAGES: [name: string, way: [start: string, ...clicks: string[]]][] = [
+  ['of the profile', ['/profile']],
+  ['of data erasure', ['/dataerasure']],
+  ['that lists files', ['/ftp']],
+  ['that shows a letter', ['/ftp', 'acquisitions.md']],
+  ['that tells of an error', ['/rest/nowhere']],
+  ['that asks who is signing in', ['/oauth/authorize']],
+]
+
 type Scheme = 'light' | 'dark'
 type Rules = 'all' | 'all but colours' | 'colours'
 
@@ -107,10 +117,23 @@ describe('for everybody', () => {
       const learner = await visitorNamed(visitor)
       await look(learner, 'light', DESKTOP)
       await visit(learner, path.replace('ORDER', order))
+      expect(await silentButtons(learner)).toEqual([])
       expect(await lookAround(learner)).toEqual([])
       expect(learner.troubles).toEqual([])
     },
   )
+
+  it.each(DRAWN_PAGES)('the page %s, drawn by the server, has no barrier in any look', async (_, way) => {
+    const learner = await visitorNamed('customer')
+    const { page } = learner
+    await look(learner, 'light', DESKTOP)
+    const [start, ...clicks] = way
+    await learner.open(start)
+    for (const name of clicks) await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await lookAround(learner)).toEqual([])
+    expect(learner.troubles).toEqual([])
+  })
 
   it.each(PANELS)('$name has no barrier in any look, and fits the screen', async ({ visitor, at, open }) => {
     const learner = await visitorNamed(visitor)
@@ -119,10 +142,21 @@ describe('for everybody', () => {
     const panel: Opened = await open(learner.page)
     const stays = () => panel.waitFor()
     await stays()
+    expect(await silentButtons(learner)).toEqual([])
     expect(await lookAround(learner, stays)).toEqual([])
     expect(learner.troubles).toEqual([])
   })
 })
+
+/** Grey buttons of forms that do not say what keeps them grey. */
+function silentButtons({ page }: Learner): Promise<string[]> {
+  return page.locator('form button[type="submit"]:disabled:visible').evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+      return why?.textContent ? [] : [`${button.id} ${button.textContent}`]
+    }),
+  )
+}
 
 /** Changes the window and the colours of the page that is open. */
 async function look({ page }: Learner, colorScheme: Scheme, size: typeof DESKTOP): Promise<void> {

@@ -144,7 +144,7 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
-  it('are told above the veil of a dialog, and let its clicks through', async () => {
+  it('are told above the veil of a dialog, where they can be closed and let its clicks through', async () => {
     const page = await arrive()
     await eve.open('/#/search')
     await page.locator('img[alt="Apple Juice (1000ml)"]').click()
@@ -154,9 +154,12 @@ describe('notices of solved challenges', () => {
     await toast(page).waitFor()
     await expect.poll(() => toast(page).evaluate((box) => box.matches(':popover-open')), PATIENTLY).toBe(true)
     expect(await toast(page).evaluate((box) => getComputedStyle(box).pointerEvents)).toBe('none')
+    await toast(page).locator('.close-button').click()
+    await toast(page).waitFor({ state: 'detached' })
+    expect(await dialog.isVisible()).toBe(true)
     await dialog.locator('.close-dialog').click()
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('3')
+    await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('2')
     await eve.context.close()
   })
 

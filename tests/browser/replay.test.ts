@@ -18,6 +18,8 @@ describe('the debrief', () => {
     await eve.open('/#/debrief/loginAdminChallenge')
     const replay = page.getByRole('region', { name: 'Replay' })
     await replay.locator('mark', { hasText: "' OR true--" }).waitFor()
+    // The words of the address are the shop's own.
+    expect(await replay.locator('mark').allTextContents()).toEqual(["' OR true--"])
     await replay.getByRole('button', { name: 'Next', exact: true }).click()
     await replay.getByText('That is yours to find').waitFor()
     await replay.getByRole('button', { name: 'Next', exact: true }).click()

@@ -79,6 +79,23 @@ describe('X-ray', () => {
     await eve.context.close()
   })
 
+  it('ends with Escape before the dialog below it does', async () => {
+    const eve = await shopper('dialog', { hasHacked: true })
+    const { page } = eve
+    const list = await palette(eve)
+    await list.getByRole('option', { name: 'X-ray: outline' }).click()
+    await frame(eve).waitFor()
+    await page.locator('img[alt="Apple Juice (1000ml)"]').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Apple Juice' }).waitFor()
+    await page.keyboard.press('Escape')
+    await frame(eve).waitFor({ state: 'detached' })
+    expect(await dialog.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await eve.context.close()
+  })
+
   it('gives nothing away that she has not hacked', async () => {
     const eve = await shopper('innocent', { hasHacked: false })
     const list = await palette(eve)

@@ -3,13 +3,15 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { HALF_OPEN } from '#web/data/two-factor.ts'
 import { dropSession, openSession } from '#web/session.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { onlyComplaints } from '#web/ui/use-form.ts'
 import { useInSight } from '#web/ui/use-in-sight.ts'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
@@ -70,6 +72,7 @@ function LoginForm() {
   const [password, setPassword] = useState('')
   const [isVisited, setVisited] = useState({ email: false, password: false })
   const [isRemembered, setRemembered] = useState(remembered !== null)
+  const why = useId()
   const login = useLogin()
   const refusal = useInSight<HTMLDivElement>(login.error)
 
@@ -138,9 +141,18 @@ function LoginForm() {
         size="lg"
         fullWidth
         disabled={!email || !password}
+        aria-describedby={why}
       >
         {t('BTN_LOGIN')}
       </Button>
+      <StillMissing
+        id={why}
+        complaints={onlyComplaints({
+          email: email ? undefined : 'MANDATORY_EMAIL',
+          password: password ? undefined : 'MANDATORY_PASSWORD',
+        })}
+        labels={{ email: 'LABEL_EMAIL', password: 'LABEL_PASSWORD' }}
+      />
       <WeakCode<ExposedCredentials, 'TestLogin'>
         lab="exposed-credentials"
         name="TestLogin"

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { codeComplaint, INVALID_CODE_SHOWN_MS, isCode, verifyCode } from '#web/data/two-factor.ts'
@@ -8,6 +8,8 @@ import { HttpError } from '#web/http.ts'
 import { openSession } from '#web/session.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Refusal } from '#web/ui/Refusal.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { onlyComplaints } from '#web/ui/use-form.ts'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
 
@@ -54,6 +56,7 @@ function CodeForm() {
   const [code, setCode] = useState('')
   const [isVisited, setVisited] = useState(false)
   const verification = useVerification()
+  const why = useId()
   const canSend = isCode(code) && !verification.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -83,9 +86,21 @@ function CodeForm() {
           onBlur={() => setVisited(true)}
         />
       </div>
-      <Button type="submit" id="totpSubmitButton" size="lg" fullWidth disabled={!canSend}>
+      <Button
+        type="submit"
+        id="totpSubmitButton"
+        size="lg"
+        fullWidth
+        disabled={!canSend}
+        aria-describedby={why}
+      >
         {t('BTN_LOGIN')}
       </Button>
+      <StillMissing
+        id={why}
+        complaints={onlyComplaints({ code: codeComplaint(code) })}
+        labels={{ code: 'LABEL_TWO_FACTOR_AUTH_TOKEN' }}
+      />
     </form>
   )
 }

@@ -2,13 +2,15 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Radio } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataExport as Export } from '#contract/http.ts'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { LoginFirst } from '#web/ui/LoginFirst.tsx'
 import { Outcome } from '#web/ui/Outcome.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { onlyComplaints } from '#web/ui/use-form.ts'
 import classes from './DataExport.module.css'
 import { CAPTCHA_LENGTH, exportData, JSON_FORMAT, needsCaptcha } from './data-export.ts'
 import { ExportCaptcha } from './ExportCaptcha.tsx'
@@ -49,6 +51,7 @@ function ExportForm() {
   const { t } = useTranslation()
   const [format, setFormat] = useState('')
   const { request, isGuarded, answer, setAnswer } = useExport()
+  const why = useId()
   const isAnswered = !isGuarded || answer.length === CAPTCHA_LENGTH
   const canSend = format !== '' && isAnswered && !request.isPending
   const submit = (event: FormEvent) => {
@@ -71,9 +74,17 @@ function ExportForm() {
         </div>
       </Radio.Group>
       {isGuarded && <ExportCaptcha answer={answer} onChange={setAnswer} />}
-      <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!canSend}>
+      <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_REQUEST')}
       </Button>
+      <StillMissing
+        id={why}
+        complaints={onlyComplaints({
+          format: format === '' ? 'EXPORT_LABEL' : undefined,
+          answer: isAnswered ? undefined : 'ARIA_CAPTCHA',
+        })}
+        labels={{ format: 'EXPORT_LABEL', answer: 'ARIA_CAPTCHA' }}
+      />
       <p className={classes.hint}>{t('DATA_EXPORT_HINT')}</p>
     </form>
   )

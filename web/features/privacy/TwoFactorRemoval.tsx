@@ -1,11 +1,13 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { http } from '#web/http.ts'
 import { Refusal } from '#web/ui/Refusal.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { snack } from '#web/ui/snackbar.ts'
+import { onlyComplaints } from '#web/ui/use-form.ts'
 import { twoFactorQuery } from './queries.ts'
 import classes from './TwoFactor.module.css'
 
@@ -22,6 +24,7 @@ export function TwoFactorRemoval() {
       return queries.invalidateQueries(twoFactorQuery)
     },
   })
+  const why = useId()
   const canSend = password !== '' && !remove.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,9 +58,15 @@ export function TwoFactorRemoval() {
           size="lg"
           fullWidth
           disabled={!canSend}
+          aria-describedby={why}
         >
           {t('BTN_REMOVE')}
         </Button>
+        <StillMissing
+          id={why}
+          complaints={onlyComplaints({ password: password ? undefined : 'MANDATORY_CURRENT_PASSWORD' })}
+          labels={{ password: 'LABEL_CURRENT_PASSWORD' }}
+        />
       </form>
     </>
   )

@@ -1,13 +1,15 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TwoFactorStatus } from '#contract/http.ts'
 import { configurationQuery } from '#web/configuration.ts'
 import { codeComplaint, isCode } from '#web/data/two-factor.ts'
 import { http } from '#web/http.ts'
 import { Refusal } from '#web/ui/Refusal.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { snack } from '#web/ui/snackbar.ts'
+import { onlyComplaints } from '#web/ui/use-form.ts'
 import { grouped, otpAddress } from './authenticator.ts'
 import { QrCode } from './QrCode.tsx'
 import { twoFactorQuery } from './queries.ts'
@@ -32,6 +34,7 @@ export function TwoFactorSetup({ status }: { status: OpenStatus }) {
       return queries.invalidateQueries(twoFactorQuery)
     },
   })
+  const why = useId()
   const canSend = password !== '' && isCode(code) && !setUp.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -90,9 +93,24 @@ export function TwoFactorSetup({ status }: { status: OpenStatus }) {
         onBlur={() => setVisited({ ...isVisited, code: true })}
         onFocus={forgetError}
       />
-      <Button type="submit" id="setupTwoFactorAuth" size="lg" fullWidth disabled={!canSend}>
+      <Button
+        type="submit"
+        id="setupTwoFactorAuth"
+        size="lg"
+        fullWidth
+        disabled={!canSend}
+        aria-describedby={why}
+      >
         {t('BTN_SAVE')}
       </Button>
+      <StillMissing
+        id={why}
+        complaints={onlyComplaints({
+          password: password ? undefined : 'MANDATORY_CURRENT_PASSWORD',
+          code: codeComplaint(code),
+        })}
+        labels={{ password: 'LABEL_CURRENT_PASSWORD', code: 'INITIAL_CODE' }}
+      />
     </form>
   )
 }

@@ -1,11 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whoAmIQuery } from '#web/data/accounts.ts'
 import { reviewsQuery } from '#web/data/products.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { snack } from '#web/ui/snackbar.ts'
+import { onlyComplaints } from '#web/ui/use-form.ts'
 import classes from './Reviews.module.css'
 import { REVIEW_LENGTH } from './review-length.ts'
 
@@ -19,6 +21,7 @@ export function ReviewForm({ product, onSent }: ReviewFormProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const me = useQuery(whoAmIQuery)
+  const why = useId()
   const [message, setMessage] = useState('')
   const send = useMutation({
     mutationFn: () =>
@@ -55,9 +58,16 @@ export function ReviewForm({ product, onSent }: ReviewFormProps) {
         aria-label={t('ARIA_SEND_REVIEW')}
         loading={send.isPending}
         disabled={!message.trim()}
+        aria-describedby={why}
       >
         {t('BTN_SUBMIT')}
       </Button>
+      <StillMissing
+        id={why}
+        className={classes.why}
+        complaints={onlyComplaints({ message: message.trim() ? undefined : 'MANDATORY_REVIEW' })}
+        labels={{ message: 'WRITE_REVIEW' }}
+      />
     </form>
   )
 }

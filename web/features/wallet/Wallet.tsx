@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { balanceQuery, chooseTopUp } from '#web/data/wallet.ts'
@@ -10,6 +10,7 @@ import { Failure } from '#web/ui/Failure.tsx'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { formatPrice } from '#web/ui/price.ts'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { complaintsAboutTopUp } from './amount.ts'
 import classes from './Wallet.module.css'
@@ -49,7 +50,11 @@ function Balance() {
   return (
     <div className={classes.purse}>
       <p>{t('LABEL_WALLET_BALANCE')}</p>
-      <p className={`confirmation ${classes.balance}`} aria-busy={balance.isPending}>
+      {/* Existing clients read it as soon as it can be seen: it has its name only once it holds the balance. */}
+      <p
+        className={`${balance.isPending ? '' : 'confirmation'} ${classes.balance}`}
+        aria-busy={balance.isPending}
+      >
         {balance.isPending ? '···' : formatPrice(balance.data)}
       </p>
     </div>
@@ -61,7 +66,8 @@ const USUAL = ['10', '50', '100'] as const
 function TopUpForm() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { form, field, change, isComplete } = useForm(
+  const why = useId()
+  const { form, field, change, complaints, isComplete } = useForm(
     { amount: '' },
     { complaintsAbout: complaintsAboutTopUp },
   )
@@ -91,9 +97,17 @@ function TopUpForm() {
           </Button>
         ))}
       </fieldset>
-      <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!isComplete}>
+      <Button
+        type="submit"
+        id="submitButton"
+        size="lg"
+        fullWidth
+        disabled={!isComplete}
+        aria-describedby={why}
+      >
         {t('BTN_DEPOSIT')}
       </Button>
+      <StillMissing id={why} complaints={complaints} labels={{ amount: 'LABEL_AMOUNT' }} />
     </form>
   )
 }

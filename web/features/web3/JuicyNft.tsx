@@ -4,7 +4,7 @@ import './words.ts'
 import { Button, PasswordInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
 import { serverMessage } from '#web/http.ts'
@@ -12,6 +12,7 @@ import { CopyableCode } from '#web/training/parts/CopyableCode.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Refusal } from '#web/ui/Refusal.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
 import { layOutTools } from './console-tools.ts'
 import classes from './JuicyNft.module.css'
@@ -59,7 +60,8 @@ function complaintsAbout({ key }: { key: string }) {
 function Locked() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { form, field, isComplete } = useForm({ key: '' }, { complaintsAbout })
+  const why = useId()
+  const { form, field, complaints, isComplete } = useForm({ key: '' }, { complaintsAbout })
   const submission = useMutation({
     mutationFn: () => submitKey(form.key.trim()),
     onSuccess: () => queries.setQueryData(unlockedQuery.queryKey, true),
@@ -87,9 +89,16 @@ function Locked() {
           visibilityToggleButtonProps={{ 'aria-label': t('NFT_SHOW_KEY') }}
           {...field('key')}
         />
-        <Button type="submit" size="lg" disabled={!isComplete} loading={submission.isPending}>
+        <Button
+          type="submit"
+          size="lg"
+          disabled={!isComplete}
+          loading={submission.isPending}
+          aria-describedby={why}
+        >
           {t('BTN_AUTHENTICATE')}
         </Button>
+        <StillMissing id={why} complaints={complaints} labels={{ key: 'LABEL_PRIVATE_KEY' }} />
         <Refusal
           text={submission.isError ? (serverMessage(submission.error) ?? t('NFT_FAILED')) : undefined}
         />

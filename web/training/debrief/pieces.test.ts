@@ -21,6 +21,18 @@ describe('what she sent', () => {
     )
   })
 
+  it('is no word of the address that the shop gave it', () => {
+    const login = {
+      ...record('/rest/user/login', '{"email":"user","password":"secret"}'),
+      route: '/rest/user/login',
+    }
+    expect(valuesOf(login)).toEqual(['secret'])
+    const basket = { ...record('/rest/basket/42'), route: '/rest/basket/:id' }
+    expect(valuesOf(basket)).toEqual(['42'])
+    const file = { ...record('/ftp/a.bak%2500.md'), route: '/ftp/*' }
+    expect(valuesOf(file)).not.toContain('ftp')
+  })
+
   it('may be no JSON, and hold lonely percent signs', () => {
     expect(valuesOf(record('/100%/x', 'a=b%&c=def'))).toContain('def')
   })

@@ -36,13 +36,22 @@ function inBody(body: string): string[] {
   }
 }
 
-/** What she sent, as values: of the query, of the body, and the parts of the path; the longest first. */
-export function valuesOf({ method, path, body }: ExchangeRecord): string[] {
+/** The words of an address that are the shop's own: `/rest/basket/:id` has two. */
+function fixedWords(route = ''): ReadonlySet<string> {
+  return new Set(route.split('/').filter((part) => !/^[:*]/.test(part)))
+}
+
+/**
+ * What she sent, as values: of the query, of the body, and the parts of the path; the longest first. Without words that
+ * stand in the shop's own address, which would be found where she had no hand in it.
+ */
+export function valuesOf({ method, path, route, body }: ExchangeRecord): string[] {
   const [place = '', query = ''] = path.split(/\?(.*)/s)
   const parts = method === 'SOCKET' ? [] : place.split('/').map(decoded)
   const all = [...new URLSearchParams(query).values(), ...inBody(body), ...parts]
   const once = new Set(all.flatMap((value) => [value, decoded(value)]).map((value) => value.trim()))
-  const long = [...once].filter(({ length }) => length >= SHORTEST_VALUE)
+  const fixed = fixedWords(route)
+  const long = [...once].filter((value) => value.length >= SHORTEST_VALUE && !fixed.has(value))
   return long.sort((a, b) => b.length - a.length).slice(0, MOST_VALUES)
 }
 

@@ -9,7 +9,7 @@ import { NoticeLine } from './NoticeLine.tsx'
 import type { Toast as Spoken } from './notices.ts'
 import { change, closeNotice, closeRestored, useNotices } from './open-notices.ts'
 import css from './Toast.module.css'
-import { useDialogOpen } from './use-dialog-open.ts'
+import { openDialog, useDialogOpen } from './use-dialog-open.ts'
 
 const SHOWN_MS = 6_000
 
@@ -31,7 +31,7 @@ export function Toast({ toast, isHeld }: { toast: Spoken; isHeld: boolean }) {
     <div
       ref={box}
       className={`challenge-solved-toast ${css.toast}`}
-      // Above the veil it only tells: what is clicked there is the dialog.
+      // Above the veil only its cross can be clicked: all else there is the dialog.
       popover={isUnderVeil ? 'manual' : undefined}
     >
       {notice ? <Solved notice={notice} more={toast.keys.length - 1} /> : <Back count={restored.length} />}
@@ -39,13 +39,14 @@ export function Toast({ toast, isHeld }: { toast: Spoken; isHeld: boolean }) {
   )
 }
 
-/** Whoever was on it when it went finds herself on the screen, not nowhere. */
+/** Whoever was on it when it went finds herself in the dialog that is open, or on the screen: not nowhere. */
 function useFocusHandedOn(box: { current: HTMLElement | null }): void {
   useEffect(() => {
     const element = box.current
     return () => {
-      if (element?.contains(document.activeElement))
-        document.getElementById('main')?.focus({ preventScroll: true })
+      if (!element?.contains(document.activeElement)) return
+      const place = openDialog() ?? document.getElementById('main')
+      place?.focus({ preventScroll: true })
     }
   }, [box])
 }

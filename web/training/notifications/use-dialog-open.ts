@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
+/** The dialog that covers the page with its veil. */
+export function openDialog(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[role="dialog"][aria-modal="true"], dialog:modal')
+}
+
 function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"][aria-modal="true"], dialog:modal') !== null
+  return openDialog() !== null
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import { IconCode, IconX } from '@tabler/icons-react'
-import { type CSSProperties, useEffect } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useHackedLabs } from './hacked-labs.ts'
@@ -12,19 +12,6 @@ interface Props {
   isHeld: boolean
 }
 
-function useEndOnEscape(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // The palette closes first.
-      if (event.key !== 'Escape' || document.querySelector('dialog:modal')) return
-      event.preventDefault()
-      setXRay('off')
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
-}
-
 function Frame({ outline, onChoose }: { outline: Outline; onChoose: () => void }) {
   const { t } = useTranslation()
   const { left, top, width, height, title, isFirst, level } = outline
@@ -34,7 +21,6 @@ function Frame({ outline, onChoose }: { outline: Outline; onChoose: () => void }
       type="button"
       className={css.frame}
       data-first={isFirst}
-      data-mantine-stop-propagation
       style={style}
       aria-label={t('XRAY_PART', { title })}
       onClick={onChoose}
@@ -56,7 +42,6 @@ export default function XRay({ isHeld }: Props) {
   const navigate = useNavigate()
   const labs = useHackedLabs(true)
   const outlines = useOutlines(labs)
-  useEndOnEscape()
   const show = ({ to }: Outline) => {
     setXRay('off')
     void navigate(to)

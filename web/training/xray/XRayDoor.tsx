@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { onAltHeld } from './on-alt.ts'
+import { endOnEscape } from './on-escape.ts'
 import { holdXRay, releaseXRay, useXRay } from './state.ts'
 
 const XRay = lazy(() => import('./XRay.tsx'))
@@ -8,5 +9,6 @@ const XRay = lazy(() => import('./XRay.tsx'))
 export function XRayDoor() {
   const state = useXRay()
   useEffect(() => onAltHeld({ begin: holdXRay, end: releaseXRay }), [])
+  useEffect(endOnEscape, [])
   return <Suspense>{state !== 'off' && <XRay isHeld={state === 'held'} />}</Suspense>
 }

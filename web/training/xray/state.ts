@@ -23,6 +23,11 @@ export function holdXRay(): void {
   if (state === 'off') setXRay('held')
 }
 
+/** Whether X-ray was switched on, and stays so. */
+export function isXRayOn(): boolean {
+  return state === 'on'
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

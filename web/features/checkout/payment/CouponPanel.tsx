@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDiscount2 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery, type SocialKey } from '#web/configuration.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { Fold } from '#web/ui/Fold.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { onlyComplaints } from '#web/ui/use-form.ts'
 import classes from './CouponPanel.module.css'
 import { COUPON_LENGTH, couponComplaint } from './coupons.ts'
 import { redeem, WrongDay } from './redeem.ts'
@@ -28,6 +30,7 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
     event.preventDefault()
     if (isComplete && !coupon.isPending) coupon.mutate(code)
   }
+  const why = useId()
   const isComplete = code.length === COUPON_LENGTH
   const complaint = isVisited ? couponComplaint(code) : undefined
   return (
@@ -64,9 +67,16 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
           id="applyCouponButton"
           className={classes.apply ?? ''}
           disabled={!isComplete || coupon.isPending}
+          aria-describedby={why}
         >
           {t('BTN_REDEEM')}
         </Button>
+        <StillMissing
+          id={why}
+          className={classes.why}
+          complaints={onlyComplaints({ code: couponComplaint(code) })}
+          labels={{ code: 'LABEL_COUPON' }}
+        />
       </form>
       <WhereToFollow />
     </Fold>

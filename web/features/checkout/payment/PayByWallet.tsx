@@ -35,10 +35,12 @@ export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
       <div>
         <h2 className={classes.title}>{t('LABEL_PAY_USING_WALLET')}</h2>
         <p className={classes.balance}>
-          {t('LABEL_WALLET_BALANCE')}{' '}
-          <span className="confirmation">
-            {balance.data === undefined ? '···' : formatPrice(balance.data)}
-          </span>
+          {t('LABEL_WALLET_BALANCE')} {/* Existing clients read it as soon as it can be seen. */}
+          {balance.data === undefined ? (
+            '···'
+          ) : (
+            <span className="confirmation">{formatPrice(balance.data)}</span>
+          )}
         </p>
         {missing !== undefined && missing > 0 && (
           <p className={classes.balance}>

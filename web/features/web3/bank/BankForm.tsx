@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyableCode } from '#web/training/parts/CopyableCode.tsx'
 import { Outcome } from '#web/ui/Outcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
 import { weiIn } from '../wallet/amounts.ts'
 import { BANK, PLACES } from '../wallet/chain.ts'
@@ -30,7 +31,8 @@ export function BankForm({ account }: { account: string }) {
   const { t } = useTranslation()
   const { send } = useWallet()
   const words = useTroubleWords()
-  const { form, field, change, isComplete } = useForm({ amount: '' }, { complaintsAbout })
+  const why = useId()
+  const { form, field, change, complaints, isComplete } = useForm({ amount: '' }, { complaintsAbout })
   const bank = { address: PLACES.bank, face: BANK }
   const move = useMutation({
     mutationFn: async (way: Way) => {
@@ -67,7 +69,13 @@ export function BankForm({ account }: { account: string }) {
           ))}
         </fieldset>
         <div className={classes.ways}>
-          <Button type="submit" size="lg" disabled={!isComplete || isBusy('out')} loading={isBusy('in')}>
+          <Button
+            type="submit"
+            size="lg"
+            disabled={!isComplete || isBusy('out')}
+            loading={isBusy('in')}
+            aria-describedby={why}
+          >
             {t('BTN_DEPOSIT_ETHER')}
           </Button>
           <Button
@@ -75,11 +83,13 @@ export function BankForm({ account }: { account: string }) {
             variant="default"
             disabled={!isComplete || isBusy('in')}
             loading={isBusy('out')}
+            aria-describedby={why}
             onClick={() => move.mutate('out')}
           >
             {t('BTN_WITHDRAW')}
           </Button>
         </div>
+        <StillMissing id={why} complaints={complaints} labels={{ amount: 'ENTER_ETHER_AMOUNT' }} />
       </form>
       <Outcome
         refusal={words(move.error, BANK)}

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outcome } from '#web/ui/Outcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
 import { wholeIn } from '../wallet/amounts.ts'
 import { FAUCET, PLACES } from '../wallet/chain.ts'
@@ -29,7 +30,8 @@ export function ClaimForm({ account }: { account: string }) {
   const { t } = useTranslation()
   const { send } = useWallet()
   const words = useTroubleWords()
-  const { form, field, isComplete } = useForm({ amount: '' }, { complaintsAbout })
+  const why = useId()
+  const { form, field, complaints, isComplete } = useForm({ amount: '' }, { complaintsAbout })
   const claim = useMutation({
     mutationFn: (bees: bigint) =>
       send(transactionFor({ address: PLACES.faucet, face: FAUCET, name: 'withdraw', args: [bees] }, account)),
@@ -48,9 +50,10 @@ export function ClaimForm({ account }: { account: string }) {
           autoComplete="off"
           {...field('amount')}
         />
-        <Button type="submit" disabled={!isComplete} loading={claim.isPending}>
+        <Button type="submit" disabled={!isComplete} loading={claim.isPending} aria-describedby={why}>
           {t('BTN_CLAIM_BEES')}
         </Button>
+        <StillMissing id={why} complaints={complaints} labels={{ amount: 'LABEL_NUMBER_OF_BEES' }} />
       </form>
       <Outcome
         refusal={words(claim.error, FAUCET)}

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { checkedAddress, KNOWN } from '../wallet/chain.ts'
 import classes from './Contracts.module.css'
 import type { CompiledContract } from './compile-output.ts'
@@ -41,6 +42,7 @@ function MeetForm({ contracts, onMeet }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [wanted, setWanted] = useState<string>()
+  const why = useId()
   const address = checkedAddress(text)
   const contract = contracts.find(({ name }) => name === wanted) ?? contracts.at(-1)
   const submit = (event: FormEvent) => {
@@ -66,9 +68,14 @@ function MeetForm({ contracts, onMeet }: Props) {
         error={text !== '' && !address && t('WEB3_INVALID_ADDRESS')}
         onChange={({ currentTarget: { value } }) => setText(value)}
       />
-      <Button type="submit" variant="default" disabled={!address}>
+      <Button type="submit" variant="default" disabled={!address} aria-describedby={why}>
         {t('BTN_MEET_CONTRACT')}
       </Button>
+      <StillMissing
+        id={why}
+        complaints={address ? {} : { address: true }}
+        labels={{ address: 'WEB3_LABEL_ADDRESS' }}
+      />
     </form>
   )
 }

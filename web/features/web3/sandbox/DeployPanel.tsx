@@ -2,10 +2,11 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Interface } from 'ethers/abi'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outcome } from '#web/ui/Outcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { toHex } from '../wallet/provider.ts'
 import { useTroubleWords, useWallet } from '../wallet/use-wallet.ts'
 import { readArguments } from './arguments.ts'
@@ -69,6 +70,7 @@ function DeployForm({
   const [gwei, setGwei] = useState('')
   const { inputs, payable } = face.deploy
   const value = weiFromGwei(gwei)
+  const why = useId()
   const args = value === undefined ? undefined : readArguments(inputs, texts)
   const deployment = useMutation({
     mutationFn: async (values: readonly unknown[]) => {
@@ -92,9 +94,15 @@ function DeployForm({
         leftSection={<IconRocket size={20} aria-hidden="true" />}
         disabled={!args}
         loading={deployment.isPending}
+        aria-describedby={why}
       >
         {t('BTN_DEPLOY_SELECTED_CONTRACT')}
       </Button>
+      <StillMissing
+        id={why}
+        complaints={args ? {} : { fields: true }}
+        labels={{ fields: 'WEB3_FIELDS_ABOVE' }}
+      />
       <Outcome
         refusal={words(deployment.error, face)}
         success={t('WEB3_DEPLOYED', { name: contract.name })}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FunctionFragment } from 'ethers/abi'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#web/ui/Refusal.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { type Reading, showValue } from '../wallet/describe.ts'
 import { rpc } from '../wallet/rpc.ts'
 import { readContract, transactionFor } from '../wallet/transactions.ts'
@@ -36,6 +37,7 @@ export function FunctionRow({ reading, address, fragment }: Props) {
   const { name, inputs, constant, payable } = fragment
   const [gwei, setGwei] = useState('')
   const value = weiFromGwei(gwei)
+  const why = useId()
   const args = value === undefined ? undefined : readArguments(inputs, texts)
   const call = useMutation({
     mutationFn: async (values: readonly unknown[]): Promise<Output> => {
@@ -74,9 +76,15 @@ export function FunctionRow({ reading, address, fragment }: Props) {
         className={classes.invoke ?? ''}
         disabled={!args}
         loading={call.isPending}
+        aria-describedby={why}
       >
         {t('BTN_INVOKE', { name })}
       </Button>
+      <StillMissing
+        id={why}
+        complaints={args ? {} : { fields: true }}
+        labels={{ fields: 'WEB3_FIELDS_ABOVE' }}
+      />
       <output className={classes.output} aria-label={t('LABEL_OUTPUT_FOR', { name })}>
         {call.data && <Result output={call.data} />}
       </output>

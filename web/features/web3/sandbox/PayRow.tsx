@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outcome } from '#web/ui/Outcome.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import type { Reading } from '../wallet/describe.ts'
 import { toHex } from '../wallet/provider.ts'
 import { useTroubleWords, useWallet } from '../wallet/use-wallet.ts'
@@ -20,6 +21,7 @@ export function PayRow({ address, reading }: Props) {
   const { send } = useWallet()
   const words = useTroubleWords()
   const [gwei, setGwei] = useState('')
+  const why = useId()
   const value = weiFromGwei(gwei) ?? 0n
   const pay = useMutation({
     mutationFn: () => send({ to: address, value: toHex(value) }, { reading }),
@@ -39,9 +41,20 @@ export function PayRow({ address, reading }: Props) {
       <div className={classes.fields}>
         <GweiField text={gwei} onChange={setGwei} />
       </div>
-      <Button type="submit" className={classes.invoke ?? ''} disabled={value === 0n} loading={pay.isPending}>
+      <Button
+        type="submit"
+        className={classes.invoke ?? ''}
+        disabled={value === 0n}
+        loading={pay.isPending}
+        aria-describedby={why}
+      >
         {t('BTN_SEND_ETHER')}
       </Button>
+      <StillMissing
+        id={why}
+        complaints={value === 0n ? { amount: true } : {}}
+        labels={{ amount: 'GWEI_VALUE_FOR_SENDING_ETH' }}
+      />
       <Outcome refusal={words(pay.error, reading.face)} success={t('WEB3_SENT')} isDone={pay.isSuccess} />
     </form>
   )

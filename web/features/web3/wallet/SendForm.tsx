@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outcome } from '#web/ui/Outcome.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
 import { weiIn } from './amounts.ts'
 import { checkedAddress } from './chain.ts'
@@ -26,7 +27,8 @@ export function SendForm() {
   const { t } = useTranslation()
   const { send } = useWallet()
   const words = useTroubleWords()
-  const { form, field, isComplete, reset } = useForm({ to: '', amount: '' }, { complaintsAbout })
+  const why = useId()
+  const { form, field, complaints, isComplete, reset } = useForm({ to: '', amount: '' }, { complaintsAbout })
   const sending = useMutation({
     mutationFn: () => send({ to: form.to.trim(), value: toHex(weiIn(form.amount) ?? 0n) }),
     onSuccess: reset,
@@ -45,9 +47,14 @@ export function SendForm() {
         {...field('to')}
       />
       <TextInput label={t('WEB3_LABEL_ETHER')} inputMode="decimal" autoComplete="off" {...field('amount')} />
-      <Button type="submit" disabled={!isComplete} loading={sending.isPending}>
+      <Button type="submit" disabled={!isComplete} loading={sending.isPending} aria-describedby={why}>
         {t('BTN_SEND_ETHER')}
       </Button>
+      <StillMissing
+        id={why}
+        complaints={complaints}
+        labels={{ to: 'WEB3_LABEL_TO', amount: 'WEB3_LABEL_ETHER' }}
+      />
       <Outcome refusal={words(sending.error)} success={t('WEB3_SENT')} isDone={sending.isSuccess} />
     </form>
   )

@@ -1,9 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyableCode } from '#web/training/parts/CopyableCode.tsx'
 import { Refusal } from '#web/ui/Refusal.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import classes from './Tools.module.css'
 import { useTroubleWords, useWallet } from './use-wallet.ts'
 
@@ -12,6 +13,7 @@ export function SignForm() {
   const { t } = useTranslation()
   const { sign } = useWallet()
   const words = useTroubleWords()
+  const why = useId()
   const [text, setText] = useState('')
   const signing = useMutation({ mutationFn: () => sign(text) })
   const submit = (event: FormEvent) => {
@@ -30,9 +32,14 @@ export function SignForm() {
           signing.reset()
         }}
       />
-      <Button type="submit" disabled={text === ''} loading={signing.isPending}>
+      <Button type="submit" disabled={text === ''} loading={signing.isPending} aria-describedby={why}>
         {t('BTN_SIGN_MESSAGE')}
       </Button>
+      <StillMissing
+        id={why}
+        complaints={text === '' ? { text: true } : {}}
+        labels={{ text: 'WEB3_LABEL_MESSAGE' }}
+      />
       <Refusal text={words(signing.error)} />
       {signing.data !== undefined && (
         <div role="status">
