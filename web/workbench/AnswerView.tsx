@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerTrouble, KeptBody } from '#contract/workbench.ts'
 import { formatNumber } from '../locale.ts'
+import { fromBase64, legible, textIn } from './bytes.ts'
 import css from './http.module.css'
 import { pretty, shownStart } from './pretty.ts'
-import { fromBase64, legible, textIn } from './wire-bytes.ts'
 
 /** An answer, wherever it comes from. */
 export interface ShownAnswer {

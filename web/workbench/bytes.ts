@@ -32,6 +32,37 @@ export function readableText(bytes: Bytes): string | undefined {
   }
 }
 
+/** What bytes say, or undefined where they are no text; odd signs are left in it. */
+export function textIn(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** What bytes say, with a sign for whatever says nothing. */
+export function legible(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}
+
+/** Bytes as they travel in JSON. */
+export function fromBase64(text: string): Bytes {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
+
+const PIECE = 0x8000
+
+export function toBase64(bytes: Uint8Array): string {
+  const pieces: string[] = []
+  // In pieces: so many arguments at once are more than a function takes.
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + PIECE)))
+  }
+  return btoa(pieces.join(''))
+}
+
 /** Bytes as pairs of hex digits. */
 export function hexOf(bytes: Bytes, between = ''): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(between)

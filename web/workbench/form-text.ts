@@ -1,4 +1,5 @@
-import { headerOf, partsOf, rawOf, withHeader } from './request-text.ts'
+import type { Bytes } from './bytes.ts'
+import { type AttachedFile, headerOf, partsOf, rawOf, withHeader } from './request-text.ts'
 
 const BOUNDARY = 'forbidden-fruit'
 
@@ -9,6 +10,20 @@ export interface FilePart {
   type: string
   /** Which of the request's files it is, from 1 on. */
   number: number
+}
+
+/** A file that is not in any form yet. */
+export interface NewFile extends Omit<FilePart, 'number'> {
+  bytes: Uint8Array
+}
+
+/** A request and its files, with one more of them. */
+export function withFile(
+  { raw, files }: { raw: string; files: readonly AttachedFile[] },
+  { bytes, ...part }: NewFile,
+): { raw: string; files: readonly AttachedFile[] } {
+  const all = [...files, { name: part.fileName, bytes }]
+  return { raw: withFilePart(raw, { ...part, number: all.length }), files: all }
 }
 
 /** A request with one more file in its form; what is no form yet becomes one. */
@@ -42,6 +57,6 @@ function boundaryIn(headers: string): string | undefined {
 }
 
 /** A file of so many bytes, all of them the same letter. */
-export function fileOf(bytes: number): Uint8Array {
+export function fileOf(bytes: number): Bytes {
   return new Uint8Array(bytes).fill(0x61)
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { FullExchange } from '#contract/workbench.ts'
-import { bytesOf, curlFor, fetchFor, partsOf, rawOf, typedFrom, withHeader } from './request-text.ts'
+import { curlFor, fetchFor, partsOf, rawOf, typedFrom, wireBytes, withHeader } from './request-text.ts'
 
-const sent = (raw: string, options: Partial<Parameters<typeof bytesOf>[1]> = {}) =>
-  new TextDecoder().decode(bytesOf(raw, { isCompleted: true, host: 'shop', files: [], ...options }))
+const sent = (raw: string, options: Partial<Parameters<typeof wireBytes>[1]> = {}) =>
+  new TextDecoder().decode(wireBytes(raw, { isCompleted: true, host: 'shop', files: [], ...options }))
 
 describe('a request as it is typed', () => {
   it.each([

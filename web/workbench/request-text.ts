@@ -1,5 +1,5 @@
 import type { FullExchange, RawHeaders } from '#contract/workbench.ts'
-import { fromBase64, joined, textIn, utf8 } from './wire-bytes.ts'
+import { type Bytes, bytesOf, fromBase64, joined, textIn } from './bytes.ts'
 
 /** A request as it is typed, in the parts that a beginner fills in. */
 export interface RequestParts {
@@ -63,7 +63,7 @@ export interface Sending {
 }
 
 /** A request as bytes. Its head gets the line ends that HTTP wants. */
-export function bytesOf(raw: string, { isCompleted, host, files }: Sending): Uint8Array<ArrayBuffer> {
+export function wireBytes(raw: string, { isCompleted, host, files }: Sending): Bytes {
   const [head, body] = splitAtBlank(raw)
   const [first = '', ...lines] = head.split('\n')
   const typed = lines.join('\n')
@@ -72,7 +72,7 @@ export function bytesOf(raw: string, { isCompleted, host, files }: Sending): Uin
   const headers = isCompleted ? completed(typed, payload.length, host) : typed
   const all = [isCompleted && !VERSION.test(first) ? `${first} HTTP/1.1` : first]
   if (headers !== '') all.push(...headers.split('\n'))
-  return joined([utf8(`${all.join('\r\n')}\r\n\r\n`), payload])
+  return joined(bytesOf(`${all.join('\r\n')}\r\n\r\n`), payload)
 }
 
 function completed(headers: string, length: number, host: string): string {
@@ -84,11 +84,11 @@ function completed(headers: string, length: number, host: string): string {
 }
 
 /** A file that nobody attached stays as it is written. */
-function bodyBytes(body: string, files: readonly AttachedFile[]): Uint8Array<ArrayBuffer> {
+function bodyBytes(body: string, files: readonly AttachedFile[]): Bytes {
   const pieces = body.split(FILE)
   return joined(
-    pieces.map((piece, at) =>
-      at % 2 === 0 ? utf8(piece) : (files[Number(piece) - 1]?.bytes ?? utf8(`{{file ${piece}}}`)),
+    ...pieces.map((piece, at) =>
+      at % 2 === 0 ? bytesOf(piece) : (files[Number(piece) - 1]?.bytes ?? bytesOf(`{{file ${piece}}}`)),
     ),
   )
 }

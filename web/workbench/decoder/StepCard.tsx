@@ -66,7 +66,7 @@ function Outcome({ bytes, label, onGoOn }: { bytes: Bytes; label: string; onGoOn
     <>
       <BytesView bytes={bytes} label={label} />
       <div className={parts.row}>
-        {text !== undefined && <CopyButton text={text} />}
+        {text !== undefined && <CopyButton label={t('WB_COPY')} text={() => text} />}
         {text !== undefined && (
           <button type="button" className={parts.button} onClick={() => onGoOn(text)}>
             {t('WB_GO_ON')}

@@ -1,7 +1,8 @@
-import { IconArrowBarToRight, IconDownload } from '@tabler/icons-react'
+import { IconArrowBarToRight, IconDownload, IconRepeat } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bytesOfFile, saveAs } from '../bytes.ts'
+import { openTool } from '../open-tool.ts'
 import parts from '../parts.module.css'
 import { inWords } from '../trouble.ts'
 import { putInto, type UploadField, uploadFields } from './upload-fields.ts'
@@ -30,15 +31,16 @@ function useUploadFields(): readonly UploadField[] {
   return fields
 }
 
-/** Where a file can go: into a field of the page, or onto the disk. */
+/** Where a file can go: into a field of the page, into a request of the repeater, or onto the disk. */
 export function HandOver({ make }: HandOverProps) {
   const { t } = useTranslation()
   const fields = useUploadFields()
   const [outcome, setOutcome] = useState<{ text: string; isError: boolean }>()
-  const hand = (take: (file: File) => string) => {
+  const hand = (take: (file: File) => string | undefined) => {
     const file = make()
     if (typeof file === 'string') return setOutcome({ text: file, isError: true })
-    setOutcome({ text: take(file), isError: false })
+    const text = take(file)
+    setOutcome(text === undefined ? undefined : { text, isError: false })
   }
   const save = (file: File) => {
     bytesOfFile(file).then(
@@ -66,6 +68,19 @@ export function HandOver({ make }: HandOverProps) {
             {t('WB_PUT_INTO', { field: name })}
           </button>
         ))}
+        <button
+          type="button"
+          className={parts.button}
+          onClick={() =>
+            hand((file) => {
+              openTool('repeater', { file })
+              return undefined
+            })
+          }
+        >
+          <IconRepeat size={18} aria-hidden="true" />
+          {t('WB_FILE_TO_REPEATER')}
+        </button>
         <button type="button" className={parts.button} onClick={() => hand(save)}>
           <IconDownload size={18} aria-hidden="true" />
           {t('WB_SAVE')}

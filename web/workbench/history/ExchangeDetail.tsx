@@ -6,13 +6,13 @@ import type { FullExchange } from '#contract/workbench.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { AnswerView, Wire } from '../AnswerView.tsx'
-import { CopyAs } from '../CopyAs.tsx'
+import { fromBase64, legible } from '../bytes.ts'
+import { CopyButton } from '../CopyButton.tsx'
 import { calls } from '../exchange-calls.ts'
 import css from '../http.module.css'
 import { openTool } from '../open-tool.ts'
 import { pretty } from '../pretty.ts'
 import { askedText, curlFor, fetchFor, linesOf, typedFrom } from '../request-text.ts'
-import { fromBase64, legible } from '../wire-bytes.ts'
 import own from './History.module.css'
 import { Remark } from './Remark.tsx'
 import { useHistoryChanges } from './use-history.ts'
@@ -83,15 +83,19 @@ function Actions({ exchange }: { exchange: FullExchange }) {
           <IconRepeat aria-hidden="true" />
           {t('WB_TO_REPEATER')}
         </button>
-        <button type="button" className={css.button} onClick={() => openTool('many', { request: raw })}>
+        <button
+          type="button"
+          className={css.button}
+          onClick={() => openTool('many', { request: raw, files })}
+        >
           <IconTargetArrow aria-hidden="true" />
           {t('WB_TO_MANY')}
         </button>
       </div>
       <div className={css.row}>
-        <CopyAs label="curl" text={() => curlFor(raw, location.origin)} />
-        <CopyAs label="fetch" text={() => fetchFor(raw)} />
-        <CopyAs label={t('WB_SHOW_RAW')} text={() => raw} />
+        <CopyButton label="curl" text={() => curlFor(raw, location.origin)} />
+        <CopyButton label="fetch" text={() => fetchFor(raw)} />
+        <CopyButton label={t('WB_SHOW_RAW')} text={() => raw} />
       </div>
       <Remark exchange={exchange} icon={<IconStar aria-hidden="true" />} onChange={replace} />
     </>

@@ -5,12 +5,14 @@ import '../http-words.ts'
 import { MOST_AT_ONCE, MOST_REQUESTS } from '#contract/workbench.ts'
 import { formatNumber } from '../../locale.ts'
 import { refusalKey } from '../exchange-calls.ts'
+import { FileFields } from '../FileFields.tsx'
+import { type NewFile, withFile } from '../form-text.ts'
 import css from '../http.module.css'
 import type { ToolProps } from '../open-tool.ts'
 import { ListFields } from './ListFields.tsx'
 import { PaceFields } from './PaceFields.tsx'
 import { planOf } from './plan.ts'
-import { Results } from './Results.tsx'
+import { Results, type Sent } from './Results.tsx'
 import { combinations, countOf, hasListEach, rowsOf, templateOf } from './rows.ts'
 import { TemplateField } from './TemplateField.tsx'
 import { useDraft } from './use-draft.ts'
@@ -22,8 +24,8 @@ export default function Many({ input }: ToolProps) {
   const { t } = useTranslation()
   const { run, begin, stop } = useRun()
   const { draft, change, setSource } = useDraft(input)
-  /** The values that were sent, to stand beside what came of them. */
-  const [sent, setSent] = useState<readonly (readonly string[])[]>([])
+  /** What was sent, to stand beside what came of it. */
+  const [sent, setSent] = useState<Sent>()
   const template = templateOf(draft.text)
   const positions = template.originals.length
   const shownLists = hasListEach(draft.combination) ? Math.max(1, positions) : 1
@@ -33,13 +35,17 @@ export default function Many({ input }: ToolProps) {
   const planned = positions === 0 ? draft.times : countOf(positions, lists, draft.combination)
   const isRunning = run?.state === 'running'
 
+  const addFile = (file: NewFile) => {
+    const { raw: text, files } = withFile({ raw: draft.text, files: draft.files }, file)
+    change({ text, files })
+  }
   const start = () => {
     const rows =
       positions === 0
         ? Array.from({ length: repeats }, () => [])
         : rowsOf(template, lists, draft.combination, most)
     if (!rows) return
-    setSent(rows)
+    setSent({ template, rows, files: draft.files })
     begin.mutate(planOf(template, rows, draft))
   }
   return (
@@ -52,6 +58,7 @@ export default function Many({ input }: ToolProps) {
     >
       <p className={css.note}>{t('WB_MANY_LEAD')}</p>
       <TemplateField text={draft.text} onChange={(text) => change({ text })} />
+      <FileFields onAdd={addFile} />
       {positions > 1 && (
         <label className={css.field}>
           {t('WB_COMBINE')}
@@ -107,7 +114,7 @@ export default function Many({ input }: ToolProps) {
           {t(refusalKey(begin.error))}
         </p>
       )}
-      {run && run.state !== 'none' && <Results run={run} values={sent} hasFind={draft.find !== ''} />}
+      {run && run.state !== 'none' && <Results run={run} sent={sent} hasFind={draft.find !== ''} />}
       <p className={css.note}>{t('WB_MANY_ELSEWHERE')}</p>
     </form>
   )

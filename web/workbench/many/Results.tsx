@@ -4,7 +4,10 @@ import type { ManyProgress, ManyResult } from '#contract/workbench.ts'
 import { formatNumber } from '../../locale.ts'
 import { Status } from '../AnswerView.tsx'
 import css from '../http.module.css'
+import { openTool } from '../open-tool.ts'
+import type { AttachedFile } from '../request-text.ts'
 import own from './Results.module.css'
+import { filled, type Template } from './rows.ts'
 
 type Order = 'row' | 'status' | 'length' | 'ms' | 'found'
 
@@ -16,14 +19,22 @@ const ORDERS: readonly { order: Order; text: string }[] = [
   { order: 'found', text: 'WB_FOUND' },
 ]
 
+/** What a run was made of. */
+export interface Sent {
+  template: Template
+  rows: readonly (readonly string[])[]
+  files: readonly AttachedFile[]
+}
+
 interface Props {
   run: ManyProgress
-  values: readonly (readonly string[])[]
+  /** Unknown where the run began in another window, or before the page was loaded. */
+  sent: Sent | undefined
   hasFind: boolean
 }
 
 /** What came of many requests: what stands out is what one looks for. */
-export function Results({ run, values, hasFind }: Props) {
+export function Results({ run, sent, hasFind }: Props) {
   const { t } = useTranslation()
   const [order, setOrder] = useState<Order>('row')
   const { state, planned, results } = run
@@ -61,7 +72,7 @@ export function Results({ run, values, hasFind }: Props) {
           </thead>
           <tbody>
             {sorted(results, order).map((result) => (
-              <Row key={result.row} result={result} values={values[result.row]} hasFind={hasFind} />
+              <Row key={result.row} result={result} sent={sent} hasFind={hasFind} />
             ))}
           </tbody>
         </table>
@@ -72,15 +83,33 @@ export function Results({ run, values, hasFind }: Props) {
 
 interface RowProps {
   result: ManyResult
-  values: readonly string[] | undefined
+  sent: Sent | undefined
   hasFind: boolean
 }
 
-function Row({ result, values, hasFind }: RowProps) {
+function Row({ result, sent, hasFind }: RowProps) {
+  const { t } = useTranslation()
   const { row, status, length, ms, found } = result
+  const values = sent?.rows[row]
+  const name = values && values.length > 0 ? values.join(' · ') : String(row + 1)
   return (
     <tr data-found={found !== null}>
-      <th scope="row">{values && values.length > 0 ? values.join(' · ') : row + 1}</th>
+      <th scope="row">
+        {sent && values ? (
+          <button
+            type="button"
+            className={own.open}
+            title={t('WB_TO_REPEATER')}
+            onClick={() =>
+              openTool('repeater', { request: filled(sent.template, values), files: sent.files })
+            }
+          >
+            {name}
+          </button>
+        ) : (
+          name
+        )}
+      </th>
       <td>
         <Status status={status} />
       </td>

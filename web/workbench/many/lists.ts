@@ -1,5 +1,5 @@
 import type { FullExchange } from '#contract/workbench.ts'
-import { fromBase64, legible } from '../wire-bytes.ts'
+import { fromBase64, legible } from '../bytes.ts'
 
 /** Where the values of a position come from. */
 export type ListSource =

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { FullExchange } from '#contract/workbench.ts'
 import { fieldsIn, valuesOf } from './lists.ts'
-import { type Combination, countOf, rowsOf, templateOf } from './rows.ts'
+import { planOf } from './plan.ts'
+import { type Combination, countOf, filled, rowsOf, templateOf } from './rows.ts'
 import { loadWords } from './words.ts'
 
 describe('a request with positions', () => {
@@ -59,6 +60,25 @@ describe('a request with positions', () => {
     const long = Array.from({ length: 100_000 }, (_, at) => String(at))
     expect(rowsOf({ originals: ['a', 'b', 'c'] }, [long, long, long], 'each', 1_000)).toBeUndefined()
     expect(rowsOf({ originals: ['a'] }, [long], 'one', 1_000)).toBeUndefined()
+  })
+})
+
+describe('a plan', () => {
+  it('holds a request with its files, whatever bytes they are, and no line of text in their place', () => {
+    vi.stubGlobal('location', { host: 'shop' })
+    const template = templateOf('POST /§x§ HTTP/1.1\nContent-Type: text/plain\n\n{{file 1}}§y§')
+    const bytes = Uint8Array.of(0xff, 0xee, 0x80, 0x80, 0)
+    const draft = { isRace: false, perSecond: 99, find: '', files: [{ name: 'a', bytes }] }
+    const { parts, pace } = planOf(template, [['1', '2']], draft)
+    const [start = '', middle = '', end] = parts.map((part) => Buffer.from(part, 'base64').toString('latin1'))
+    expect(start).toBe('POST /')
+    expect(middle).toMatch(/^ HTTP\/1\.1\r\nHost: shop\r\n[\s\S]*\r\n\r\n\xff\xee\x80\x80\0$/)
+    expect([end, pace]).toEqual(['', 50])
+    vi.unstubAllGlobals()
+  })
+
+  it('is one request for each row, to be looked at in the repeater', () => {
+    expect(filled(templateOf('GET /§a§?q=§b§ x'), ['1', '2'])).toBe('GET /1?q=2 x')
   })
 })
 

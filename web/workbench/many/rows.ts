@@ -23,6 +23,11 @@ export function templateOf(text: string): Template {
   }
 }
 
+/** The request with these values in its positions. */
+export function filled({ parts }: Pick<Template, 'parts'>, values: readonly string[]): string {
+  return parts.map((part, at) => part + (values[at] ?? '')).join('')
+}
+
 /** Whether each position has a list of its own. */
 export function hasListEach(combination: Combination): boolean {
   return combination === 'pairs' || combination === 'each'

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ToolInput } from '../open-tool.ts'
+import type { AttachedFile } from '../request-text.ts'
 import { BLANK } from '../session-headers.ts'
 import { blankSource, type ListSource } from './lists.ts'
 import type { Combination } from './rows.ts'
@@ -7,6 +8,8 @@ import type { Combination } from './rows.ts'
 /** What is to be sent, as far as it is decided. */
 export interface Draft {
   text: string
+  /** What stands in it as `{{file 1}}` and so on. */
+  files: readonly AttachedFile[]
   combination: Combination
   /** One for each position there may be. */
   sources: readonly ListSource[]
@@ -21,6 +24,7 @@ const MOST_POSITIONS = 20
 
 const BLANK_DRAFT: Draft = {
   text: BLANK,
+  files: [],
   combination: 'one',
   sources: Array.from({ length: MOST_POSITIONS }, () => blankSource('lines')),
   isRace: false,
@@ -33,9 +37,9 @@ const BLANK_DRAFT: Draft = {
 export function useDraft(input: ToolInput | undefined) {
   const [draft, setDraft] = useState(BLANK_DRAFT)
   const change = (news: Partial<Draft>) => setDraft((before) => ({ ...before, ...news }))
-  const take = useEffectEvent((text: string) => change({ text }))
+  const take = useEffectEvent(change)
   useEffect(() => {
-    if (input?.request !== undefined) take(input.request)
+    if (input?.request !== undefined) take({ text: input.request, files: input.files ?? [] })
   }, [input])
   const setSource = (at: number, source: ListSource) =>
     setDraft((before) => ({ ...before, sources: before.sources.with(at, source) }))

@@ -3,9 +3,9 @@ import { diffLines } from 'diff'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentAnswer } from '#contract/workbench.ts'
+import { fromBase64, legible } from '../bytes.ts'
 import css from '../http.module.css'
 import { pretty } from '../pretty.ts'
-import { fromBase64, legible } from '../wire-bytes.ts'
 
 /** Longer answers are compared from their beginning only. */
 const COMPARED = 30_000

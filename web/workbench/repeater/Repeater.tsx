@@ -2,7 +2,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../http-words.ts'
-import { withFilePart } from '../form-text.ts'
+import { withFile } from '../form-text.ts'
 import css from '../http.module.css'
 import type { ToolInput, ToolProps } from '../open-tool.ts'
 import { partsOf } from '../request-text.ts'
@@ -24,8 +24,11 @@ export default function Repeater({ input }: ToolProps) {
   const takeFile = async (file: File) => {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const type = file.type || 'application/octet-stream'
-    const raw = withFilePart(UPLOAD, { field: 'file', fileName: file.name, type, number: 1 })
-    add(raw, [{ name: file.name, bytes }])
+    const { raw, files } = withFile(
+      { raw: UPLOAD, files: [] },
+      { field: 'file', fileName: file.name, type, bytes },
+    )
+    add(raw, files)
   }
   useEffect(() => {
     if (input) void take(input)

@@ -1,11 +1,12 @@
-import { IconSend } from '@tabler/icons-react'
+import { IconSend, IconTargetArrow } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_SENT } from '#contract/workbench.ts'
 import { AnswerView } from '../AnswerView.tsx'
 import { calls, refusalKey } from '../exchange-calls.ts'
 import css from '../http.module.css'
-import { bytesOf } from '../request-text.ts'
+import { openTool } from '../open-tool.ts'
+import { wireBytes } from '../request-text.ts'
 import { Compare } from './Compare.tsx'
 import { Helpers } from './Helpers.tsx'
 import { RequestFields } from './RequestFields.tsx'
@@ -27,7 +28,7 @@ export function RequestBench({ tab, onChange }: Props) {
   const [refusal, setRefusal] = useState('')
   const send = async () => {
     if (isSending) return
-    const bytes = bytesOf(raw, { isCompleted, host: location.host, files })
+    const bytes = wireBytes(raw, { isCompleted, host: location.host, files })
     setRefusal('')
     if (bytes.length > MOST_SENT) {
       setRefusal('WB_NO_TOOLARGE')
@@ -58,11 +59,19 @@ export function RequestBench({ tab, onChange }: Props) {
       onKeyDown={sendByKey}
     >
       <RequestFields raw={raw} onChange={(changed) => onChange(() => ({ raw: changed }))} />
-      <Helpers tab={tab} onChange={onChange} />
+      <Helpers onChange={onChange} />
       <div className={css.row}>
         <button type="submit" className={css.main} aria-disabled={isSending}>
           <IconSend aria-hidden="true" />
           {t(isSending ? 'WB_SENDING' : 'WB_SEND')}
+        </button>
+        <button
+          type="button"
+          className={css.button}
+          onClick={() => openTool('many', { request: raw, files })}
+        >
+          <IconTargetArrow aria-hidden="true" />
+          {t('WB_TO_MANY')}
         </button>
         <label className={css.check}>
           <input
