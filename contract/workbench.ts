@@ -1,5 +1,5 @@
 /** The tools of the workbench, by the names that settings know them by. */
-export const toolIds = ['history', 'repeater', 'many', 'decoder', 'files', 'sockets'] as const
+export const toolIds = ['history', 'repeater', 'many', 'decoder', 'files', 'sockets', 'storage'] as const
 
 export type ToolId = (typeof toolIds)[number]
 

@@ -1,7 +1,7 @@
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 import { afterFirstPaint } from './ui/after-paint.ts'
 
-type Connection = import('socket.io-client').Socket
+export type Connection = import('socket.io-client').Socket
 
 let connection: Promise<Connection> | undefined
 
@@ -48,8 +48,8 @@ export function onConnected(listener: () => void): () => void {
   })
 }
 
-/** Begins something with the connection, as soon as there is one. Returns what ends it. */
-function whileOpen(begin: (socket: Connection) => () => void): () => void {
+/** Begins something with the connection, as soon as there is one. Returns what ends it: hand it back from an effect. */
+export function whileOpen(begin: (socket: Connection) => () => void): () => void {
   let stop = () => {}
   let stopped = false
   void open().then((socket) => {

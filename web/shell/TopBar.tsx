@@ -7,6 +7,7 @@ import { AllWords } from '../ui/AllWords.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Named } from '../ui/Named.tsx'
 import { useFirstPaintDone } from '../ui/use-first-paint-done.ts'
+import { useEarlyWish } from '../workbench/use-early-wish.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { SchemeMenu } from './SchemeMenu.tsx'
@@ -39,6 +40,7 @@ function Later({ part: Part }: { part: ComponentType }) {
 export function TopBar() {
   const { t } = useTranslation()
   const isPainted = useFirstPaintDone()
+  const earlyWish = useEarlyWish()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [wasMenuOpened, setMenuOpened] = useState(false)
 
@@ -83,7 +85,13 @@ export function TopBar() {
           <BasketLink className={classes.dockItem} labelClassName={classes.dockLabel} />
         </nav>
         {isPainted && <Later part={FixChip} />}
-        {isPainted && <Later part={WorkbenchDoor} />}
+        {isPainted && (
+          <Suspense>
+            <AllWords>
+              <WorkbenchDoor early={earlyWish} />
+            </AllWords>
+          </Suspense>
+        )}
         <SchemeMenu />
         <LanguageMenu />
       </header>

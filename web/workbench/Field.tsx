@@ -9,12 +9,14 @@ interface FieldProps {
   rows?: number | undefined
   /** One of these, where it is not free. */
   options?: readonly string[] | undefined
+  /** What could stand there; anything else may as well. */
+  suggestions?: readonly string[] | undefined
   /** Not for letters: the keyboard of a phone leaves it as it is typed. */
   isCode?: boolean | undefined
 }
 
 /** A field of a tool with its label: nothing is corrected, completed or capitalised. */
-export function Field({ label, value, onChange, rows, options, isCode = true }: FieldProps) {
+export function Field({ label, value, onChange, rows, options, suggestions, isCode = true }: FieldProps) {
   const id = useId()
   const shared = {
     id,
@@ -41,7 +43,18 @@ export function Field({ label, value, onChange, rows, options, isCode = true }: 
         <textarea {...shared} rows={rows} onChange={(event) => onChange(event.currentTarget.value)} />
       )}
       {!options && rows === undefined && (
-        <input {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
+        <input
+          {...shared}
+          list={suggestions && `${id}list`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {suggestions && (
+        <datalist id={`${id}list`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
       )}
     </div>
   )

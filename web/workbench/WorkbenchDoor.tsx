@@ -10,12 +10,16 @@ import css from './WorkbenchDoor.module.css'
 
 const Drawer = lazy(() => import('./Drawer.tsx'))
 
-/** The button in the top bar that opens the workbench, and the workbench itself once it was asked for. */
-export default function WorkbenchDoor() {
+/**
+ * The button in the top bar that opens the workbench, and the workbench itself once it was asked for. `early` is what was
+ * asked for before there was anybody to hear it.
+ */
+export default function WorkbenchDoor({ early }: { early: Wish | undefined }) {
   const { t } = useTranslation()
   const tools = useTools()
-  const [isOpen, setOpen] = useState(() => wasOpen() && !matchMedia(SHEET).matches)
-  const [wish, setWish] = useState<Wish>()
+  // What comes later is heard below.
+  const [wish, setWish] = useState(early)
+  const [isOpen, setOpen] = useState(() => early !== undefined || (wasOpen() && !matchMedia(SHEET).matches))
   const turn = (open: boolean) => {
     keepOpen(open)
     setOpen(open)
@@ -30,6 +34,9 @@ export default function WorkbenchDoor() {
     if (isOpen && isInside) turn(false)
     else grant({})
   })
+  useEffect(() => {
+    if (early) keepOpen(true)
+  }, [early])
   useEffect(() => onWorkbenchWanted((wanted) => grant(wanted)), [])
   useEffect(() => onWorkbenchKey(() => toggle()), [])
   if (tools.length === 0) return null

@@ -1,8 +1,10 @@
 import {
   type Icon,
   IconArrowsShuffle2,
+  IconCookie,
   IconFileZip,
   IconHistory,
+  IconPlugConnected,
   IconRepeat,
   IconTargetArrow,
 } from '@tabler/icons-react'
@@ -48,6 +50,18 @@ export const tools: readonly Tool[] = [
     load: () => import('./decoder/Decoder.tsx'),
   },
   { id: 'files', text: 'WB_FILES', Icon: IconFileZip, load: () => import('./files/Files.tsx') },
+  {
+    id: 'sockets',
+    text: 'WB_SOCKETS',
+    Icon: IconPlugConnected,
+    load: () => import('./sockets/Sockets.tsx'),
+  },
+  {
+    id: 'storage',
+    text: 'WB_STORAGE',
+    Icon: IconCookie,
+    load: () => import('./storage/Storage.tsx'),
+  },
 ]
 
 /** Those that this shop's settings leave on. */

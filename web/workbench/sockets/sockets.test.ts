@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { paramsIn } from './chain.ts'
+import { decoded, fieldsOf } from './contract.ts'
+import { payloadIn } from './traffic.ts'
+
+const TO = '0x413744D59d31AFDC2889aeE602636177805Bd7b0'
+const call = { to: TO, fragment: '', values: '', ether: '' }
+const word = (digits: string) => digits.padStart(64, '0')
+
+it.each([
+  ['', []],
+  [' {"a": 1}', [{ a: 1 }]],
+  ['"text"', ['text']],
+  ['text', undefined],
+])('takes %s for what is said with an event', (typed, payload) => {
+  expect(payloadIn(typed)).toEqual(payload)
+})
+
+describe('parameters of the chain', () => {
+  it('are a list', () => {
+    expect(paramsIn('["0x1", true]')).toEqual(['0x1', true])
+    expect(paramsIn(' ')).toEqual([])
+  })
+
+  it.each(['{}', '"0x1"', 'latest'])('are none as %s', (typed) => {
+    expect(() => paramsIn(typed)).toThrow('WB_CHAIN_NO_PARAMS')
+  })
+})
+
+describe('a call of a contract', () => {
+  it('sends ether alone where no function is named', () => {
+    expect(fieldsOf({ ...call, ether: '0,5' })).toEqual({
+      to: TO,
+      value: `0x${(5n * 10n ** 17n).toString(16)}`,
+    })
+  })
+
+  it('is written by a piece of the ABI, with or without its first word, or as JSON has it', () => {
+    const data = `0xa9059cbb${word(TO.slice(2).toLowerCase())}${word('5')}`
+    const json = {
+      type: 'function',
+      name: 'transfer',
+      inputs: [{ type: 'address' }, { type: 'uint256' }],
+      outputs: [],
+    }
+    for (const fragment of [
+      'transfer(address to, uint256 amount)',
+      ' function transfer(address,uint256) returns (bool)',
+      JSON.stringify(json),
+    ]) {
+      expect(fieldsOf({ ...call, fragment, values: `${TO}\n5` })).toEqual({ to: TO, data })
+    }
+  })
+
+  it('takes lists, structs and yes or no', () => {
+    const { data } = fieldsOf({ ...call, fragment: 'f(uint8[] a, bool b)', values: '[1, 2]\nfalse' })
+    expect(data?.slice(10)).toBe(word('40') + word('0') + word('2') + word('1') + word('2'))
+  })
+
+  it.each([
+    [{ fragment: 'f(' }, 'WB_CONTRACT_NO_FRAGMENT'],
+    [{ fragment: 'event F()' }, 'WB_CONTRACT_NO_FRAGMENT'],
+    [{ fragment: 'f(uint8)', values: '' }, 'WB_CONTRACT_VALUES'],
+    [{ fragment: 'f(uint8)', values: '256' }, 'WB_CONTRACT_VALUE'],
+    [{ fragment: 'f(uint8[])', values: '1, 2' }, 'WB_CONTRACT_VALUE'],
+    [{ ether: 'much' }, 'WB_CONTRACT_ETHER'],
+  ])('says what is wrong with %o', (news, key) => {
+    expect(() => fieldsOf({ ...call, ...news })).toThrow(key)
+  })
+
+  it('reads what came back in the types that are named', () => {
+    expect(decoded('f() view returns (uint256 a, bool b)', `0x${word('ff')}${word('1')}`)).toEqual([
+      '255',
+      true,
+    ])
+    expect(() => decoded('f() returns (uint256)', '0x')).toThrow('WB_CONTRACT_SILENT')
+    expect(() => decoded('f() returns (string)', `0x${word('ff')}`)).toThrow('WB_CONTRACT_OTHER_TYPES')
+  })
+})

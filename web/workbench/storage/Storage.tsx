@@ -1,0 +1,122 @@
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../words.ts'
+import { Field } from '../Field.tsx'
+import parts from '../parts.module.css'
+import { RealTools } from '../RealTools.tsx'
+import { ItemCard } from './ItemCard.tsx'
+import { type Item, isCookie, type StoreName, storeOf, stores } from './stores.ts'
+
+/** What this page keeps in the browser, to be read, changed and dropped. */
+export default function Storage() {
+  const { t } = useTranslation()
+  const [name, setName] = useState<StoreName>('cookies')
+  const [items, setItems] = useState(() => storeOf.cookies.items())
+  const [said, setSaid] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+  const look = (store = name) => {
+    setName(store)
+    setItems(storeOf[store].items())
+  }
+  const choose = (store: StoreName) => {
+    setSaid(undefined)
+    setRefusal(undefined)
+    look(store)
+  }
+  /** Whether it is there now. */
+  const put = (item: Item): boolean => {
+    setSaid(undefined)
+    setRefusal(undefined)
+    if (item.name === '' || (name === 'cookies' && !isCookie(item))) {
+      setRefusal(item.name === '' ? 'WB_STORE_NO_NAME' : 'WB_STORE_NO_COOKIE')
+      return false
+    }
+    try {
+      storeOf[name].set(item.name, item.value)
+    } catch {
+      setRefusal('WB_STORE_FULL')
+      return false
+    }
+    look()
+    setSaid('WB_STORE_KEPT')
+    return true
+  }
+  const drop = (item: Item) => {
+    storeOf[name].drop(item.name)
+    look()
+    setSaid('WB_STORE_DROPPED')
+  }
+  return (
+    <div className={parts.stack}>
+      <p className={parts.note}>{t('WB_STORAGE_LEAD')}</p>
+      <div className={parts.segments}>
+        {stores.map((store) => (
+          <button
+            key={store}
+            type="button"
+            className={`${parts.button} ${parts.segment}`}
+            aria-pressed={store === name}
+            onClick={() => choose(store)}
+          >
+            {t(`WB_STORE_${store.toUpperCase()}`)}
+          </button>
+        ))}
+        <button type="button" className={parts.button} onClick={() => look()}>
+          <IconRefresh size={18} aria-hidden="true" />
+          {t('WB_STORE_AGAIN')}
+        </button>
+      </div>
+      {items.length === 0 && <p className={parts.note}>{t('WB_STORE_EMPTY')}</p>}
+      <ul className={`ff-list ${parts.stack}`} aria-label={t(`WB_STORE_${name.toUpperCase()}`)}>
+        {items.map((item) => (
+          <li key={`${name} ${item.name}`}>
+            <ItemCard
+              key={item.value}
+              item={item}
+              onKeep={(value) => void put({ name: item.name, value })}
+              onDrop={() => drop(item)}
+            />
+          </li>
+        ))}
+      </ul>
+      <NewItem onKeep={put} />
+      <p className={parts.note} role="status">
+        {said !== undefined && t(said)}
+      </p>
+      {refusal !== undefined && (
+        <p className={parts.error} role="alert">
+          {t(refusal)}
+        </p>
+      )}
+      <RealTools text="WB_REAL_STORAGE" />
+    </div>
+  )
+}
+
+function NewItem({ onKeep }: { onKeep: (item: Item) => boolean }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const [value, setValue] = useState('')
+  return (
+    <form
+      className={parts.card}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!onKeep({ name: name.trim(), value })) return
+        setName('')
+        setValue('')
+      }}
+    >
+      <h3 className={parts.heading}>{t('WB_STORE_NEW')}</h3>
+      <Field label={t('WB_STORE_NAME')} value={name} onChange={setName} />
+      <Field label={t('WB_STORE_VALUE')} rows={2} value={value} onChange={setValue} />
+      <div className={parts.row}>
+        <button type="submit" className={`${parts.button} ${parts.main}`}>
+          <IconPlus size={18} aria-hidden="true" />
+          {t('WB_STORE_ADD')}
+        </button>
+      </div>
+    </form>
+  )
+}

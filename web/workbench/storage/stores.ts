@@ -1,0 +1,54 @@
+import { dropCookie, setCookie } from '../../cookies.ts'
+
+/** Where a page keeps things, as the dev tools name it. */
+export const stores = ['cookies', 'local', 'session'] as const
+export type StoreName = (typeof stores)[number]
+
+/** One thing that is kept. */
+export interface Item {
+  name: string
+  value: string
+}
+
+/** What a script of the page can do in a store. */
+interface Store {
+  items(): Item[]
+  set(name: string, value: string): void
+  drop(name: string): void
+}
+
+/** Which shop she is in is the house's affair: nothing that she tries, and without it she would be lost. */
+const OF_THE_HOUSE = 'x-shop-ticket'
+const A_YEAR_S = 365 * 24 * 60 * 60
+
+export const storeOf: Record<StoreName, Store> = {
+  cookies: {
+    items: () => cookiesIn(document.cookie),
+    set: (name, value) => setCookie(name, value, A_YEAR_S),
+    drop: dropCookie,
+  },
+  local: webStorage(() => localStorage),
+  session: webStorage(() => sessionStorage),
+}
+
+/** The cookies that scripts can see, as they are written. */
+export function cookiesIn(text: string): Item[] {
+  return text.split('; ').flatMap((cookie) => {
+    const at = cookie.indexOf('=')
+    const name = cookie.slice(0, Math.max(at, 0))
+    return cookie === '' || name === OF_THE_HOUSE ? [] : [{ name, value: cookie.slice(at + 1) }]
+  })
+}
+
+/** What would end a cookie, or begin its attributes. */
+export function isCookie({ name, value }: Item): boolean {
+  return !/[;=\s]/.test(name) && !/[;\r\n]/.test(value)
+}
+
+function webStorage(storage: () => globalThis.Storage): Store {
+  return {
+    items: () => Object.entries(storage()).map(([name, value]) => ({ name, value: String(value) })),
+    set: (name, value) => storage().setItem(name, value),
+    drop: (name) => storage().removeItem(name),
+  }
+}
