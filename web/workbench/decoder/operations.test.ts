@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bytesOf, hexOf, MOST_BYTES, textOf } from '../bytes.ts'
 import { squeeze } from '../squeeze.ts'
 import { Trouble } from '../trouble.ts'
+import { decryptAes, encryptAes } from './aes.ts'
 import { runChain } from './chain.ts'
 import { totp } from './hashes.ts'
 import { operations } from './operations.ts'
@@ -131,6 +132,32 @@ describe('others', () => {
     const phrase = 'test test test test test test test test test test test junk'
     expect(JSON.parse(await run('phrase', phrase)).address).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     await expect(run('phrase', 'no such words')).rejects.toMatchObject({ key: 'WB_NO_PHRASE' })
+  })
+
+  // openssl enc -MODE -K EA99A61D92 -iv 1337133713371337
+  it.each([
+    ['aes-128-cbc', '59ce71158679fe67722b1845cbb808be'],
+    ['aes-256-cbc', '6f67ec676cae5309d35b0cd5573832a6'],
+    ['aes-128-ecb', 'c03a6ebc084e4b5695b9dd42ed16ade8'],
+    ['aes-256-ecb', 'f767eaadf5fe8cbd24ed18b597a5f200'],
+    ['aes-128-ctr', 'c9c046828e43e67cad949f46'],
+    ['aes-256-ctr', '981a96dcc0ac942334ae6edc'],
+  ])('encrypts and decrypts as OpenSSL does, short keys filled up with zeros: %s', (mode, secret) => {
+    const [key, iv] = ['EA99A61D92', '1337133713371337']
+    const made = encryptAes(bytesOf('night market'), mode, key, iv)
+    expect(hexOf(made)).toBe(secret)
+    expect(textOf(decryptAes(made, mode, key, iv))).toBe('night market')
+  })
+
+  it('says that a key is another one, or too long', async () => {
+    const made = textOf(encode(base64, encryptAes(bytesOf('night market'), 'aes-256-cbc', '01', '')))
+    const steps = [
+      { id: 1, operation: 'from-base64', fields: {} },
+      { id: 2, operation: 'from-aes', fields: { key: '02' } },
+    ]
+    const [, wrong] = await runChain(bytesOf(made), steps)
+    expect(wrong).toEqual({ error: expect.any(String) })
+    await expect(run('to-aes', 'a', { key: '00'.repeat(33) })).rejects.toMatchObject({ key: 'WB_AES_LONG' })
   })
 
   it('packs, unpacks, and puts down what grows without end', async () => {

@@ -1,6 +1,7 @@
 import { type Bytes, bytesOf, textOf } from '../bytes.ts'
 import { squeeze, unsqueeze } from '../squeeze.ts'
 import { Trouble } from '../trouble.ts'
+import { aesModes, decryptAes, encryptAes } from './aes.ts'
 import { type HashName, hashed, hashes, mac, totp } from './hashes.ts'
 import { type JwtAlgorithm, lookInto, sign } from './jwt.ts'
 import {
@@ -72,6 +73,12 @@ const SALTED: FieldFacts[] = [
     text: 'WB_ALPHABET',
     initial: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890',
   },
+]
+
+const AES_FIELDS: FieldFacts[] = [
+  { id: 'mode', text: 'WB_AES_MODE', initial: 'aes-256-cbc', options: aesModes },
+  { id: 'key', text: 'WB_AES_KEY', initial: '' },
+  { id: 'iv', text: 'WB_AES_IV', initial: '' },
 ]
 
 function isHash(name: string): name is HashName {
@@ -181,6 +188,22 @@ export const operations: readonly Operation[] = [
       if (!isHash(name)) throw new Trouble('WB_NO_KEY')
       return encodeHex(mac(name, bytesOf(field('key')), bytes))
     },
+  },
+  {
+    id: 'from-aes',
+    name: 'AES',
+    way: 'from',
+    group: 'others',
+    fields: AES_FIELDS,
+    run: (bytes, field) => decryptAes(bytes, field('mode'), field('key'), field('iv')),
+  },
+  {
+    id: 'to-aes',
+    name: 'AES',
+    way: 'to',
+    group: 'others',
+    fields: AES_FIELDS,
+    run: (bytes, field) => encryptAes(bytes, field('mode'), field('key'), field('iv')),
   },
   { id: 'from-hashids', name: 'Hashids', way: 'from', group: 'others', fields: SALTED, run: fromHashids },
   { id: 'to-hashids', name: 'Hashids', way: 'to', group: 'others', fields: SALTED, run: toHashids },

@@ -13,23 +13,23 @@ import { type Entry, useChain } from './use-chain.ts'
 export default function ChainBench() {
   const { t } = useTranslation()
   const chain = useChain()
-  const { accounts, asked, refusal } = chain
+  const { accounts, asked } = chain
   return (
     <div className={parts.stack}>
       <p className={parts.note}>{t('WB_CHAIN_LEAD')}</p>
       <RpcForm chain={chain} />
       <ContractForm chain={chain} />
       <Accounts accounts={accounts} />
-      {refusal !== undefined && (
-        <p className={parts.error} role="alert">
-          {refusal}
-        </p>
+      {asked.length > 0 && (
+        <details>
+          <summary className={css.summary}>{t('WB_CHAIN_ANSWERS', { count: asked.length })}</summary>
+          <div className={parts.stack}>
+            {asked.map((entry) => (
+              <Said key={entry.id} entry={entry} />
+            ))}
+          </div>
+        </details>
       )}
-      <section className={parts.stack} aria-label={t('WB_CHAIN_ANSWERS')} aria-live="polite">
-        {asked.map((entry) => (
-          <Said key={entry.id} entry={entry} />
-        ))}
-      </section>
       <RealTools text="WB_REAL_CHAIN" />
     </div>
   )

@@ -5,6 +5,7 @@ import { Field } from '../Field.tsx'
 import parts from '../parts.module.css'
 import { Trouble } from '../trouble.ts'
 import { type Call, decoded, fieldsOf } from './contract.ts'
+import { type Came, Outcome } from './Outcome.tsx'
 import type { ChainHold } from './use-chain.ts'
 
 const BLANK: Call = { to: '', fragment: '', values: '', ether: '' }
@@ -13,7 +14,7 @@ const BLANK: Call = { to: '', fragment: '', values: '', ether: '' }
 export function ContractForm({ chain: { accounts, attempt } }: { chain: ChainHold }) {
   const { t } = useTranslation()
   const [call, setCall] = useState(BLANK)
-  const [said, setSaid] = useState<string>()
+  const [came, setCame] = useState<Came>()
   const [chosen, setChosen] = useState<string>()
   const from = chosen ?? accounts[0]?.address
   const change = (news: Partial<Call>) => setCall({ ...call, ...news })
@@ -21,20 +22,18 @@ export function ContractForm({ chain: { accounts, attempt } }: { chain: ChainHol
 
   const read = () =>
     attempt(async (ask) => {
-      setSaid(undefined)
       const result = await ask('eth_call', [{ ...sender, ...fieldsOf(call) }, 'latest'])
-      setSaid(JSON.stringify(call.fragment.trim() === '' ? result : decoded(call.fragment, result), null, 2))
-    })
+      return JSON.stringify(call.fragment.trim() === '' ? result : decoded(call.fragment, result), null, 2)
+    }).then(setCame)
   const send = () =>
     attempt(async (ask) => {
-      setSaid(undefined)
       const hash = await ask('eth_sendTransaction', [{ ...sender, ...fieldsOf(call) }])
       const receipt = await ask('eth_getTransactionReceipt', [hash])
       const status: unknown =
         typeof receipt === 'object' && receipt !== null && Reflect.get(receipt, 'status')
       if (status === '0x0') throw new Trouble('WB_CHAIN_REVERTED')
-      setSaid(t('WB_CHAIN_MINED', { hash: String(hash) }))
-    })
+      return t('WB_CHAIN_MINED', { hash: String(hash) })
+    }).then(setCame)
   return (
     <form
       className={parts.card}
@@ -74,11 +73,7 @@ export function ContractForm({ chain: { accounts, attempt } }: { chain: ChainHol
           {t('WB_CONTRACT_SEND')}
         </button>
       </div>
-      {said !== undefined && (
-        <output className={parts.out} aria-label={t('WB_CONTRACT_SAYS')}>
-          {said}
-        </output>
-      )}
+      <Outcome came={came} />
     </form>
   )
 }

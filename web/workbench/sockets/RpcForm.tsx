@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../Field.tsx'
 import parts from '../parts.module.css'
 import { METHODS, paramsIn } from './chain.ts'
+import { type Came, Outcome } from './Outcome.tsx'
 import type { ChainHold } from './use-chain.ts'
 
 /** Any method of the chain, with whatever parameters. */
@@ -11,9 +12,12 @@ export function RpcForm({ chain: { attempt } }: { chain: ChainHold }) {
   const { t } = useTranslation()
   const [method, setMethod] = useState('eth_blockNumber')
   const [typed, setTyped] = useState('')
+  const [came, setCame] = useState<Came>()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    void attempt(async (ask) => ask(method.trim(), paramsIn(typed)))
+    void attempt(async (ask) => JSON.stringify(await ask(method.trim(), paramsIn(typed)), null, 2)).then(
+      setCame,
+    )
   }
   return (
     <form className={parts.card} onSubmit={send}>
@@ -26,6 +30,7 @@ export function RpcForm({ chain: { attempt } }: { chain: ChainHold }) {
           {t('WB_CHAIN_SEND')}
         </button>
       </div>
+      <Outcome came={came} />
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inWords } from '../trouble.ts'
 import { type Asked, accounts, ask } from './chain.ts'
+import type { Came } from './Outcome.tsx'
 
 const ACCOUNTS = ['workbench', 'accounts']
 /** So much of what the chain was asked is shown. */
@@ -13,7 +14,6 @@ export type Entry = Asked & { id: number }
 export function useChain() {
   const client = useQueryClient()
   const [asked, setAsked] = useState<readonly Entry[]>([])
-  const [refusal, setRefusal] = useState<string>()
   const { data } = useQuery({ queryKey: ACCOUNTS, queryFn: accounts })
   const askIt = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const result = await ask(method, params)
@@ -22,17 +22,16 @@ export function useChain() {
     )
     return result
   }
-  /** Does something with the chain; what goes wrong is said in words. */
-  const attempt = async (work: (tell: typeof askIt) => Promise<unknown>) => {
-    setRefusal(undefined)
-    try {
-      await work(askIt)
-    } catch (error) {
-      setRefusal(inWords(error))
-    }
+  /** Does something with the chain. Never rejects: what goes wrong is said in words. */
+  const attempt = async (work: (tell: typeof askIt) => Promise<string>): Promise<Came> => {
+    const came = await work(askIt).then(
+      (text) => ({ text, isError: false }),
+      (error) => ({ text: inWords(error), isError: true }),
+    )
     await client.invalidateQueries({ queryKey: ACCOUNTS })
+    return came
   }
-  return { accounts: data ?? [], asked, refusal, attempt }
+  return { accounts: data ?? [], asked, attempt }
 }
 
 export type ChainHold = ReturnType<typeof useChain>
