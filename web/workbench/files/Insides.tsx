@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { BytesView } from '../BytesView.tsx'
 import { type Bytes, readableText, saveAs } from '../bytes.ts'
 import { openTool } from '../open-tool.ts'
@@ -10,6 +11,9 @@ import { listArchive, unpack } from './archive.ts'
 import { kindOf } from './kind-of.ts'
 import { PictureView } from './PictureView.tsx'
 import { stringsIn, unpackedPdf } from './strings.ts'
+
+const DatabaseView = lazy(() => import('./DatabaseView.tsx'))
+const SafeView = lazy(() => import('./SafeView.tsx'))
 
 interface InsidesProps {
   name: string
@@ -27,6 +31,10 @@ export function Insides({ name, bytes, onOpen }: InsidesProps) {
     <section className={parts.card} aria-label={name}>
       <h3 className={parts.heading}>{t('WB_FROM_FILE', { name, count: bytes.length })}</h3>
       <p className={parts.note}>{t(`WB_IS_${kind.toUpperCase()}`)}</p>
+      <Suspense fallback={<Waiting cards={1} height="6rem" />}>
+        {kind === 'sqlite' && <DatabaseView bytes={bytes} />}
+        {kind === 'keepass' && <SafeView bytes={bytes} />}
+      </Suspense>
       {kind === 'picture' && <PictureView bytes={bytes} />}
       {(kind === 'zip' || kind === 'gzip') && <Archive name={name} bytes={bytes} onOpen={onOpen} />}
       {text !== undefined ? <BytesView bytes={bytes} label={name} /> : <Strings bytes={bytes} />}

@@ -1,0 +1,79 @@
+import { IconLockOpen, IconPlayerStop } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Bytes } from '../bytes.ts'
+import { Field } from '../Field.tsx'
+import parts from '../parts.module.css'
+import { inWords, Trouble } from '../trouble.ts'
+import css from './PictureView.module.css'
+import { openSafe, readSafe } from './safe.ts'
+import { entriesOf, type SafeEntry } from './safe-entries.ts'
+
+/** A safe for passwords: tries those that are typed, and shows what lies in it. */
+export default function SafeView({ bytes }: { bytes: Bytes }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [status, setStatus] = useState('')
+  const [error, setError] = useState<string>()
+  const [entries, setEntries] = useState<readonly SafeEntry[]>()
+  const [isTrying, setTrying] = useState(false)
+  const stop = useRef<AbortController>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const tryThem = async (passwords: readonly string[], { signal }: AbortController) => {
+    const tell = (tried: number) => setStatus(t('WB_SAFE_TRIED', { tried, count: passwords.length }))
+    const safe = await openSafe(readSafe(bytes), passwords, tell, signal)
+    if (signal.aborted) return setStatus('')
+    if (!safe) throw new Trouble('WB_SAFE_CLOSED')
+    setEntries(entriesOf(safe))
+    setStatus(t('WB_SAFE_OPENED', { password: safe.password }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    stop.current = new AbortController()
+    setTrying(true)
+    setError(undefined)
+    setStatus('')
+    void tryThem(typed.split('\n').filter(Boolean), stop.current)
+      .catch((reason) => setError(inWords(reason)))
+      .finally(() => setTrying(false))
+  }
+  return (
+    <>
+      <form className={parts.stack} onSubmit={submit}>
+        <Field label={t('WB_SAFE_PASSWORDS')} rows={4} value={typed} onChange={setTyped} />
+        <div className={parts.row}>
+          {isTrying ? (
+            <button type="button" className={parts.button} onClick={() => stop.current?.abort()}>
+              <IconPlayerStop size={18} aria-hidden="true" />
+              {t('WB_SAFE_STOP')}
+            </button>
+          ) : (
+            <button type="submit" className={`${parts.button} ${parts.main}`}>
+              <IconLockOpen size={18} aria-hidden="true" />
+              {t('WB_SAFE_OPEN')}
+            </button>
+          )}
+        </div>
+      </form>
+      <p className={parts.note} role="status">
+        {status}
+      </p>
+      {error !== undefined && (
+        <p className={parts.error} role="alert">
+          {error}
+        </p>
+      )}
+      {entries?.map((entry, index) => (
+        <dl key={String(index)} className={css.facts} aria-label={t('WB_SAFE_ENTRY', { number: index + 1 })}>
+          {entry.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+
+/** A table as far as it is shown. */
+export interface TableView {
+  name: string
+  /** As the database keeps it. */
+  sql: string
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+  /** There are more rows than that. */
+  isCut: boolean
+}
+
+const MOST_TABLES = 100
+const MOST_ROWS = 100
+const LONGEST_VALUE = 300
+
+/** The tables of a database with their first rows; views are shown as what they are made of. Undefined where it is none. */
+export function lookInto(sqlite: Sqlite3Static, bytes: Uint8Array): TableView[] | undefined {
+  const db = new sqlite.oo1.DB()
+  try {
+    const pointer = sqlite.wasm.allocFromTypedArray(bytes)
+    const { SQLITE_DESERIALIZE_READONLY, SQLITE_DESERIALIZE_FREEONCLOSE } = sqlite.capi
+    const flags = SQLITE_DESERIALIZE_READONLY | SQLITE_DESERIALIZE_FREEONCLOSE
+    db.checkRc(sqlite.capi.sqlite3_deserialize(db, 'main', pointer, bytes.length, bytes.length, flags))
+    const found = db.selectArrays(
+      `SELECT type, name, sql FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name LIMIT ${MOST_TABLES}`,
+    )
+    return found.map(([type, name, sql]) => tableOf(db, String(type), String(name), String(sql)))
+  } catch {
+    return undefined
+  } finally {
+    db.close()
+  }
+}
+
+function tableOf(db: Database, type: string, name: string, sql: string): TableView {
+  const columns: string[] = []
+  // A view runs whatever its author wrote.
+  const rows =
+    type === 'table'
+      ? db.exec(`SELECT * FROM "${name.replaceAll('"', '""')}" LIMIT ${MOST_ROWS + 1}`, {
+          rowMode: 'array',
+          returnValue: 'resultRows',
+          columnNames: columns,
+        })
+      : []
+  return {
+    name,
+    sql,
+    columns,
+    rows: rows.slice(0, MOST_ROWS).map((row) => row.map(written)),
+    isCut: rows.length > MOST_ROWS,
+  }
+}
+
+function written(value: unknown): string {
+  if (value === null) return 'NULL'
+  if (value instanceof Uint8Array) return `(${value.length} bytes)`
+  const text = String(value)
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+}
