@@ -8,12 +8,12 @@ const worthIt = 1024
 
 /** Past this size, squeezing out the last per cent takes longer than the rest of the build. */
 const large = 2_000_000
-const text = /\.(js|css|html|svg|json|webmanifest|txt|xml)$/
+const pressable = /\.(js|css|html|svg|json|webmanifest|txt|xml|wasm)$/
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Puts a `.br` and a `.gz` beside every text file of the build, so that the server only has to send them. */
+/** Puts a `.br` and a `.gz` beside every file of the build that gets smaller, so that the server only has to send them. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -21,7 +21,7 @@ export function precompress(): Plugin {
     async writeBundle({ dir }) {
       if (!dir) return
       const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
-        .filter((file) => text.test(file))
+        .filter((file) => pressable.test(file))
         .map((file) => join(dir, file))
       await Promise.all(files.filter((file) => statSync(file).size > worthIt).map(compress))
     },

@@ -9,6 +9,8 @@ import { fetchFile, picturesOfPage } from './fetch-file.ts'
 import { Insides } from './Insides.tsx'
 
 interface Found {
+  /** Another one each time: what was open in the file before is closed. */
+  id: number
   name: string
   bytes: Bytes
 }
@@ -19,11 +21,12 @@ export function LookInto({ input }: { input: ToolInput | undefined }) {
   const id = useId()
   const [address, setAddress] = useState('')
   const [found, setFound] = useState<Found>()
+  const open = (file: Omit<Found, 'id'>) => setFound((before) => ({ ...file, id: (before?.id ?? 0) + 1 }))
   const [error, setError] = useState<string>()
 
-  const show = (coming: Promise<Found>) => {
+  const show = (coming: Promise<Omit<Found, 'id'>>) => {
     setError(undefined)
-    coming.then(setFound, (reason) => setError(inWords(reason)))
+    coming.then(open, (reason) => setError(inWords(reason)))
   }
   const take = (file: File) => show(bytesOfFile(file).then((bytes) => ({ name: file.name, bytes })))
   const takeInput = useEffectEvent(take)
@@ -70,7 +73,7 @@ export function LookInto({ input }: { input: ToolInput | undefined }) {
           {error}
         </p>
       )}
-      {found && <Insides key={found.name} name={found.name} bytes={found.bytes} onOpen={setFound} />}
+      {found && <Insides key={found.id} name={found.name} bytes={found.bytes} onOpen={open} />}
     </div>
   )
 }

@@ -65,14 +65,16 @@ export default function SafeView({ bytes }: { bytes: Bytes }) {
         </p>
       )}
       {entries?.map((entry, index) => (
-        <dl key={String(index)} className={css.facts} aria-label={t('WB_SAFE_ENTRY', { number: index + 1 })}>
-          {entry.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <section key={String(index)} aria-label={t('WB_SAFE_ENTRY', { number: index + 1 })}>
+          <dl className={css.facts}>
+            {entry.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       ))}
     </>
   )

@@ -1,3 +1,4 @@
+import { getAddress } from 'ethers/address'
 import { http } from '../../http.ts'
 import { Trouble } from '../trouble.ts'
 
@@ -62,7 +63,8 @@ export interface Account {
 
 export async function accounts(): Promise<Account[]> {
   const list = await ask('eth_accounts', [])
-  const addresses = Array.isArray(list) ? list.map(String) : []
+  // The shop compares addresses letter by letter, in the spelling with a check sum.
+  const addresses = Array.isArray(list) ? list.map((address) => getAddress(String(address))) : []
   return Promise.all(
     addresses.map(async (address) => ({
       address,

@@ -1,0 +1,284 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barriers, bench, JSON_TYPE, lookAt, putAway, sendTyped, take } from './benches.ts'
+import { JIM, logIn } from './customers.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const
+const NARROWEST = { ...PHONE, viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
+const BEES = '0x36435796Ca9be2bf150CE0dECc2D8Fab5C4d6E13'
+const FAUCET = '0x860e3616aD0E0dEDc23352891f3E10C4131EA5BC'
+const POT = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+const isSolved = (shop: string, key: string) => () => stage.house.visitor(shop).solved(key)
+
+async function visitor(shop: string, look: Parameters<Stage['learner']>[1] = PHONE): Promise<Learner> {
+  const learner = await stage.learner(shop, look)
+  await learner.open('/#/search')
+  return learner
+}
+
+describe('sockets and the chain', () => {
+  it('show what comes over the line while it comes, and say what she wants to say on it', async () => {
+    const { page, context, troubles } = await visitor('line')
+    const sockets = await take(page, 'Sockets')
+    await sockets.getByText('The line is open.').waitFor()
+    await stage.house.visitor('line').get('/metrics')
+    const heard = sockets.getByRole('listitem').filter({ hasText: 'challenge solved' })
+    await heard.getByText('"key": "exposedMetricsChallenge"').waitFor()
+    await sockets.getByLabel('Name of the event').fill('verifyCloseNotificationsChallenge')
+    const payload = sockets.getByLabel(/^What to say with it/)
+    await payload.fill('one, two')
+    await sockets.getByRole('button', { name: 'Say it' }).tap()
+    await sockets.getByText('That is no JSON.').waitFor()
+    await payload.fill('["one", "two"]')
+    await sockets.getByRole('button', { name: 'Say it' }).tap()
+    await sockets.getByRole('listitem').filter({ hasText: 'said here' }).getByText('"two"').waitFor()
+    await expect.poll(isSolved('line', 'closeNotificationsChallenge')).toBe(true)
+    expect(troubles).toEqual([])
+    await context.close()
+  })
+
+  it('read contracts, and send transactions of an account that the chain signs for', async () => {
+    const { page, context, troubles } = await visitor('chain')
+    await openChain(page)
+    expect(await read(page, BEES, 'symbol() view returns (string)')).toContain('"BEE"')
+    for (let time = 0; time < 4; time++) await transact(page, FAUCET, 'withdraw(uint8 amount)', '255')
+    await transact(page, BEES, 'approve(address, uint256) returns (bool)', `${POT}\n1000000000000000000000`)
+    await transact(page, POT, 'function mintNFT() returns (uint256)')
+    const walletAddress = await bench(page).getByLabel('From', { exact: true }).inputValue()
+    await putAway(page)
+    await sendTyped(
+      page,
+      'POST /rest/web3/walletNFTVerify HTTP/1.1',
+      JSON_TYPE,
+      '',
+      JSON.stringify({ walletAddress }),
+    )
+    await expect.poll(isSolved('chain', 'nftMintChallenge')).toBe(true)
+    expect(troubles).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it('say in words what the chain has against it', async () => {
+    const { page, context } = await visitor('refused')
+    const sockets = await openChain(page)
+    await sockets.getByLabel('Method').fill('eth_nonsense')
+    await sockets.getByRole('button', { name: 'Ask', exact: true }).tap()
+    await sockets.getByText(/^The chain says no \(-32601\): .*eth_nonsense/).waitFor()
+    await sockets.getByLabel('Address', { exact: true }).fill(POT)
+    await sockets.getByLabel(/^Function/).fill('mintNFT()')
+    await sockets.getByRole('button', { name: 'Send as a transaction' }).tap()
+    await sockets.getByText(/^The chain says no .*revert/).waitFor()
+    await sockets.getByLabel('Address', { exact: true }).fill(`0x${'9'.repeat(40)}`)
+    await sockets.getByLabel(/^Function/).fill('f() view returns (uint8)')
+    await sockets.getByRole('button', { name: 'Read' }).tap()
+    await sockets.getByText('It says nothing. Is there a contract').waitFor()
+    await context.close()
+  })
+})
+
+describe('what the page keeps', () => {
+  it('is shown, changed, added and dropped', async () => {
+    const jim = await visitor('keeps')
+    await logIn(jim, JIM)
+    const { page } = jim
+    const storage = await take(page, 'Storage')
+    await storage.getByLabel('language', { exact: true }).waitFor()
+    expect(await storage.getByLabel('x-shop-ticket').count()).toBe(0)
+    await storage.getByRole('button', { name: 'Local storage' }).tap()
+    await storage.getByLabel('token', { exact: true }).fill('nobody')
+    await storage.getByRole('button', { name: 'Keep token' }).tap()
+    await storage.getByLabel('Name', { exact: true }).fill('email')
+    await storage.getByLabel('Value', { exact: true }).fill('bjoern@juice-sh.op')
+    await storage.getByRole('button', { name: 'Add', exact: true }).tap()
+    await storage.getByText('It is kept now.').waitFor()
+    expect(await page.evaluate(() => [localStorage.token, localStorage.email])).toEqual([
+      'nobody',
+      'bjoern@juice-sh.op',
+    ])
+    await storage.getByRole('button', { name: 'Remove token' }).tap()
+    await storage.getByText('It is gone.').waitFor()
+    await storage.getByRole('button', { name: 'Cookies' }).tap()
+    await storage.getByLabel('Name', { exact: true }).fill('a b')
+    await storage.getByRole('button', { name: 'Add', exact: true }).tap()
+    await storage.getByText('Cookies have no blanks').waitFor()
+    await jim.context.close()
+  })
+})
+
+describe('files', () => {
+  it('open a safe by a list of passwords, and what lies in it logs her in', async () => {
+    const { page, context, open } = await visitor('safe')
+    const files = await lookAt(page, '/ftp/incident-support.kdbx')
+    const years = Array.from({ length: 8 }, (_, index) => 2018 + index)
+    const guesses = years.flatMap((year) => ['?', '&', '!'].map((sign) => `Support${year}${sign}`))
+    await files.getByLabel('Passwords to try, one to a line').fill('wrong')
+    await files.getByRole('button', { name: 'Try them' }).tap()
+    await files.getByText('None of them opens it.').waitFor()
+    await files.getByLabel('Passwords to try, one to a line').fill(guesses.join('\n'))
+    await files.getByRole('button', { name: 'Try them' }).tap()
+    await files.getByText('It opens with: Support2022!').waitFor()
+    const entry = files.getByRole('region', { name: 'Entry 1' })
+    const password = await entry
+      .locator('div', { has: page.getByText('Password', { exact: true }) })
+      .locator('dd')
+      .innerText()
+    await putAway(page)
+    await open('/#/login')
+    await page.fill('#email', 'support@juice-sh.op')
+    await page.fill('#password', password)
+    await page.locator('#loginButton').tap()
+    await expect.poll(isSolved('safe', 'loginSupportChallenge')).toBe(true)
+    await context.close()
+  })
+
+  it('show the tables of a database, and say of a broken one that it is', async () => {
+    const { page, context, troubles } = await visitor('database')
+    const files = await take(page, 'Files')
+    await files.getByRole('button', { name: 'Look into a file' }).tap()
+    const database = new DatabaseSync(':memory:')
+    database.exec(
+      "CREATE TABLE Users (id INTEGER, email TEXT); INSERT INTO Users VALUES (1, 'jim@juice-sh.op'), (2, NULL)",
+    )
+    const buffer = Buffer.from(database.serialize())
+    const field = files.locator('input[type=file]')
+    await field.setInputFiles({ name: 'shop.sqlite', mimeType: 'application/octet-stream', buffer })
+    await files.getByText(/^Users, \d+ rows$/).tap()
+    await files.getByRole('cell', { name: 'jim@juice-sh.op' }).waitFor()
+    await field.setInputFiles({ name: 'b.sqlite', mimeType: '', buffer: buffer.subarray(0, 600) })
+    await files.getByText('This database cannot be read.').waitFor()
+    expect(troubles).toEqual([])
+    await context.close()
+  })
+
+  it('go into the repeater, with the name and the type that they were made with', async () => {
+    const { page, context } = await visitor('hand-over')
+    const files = await take(page, 'Files')
+    await files.getByRole('button', { name: 'Any size' }).tap()
+    await files.getByLabel('Size in bytes').fill('150001')
+    await files.getByRole('button', { name: 'Into the repeater' }).tap()
+    const repeater = bench(page).getByRole('tabpanel', { name: 'Repeater' })
+    await repeater.getByLabel('Path and query').fill('/file-upload')
+    await repeater.getByRole('button', { name: 'Send', exact: true }).tap()
+    await expect.poll(isSolved('hand-over', 'uploadSizeChallenge')).toBe(true)
+    await context.close()
+  })
+})
+
+it('a note behind the paywall is decrypted with the key that lies about', async () => {
+  const { page, context } = await visitor('paywall')
+  const found = await sendTyped(page, 'GET /api/Challenges/?name=Premium%20Paywall HTTP/1.1', '', '')
+  const [, note = ''] = /<!--([\w+/=]+)-->/.exec(found.text) ?? []
+  const { text: key } = await sendTyped(page, 'GET /encryptionkeys/premium.key HTTP/1.1', '', '')
+  const [iv = '', secret = ''] = key.trim().split('.')
+  const decoder = await take(page, 'Decoder')
+  await decoder.getByLabel('Next step').selectOption('from-base64')
+  await decoder.getByRole('button', { name: 'Add', exact: true }).tap()
+  await decoder.getByLabel('What goes in').fill(note)
+  await decoder.getByLabel('Next step').selectOption('from-aes')
+  await decoder.getByRole('button', { name: 'Add', exact: true }).tap()
+  await decoder.getByLabel('Key, in hex').fill(secret)
+  await decoder.getByLabel(/^IV/).fill(iv)
+  const output = decoder.getByLabel(/^Result of 2/)
+  await expect.poll(() => output.textContent()).toMatch(/^\/this\//)
+  const path = (await output.textContent())?.trim()
+  await putAway(page)
+  await sendTyped(page, `GET ${path} HTTP/1.1`, '', '')
+  await expect.poll(isSolved('paywall', 'premiumPaywallChallenge')).toBe(true)
+  await context.close()
+})
+
+it('one of many requests is looked at in the repeater', async () => {
+  const { page, context } = await visitor('row')
+  const many = await take(page, 'Many')
+  await many
+    .getByRole('textbox', { name: 'Request, with positions' })
+    .fill('GET /rest/products/§1§/reviews HTTP/1.1\n\n')
+  await many.getByRole('textbox', { name: 'Values' }).fill('1\n6')
+  await many.getByRole('button', { name: 'Start' }).tap()
+  await many.getByText('Done: 2 of 2 answered').waitFor()
+  await many.getByRole('button', { name: '6', exact: true }).tap()
+  const repeater = bench(page).getByRole('tabpanel', { name: 'Repeater' })
+  await expect.poll(() => repeater.getByLabel('Path and query').inputValue()).toBe('/rest/products/6/reviews')
+  await context.close()
+})
+
+it('the key that opens the workbench is not lost while the workbench is on its way', async () => {
+  const { page, context, open } = await stage.learner('early', PHONE)
+  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()
+  await page.route(/WorkbenchDoor-.*\.js/, async (route) => {
+    await isAllowed
+    await route.continue()
+  })
+  await open('/#/search')
+  await page.locator('.item-name').first().waitFor()
+  await page.keyboard.press('Control+j')
+  expect(await bench(page).count()).toBe(0)
+  allow()
+  await bench(page).waitFor()
+  await context.close()
+})
+
+it('nothing in it stops anybody, also on the narrowest phones', async () => {
+  const { page, context } = await visitor('narrow', NARROWEST)
+  for (const tool of ['Sockets', 'Storage']) {
+    const panel = await take(page, tool)
+    await panel.getByText('With the real tools:').first().waitFor()
+    expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    expect(await barriers(page)).toEqual([])
+    if (tool === 'Sockets') {
+      await panel.getByRole('button', { name: 'The chain' }).tap()
+      await panel.getByText('accounts that the chain signs for').tap()
+      expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      expect(await barriers(page)).toEqual([])
+    }
+    await putAway(page)
+  }
+  await context.close()
+})
+
+async function openChain(page: Page) {
+  const sockets = await take(page, 'Sockets')
+  await sockets.getByRole('button', { name: 'The chain' }).tap()
+  await sockets.getByText(/accounts that the chain signs for/).waitFor()
+  return sockets
+}
+
+async function fillCall(page: Page, to: string, fragment: string, values: string) {
+  const sockets = bench(page).getByRole('tabpanel', { name: 'Sockets' })
+  await sockets.getByLabel('Address', { exact: true }).fill(to)
+  await sockets.getByLabel(/^Function/).fill(fragment)
+  await sockets.getByLabel('Its values, one to a line').fill(values)
+  return sockets
+}
+
+async function read(page: Page, to: string, fragment: string, values = ''): Promise<string> {
+  const sockets = await fillCall(page, to, fragment, values)
+  const questions = await asked(page)
+  await sockets.getByRole('button', { name: 'Read' }).tap()
+  await expect.poll(() => asked(page)).toBe(questions + 1)
+  return sockets.getByLabel('What came of it').innerText()
+}
+
+/** Sends a transaction; the chain is asked for it, and for what became of it. */
+async function transact(page: Page, to: string, fragment: string, values = ''): Promise<void> {
+  const sockets = await fillCall(page, to, fragment, values)
+  const questions = await asked(page)
+  await sockets.getByRole('button', { name: 'Send as a transaction' }).tap()
+  await expect.poll(() => asked(page)).toBe(questions + 2)
+  await sockets.getByText(/^It is in a block: 0x/).waitFor()
+}
+
+/** How much the chain was asked by her. */
+async function asked(page: Page): Promise<number> {
+  const counted = bench(page).getByText(/questions? so far/)
+  return (await counted.count()) > 0 ? Number.parseInt(await counted.innerText(), 10) : 0
+}
