@@ -115,8 +115,8 @@ export interface ManyProgress {
   state: 'none' | 'running' | 'stopped' | 'done'
   planned: number
   results: ManyResult[]
-  /** Runs of this shop, the latest first: how many requests were sent. */
-  earlier: { at: string; sent: number }[]
+  /** Runs of this shop that ended, day by day, the latest first, and how many requests they sent. */
+  earlier: { day: string; runs: number; sent: number }[]
 }
 
 /** Why the workbench does not do what it was asked. */

@@ -66,6 +66,7 @@ import { trainingRoutes } from './training/routes.ts'
 import { sealIn } from './training/seal.ts'
 import { settledVersions } from './training/switched-off.ts'
 import type { Training } from './training/training.ts'
+import { sentInAll } from './workbench/sent.ts'
 import { Workbench } from './workbench/workbench.ts'
 
 /** Where a house is built, and of what. */
@@ -204,6 +205,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
           ...countCoding(training.rows(shop)),
           accuracy: training.progress(shop).accuracy(),
         }),
+        sentMany: ({ tables }) => sentInAll(tables),
       }),
       web3Routes({ rowOf: (shop, lab) => training.rows(shop).find((row) => row.lab === lab) }),
       assistantRoutes(

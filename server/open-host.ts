@@ -6,6 +6,7 @@ import { Host } from './host/host.ts'
 import { Template } from './host/template.ts'
 import type { Troubles } from './host/troubles.ts'
 import type { Plot } from './house.ts'
+import { houseSchema } from './house-schema.ts'
 import type { Turns } from './http/turns.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
@@ -14,8 +15,9 @@ import { readDiskContent } from './shop/disk-content.ts'
 import { noteFiles } from './training/deeds.ts'
 import type { Labs } from './training/labs.ts'
 import { ownCaller } from './training/own/own-code.ts'
-import { lastingTables, progressTables, trainingSchema } from './training/schema.ts'
+import { lastingTables, progressTables } from './training/schema.ts'
 import type { Training } from './training/training.ts'
+import { workbenchSchema, workbenchTables } from './workbench/sent.ts'
 
 /** Opens the host of a house, with all that its shops are made of. */
 export function createHost(
@@ -39,7 +41,7 @@ export function createHost(
   },
 ): Host {
   const template = new Template(join(dataDir, 'templates'), {
-    extraSchema: trainingSchema,
+    extraSchema: houseSchema,
     fingerprint: seeds.fingerprint,
     seed: seeds.write,
   })
@@ -57,12 +59,14 @@ export function createHost(
     sql: (source) => sandbox.sql({ ...source, inTurn: () => turns.take(source.owner) }),
     sandbox: (owner, left) => doorsOf(sandbox, owner, left),
     progressTables,
-    lastingTables,
+    lastingTables: [...lastingTables, ...workbenchTables],
     onLoss: (error, shop) => troubles.unexpected(error, { doing: 'the access log', shop }),
     onOpen: (shop) => {
       noteFiles(shop)
       training.watch(shop)
       countHappenings(shop)
+      // A file of an older release has none yet.
+      shop.tables.exec(workbenchSchema)
     },
     warn,
     troubles,

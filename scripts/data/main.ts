@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { BackupTrouble, backUp, restore, shopFile } from '#server/host/backups.ts'
 import { FolderTaken, FolderTrouble, lockFolder } from '#server/host/lock.ts'
-import { trainingSchema } from '#server/training/schema.ts'
+import { houseSchema } from '#server/house-schema.ts'
 import { chosenDataDir } from '../bootstrap/server.mjs'
 
 /** The shop that everybody is in who has no shop of her own. */
@@ -25,7 +25,7 @@ function putBack(file?: string, shop = HOME): string {
   if (file === undefined) throw new BackupTrouble('Which backup? npm run restore <file> [shop]')
   const unlock = lock()
   try {
-    const aside = restore(named(file), shopFile(dataDir, shop), trainingSchema)
+    const aside = restore(named(file), shopFile(dataDir, shop), houseSchema)
     const before = aside === undefined ? '' : ` What stood in its place is kept as ${aside}`
     return `The shop "${shop}" is as it was in ${named(file)}.${before}`
   } finally {

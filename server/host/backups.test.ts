@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, write
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { houseSchema } from '../house-schema.ts'
 import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../testing/house.ts'
-import { trainingSchema } from '../training/schema.ts'
 import { BackupTrouble, backUp, restore, shopFile } from './backups.ts'
 
 const SOLVED = 'errorHandlingChallenge'
@@ -21,7 +21,7 @@ afterEach(() => closeTestHouse(house))
 const fileOf = (shop: string) => shopFile(house.dataDir, shop)
 const solve = (shop: string) => house.visitor(shop).get('/rest/nowhere')
 const solved = (shop: string) => house.visitor(shop).solved(SOLVED)
-const putBack = (file: string, shop: string) => restore(file, fileOf(shop), trainingSchema)
+const putBack = (file: string, shop: string) => restore(file, fileOf(shop), houseSchema)
 
 describe('a backup', () => {
   it('holds what was written a moment before, while the shop is in use', async () => {

@@ -16,6 +16,7 @@ declare module 'fastify' {
 
 /** A call that was answered. Whoever keeps it for longer keeps a copy of what is large. */
 export interface AnsweredCall {
+  /** When it was asked, as what is remembered of it says as well. */
   at: Date
   by: 'browser' | 'repeater'
   method: string
@@ -95,7 +96,7 @@ function answeredCall(request: FastifyRequest, reply: FastifyReply): AnsweredCal
   const by = raw.socket instanceof InsideLine ? raw.socket.by : 'browser'
   if (by === 'many') return undefined
   return {
-    at: shop.clock.now(),
+    at: request.exchange?.question.at ?? shop.clock.now(),
     by,
     method,
     path: raw.url ?? '',

@@ -1,21 +1,18 @@
 import type { ManyProgress } from '#contract/workbench.ts'
 import { callerOf } from '../http/inside-line.ts'
 import { Answer, answer, type Call, type Routes } from '../http/routing.ts'
-import { countsOf, forgetMarks, writeMark } from '../shop/marks.ts'
 import type { Shop } from '../shop/shop.ts'
 import { readPlan } from './plan.ts'
 import { readFile } from './read-file.ts'
 import { refuse } from './refuse.ts'
 import { Run } from './run.ts'
 import type { Sender } from './sender.ts'
+import { countRun, sentByDay } from './sent.ts'
 
 /** Most bytes of a plan: its rows above all. */
 const LARGEST_PLAN = 1024 * 1024
 /** Runs whose results are remembered, over all shops. */
 const MOST_RUNS = 100
-/** So many runs of each shop are counted. */
-const MOST_COUNTED = 50
-const COUNTED = 'many'
 
 /** Keeps a shop awake until the returned function is called. */
 export type Hold = (shop: string) => () => void
@@ -65,7 +62,7 @@ export class ManyRuns {
     const work = run.carryOut(plan, this.#sender, request.server, caller).finally(() => {
       this.#underWay.delete(work)
       release()
-      count(shop, at, run.sent)
+      countRun(shop.tables, at, run.sent)
     })
     this.#underWay.add(work)
     return answer(202, this.#progress(shop, 0))
@@ -73,12 +70,11 @@ export class ManyRuns {
 
   #progress(shop: Shop, since: number): ManyProgress {
     const run = this.#runs.get(shop.id)
-    const counted = [...countsOf(shop.tables, COUNTED)].map(([at, sent]) => ({ at, sent }))
     return {
       state: run?.state ?? 'none',
       planned: run?.planned ?? 0,
       results: run?.results.slice(since) ?? [],
-      earlier: counted.sort((one, other) => (one.at < other.at ? 1 : -1)),
+      earlier: sentByDay(shop.tables),
     }
   }
 
@@ -89,15 +85,5 @@ export class ManyRuns {
       if (this.#runs.size <= MOST_RUNS) return
       if (state !== 'running') this.#runs.delete(known)
     }
-  }
-}
-
-/** Whoever teaches a class wants to know what was sent by the hundred. */
-function count({ tables }: Shop, at: Date, sent: number): void {
-  writeMark(tables, `${COUNTED}:${at.toISOString()}`, { count: sent, at: at.getTime() })
-  const all = [...countsOf(tables, COUNTED).keys()].sort()
-  const oldest = all.at(-MOST_COUNTED)
-  if (oldest !== undefined && all.length > MOST_COUNTED) {
-    forgetMarks(tables, COUNTED, new Date(oldest).getTime(), MOST_COUNTED)
   }
 }

@@ -37,6 +37,7 @@ export async function renderMetrics(
   addHostMetrics(registry, source)
   addChallengeMetrics(registry, shop, source)
   addShopMetrics(registry, shop, source.prefix)
+  addWorkbenchMetrics(registry, shop, source)
   const text = `${await registry.metrics()}\n${await ofProcess.metrics()}`
   return { text, contentType: registry.contentType }
 }
@@ -111,6 +112,13 @@ function addShopMetrics(registry: Registry, shop: Shop, prefix: string): void {
   for (const [file_type, n] of countsOf(shop.tables, COUNTS.failedUploads)) failed.set({ file_type }, n)
   const tools = gauge(registry, `${prefix}_llm_tool_calls_total`, 'Tools that the assistant used', ['tool'])
   for (const [tool, n] of countsOf(shop.tables, COUNTS.toolCalls)) tools.set({ tool }, n)
+}
+
+function addWorkbenchMetrics(registry: Registry, shop: Shop, { prefix, sentMany }: MetricsSource): void {
+  const { runs, sent } = sentMany(shop)
+  const named = (what: string) => `${prefix}_workbench_many_${what}_total`
+  gauge(registry, named('runs'), 'Runs of many requests from the workbench', []).set(runs)
+  gauge(registry, named('requests'), 'Requests that such runs sent', []).set(sent)
 }
 
 function gauge(registry: Registry, name: string, help: string, labelNames: string[]): Gauge {

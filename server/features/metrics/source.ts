@@ -13,6 +13,8 @@ export interface MetricsSource {
   /** How suspiciously fast challenges were solved: 0 to 1. */
   cheatScore(shop: Shop): number
   coding(shop: Shop): CodingCount
+  /** What the workbench sent by the hundred. */
+  sentMany(shop: Shop): { runs: number; sent: number }
 }
 
 /** Coding challenges by the phase that is done; `fix it` ones are done altogether. */

@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import type { ExchangeList, FullExchange, ManyPlan, ManyProgress, SentAnswer } from '#contract/workbench.ts'
+import type { Visitor } from './house.ts'
+
+/** A form with one file in it. */
+export function form(field: string, bytes: Uint8Array) {
+  const start = `--part\r\nContent-Disposition: form-data; name="${field}"; filename="${field}"\r\n\r\n`
+  return {
+    headers: { 'content-type': 'multipart/form-data; boundary=part' },
+    payload: Buffer.concat([Buffer.from(start), bytes, Buffer.from('\r\n--part--\r\n')]),
+  }
+}
+
+export const lines = (...all: string[]) => all.join('\r\n')
+
+export async function send(
+  by: Visitor,
+  request: string | Uint8Array,
+): Promise<SentAnswer & { reason?: string }> {
+  const bytes = typeof request === 'string' ? Buffer.from(request) : request
+  const { headers, payload } = form('request', bytes)
+  const response = await by.send({ method: 'POST', url: '/training/workbench/send', headers, payload })
+  return response.json()
+}
+
+export const bodyOf = ({ body }: Pick<SentAnswer, 'body'>) => Buffer.from(body.bytes, 'base64').toString()
+
+export async function history(by: Visitor, since = 0): Promise<ExchangeList> {
+  return (await by.get(`/training/workbench/exchanges?since=${since}`)).json()
+}
+
+export async function lastOf(by: Visitor): Promise<FullExchange> {
+  const { exchanges } = await history(by)
+  return (await by.get(`/training/workbench/exchanges/${exchanges.at(-1)?.id}`)).json()
+}
+
+export const b64 = (text: string) => Buffer.from(text).toString('base64')
+
+export async function begin(by: Visitor, plan: Partial<ManyPlan>) {
+  const whole = { parts: [], rows: [], pace: 50, fixLength: true, find: '', ...plan }
+  const { headers, payload } = form('plan', Buffer.from(JSON.stringify(whole)))
+  return by.send({ method: 'POST', url: '/training/workbench/many', headers, payload })
+}
+
+export async function progress(by: Visitor): Promise<ManyProgress> {
+  return (await by.get('/training/workbench/many')).json()
+}
+
+export async function ended(by: Visitor): Promise<ManyProgress> {
+  await expect.poll(async () => (await progress(by)).state, { timeout: 20_000 }).not.toBe('running')
+  return progress(by)
+}

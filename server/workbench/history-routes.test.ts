@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
+import { history, lastOf } from '../testing/workbench.ts'
+
+let house: TestHouse
+let visitor: Visitor
+let neighbour: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('workbench')
+  neighbour = house.visitor('neighbour')
+})
+afterAll(() => closeTestHouse(house))
+
+describe('the history', () => {
+  it('holds what was asked of her shop, and nothing of the training ground or of a neighbour', async () => {
+    const since = (await history(neighbour)).exchanges.at(-1)?.id ?? 0
+    await neighbour.get('/rest/products/1/reviews')
+    await neighbour.get('/training/notes')
+    await neighbour.get('/assets/public/images/brand/mark.svg')
+    await visitor.get('/rest/memories')
+    const { exchanges } = await history(neighbour, since)
+    expect(exchanges.map(({ path }) => path)).toEqual(['/rest/products/1/reviews'])
+    expect(exchanges[0]).toMatchObject({ method: 'GET', status: 200, by: 'browser' })
+    expect((await lastOf(neighbour)).answer.body.length).toBe(exchanges[0]?.length)
+  })
+
+  it('shows no ticket: whoever looks over her shoulder does not get into her shop', async () => {
+    await neighbour.send({
+      method: 'GET',
+      url: '/rest/memories',
+      headers: { cookie: `language=en; x-shop-ticket=${neighbour.ticket}` },
+    })
+    const full = JSON.stringify(await lastOf(neighbour))
+    expect(full).not.toContain(neighbour.ticket)
+    expect(full).toContain('language=en')
+  })
+
+  it('keeps a request that was too large for the shop', async () => {
+    const payload = JSON.stringify({ email: 'x'.repeat(200_000) })
+    await neighbour.send({
+      method: 'POST',
+      url: '/rest/user/login',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect(await lastOf(neighbour)).toMatchObject({ path: '/rest/user/login', status: 413 })
+  })
+
+  it('tells of an exchange the moment that a debrief tells of it, so that each finds the other', async () => {
+    await neighbour.get('/metrics')
+    const { at, path } = await lastOf(neighbour)
+    const { exchanges } = (await neighbour.get('/training/debriefs/exposedMetricsChallenge')).json()
+    expect(exchanges.at(-1)).toMatchObject({ at, path })
+  })
+
+  it('can be marked, noted and cleared', async () => {
+    await neighbour.get('/rest/memories')
+    const { id } = await lastOf(neighbour)
+    const url = `/training/workbench/exchanges/${id}`
+    await neighbour.put(url, { isMarked: true })
+    await neighbour.put(url, { note: 'look here' })
+    expect(await lastOf(neighbour)).toMatchObject({ isMarked: true, note: 'look here' })
+    expect((await neighbour.put(url, { note: 'x'.repeat(501) })).statusCode).toBe(400)
+    expect((await neighbour.put('/training/workbench/exchanges/999999', { note: '' })).statusCode).toBe(404)
+    const { era } = await history(neighbour)
+    await neighbour.send({ method: 'DELETE', url: '/training/workbench/exchanges' })
+    const cleared = await history(neighbour)
+    expect(cleared.exchanges).toEqual([])
+    expect(cleared.era).not.toBe(era)
+  })
+})

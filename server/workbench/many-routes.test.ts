@@ -1,0 +1,133 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ManyPlan } from '#contract/workbench.ts'
+import { newCustomer } from '../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
+import { b64, begin, ended, history, lines } from '../testing/workbench.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('workbench')
+})
+afterAll(() => closeTestHouse(house))
+
+describe('many', () => {
+  const search = (rows: string[][]): Partial<ManyPlan> => ({
+    parts: [b64('GET /rest/products/search?q='), b64(' HTTP/1.1\r\nHost: x\r\n\r\n')],
+    rows,
+  })
+
+  it('sends a request for each row, and says what came of it', async () => {
+    const response = await begin(visitor, {
+      ...search([['apple'], ['nothing-like-it'], ["';"]]),
+      find: 'Apple Juice',
+    })
+    expect(response.statusCode).toBe(202)
+    const { state, planned, results, earlier } = await ended(visitor)
+    expect({ state, planned }).toEqual({ state: 'done', planned: 3 })
+    expect(results.map(({ status }) => status)).toEqual([200, 200, 500])
+    expect(results.map(({ found }) => found !== null)).toEqual([true, false, false])
+    expect(earlier).toMatchObject([{ runs: 1, sent: 3 }])
+  })
+
+  it('is counted for the trainer, whatever is reset', async () => {
+    const learner = house.visitor('counted')
+    await begin(learner, search([['a'], ['b']]))
+    await ended(learner)
+    await begin(learner, search([['a']]))
+    await ended(learner)
+    for (const keepProgress of [true, false]) {
+      await learner.post('/training/shop/reset', { keepProgress })
+      const { payload } = await learner.get('/metrics')
+      expect(payload).toMatch(/_workbench_many_requests_total\{[^}]*\} 3\n/)
+      expect(payload).toMatch(/_workbench_many_runs_total\{[^}]*\} 2\n/)
+    }
+  })
+
+  it('leaves the history to what she did by hand', async () => {
+    const before = (await history(visitor)).exchanges.length
+    await begin(visitor, search([['a'], ['b']]))
+    await ended(visitor)
+    expect((await history(visitor)).exchanges).toHaveLength(before)
+  })
+
+  it('names the true length of each body', async () => {
+    const plan = {
+      parts: [
+        b64(
+          'POST /rest/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{"email":"',
+        ),
+        b64('","password":"x"}'),
+      ],
+      rows: [['jim@juice-sh.op'], ['ö'.repeat(50)]],
+    }
+    await begin(visitor, plan)
+    expect((await ended(visitor)).results.map(({ status }) => status)).toEqual([401, 401])
+  })
+
+  it('sends all of them at the same instant for a race', async () => {
+    const eve = await newCustomer(visitor)
+    await visitor.put('/rest/products/1/reviews', { message: 'Race', author: eve.email }, eve)
+    const { data } = (await visitor.get('/rest/products/1/reviews')).json()
+    const id = data.find(({ message }: { message: string }) => message === 'Race')._id
+    const body = JSON.stringify({ id })
+    const request = lines(
+      'POST /rest/products/reviews HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${eve.token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '',
+      body,
+    )
+    await begin(visitor, {
+      parts: [b64(request)],
+      rows: Array.from({ length: 3 }, () => []),
+      pace: 'at once',
+    })
+    expect((await ended(visitor)).results).toHaveLength(3)
+    expect(await visitor.solved('timingAttackChallenge')).toBe(true)
+  })
+
+  it('stops at once', async () => {
+    await begin(visitor, { ...search(Array.from({ length: 500 }, () => ['a'])), pace: 5 })
+    expect((await begin(visitor, search([['a']]))).json()).toMatchObject({ reason: 'running' })
+    await visitor.send({ method: 'DELETE', url: '/training/workbench/many' })
+    const { state, results } = await ended(visitor)
+    expect(state).toBe('stopped')
+    expect(results.length).toBeLessThan(500)
+  })
+
+  it('refuses what is too many, or no plan, in words', async () => {
+    const reasonOf = async (plan: Partial<ManyPlan>) => (await begin(visitor, plan)).json().reason
+    expect(await reasonOf(search(Array.from({ length: 1_001 }, () => ['a'])))).toBe('tooMany')
+    expect(await reasonOf({ ...search(Array.from({ length: 51 }, () => ['a'])), pace: 'at once' })).toBe(
+      'tooMany',
+    )
+    expect(await reasonOf(search([['a', 'b']]))).toBe('badPlan')
+    expect(await reasonOf({ ...search([['a']]), pace: 1e9 })).toBe('badPlan')
+    expect(await reasonOf(search([['x'.repeat(1024 * 1024)]]))).toBe('tooLarge')
+  })
+})
+
+it('a trainer can switch single tools off', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'forbidden-fruit-')), 'class.yml')
+  writeFileSync(file, 'workbench:\n  off: [many]\n')
+  const class_ = await openTestHouse({ configFile: file })
+  try {
+    const learner = class_.visitor('class')
+    expect((await begin(learner, {})).json()).toMatchObject({ reason: 'switchedOff' })
+    const shown = (await learner.get('/rest/admin/application-configuration')).json()
+    expect(shown.config.workbench.off).toEqual(['many'])
+    expect((await history(learner)).exchanges).toEqual([])
+    writeFileSync(file, 'workbench:\n  off: [everything]\n')
+    await expect(openTestHouse({ configFile: file })).rejects.toThrow(/workbench\.off/)
+  } finally {
+    await closeTestHouse(class_)
+  }
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOME } from '../host/host.ts'
+import { newCustomer } from '../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
+import { bodyOf, form, history, lastOf, lines, send } from '../testing/workbench.ts'
+
+let house: TestHouse
+let visitor: Visitor
+let neighbour: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('workbench')
+  neighbour = house.visitor('neighbour')
+})
+afterAll(() => closeTestHouse(house))
+
+describe('the repeater', () => {
+  it('sends what was typed, byte for byte, and shows what came back', async () => {
+    const answer = await send(visitor, lines('GET /rest/products/search?q=apple HTTP/1.1', 'Host: x', '', ''))
+    expect(answer).toMatchObject({ status: 200, trouble: null })
+    expect(answer.head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(JSON.parse(bodyOf(answer)).data[0].name).toBe('Apple Juice (1000ml)')
+  })
+
+  it('lets headers through that no page may set, and the same one twice', async () => {
+    await send(
+      visitor,
+      lines(
+        'GET /rest/user/whoami HTTP/1.1',
+        'Host: evil.example',
+        'X-A: 1',
+        'X-A: 2',
+        'Referer: http://b',
+        '',
+        '',
+      ),
+    )
+    const { request } = await lastOf(visitor)
+    expect(request.headers).toEqual([
+      ['Host', 'evil.example'],
+      ['X-A', '1'],
+      ['X-A', '2'],
+      ['Referer', 'http://b'],
+    ])
+  })
+
+  it('leaves duplicate keys and odd escapes as they were typed', async () => {
+    const body = '{"UserId":1,"UserId":2,"captcha":"x"}'
+    await send(
+      visitor,
+      lines(
+        'POST /api/Feedbacks HTTP/1.1',
+        'Host: x',
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ),
+    )
+    expect(bodyOf((await lastOf(visitor)).request)).toBe(body)
+    await send(visitor, lines('GET /ftp/nothing%2500.md HTTP/1.1', 'Host: x', '', ''))
+    expect((await lastOf(visitor)).path).toBe('/ftp/nothing%2500.md')
+  })
+
+  it('keeps files in a form as they are', async () => {
+    const file = lines(
+      '--b',
+      'Content-Disposition: form-data; name="file"; filename="a.md"',
+      '',
+      'hi',
+      '--b--',
+      '',
+    )
+    await send(
+      visitor,
+      lines(
+        'POST /file-upload HTTP/1.1',
+        'Host: x',
+        'Content-Type: multipart/form-data; boundary=b',
+        `Content-Length: ${file.length}`,
+        '',
+        file,
+      ),
+    )
+    expect(bodyOf((await lastOf(visitor)).request)).toBe(file)
+  })
+
+  it('says what the server says to what is no request', async () => {
+    expect((await send(visitor, 'this is no request\r\n\r\n')).status).toBe(400)
+    expect((await send(visitor, lines('GET / HTTP/1.1', '', ''))).status).toBe(400)
+    expect(await send(visitor, new Uint8Array())).toMatchObject({ reason: 'empty' })
+  })
+
+  it('unpacks what came packed', async () => {
+    const answer = await send(
+      visitor,
+      lines('GET /api/Products HTTP/1.1', 'Host: x', 'Accept-Encoding: gzip', '', ''),
+    )
+    expect(answer.head).toMatch(/content-encoding: gzip/i)
+    expect(JSON.parse(bodyOf(answer)).data.length).toBeGreaterThan(10)
+  })
+
+  it('refuses more than 10 MB in words', async () => {
+    expect(await send(visitor, new Uint8Array(10 * 1024 * 1024 + 1))).toMatchObject({
+      reason: 'tooLarge',
+      status: 'error',
+    })
+  })
+
+  it('never leads into another shop, whatever ticket is typed', async () => {
+    const eve = await newCustomer(visitor)
+    const request = (ticket: string) =>
+      send(
+        visitor,
+        lines(
+          'GET /rest/user/whoami HTTP/1.1',
+          'Host: x',
+          `Cookie: token=${eve.token}; x-shop-ticket=${ticket}`,
+          `X-Shop-Ticket: ${ticket}`,
+          '',
+          '',
+        ),
+      )
+    const before = (await history(neighbour)).exchanges.length
+    expect(bodyOf(await request(neighbour.ticket))).toContain(eve.email)
+    expect((await history(neighbour)).exchanges).toHaveLength(before)
+    expect((await history(house.visitor(HOME))).exchanges).toHaveLength(0)
+  })
+
+  it('stays in her shop also where the shop is made to ask itself something', async () => {
+    const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
+    const secret = '/solve/challenges/server-side?key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
+    const body = `imageUrl=${encodeURIComponent(`http://localhost:3000${secret}`)}`
+    await send(
+      visitor,
+      lines(
+        'POST /profile/image/url HTTP/1.1',
+        'Host: x',
+        'Content-Type: application/x-www-form-urlencoded',
+        `Cookie: token=${token}; x-shop-ticket=${neighbour.ticket}`,
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ),
+    )
+    expect(await visitor.solved('ssrfChallenge')).toBe(true)
+    expect(await neighbour.solved('ssrfChallenge')).toBe(false)
+  })
+
+  it.each([
+    '/training/notes',
+    '//training//notes',
+    '/%74raining/notes',
+    '/TRAINING/workbench/exchanges',
+    '/training/workbench/send',
+    '/snippets',
+  ])('does not lead into the training ground: %s', async (path) => {
+    const method = path.endsWith('send') ? 'POST' : 'GET'
+    const answer = await send(visitor, lines(`${method} ${path} HTTP/1.1`, 'Host: localhost', '', ''))
+    expect(answer.status).toBe(403)
+  })
+
+  it('does not lead there behind another request either', async () => {
+    const reset = lines('POST /training/shop/reset HTTP/1.1', 'Host: localhost', 'Content-Length: 0', '', '')
+    const eve = await newCustomer(visitor)
+    await send(visitor, lines('GET /rest/user/whoami HTTP/1.1', 'Host: localhost', '', reset))
+    const login = await visitor.post('/rest/user/login', { email: eve.email, password: 'pass-word-5' })
+    const customers = (await house.host.open('workbench')).tables.all('SELECT 1 FROM Users WHERE email = ?', [
+      eve.email,
+    ])
+    expect([login.statusCode === 404, customers.length]).toEqual([false, 1])
+  })
+
+  it('does not open sockets, which would not know whose they are', async () => {
+    const answer = await send(
+      visitor,
+      lines('GET /socket.io/?EIO=4&transport=polling HTTP/1.1', 'Host: x', '', ''),
+    )
+    expect(bodyOf(answer)).not.toContain('"sid"')
+  })
+
+  it('is closed to pages of others', async () => {
+    const { headers, payload } = form('request', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+    const response = await visitor.send({
+      method: 'POST',
+      url: '/training/workbench/send',
+      headers: { ...headers, origin: 'http://evil.example' },
+      payload,
+    })
+    expect(response.statusCode).toBe(403)
+  })
+})
