@@ -41,8 +41,8 @@ describe('many', () => {
     await ended(learner)
     await begin(learner, search([['a']]))
     await ended(learner)
-    for (const keepProgress of [true, false]) {
-      await learner.post('/training/shop/reset', { keepProgress })
+    for (const freshStart of ['reset', 'start-over']) {
+      await learner.post(`/training/shop/${freshStart}`, {})
       const { payload } = await learner.get('/metrics')
       expect(payload).toMatch(/_workbench_many_requests_total\{[^}]*\} 3\n/)
       expect(payload).toMatch(/_workbench_many_runs_total\{[^}]*\} 2\n/)

@@ -211,6 +211,24 @@ it('one of many requests is looked at in the repeater', async () => {
   await context.close()
 })
 
+it('a debrief leads to the very exchange in the history, and there it is said when that is gone', async () => {
+  const { page, context, open } = await visitor('debrief')
+  await sendTyped(page, 'GET /metrics HTTP/1.1', 'X-Mark: this very one', '', '')
+  await expect.poll(isSolved('debrief', 'exposedMetricsChallenge')).toBe(true)
+  await sendTyped(page, 'GET /metrics HTTP/1.1', 'X-Mark: another one', '', '')
+  await open('/#/debrief/exposedMetricsChallenge')
+  await page.getByRole('button', { name: 'In the history' }).first().tap()
+  const history = bench(page).getByRole('tabpanel', { name: 'History' })
+  await history.getByText('X-Mark: this very one').waitFor()
+  await history.getByRole('button', { name: 'Back to the list' }).tap()
+  await history.getByRole('button', { name: 'Clear' }).tap()
+  await history.getByText('Nothing yet').waitFor()
+  await putAway(page)
+  await page.getByRole('button', { name: 'In the history' }).first().tap()
+  await history.getByText('This exchange is not in the history').waitFor()
+  await context.close()
+})
+
 it('the key that opens the workbench is not lost while the workbench is on its way', async () => {
   const { page, context, open } = await stage.learner('early', PHONE)
   const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()

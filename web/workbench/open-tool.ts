@@ -9,6 +9,16 @@ export interface ToolInput {
   request?: string
   /** What stands in that request as `{{file 1}}` and so on. */
   files?: readonly AttachedFile[]
+  /** An exchange that may be in the history. */
+  exchange?: AskedThen
+}
+
+/** What tells an exchange from all others: to the millisecond no two that are alike were asked at the same time. */
+export interface AskedThen {
+  at: string
+  method: string
+  /** Of a very long one its beginning will do. */
+  path: string
 }
 
 /** What a tool is handed: a new object whenever somebody opens it with something in it. */

@@ -1,10 +1,13 @@
 import { Box } from '@mantine/core'
-import { IconTerminal2 } from '@tabler/icons-react'
+import { IconHistory, IconTerminal2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExchangeRecord } from '#contract/training.ts'
+import { configurationQuery } from '#web/configuration.ts'
 import { formatMoment } from '#web/locale.ts'
 import { copyText } from '#web/ui/copy-text.ts'
+import { openTool } from '#web/workbench/open-tool.ts'
 import css from './ExchangeView.module.css'
 import { curlFor, readable, requestText } from './replay.ts'
 
@@ -26,6 +29,23 @@ function CopyCurl({ exchange }: { exchange: ExchangeRecord }) {
   )
 }
 
+/** Opens the very exchange in the workbench's history, where there is one. */
+function InHistory({ exchange: { at, method, path } }: { exchange: ExchangeRecord }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(configurationQuery)
+  if (data?.workbench?.off.includes('history')) return null
+  return (
+    <button
+      type="button"
+      className={css.curl}
+      onClick={() => openTool('history', { exchange: { at, method, path } })}
+    >
+      <IconHistory size={18} aria-hidden="true" />
+      {t('DEBRIEF_IN_HISTORY')}
+    </button>
+  )
+}
+
 /** A request and its answer, as they went over the wire. */
 export function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
   const { t } = useTranslation()
@@ -37,6 +57,7 @@ export function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
         <h3>{t('DEBRIEF_SENT')}</h3>
         <time dateTime={at}>{formatMoment(new Date(at))}</time>
         {method !== 'SOCKET' && <CopyCurl exchange={exchange} />}
+        {method !== 'SOCKET' && <InHistory exchange={exchange} />}
       </header>
       <Box
         component="pre"

@@ -5,23 +5,37 @@ import '../http-words.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import css from '../http.module.css'
+import type { ToolInput, ToolProps } from '../open-tool.ts'
 import { ExchangeDetail } from './ExchangeDetail.tsx'
 import { ExchangeRows } from './ExchangeRows.tsx'
-import { everything, matching } from './matching.ts'
+import { everything, matching, numberOf } from './matching.ts'
 import { SieveFields } from './SieveFields.tsx'
 import { useHistory, useHistoryChanges } from './use-history.ts'
 
 /** What her browser and her tools asked of her shop, as it happens. */
-export default function History() {
+export default function History({ input }: ToolProps) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useHistory()
   const { clear } = useHistoryChanges()
   const [sieve, setSieve] = useState(everything)
   const [openId, setOpenId] = useState<number>()
   const [lastId, setLastId] = useState<number>()
+  const [taken, setTaken] = useState<ToolInput>()
+  /** What she came for is no longer kept. */
+  const [isGone, setIsGone] = useState(false)
 
   if (isError) return <NotLoaded text={t('WB_NO_ANSWER')} onRetry={() => void refetch()} />
   if (!data) return <Waiting cards={3} height="3rem" />
+  if (input?.exchange && input !== taken) {
+    const number = numberOf(data.exchanges, input.exchange)
+    setTaken(input)
+    setOpenId(number)
+    setIsGone(number === undefined)
+  }
+  const open = (id: number) => {
+    setIsGone(false)
+    setOpenId(id)
+  }
   const shown = matching(data.exchanges, sieve)
   if (openId !== undefined) {
     const back = () => {
@@ -33,6 +47,11 @@ export default function History() {
   return (
     <div className={css.tool}>
       <p className={css.note}>{t('WB_HISTORY_LEAD')}</p>
+      {isGone && (
+        <p className={css.alarm} role="alert">
+          {t('WB_HISTORY_GONE')}
+        </p>
+      )}
       <SieveFields sieve={sieve} onChange={setSieve} />
       <div className={css.row}>
         <p className={css.grow} role="status">
@@ -51,7 +70,7 @@ export default function History() {
       {shown.length === 0 ? (
         <p className={css.note}>{t(data.exchanges.length === 0 ? 'WB_HISTORY_EMPTY' : 'WB_HISTORY_NONE')}</p>
       ) : (
-        <ExchangeRows exchanges={shown} lastId={lastId} onOpen={setOpenId} />
+        <ExchangeRows exchanges={shown} lastId={lastId} onOpen={open} />
       )}
       <p className={css.note}>{t('WB_HISTORY_ELSEWHERE')}</p>
     </div>

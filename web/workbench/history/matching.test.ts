@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ExchangeLine } from '#contract/workbench.ts'
-import { everything, matching } from './matching.ts'
+import { everything, matching, numberOf } from './matching.ts'
 
 const line = (id: number, rest: Partial<ExchangeLine>): ExchangeLine => ({
   id,
@@ -33,4 +33,14 @@ it.each([
   [{ text: 'json', method: 'POST' }, []],
 ])('shows of a history what is wanted: %o', (sieve, ids) => {
   expect(matching(lines, { ...everything, ...sieve }).map(({ id }) => id)).toEqual(ids)
+})
+
+it('finds the exchange that somebody speaks of, and none that is only like it', () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const asked = [line(4, { path: '/a', at }), line(5, { path: '/a', at: '2026-01-01T00:00:00.001Z' })]
+  expect(numberOf(asked, { at, method: 'GET', path: '/a' })).toBe(4)
+  expect(numberOf(asked, { at, method: 'GET', path: '/b' })).toBeUndefined()
+  expect(numberOf(asked, { at, method: 'POST', path: '/a' })).toBeUndefined()
+  const long = [line(6, { path: `/${'x'.repeat(3_000)}`, at })]
+  expect(numberOf(long, { at, method: 'GET', path: `/${'x'.repeat(1_999)}…` })).toBe(6)
 })

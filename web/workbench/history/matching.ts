@@ -1,4 +1,5 @@
 import type { ExchangeLine } from '#contract/workbench.ts'
+import type { AskedThen } from '../open-tool.ts'
 
 /** Which exchanges are shown. */
 export interface Sieve {
@@ -14,6 +15,15 @@ export const everything: Sieve = { text: '', method: '', family: '', isMarkedOnl
 /** Those that pass, the latest first. */
 export function matching(exchanges: readonly ExchangeLine[], sieve: Sieve): ExchangeLine[] {
   return exchanges.filter((line) => passes(line, sieve)).toReversed()
+}
+
+/** The number of the exchange that somebody speaks of, if it is still there. */
+export function numberOf(
+  exchanges: readonly ExchangeLine[],
+  { at, method, path }: AskedThen,
+): number | undefined {
+  const start = path.replace(/…$/, '')
+  return exchanges.find((line) => line.at === at && line.method === method && line.path.startsWith(start))?.id
 }
 
 function passes({ method, path, status, note, type, isMarked }: ExchangeLine, sieve: Sieve): boolean {
