@@ -9,8 +9,14 @@ function isText(payload: unknown): payload is string {
   return typeof payload === 'string' && payload.length <= LONGEST_TEXT
 }
 
+/** What is said over the socket by its name, and what comes of it: who calls it has to wait for that. */
+type SocketEvents = Record<
+  Exclude<keyof ClientToServer, 'notification received'>,
+  (payload: unknown) => void | Promise<void>
+>
+
 /** What a shop does about what its web app says over the socket. Any payload has to be borne. */
-export function socketEvents(shop: Shop): Omit<ClientToServer, 'notification received'> {
+export function socketEvents(shop: Shop): SocketEvents {
   return {
     verifyLocalXssChallenge: (text) => {
       if (isText(text)) shop.tell('search.echoed', { text })

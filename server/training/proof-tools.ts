@@ -50,7 +50,7 @@ export function toolsFor(
     lastLetter: async (address) => lastLetter(shop, address)?.text,
     authenticator: async (secret) => codeAt(secret, shop.clock.now()),
     walletOf,
-    emit: async (event, payload) => emit(shop, event, payload),
+    emit: (event, payload) => emit(shop, event, payload),
     expect: (condition, otherwise) => {
       if (!condition) throw new Unexpected(otherwise)
     },
@@ -72,11 +72,12 @@ export const noBrowser: Browser = {
   text: async () => undefined,
 }
 
-function emit(shop: Shop, event: string, payload: unknown): void {
-  const handlers: Record<string, (payload: unknown) => void> = { ...socketEvents(shop) }
+/** Where a client does not hear what comes of it, whoever proves something does. */
+async function emit(shop: Shop, event: string, payload: unknown): Promise<void> {
+  const handlers: Record<string, (payload: unknown) => unknown> = { ...socketEvents(shop) }
   const handle = handlers[event]
   if (!handle) throw new Unexpected(`the shop does not listen to ${event}`)
-  handle(payload)
+  await handle(payload)
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SourceFile } from 'typescript/unstable/ast'
+import type { Expression, SourceFile } from 'typescript/unstable/ast'
 import { API, type Checker, SignatureKind, type Type } from 'typescript/unstable/sync'
 import { root } from '../imports.ts'
 import { doubtful, type Place } from './places.ts'
@@ -53,11 +53,22 @@ function inFile(checker: Checker, file: string, source: SourceFile): Found[] {
   })
 }
 
-function isUnawaited(checker: Checker, { kind }: Place, type: Type): boolean {
+function isUnawaited(checker: Checker, { kind, node }: Place, type: Type): boolean {
+  if (kind === 'unheard') return wantsNothing(checker, node)
   if (kind !== 'decider') return isPromise(type, kind === 'dropped')
   return checker.getSignaturesOfType(type, SignatureKind.Call).some((signature) => {
     const given = checker.getReturnTypeOfSignature(signature)
     return given !== undefined && isPromise(given, true)
+  })
+}
+
+/** Whether a function stands where one is called for nothing that it gives: what it rejects with would end the process. */
+function wantsNothing(checker: Checker, node: Expression): boolean {
+  const wanted = checker.getContextualType(node)
+  const signatures = wanted ? checker.getSignaturesOfType(wanted, SignatureKind.Call) : []
+  return signatures.some((signature) => {
+    const given = checker.getReturnTypeOfSignature(signature)
+    return given !== undefined && nameOf(given) === 'void'
   })
 }
 

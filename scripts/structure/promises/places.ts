@@ -1,8 +1,9 @@
-import type { Node } from 'typescript/unstable/ast'
+import type { ArrowFunction, Expression, FunctionExpression, Node } from 'typescript/unstable/ast'
 import { SyntaxKind } from 'typescript/unstable/ast'
 import {
   isArrowFunction,
   isBinaryExpression,
+  isBlock,
   isCallExpression,
   isConditionalExpression,
   isDoStatement,
@@ -15,13 +16,17 @@ import {
   isPropertyAccessExpression,
   isSpreadAssignment,
   isTemplateSpan,
+  isTryStatement,
   isWhileStatement,
 } from 'typescript/unstable/ast/is'
 
-/** An expression that must be no promise. `decider`: a function that must not give one. */
+/**
+ * An expression that must be no promise. `decider`: a function that must not give one; `unheard`: one that gives one, and
+ * must not be called by whoever wants nothing back.
+ */
 export interface Place {
-  kind: 'value' | 'dropped' | 'decider'
-  node: Node
+  kind: 'value' | 'dropped' | 'decider' | 'unheard'
+  node: Expression
 }
 
 /** All such places in a file. */
@@ -63,11 +68,13 @@ function placesIn(node: Node): Place[] {
     return isHeard(node.expression) ? [] : [{ kind: 'dropped', node: node.expression }]
   }
   if (isCallExpression(node)) return DECIDING.includes(methodOf(node)) ? deciders(node.arguments) : []
+  if (isArrowFunction(node) || isFunctionExpression(node))
+    return isAsync(node) && !isBorne(node) ? [{ kind: 'unheard', node }] : []
   return valuesIn(node).map((value) => ({ kind: 'value', node: value }))
 }
 
 /** What somebody goes by, or puts together with something else. */
-function valuesIn(node: Node): Node[] {
+function valuesIn(node: Node): Expression[] {
   if (isPrefixUnaryExpression(node)) return [node.operand]
   if (isIfStatement(node) || isWhileStatement(node) || isDoStatement(node)) return [node.expression]
   if (isConditionalExpression(node)) return [node.condition]
@@ -77,6 +84,17 @@ function valuesIn(node: Node): Node[] {
   const { kind } = node.operatorToken
   if (LOGICAL.includes(kind)) return [node.left]
   return COMPARING.includes(kind) ? [node.left, node.right] : []
+}
+
+/** Whether whatever goes wrong in a function is caught there. */
+function isBorne({ body }: ArrowFunction | FunctionExpression): boolean {
+  if (!body || !isBlock(body)) return false
+  const [only, ...others] = body.statements
+  return only !== undefined && others.length === 0 && isTryStatement(only) && only.catchClause !== undefined
+}
+
+function isAsync({ modifiers }: ArrowFunction | FunctionExpression): boolean {
+  return modifiers?.some(({ kind }) => kind === SyntaxKind.AsyncKeyword) ?? false
 }
 
 function deciders(given: readonly Node[]): Place[] {
