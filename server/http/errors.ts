@@ -148,7 +148,7 @@ function tellOperator(
   error: Error,
   { method, routeOptions, shop }: FastifyRequest,
 ): void {
-  if (statusOf(error) < 500 || isForeseen(error)) return
+  if (statusOf(error) < 500 || isForeseen(error) || shop?.isOpen === false) return
   troubles.unexpected(error, { doing: `${method} ${routeOptions.url ?? '(no route)'}`, shop: shop?.id })
 }
 

@@ -236,6 +236,11 @@ export class Shop {
     }
   }
 
+  /** False once it was closed: whoever is still at something in it comes too late. */
+  get isOpen(): boolean {
+    return this.#opened.db.isOpen
+  }
+
   /** Writes what is waiting and closes the file. The shop is of no use afterwards. */
   close(): void {
     this.log.close()

@@ -41,7 +41,7 @@ export async function answerWish(
         offered.push(code)
         return code
       },
-      pause: (ms) => wait(Math.min(ms, LONGEST_PAUSE_MS)),
+      pause: (ms) => wait(Math.min(Math.max(ms, 0), LONGEST_PAUSE_MS) || 0),
     },
   )
   const coupon = offered.find((code) => text.includes(code))

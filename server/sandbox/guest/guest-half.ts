@@ -133,7 +133,7 @@ export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) =>
       case 'e': {
         const error = new ErrorOf(told[3])
         defineProperty(error, 'name', { value: two, configurable: true, writable: true })
-        if (told.length > 4) {
+        if (told.length > 5) {
           defineProperty(error, 'stack', { value: told[4], configurable: true, writable: true })
           const names = keys(told[5])
           for (let at = 0; at < names.length; at += 1) put(error, names[at], decode(told[5][names[at]]))

@@ -38,6 +38,15 @@ describe('a guest', () => {
     expect(await call('export const run = (value) => value', [shape], shape, value)).toEqual(value)
   })
 
+  it('gives no bigint where nobody asks for one: what it gives may become JSON', async () => {
+    const code = 'export const run = () => ({ a: [1n] })'
+    expect(await settled(call(code, [], 'anything'))).toMatchObject({
+      message: expect.stringMatching(/^run/),
+    })
+    const row = 'export const run = () => 1n'
+    expect(await settled(call(row, [], 'cell'))).toBeInstanceOf(Misfit)
+  })
+
   it('tells what it exports as data', async () => {
     const code = 'export const list = ["a", "b"]'
     const told = sandbox.guest({ code, name: 'list', shape: { list: 'text' }, args: [], owner: 'anna' })

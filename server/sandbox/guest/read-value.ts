@@ -110,14 +110,16 @@ function readNamed(
 ): unknown {
   const kind = kindOf(told)
   const isKind = KINDS[shape]
-  if (isKind && !isKind.includes(kind)) throw new Misfit(place, nameOf(shape))
+  // Most of what may be anything becomes JSON, which holds no bigint.
+  const fits = isKind ? isKind.includes(kind) : kind !== 'b'
+  if (!fits) throw new Misfit(place, nameOf(shape))
   if (kind === 'a') return readComposed({ list: 'anything' }, told, place, budget, depth)
   if (kind === 'S') return readComposed({ set: 'anything' }, told, place, budget, depth)
   if (kind === 'o') return readComposed({ fields: {} }, told, place, budget, depth)
   return readLeaf(kind, told, place)
 }
 
-/** Which kinds of values a shape stands for; all of them where it is not here. */
+/** Which kinds of values a shape stands for; all of them where it is not here, but whole numbers of any length. */
 const KINDS: Partial<Record<Extract<Shape, string>, readonly string[]>> = {
   text: ['text'],
   number: ['number', 'n'],
@@ -125,7 +127,7 @@ const KINDS: Partial<Record<Extract<Shape, string>, readonly string[]>> = {
   bigint: ['b'],
   nothing: ['u'],
   null: ['null'],
-  cell: ['text', 'number', 'n', 'b', 'null', 'y'],
+  cell: ['text', 'number', 'n', 'null', 'y'],
   bytes: ['y'],
   url: ['U'],
   error: ['e'],

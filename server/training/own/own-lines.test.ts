@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { socketEvents } from '../../http/socket-events.ts'
 import { GuestError } from '../../sandbox/guest/guest-errors.ts'
+import { OWN } from '../../shop/called.ts'
 import {
   closeTestHouse,
   openTestHouse,
@@ -10,6 +11,7 @@ import {
   type TestHouse,
   type Visitor,
 } from '../../testing/house.ts'
+import { checkOwn, keepOwn, renewOwn } from './own-code.ts'
 
 // Own code that everything else depends on: sessions, errors, sockets, and decisions about what is written next.
 
@@ -27,11 +29,14 @@ beforeEach(() => {
   visitor = house.visitor(shopId)
 })
 
-/** Writes this in the place of the weak code of a challenge, and puts it live. */
-async function run(key: string, source: string): Promise<void> {
-  const saved = await visitor.put(`/training/coding/${key}/own`, { source })
-  expect(saved.json()).toMatchObject({ runs: true, problems: [] })
-  expect((await visitor.put(`/training/coding/${key}/live`, { fix: 'own' })).statusCode).toBe(200)
+/** Puts this live in the place of a lab's weak code, whether the lab offers that by now or not. */
+async function run(lab: string, source: string): Promise<void> {
+  const shop = await house.host.open(shopId)
+  const checked = await checkOwn(shop, lab, source)
+  if ('problem' in checked) throw new Error(checked.problem.message)
+  keepOwn(shop, lab, source, checked.code)
+  renewOwn(shop, lab)
+  await shop.putLive(lab, OWN)
 }
 
 const fixOf = (lab: string, fix: string): string =>
@@ -43,14 +48,14 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 const UNSIGNED = `${part({ alg: 'none', typ: 'JWT' })}.${part({ data: { email: 'jwtn3d@juice-sh.op' } })}.`
 
 describe('own code that reads tokens', () => {
-  const KEY = 'jwtUnsignedChallenge'
+  const LAB = 'token-algorithm'
   const genuine = (body: string): string => `export function isGenuine(token, key, { hmac, rsa }) { ${body} }`
   const logIn = () => visitor.login('jim@juice-sh.op', 'ncc-1701')
 
   it('says who is let in', async () => {
     const token = await logIn()
     expect((await visitor.get(DIRECTORY, bearer(UNSIGNED))).statusCode).toBe(200)
-    await run(KEY, genuine('return rsa(token, key)'))
+    await run(LAB, genuine('return rsa(token, key)'))
     expect((await visitor.get(DIRECTORY, bearer(token))).statusCode).toBe(200)
     expect((await visitor.get(DIRECTORY, bearer(UNSIGNED))).statusCode).toBe(401)
   })
@@ -64,7 +69,7 @@ describe('own code that reads tokens', () => {
     ['tries endless secrets', 'return hmac(token, key.repeat(1000))'],
   ])('opens no session where it %s, and troubles nobody', async (_what, body) => {
     const token = await logIn()
-    await run(KEY, genuine(body))
+    await run(LAB, genuine(body))
     expect((await visitor.get(DIRECTORY, bearer(token))).statusCode).toBe(401)
     const me = await visitor.get('/rest/user/whoami', { headers: { cookie: `token=${token}` } })
     expect(me.json()).toEqual({ user: {} })
@@ -74,7 +79,7 @@ describe('own code that reads tokens', () => {
 
   it('is nothing that the training ground or a page waits for', async () => {
     const token = await logIn()
-    await run(KEY, genuine('for (;;);'))
+    await run(LAB, genuine('for (;;);'))
     const answered: string[] = []
     const ask = async (url: string) => {
       await visitor.get(url, bearer(token))
@@ -86,13 +91,13 @@ describe('own code that reads tokens', () => {
 })
 
 describe('own code that describes errors', () => {
-  const KEY = 'errorHandlingChallenge'
+  const LAB = 'verbose-errors'
   const describing = (body: string): string => `export function describe(error, { status }) { ${body} }`
   const asJson = { headers: { accept: 'application/json' } }
 
   it('sees all of the error, and says what is shown', async () => {
     await run(
-      KEY,
+      LAB,
       describing(
         'return { title: status + error.message, stack: [], fields: { lines: error.stack.split("\\n").length > 2, ...error } }',
       ),
@@ -107,24 +112,19 @@ describe('own code that describes errors', () => {
   it.each([
     ['throws', 'throw new Error("a slip of mine")', /a slip of mine/],
     ['answers with something else', 'return { title: 1 }', /Your own code in labs\/verbose-errors stopped/],
+    ['says what cannot be sent', 'return { title: "a", stack: [], fields: { big: 1n } }', /stopped/],
     ['takes too long', 'for (;;);', /Your own code in labs\/verbose-errors stopped/],
   ])('is told plainly where it %s, with the status that it had', async (_what, body, words) => {
-    await run(KEY, describing(body))
+    await run(LAB, describing(body))
     const refused = await visitor.get('/api/BasketItems', asJson)
     expect(refused.statusCode).toBe(401)
     expect(refused.json().error.message).toMatch(words)
     expect(refused.body).not.toContain('node_modules')
   })
-
-  it('gets an answer where what it says cannot be sent', async () => {
-    await run(KEY, describing('return { title: "a", stack: [], fields: { big: 1n } }'))
-    const refused = await visitor.get('/api/BasketItems', asJson)
-    expect([refused.statusCode, refused.json().message]).toEqual([401, expect.stringContaining('BigInt')])
-  })
 })
 
 it('own code behind a socket that stops is nobody’s trouble', async () => {
-  await run('redirectChallenge', 'export function mayRedirect() { throw new Error("no") }')
+  await run('open-redirect', 'export function mayRedirect() { throw new Error("no") }')
   const { verifySvgInjectionChallenge } = socketEvents(await house.host.open(shopId))
   await expect(verifySvgInjectionChallenge('../../redirect?to=https://a.example')).rejects.toThrow(GuestError)
 })
@@ -132,7 +132,7 @@ it('own code behind a socket that stops is nobody’s trouble', async () => {
 describe.each(['use-each-once', 'own'])('a captcha that counts once, as %s says', (version) => {
   it('counts once, however many come at once with it, and is spent only on what is taken', async () => {
     const fix = fixOf('reusable-captcha', 'use-each-once')
-    if (version === 'own') await run('captchaBypassChallenge', fix)
+    if (version === 'own') await run('reusable-captcha', fix)
     else await (await house.host.open(shopId)).putLive('reusable-captcha', version)
     const { captchaId, answer: captcha } = (await visitor.get('/rest/captcha')).json()
     const say = (rating: number) =>
@@ -146,7 +146,7 @@ describe.each(['use-each-once', 'own'])('a captcha that counts once, as %s says'
 it('own code looks at all feedback in one go', async () => {
   const source = `let seen = 0
 export function publishedComment({ comment }) { return \`\${(seen += 1)} \${comment}\` }`
-  await run('nftUnlockChallenge', source)
+  await run('leaked-recovery-phrase', source)
   const { data } = (await visitor.get('/api/Feedbacks')).json()
   expect(data.length).toBeGreaterThan(3)
   expect(data.map(({ comment }: { comment: string }) => Number.parseInt(comment, 10))).toEqual(
