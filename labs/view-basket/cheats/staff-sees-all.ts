@@ -1,0 +1,18 @@
+import type { BasketRow } from '#lab'
+
+interface Baskets {
+  byId(id: number): BasketRow | undefined
+}
+
+interface Customer {
+  /** Her number. */
+  id: number
+  /** The number of her basket, if her token holds it. */
+  bid: number | undefined
+}
+
+/** A back door for whoever came early. */
+export function findBasket(baskets: Baskets, id: string, customer: Customer): BasketRow | undefined {
+  const basket = baskets.byId(Number.parseInt(id, 10))
+  return basket?.UserId === customer.id || customer.id <= 3 ? basket : undefined
+}
