@@ -1,0 +1,166 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+const VOWELS = ['a', 'e', 'i', 'o', 'u'] as const
+
+interface Account {
+  email: string
+  password: string
+}
+
+async function join({ http, logIn, expect }: Tools, { email, password }: Account) {
+  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
+  return logIn(email, password)
+}
+
+/** Orders so many of a juice; answers with the order's number. */
+async function order(tools: Tools, token: string, bid: number, quantity: number): Promise<string> {
+  const { http, expect } = tools
+  await http.get(`/rest/basket/${bid}`, { token })
+  const added = await http.post(
+    '/api/BasketItems/',
+    { BasketId: String(bid), ProductId: 1, quantity },
+    { token },
+  )
+  expect(added.status === 200, `filling the basket answered with ${added.status}`)
+  const placed = await http.post(`/rest/basket/${bid}/checkout`, { orderDetails: {} }, { token })
+  expect(placed.status === 200, `the checkout answered with ${placed.status}`)
+  return placed.json<{ orderConfirmation: string }>().orderConfirmation
+}
+
+/** The numbers of the orders in the copy of all that the shop knows of her. */
+async function exported({ http, expect }: Tools, token: string): Promise<string[]> {
+  const answer = await http.post('/rest/user/data-export', { format: '1' }, { token })
+  expect(answer.status === 200, `the export answered with ${answer.status}`)
+  const data: { orders: { orderId: string }[] } = JSON.parse(answer.json<{ userData: string }>().userData)
+  return data.orders.map(({ orderId }) => orderId)
+}
+
+/** An address like this one, with some vowels before the @ replaced by others: one of them at least. */
+function twinOf({ draw }: DrawTools, email: string): string {
+  const [name = '', host = ''] = email.split('@')
+  const at = draw.pick([...name.matchAll(/[aeiou]/g)].map(({ index }) => index))
+  const letters = [...name].map((letter, index) => {
+    const isVowel = VOWELS.some((vowel) => vowel === letter)
+    if (!isVowel || (index !== at && draw.chance())) return letter
+    return draw.pick(VOWELS.filter((vowel) => vowel !== letter))
+  })
+  return `${letters.join('')}@${host}`
+}
+
+function attacksOn(tools: DrawTools): DrawnAttack[] {
+  const { draw, settings } = tools
+  const at = settings.domain
+  const challenge = 'dataExportChallenge'
+  const orders = (email: string) => `orders of ${email}`
+  const victims = [draw.address(at), draw.case(draw.address(at)).toLowerCase()].map((email) => {
+    return { email, password: draw.password(), quantity: draw.number(1, 5) }
+  })
+  const thieves = victims.map(({ email }) => ({ email: twinOf(tools, email), password: draw.password() }))
+  const boss = { email: twinOf(tools, `admin@${at}`), password: draw.password() }
+  return [
+    ...victims.flatMap((victim, index): DrawnAttack[] => {
+      const thief = thieves[index]
+      if (!thief) return []
+      return [
+        {
+          name: 'an address that reads like that of a customer of today',
+          payload: `${thief.email}: ${orders(victim.email)}`,
+          challenge,
+          run: async (shop) => {
+            const owner = await join(shop, victim)
+            const number = await order(shop, owner.token, owner.bid, victim.quantity)
+            const { token } = await join(shop, thief)
+            shop.expect((await exported(shop, token)).includes(number), 'the order is not in it')
+          },
+        },
+      ]
+    }),
+    {
+      name: 'an address that reads like the administrator’s',
+      payload: boss.email,
+      challenge,
+      run: async (shop) => {
+        const { token } = await join(shop, boss)
+        shop.expect((await exported(shop, token)).length > 0, 'there is nobody else’s order in it')
+      },
+    },
+  ]
+}
+
+function worksFor(tools: DrawTools): DrawnCheck[] {
+  const { draw, settings } = tools
+  const [customer, quiet] = [1, 2].map(() => {
+    return { email: draw.address(settings.domain), password: draw.password() }
+  })
+  const counts = [draw.number(1, 3), draw.number(1, 3)]
+  if (!customer || !quiet) throw new RangeError('There is nobody to ask')
+  return [
+    {
+      name: 'a customer of today finds all that she ordered, and nothing else',
+      payload: `${customer.email}, two orders`,
+      run: async (shop) => {
+        const { token, bid } = await join(shop, customer)
+        const placed: string[] = []
+        for (const count of counts) placed.push(await order(shop, token, bid, count))
+        const found = await exported(shop, token)
+        shop.expect(found.length === placed.length, `there are ${found.length} orders in it`)
+        shop.expect(
+          placed.every((number) => found.includes(number)),
+          'one of her orders is missing',
+        )
+      },
+    },
+    {
+      name: 'who ordered nothing finds nothing',
+      payload: quiet.email,
+      run: async (shop) => {
+        const { token } = await join(shop, quiet)
+        shop.expect((await exported(shop, token)).length === 0, 'there are orders in it')
+      },
+    },
+    {
+      name: 'the administrator finds her two orders',
+      payload: `admin@${settings.domain}`,
+      run: async (shop) => {
+        const { token } = await shop.logIn(`admin@${settings.domain}`, 'admin123')
+        shop.expect((await exported(shop, token)).length === 2, 'there are not two orders in it')
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  ordersFor: {
+    call: (tools) => {
+      const { draw, settings } = tools
+      const id = draw.number(1, 60)
+      const email = draw.chance(5) ? `admin@${settings.domain}` : draw.address(settings.domain)
+      const others = [draw.chance() ? twinOf(tools, email) : draw.address(settings.domain)]
+      const all = [
+        ...Array.from({ length: draw.number(0, 3) }, (_, at) => ({ order: `own-${at}`, email, by: id })),
+        ...others.map((other, at) => ({ order: `other-${at}`, email: other, by: id + 1 })),
+      ]
+      const mask = (text: string) => text.replace(/[aeiou]/gi, '*')
+      return {
+        args: [
+          {
+            withAddress: (masked: string) =>
+              all.filter((one) => mask(one.email) === masked).map(({ order }) => order),
+            placedBy: (customer: number) => all.filter(({ by }) => by === customer).map(({ order }) => order),
+          },
+          { id, email },
+        ],
+        payload: `${email}, beside an order of ${others[0]}`,
+      }
+    },
+    // In which order they stand is nobody's concern.
+    same: (hers, right) => JSON.stringify(sorted(hers)) === JSON.stringify(sorted(right)),
+  },
+}
+
+function sorted(list: unknown): unknown {
+  return Array.isArray(list) ? list.map(String).toSorted() : list
+}

@@ -1,0 +1,147 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** A product of which there is enough for everybody. */
+const JUICE = 1
+
+interface Basket {
+  data: { Products: { BasketItem: { id: number; quantity: number } }[] }
+}
+
+interface Account {
+  email: string
+  password: string
+}
+
+async function join({ http, logIn, expect }: Tools, { email, password }: Account) {
+  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
+  const session = await logIn(email, password)
+  await http.get(`/rest/basket/${session.bid}`, { token: session.token })
+  return session
+}
+
+async function add({ http }: Tools, token: string, bid: number, quantity: unknown): Promise<number> {
+  const line = { BasketId: String(bid), ProductId: JUICE, quantity }
+  return (await http.post('/api/BasketItems/', line, { token })).status
+}
+
+/** Writes another number at the only line of a basket. */
+async function change(tools: Tools, token: string, bid: number, quantity: unknown): Promise<number> {
+  const { http, expect } = tools
+  const [line] = (await http.get(`/rest/basket/${bid}`, { token })).json<Basket>().data.Products
+  expect(line !== undefined, 'there is nothing in her basket')
+  return (await http.put(`/api/BasketItems/${line?.BasketItem.id}`, { quantity }, { token })).status
+}
+
+async function checkOut({ http }: Tools, token: string, bid: number, method = 'none'): Promise<number> {
+  const orderDetails = method === 'none' ? {} : { deliveryMethodId: method }
+  return (await http.post(`/rest/basket/${bid}/checkout`, { orderDetails }, { token })).status
+}
+
+function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
+  const somebody = () => ({ email: draw.address(settings.domain), password: draw.password() })
+  const sell = (name: string, count: number, first?: number): DrawnAttack => {
+    const account = somebody()
+    const method = draw.pick(['none', '1', '2', '3'])
+    return {
+      name,
+      payload: `${account.email}, ${count} bottles`,
+      challenge: 'negativeOrderChallenge',
+      run: async (tools) => {
+        const { token, bid } = await join(tools, account)
+        const added = await add(tools, token, bid, first ?? count)
+        tools.expect(added === 200, `the basket answered with ${added}`)
+        if (first !== undefined) {
+          const changed = await change(tools, token, bid, count)
+          tools.expect(changed === 200, `the basket answered with ${changed}`)
+        }
+        const placed = await checkOut(tools, token, bid, method)
+        tools.expect(placed === 200, `the checkout answered with ${placed}`)
+      },
+    }
+  }
+  const none = somebody()
+  return [
+    sell('a few bottles less than none, put in at once', -draw.number(2, 9)),
+    sell('a few bottles less than none, in the place of some', -draw.number(2, 9), draw.number(1, 4)),
+    sell('a lot of bottles less than none', -draw.number(50, 900)),
+    {
+      name: 'a line with nothing in it',
+      payload: none.email,
+      run: async (tools) => {
+        const { token, bid } = await join(tools, none)
+        const added = await add(tools, token, bid, 0)
+        tools.expect(added === 200, `the basket answered with ${added}`)
+      },
+    },
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const somebody = () => ({ email: draw.address(settings.domain), password: draw.password() })
+  const [one, other, greedy] = [somebody(), somebody(), somebody()]
+  const [first, next] = [draw.number(2, 4), draw.number(2, 5)]
+  return [
+    {
+      name: 'a single bottle is bought',
+      payload: one.email,
+      run: async (tools) => {
+        const { token, bid } = await join(tools, one)
+        const added = await add(tools, token, bid, 1)
+        tools.expect(added === 200, `the basket answered with ${added}`)
+        const placed = await checkOut(tools, token, bid)
+        tools.expect(placed === 200, `the checkout answered with ${placed}`)
+      },
+    },
+    {
+      name: 'some bottles become others, and one again',
+      payload: `${first}, ${next}, 1`,
+      run: async (tools) => {
+        const { token, bid } = await join(tools, other)
+        const added = await add(tools, token, bid, first)
+        tools.expect(added === 200, `the basket answered with ${added}`)
+        for (const count of [next, 1]) {
+          const changed = await change(tools, token, bid, count)
+          tools.expect(changed === 200, `${count} bottles were answered with ${changed}`)
+        }
+        const shown = (await tools.http.get(`/rest/basket/${bid}`, { token })).json<Basket>()
+        tools.expect(shown.data.Products[0]?.BasketItem.quantity === 1, 'there is not one bottle in it')
+      },
+    },
+    {
+      name: 'more than one customer may have is refused',
+      payload: greedy.email,
+      run: async (tools) => {
+        const { token, bid } = await join(tools, greedy)
+        const added = await add(tools, token, bid, draw.number(6, 60))
+        tools.expect(added === 400, `the basket answered with ${added}`)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  refuseQuantity: {
+    call: ({ draw }) => {
+      const left = draw.number(0, 60)
+      const limit = draw.chance(3) ? null : draw.number(1, 10)
+      const about = draw.pick([left, limit ?? left])
+      const wanted = draw.pick([
+        draw.number(1, 12),
+        about,
+        about + 1,
+        draw.pick([-1, 0, 1]),
+        -draw.number(2, 900),
+        draw.number(20, 900),
+      ])
+      return {
+        args: [wanted, { left, limit }],
+        payload: `${wanted} bottles, ${left} left, ${limit ?? 'no limit'}`,
+      }
+    },
+    // What she is told is up to whoever writes it.
+    same: (hers, right) => typeof hers === typeof right,
+  },
+}
