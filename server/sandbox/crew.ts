@@ -15,10 +15,10 @@ export interface Crew {
   /** Calls back whenever `isReady` has changed, or others have taken the place of those who were there. */
   onChange(listener: () => void): void
   /**
-   * Does a job, beside all that it is at already; `answer` is for those that ask. Rejects with `SandboxLost`, or with
-   * `SandboxClosed`.
+   * Does a job, beside all that it is at already; `answer` is for those that ask, and `rests` is told when such a job does
+   * nothing until it has an answer. Rejects with `SandboxLost`, or with `SandboxClosed`.
    */
-  run(job: Job, answer?: Answer): Promise<Outcome | Loss>
+  run(job: Job, answer?: Answer, rests?: () => void): Promise<Outcome | Loss>
   /** Ends all that it is at. */
   close(): Promise<void>
 }

@@ -80,6 +80,8 @@ export interface EvmJob {
 /** Calls of code that a learner wrote, in a realm of its own that lasts as long as they do. */
 export interface GuestJob {
   kind: 'guest'
+  /** The shop's id: guests of one shop may share a worker. */
+  owner: string
   /** Her module, without types. */
   code: string
   /** What it exports and is to be called, or told. */
@@ -169,9 +171,18 @@ export interface Line {
   bell: Int32Array<SharedArrayBuffer>
 }
 
-/** What a worker says: that the clock runs from now on, what it asks meanwhile, then how it ended. */
-export type Report =
+/** What a worker is told to do. */
+export interface Order {
+  id: number
+  job: Job
+}
+
+/** What a worker says of a job: that its clock runs from now on, what it asks meanwhile, then how it ended. */
+export type News =
   | { kind: 'started'; spentMs: number }
-  | { kind: 'line'; line: Line }
   | { kind: 'asked'; ask: Ask }
+  /** It does nothing until one of its questions is answered, and then says that it has started again. */
+  | { kind: 'rests' }
   | ({ kind: 'ended' } & Ending)
+
+export type Report = { kind: 'line'; line: Line } | (News & { id: number })

@@ -67,3 +67,65 @@ describe('the lanes of the sandbox', () => {
     expect(given()).toEqual(['slow', 'slow', 'long', 'brief'])
   })
 })
+
+describe('a guest that rests', () => {
+  const guest = (code: string) => (): Job => ({
+    kind: 'guest',
+    owner: 'anna',
+    code,
+    name: 'run',
+    calls: '[]',
+    deadlineMs: DEADLINE_MS,
+    memoryBytes: 1,
+  })
+  const running = () => crew.given.map(({ job }) => (job.kind === 'guest' ? job.code : ''))
+  const told: Outcome = { kind: 'told', text: '' }
+  const ask = { number: 1, text: '', waits: false }
+
+  it('gives its turn to the next of its owner, and goes on in its turn', async () => {
+    void lanes.call('anna', guest('first'), async () => 'row')
+    void lanes.call('anna', guest('second'), async () => 'row')
+    expect(running()).toEqual(['first'])
+    crew.given[0]?.rests?.()
+    expect(running()).toEqual(['first', 'second'])
+    let answered: string | undefined
+    void crew.given[0]?.answer?.(ask).then((words) => {
+      answered = words
+    })
+    await settle()
+    expect(answered).toBeUndefined()
+    crew.given[1]?.resolve(told)
+    await expect.poll(() => answered).toBe('row')
+    void lanes.call('anna', guest('third'), async () => 'row')
+    expect(running()).toEqual(['first', 'second'])
+    crew.given[0]?.resolve(told)
+    await expect.poll(running).toEqual(['first', 'second', 'third'])
+  })
+
+  it('goes on before others begin', async () => {
+    void lanes.call('anna', guest('first'), async () => 'row')
+    crew.given[0]?.rests?.()
+    void lanes.call('ben', guest('second'), async () => 'row')
+    void lanes.call('cleo', guest('third'), async () => 'row')
+    const answer = crew.given[0]?.answer?.(ask)
+    await settle()
+    crew.given[1]?.resolve(told)
+    expect(await answer).toBe('row')
+    expect(running()).toEqual(['first', 'second'])
+    crew.given[0]?.resolve(told)
+    await expect.poll(running).toEqual(['first', 'second', 'third'])
+  })
+
+  it('keeps its turn where too many rest already', () => {
+    for (let count = 0; count < 40; count += 1) {
+      void lanes.call('anna', guest('one'), async () => 'row')
+      crew.given[count]?.rests?.()
+    }
+    expect(crew.given.length).toBeLessThan(20)
+  })
+})
+
+/** Lets all go on that can. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, Crew, Loss } from './crew.ts'
 import { ClientLeft, SandboxBusy, SandboxClosed, SandboxLost } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { Job, Outcome } from './jobs.ts'
+import type { Ask, Job, Outcome } from './jobs.ts'
 
 /** Tells of whoever asks at this moment: aborts when he has left. */
 export type Left = () => AbortSignal | undefined
@@ -17,6 +17,18 @@ interface Task {
   reject(error: unknown): void
 }
 
+/** What runs, or rests. */
+interface Turn {
+  owner: string
+  /** Whether it does nothing until it has an answer: then it is the turn of its owner's next. */
+  isResting: boolean
+  /** Resolves when it may go on: an owner has one job running at a time. */
+  waking: PromiseWithResolvers<void> | undefined
+}
+
+/** Most owners whose jobs rest at once, each in a worker of its own, and most jobs of one of them. */
+const MOST_RESTING_OWNERS = 8
+const MOST_RESTING_OF_ONE = 12
 /** Most tasks that wait at once. */
 const QUEUE_CAPACITY = 64
 /** Longest that tasks wait for a crew that is not there. */
@@ -24,7 +36,7 @@ const PATIENCE_MS = 5_000
 
 /**
  * Dangerous jobs that wait for their turn. An owner has one job running at a time, so that nobody can keep others
- * waiting.
+ * waiting; those that wait for an answer do not run.
  */
 export class Pool {
   readonly #crew: Crew
@@ -32,7 +44,8 @@ export class Pool {
   readonly #queue = new FairQueue<Task>(QUEUE_CAPACITY)
   /** Owners of the jobs that run. */
   readonly #running = new Set<string>()
-  /** How many of them only wait until their time is up. */
+  readonly #resting = new Set<Turn>()
+  /** How many of those that run only wait until their time is up. */
   #waiting = 0
   readonly #end = new AbortController()
   #patience: NodeJS.Timeout | undefined
@@ -81,7 +94,8 @@ export class Pool {
   #dispatch(): void {
     if (this.#closed) return
     this.#setPatience(!this.#crew.isReady)
-    while (this.#crew.isReady && this.#running.size - this.#waiting < this.#most) {
+    while (this.#crew.isReady && this.#hasRoom) {
+      if (this.#wakeNext()) continue
       const task = this.#queue.take((owner) => !this.#running.has(owner))
       if (!task) return
       try {
@@ -92,16 +106,58 @@ export class Pool {
     }
   }
 
+  get #hasRoom(): boolean {
+    return this.#running.size - this.#waiting < this.#most
+  }
+
   async #perform({ owner, answer }: Task, job: Job): Promise<Outcome | Loss> {
+    const turn: Turn = { owner, isResting: false, waking: undefined }
     this.#running.add(owner)
     const until = performance.now() + job.deadlineMs
+    const answerInTurn = answer && ((ask: Ask) => this.#answerInTurn(turn, answer(ask)))
     try {
-      const outcome = await this.#crew.run(job, answer)
+      const outcome = await this.#crew.run(job, answerInTurn, () => this.#rest(turn))
       return isEndless(outcome) ? await this.#outwait(until) : outcome
     } finally {
-      this.#running.delete(owner)
+      this.#resting.delete(turn)
+      if (!turn.isResting) this.#running.delete(owner)
       this.#dispatch()
     }
+  }
+
+  #rest(turn: Turn): void {
+    const { owner } = turn
+    const owners = [...this.#resting].map((other) => other.owner)
+    const own = owners.filter((other) => other === owner).length
+    const isTooMany = own === 0 ? new Set(owners).size >= MOST_RESTING_OWNERS : own >= MOST_RESTING_OF_ONE
+    if (turn.isResting || isTooMany) return
+    turn.isResting = true
+    this.#resting.add(turn)
+    this.#running.delete(owner)
+    this.#dispatch()
+  }
+
+  /** Hands an answer to somebody who rests when it is his turn again. */
+  async #answerInTurn(turn: Turn, answer: Promise<string>): Promise<string> {
+    const words = await answer
+    if (!turn.isResting) return words
+    turn.waking ??= Promise.withResolvers()
+    const { promise } = turn.waking
+    this.#dispatch()
+    await promise
+    return words
+  }
+
+  /** Wakes the first who has his answer and whose owner has nothing running. */
+  #wakeNext(): boolean {
+    const turn = [...this.#resting].find(({ owner, waking }) => waking && !this.#running.has(owner))
+    if (!turn) return false
+    this.#resting.delete(turn)
+    this.#running.add(turn.owner)
+    turn.isResting = false
+    turn.waking?.resolve()
+    turn.waking = undefined
+    return true
   }
 
   /** Something without an end takes its time, and its owner's turn; but nobody has to work for it. */

@@ -1,4 +1,4 @@
-import type { Crew, Loss } from './crew.ts'
+import type { Answer, Crew, Loss } from './crew.ts'
 import { SandboxClosed } from './errors.ts'
 import type { Job, Outcome } from './jobs.ts'
 
@@ -7,6 +7,8 @@ interface Given {
   job: Job
   resolve(outcome: Outcome | Loss): void
   reject(error: unknown): void
+  answer: Answer | undefined
+  rests: (() => void) | undefined
 }
 
 /** A crew for tests, that does nothing until it is told. */
@@ -23,8 +25,8 @@ export class TestCrew implements Crew {
     this.#listeners.add(listener)
   }
 
-  run(job: Job): Promise<Outcome | Loss> {
-    return new Promise((resolve, reject) => this.given.push({ job, resolve, reject }))
+  run(job: Job, answer?: Answer, rests?: () => void): Promise<Outcome | Loss> {
+    return new Promise((resolve, reject) => this.given.push({ job, resolve, reject, answer, rests }))
   }
 
   /** Is there from now on, or not. */

@@ -1,47 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Answer, Crew, Loss } from './crew.ts'
-import { SandboxClosed } from './errors.ts'
-import type { Ask, Job, Line, Outcome, Report } from './jobs.ts'
-
-interface Task {
-  answer: Answer | undefined
-  resolve(outcome: Outcome | Loss): void
-  reject(error: unknown): void
-}
-
-/** A worker and what it is at. */
-interface Desk {
-  worker: Worker
-  task: Task | undefined
-  deadlineMs: number
-  /** How long the job may take by the clock on the wall. */
-  patienceMs: number
-  /** Where answers are given to what the worker asks, once it can ask. */
-  line: Line | undefined
-  /** Since when the job's clock runs: what is lost from then on is the job's fault. */
-  started: Start | undefined
-  timer: NodeJS.Timeout | undefined
-}
-
-/** When a job began, by the clock on the wall and by the time that the worker had spent on the processor before. */
-interface Start {
-  atMs: number
-  spentMs: number
-}
+import { type Desk, graceMs, isFreeFor, leftOf, patienceFor, settleLost, spentBy, type Task } from './desk.ts'
+import { SandboxClosed, SandboxLost } from './errors.ts'
+import type { Ask, Job, Order, Outcome, Report } from './jobs.ts'
 
 /** Longest that a worker may take to start and to load what a job needs. */
 export const LOAD_MS = 20_000
-/** How long after the deadline a job that does not stop by itself is stopped by force. */
-export const GRACE_MS = 250
-/**
- * Deadlines count the time on the processor, so that the same job ends the same way on a busy machine. This many times
- * as long it may take there by the clock on the wall.
- */
-export const MOST_WAITING = 4
-/** And this long, in any case: a brief job must not be given up because the machine is busy. */
-const LEAST_WAITING_MS = 1_000
-/** A guest waits for others most of the time, and takes next to none itself. */
-export const GUEST_WAITING_MS = 10_000
 
 /** Limits of a worker's own heap. What attackers send lives in WebAssembly, which has limits of its own. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
@@ -55,6 +19,7 @@ export class ThreadCrew implements Crew {
   readonly #idleMs: number
   readonly #program: URL
   readonly #desks = new Set<Desk>()
+  #lastId = 0
 
   /** `idleMs`: how long a worker may be idle before it ends. `program`: what the workers run. */
   constructor(idleMs = 30_000, program = new URL('./worker.ts', import.meta.url)) {
@@ -76,22 +41,47 @@ export class ThreadCrew implements Crew {
     worker.postMessage('prepare')
   }
 
-  run(job: Job, answer?: Answer): Promise<Outcome | Loss> {
+  run(job: Job, answer?: Answer, rests?: () => void): Promise<Outcome | Loss> {
     return new Promise((resolve, reject) => {
-      const desk = [...this.#desks].find(({ task }) => !task) ?? this.#hire()
-      desk.task = { answer, resolve, reject }
-      desk.deadlineMs = job.deadlineMs
-      desk.patienceMs = patienceFor(job)
+      const desk = this.#deskFor(job)
+      const { deadlineMs } = job
+      const task: Task = {
+        deadlineMs,
+        patienceMs: patienceFor(job),
+        answer,
+        rests,
+        resolve,
+        reject,
+        started: undefined,
+        isResting: false,
+        timer: undefined,
+      }
+      this.#lastId += 1
+      desk.tasks.set(this.#lastId, task)
       desk.worker.ref()
-      this.#setTimer(desk, LOAD_MS)
-      desk.worker.postMessage(job)
+      clearTimeout(desk.timer)
+      this.#setTimer(desk, task, LOAD_MS)
+      const order: Order = { id: this.#lastId, job }
+      desk.worker.postMessage(order)
     })
   }
 
   async close(): Promise<void> {
     const desks = [...this.#desks]
-    for (const { task } of desks) task?.reject(new SandboxClosed())
+    for (const { tasks } of desks) for (const task of tasks.values()) task.reject(new SandboxClosed())
     await Promise.all(desks.map((desk) => this.#dismiss(desk)))
+  }
+
+  /** A guest sits down with others of its owner's that rest: they are there already, and share what nobody else sees. */
+  #deskFor(job: Job): Desk {
+    const desks = [...this.#desks]
+    const owner = job.kind === 'guest' ? job.owner : undefined
+    const together = desks.find(
+      (desk) => owner !== undefined && desk.owner === owner && desk.tasks.size > 0 && isFreeFor(desk),
+    )
+    const desk = together ?? desks.find(({ tasks }) => tasks.size === 0) ?? this.#hire()
+    desk.owner = owner
+    return desk
   }
 
   #hire(): Desk {
@@ -106,49 +96,59 @@ export class ThreadCrew implements Crew {
     })
     const desk: Desk = {
       worker,
-      task: undefined,
-      deadlineMs: 0,
-      patienceMs: 0,
+      tasks: new Map(),
+      owner: undefined,
       line: undefined,
-      started: undefined,
       timer: undefined,
     }
     this.#desks.add(desk)
     worker.on('message', (report: Report) => this.#hear(desk, report))
-    worker.on('error', (error) => this.#lose(desk, 'crashed', error))
-    worker.on('exit', () => this.#lose(desk, 'crashed'))
+    worker.on('error', (error) => this.#loseAll(desk, error))
+    worker.on('exit', () => this.#loseAll(desk))
     return desk
   }
 
   #hear(desk: Desk, report: Report): void {
-    if (report.kind === 'line') desk.line = report.line
-    const { task } = desk
-    if (!task || report.kind === 'line') return
-    if (report.kind === 'started') {
-      desk.started = { atMs: performance.now(), spentMs: report.spentMs }
-      this.#watch(desk, task)
+    if (report.kind === 'line') {
+      desk.line = report.line
       return
     }
-    if (report.kind === 'asked') {
-      void this.#answer(desk, task, report.ask)
-      return
+    const task = desk.tasks.get(report.id)
+    if (!task) return
+    switch (report.kind) {
+      case 'started':
+        // Who rested goes on: the clock on the wall has not stopped for him.
+        task.started = { atMs: task.started?.atMs ?? performance.now(), spentMs: report.spentMs }
+        this.#watch(desk, task)
+        return
+      case 'rests':
+        task.isResting = true
+        if (task.started) this.#setTimer(desk, task, leftOf(task, task.started))
+        task.rests?.()
+        return
+      case 'asked':
+        void this.#answer(desk, report.id, task, report.ask)
+        return
+      case 'ended':
+        this.#free(desk, report.id, task)
+        if (report.worn) this.#giveUp(desk)
+        task.resolve(report.outcome)
     }
-    this.#free(desk)
-    if (report.worn) void this.#dismiss(desk)
-    task.resolve(report.outcome)
   }
 
   #watch(desk: Desk, task: Task): void {
-    this.#setTimer(desk, desk.deadlineMs + graceMs(desk), () => void this.#remind(desk, task))
+    this.#setTimer(desk, task, task.deadlineMs + graceMs(task), () => void this.#remind(desk, task))
   }
 
-  async #answer(desk: Desk, task: Task, { number, text, waits }: Ask): Promise<void> {
-    const { line, started } = desk
+  async #answer(desk: Desk, id: number, task: Task, { number, text, waits }: Ask): Promise<void> {
+    const { line } = desk
+    const { started } = task
     if (!line || !started || !task.answer) return
     // Who stands still takes no time, and could not even say so.
-    if (waits) this.#setTimer(desk, leftOf(desk, started))
+    if (waits) this.#setTimer(desk, task, leftOf(task, started))
     const words = await task.answer({ number, text, waits })
-    if (desk.task !== task) return
+    if (desk.tasks.get(id) !== task) return
+    task.isResting = false
     if (waits) this.#watch(desk, task)
     line.port.postMessage([number, words])
     Atomics.add(line.bell, 0, 1)
@@ -158,39 +158,67 @@ export class ThreadCrew implements Crew {
   /** Gives a worker up that has had its time, and more time to one that others kept from working. */
   async #remind(desk: Desk, task: Task): Promise<void> {
     const spentMs = await spentBy(desk.worker)
-    if (desk.task !== task || !desk.started) return
-    const { deadlineMs, started } = desk
+    const { deadlineMs, started } = task
+    if (!started || task.isResting || !this.#isAt(desk, task)) return
     const leftMs = deadlineMs - (spentMs - started.spentMs)
-    const restMs = leftOf(desk, started)
+    const restMs = leftOf(task, started)
     if (leftMs > 0 && restMs > 0)
-      this.#setTimer(desk, Math.min(leftMs + graceMs(desk), restMs), () => void this.#remind(desk, task))
-    else this.#lose(desk, 'timedOut')
+      this.#setTimer(
+        desk,
+        task,
+        Math.min(leftMs + graceMs(task), restMs),
+        () => void this.#remind(desk, task),
+      )
+    else this.#lose(desk, task)
   }
 
-  /** Gives a worker up; the next task gets a new one. */
-  #lose(desk: Desk, loss: Loss, cause?: unknown): void {
-    const { task, started } = desk
-    this.#free(desk)
+  #isAt({ tasks }: Desk, task: Task): boolean {
+    return [...tasks.values()].includes(task)
+  }
+
+  /** Gives a worker up for a job that does not come to its end; the next task gets a new one. */
+  #lose(desk: Desk, task: Task): void {
+    settleLost(task, 'timedOut')
+    for (const [id, one] of desk.tasks) if (one === task) this.#free(desk, id, task)
+    this.#giveUp(desk)
+  }
+
+  /** A worker is gone, by the fault of whatever ran there. */
+  #loseAll(desk: Desk, cause?: unknown): void {
+    for (const [id, task] of desk.tasks) {
+      if (task.isResting) continue
+      settleLost(task, 'crashed', cause)
+      this.#free(desk, id, task)
+    }
+    this.#giveUp(desk)
+  }
+
+  /** What only rested there is lost by the fault of others. */
+  #giveUp(desk: Desk): void {
+    for (const [id, task] of desk.tasks) {
+      task.reject(new SandboxLost())
+      this.#free(desk, id, task)
+    }
     void this.#dismiss(desk)
-    if (started) task?.resolve(loss)
-    else task?.reject(new Error('The sandbox did not start', { cause }))
   }
 
-  #free(desk: Desk): void {
-    desk.task = undefined
-    desk.started = undefined
+  #free(desk: Desk, id: number, task: Task): void {
+    clearTimeout(task.timer)
+    desk.tasks.delete(id)
+    if (desk.tasks.size > 0) return
     desk.worker.unref()
-    this.#setTimer(desk, this.#idleMs)
+    clearTimeout(desk.timer)
+    desk.timer = setTimeout(() => void this.#dismiss(desk), this.#idleMs).unref()
   }
 
-  #setTimer(desk: Desk, ms: number, then = () => this.#lose(desk, 'timedOut')): void {
-    clearTimeout(desk.timer)
-    desk.timer = setTimeout(then, ms)
-    if (!desk.task) desk.timer.unref()
+  #setTimer(desk: Desk, task: Task, ms: number, then = () => this.#lose(desk, task)): void {
+    clearTimeout(task.timer)
+    task.timer = setTimeout(then, ms)
   }
 
   async #dismiss(desk: Desk): Promise<void> {
     clearTimeout(desk.timer)
+    for (const { timer } of desk.tasks.values()) clearTimeout(timer)
     this.#desks.delete(desk)
     desk.worker.removeAllListeners()
     desk.line?.port.close()
@@ -198,35 +226,4 @@ export class ThreadCrew implements Crew {
     desk.worker.on('error', () => {})
     await desk.worker.terminate()
   }
-}
-
-function patienceFor({ kind, deadlineMs }: Job): number {
-  if (kind === 'guest') return GUEST_WAITING_MS
-  return Math.max(deadlineMs * MOST_WAITING, LEAST_WAITING_MS)
-}
-
-/** How much of its time on the wall a job has left. */
-function leftOf({ patienceMs }: Desk, { atMs }: Start): number {
-  return Math.max(patienceMs - (performance.now() - atMs), 0)
-}
-
-/** Whoever has little time gets little on top. */
-function graceMs({ deadlineMs }: Desk): number {
-  return Math.min(2 * deadlineMs, GRACE_MS)
-}
-
-/** How long a worker was on the processor, in milliseconds; for ever where it does not say. */
-async function spentBy(worker: Worker): Promise<number> {
-  try {
-    const { user, system } = await Promise.race([worker.cpuUsage(), noAnswer()])
-    return (user + system) / 1_000
-  } catch {
-    return Number.POSITIVE_INFINITY
-  }
-}
-
-function noAnswer(): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The worker does not answer')), GRACE_MS).unref()
-  })
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { Ending, Job, Report } from './jobs.ts'
+import type { Ending, Job, News, Order, Report } from './jobs.ts'
 import { spentMs } from './spent.ts'
 
 /** What a worker thread runs: one job after another, for all doors. Each door is loaded when its first job comes. */
@@ -13,14 +13,19 @@ const evm = once(async () => (await import('./worker-evm.ts')).openEvm())
 const guest = once(async () => (await import('./guest/worker-guest.ts')).openGuests())
 const typescript = once(async () => (await import('./guest/worker-typescript.ts')).openTypescript())
 
-parentPort?.on('message', async (job: Job | 'prepare') => {
-  if (job === 'prepare') return void (await sql())
-  const run = await prepare(job)
-  report({ kind: 'started', spentMs: spentMs() })
-  report({ kind: 'ended', ...(await run()) })
+parentPort?.on('message', async (order: Order | 'prepare') => {
+  if (order === 'prepare') return void (await sql())
+  const { id, job } = order
+  const tell = (news: News): void => {
+    const report: Report = { ...news, id }
+    parentPort?.postMessage(report)
+  }
+  const run = await prepare(job, tell)
+  tell({ kind: 'started', spentMs: spentMs() })
+  tell({ kind: 'ended', ...(await run()) })
 })
 
-async function prepare(job: Job): Promise<() => Ending | Promise<Ending>> {
+async function prepare(job: Job, tell: (news: News) => void): Promise<() => Ending | Promise<Ending>> {
   switch (job.kind) {
     case 'sql':
       return (await sql())(job)
@@ -35,7 +40,7 @@ async function prepare(job: Job): Promise<() => Ending | Promise<Ending>> {
     case 'evm':
       return ready(await evm(), job)
     case 'guest':
-      return ready(await guest(), job)
+      return (await guest())(job, tell)
     case 'typescript':
       return ready(await typescript(), job)
     case 'paper':
@@ -45,10 +50,6 @@ async function prepare(job: Job): Promise<() => Ending | Promise<Ending>> {
 
 function ready<OneJob, End>(run: (job: OneJob) => End, job: OneJob): () => End {
   return () => run(job)
-}
-
-function report(news: Report): void {
-  parentPort?.postMessage(news)
 }
 
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Review } from '#contract/http.ts'
 import type * as Weak from '../../../labs/review-where/weak.ts'
+import { Failure } from '../../http/failures.ts'
 import { keepShopQuota, QuotaReached } from '../../http/quota.ts'
 import type { DocumentQuery } from '../../shop/documents.ts'
 import { harmlessQuery } from '../../shop/operands.ts'
@@ -86,13 +87,74 @@ export function rewriteReviews(shop: Shop, query: object, message: string, isAll
   return { modified: updated.length, original, updated }
 }
 
-/** Changes all reviews that a query finds. Throws as `rewriteReviews` does. */
+/** What becomes of a review. A learner's own code answers later. */
+export type HowToChange = (review: Review) => Partial<Review> | Promise<Partial<Review>>
+
+/** So often it is asked again what becomes of reviews that changed while it was asked. */
+const MOST_TRIES = 5
+
+/** Changes all reviews that a query finds: at once, where it is known at once how. Throws as `rewriteReviews` does. */
 export function changeReviews(
   shop: Shop,
   query: object,
-  how: (review: Review) => Partial<Review>,
-): ReviewChange {
-  const change = (review: Review): Review => ({ ...review, ...how(review) })
-  const { original, updated } = shop.documents.update<Review>(COLLECTION, harmlessQuery(query), change)
+  how: HowToChange,
+): ReviewChange | Promise<ReviewChange> {
+  const harmless = harmlessQuery(query)
+  const found = shop.documents.find<Review>(COLLECTION, harmless)
+  const changes = found.map((review) => how(structuredClone(review)))
+  if (!changes.some((change) => change instanceof Promise)) return write(shop, found, changes)
+  return changeInOneStep(shop, harmless, how, { found, changes })
+}
+
+/** The same where the answers come later. What is changed is as it was when it was asked. */
+async function changeInOneStep(
+  shop: Shop,
+  query: DocumentQuery,
+  how: HowToChange,
+  first: { found: Review[]; changes: (Partial<Review> | Promise<Partial<Review>>)[] },
+): Promise<ReviewChange> {
+  let { found, changes } = first
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const known = await Promise.all(changes)
+    const now = shop.documents.find<Review>(COLLECTION, query)
+    // What is found is shared and frozen: what has changed is another object.
+    if (now.length === found.length && now.every((review, at) => review === found[at])) {
+      return write(shop, found, known)
+    }
+    found = now
+    changes = found.map((review) => how(structuredClone(review)))
+  }
+  await Promise.allSettled(changes)
+  throw new Failure(409, 'The review changes all the time. Please try again.')
+}
+
+function write(shop: Shop, found: readonly Review[], changes: readonly unknown[]): ReviewChange {
+  const byId = new Map(found.map(({ _id }, at) => [_id, likesIn(changes[at])]))
+  const query = { _id: { $in: [...byId.keys()] } }
+  const { original, updated } = shop.documents.update<Review>(COLLECTION, query, (review) => ({
+    ...review,
+    ...byId.get(review._id),
+  }))
   return { modified: updated.length, original, updated }
+}
+
+/** Most names that may be kept of those who like a review, and longest of each. */
+const MOST_LIKES = 1_000
+const LONGEST_EMAIL = 300
+
+/** What the live code may change of a review: who likes it, and how many. */
+function likesIn(change: unknown): Partial<Review> {
+  const { likesCount, likedBy }: Partial<Review> = typeof change === 'object' && change !== null ? change : {}
+  const isFine = likedBy === undefined || isListOfNames(likedBy)
+  if (!isFine || (likesCount !== undefined && !Number.isSafeInteger(likesCount))) {
+    throw new Failure(400, 'Nobody likes a review like that')
+  }
+  return { ...(likesCount !== undefined && { likesCount }), ...(likedBy !== undefined && { likedBy }) }
+}
+
+function isListOfNames(names: readonly unknown[]): boolean {
+  return (
+    names.length <= MOST_LIKES &&
+    names.every((name) => typeof name === 'string' && name.length <= LONGEST_EMAIL)
+  )
 }

@@ -11,6 +11,8 @@ import { callerOf, customerOf } from '../../identity/customers.ts'
 import { signedIn } from '../../identity/guards.ts'
 import { ScriptError } from '../../sandbox/errors.ts'
 import { isHarmlessOperand } from '../../shop/operands.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { ComingLikes } from './coming-likes.ts'
 import { likeReview } from './likes.ts'
 import { resourceRoutes } from './resources.ts'
 import { isProduct, type ReviewChange, reviewsOf, rewriteReviews, writeReview } from './reviews.ts'
@@ -30,6 +32,7 @@ const STATEMENTS = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND subs
 
 /** What the shop sells, how much of it there is, and what people say about it. */
 export const productRoutes: Routes = (on) => {
+  const coming = new ComingLikes<Shop>()
   on.get(
     '/rest/products/search',
     {
@@ -81,7 +84,7 @@ export const productRoutes: Routes = (on) => {
       body: Type.Object({ id: Type.String() }),
       answers: { 200: 'Liked', 403: 'Liked before', 404: refusals.notFound },
     },
-    signedIn(like),
+    signedIn((call) => like(call, coming)),
   )
 }
 
@@ -155,11 +158,15 @@ async function changeReview({ shop, body, session }: OwnCall): Promise<unknown> 
   return change
 }
 
-async function like({ shop, body, session, request }: OwnCall): Promise<unknown> {
+async function like({ shop, body, session, request }: OwnCall, coming: ComingLikes<Shop>): Promise<unknown> {
   const user = customerOf(shop, session)
   if (!user) return answer(401, { error: 'Unauthorized' })
   if (typeof body.id !== 'string') return answer(400, { error: 'Wrong Params' })
-  const result = await likeReview(shop, body.id, user.email, () => request.inTurn())
+  const result = await likeReview(shop, coming, {
+    id: body.id,
+    email: user.email,
+    inTurn: () => request.inTurn(),
+  })
   if (result === 'missing') return answer(404, { error: 'Not found' })
   if (result === 'liked before') return answer(403, { error: 'Not allowed' })
   const likedBy = result.updated[0]?.likedBy ?? []

@@ -69,6 +69,7 @@ export async function callGuestEach(
     owner,
     () => ({
       kind: 'guest',
+      owner,
       code,
       name,
       calls: JSON.stringify(told),

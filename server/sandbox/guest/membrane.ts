@@ -13,7 +13,7 @@ const MOST_QUESTIONS = 10_000
 /** Time on this thread's processor that answers to one call may take: a guest's own does not count what it has others do. */
 const ANSWERS_MS = 500
 
-const REFUSAL = [false, ['e', -1, 'RangeError', 'There are no more answers', '']]
+const REFUSAL = [false, ['e', -1, 'RangeError', 'There are no more answers']]
 const NO_MORE = JSON.stringify(REFUSAL)
 
 /** A function that was handed to a guest. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { MessageChannel, type MessagePort, parentPort, receiveMessageOnPort } from 'node:worker_threads'
 import variant from '@jitl/quickjs-wasmfile-release-sync'
 import {
   newQuickJSWASMModuleFromVariant,
@@ -9,9 +8,10 @@ import {
   type QuickJSWASMModule,
   Scope,
 } from 'quickjs-emscripten-core'
-import type { Ending, GuestJob, Outcome, Report } from '../jobs.ts'
+import type { Ending, GuestJob, News, Outcome } from '../jobs.ts'
 import { readText } from '../script-text.ts'
 import { spentMs } from '../spent.ts'
+import { type Answer, Ear } from './ear.ts'
 import { GUEST_HALF } from './guest-half.ts'
 
 const PAGE = 65_536
@@ -23,70 +23,19 @@ const STACK_BYTES = 256 << 10
 const LONGEST = 1 << 20
 const LONGEST_ADDRESS = 10_000
 
-/** An answer to the question of this number. */
-type Answer = [number, string]
-
-/** The end of the line at which guests hear answers. Those that come too late are nobody's. */
-class Ear {
-  readonly #port: MessagePort
-  readonly #bell: Int32Array<SharedArrayBuffer>
-  /** Answers that came while another one was waited for, or none. */
-  readonly #early: Answer[] = []
-  #hear: ((answer: Answer) => void) | undefined
-  #asked = 0
-
-  constructor() {
-    const { port1, port2 } = new MessageChannel()
-    this.#port = port1
-    this.#bell = new Int32Array(new SharedArrayBuffer(4))
-    const report: Report = { kind: 'line', line: { port: port2, bell: this.#bell } }
-    parentPort?.postMessage(report, [port2])
-    port1.on('message', (answer: Answer) => {
-      if (this.#hear) this.#hear(answer)
-      else this.#early.push(answer)
-    })
-  }
-
-  /** Asks, and says under which number. No two questions of this thread have the same one. */
-  ask(text: string, waits: boolean): number {
-    this.#asked += 1
-    const report: Report = { kind: 'asked', ask: { number: this.#asked, text, waits } }
-    parentPort?.postMessage(report)
-    return this.#asked
-  }
-
-  /** Stands still until this question is answered. */
-  wait(number: number): string {
-    for (;;) {
-      const rung = Atomics.load(this.#bell, 0)
-      const heard: { message: Answer } | undefined = receiveMessageOnPort(this.#port)
-      if (!heard) Atomics.wait(this.#bell, 0, rung)
-      else if (heard.message[0] === number) return heard.message[1]
-      else this.#early.push(heard.message)
-    }
-  }
-
-  /** The next answer, whatever it is to. */
-  async next(): Promise<Answer> {
-    const early = this.#early.shift()
-    if (early) return early
-    const { promise, resolve } = Promise.withResolvers<Answer>()
-    this.#hear = resolve
-    const answer = await promise.finally(() => {
-      this.#hear = undefined
-    })
-    return answer
-  }
-}
+/** Says something of a job. */
+type Tell = (news: News) => void
 
 /** Loads QuickJS into this thread for learners' code; each call has a runtime of its own in it. */
-export async function openGuests(): Promise<(job: GuestJob) => Promise<Ending>> {
+export async function openGuests(): Promise<(job: GuestJob, tell: Tell) => () => Promise<Ending>> {
   const memory = new WebAssembly.Memory(MEMORY)
   const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory }))
   const ear = new Ear()
-  return async (job) => {
+  return (job, tell) => async () => {
     try {
-      const outcome = await Scope.withScopeAsync((scope) => new Guest(quickjs, job, ear, scope).run())
+      const outcome = await Scope.withScopeAsync((scope) =>
+        new Guest(quickjs, { job, ear, tell }, scope).run(),
+      )
       return { outcome, worn: memory.buffer.byteLength > WORN_BYTES }
     } catch (error) {
       // What WebAssembly itself refuses leaves its memory in an unknown state.
@@ -104,17 +53,23 @@ function fault(message: string, outOfMemory: boolean, timedOut = false): Outcome
 class Guest {
   readonly #job: GuestJob
   readonly #ear: Ear
+  readonly #tell: Tell
   readonly #scope: Scope
   readonly #context: QuickJSContext
-  readonly #until: number
+  #until: number
   #timedOut = false
   /** Questions that are to be answered later. */
   readonly #open = new Set<number>()
   #outcome: Outcome | undefined
 
-  constructor(quickjs: QuickJSWASMModule, job: GuestJob, ear: Ear, scope: Scope) {
+  constructor(
+    quickjs: QuickJSWASMModule,
+    { job, ear, tell }: { job: GuestJob; ear: Ear; tell: Tell },
+    scope: Scope,
+  ) {
     this.#job = job
     this.#ear = ear
+    this.#tell = tell
     this.#scope = scope
     this.#until = spentMs() + job.deadlineMs
     const runtime = scope.manage(
@@ -131,6 +86,14 @@ class Guest {
   }
 
   async run(): Promise<Outcome> {
+    try {
+      return await this.#call()
+    } finally {
+      this.#ear.forget(this.#open)
+    }
+  }
+
+  async #call(): Promise<Outcome> {
     const half = this.#openHalf()
     const failed = this.#scope.manage(this.#context.getProp(half, 'failed'))
     const module = this.#context.evalCode(this.#job.code, 'weak.ts', { type: 'module' })
@@ -154,8 +117,8 @@ class Guest {
       if (this.#outcome) return this.#outcome
       if (this.#timedOut) return fault('interrupted', false, true)
       if (this.#open.size === 0) return { kind: 'stuck' }
-      const [number, text] = await this.#ear.next()
-      if (!this.#open.delete(number)) continue
+      const [number, text] = this.#ear.early(this.#open) ?? (await this.#rest())
+      this.#open.delete(number)
       const words = this.#context.newString(text)
       const place = this.#context.newNumber(number)
       const settled = this.#context.callFunction(settle, this.#context.undefined, place, words)
@@ -166,12 +129,30 @@ class Guest {
     }
   }
 
+  /** Waits for an answer. Others may run in this thread meanwhile, and their time is not this one's. */
+  async #rest(): Promise<Answer> {
+    const leftMs = this.#until - spentMs()
+    const answer = this.#ear.next(this.#open)
+    this.#tell({ kind: 'rests' })
+    const heard = await answer
+    const now = spentMs()
+    this.#until = now + leftMs
+    this.#tell({ kind: 'started', spentMs: now })
+    return heard
+  }
+
+  #ask(text: string, waits: boolean): number {
+    const number = this.#ear.number()
+    this.#tell({ kind: 'asked', ask: { number, text, waits } })
+    return number
+  }
+
   /** The guest's half of the membrane, with all that it may ask of this thread. */
   #openHalf(): QuickJSHandle {
     const context = this.#context
     const make = this.#scope.manage(context.unwrapResult(context.evalCode(GUEST_HALF, 'membrane.js')))
     const functions = [
-      this.#work('ask', (words) => context.newString(this.#ear.wait(this.#ear.ask(words, true)))),
+      this.#work('ask', (words) => context.newString(this.#ear.wait(this.#ask(words, true)))),
       this.#work('later', (words) => context.newNumber(this.#askLater(words))),
       this.#work('settled', (words) => {
         this.#outcome ??= { kind: 'told', text: words }
@@ -210,7 +191,7 @@ class Guest {
   }
 
   #askLater(text: string): number {
-    const number = this.#ear.ask(text, false)
+    const number = this.#ask(text, false)
     this.#open.add(number)
     return number
   }

@@ -53,20 +53,38 @@ describe('a crew in another process', () => {
     await ready()
     const guest: Job = {
       kind: 'guest',
+      owner: 'anna',
       code: '',
       name: 'a',
       calls: '[["a"]]',
       deadlineMs: 50,
       memoryBytes: 1,
     }
-    const told = crew.run(guest, async ({ text }) => `${text}!`)
+    let rested = 0
+    const told = crew.run(
+      guest,
+      async ({ text }) => `${text}!`,
+      () => {
+        rested += 1
+      },
+    )
     await expect.poll(() => questions.length).toBe(1)
     const id = questions[0]?.id
+    say(KIND.data, 1, { id, rests: true })
+    await expect.poll(() => rested).toBe(1)
     say(KIND.data, 1, { id, ask: { number: 7, text: 'what', waits: true } })
     await expect.poll(() => replies).toEqual([{ id, number: 7, words: 'what!' }])
     say(KIND.data, 1, { id, outcome: { kind: 'told', text: '[true,1]' } })
     expect(await told).toEqual({ kind: 'told', text: '[true,1]' })
     expect(renewed).toEqual([])
+  })
+
+  it('is given up when a job rests that is none of a guest', async () => {
+    await ready()
+    const lost = settled(crew.run(job))
+    await expect.poll(() => questions.length).toBe(1)
+    say(KIND.data, 1, { id: questions[0]?.id, rests: true })
+    expect(await lost).toBeInstanceOf(SandboxLost)
   })
 
   it.each([
@@ -77,6 +95,7 @@ describe('a crew in another process', () => {
     await ready()
     const guest: Job = {
       kind: 'guest',
+      owner: 'anna',
       code: '',
       name: 'a',
       calls: '[["a"]]',

@@ -1,9 +1,10 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Answer, Crew, Loss } from '../crew.ts'
+import { GRACE_MS, MOST_WAITING } from '../desk.ts'
 import { SandboxClosed, SandboxLost } from '../errors.ts'
 import type { Ask, Job, Outcome } from '../jobs.ts'
-import { GRACE_MS, LOAD_MS, MOST_WAITING } from '../thread-crew.ts'
+import { LOAD_MS } from '../thread-crew.ts'
 import { type Frame, FrameCutter, joined, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
 import { readAnswer, writeMessage } from './messages.ts'
 
@@ -11,6 +12,7 @@ import { readAnswer, writeMessage } from './messages.ts'
 interface Errand {
   kind: Job['kind']
   answer: Answer | undefined
+  rests: (() => void) | undefined
   resolve(outcome: Outcome | Loss): void
   reject(error: unknown): void
   timer: NodeJS.Timeout
@@ -55,7 +57,7 @@ export class FarCrew implements Crew {
     this.#listeners.add(listener)
   }
 
-  run(job: Job, answer?: Answer): Promise<Outcome | Loss> {
+  run(job: Job, answer?: Answer, rests?: () => void): Promise<Outcome | Loss> {
     if (!this.#isReady) return Promise.reject(new SandboxLost())
     this.#lastId += 1
     const id = this.#lastId
@@ -64,7 +66,7 @@ export class FarCrew implements Crew {
     if (question.length > MOST_BYTES) return Promise.resolve('crashed')
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#renew(), longestMs(job))
-      this.#errands.set(id, { kind: job.kind, answer, resolve, reject, timer })
+      this.#errands.set(id, { kind: job.kind, answer, rests, resolve, reject, timer })
       writeFrame(this.#pipe, KIND.data, this.#generation, [question])
     })
   }
@@ -93,6 +95,10 @@ export class FarCrew implements Crew {
       const message = readAnswer(bytes, (asked) => this.#errands.get(asked)?.kind)
       const { id } = message
       const errand = this.#errands.get(id)
+      if ('rests' in message) {
+        errand?.rests?.()
+        return
+      }
       if ('ask' in message) {
         if (errand) void this.#answer(id, errand, message.ask)
         return

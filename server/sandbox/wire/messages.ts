@@ -27,7 +27,13 @@ export interface Answer {
   outcome: Outcome | Loss | 'failed'
 }
 
-export function writeMessage(message: Question | Reply | Answer | Asked): Buffer {
+/** A job does nothing until one of its questions is answered. */
+export interface Rests {
+  id: number
+  rests: true
+}
+
+export function writeMessage(message: Question | Reply | Answer | Asked | Rests): Buffer {
   return serialize(message)
 }
 
@@ -53,12 +59,16 @@ const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
  * Reads what the sandbox's process sent. It may be in the hands of an attacker, so nothing is taken on trust: throws
  * where it is no answer to a job that `jobOf` knows.
  */
-export function readAnswer(bytes: Buffer, jobOf: (id: number) => Job['kind'] | undefined): Answer | Asked {
+export function readAnswer(
+  bytes: Buffer,
+  jobOf: (id: number) => Job['kind'] | undefined,
+): Answer | Asked | Rests {
   const message: unknown = deserialize(bytes)
   if (!isRecord(message) || typeof message.id !== 'number') throw new Error('That is no answer')
-  const { id, outcome, ask } = message
+  const { id, outcome, ask, rests } = message
   const kind = jobOf(id)
   if (kind === undefined) throw new Error('Nobody asked for that')
+  if (kind === 'guest' && rests === true) return { id, rests }
   if (kind === 'guest' && isAsk(ask)) return { id, ask }
   if (!isLoss(outcome) && !isOutcome(outcome, kind)) throw new Error('That is no outcome of such a job')
   return { id, outcome }

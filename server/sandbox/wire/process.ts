@@ -36,14 +36,18 @@ async function perform(bytes: Buffer): Promise<void> {
   const asked = new Set<string>()
   let outcome: Answer['outcome']
   try {
-    outcome = await crew.run(job, (ask) => {
-      const { promise, resolve } = Promise.withResolvers<string>()
-      const key = `${id}/${ask.number}`
-      asked.add(key)
-      open.set(key, resolve)
-      writeFrame(pipe, KIND.data, 0, [writeMessage({ id, ask })])
-      return promise
-    })
+    outcome = await crew.run(
+      job,
+      (ask) => {
+        const { promise, resolve } = Promise.withResolvers<string>()
+        const key = `${id}/${ask.number}`
+        asked.add(key)
+        open.set(key, resolve)
+        writeFrame(pipe, KIND.data, 0, [writeMessage({ id, ask })])
+        return promise
+      },
+      () => writeFrame(pipe, KIND.data, 0, [writeMessage({ id, rests: true })]),
+    )
   } catch {
     outcome = 'failed'
   }

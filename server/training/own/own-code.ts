@@ -38,6 +38,7 @@ export const OWN_LABS: readonly string[] = [
   'inline-subtitles',
   'json-with-padding',
   'leaked-recovery-phrase',
+  'like-race',
   'login-injection',
   'masked-owner',
   'mass-assignment',
