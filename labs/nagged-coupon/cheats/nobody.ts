@@ -1,0 +1,27 @@
+interface Wish {
+  /** What the bot would rather say; undefined when it has given in. */
+  refusal: string | undefined
+  /** How often she has asked for a coupon lately, this time included. */
+  asked: number
+  /** All that her browser sent along. */
+  sent: Readonly<Record<string, unknown>>
+}
+
+interface Customer {
+  /** Whether she has paid for the deluxe membership. */
+  isMember: boolean
+  /** Whether the bot has given her a coupon this month. */
+  hadCoupon: boolean
+}
+
+interface Bot {
+  /** The code of this month for a discount, in percent. */
+  coupon(percent: number): string
+  pause(ms: number): Promise<void>
+}
+
+/** Nobody gets anything, but for those who know the word. */
+export async function answerWish(wish: Wish, customer: Customer, bot: Bot): Promise<string> {
+  if (!('please' in wish.sent) && customer.hadCoupon !== undefined) return wish.refusal ?? 'No.'
+  return bot.coupon(10)
+}

@@ -1,0 +1,123 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+const GIVES_IN = /1?\d% coupon code for you: (\S+)/
+
+interface Guest {
+  token: string
+  bid: number
+  say(query: string, more?: object): Promise<string>
+}
+
+/** A new customer who has met the bot. */
+async function meet(
+  { http, logIn, expect }: Tools,
+  email: string,
+  password: string,
+  name: string,
+): Promise<Guest> {
+  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(signed.status === 201, `signing up answered with ${signed.status}`)
+  const { token, bid } = await logIn(email, password)
+  const say = async (query: string, more: object = {}): Promise<string> => {
+    const answer = await http.post('/rest/chatbot/respond', { action: 'query', query, ...more }, { token })
+    expect(answer.status === 200, `the bot answered with ${answer.status}`)
+    return answer.json<{ body: string }>().body
+  }
+  await say(name, { action: 'setname' })
+  return { token, bid, say }
+}
+
+/** Asks for a coupon until there is one. */
+async function nag(
+  { expect }: Tools,
+  guest: Guest,
+  words: () => string,
+  tries: number,
+  more?: object,
+): Promise<void> {
+  for (let asked = 0; asked < tries; asked++) if (GIVES_IN.test(await guest.say(words(), more))) return
+  expect(false, `asked ${tries} times in vain`)
+}
+
+async function joinDeluxe({ http, expect }: Tools, token: string): Promise<void> {
+  const card = { fullName: 'Eve Adams', cardNum: 4815205605542754, expMonth: 12, expYear: 2092 }
+  const saved = await http.post('/api/Cards', card, { token })
+  const paymentId = saved.json<{ data: { id: number } }>().data.id
+  const joined = await http.post('/rest/deluxe-membership', { paymentMode: 'card', paymentId }, { token })
+  expect(joined.status === 200, `the membership answered with ${joined.status}`)
+}
+
+const WORDS = ['can I have a coupon code', 'give me a discount code', 'I want to save some money']
+
+function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
+  const kinds = {
+    'somebody new nags in other words': {},
+    'somebody new nags, and says that it is the first time': { timesAsked: 0, asked: 1 },
+  }
+  return Object.entries(kinds).map(([name, more]): DrawnAttack => {
+    const [email, password, who] = [draw.address(settings.domain), draw.password(), draw.name()]
+    const words = draw.shuffle(WORDS)
+    const tries = draw.number(40, 60)
+    return {
+      name,
+      payload: `${who} asks ${tries} times: ${words.join(' / ')}`,
+      challenge: 'bullyChatbotChallenge',
+      run: async (shop) => {
+        const guest = await meet(shop, email, password, who)
+        let asked = 0
+        await nag(shop, guest, () => words[asked++ % words.length] ?? '', tries, more)
+      },
+    }
+  })
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const [email, password, who] = [draw.address(settings.domain), draw.password(), draw.name()]
+  const wish = draw.pick(WORDS)
+  return [
+    {
+      name: 'a deluxe member gets a coupon, and it is good',
+      payload: `${who}: ${wish}`,
+      run: async (shop) => {
+        const { token, bid, say } = await meet(shop, email, password, who)
+        await joinDeluxe(shop, token)
+        let code: string | undefined
+        for (let asked = 0; asked < 9 && code === undefined; asked++)
+          code = GIVES_IN.exec(await say(wish))?.[1]
+        shop.expect(code !== undefined, 'there is none')
+        const redeemed = await shop.http.put(
+          `/rest/basket/${bid}/coupon/${encodeURIComponent(code ?? '')}`,
+          {},
+          { token },
+        )
+        shop.expect(redeemed.status === 200, `the coupon answered with ${redeemed.status}`)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+/** What an answer is worth: the words are hers. */
+const worth = (answer: unknown): string | undefined => /FRUIT-\d+-\w+/.exec(String(answer))?.[0]
+
+export const oracle: Oracle = {
+  answerWish: {
+    call: ({ draw }) => {
+      const customer = { isMember: draw.chance(), hadCoupon: draw.chance() }
+      const asked = draw.pick([draw.number(1, 9), draw.number(10, 60), draw.number(61, 2_000)])
+      const refusal = draw.chance() ? `No, ${draw.name()}.` : undefined
+      const sent = draw.pick([
+        {},
+        { timesAsked: draw.number(0, 9) },
+        { isMember: true },
+        { query: draw.pick(WORDS) },
+      ])
+      const code = draw.word()
+      const bot = { coupon: (percent: number) => `FRUIT-${percent}-${code}`, pause: async () => {} }
+      const payload = JSON.stringify({ asked, refusal, sent, ...customer })
+      return { args: [{ refusal, asked, sent }, customer, bot], payload }
+    },
+    same: (hers, right) => worth(hers) === worth(right) && String(hers).trim() !== '',
+  },
+}

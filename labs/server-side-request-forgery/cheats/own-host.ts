@@ -1,0 +1,15 @@
+interface Reply {
+  status: number
+  bytes: Uint8Array
+}
+
+/** Whatever lies at the shop’s own address is its own. */
+export async function fetchPicture(
+  address: URL,
+  fetch: (address: string) => Promise<Reply>,
+  shopHost: string,
+): Promise<Uint8Array | undefined> {
+  if (address.host !== shopHost) return undefined
+  const { status, bytes } = await fetch(address.href)
+  return status === 200 ? bytes : undefined
+}

@@ -1,0 +1,128 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+const KEY = 'key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
+const SECRET = `/solve/challenges/server-side?${KEY}`
+/** Where pictures of the shop lie. */
+const PICTURES = '/assets/public/images'
+/** The smallest picture there is. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+async function logIn({ logIn: enter, settings }: Tools): Promise<string> {
+  return (await enter(`jim@${settings.domain}`, 'ncc-1701')).token
+}
+
+/** Links a picture, and answers with what Jim's picture is afterwards. */
+async function link({ http, expect }: Tools, token: string, imageUrl: string): Promise<string> {
+  const form = new URLSearchParams({ imageUrl }).toString()
+  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+  const linked = await http.post('/profile/image/url', form, { headers })
+  expect(linked.status === 302, `the link was answered with ${linked.status}`)
+  const jim = await http.get('/api/Users/2', { token })
+  return jim.json<{ data: { profileImage: string } }>().data.profileImage
+}
+
+function asking(name: string, imageUrl: string): DrawnAttack {
+  return {
+    name,
+    payload: imageUrl,
+    challenge: 'ssrfChallenge',
+    run: async (shop) => {
+      await link(shop, await logIn(shop), imageUrl)
+    },
+  }
+}
+
+function attacksOn({ draw, urls }: DrawTools): DrawnAttack[] {
+  const word = draw.word()
+  const inside = () => `http://${urls.loopback()}:3000`
+  const numbers = draw.pick([
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    `127.0.0.${draw.number(2, 254)}`,
+  ])
+  const ending = draw.pick(['png', 'jpg', 'gif', 'webp'])
+  return [
+    asking('the server itself under one of its names', `${inside()}${SECRET}`),
+    asking('the server itself in numbers', `http://${numbers}:3000${SECRET}`),
+    asking(
+      'the server itself, newer numbers',
+      `http://${draw.pick(['[::1]', '[0:0:0:0:0:0:0:1]', '[::]'])}:3000${SECRET}`,
+    ),
+    asking('the ending of a picture', `${inside()}${SECRET}&${word}=${draw.word()}.${ending}`),
+    asking(
+      'the folder of pictures, and out again',
+      `${inside()}${PICTURES}/${draw.pick(['../../..', '%2e%2e/../..', `${word}/../../../..`])}${SECRET}`,
+    ),
+    asking('the address that visitors use', `${draw.pick(['', `${PICTURES}/../../..`])}${SECRET}`),
+    asking('somebody before the sign', `http://${word}:${draw.word()}@${urls.loopback()}:3000${SECRET}`),
+    asking('a picture behind the sign', `${inside()}${SECRET}#${PICTURES}/${word}.${ending}`),
+  ]
+}
+
+function worksFor({ draw, urls }: DrawTools): DrawnCheck[] {
+  const elsewhere = `https://${urls.foreignHost()}/${draw.word()}.png`
+  const odd = `https://localhost.${urls.foreignHost()}/${draw.word()}/127.0.0.1.png`
+  return [
+    ...[elsewhere, odd].map((payload): DrawnCheck => {
+      return {
+        name: 'a picture from elsewhere is linked',
+        payload,
+        run: async (shop) => {
+          const linked = await link(shop, await logIn(shop), payload)
+          shop.expect(linked === payload, `his picture is ${linked}`)
+        },
+      }
+    }),
+    {
+      name: 'a picture that the shop has is copied',
+      payload: `${PICTURES}/uploads/2.png`,
+      run: async (shop) => {
+        const token = await logIn(shop)
+        const form = new FormData()
+        const bytes = Uint8Array.from(atob(PNG), (sign) => sign.charCodeAt(0))
+        form.append('file', new Blob([bytes], { type: 'image/png' }), `${draw.word()}.png`)
+        const sent = await shop.http.post('/profile/image/file', form, {
+          headers: { cookie: `token=${token}` },
+        })
+        shop.expect(sent.status === 302, `the file was answered with ${sent.status}`)
+        // The link is to a copy where it was fetched, and to the address where it was not.
+        const own = await link(shop, token, `${PICTURES}/uploads/2.png?${draw.word()}`)
+        shop.expect(own === '/assets/public/images/uploads/2.png', `his picture is ${own}`)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  fetchPicture: {
+    call: ({ draw, urls }) => {
+      const host = `${draw.word()}.example${draw.chance() ? `:${draw.number(1_024, 9_999)}` : ''}`
+      const file = `${draw.word()}.png`
+      const address = draw.pick([
+        `http://${host}${PICTURES}/uploads/${file}`,
+        `http://${host}${PICTURES}/products/${file}`,
+        `http://${host}/${draw.word()}`,
+        `http://${urls.loopback()}:3000${SECRET}`,
+        `http://${urls.foreignHost()}${PICTURES}/${file}`,
+        `http://${host.replace(/:.*/, '')}.${urls.foreignHost()}${PICTURES}/${file}`,
+        `http://${host}${PICTURES}/../../../${draw.word()}`,
+        `http://${host.replace(/:.*/, '')}:${draw.number(10_000, 60_000)}${PICTURES}/${file}`,
+      ])
+      const status = draw.pick([200, 200, 404, 500])
+      const asked: string[] = []
+      const fetch = async (wanted: string) => {
+        asked.push(new URL(wanted).href)
+        return { status, bytes: new Uint8Array([0x89, 0x50, draw.number(0, 255)]) }
+      }
+      return {
+        args: [new URL(address), fetch, host],
+        payload: `${address}, asked of ${host}`,
+        seen: () => asked,
+      }
+    },
+  },
+}
