@@ -7,7 +7,7 @@ import { Template } from './host/template.ts'
 import type { Troubles } from './host/troubles.ts'
 import type { Plot } from './house.ts'
 import { houseSchema } from './house-schema.ts'
-import type { Turns } from './http/turns.ts'
+import { HOUSEKEEPING, type Turns } from './http/turns.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { Seeds } from './seeds/seeds.ts'
@@ -57,6 +57,7 @@ export function createHost(
     settled,
     own: ownCaller,
     sql: (source) => sandbox.sql({ ...source, inTurn: () => turns.take(source.owner) }),
+    inTurn: () => turns.take(HOUSEKEEPING),
     sandbox: (owner, left) => doorsOf(sandbox, owner, left),
     progressTables,
     lastingTables: [...lastingTables, ...workbenchTables],

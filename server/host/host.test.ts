@@ -33,6 +33,24 @@ describe('a shop', () => {
     expect((await house.visitor('ann').get('/training/coding/loginAdminChallenge')).json().live).toBe(0)
   })
 
+  it('is answered while a whole class wakes up', async () => {
+    const ids = Array.from({ length: 40 }, (_, nth) => `sleeper-${nth}`)
+    for (const id of ids) {
+      await house.host.open(id)
+      await house.host.sleep(id)
+    }
+    await house.visitor('ann').get('/rest/admin/application-version')
+    let woken = 0
+    const waking = ids.map(async (id) => {
+      await house.host.open(id)
+      woken += 1
+    })
+    const answer = await house.visitor('ann').get('/rest/admin/application-version')
+    expect(answer.statusCode).toBe(200)
+    expect(woken).toBeLessThan(ids.length)
+    await Promise.all(waking)
+  })
+
   it('does not keep its twins waiting with its own work, and all of them count as one', async () => {
     const shop = await house.host.open('ann')
     const twins = [await house.host.twin(shop), await house.host.twin(shop)]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,7 +8,8 @@ import { carryOver } from './carry-over.ts'
 import { partsFor } from './doors.ts'
 import { writeSafely } from './plain-files.ts'
 import { setAside } from './set-aside.ts'
-import { draftOf, inspectShopFile, isDraft, putInPlace, removeShopFile } from './shop-file.ts'
+import { draftOf, inspectShopFile, putInPlace, removeShopFile } from './shop-file.ts'
+import { sweep } from './sweep.ts'
 import type { Template } from './template.ts'
 import { Tickets } from './tickets.ts'
 import type { Troubles } from './troubles.ts'
@@ -60,12 +61,13 @@ export class Host {
   readonly tickets = new Tickets()
   readonly #twins = new Map<string, { owner: string; faults: unknown[]; look: TwinLook }>()
   readonly #sweeper: NodeJS.Timeout
+  #isLooking = false
 
   constructor(parts: HostParts) {
     this.#parts = parts
     mkdirSync(parts.folder, { recursive: true })
-    this.#sweep()
-    const idleMs = parts.idleMs ?? DEFAULT_IDLE_MS
+    sweep(parts.folder, parts.warn)
+    const { idleMs = DEFAULT_IDLE_MS } = parts
     const lookEveryMs = Math.min(Math.max(idleMs / 4, 50), LOOK_EVERY_MS)
     this.#sweeper = setInterval(() => void this.#lookAfterIdle(idleMs), lookEveryMs).unref()
   }
@@ -191,18 +193,20 @@ export class Host {
     await Promise.allSettled([...this.#entries.keys()].map((id) => this.sleep(id)))
   }
 
+  /** A shop at a time: a whole class that comes at once must not keep those waiting who are in. */
   async #wake(id: string): Promise<Shop> {
     const file = this.#file(id)
+    await this.#parts.inTurn?.()
     const found = inspectShopFile(file)
     if (found.state === 'damaged') await this.#replaceDamaged(file, found.reason)
     if (found.state === 'missing') await this.#clone(file)
+    if (found.state !== 'good') await this.#parts.inTurn?.()
     const parts = partsFor(this.#parts, this.ownerOf(id), this.#twins.get(id))
     const shop = await Shop.open(id, file, parts)
     try {
       this.#parts.onOpen(shop)
     } catch (error) {
-      // Nobody gets this shop, so nobody would ever close it.
-      shop.close()
+      shop.close() // Nobody gets this shop, so nobody would ever close it.
       throw error
     }
     return shop
@@ -262,17 +266,9 @@ export class Host {
     return join(this.#parts.folder, `${id}.sqlite`)
   }
 
-  /** Removes what a crash left behind: half-made files and twins. What is no plain file is none of ours. */
-  #sweep(): void {
-    for (const entry of readdirSync(this.#parts.folder, { withFileTypes: true })) {
-      if (!isDraft(entry.name) && !isTwinFile(entry.name)) continue
-      const path = join(this.#parts.folder, entry.name)
-      if (entry.isFile()) rmSync(path)
-      else this.#parts.warn(`${path} is not from here. It was left alone; better keep it elsewhere.`)
-    }
-  }
-
   async #lookAfterIdle(idleMs: number): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
     for (const [id, entry] of this.#entries) {
       try {
         await this.#lookAfter(id, entry, idleMs)
@@ -280,14 +276,20 @@ export class Host {
         this.#parts.troubles.unexpected(error, { doing: 'looking after an idle shop', shop: id })
       }
     }
+    this.#isLooking = false
   }
 
   async #lookAfter(id: string, entry: Entry, idleMs: number): Promise<void> {
-    const idleFor = performance.now() - entry.usedAt
+    const { usedAt } = entry
+    const idleFor = performance.now() - usedAt
     if (entry.busy > 0 || idleFor < Math.min(idleMs, SETTLE_AFTER_MS)) return
     const shop = await entry.shop
-    if (entry.busy > 0 || this.#entries.get(id) !== entry) return
-    if (idleFor >= idleMs && shop.sockets.size === 0) await this.sleep(id)
+    const isOver = idleFor >= idleMs && shop.sockets.size === 0
+    if (!isOver && shop.isSettled) return
+    // Both wait for the disk, and a class goes quiet all at once.
+    await this.#parts.inTurn?.()
+    if (entry.busy > 0 || entry.usedAt !== usedAt || this.#entries.get(id) !== entry) return
+    if (isOver) await this.sleep(id)
     else shop.settle()
   }
 }

@@ -10,6 +10,9 @@ declare module 'fastify' {
   }
 }
 
+/** Whom the waking and settling of all shops is put down to: no shop has an id like that. */
+export const HOUSEKEEPING = '#housekeeping'
+
 /** The part of the event loop that turns depend on; a test brings its own. */
 export interface Loop {
   /** In milliseconds. */

@@ -34,3 +34,12 @@ test('when full, the greediest owner loses his last task to somebody who asks li
   expect(queue.add({ owner: 'cleo', nth: 6 })).toEqual({ owner: 'anna', nth: 3 })
   expect(queue.add({ owner: 'anna', nth: 7 })).toEqual({ owner: 'anna', nth: 7 })
 })
+
+test('when full, everybody may still ask one thing', () => {
+  const owners = ['anna', 'ben', 'cleo', 'dora', 'emil', 'fred']
+  const queue = queueOf(...owners)
+  expect(queue.add({ owner: 'gina', nth: 6 })).toBeUndefined()
+  expect(queue.add({ owner: 'gina', nth: 7 })).toEqual({ owner: 'gina', nth: 7 })
+  const served = Array.from({ length: 7 }, () => queue.take(anybody)?.owner)
+  expect(served).toEqual([...owners, 'gina'])
+})

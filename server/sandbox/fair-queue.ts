@@ -19,16 +19,17 @@ export class FairQueue<Task extends Waiting> {
 
   /**
    * Adds a task. When there is no room, somebody has to go: the last task of the owner who has most waiting, which
-   * is returned, be it the new one.
+   * is returned, be it the new one. An owner's only task always finds room, however many owners there are: a whole class
+   * may come at once.
    */
   add(task: Task): Task | undefined {
     const own = this.#byOwner.get(task.owner) ?? []
     const dropped = this.#size >= this.#capacity ? this.#makeRoom(own.length) : undefined
-    if (dropped === 'none') return task
+    if (dropped === 'none' && own.length > 0) return task
     own.push(task)
     this.#byOwner.set(task.owner, own)
     this.#size += 1
-    return dropped
+    return dropped === 'none' ? undefined : dropped
   }
 
   /** Takes the next task of the first owner in turn who may go; he is then last in turn. */

@@ -17,12 +17,21 @@ export function localDay(at: Date): string {
 export class AccessLog {
   readonly #tables: () => Tables
   readonly #onLoss: (error: unknown) => void
+  readonly #inTurn: () => Promise<void>
   #waiting: { day: string; line: string }[] = []
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  /** `onLoss` hears why lines could not be written, unless the disk is full: that is told anyway. */
-  constructor(tables: () => Tables, onLoss: (error: unknown) => void) {
+  /**
+   * `onLoss` hears why lines could not be written, unless the disk is full: that is told anyway. `inTurn` resolves when
+   * there is time for them.
+   */
+  constructor(
+    tables: () => Tables,
+    onLoss: (error: unknown) => void,
+    inTurn: () => Promise<void> = async () => {},
+  ) {
+    this.#inTurn = inTurn
     this.#tables = tables
     this.#onLoss = onLoss
   }
@@ -31,7 +40,12 @@ export class AccessLog {
     if (this.#isClosed) return
     this.#waiting.push({ day: localDay(at), line })
     if (this.#waiting.length > 2 * KEPT_LINES) this.#waiting = this.#waiting.slice(-KEPT_LINES)
-    this.#timer ??= setTimeout(() => this.#flushQuietly(), FLUSH_MS).unref()
+    this.#timer ??= setTimeout(() => void this.#flushInTurn(), FLUSH_MS).unref()
+  }
+
+  /** Whether there is anything to be written. */
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0
   }
 
   /** The days of which there are lines, as `YYYY-MM-DD`, oldest first. */
@@ -70,6 +84,12 @@ export class AccessLog {
   close(): void {
     this.#flushQuietly()
     this.#isClosed = true
+  }
+
+  /** The first line after a rest waits for the disk: what a whole class left behind is not written in one go. */
+  async #flushInTurn(): Promise<void> {
+    await this.#inTurn()
+    if (!this.#isClosed) this.#flushQuietly()
   }
 
   /** Nobody waits for the log, so no visitor is troubled when it cannot be written: lines are lost, the shop goes on. */

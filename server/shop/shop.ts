@@ -41,6 +41,8 @@ export interface ShopParts {
   sandbox(owner: string, left: Left): Doors
   /** Told why lines of a shop's access log are lost. */
   onLoss(error: unknown, shop: string): void
+  /** Resolves when there is time for a shop's own housekeeping: that of all shops takes turns with what visitors ask. */
+  inTurn?(): Promise<void>
   /** Versions, by lab, that are live in all shops whatever is put live there. They have to be loaded. */
   settled?: Readonly<Record<string, string>>
   /** It is gone in a moment: nothing need be safe from a loss of power. */
@@ -98,6 +100,7 @@ export class Shop {
     this.log = new AccessLog(
       () => this.tables,
       (error) => parts.onLoss(error, id),
+      parts.inTurn,
     )
     this.#opened = openFile(id, file, parts, this.exchanges.left)
   }
@@ -231,9 +234,12 @@ export class Shop {
   /** Writes what is waiting, and makes the file complete without what SQLite keeps beside it: it can be copied then. */
   settle(): void {
     this.log.flush()
-    if (statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size) {
-      this.tables.get('PRAGMA wal_checkpoint(TRUNCATE)')
-    }
+    if (!this.isSettled) this.tables.get('PRAGMA wal_checkpoint(TRUNCATE)')
+  }
+
+  /** Whether there is nothing to be made complete. */
+  get isSettled(): boolean {
+    return !this.log.isWaiting && !statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size
   }
 
   /** False once it was closed: whoever is still at something in it comes too late. */
