@@ -59,6 +59,11 @@ export class Relay {
     if (this.#server) writeFrame(this.#server, KIND.here, generation)
   }
 
+  /** Tells the sandbox that it will be asked soon. */
+  announce() {
+    if (this.#sandbox) writeFrame(this.#sandbox, KIND.here, this.#generation)
+  }
+
   partSandbox() {
     this.#sandbox = undefined
     if (this.#server) writeFrame(this.#server, KIND.gone, this.#generation)

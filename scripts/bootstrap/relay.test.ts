@@ -49,6 +49,17 @@ async function settle(): Promise<void> {
 }
 
 describe('the relay between the server and the sandbox', () => {
+  it('tells the sandbox, and nobody else, that the server is open', async () => {
+    relay.announce()
+    await settle()
+    expect(sandbox.heard).toEqual(['here 1'])
+    expect(server.heard).toEqual(['here 1'])
+    relay.partSandbox()
+    relay.announce()
+    await settle()
+    expect(sandbox.heard).toEqual(['here 1'])
+  })
+
   it('tells the server who stands there, and passes on what the two say', async () => {
     await settle()
     server.say(KIND.data, 1, 'a job')

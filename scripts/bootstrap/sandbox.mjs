@@ -114,9 +114,10 @@ export function keepSandbox(node, { args, env }, relay) {
     /** How often another had to be put in its place. */
     deaths: () => deathsSoFar,
     sparePid: () => spare?.child.pid,
-    /** Keeps a spare one from now on: nobody waits for the start of the server any more. */
+    /** Keeps a spare one from now on, and has the first one get ready: nobody waits for the start of the server any more. */
     keepSpare: () => {
       hasSpare = true
+      relay.announce()
       waitForQuiet()
     },
     /** Puts another process in the place of this one. */

@@ -11,7 +11,7 @@ export const KIND = {
   data: 0,
   /** The launcher to the server: the sandbox of this generation is gone, and all that it was at. */
   gone: 1,
-  /** The launcher to the server: a sandbox of this generation stands here. */
+  /** The launcher to the server: a sandbox of this generation stands here. To the sandbox: the server is open. */
   here: 2,
   /** The server to the launcher: put another in the place of the sandbox of this generation. */
   renew: 3,

@@ -13,7 +13,11 @@ const pipe = new Socket({ fd: PIPE, readable: true, writable: true })
 const crew = new ThreadCrew(undefined, workerProgram(process.argv[1] ?? ''))
 // It stands in the place of another one day, and then somebody waits.
 if (process.argv.includes('spare')) crew.prepare()
-const cutter = new FrameCutter(({ parts }) => void perform(joined(parts)))
+const cutter = new FrameCutter(({ kind, parts }) => {
+  // The server is open: whoever comes first need not wait for a worker to start.
+  if (kind === KIND.here) crew.prepare()
+  else void perform(joined(parts))
+})
 
 pipe.on('data', (chunk: Buffer) => cutter.push(chunk))
 // When nobody is at the other end any more, there is nothing left to do.
