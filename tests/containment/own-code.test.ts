@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Face } from '#server/sandbox/guest/face.ts'
+import known from '#server/sandbox/guest/faces.json' with { type: 'json' }
+import { OWN } from '#server/shop/called.ts'
+import { keepOwn, OWN_LABS, renewOwn } from '#server/training/own/own-code.ts'
+import { runTrial, trialsOf } from '#server/training/proof.ts'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
+import { hostileModules } from './hostile-guests.ts'
+
+// Own code in the place of each lab's that answers with what nobody expects, and gives its doors what these do not. Its
+// shop may be of no use then; the server has to bear it, and nobody who runs it has to hear of it.
+
+/** Each lab gets one of so many parts of all modules. */
+const PARTS = 3
+const PATIENCE_MS = 120_000
+
+const faces = new Map<string, Face>(Object.entries(known.faces as unknown as Record<string, Face>))
+
+let house: TestHouse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+
+/** All of them for every lab would take minutes. The one that abuses its doors is for all. */
+function modulesFor(lab: string) {
+  const all = hostileModules(faces.get(lab) ?? {})
+  return all.filter((_, at) => at === all.length - 1 || at % PARTS === OWN_LABS.indexOf(lab) % PARTS)
+}
+
+describe.each(OWN_LABS)('own code for %s', (lab) => {
+  it(
+    'does no more than not to work',
+    async () => {
+      const { host, app, training } = house
+      const { labs, rulebook } = training
+      const shop = await host.open(`own-${lab}`.slice(0, 64))
+      const trials = (await trialsOf(labs, lab)).filter(({ runs }) => runs === 'http')
+      for (const [at, { name, code }] of modulesFor(lab).entries()) {
+        keepOwn(shop, lab, code, code)
+        renewOwn(shop, lab)
+        const trial = trials[at % trials.length]
+        if (trial) await runTrial({ host, app, labs, rulebook }, shop, lab, { [lab]: OWN }, trial)
+        expect(house.warnings.splice(0), name).toEqual([])
+      }
+      const neighbour = await house.visitor('neighbour').get('/rest/products/search?q=apple')
+      expect(neighbour.statusCode).toBe(200)
+    },
+    PATIENCE_MS,
+  )
+})
