@@ -53,7 +53,7 @@ function nextSteps(name: string): string {
   attack.ts       the walkthrough as code
   judge.ts        when the challenge counts as solved
   near-misses.ts  what comes close and must not count
-  weak.ts         the code that the shop runs; a feature calls it with shop.live('${name}')
+  weak.ts         the code that the shop runs; a feature calls it with shop.call('${name}')
   fixes/          one right version and at least two wrong ones
   works.ts        what honest customers must still be able to do
   lab.yml         the challenge's words, hints, debrief and explanations

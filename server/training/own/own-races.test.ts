@@ -127,3 +127,55 @@ describe('own code of several labs at once', () => {
     expect(await status('premium.key')).toBe(200)
   })
 })
+
+describe('own code that waits for others', () => {
+  /** Sends this many likes for the same review at once; how many of them were accepted. */
+  async function race(likes: number): Promise<number> {
+    const { headers } = await newCustomer(visitor)
+    const { data } = (await visitor.get('/rest/products/1/reviews')).json()
+    const like = () => visitor.post('/rest/products/reviews', { id: data[0]._id }, { headers })
+    const sent = await Promise.all(Array.from({ length: likes }, like))
+    return sent.filter(({ statusCode }) => statusCode === 200).length
+  }
+
+  it('lets a race be won, and a fix win it', async () => {
+    await runAsOwn('like-race')
+    expect(await race(8)).toBeGreaterThanOrEqual(3)
+    const fix = readFileSync(join(projectRoot, 'labs/like-race/fixes/like-in-one-step.ts'), 'utf8')
+    await runAsOwn('like-race', fix)
+    expect(await race(8)).toBe(1)
+  })
+
+  it('writes nothing of a review but who likes it', async () => {
+    const source = (change: string) => `
+      export const like = async (reviews, post, id) => reviews.update(id, {}, () => (${change}))`
+    const { headers } = await newCustomer(visitor)
+    const before = (await visitor.get('/rest/products/1/reviews')).json().data[0]
+    const like = () => visitor.post('/rest/products/reviews', { id: before._id }, { headers })
+    await runAsOwn('like-race', source('{ likesCount: 7, message: "mine", author: "me" }'))
+    expect((await like()).statusCode).toBe(200)
+    const after = (await visitor.get('/rest/products/1/reviews')).json().data[0]
+    expect(after).toMatchObject({ likesCount: 7, message: before.message, author: before.author })
+    for (const change of ['{ likesCount: NaN }', '{ likedBy: Array(2000).fill("a") }', '{ likedBy: [1] }']) {
+      await runAsOwn('like-race', source(change))
+      expect((await like()).statusCode).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  it('answers who comes in through one of its own doors', async () => {
+    for (const lab of ['server-side-request-forgery', 'search-injection']) await runAsOwn(lab)
+    const { token } = await newCustomer(visitor)
+    const shop = await house.host.open(SHOP)
+    const searched: string[] = []
+    const stop = shop.hear((event) => void searched.push(event))
+    const imageUrl = 'http://localhost:3000/rest/products/search?q=apple'
+    const linked = await visitor.post(
+      '/profile/image/url',
+      { imageUrl },
+      { headers: { host: 'localhost:3000', cookie: `token=${token}` } },
+    )
+    stop()
+    expect(linked.statusCode).toBe(302)
+    expect(searched).toContain('catalogue.searched')
+  })
+})

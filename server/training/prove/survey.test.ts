@@ -64,6 +64,6 @@ it('names weak code that nobody runs, and calls of a lab that there is not', () 
   write('server/features/basket/routes.ts', `\nshop.live<typeof Weak>('view-baskets').findBasket()`)
   expect(found()).toEqual([
     'server/features/basket/routes.ts:2 runs the weak code of view-baskets, which is no lab',
-    `labs/view-basket/weak.ts is run by nobody: a feature calls it with shop.live('view-basket')`,
+    `labs/view-basket/weak.ts is run by nobody: a feature calls it with shop.call('view-basket')`,
   ])
 })

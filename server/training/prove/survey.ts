@@ -93,7 +93,7 @@ function idle(root: string, labs: readonly string[], sources: readonly string[])
     const weak = readdirSync(join(root, 'labs', lab)).find((file) => file.startsWith('weak.'))
     if (!weak || code.includes(`'${lab}'`) || code.includes(`"${lab}"`)) return []
     return [
-      snag(`labs/${lab}/${weak}`, `is run by nobody: a feature calls it with shop.live('${lab}')`, false),
+      snag(`labs/${lab}/${weak}`, `is run by nobody: a feature calls it with shop.call('${lab}')`, false),
     ]
   })
 }
