@@ -8,6 +8,7 @@ import { polyfills } from './scripts/vite/polyfills.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { serverProxy } from './scripts/vite/server-proxy.ts'
 import { slimFonts } from './scripts/vite/slim-fonts.ts'
+import { typeLibraries } from './scripts/vite/type-libraries.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '')
 
@@ -24,6 +25,7 @@ export default defineConfig({
     slimFonts(),
     precompress(),
   ],
+  worker: { format: 'es', plugins: () => [typeLibraries()] },
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   server: { proxy: serverProxy(`${root}/web`), fs: { allow: [root] } },
   build: {

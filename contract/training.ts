@@ -57,8 +57,10 @@ export interface CodingChallenge {
   status: 0 | 1 | 2
   /** As in `ChallengeRow`. */
   proven: boolean
-  /** Index into `GET /snippets/fixes/:key` of the version that is live, or null for the weak one. */
-  live: number | null
+  /** Index into `GET /snippets/fixes/:key` of the version that is live, `own` for her own, or null for the weak one. */
+  live: number | 'own' | null
+  /** She may write a version of her own: `GET /training/coding/:key/own`. */
+  mayWrite: boolean
   /** The guilty lines, once they are found. */
   lines: readonly number[] | null
 }
@@ -206,7 +208,7 @@ export interface LiveFix {
   lab: string
   /** What the lab is about, in a few words. */
   title: string
-  /** Name of the fix. */
+  /** Name of the fix; `own` for what she wrote herself. */
   version: string
   /** It runs. Otherwise the weak code does, and this is what ran before. */
   isLive: boolean
@@ -218,6 +220,8 @@ export interface LiveFix {
   isProven: boolean
   /** Key of a challenge in whose coding challenge it is offered. */
   codingChallenge: string | null
+  /** Why it was put aside by the shop itself: it took too much, time after time. Null where it was not. */
+  stopped: string | null
 }
 
 /** `GET /training/versions`: which version is live, for each lab where it is not the weak one. */

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const worthIt = 1024
 
 /** Past this size, squeezing out the last per cent takes longer than the rest of the build. */
-const large = 2_000_000
+const large = 4_000_000
 const pressable = /\.(js|css|html|svg|json|webmanifest|txt|xml|wasm)$/
 
 const toBrotli = promisify(brotliCompress)

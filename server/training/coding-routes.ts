@@ -7,7 +7,7 @@ import { type Coding, codingOf, describeCoding } from './coding.ts'
 import { WEAK } from './labs.ts'
 import { languageOf } from './language.ts'
 import { isOffered, listFixes, putLive } from './live-fixes.ts'
-import { offersOwn, readOwn, renewOwn } from './own/own-code.ts'
+import { offersOwn, readOwn, renewOwn, resumeOwn } from './own/own-code.ts'
 import { beginProof, keepProof, MOST_PROOFS } from './own/own-proofs.ts'
 import { proveOwn } from './own/prove-own.ts'
 import { type ProofParts, prove, type TwinMaker, trialsOf } from './proof.ts'
@@ -62,12 +62,15 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
   const { versions } = body
   const wanted = Object.entries(typeof versions === 'object' && versions !== null ? versions : {})
   const known = wanted.flatMap(([lab, version]) =>
-    isOffered(training, lab, version) ? [{ lab, version }] : [],
+    isOffered(training, shop, lab, version) ? [{ lab, version }] : [],
   )
   if (known.length < wanted.length) {
     return answer(400, { status: 'error', error: 'There is no such version to be put live.' })
   }
-  for (const { lab, version } of known) await putLive(training, shop, lab, version)
+  for (const { lab, version } of known) {
+    if (version === OWN) resumeOwn(shop, lab)
+    await putLive(training, shop, lab, version)
+  }
   return listFixes(training, shop)
 }
 

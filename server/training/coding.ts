@@ -1,8 +1,10 @@
 import type { CodingChallenge } from '#contract/training.ts'
+import { OWN } from '../shop/called.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Challenge } from './catalogue.ts'
 import type { FindLines } from './find-lines.ts'
 import type { Lab, WeakCode } from './labs.ts'
+import { mayWrite } from './live-fixes.ts'
 import type { Training } from './training.ts'
 
 /** A challenge that has a coding challenge, with all that belongs to it. */
@@ -28,7 +30,7 @@ export function describeCoding(
   { challenge, lab, weak, find }: Coding,
 ): CodingChallenge {
   const { codingStatus, provenAt } = training.progress(shop).of(challenge.key)
-  const live = challenge.fixes.indexOf(shop.version(lab.name))
+  const version = shop.version(lab.name)
   return {
     key: challenge.key,
     name: challenge.name,
@@ -38,7 +40,14 @@ export function describeCoding(
     runs: weak.runs,
     status: codingStatus,
     proven: provenAt !== null,
-    live: live < 0 ? null : live,
+    live: liveIn(challenge, version),
+    mayWrite: mayWrite(challenge),
     lines: codingStatus >= 1 ? find.vulnerable : null,
   }
+}
+
+function liveIn({ fixes }: Challenge, version: string): CodingChallenge['live'] {
+  if (version === OWN) return OWN
+  const index = fixes.indexOf(version)
+  return index < 0 ? null : index
 }

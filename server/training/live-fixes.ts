@@ -1,7 +1,9 @@
 import type { LiveFix } from '#contract/training.ts'
+import { OWN } from '../shop/called.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Challenge } from './catalogue.ts'
 import { type Labs, WEAK } from './labs.ts'
+import { OWN_LABS, type OwnCode, readOwn } from './own/own-code.ts'
 import type { Training } from './training.ts'
 
 interface Remembered {
@@ -36,11 +38,21 @@ export function listFixes(training: Training, shop: Shop): LiveFix[] {
   return remembered(shop).flatMap((entry) => describe(training, shop, entry) ?? [])
 }
 
-/** Whether this is a version that she may put live: the weak one, or one that a coding challenge offers. */
-export function isOffered(training: Training, lab: string, version: unknown): version is string {
+/** Whether this is a version that she may put live: the weak one, her own, or one that a coding challenge offers. */
+export function isOffered(training: Training, shop: Shop, lab: string, version: unknown): version is string {
   const challenges = openIn(training, lab)
   if (version === WEAK) return challenges.some((challenge) => challenge.lab.fixes.size > 0)
+  if (version === OWN) return challenges.some(mayWrite) && canRun(readOwn(shop, lab))
   return challenges.some(({ fixes }) => fixes.some((one) => one === version))
+}
+
+/** Whether she may write its code anew. */
+export function mayWrite({ lab, fixes, disabledEnv }: Challenge): boolean {
+  return OWN_LABS.includes(lab.name) && fixes.length > 0 && disabledEnv === null
+}
+
+function canRun(own: OwnCode | undefined): boolean {
+  return Boolean(own?.live ?? own?.code)
 }
 
 /** Where all challenges of a lab are switched off, its version is not hers to choose. */
@@ -82,7 +94,8 @@ function describe(
   const open = openIn(training, name)
   const lab = open[0]?.lab
   const fix = lab?.fixes.get(version)
-  if (!lab || !fix) return undefined
+  const own = version === OWN ? readOwn(shop, name) : undefined
+  if (!lab || !(fix || own)) return undefined
   const { challenges } = training.catalogue
   const stops = challenges.filter(({ stoppedBy }) => stoppedBy.includes(`${name}/${version}`))
   const coding = open.find(({ fixes }) => fixes.length > 0)
@@ -94,7 +107,9 @@ function describe(
     since: liveAt,
     stops: stops.map(({ key }) => key),
     // What was proven may have been another version of the lab: only a right one can have been it.
-    isProven: fix.right && open.some(({ key }) => training.progress(shop).of(key).provenAt !== null),
+    isProven:
+      fix?.right === true && open.some(({ key }) => training.progress(shop).of(key).provenAt !== null),
     codingChallenge: coding?.key ?? null,
+    stopped: own?.asideWhy ?? null,
   }
 }

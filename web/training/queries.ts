@@ -7,6 +7,7 @@ import type {
   LiveFix,
   LiveVersions,
   Notes,
+  OwnFix,
 } from '#contract/training.ts'
 import { http } from '#web/http.ts'
 
@@ -93,6 +94,15 @@ export function codingQuery(key: string) {
   })
 }
 
+/** What she wrote herself in its place. */
+export function ownFixQuery(key: string) {
+  return queryOptions({
+    queryKey: ['own-fix', key],
+    queryFn: () => http.get<OwnFix>(`/training/coding/${encodeURIComponent(key)}/own`),
+    staleTime: 0,
+  })
+}
+
 /** The weak file. */
 export function snippetQuery(key: string) {
   return queryOptions({
@@ -125,6 +135,7 @@ export async function refreshProgress(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: PROGRESS }),
     client.invalidateQueries({ queryKey: ['coding'] }),
+    client.invalidateQueries({ queryKey: ['own-fix'] }),
   ])
 }
 
@@ -132,6 +143,7 @@ export async function refreshProgress(client: QueryClient): Promise<void> {
 const TOLD = new Set<unknown>([
   'challenges',
   'coding',
+  'own-fix',
   'hints',
   'notes',
   'live-versions',

@@ -100,7 +100,13 @@ function toldBy(outcome: Outcome | Loss): string {
   if (outcome.kind === 'stuck') throw new GuestOverrun('it waits for something that never comes')
   if (outcome.kind !== 'scriptFault') throw new Error('The sandbox answered another question')
   const { timedOut, message } = outcome.fault
-  throw new GuestOverrun(timedOut ? 'it took too long' : message)
+  throw new GuestOverrun(timedOut ? tooLong(message) : message)
+}
+
+/** In words, with the line where she was stopped as far as that is known. */
+function tooLong(message: string): string {
+  const [, line] = / at weak\.ts:(\d+)/.exec(message) ?? []
+  return line === undefined ? 'it took too long' : `it took too long at line ${line}`
 }
 
 /** Takes the types out of a learner's text and reads it, away from the server. Rejects with `SandboxUnavailable`. */

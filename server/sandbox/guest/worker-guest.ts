@@ -22,6 +22,7 @@ const STACK_BYTES = 256 << 10
 /** Longest answer or question of a guest, in characters. */
 const LONGEST = 1 << 20
 const LONGEST_ADDRESS = 10_000
+const LONGEST_STACK = 10_000
 
 /** Says something of a job. */
 type Tell = (news: News) => void
@@ -196,12 +197,21 @@ class Guest {
     return number
   }
 
+  /** Where in her file it was, as ` at weak.ts:14`. */
+  #placeOf(error: QuickJSHandle): string {
+    const stack = this.#context
+      .getProp(error, 'stack')
+      .consume((handle) => readText(this.#context, handle, LONGEST_STACK))
+    const [place] = /weak\.ts:\d+/.exec(stack ?? '') ?? []
+    return place === undefined ? '' : ` at ${place}`
+  }
+
   /** What was thrown outside of the call: while the module was read, or because its time or memory is up. */
   #describe(failed: QuickJSHandle, error: QuickJSHandle): Outcome {
     const context = this.#context
     if (this.#timedOut) {
-      error.dispose()
-      return fault('interrupted', false, true)
+      const place = error.consume((thrown) => this.#placeOf(thrown))
+      return fault(`interrupted${place}`, false, true)
     }
     const told = context.callFunction(failed, context.undefined, error)
     error.dispose()

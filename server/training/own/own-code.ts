@@ -121,6 +121,16 @@ export function renewOwn({ tables }: Shop, lab: string): void {
   )
 }
 
+/** Has what ran before it was put aside run again; where nothing ever did, what she saved last. */
+export function resumeOwn({ tables }: Shop, lab: string): void {
+  tables.keep(() =>
+    tables.run(
+      'UPDATE ff_progress_own SET live = coalesce(live, code), asideAt = NULL, asideWhy = NULL WHERE lab = ?',
+      [lab],
+    ),
+  )
+}
+
 /** Brings what runs along into a twin of her shop. */
 export function copyOwn(shop: Shop, twin: Shop, lab: string, code = readOwn(shop, lab)?.live): void {
   if (typeof code !== 'string') return

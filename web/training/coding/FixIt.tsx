@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTool } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
@@ -20,12 +20,14 @@ import type { Offer } from './shuffle.ts'
 import { type Answer, type Answers, forgetTried, keepTried, readTried } from './tried-fixes.ts'
 import { Verdict } from './Verdict.tsx'
 
-interface Props {
+const OwnFix = lazy(() => import('./own/OwnFix.tsx'))
+
+interface GivenProps {
   challenge: CodingChallenge
   snippet: string
-  offers: readonly Offer[]
   chosen: Offer
-  onChoose: (offer: Offer) => void
+  answers: Answers
+  ask: ReturnType<typeof useAnswers>['ask']
 }
 
 function useAnswers({ key }: CodingChallenge) {
@@ -57,18 +59,16 @@ function useAnswers({ key }: CodingChallenge) {
   return { answers, ask }
 }
 
-/** Second stage: which version closes the hole and keeps the shop working? */
-export function FixIt({ challenge, snippet, offers, chosen, onChoose }: Props) {
+/** A version that is given, compared with the weak one, and what the shop says of it. */
+function GivenFix({ challenge, snippet, chosen, answers, ask }: GivenProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(width < 900px)') ?? false
   const [sideBySide, setSideBySide] = useState(false)
   const [onlyChanges, setOnlyChanges] = useState(true)
-  const { answers, ask } = useAnswers(challenge)
   const answer = answers.get(chosen.index)
   const { letter } = chosen
   return (
-    <div className={css.work}>
-      <OfferPicker offers={offers} chosen={chosen} answers={answers} onChoose={onChoose} />
+    <>
       <CodePanel
         file={challenge.file}
         tools={
@@ -114,6 +114,39 @@ export function FixIt({ challenge, snippet, offers, chosen, onChoose }: Props) {
           answer={ask.data}
         />
       </div>
+    </>
+  )
+}
+
+interface Props {
+  challenge: CodingChallenge
+  snippet: string
+  offers: readonly Offer[]
+  /** A version that is given, or the one that she writes herself. */
+  chosen: Offer | 'own'
+  isHacked: boolean
+  onChoose: (offer: Offer | 'own') => void
+}
+
+/** Second stage: which version closes the hole and keeps the shop working? Or she writes one. */
+export function FixIt({ challenge, snippet, offers, chosen, isHacked, onChoose }: Props) {
+  const { answers, ask } = useAnswers(challenge)
+  return (
+    <div className={css.work}>
+      <OfferPicker
+        offers={offers}
+        chosen={chosen}
+        answers={answers}
+        mayWrite={challenge.mayWrite}
+        onChoose={onChoose}
+      />
+      {chosen === 'own' ? (
+        <Suspense fallback={<div className={css.waiting} aria-busy="true" />}>
+          <OwnFix challenge={challenge} snippet={snippet} isHacked={isHacked} />
+        </Suspense>
+      ) : (
+        <GivenFix challenge={challenge} snippet={snippet} chosen={chosen} answers={answers} ask={ask} />
+      )}
     </div>
   )
 }

@@ -1,13 +1,15 @@
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import css from './OfferPicker.module.css'
 import type { Offer } from './shuffle.ts'
 
 interface Props {
   offers: readonly Offer[]
-  chosen: Offer
+  chosen: Offer | 'own'
   answers: ReadonlyMap<number, { verdict: boolean }>
-  onChoose: (offer: Offer) => void
+  /** She may write one herself. */
+  mayWrite: boolean
+  onChoose: (offer: Offer | 'own') => void
 }
 
 function Mark({ answer }: { answer: { verdict: boolean } | undefined }) {
@@ -23,7 +25,7 @@ function Mark({ answer }: { answer: { verdict: boolean } | undefined }) {
 }
 
 /** One letter for each version on offer, and what is already known of it. */
-export function OfferPicker({ offers, chosen, answers, onChoose }: Props) {
+export function OfferPicker({ offers, chosen, answers, mayWrite, onChoose }: Props) {
   const { t } = useTranslation()
   return (
     <fieldset className={css.offers}>
@@ -34,13 +36,26 @@ export function OfferPicker({ offers, chosen, answers, onChoose }: Props) {
             type="radio"
             name="fix"
             className="ff-hidden"
-            checked={offer.index === chosen.index}
+            checked={chosen !== 'own' && offer.index === chosen.index}
             onChange={() => onChoose(offer)}
           />
           {t('FIX_NAME', { fix: offer.letter })}
           <Mark answer={answers.get(offer.index)} />
         </label>
       ))}
+      {mayWrite && (
+        <label className={css.offer}>
+          <input
+            type="radio"
+            name="fix"
+            className="ff-hidden"
+            checked={chosen === 'own'}
+            onChange={() => onChoose('own')}
+          />
+          <IconPencil size={18} aria-hidden="true" />
+          {t('FIX_IT_WRITE')}
+        </label>
+      )}
     </fieldset>
   )
 }

@@ -42,36 +42,86 @@ function Entry({ entry }: { entry: ProofEntry }) {
   )
 }
 
-function Part({ title, entries }: { title: string; entries: ProofEntry[] }) {
-  if (entries.length === 0) return null
+/** The parts of a proof in their order, by the kind of what was tried: titles as it runs, and once it has held. */
+const PARTS: [kind: string, title: string, held: string][] = [
+  ['attack', 'PROOF_ATTACKS', 'PROOF_HELD_ATTACKS'],
+  ['held-back', 'PROOF_HELD_BACK', 'PROOF_HELD_BACK'],
+  ['works', 'PROOF_CUSTOMERS', 'PROOF_HELD_CUSTOMERS'],
+  ['oracle', 'PROOF_ORACLE', 'PROOF_ORACLE'],
+]
+
+function Parts({ entries, isHeld }: { entries: readonly ProofEntry[]; isHeld: boolean }) {
+  const { t } = useTranslation()
+  return PARTS.map(([kind, title, held]) => {
+    const mine = entries.filter((entry) => entry.kind === kind)
+    return (
+      mine.length > 0 && (
+        <div key={kind}>
+          <h3 className={css.part}>{t(isHeld ? held : title)}</h3>
+          <ol className={css.entries}>
+            {mine.map((entry) => (
+              <Entry key={entry.name} entry={entry} />
+            ))}
+          </ol>
+        </div>
+      )
+    )
+  })
+}
+
+/** The first of each kind that speaks against her version, with what came back: where to begin. */
+function Beaten({ entries }: { entries: readonly ProofEntry[] }) {
+  const { t } = useTranslation()
+  const firsts = PARTS.flatMap(([kind, title]) => {
+    const bad = entries.find((entry) => entry.kind === kind && LOOKS[entry.outcome].mood === 'bad')
+    return bad ? [{ title, ...bad }] : []
+  })
   return (
-    <div>
-      <h3 className={css.part}>{title}</h3>
-      <ol className={css.entries}>
-        {entries.map((entry) => (
-          <Entry key={entry.name} entry={entry} />
-        ))}
-      </ol>
-    </div>
+    <dl className={css.beaten}>
+      {firsts.map(({ title, name, detail }) => (
+        <div key={title}>
+          <dt>{t(title)}</dt>
+          <dd>
+            {name}
+            {detail !== undefined && <code>{detail}</code>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
+}
+
+/** What was attacked. */
+type Version = 'weak' | 'given' | 'own'
+
+const NEXT: Record<Version, string> = {
+  weak: 'PROOF_NEXT_WEAK',
+  given: 'PROOF_NEXT',
+  own: 'PROOF_NEXT_OWN',
+}
+
+interface ResultProps {
+  proof: Proof
+  verdict: NonNullable<Proof['verdict']>
+  version: Version
 }
 
 /** What came of it, and what to do next. */
 function headlineOf(
   { held, through, broken }: NonNullable<Proof['verdict']>,
-  isWeak: boolean,
+  version: Version,
 ): [title: string, next?: string] {
   if (held) return ['PROOF_HELD']
   // Nothing speaks against it, but not everything was tried.
   if (through + broken === 0) return ['PROOF_OPEN', 'PROOF_NEXT_OPEN']
-  return ['PROOF_NOT_HELD', isWeak ? 'PROOF_NEXT_WEAK' : 'PROOF_NEXT']
+  return ['PROOF_NOT_HELD', NEXT[version]]
 }
 
-function Result({ verdict, isWeak }: { verdict: NonNullable<Proof['verdict']>; isWeak: boolean }) {
+function Result({ proof, verdict, version }: ResultProps) {
   const { t } = useTranslation()
   const { held, through, broken, untried } = verdict
   const words = useFocusOn<HTMLDivElement>(verdict)
-  const [title, next] = headlineOf(verdict, isWeak)
+  const [title, next] = headlineOf(verdict, version)
   const reasons = [
     through > 0 ? t('PROOF_SOME_THROUGH', { count: through }) : '',
     broken > 0 ? t('PROOF_SOME_BROKEN', { count: broken }) : '',
@@ -87,6 +137,8 @@ function Result({ verdict, isWeak }: { verdict: NonNullable<Proof['verdict']>; i
       <div>
         <p className={css.title}>{t(title)}</p>
         <p>{held ? t('PROOF_HELD_TEXT') : reasons.filter((reason) => reason !== '').join(' ')}</p>
+        {version === 'own' && <Beaten entries={proof.entries} />}
+        {version === 'own' && held && <p>{t('PROOF_HELD_OWN')}</p>}
         {next && <p>{t(next)}</p>}
       </div>
     </div>
@@ -97,12 +149,12 @@ function Result({ verdict, isWeak }: { verdict: NonNullable<Proof['verdict']>; i
 export function ProofLog({
   proof,
   isRunning,
-  isWeak,
+  version,
   children,
 }: {
   proof: Proof
   isRunning: boolean
-  isWeak: boolean
+  version: Version
   /** What follows once it has held. */
   children?: ReactNode
 }) {
@@ -117,15 +169,8 @@ export function ProofLog({
   return (
     <div ref={log} tabIndex={-1} className={css.log} aria-live="polite" aria-busy={isRunning}>
       {isEmpty && <p>{t('PROOF_STARTING')}</p>}
-      {verdict && <Result verdict={verdict} isWeak={isWeak} />}
-      <Part
-        title={t(verdict?.held ? 'PROOF_HELD_ATTACKS' : 'PROOF_ATTACKS')}
-        entries={entries.filter(({ kind }) => kind === 'attack')}
-      />
-      <Part
-        title={t(verdict?.held ? 'PROOF_HELD_CUSTOMERS' : 'PROOF_CUSTOMERS')}
-        entries={entries.filter(({ kind }) => kind === 'works')}
-      />
+      {verdict && <Result proof={proof} verdict={verdict} version={version} />}
+      <Parts entries={entries} isHeld={verdict?.held === true} />
       {verdict?.held && children}
       {failure !== undefined && (
         <p className={css.failure} role="alert">

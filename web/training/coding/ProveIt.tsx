@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconBroadcast, IconSwords } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
-import { http, serverMessage } from '#web/http.ts'
-import { snack } from '#web/ui/snackbar.ts'
-import { codingQuery, versionsQuery } from '../queries.ts'
+import { ownFixQuery } from '../queries.ts'
 import { Afterwards } from './Afterwards.tsx'
 import css from './CodingChallenge.module.css'
 import { ProofLog } from './ProofLog.tsx'
 import type { Offer } from './shuffle.ts'
 import { useAttack } from './use-attack.ts'
 import { useFocusOn } from './use-focus-on.ts'
+import { type Choice, useGoLive } from './use-go-live.ts'
 import { VersionPicker } from './VersionPicker.tsx'
 
 interface Props {
@@ -20,37 +19,40 @@ interface Props {
   /** The weak code. */
   snippet: string
   offers: readonly Offer[]
-  /** The version that she last looked at. */
-  chosen: Offer
+  /** The version that she last looked at, or wrote. */
+  chosen: Offer | 'own'
   isHacked: boolean
 }
 
-function useGoLive({ key }: CodingChallenge) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (fix: number | null) =>
-      http.put<CodingChallenge>(`/training/coding/${encodeURIComponent(key)}/live`, { fix }),
-    onSuccess: (challenge) => {
-      client.setQueryData(codingQuery(key).queryKey, challenge)
-      return client.invalidateQueries({ queryKey: versionsQuery.queryKey })
-    },
-    onError: (error) => snack(serverMessage(error) ?? t('PROVE_IT_LIVE_FAILED'), 'error'),
-  })
+function codeOf(offers: readonly Offer[], live: Choice): string | undefined {
+  return offers.find(({ index }) => index === live)?.code
+}
+
+function kindOf(live: Choice): 'weak' | 'given' | 'own' {
+  if (live === 'own') return 'own'
+  return live === null ? 'weak' : 'given'
+}
+
+/** What she wrote herself, where it can go live. */
+function useOwnRuns({ key, mayWrite, live }: CodingChallenge): { source: string } | undefined {
+  const { data } = useQuery({ ...ownFixQuery(key), enabled: mayWrite })
+  return data?.runs || live === 'own' ? data : undefined
 }
 
 /** Third stage: any version goes live in her own shop, and the lab's attacks are let loose on it. */
 export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props) {
   const { t } = useTranslation()
-  const [picked, setPicked] = useState<number | null>()
+  const [picked, setPicked] = useState<Choice>()
+  const own = useOwnRuns(challenge)
   const goLive = useGoLive(challenge)
   const { proof, isRunning, start, clear } = useAttack(challenge)
   // What was put live is there to be attacked.
   const attackButton = useFocusOn<HTMLButtonElement>(goLive.data)
-  const choice = picked === undefined ? chosen.index : picked
+  const looked = chosen === 'own' ? own && chosen : chosen.index
+  const choice = picked === undefined ? (looked ?? null) : picked
   const isLive = choice === challenge.live
-  const live = offers.find(({ index }) => index === challenge.live)
-  const put = (fix: number | null) => {
+  const after = challenge.live === 'own' ? own?.source : codeOf(offers, challenge.live)
+  const put = (fix: Choice) => {
     clear()
     setPicked(fix)
     return goLive.mutateAsync(fix)
@@ -61,6 +63,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props)
     <div className={css.work}>
       <VersionPicker
         offers={offers}
+        hasOwn={own !== undefined}
         live={challenge.live}
         choice={choice}
         isDisabled={isRunning}
@@ -99,14 +102,14 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props)
           </Button>
         )}
       </div>
-      <ProofLog proof={proof} isRunning={isRunning} isWeak={challenge.live === null}>
-        {live && (
+      <ProofLog proof={proof} isRunning={isRunning} version={kindOf(challenge.live)}>
+        {after !== undefined && (
           <Afterwards
             challenge={challenge}
             proof={proof}
             isHacked={isHacked}
             before={snippet}
-            after={live.code}
+            after={after}
           />
         )}
       </ProofLog>

@@ -1,21 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import type { Offer } from './shuffle.ts'
+import type { Choice } from './use-go-live.ts'
 import css from './VersionPicker.module.css'
 
 interface Props {
   offers: readonly Offer[]
+  /** She wrote one herself. */
+  hasOwn: boolean
   /** The version that runs now: null is the weak one. */
-  live: number | null
-  choice: number | null
+  live: Choice
+  choice: Choice
   isDisabled: boolean
-  onChoose: (fix: number | null) => void
+  onChoose: (fix: Choice) => void
 }
 
 /** The versions that can go live, the weak one first. */
-export function VersionPicker({ offers, live, choice, isDisabled, onChoose }: Props) {
+export function VersionPicker({ offers, hasOwn, live, choice, isDisabled, onChoose }: Props) {
   const { t } = useTranslation()
   const fixes = offers.map(({ index, letter }) => ({ fix: index, name: t('FIX_NAME', { fix: letter }) }))
-  const versions: { fix: number | null; name: string }[] = [{ fix: null, name: t('VERSION_WEAK') }, ...fixes]
+  const own = hasOwn ? [{ fix: 'own' as const, name: t('FIX_OWN') }] : []
+  const versions: { fix: Choice; name: string }[] = [{ fix: null, name: t('VERSION_WEAK') }, ...fixes, ...own]
   return (
     <fieldset className={css.versions} disabled={isDisabled}>
       <legend className="ff-hidden">{t('PROVE_IT_VERSIONS')}</legend>

@@ -6,6 +6,7 @@ import { ProveIt } from './ProveIt.tsx'
 import type { Stage } from './StageNav.tsx'
 import { offersFor } from './shuffle.ts'
 import type { CodingData } from './use-coding.ts'
+import type { Choice } from './use-go-live.ts'
 
 /** A stage with all that belongs on the page about it. */
 export interface StageView extends Stage {
@@ -19,8 +20,9 @@ export interface StageView extends Stage {
 export function useStages({ challenge, snippet, fixes, isHacked }: CodingData): StageView[] {
   const { t } = useTranslation()
   const offers = useMemo(() => offersFor(challenge.key, fixes), [challenge.key, fixes])
-  const [picked, setPicked] = useState<number | null>(challenge.live)
-  const chosen = offers.find(({ index }) => index === picked) ?? offers[0]
+  const [picked, setPicked] = useState<Choice>(challenge.live)
+  const offered = offers.find(({ index }) => index === picked) ?? offers[0]
+  const chosen = picked === 'own' ? picked : offered
   const { status, proven } = challenge
   const later = status === 0 ? 'locked' : 'open'
   const find: StageView = {
@@ -46,7 +48,8 @@ export function useStages({ challenge, snippet, fixes, isHacked }: CodingData): 
           snippet={snippet}
           offers={offers}
           chosen={chosen}
-          onChoose={({ index }) => setPicked(index)}
+          isHacked={isHacked}
+          onChoose={(choice) => setPicked(choice === 'own' ? choice : choice.index)}
         />
       ),
     },

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { GUEST_TYPES } from '../../web/training/coding/own/guest-types.ts'
+import { createLanguage, type Language } from '../../web/training/coding/own/language.ts'
+import { readContract, readTypeLibraries } from './type-libraries.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8')
+const contract = readContract()
+const libraries = readTypeLibraries()
+
+const languageFor = (weak: string): Language =>
+  createLanguage({ libraries, guest: GUEST_TYPES, contract, weak })
+
+describe('the language that a learner writes', () => {
+  const weak = read('labs', 'login-injection', 'weak.ts')
+  const language = languageFor(weak)
+  const changed = (from: string, to: string): string => {
+    expect(weak).toContain(from)
+    return weak.replace(from, to)
+  }
+
+  it('has nothing to say about the weak code, nor about any fix that is given', () => {
+    expect(language.check(weak)).toEqual([])
+    for (const fix of readdirSync(join(root, 'labs/login-injection/fixes'))) {
+      expect(language.check(read('labs/login-injection/fixes', fix))).toEqual([])
+    }
+  })
+
+  it('names the place of a type that is wrong', () => {
+    const problems = language.check(changed('deletedAt IS NULL`,', 'deletedAt IS NULL`, email,'))
+    expect(problems).toEqual([
+      { from: 'types', message: expect.stringMatching(/string/), line: 15, column: 109 },
+    ])
+  })
+
+  it('names the place where it cannot be read', () => {
+    expect(language.check(`${weak}\nexport const`)).toMatchObject([{ from: 'types', line: 19 }])
+  })
+
+  it('says where it is not what the shop calls', () => {
+    const other = changed('): Promise<UserRow | undefined> {', '): Promise<UserRow | undefined | string> {')
+    expect(language.check(other)).toMatchObject([
+      { from: 'fit', line: 9, column: 17, message: expect.stringContaining('not assignable') },
+    ])
+    expect(language.check(changed('function findUser', 'function find'))).toMatchObject([
+      { from: 'missing', message: 'findUser' },
+    ])
+  })
+
+  it('forbids what would have to be more than types', () => {
+    expect(language.check(`${weak}\nenum Mood { Good }`)).toMatchObject([{ line: 19 }])
+    expect(language.check(`import { readFileSync } from 'node:fs'\n${weak}`)).toMatchObject([{ line: 1 }])
+    expect(language.check(`${weak}\ndocument.cookie`)).toMatchObject([{ line: 19 }])
+  })
+
+  it('proposes what could stand there', () => {
+    const source = changed('return db.get<UserRow>(', 'return db.')
+    const at = source.indexOf('return db.') + 'return db.'.length
+    expect(language.complete(source, at).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['get', 'all']),
+    )
+  })
+})
+
+it('has nothing to say about the weak code of any lab, nor about any fix, as the compiler of the house', () => {
+  const files = readdirSync(join(root, 'labs'), { recursive: true, encoding: 'utf8' })
+  const code = files.filter((file) => /(^|[\\/])(weak|fixes[\\/][^\\/]+)\.ts$/.test(file))
+  expect(code.length).toBeGreaterThan(300)
+  const language = languageFor('')
+  const problems = code.flatMap((file) =>
+    language.check(read('labs', file)).map(({ message, line }) => `${file}:${line} ${message}`),
+  )
+  expect(problems).toEqual([])
+}, 60_000)

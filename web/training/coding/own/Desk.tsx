@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconRotate, IconSwords } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CodingChallenge, OwnFix } from '#contract/training.ts'
+import { Pill } from '../../parts/Pill.tsx'
+import { Afterwards } from '../Afterwards.tsx'
+import page from '../CodingChallenge.module.css'
+import { CodePanel } from '../code/CodePanel.tsx'
+import { DiffView } from '../DiffView.tsx'
+import { ProofLog } from '../ProofLog.tsx'
+import { useAttack } from '../use-attack.ts'
+import { useGoLive } from '../use-go-live.ts'
+import { Aside } from './Aside.tsx'
+import type { EditorHandle } from './editor-props.ts'
+import { Kept } from './Kept.tsx'
+import css from './OwnFix.module.css'
+import { PlainEditor } from './PlainEditor.tsx'
+import { Problems, useSaid } from './Problems.tsx'
+import { allProblems } from './problems.ts'
+import { useChecker } from './use-checker.ts'
+import { useWriting, type Writing } from './use-writing.ts'
+
+const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
+
+/** Fingers have their own ways of writing, which an editor in the page would only disturb. */
+const PLAIN = '(pointer: coarse), (width < 600px)'
+
+interface Props {
+  challenge: CodingChallenge
+  snippet: string
+  own: OwnFix
+  isHacked: boolean
+}
+
+/** Keeps what she wrote, puts it live and attacks it, as far as it can run. */
+function useProving(challenge: CodingChallenge, writing: Writing) {
+  const goLive = useGoLive(challenge)
+  const attack = useAttack(challenge)
+  const [isBusy, setIsBusy] = useState(false)
+  /** The answer to the last order that could not run. */
+  const [refused, setRefused] = useState<OwnFix>()
+  const run = async () => {
+    const kept = await writing.keep()
+    setRefused(kept?.runs ? undefined : kept)
+    if (!kept?.runs) return
+    await goLive.mutateAsync('own')
+    await attack.start()
+  }
+  const prove = () => {
+    if (isBusy || attack.isRunning) return
+    setIsBusy(true)
+    attack.clear()
+    // What went wrong on the way was said where it did.
+    void run()
+      .catch(() => {})
+      .finally(() => setIsBusy(false))
+  }
+  return { prove, isBusy, refused, proof: attack.proof, isRunning: attack.isRunning }
+}
+
+/** Where she writes: the editor, what is wrong, what is kept, and what came of the last attack. */
+export function Desk({ challenge, snippet, own, isHacked }: Props) {
+  const { t } = useTranslation()
+  const isPlain = useMediaQuery(PLAIN, undefined, { getInitialValueInEffect: false }) ?? false
+  const [hasBegun, setHasBegun] = useState(false)
+  const [showsDiff, setShowsDiff] = useState(false)
+  const editor = useRef<EditorHandle>(null)
+  const keys = useId()
+  const writing = useWriting(challenge, own)
+  const { source } = writing
+  const checker = useChecker(snippet, source, hasBegun && !isPlain)
+  const { prove, isBusy, refused, proof, isRunning } = useProving(challenge, writing)
+  const found = useMemo(() => allProblems(checker.problems, own.problems), [checker.problems, own.problems])
+  const problems = useSaid(found)
+  const Editor = isPlain ? PlainEditor : CodeEditor
+  return (
+    <>
+      <Aside own={own} onGoTo={(place) => editor.current?.goTo(place)} />
+      <CodePanel
+        file={challenge.file}
+        tools={
+          <div className={page.tools}>
+            <Pill isOn={showsDiff} onToggle={() => setShowsDiff(!showsDiff)}>
+              {t('OWN_FIX_CHANGES')}
+            </Pill>
+          </div>
+        }
+      >
+        <Suspense fallback={<div className={css.coming} aria-busy="true" />}>
+          <Editor
+            source={source}
+            problems={problems}
+            label={t('OWN_FIX_EDITOR', { file: challenge.file })}
+            describedBy={keys}
+            handle={editor}
+            onChange={writing.write}
+            onBegin={() => setHasBegun(true)}
+            onProve={prove}
+            propose={checker.propose}
+          />
+        </Suspense>
+        <p id={keys} className={page.keys}>
+          {t(isPlain ? 'OWN_FIX_KEYS_PLAIN' : 'OWN_FIX_KEYS')}
+        </p>
+      </CodePanel>
+      <Problems
+        problems={problems}
+        isChecked={checker.isReady}
+        news={refused}
+        onGoTo={(place) => editor.current?.goTo(place)}
+      />
+      {showsDiff && (
+        <CodePanel file={t('OWN_FIX_CHANGES')}>
+          <DiffView
+            before={snippet}
+            after={source}
+            language={challenge.language}
+            layout="one-column"
+            onlyChanges
+            label={t('OWN_FIX_DIFF')}
+          />
+        </CodePanel>
+      )}
+      <div className={page.buttons}>
+        <Button
+          size="lg"
+          leftSection={<IconSwords size={22} aria-hidden="true" />}
+          loading={isBusy}
+          onClick={prove}
+        >
+          {t('PROVE_IT_LIVE_AND_ATTACK')}
+        </Button>
+        {source !== snippet && (
+          <Button
+            size="lg"
+            variant="subtle"
+            leftSection={<IconRotate size={22} aria-hidden="true" />}
+            disabled={isBusy}
+            onClick={() => writing.replace(snippet)}
+          >
+            {t('OWN_FIX_START_AGAIN')}
+          </Button>
+        )}
+      </div>
+      <Kept writing={writing} />
+      <ProofLog proof={proof} isRunning={isRunning} version="own">
+        <Afterwards challenge={challenge} proof={proof} isHacked={isHacked} before={snippet} after={source} />
+      </ProofLog>
+    </>
+  )
+}

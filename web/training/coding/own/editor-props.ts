@@ -1,0 +1,30 @@
+import type { Ref } from 'react'
+import type { Propose } from './editor-parts.ts'
+import type { Problem } from './problems.ts'
+
+/** What somebody else may do with an editor. */
+export interface EditorHandle {
+  /** Brings the focus to a place of the text; line and column from 1. */
+  goTo(place: { line: number; column: number }): void
+}
+
+export interface SaidProblem {
+  problem: Problem
+  /** In the words that she reads. */
+  words: string
+}
+
+/** What any editor is given, the plain one, too. */
+export interface EditorProps {
+  source: string
+  problems: readonly SaidProblem[]
+  label: string
+  /** Id of what explains its keys. */
+  describedBy: string
+  handle: Ref<EditorHandle>
+  /** She came to write. */
+  onBegin: () => void
+  onChange: (source: string) => void
+  onProve: () => void
+  propose: Propose
+}

@@ -1,0 +1,152 @@
+import ts from 'typescript6'
+import type { Problem } from './problems.ts'
+
+const OWN = '/lab/own.ts'
+const WEAK = '/lab/weak.ts'
+const FITS = '/lab/fits.ts'
+const LIBRARY = '/lib.d.ts'
+const GUEST = '/guest.d.ts'
+
+/** What the types of a learner's code are checked against. */
+export interface Surroundings {
+  /** The types of the language. */
+  libraries: string
+  /** What there is beyond the language. */
+  guest: string
+  /** The files that `#lab` is made of, by name: `lab.ts`. */
+  contract: Readonly<Record<string, string>>
+  /** The weak code that hers takes the place of. */
+  weak: string
+}
+
+/** Something that could stand at a place of the code. */
+export interface Proposal {
+  name: string
+  kind: string
+}
+
+/** Checks and completes the code that a learner writes. */
+export interface Language {
+  check(source: string): Problem[]
+  /** What could stand where the text goes on: `at` counts characters. */
+  complete(source: string, at: number): Proposal[]
+}
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2024,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  allowImportingTsExtensions: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  noEmit: true,
+  noLib: true,
+  skipLibCheck: true,
+  types: [],
+  paths: { '#lab': ['/contract/lab.ts'] },
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+}
+
+/** Gets the compiler ready for one lab. */
+export function createLanguage({ libraries, guest, contract, weak }: Surroundings): Language {
+  const files = new Map<string, string>([
+    [LIBRARY, libraries],
+    [GUEST, guest],
+    [WEAK, weak],
+    [OWN, weak],
+    [FITS, ''],
+    ...Object.entries(contract).map(([name, text]): [string, string] => [`/contract/${name}`, text]),
+  ])
+  let version = 0
+  const service = ts.createLanguageService(hostOf(files, () => version))
+  const names = exportsOf(service, WEAK).map(({ name }) => name)
+  files.set(FITS, comparison(names))
+  const take = (source: string): void => {
+    if (files.get(OWN) === source) return
+    files.set(OWN, source)
+    version += 1
+  }
+  version += 1
+  return {
+    check: (source) => {
+      take(source)
+      const unreadable = service.getSyntacticDiagnostics(OWN)
+      if (unreadable.length > 0) return unreadable.map(problemOf)
+      return [...service.getSemanticDiagnostics(OWN).map(problemOf), ...misfits(service, names)]
+    },
+    complete: (source, at) => {
+      take(source)
+      const entries = service.getCompletionsAtPosition(OWN, at, {})?.entries ?? []
+      return entries.map(({ name, kind }) => ({ name, kind }))
+    },
+  }
+}
+
+/** The files change by their names only: hers and the comparison. */
+function hostOf(files: ReadonlyMap<string, string>, version: () => number): ts.LanguageServiceHost {
+  const isChanging = (file: string): boolean => file === OWN || file === FITS
+  const folders = new Set(['/', '/lab', '/contract'])
+  return {
+    getCompilationSettings: () => OPTIONS,
+    getScriptFileNames: () => [LIBRARY, GUEST, WEAK, OWN, FITS],
+    getScriptVersion: (file) => (isChanging(file) ? String(version()) : '0'),
+    getScriptSnapshot: (file) => {
+      const text = files.get(file)
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
+    },
+    getCurrentDirectory: () => '/',
+    getDefaultLibFileName: () => LIBRARY,
+    fileExists: (file) => files.has(file),
+    readFile: (file) => files.get(file),
+    directoryExists: (folder) => folders.has(folder),
+  }
+}
+
+function exportsOf(service: ts.LanguageService, file: string): readonly ts.Symbol[] {
+  const program = service.getProgram()
+  const source = program?.getSourceFile(file)
+  const checker = program?.getTypeChecker()
+  const module = source && checker?.getSymbolAtLocation(source)
+  const all = module ? (checker?.getExportsOfModule(module) ?? []) : []
+  return all.filter(({ flags }) => (flags & ts.SymbolFlags.Value) !== 0)
+}
+
+/** A file in which the compiler finds a mistake where hers is not what the weak one is: a line for each name. */
+function comparison(names: readonly string[]): string {
+  const lines = names.map((name) => `export const ${name}: typeof weak.${name} = own.${name}`)
+  return ["import * as own from './own.ts'; import type * as weak from './weak.ts'", ...lines].join('\n')
+}
+
+/** Where what she exports is not what the shop calls. */
+function misfits(service: ts.LanguageService, names: readonly string[]): Problem[] {
+  const own = exportsOf(service, OWN)
+  return service.getSemanticDiagnostics(FITS).flatMap((diagnostic): Problem[] => {
+    const { line } = placeOf(diagnostic)
+    const name = names[line - 2]
+    if (name === undefined) return []
+    const node = own.find((symbol) => symbol.name === name)?.declarations?.[0]
+    if (!node) return [{ from: 'missing', message: name, line: 1, column: 1 }]
+    const start = (ts.getNameOfDeclaration(node) ?? node).getStart()
+    return [{ from: 'fit', message: wordsOf(diagnostic), ...placeAt(node.getSourceFile(), start) }]
+  })
+}
+
+function problemOf(diagnostic: ts.Diagnostic): Problem {
+  return { from: 'types', message: wordsOf(diagnostic), ...placeOf(diagnostic) }
+}
+
+function wordsOf({ messageText }: ts.Diagnostic): string {
+  return ts.flattenDiagnosticMessageText(messageText, '\n')
+}
+
+function placeOf({ file, start = 0 }: ts.Diagnostic): { line: number; column: number } {
+  return file ? placeAt(file, start) : { line: 1, column: 1 }
+}
+
+function placeAt(file: ts.SourceFile, at: number): { line: number; column: number } {
+  const { line, character } = file.getLineAndCharacterOfPosition(at)
+  return { line: line + 1, column: character + 1 }
+}

@@ -1,0 +1,6 @@
+declare module 'virtual:type-libraries' {
+  /** The types of the language, as one text. */
+  export const libraries: string
+  /** The files that `#lab` is made of, by name: `lab.ts`. */
+  export const contract: Readonly<Record<string, string>>
+}

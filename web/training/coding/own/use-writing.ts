@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CodingChallenge, OwnFix } from '#contract/training.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { ownFixQuery } from '../../queries.ts'
+import { beginWith, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { Keeper, type Keeping } from './keeper.ts'
+
+/** Another text of hers, which can be had back. */
+export interface OtherText {
+  source: string
+  at: string
+}
+
+/** What windows of this browser tell one another. */
+const CHANNEL = 'own-fix'
+
+interface News {
+  lab: string
+  source: string
+  savedAt: string
+}
+
+function isNews(value: unknown): value is News {
+  return (
+    typeof value === 'object' && value !== null && 'lab' in value && 'source' in value && 'savedAt' in value
+  )
+}
+
+/** What she writes, kept in her shop; and what came of it. */
+export interface Writing {
+  source: string
+  keeping: Keeping
+  /** What the shop said of the text that it got last. */
+  own: OwnFix
+  /** A text that was overtaken by this one. */
+  other: OtherText | undefined
+  write(source: string): void
+  /** Takes another text of hers, or the weak one, in the place of this one, which stays at hand. */
+  replace(source: string): void
+  /** Keeps this text now. What the shop says of it; undefined where it could not be kept. */
+  keep(): Promise<OwnFix | undefined>
+}
+
+export function useWriting({ key, lab }: CodingChallenge, own: OwnFix): Writing {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [beginning] = useState(() => beginWith(own, readDraft(localStorage, lab)))
+  const [source, setSource] = useState(beginning.source)
+  const [other, setOther] = useState<OtherText | undefined>(beginning.other)
+  const [keeping, setKeeping] = useState<Keeping>({ is: 'kept' })
+  const [channel] = useState(() => new BroadcastChannel(CHANNEL))
+  const [keeper] = useState(() => {
+    let base = own.savedAt
+    return new Keeper({
+      send: (text) => http.put<OwnFix>(`/training/coding/${encodeURIComponent(key)}/own`, { source: text }),
+      reason: (error) => serverMessage(error) ?? t('OWN_FIX_NO_ANSWER'),
+      remember: (text) => {
+        if (text === undefined) dropDraft(localStorage, lab)
+        else keepDraft(localStorage, lab, { source: text, at: new Date().toISOString(), base })
+      },
+      tell: (state, answer) => {
+        setKeeping(state)
+        if (!answer) return
+        base = answer.savedAt
+        client.setQueryData(ownFixQuery(key).queryKey, answer)
+        channel.postMessage({ lab, source: answer.source, savedAt: answer.savedAt })
+      },
+    })
+  })
+  const hear = useEffectEvent(({ data }: MessageEvent<unknown>) => {
+    // What is under way here is newer: it will overtake that one.
+    if (!isNews(data) || data.lab !== lab || keeper.isBehind || data.source === source) return
+    setOther({ source, at: new Date().toISOString() })
+    setSource(data.source)
+  })
+  useEffect(() => {
+    const leave = () => void keeper.keep()
+    channel.addEventListener('message', hear)
+    document.addEventListener('visibilitychange', leave)
+    window.addEventListener('online', leave)
+    if (beginning.isUnsaved) keeper.write(beginning.source)
+    return () => {
+      channel.removeEventListener('message', hear)
+      document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('online', leave)
+      leave()
+    }
+  }, [keeper, channel, beginning])
+
+  const write = (text: string) => {
+    setSource(text)
+    keeper.write(text)
+  }
+  return {
+    source,
+    keeping,
+    own,
+    other,
+    write,
+    replace: (text) => {
+      setOther({ source, at: new Date().toISOString() })
+      write(text)
+    },
+    keep: () => {
+      // Said once more where the shop has it: whoever asks wants to know what it thinks of this very text.
+      if (!keeper.isBehind) keeper.write(source)
+      return keeper.keep()
+    },
+  }
+}
