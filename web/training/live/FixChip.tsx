@@ -1,13 +1,33 @@
 import { IconShieldBolt, IconShieldPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LiveFix } from '#contract/training.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { snack } from '#web/ui/snackbar.ts'
 import { liveFixesQuery, versionsQuery } from '../queries.ts'
 import { useScoreBoardFound } from '../use-score-board-found.ts'
 import css from './FixChip.module.css'
 import { useLiveNews } from './use-live-fixes.ts'
 
+/** Long enough to read why, and to go there. */
+const STOPPED_SHOWN_MS = 15_000
+
+/** Says so when a fix of her own is stopped while she is here: she has to know why the weak code runs again. */
+function useStopped(fixes: readonly LiveFix[]): void {
+  const { t } = useTranslation()
+  const before = useRef<readonly LiveFix[]>([])
+  useEffect(() => {
+    for (const { lab, title, stopped } of fixes) {
+      const known = before.current.find((fix) => fix.lab === lab)
+      if (!known?.isLive || stopped === null) continue
+      snack(t('FIXES_STOPPED_NOW', { title, why: stopped }), 'error', undefined, STOPPED_SHOWN_MS)
+    }
+    before.current = fixes
+  }, [fixes, t])
+}
+
+const NONE: readonly LiveFix[] = []
 const FixList = lazy(() => import('./FixList.tsx'))
 
 /**
@@ -21,10 +41,13 @@ export default function FixChip() {
   // In a fresh shop there is nothing more to ask.
   const isAny = Object.keys(versions.data ?? {}).length > 0
   const isFound = useScoreBoardFound()
-  const { data: fixes = [] } = useQuery({ ...liveFixesQuery, enabled: isAny || isFound })
+  const { data: fixes = NONE } = useQuery({ ...liveFixesQuery, enabled: isAny || isFound })
   const live = fixes.filter(({ isLive }) => isLive).length
-  const aside = fixes.filter(({ isLive, isProven }) => isProven && !isLive).length
+  const aside = fixes.filter(
+    ({ isLive, isProven, version }) => !isLive && (isProven || version === 'own'),
+  ).length
   const count = live || aside
+  useStopped(fixes)
   if (count === 0) return null
   return (
     <Disclosure

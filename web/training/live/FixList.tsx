@@ -7,6 +7,7 @@ import { formatMoment } from '#web/locale.ts'
 import { challengesQuery } from '../queries.ts'
 import css from './FixList.module.css'
 import { useLiveFixes, useSwitchFixes } from './use-live-fixes.ts'
+import { useVersionName } from './use-version-name.ts'
 
 interface ItemProps {
   fix: LiveFix
@@ -19,24 +20,29 @@ interface ItemProps {
 
 function Item({ fix, stops, isBusy, onSwitch, close }: ItemProps) {
   const { t } = useTranslation()
-  const { title, version, since, isLive, codingChallenge } = fix
+  const nameOf = useVersionName()
+  const { title, version, since, isLive, codingChallenge, stopped } = fix
   return (
     <li className={css.fix} data-live={isLive}>
       <p className={css.title}>{title}</p>
       <p className={css.facts}>
-        <code>{version}</code>{' '}
+        {version === 'own' ? nameOf(fix) : <code>{version}</code>}{' '}
         {since !== null && (
           <time dateTime={since}>{t('FIXES_SINCE', { date: formatMoment(new Date(since)) })}</time>
         )}
       </p>
+      {stopped !== null && <p>{t('FIXES_STOPPED', { why: stopped })}</p>}
       {isLive && stops.length > 0 && <p>{t('FIXES_STOPS', { names: stops.join(', ') })}</p>}
       <div className={css.actions}>
         <Button size="compact-md" variant="default" disabled={isBusy} onClick={onSwitch}>
           {t(isLive ? 'IN_THE_WAY_BACK' : 'IN_THE_WAY_FORTH')}
         </Button>
         {codingChallenge !== null && (
-          <Link to={`/coding-challenge/${codingChallenge}?at=prove-it`} onClick={close}>
-            {t('FIXES_CODE')}
+          <Link
+            to={`/coding-challenge/${codingChallenge}?at=${version === 'own' ? 'fix-it' : 'prove-it'}`}
+            onClick={close}
+          >
+            {t(stopped === null ? 'FIXES_CODE' : 'FIXES_MEND')}
           </Link>
         )}
       </div>

@@ -6,14 +6,19 @@ import type { LiveFix } from '#contract/training.ts'
 import { formatMoment } from '#web/locale.ts'
 import css from './InTheWay.module.css'
 import { useObstacles, useSwitchFixes } from './use-live-fixes.ts'
+import { useVersionName } from './use-version-name.ts'
 
 /** In words: this version of that has been live since then. */
 function useSentence(): (fix: LiveFix) => string {
   const { t } = useTranslation()
-  return ({ title, version, since }) =>
-    since === null
+  const nameOf = useVersionName()
+  return (fix) => {
+    const { title, since } = fix
+    const version = nameOf(fix)
+    return since === null
       ? t('IN_THE_WAY_FIX', { title, version })
       : t('IN_THE_WAY_FIX_SINCE', { title, version, date: formatMoment(new Date(since)) })
+  }
 }
 
 interface Props {
@@ -31,6 +36,7 @@ export function InTheWay({ challenge, isUnderWay = false }: Props) {
   const { t } = useTranslation()
   const { now, aside } = useObstacles(challenge)
   const sentence = useSentence()
+  const nameOf = useVersionName()
   const flip = useSwitchFixes()
   const place = useRef<HTMLDivElement>(null)
   const [hasFlipped, setFlipped] = useState(false)
@@ -51,8 +57,8 @@ export function InTheWay({ challenge, isUnderWay = false }: Props) {
         {isBlocked && <p className={css.title}>{t('IN_THE_WAY_TITLE')}</p>}
         {isBlocked && now.map((fix) => <p key={fix.lab}>{sentence(fix)}</p>)}
         {!isBlocked &&
-          aside.map(({ lab, title, version }) => (
-            <p key={lab}>{t('IN_THE_WAY_ASIDE', { title, version })}</p>
+          aside.map((fix) => (
+            <p key={fix.lab}>{t('IN_THE_WAY_ASIDE', { title: fix.title, version: nameOf(fix) })}</p>
           ))}
         {(isBlocked || !isUnderWay) && (
           <Button

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { blame, useBlamed } from '#web/own-fix.ts'
 import css from './OwnFixStrip.module.css'
 import { useLiveFixes, useSwitchFixes } from './use-live-fixes.ts'
+import { useVersionName } from './use-version-name.ts'
 
 /** Under the top bar: a fix of her own may be what refuses her. It goes when she does, or with the fix. */
 export default function OwnFixStrip() {
@@ -20,14 +21,15 @@ export default function OwnFixStrip() {
 function Strip({ lab }: { lab: string }) {
   const { t } = useTranslation()
   const flip = useSwitchFixes()
+  const nameOf = useVersionName()
   const fix = useLiveFixes().find((each) => each.lab === lab && each.isLive)
   if (!fix) return null
-  const { title, version, codingChallenge } = fix
+  const { title, codingChallenge } = fix
   const close = () => blame(undefined)
   return (
     <div className={css.strip} role="alert">
       <IconBarrierBlock size={24} aria-hidden="true" />
-      <p>{t('OWN_FIX_REFUSES', { title, version })}</p>
+      <p>{t('OWN_FIX_REFUSES', { title, version: nameOf(fix) })}</p>
       <button
         type="button"
         className={css.back}

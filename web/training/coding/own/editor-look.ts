@@ -21,7 +21,8 @@ const sheet = EditorView.theme(
     '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--ff-on-bar)' },
     '.cm-gutters': {
       color: 'var(--ff-on-bar-muted)',
-      backgroundColor: 'var(--ff-bar)',
+      // What shows the focus is drawn below it.
+      backgroundColor: 'transparent',
       border: 'none',
     },
     '.cm-activeLine': { backgroundColor: 'transparent', boxShadow: 'inset 0 0 0 1px var(--ff-bar-line)' },

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const ADMIN = 'loginAdminChallenge'
+const CODE = `/#/coding-challenge/${ADMIN}`
+/** The line of the weak file that glues a question to the database together. */
+const GLUED = 15
+/** A list of what is forbidden: never enough. */
+const BLOCK_LIST =
+  "    `SELECT * FROM Users WHERE email = '$" +
+  "{email.replaceAll('or', '')}' AND password = '$" +
+  "{md5(password)}' AND deletedAt IS NULL`"
+const WEAK_WORDS = "email = '$"
+
+const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Your version of/ })
+const lineOf = (page: Page, number: number) => page.locator('.cm-line').nth(number - 1)
+const problems = (page: Page) => page.getByRole('button', { name: /^Line \d+, column \d+/ })
+const write = (page: Page) => page.getByRole('radio', { name: 'Write your own' }).check({ force: true })
+
+/** Writes something in the place of a line, as fingers on a keyboard do. */
+async function rewrite(page: Page, line: number, text: string): Promise<void> {
+  await lineOf(page, line).click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+  // Brackets close themselves: what is pasted stays as it is.
+  await page.keyboard.insertText(text)
+}
+
+describe('a fix that a learner writes herself', () => {
+  let stage: Stage
+  let eve: Learner
+  const visitor = () => stage.house.visitor('eve')
+  const kept = async (): Promise<string> =>
+    (await visitor().get(`/training/coding/${ADMIN}/own`)).json().source
+  const logIn = () => visitor().post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+
+  beforeAll(async () => {
+    stage = await setStage()
+    eve = await stage.learner('eve', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+  })
+  afterAll(() => stage.close())
+
+  it('is hers to write once she has found the lines', async () => {
+    const { page } = eve
+    await eve.open(CODE)
+    await page.locator('#line15').click()
+    expect(await page.getByRole('radio', { name: 'Write your own' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Accuse line 15' }).click()
+    await write(page)
+    await editorOf(page).waitFor()
+    expect(await lineOf(page, GLUED).textContent()).toContain(WEAK_WORDS)
+  })
+
+  it('is checked while she writes, and each problem leads to its place', async () => {
+    const { page } = eve
+    await rewrite(
+      page,
+      GLUED,
+      '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, email,',
+    )
+    const problem = problems(page).first()
+    await problem.waitFor()
+    expect(await problem.textContent()).toMatch(/^Line 15, column \d+.*'string'/)
+    await page.locator('.cm-lintRange-error').first().waitFor()
+    await problem.click()
+    expect(await editorOf(page).evaluate((editor) => editor === document.activeElement)).toBe(true)
+    await rewrite(
+      page,
+      GLUED,
+      '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, [email, md5(password)],',
+    )
+    await page.getByText('No problems found.').waitFor()
+    expect(await problems(page).count()).toBe(0)
+  })
+
+  it('is kept in her shop while she writes', async () => {
+    await eve.page.getByText('Kept in your shop.').waitFor()
+    expect(await kept()).toContain('[email, md5(password)]')
+    expect((await logIn()).statusCode).toBe(200)
+  })
+
+  it('goes live and is attacked with one key', async () => {
+    const { page } = eve
+    await editorOf(page).focus()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('It held.').waitFor({ timeout: 60_000 })
+    expect((await logIn()).statusCode).toBe(401)
+    expect((await visitor().get('/training/versions')).json()).toEqual({ 'login-injection': 'own' })
+  })
+
+  it('is named in the list of fixes, put aside there, and put live again', async () => {
+    const { page } = eve
+    await page.locator('#liveFixes').click()
+    await page.getByText(/^your own since/).waitFor()
+    await page.getByRole('button', { name: 'Put the weak code back' }).first().click()
+    await expect.poll(async () => (await logIn()).statusCode).toBe(200)
+    await page.getByRole('button', { name: 'Put my fix live again' }).first().click()
+    await expect.poll(async () => (await logIn()).statusCode).toBe(401)
+    await page.keyboard.press('Escape')
+  })
+
+  it('does not hold as a list of what is forbidden, and says what beat it', async () => {
+    const { page } = eve
+    await rewrite(page, GLUED, `${BLOCK_LIST},`)
+    await page.getByText('No problems found.').waitFor()
+    await page.getByRole('button', { name: 'Put it live and attack' }).first().click()
+    await page.getByText('It did not hold.').waitFor({ timeout: 60_000 })
+    await page.getByText('Mend your version and attack it again.').waitFor()
+    expect(await page.locator('#fix-it dl dt').allTextContents()).toContain('Attacks')
+  })
+
+  it('that cannot run is kept all the same, and says why', async () => {
+    const { page } = eve
+    await rewrite(page, GLUED, '    (((')
+    await page.getByRole('button', { name: 'Put it live and attack' }).first().click()
+    await problems(page).first().waitFor()
+    await page.getByText('Kept in your shop.').waitFor()
+    expect(await kept()).toContain('    (((')
+  })
+
+  it('begins again from the weak code, and what was there before can be had back', async () => {
+    const { page } = eve
+    await page.getByRole('button', { name: 'Start again from the weak code' }).click()
+    await expect.poll(() => lineOf(page, GLUED).textContent()).toContain(WEAK_WORDS)
+    await page.getByRole('button', { name: 'Take the other one' }).click()
+    await expect.poll(() => lineOf(page, GLUED).textContent()).toContain('(((')
+  })
+
+  it('is not lost where the shop does not answer', async () => {
+    const { page } = eve
+    const down = (route: { abort(): Promise<void> }) => route.abort()
+    await page.route('**/own', down)
+    await rewrite(page, GLUED, '    "kept in this browser"')
+    await page.getByText('Not kept in your shop yet').waitFor()
+    await page.unroute('**/own', down)
+    await page.reload()
+    await write(page)
+    await expect.poll(() => lineOf(page, GLUED).textContent()).toContain('kept in this browser')
+    await expect.poll(kept).toContain('kept in this browser')
+  })
+
+  it('says so where another window has newer text', async () => {
+    const { page, context } = eve
+    const other = await context.newPage()
+    await other.goto(`${stage.origin}${CODE}`)
+    await write(other)
+    await editorOf(other).waitFor()
+    await rewrite(other, GLUED, '    "from the other window"')
+    await other.getByText('Kept in your shop.').waitFor()
+    await expect.poll(() => lineOf(page, GLUED).textContent()).toContain('from the other window')
+    await page.getByText('There is another text of yours').waitFor()
+    await other.close()
+  })
+
+  it('met no error inside the page on all of this way', () => {
+    expect(eve.troubles).toEqual([])
+  })
+})
