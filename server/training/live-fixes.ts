@@ -98,7 +98,9 @@ function describe(
   if (!lab || !(fix || own)) return undefined
   const { challenges } = training.catalogue
   const stops = challenges.filter(({ stoppedBy }) => stoppedBy.includes(`${name}/${version}`))
-  const coding = open.find(({ fixes }) => fixes.length > 0)
+  const offering = open.filter(({ fixes }) => fixes.length > 0)
+  // Where she was before, its stages are open to her.
+  const coding = offering.find(({ key }) => training.progress(shop).of(key).codingStatus > 0) ?? offering[0]
   return {
     lab: name,
     title: lab.title,

@@ -106,7 +106,7 @@ function toldBy(outcome: Outcome | Loss): string {
 /** In words, with the line where she was stopped as far as that is known. */
 function tooLong(message: string): string {
   const [, line] = / at weak\.ts:(\d+)/.exec(message) ?? []
-  return line === undefined ? 'it took too long' : `it took too long at line ${line}`
+  return line === undefined ? 'it took too long' : `it took too long in the function at line ${line}`
 }
 
 /** Takes the types out of a learner's text and reads it, away from the server. Rejects with `SandboxUnavailable`. */

@@ -63,6 +63,27 @@ describe('a fix of her own', () => {
     expect(await read()).toMatchObject({ live: true })
   })
 
+  it('is told of wherever fixes are: it can be put aside, and put live again as it ran', async () => {
+    const put = (version: string) =>
+      visitor.put('/training/live', { versions: { 'login-injection': version } })
+    expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({
+      live: null,
+      mayWrite: true,
+    })
+    expect((await put('own')).statusCode).toBe(400)
+    await run(right)
+    await visitor.post('/snippets/verdict', { key: ADMIN, selectedLines: [15] })
+    expect((await visitor.get(`/training/coding/${ADMIN}`)).json().live).toBe('own')
+    expect((await visitor.get('/training/live')).json()).toMatchObject([{ codingChallenge: ADMIN }])
+    expect((await put('weak')).json()).toMatchObject([
+      { lab: 'login-injection', version: 'own', isLive: false, stopped: null },
+    ])
+    expect((await logIn(INJECTION)).statusCode).toBe(200)
+    await save('export function findUser( {')
+    expect((await put('own')).json()).toMatchObject([{ version: 'own', isLive: true }])
+    expect((await logIn(INJECTION)).statusCode).toBe(401)
+  })
+
   it('runs in her shop, and in no other', async () => {
     await run(right)
     const other = house.visitor(`writer-${visits++}`)
@@ -170,11 +191,19 @@ describe('code of her own that goes wrong', () => {
     expect(await read()).toMatchObject({
       source: endless,
       live: false,
-      aside: { why: 'it took too long, 3 times in a row' },
+      aside: { why: 'it took too long in the function at line 9, 3 times in a row' },
     })
     expect(await versions()).toEqual({})
+    expect((await visitor.get('/training/live')).json()).toMatchObject([
+      {
+        version: 'own',
+        isLive: false,
+        stopped: 'it took too long in the function at line 9, 3 times in a row',
+      },
+    ])
     await run(right)
     expect(await read()).toMatchObject({ live: true, aside: null })
+    expect((await visitor.get('/training/live')).json()).toMatchObject([{ isLive: true, stopped: null }])
   })
 
   it('is no news for whoever runs the host', () => {
