@@ -3,7 +3,8 @@ import { OWN } from '../shop/called.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Challenge } from './catalogue.ts'
 import { type Labs, WEAK } from './labs.ts'
-import { OWN_LABS, type OwnCode, readOwn } from './own/own-code.ts'
+import { type OwnCode, offersOwn, readOwn } from './own/own-code.ts'
+import { provenAt } from './own/own-proofs.ts'
 import type { Training } from './training.ts'
 
 interface Remembered {
@@ -48,7 +49,7 @@ export function isOffered(training: Training, shop: Shop, lab: string, version: 
 
 /** Whether she may write its code anew. */
 export function mayWrite({ lab, fixes, disabledEnv }: Challenge): boolean {
-  return OWN_LABS.includes(lab.name) && fixes.length > 0 && disabledEnv === null
+  return offersOwn(lab) && fixes.length > 0 && disabledEnv === null
 }
 
 function canRun(own: OwnCode | undefined): boolean {
@@ -96,8 +97,9 @@ function describe(
   const fix = lab?.fixes.get(version)
   const own = version === OWN ? readOwn(shop, name) : undefined
   if (!lab || !(fix || own)) return undefined
-  const { challenges } = training.catalogue
-  const stops = challenges.filter(({ stoppedBy }) => stoppedBy.includes(`${name}/${version}`))
+  const isOwnProven = own !== undefined && provenAt(shop, name, own.live) !== null
+  const isGivenProven =
+    fix?.right === true && open.some(({ key }) => training.progress(shop).of(key).provenAt !== null)
   const offering = open.filter(({ fixes }) => fixes.length > 0)
   // Where she was before, its stages are open to her.
   const coding = offering.find(({ key }) => training.progress(shop).of(key).codingStatus > 0) ?? offering[0]
@@ -107,11 +109,15 @@ function describe(
     version,
     isLive: shop.version(name) === version,
     since: liveAt,
-    stops: stops.map(({ key }) => key),
+    stops: isOwnProven ? open.map(({ key }) => key) : stoppedBy(training, `${name}/${version}`),
     // What was proven may have been another version of the lab: only a right one can have been it.
-    isProven:
-      fix?.right === true && open.some(({ key }) => training.progress(shop).of(key).provenAt !== null),
+    isProven: isOwnProven || isGivenProven,
     codingChallenge: coding?.key ?? null,
     stopped: own?.asideWhy ?? null,
   }
+}
+
+/** Keys of challenges that nobody can solve while this fix runs. */
+function stoppedBy({ catalogue }: Training, fix: string): string[] {
+  return catalogue.challenges.filter((challenge) => challenge.stoppedBy.includes(fix)).map(({ key }) => key)
 }

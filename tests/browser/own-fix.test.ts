@@ -6,11 +6,11 @@ const ADMIN = 'loginAdminChallenge'
 const CODE = `/#/coding-challenge/${ADMIN}`
 /** The line of the weak file that glues a question to the database together. */
 const GLUED = 15
-/** A list of what is forbidden: never enough. */
-const BLOCK_LIST =
-  "    `SELECT * FROM Users WHERE email = '$" +
-  "{email.replaceAll('or', '')}' AND password = '$" +
-  "{md5(password)}' AND deletedAt IS NULL`"
+/** A list of what is forbidden, which all attacks that anybody knows bounce off: never enough. */
+const BLOCK_LIST = [
+  "  if (/'\\s*(or|and|union)|--/i.test(email)) return Promise.resolve(undefined)",
+  '  return db.get<UserRow>(',
+].join('\n')
 const WEAK_WORDS = "email = '$"
 
 const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Your version of/ })
@@ -87,6 +87,17 @@ describe('a fix that a learner writes herself', () => {
     await page.getByText('It held.').waitFor({ timeout: 60_000 })
     expect((await logIn()).statusCode).toBe(401)
     expect((await visitor().get('/training/versions')).json()).toEqual({ 'login-injection': 'own' })
+    const { data } = (await visitor().get(`/api/Challenges/?key=${ADMIN}`)).json()
+    expect(data[0]).toMatchObject({ proven: true, provenOwn: true })
+  })
+
+  it('moves the board', async () => {
+    const { page } = eve
+    const board = await eve.context.newPage()
+    await board.goto(`${stage.origin}/#/score-board?open=${ADMIN}`)
+    await board.getByRole('dialog').getByText('Proven with your own').waitFor()
+    await board.close()
+    await page.bringToFront()
   })
 
   it('is named in the list of fixes, put aside there, and put live again', async () => {
@@ -100,14 +111,19 @@ describe('a fix that a learner writes herself', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('does not hold as a list of what is forbidden, and says what beat it', async () => {
+  it('does not hold as a list of what is forbidden, and she is shown what was drawn and beat it', async () => {
     const { page } = eve
-    await rewrite(page, GLUED, `${BLOCK_LIST},`)
+    await page.getByRole('button', { name: 'Start again from the weak code' }).click()
+    await rewrite(page, 14, BLOCK_LIST)
     await page.getByText('No problems found.').waitFor()
     await page.getByRole('button', { name: 'Put it live and attack' }).first().click()
     await page.getByText('It did not hold.').waitFor({ timeout: 60_000 })
     await page.getByText('Mend your version and attack it again.').waitFor()
-    expect(await page.locator('#fix-it dl dt').allTextContents()).toContain('Attacks')
+    const beaten = page.locator('#fix-it dl')
+    expect(await beaten.locator('dt').allTextContents()).toContainEqual(
+      expect.stringContaining('Drawn for you this time'),
+    )
+    expect(await beaten.locator('dd', { hasText: 'What was sent:' }).first().textContent()).toContain("'")
   })
 
   it('that cannot run is kept all the same, and says why', async () => {

@@ -75,6 +75,11 @@ export const DEED_TEXTS: Record<Deed, string> = {
   proven: 'PROGRESS_PROVEN',
 }
 
+/** The same, with a word of its own for a fix that she wrote herself. */
+export function deedText(deed: Deed, { provenOwn }: ChallengeRow): string {
+  return deed === 'proven' && provenOwn ? 'PROGRESS_PROVEN_OWN' : DEED_TEXTS[deed]
+}
+
 /** 0 to 100, no decimals; 100 only when all is done. */
 export function percent({ done, of }: Share): number {
   return of === 0 ? 0 : Math.floor((done / of) * 100)

@@ -9,6 +9,8 @@ import {
 } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ProofVerdict } from '#contract/training.ts'
+import { RichText } from '../parts/RichText.tsx'
 import css from './ProofLog.module.css'
 import type { Proof, ProofEntry } from './proof.ts'
 import { useFocusOn } from './use-focus-on.ts'
@@ -37,6 +39,7 @@ function Entry({ entry }: { entry: ProofEntry }) {
       <span className={css.outcome}>{t(text)}</span>
       <span className={css.name}>{entry.name}</span>
       <span className={css.time}>{entry.ms === undefined ? '' : t('PROOF_MS', { ms: entry.ms })}</span>
+      {entry.payload !== undefined && <code className={css.payload}>{entry.payload}</code>}
       {entry.detail !== undefined && <span className={css.detail}>{entry.detail}</span>}
     </li>
   )
@@ -78,17 +81,41 @@ function Beaten({ entries }: { entries: readonly ProofEntry[] }) {
   })
   return (
     <dl className={css.beaten}>
-      {firsts.map(({ title, name, detail }) => (
+      {firsts.map(({ title, name, payload, detail }) => (
         <div key={title}>
-          <dt>{t(title)}</dt>
-          <dd>
-            {name}
-            {detail !== undefined && <code>{detail}</code>}
-          </dd>
+          <dt>
+            {t(title)}: {name}
+          </dt>
+          {payload !== undefined && (
+            <dd>
+              {t('PROOF_PAYLOAD')} <code>{payload}</code>
+            </dd>
+          )}
+          {detail !== undefined && (
+            <dd>
+              {t('PROOF_CAME_BACK')} <code>{detail}</code>
+            </dd>
+          )}
         </div>
       ))}
     </dl>
   )
+}
+
+function Said({ title, html }: { title: string; html: string }) {
+  return (
+    <div className={css.said}>
+      <p>{title}</p>
+      <RichText html={html} />
+    </div>
+  )
+}
+
+/** What is said of the given version that fails in the same. */
+function Nearest({ nearest: { version, explanation } }: { nearest: NonNullable<ProofVerdict['nearest']> }) {
+  const { t } = useTranslation()
+  const title = t(version === 'weak' ? 'PROOF_NEAREST_WEAK' : 'PROOF_NEAREST')
+  return <Said title={title} html={explanation ?? ''} />
 }
 
 /** What was attacked. */
@@ -138,7 +165,8 @@ function Result({ proof, verdict, version }: ResultProps) {
         <p className={css.title}>{t(title)}</p>
         <p>{held ? t('PROOF_HELD_TEXT') : reasons.filter((reason) => reason !== '').join(' ')}</p>
         {version === 'own' && <Beaten entries={proof.entries} />}
-        {version === 'own' && held && <p>{t('PROOF_HELD_OWN')}</p>}
+        {verdict.nearest && <Nearest nearest={verdict.nearest} />}
+        {verdict.review !== undefined && <Said title={t('PROOF_REVIEW')} html={verdict.review} />}
         {next && <p>{t(next)}</p>}
       </div>
     </div>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { AttackOrder, CodingChallenge, ProofLine } from '#contract/training.ts'
 import type { ShopSettings } from '#lab'
-import { HttpError, http, sessionHeaders } from '#web/http.ts'
+import { HttpError, http, serverMessage, sessionHeaders } from '#web/http.ts'
 import { celebrate } from '../celebrate.ts'
 import { refreshProgress } from '../queries.ts'
 import { linesOfJson } from './lines-of-json.ts'
@@ -49,7 +49,7 @@ async function attack(challenge: CodingChallenge, tell: Tell, signal: AbortSigna
     body: JSON.stringify(order),
     signal,
   })
-  if (!answer.ok || !answer.body) throw new HttpError(answer.status, await answer.text())
+  if (!answer.ok || !answer.body) throw new HttpError(answer.status, await answer.json().catch(() => ''))
   for await (const line of linesOfJson(answer.body, parseProofLine)) {
     tell(line)
     if (line.line === 'verdict' && line.held) celebrate().catch(() => {})
@@ -82,7 +82,8 @@ export function useAttack(challenge: CodingChallenge): {
     try {
       await attack(challenge, tell, leave.current.signal)
     } catch (error) {
-      tell({ line: 'failed', message: error instanceof Error ? error.message : String(error) })
+      const message = error instanceof Error ? error.message : String(error)
+      tell({ line: 'failed', message: serverMessage(error) ?? message })
     } finally {
       setIsRunning(false)
       await refreshProgress(client)

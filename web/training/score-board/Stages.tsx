@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { CodingMode } from '#web/configuration.ts'
 import type { Say } from '../parts/say.ts'
-import { DEED_TEXTS, deedsOf } from '../progress.ts'
+import { deedsOf, deedText } from '../progress.ts'
 import css from './Stages.module.css'
 
 interface Props {
@@ -21,7 +21,7 @@ export function Stages({ challenge, coding }: Props) {
           <span className={css.bar} />
           <span className={css.name}>
             {isDone && <IconCheck size={14} stroke={3} aria-hidden="true" />}
-            {t(DEED_TEXTS[deed])}
+            {t(deedText(deed, challenge))}
             <span className="ff-hidden">{isDone ? t('STAGE_DONE') : t('STAGE_OPEN')}</span>
           </span>
         </li>
@@ -37,7 +37,11 @@ export function Standing({ say, challenge, coding }: Props & { say: Say }) {
   const last = done.at(-1)
   return (
     <span className={css.standing} data-begun={last !== undefined}>
-      {last ? say(DEED_TEXTS[last.deed]) : <span className="ff-hidden">{say('STATUS_UNSOLVED')}</span>}
+      {last ? (
+        say(deedText(last.deed, challenge))
+      ) : (
+        <span className="ff-hidden">{say('STATUS_UNSOLVED')}</span>
+      )}
       <progress
         className={css.meter}
         data-of={deeds.length}

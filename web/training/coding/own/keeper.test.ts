@@ -9,6 +9,7 @@ const answerTo = (source: string): OwnFix => ({
   savedAt: '2026-01-01T00:00:00.000Z',
   runs: true,
   live: false,
+  provenAt: null,
   aside: null,
   problems: [],
 })
