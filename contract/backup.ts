@@ -15,6 +15,8 @@ export interface KeptExtras {
   seal?: string
   /** Texts by the key of the challenge. */
   notes: Record<string, string>
+  /** Texts of the weak code that she wrote anew, by the lab. Missing: none. */
+  own?: Record<string, string>
 }
 
 /** `POST /training/backup/preview` with a `KeptProgress`: what would change. Nothing does yet. */
@@ -26,6 +28,10 @@ export interface BackupPreview {
   proven: ChallengeName[]
   /** `joined`: there is another note already; both are kept, one below the other. */
   notes: (ChallengeName & { joined: boolean })[]
+  /** Fixes that she wrote herself, by the lab. */
+  own: ChallengeName[]
+  /** The same where she has written something else here: that stays, and the one in the backup is left out. */
+  ownElse: ChallengeName[]
   /** Proofs that are left out: they are of another installation, which nobody here can vouch for. */
   unsealed: ChallengeName[]
   /** How many things in the backup are here already. */

@@ -10,6 +10,8 @@ const NOTHING = {
   proven: [],
   unsealed: [],
   notes: [],
+  own: [],
+  ownElse: [],
   known: 0,
   foreign: [],
 }
@@ -55,6 +57,8 @@ async function busy(): Promise<{ backup: KeptProgress; preview: BackupPreview }>
       proven: [ADMIN],
       unsealed: [],
       notes: [{ ...ADMIN, joined: false }],
+      own: [],
+      ownElse: [],
       known: 0,
       foreign: [],
     },
@@ -122,6 +126,38 @@ describe('a backup', () => {
     expect((await eve.get('/training/backup')).json().extras).toEqual({ ...extras, proven: [] })
   })
 
+  it('brings back what she wrote of weak code, ready to run or not, and nothing over what she has here', async () => {
+    const writer = house.visitor(`busy-${visits++}`)
+    const write = (who: Visitor, source: string) => who.put(`/training/coding/${ADMIN.key}/own`, { source })
+    const { source: weak } = (await writer.get(`/training/coding/${ADMIN.key}/own`)).json()
+    const mine = `// Mine.\n${weak}`
+    await write(writer, mine)
+    const backup: KeptProgress = (await writer.get('/training/backup')).json()
+    expect(backup.extras.own).toEqual({ 'login-injection': mine })
+    const lab = { key: 'login-injection', name: expect.any(String) }
+    expect((await post('preview', backup)).json()).toEqual({ ...NOTHING, own: [lab] })
+    await post('restore', backup)
+    const restored = (await eve.get(`/training/coding/${ADMIN.key}/own`)).json()
+    expect(restored).toMatchObject({ source: mine, runs: true, live: false })
+    expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, known: 1 })
+
+    await write(eve, 'something else')
+    expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, ownElse: [lab] })
+    expect((await eve.get(`/training/coding/${ADMIN.key}/own`)).json().source).toBe('something else')
+
+    const other = house.visitor(`busy-${visits++}`)
+    const broken = backupOf({ extras: { ...backup.extras, own: { 'login-injection': '(((', nowhere: '' } } })
+    expect((await post('restore', broken, other)).json()).toEqual({
+      ...NOTHING,
+      own: [lab],
+      foreign: ['nowhere'],
+    })
+    expect((await other.get(`/training/coding/${ADMIN.key}/own`)).json()).toMatchObject({
+      source: '(((',
+      runs: false,
+    })
+  })
+
   it('of another release names what is not known here, and brings back the rest', async () => {
     const backup = backupOf({
       continueCode: continueCodes.hacking.encode([idOf(DISPEL.key), 7_777]),
@@ -143,6 +179,7 @@ describe('a backup', () => {
     ['a code that is a page', backupOf({ continueCode: '<script>' })],
     ['notes that are none', { extras: { proven: [], notes: { [ADMIN.key]: 7 } } }],
     ['a note without end', { extras: { proven: [], notes: { [ADMIN.key]: 'x'.repeat(10_001) } } }],
+    ['code without end', { extras: { proven: [], notes: {}, own: { a: 'x'.repeat(66_000) } } }],
     ['proofs that are none', { extras: { proven: 'all', notes: {} } }],
   ])('is refused whole where it holds %s', async (_, backup) => {
     for (const step of ['preview', 'restore'] as const) {

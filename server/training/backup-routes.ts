@@ -5,6 +5,7 @@ import { answer, type Call, type Routes } from '../http/routing.ts'
 import { BadCode, previewBackup, readBackup, restoreBackup } from './backup.ts'
 import { noBackups, nothingFromElsewhere } from './no-restore.ts'
 import { LONGEST_NOTE } from './notes.ts'
+import { LONGEST_SOURCE } from './own/own-routes.ts'
 import type { Seal } from './seal.ts'
 import type { Training } from './training.ts'
 
@@ -18,6 +19,7 @@ const backupSchema = Type.Object({
     proven: Type.Array(key, { maxItems: 1_000 }),
     seal: Type.Optional(Type.String({ maxLength: 100 })),
     notes: Type.Record(key, Type.String({ maxLength: LONGEST_NOTE }), { maxProperties: 1_000 }),
+    own: Type.Optional(Type.Record(key, Type.String({ maxLength: LONGEST_SOURCE }), { maxProperties: 200 })),
   }),
 })
 
@@ -25,7 +27,7 @@ const backupSchema = Type.Object({
 export function backupRoutes(training: Training, seal: Seal): Routes {
   const { localBackupEnabled, restoreEnabled } = training.settings
   const takesBackups =
-    (work: typeof previewBackup) =>
+    (work: typeof previewBackup | typeof restoreBackup) =>
     ({ shop, body }: Call) => {
       if (!localBackupEnabled) return noBackups()
       if (!restoreEnabled) return nothingFromElsewhere()
@@ -40,10 +42,10 @@ export function backupRoutes(training: Training, seal: Seal): Routes {
   }
 }
 
-function withBackup(body: Call['body'], work: (backup: KeptProgress) => unknown): unknown {
+async function withBackup(body: Call['body'], work: (backup: KeptProgress) => unknown): Promise<unknown> {
   if (!Value.Check(backupSchema, body)) return answer(400, { status: 'error', error: 'This is no backup' })
   try {
-    return work(body)
+    return await work(body)
   } catch (error) {
     if (error instanceof BadCode) return answer(400, { status: 'error', error: error.message })
     throw error

@@ -2,6 +2,8 @@ import type { BackupPreview, ChallengeName, KeptProgress } from '#contract/backu
 import type { Shop } from '../shop/shop.ts'
 import type { Challenge } from './catalogue.ts'
 import { LONGEST_NOTE, readNotes, writeNote } from './notes.ts'
+import { ownInBackup, readyToKeep } from './own/own-backup.ts'
+import { ownTexts } from './own/own-code.ts'
 import { codeOf, type Kind, kinds, restoreAll } from './progress-kinds.ts'
 import type { Seal } from './seal.ts'
 import type { Training } from './training.ts'
@@ -17,11 +19,13 @@ export function readBackup(training: Training, shop: Shop, seal: Seal): KeptProg
     const code = codeOf(training, shop, kind)
     return code === undefined ? [] : [[kind.field, code]]
   })
+  const own = ownTexts(shop)
   return {
     ...Object.fromEntries(codes),
     extras: {
       proven,
       notes: Object.fromEntries(notes),
+      ...(Object.keys(own).length > 0 && { own }),
       ...(proven.length > 0 && { seal: seal.of(proven) }),
     },
   }
@@ -108,6 +112,7 @@ export function previewBackup(
   const proven = contents.proven.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf)
   const notes = newNotes(shop, contents).map(({ challenge, joined }) => ({ ...nameOf(challenge), joined }))
   const solved = news(kinds.hacking)
+  const own = ownInBackup(training, shop, backup.extras.own ?? {})
   const all = contents.kinds.reduce((sum, { challenges }) => sum + challenges.length, 0)
   const fresh = solved.length + news(kinds.findIt).length + fixed.length + proven.length + notes.length
   return {
@@ -116,19 +121,24 @@ export function previewBackup(
     fixed,
     proven,
     notes,
+    ...own.preview,
     unsealed: contents.unsealed.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf),
-    known: all + contents.proven.length + contents.notes.length - fresh,
-    foreign: contents.foreign,
+    known: all + contents.proven.length + contents.notes.length - fresh + own.known,
+    foreign: [...contents.foreign, ...own.foreign],
   }
 }
 
-/** Restores a backup, all of it or nothing, and says what it changed. What is here already stays. Throws `BadCode`. */
-export function restoreBackup(
+/**
+ * Restores a backup, all of it or nothing, and says what it changed. What is here already stays. Rejects with `BadCode`, or
+ * where nobody could look at code in it.
+ */
+export async function restoreBackup(
   training: Training,
   shop: Shop,
   backup: KeptProgress,
   seal: Seal,
-): BackupPreview {
+): Promise<BackupPreview> {
+  const keepOwnTexts = await readyToKeep(shop, ownInBackup(training, shop, backup.extras.own ?? {}).news)
   const preview = previewBackup(training, shop, backup, seal)
   const contents = unpack(training, backup, seal)
   restoreAll(training, shop, 'byBackup', contents.kinds, () => {
@@ -137,6 +147,7 @@ export function restoreBackup(
       training.progress(shop).prove(key)
     }
     for (const { challenge, text } of newNotes(shop, contents)) writeNote(shop, challenge.key, text)
+    keepOwnTexts()
   })
   return preview
 }

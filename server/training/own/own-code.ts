@@ -99,6 +99,14 @@ export function readOwn({ tables }: Shop, lab: string): OwnCode | undefined {
   )
 }
 
+/** All that she wrote herself, by the lab. */
+export function ownTexts({ tables }: Shop): Record<string, string> {
+  const rows = tables.all<{ lab: string; source: string }>(
+    'SELECT lab, source FROM ff_progress_own ORDER BY lab',
+  )
+  return Object.fromEntries(rows.map(({ lab, source }) => [lab, source]))
+}
+
 /** Keeps what she wrote, whether it can run or not. What runs goes on as it is. */
 export function keepOwn(shop: Shop, lab: string, source: string, code: string | null): void {
   const { tables, clock } = shop

@@ -9,7 +9,7 @@ import { checkOwn, forgetOwn, keepOwn, offersOwn, readOwn } from './own-code.ts'
 import { provenAt } from './own-proofs.ts'
 
 /** Longest text that is kept, in bytes: what is longer could not be read either. */
-const LONGEST_SOURCE = 64 << 10
+export const LONGEST_SOURCE = 64 << 10
 
 /** What a learner writes herself in the place of weak code. */
 export function ownRoutes(training: Training): Routes {

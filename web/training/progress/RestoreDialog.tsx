@@ -47,6 +47,7 @@ function useGroups({ preview, settings }: Offer): Group[] {
     { key: 'RESTORE_FIXED', items: namesOf(preview.fixed) },
     { key: 'RESTORE_PROVEN', items: namesOf(preview.proven) },
     { key: 'RESTORE_NOTES', items: notes },
+    { key: 'RESTORE_OWN', items: namesOf(preview.own) },
     { key: 'RESTORE_SETTINGS', items: changes },
   ].filter(({ items }) => items.length > 0)
 }
@@ -56,7 +57,7 @@ export function RestoreDialog({ offer, onClose }: { offer: Offer; onClose: () =>
   const { t } = useTranslation()
   const client = useQueryClient()
   const groups = useGroups(offer)
-  const { known, foreign, unsealed } = offer.preview
+  const { known, foreign, unsealed, ownElse } = offer.preview
   const restore = useMutation({
     mutationFn: () => restoreBackup(client, offer),
     onSuccess: () => {
@@ -100,6 +101,11 @@ export function RestoreDialog({ offer, onClose }: { offer: Offer; onClose: () =>
           {unsealed.length > 0 && (
             <p className={css.warning}>
               {t('RESTORE_UNSEALED', { count: unsealed.length, list: namesOf(unsealed).join(', ') })}
+            </p>
+          )}
+          {ownElse.length > 0 && (
+            <p className={css.warning}>
+              {t('RESTORE_OWN_ELSE', { count: ownElse.length, list: namesOf(ownElse).join(', ') })}
             </p>
           )}
           {foreign.length > 0 && (

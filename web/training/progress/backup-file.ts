@@ -115,18 +115,25 @@ function bannersIn(file: Fields): BannerStatus | undefined {
   }
 }
 
-function extrasIn({ proven = [], notes = {}, seal }: Fields): KeptExtras {
+function extrasIn({ proven = [], notes = {}, own = {}, seal }: Fields): KeptExtras {
   const isKeys = Array.isArray(proven) && proven.every((key) => typeof key === 'string')
   if (!isKeys) throw new BadBackup('BACKUP_WRONG_FIELD', { field: 'forbiddenFruit.proven' })
-  if (!isRecord(notes)) throw new BadBackup('BACKUP_WRONG_FIELD', { field: 'forbiddenFruit.notes' })
-  const texts = Object.entries(notes).map(([key, text]) => {
-    if (typeof text !== 'string')
-      throw new BadBackup('BACKUP_WRONG_FIELD', { field: `forbiddenFruit.notes.${key}` })
-    return [key, text]
-  })
+  const code = textsIn(own, 'own')
   return {
     proven,
-    notes: Object.fromEntries(texts),
+    notes: textsIn(notes, 'notes'),
+    ...(Object.keys(code).length > 0 && { own: code }),
     ...(typeof seal === 'string' && { seal: seal.slice(0, 100) }),
   }
+}
+
+/** Texts by their keys. */
+function textsIn(value: unknown, field: string): Record<string, string> {
+  if (!isRecord(value)) throw new BadBackup('BACKUP_WRONG_FIELD', { field: `forbiddenFruit.${field}` })
+  const texts = Object.entries(value).map(([key, text]) => {
+    if (typeof text !== 'string')
+      throw new BadBackup('BACKUP_WRONG_FIELD', { field: `forbiddenFruit.${field}.${key}` })
+    return [key, text]
+  })
+  return Object.fromEntries(texts)
 }

@@ -16,6 +16,14 @@ it('splits what is too large for one request, and loses nothing', () => {
   expect(portions.flatMap(({ extras }) => extras.proven)).toEqual(['a'])
 })
 
+it('sends code that she wrote in parts of its own', () => {
+  const own = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`lab${n}`, 'x'.repeat(n * 2_000)]))
+  const portions = portionsOf({ extras: { proven: [], notes: { a: 'short' }, own } })
+  expect(Math.max(...portions.map(sizeOf))).toBeLessThan(MOST)
+  expect(Object.assign({}, ...portions.map(({ extras }) => extras.own))).toEqual(own)
+  expect(portions.flatMap(({ extras }) => Object.keys(extras.notes))).toEqual(['a'])
+})
+
 it('sends what is small in one', () => {
   const backup = { extras: { proven: [], notes: { a: 'short', b: 'too' } } }
   expect(portionsOf(backup)).toEqual([backup])
@@ -29,6 +37,8 @@ it('tells of all parts as of one', () => {
     proven: [],
     unsealed: [],
     notes: [],
+    own: [],
+    ownElse: [],
     known: 2,
     foreign: ['x'],
   }
