@@ -173,3 +173,108 @@ describe('a fix that a learner writes herself', () => {
     expect(eve.troubles).toEqual([])
   })
 })
+
+describe('without a mouse', () => {
+  let stage: Stage
+  let eve: Learner
+
+  beforeAll(async () => {
+    stage = await setStage()
+    eve = await stage.learner('keys', { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
+    await stage.house.visitor('keys').post('/snippets/verdict', { key: ADMIN, selectedLines: [GLUED] })
+  })
+  afterAll(() => stage.close())
+
+  const isInEditor = () => editorOf(eve.page).evaluate((editor) => editor === document.activeElement)
+  const keys = async (...names: string[]) => {
+    for (const name of names) await eve.page.keyboard.press(name)
+  }
+
+  it('she comes into the editor, indents by Tab, and leaves by Escape and Tab, whenever she likes', async () => {
+    const { page } = eve
+    await eve.open(CODE)
+    await write(page)
+    await editorOf(page).waitFor()
+    await page.getByRole('radio', { name: 'Write your own' }).focus()
+    await keys('Tab', 'Tab')
+    expect(await isInEditor()).toBe(true)
+    await keys('Control+Home', 'Tab')
+    expect(await isInEditor()).toBe(true)
+    expect(await lineOf(page, 1).textContent()).toMatch(/^ {2}import/)
+    await keys('Shift+Tab', 'Escape', 'Tab')
+    expect(await isInEditor()).toBe(false)
+    // Back again, Tab indents as before.
+    await keys('Shift+Tab', 'Tab')
+    expect(await isInEditor()).toBe(true)
+    await keys('Shift+Tab', 'Escape', 'Tab')
+    expect(await isInEditor()).toBe(false)
+  })
+
+  it('she mends a problem, proves, and finds the focus at what came of it', async () => {
+    const { page } = eve
+    await editorOf(page).focus()
+    await keys('Control+Home')
+    for (let line = 1; line < GLUED; line += 1) await keys('ArrowDown')
+    await keys('Home', 'Shift+End')
+    await page.keyboard.insertText(
+      '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, email,',
+    )
+    await problems(page).first().waitFor()
+    await expect
+      .poll(() => page.getByRole('status').allTextContents())
+      .toContainEqual(expect.stringMatching(/^1 problem/))
+    await problems(page).first().focus()
+    await keys('Enter')
+    expect(await isInEditor()).toBe(true)
+    await keys('Control+Home', 'F8')
+    await expect.poll(() => page.locator('.cm-activeLineGutter').first().textContent()).toBe(String(GLUED))
+    await keys('Home', 'Shift+End')
+    await page.keyboard.insertText(
+      '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, [email, md5(password)],',
+    )
+    await page.getByText('No problems found.').waitFor()
+    await keys('Control+Enter')
+    await page.getByText('It held.').waitFor({ timeout: 60_000 })
+    expect(eve.troubles).toEqual([])
+  })
+})
+
+describe('on a phone', () => {
+  let stage: Stage
+  let eve: Learner
+
+  beforeAll(async () => {
+    stage = await setStage()
+    eve = await stage.learner('phone', {
+      reducedMotion: 'reduce',
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await stage.house.visitor('phone').post('/snippets/verdict', { key: ADMIN, selectedLines: [GLUED] })
+  })
+  afterAll(() => stage.close())
+
+  it('she writes in a plain field, fetches no compiler, and the shop says what is wrong', async () => {
+    const { page } = eve
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(request.url()))
+    await eve.open(CODE)
+    await write(page)
+    const field = page.locator('#fix-it textarea')
+    const weak = await field.inputValue()
+    await field.fill(`${weak}export const (`)
+    const problem = problems(page).first()
+    await problem.waitFor()
+    await problem.tap()
+    expect(await field.evaluate((it) => it === document.activeElement)).toBe(true)
+    const line = weak.split('\n')[GLUED - 1] ?? ''
+    const right =
+      '`SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, [email, md5(password)],'
+    await field.fill(weak.replace(line, right))
+    await page.getByRole('button', { name: 'Put it live and attack' }).first().tap()
+    await page.getByText('It held.').waitFor({ timeout: 60_000 })
+    expect(fetched.filter((url) => /typescript|CodeEditor/.test(url))).toEqual([])
+    expect(eve.troubles).toEqual([])
+  })
+})

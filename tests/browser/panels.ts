@@ -156,6 +156,18 @@ export const PANELS: Panel[] = [
       return page.locator('#fix-it [data-right]')
     },
   },
+  {
+    name: 'the editor of a fix of one’s own, with a problem and with what was changed',
+    visitor: 'customer',
+    at: LOGIN_ADMIN,
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Write your own' }).check({ force: true })
+      await page.locator('.cm-line').last().click()
+      await page.keyboard.insertText('const wrong: string = 1')
+      await page.getByRole('button', { name: 'What you changed' }).click()
+      return page.getByRole('button', { name: /^Line \d+, column \d+/ }).first()
+    },
+  },
   // The last one: it goes on wherever she goes.
   {
     name: 'a tour',
