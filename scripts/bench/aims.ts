@@ -34,6 +34,8 @@ export const aims = {
   firstLoadRequests: { below: 19 },
   firstLoadKb: { below: 260 },
   boardMs: { below: 150 },
+  historyPercent: { below: 3 },
+  drawerKb: { below: 60 },
   soakGrowthMbPerHour: { below: 20 },
   soakNeighbourMs: { below: 50 },
   soakErrors: { below: 1 },

@@ -17,6 +17,7 @@ export interface Figure {
     | 'writes'
     | 'lines'
     | 'times'
+    | '%'
   /** What the leading peer reaches on the same kind of machine. */
   peer?: number
   aim?: Aim

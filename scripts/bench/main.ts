@@ -17,6 +17,7 @@ import { measureScreens } from './screens.ts'
 import { measureSoak } from './soak.ts'
 import { measureStart } from './start-time.ts'
 import { measureThroughput } from './throughput.ts'
+import { measureWorkbench } from './workbench.ts'
 
 const sections: Sections = {
   start: measureStart,
@@ -27,6 +28,7 @@ const sections: Sections = {
   board: measureBoard,
   screens: measureScreens,
   sandbox: measureSandbox,
+  workbench: measureWorkbench,
   crash: measureCrashes,
 }
 

@@ -38,6 +38,8 @@ export interface ServerOptions {
   /** Another program than the server's own. */
   main?: string
   mainArgs?: readonly string[]
+  /** Settings that differ from the usual ones. */
+  configFile?: string
   /** Whether compiled code is kept for the next start. */
   writeCache?: boolean
   /** Hears everything that the server's program says. */
@@ -54,11 +56,15 @@ export async function startServer({
   mainArgs = [],
   onMessage,
   onComplaint,
+  configFile,
   ...options
 }: ServerOptions): Promise<Server> {
   const port = await freePort()
   const since = performance.now()
-  const { args, env } = serverProcess(options)
+  const { args, env } = serverProcess({
+    ...options,
+    env: configFile === undefined ? process.env : { ...process.env, CONFIG_FILE: configFile },
+  })
   const { promise: firstMessage, resolve: hear } = Promise.withResolvers<unknown>()
   const running = launch(process.execPath, {
     server: { args: [...args, ...mainArgs], env: { ...env, PORT: String(port), HOST: '127.0.0.1' } },

@@ -73,7 +73,11 @@ export async function measureCall(server: Server, call: Call, pace: Pace): Promi
 }
 
 /** Runs autocannon in a process of its own. */
-async function load(url: string, body: object | undefined, pace: Pace): Promise<LoadResult> {
+export async function load(
+  url: string,
+  body: object | undefined,
+  pace: Pick<Pace, 'seconds' | 'warmUpSeconds'>,
+): Promise<LoadResult> {
   const connections = ['-c', String(CONNECTIONS)]
   const post = ['-m', 'POST', '-H', 'content-type=application/json', '-b', JSON.stringify(body)]
   const args = [
