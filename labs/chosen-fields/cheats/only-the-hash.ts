@@ -1,0 +1,12 @@
+/** What a session holds of a customer: her row of the table Users, and little else. */
+type Customer = Readonly<Record<string, unknown>>
+
+const USUAL = ['id', 'email', 'lastLoginIp', 'profileImage']
+
+/** Keeps the one secret that was caught. */
+export function describe(customer: Customer, fields: string | undefined): Record<string, unknown> {
+  const asked = fields ? fields.split(',').map((name) => name.trim()) : USUAL
+  const names = asked.filter((name) => name !== 'password')
+  const known = names.filter((name) => Object.hasOwn(customer, name))
+  return Object.fromEntries(known.map((name) => [name, customer[name]]))
+}

@@ -1,0 +1,88 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
+
+/** Columns that are none of a form's business. */
+const OTHERS = ['id', 'isAdmin', 'isActive', 'totpSecret', 'deluxeToken', 'createdAt'] as const
+
+function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
+  const becomes = (name: string, role: string): DrawnAttack => {
+    const [email, password] = [draw.address(settings.domain), draw.password()]
+    const fields = draw.shuffle(Object.entries({ email, password, passwordRepeat: password, role }))
+    const path = draw.pick(['/api/Users', '/api/Users/'])
+    return {
+      name,
+      payload: `${email}, role ${role}`,
+      ...(role === 'admin' && { challenge: 'registerAdminChallenge' }),
+      run: async ({ http, expect }) => {
+        const answer = await http.post(path, Object.fromEntries(fields))
+        expect(answer.status === 201, `the registration answered with ${answer.status}`)
+        const { data } = answer.json<{ data: { role: string } }>()
+        expect(data.role === role, `she became ${data.role}`)
+      },
+    }
+  }
+  return [
+    becomes('an administrator from the start', 'admin'),
+    becomes('somebody of accounting from the start', 'accounting'),
+    becomes('a deluxe member who never paid', 'deluxe'),
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const [email, password] = [draw.address(settings.domain), draw.password()]
+  const [quiet, username] = [draw.address(settings.domain), draw.name()]
+  return [
+    {
+      name: 'a new customer is a customer, has the name that she chose, and gets in',
+      payload: `${email}, ${username}`,
+      run: async ({ http, logIn, expect }) => {
+        const form = { email, password, passwordRepeat: password, username }
+        const answer = await http.post('/api/Users', form)
+        expect(answer.status === 201, `the registration answered with ${answer.status}`)
+        const { data } = answer.json<{ data: { role: string; username: string } }>()
+        expect(data.role === 'customer' && data.username === username, `she is ${JSON.stringify(data)}`)
+        await logIn(email, password)
+      },
+    },
+    {
+      name: 'a name is not needed',
+      payload: quiet,
+      run: async ({ http, logIn, expect }) => {
+        const answer = await http.post('/api/Users', { email: quiet, password, passwordRepeat: password })
+        expect(answer.status === 201, `the registration answered with ${answer.status}`)
+        expect(answer.json<{ data: { role: string } }>().data.role === 'customer', 'she is no customer')
+        await logIn(quiet, password)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  newUser: {
+    call: ({ draw, roles, settings, hash }) => {
+      const extra = draw
+        .shuffle(OTHERS)
+        .slice(0, draw.number(0, 2))
+        .map((name): [string, unknown] => [name, draw.pick<unknown>([draw.number(1, 90), draw.word(), true])])
+      const role = draw.chance() ? {} : { role: draw.pick([roles.any(), roles.near(), draw.case('admin')]) }
+      const username = draw.chance() ? {} : { username: draw.name() }
+      const form = {
+        email: draw.address(settings.domain),
+        password: hash(draw.word()),
+        ...username,
+        ...role,
+        ...Object.fromEntries(extra),
+      }
+      return { args: [form], payload: JSON.stringify(form) }
+    },
+    // What else is left in it is written nowhere.
+    same: (hers, right) => JSON.stringify(matters(hers)) === JSON.stringify(matters(right)),
+  },
+}
+
+function matters(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  const fields = new Map(Object.entries(row))
+  return ['email', 'password', 'username', 'role', ...OTHERS].map((name) => fields.get(name) ?? null)
+}
