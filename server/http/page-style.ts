@@ -78,8 +78,10 @@ button.quiet:hover { background: var(--ff-hover); }
 #stacktrace:empty { display: none; }
 article { margin: 0 0 1.5rem; padding: clamp(1.25rem, 3vw, 2.5rem); background: var(--ff-surface); border: 2px solid var(--ff-line); border-radius: 22px; line-height: 1.65; }
 article > :last-child { margin-bottom: 0; }
+article :is(ol, ul) { padding-inline-start: 1.4rem; }
 article li + li { margin-top: .5rem; }
 article blockquote { margin: 0 0 1.5rem; padding: .25rem 1.25rem; color: var(--ff-muted); border-inline-start: 4px solid var(--ff-accent); }
+article blockquote p { margin: .25rem 0; }
 article pre { overflow-x: auto; }
 article .plain { font-family: ui-monospace, monospace; white-space: pre-wrap; }
 #files { background: var(--ff-surface); border: 2px solid var(--ff-line); border-radius: 22px; overflow: clip; }
