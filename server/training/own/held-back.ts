@@ -46,8 +46,13 @@ export interface Stage {
   seed: string
 }
 
-/** Runs a trial on a twin that others may use as well, or on one of its own. */
+/** Runs a trial on a twin that others may use as well, or on one of its own; once more where there was no room for it. */
 export async function runDrawn(stage: Stage, twin: Twin, trial: DrawnTrial): Promise<Finding> {
+  const finding = await runOnce(stage, twin, trial)
+  return finding.outcome === 'untried' ? runOnce(stage, twin, trial) : finding
+}
+
+async function runOnce(stage: Stage, twin: Twin, trial: DrawnTrial): Promise<Finding> {
   if (!trial.alone) return judged(await attempt(stage.parts, twin, stage.lab, trial))
   const { parts, shop, lab, version, seed } = stage
   const own = await drawnTwin(parts, shop, lab, version, seed)

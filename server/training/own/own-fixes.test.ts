@@ -211,7 +211,8 @@ describe('code of her own that goes wrong', () => {
   })
 })
 
-describe('attacking a fix of her own', () => {
+// Each tries dozens of attacks in shops of their own: on a busy machine that takes its time.
+describe('attacking a fix of her own', { timeout: 240_000 }, () => {
   async function attack(): Promise<ProofLine[]> {
     const response = await visitor.post(`/training/coding/${ADMIN}/attack`, {})
     return response.body
@@ -264,13 +265,13 @@ describe('attacking a fix of her own', () => {
     await run(
       right.replace(
         'return db',
-        "if (password === '%') return db.get('SELECT * FROM Users WHERE email = ?', [email])\n  return db",
+        "if (password.length < 2) return db.get('SELECT * FROM Users WHERE email = ?', [email])\n  return db",
       ),
     )
     const lines = await attack()
     expect(lines.find((line) => line.line === 'done' && line.kind === 'oracle')).toMatchObject({
       outcome: 'broken',
-      payload: expect.stringContaining('%'),
+      payload: expect.stringMatching(/with “.?”$/),
       detail: expect.stringContaining('the right fix answers undefined'),
     })
     expect(lines.at(-1)).toMatchObject({ held: false })
@@ -293,5 +294,28 @@ describe('attacking a fix of her own', () => {
     expect((await visitor.post(`/training/coding/${ADMIN}/attack`, {})).statusCode).toBe(429)
     fill(times(20, before))
     expect((await visitor.post(`/training/coding/${ADMIN}/attack`, {})).statusCode).toBe(200)
+  })
+})
+
+describe('in a contest', { timeout: 240_000 }, () => {
+  it('tells of what kind it was that beat her, and no more', async () => {
+    const contest = await openTestHouse({ preset: 'ctf' })
+    try {
+      const rival = contest.visitor('rival')
+      await rival.put(OWN, { source: weak })
+      await rival.put(`/training/coding/${ADMIN}/live`, { fix: 'own' })
+      const { body: told } = await rival.post(`/training/coding/${ADMIN}/attack`, {})
+      const lines: ProofLine[] = told
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      const beaten = lines.filter((line) => line.line === 'done' && line.kind === 'held-back')
+      expect(beaten.some((line) => 'outcome' in line && line.outcome === 'through')).toBe(true)
+      expect(beaten.filter((line) => 'payload' in line || 'detail' in line)).toEqual([])
+      expect(lines.at(-1)).toMatchObject({ line: 'verdict', held: false })
+      expect(lines.at(-1)).not.toHaveProperty('nearest')
+    } finally {
+      await closeTestHouse(contest)
+    }
   })
 })

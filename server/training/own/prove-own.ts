@@ -9,6 +9,7 @@ import { type Lab, WEAK } from '../labs.ts'
 import { type ProofParts, tryGiven, verdictOf } from '../proof.ts'
 import { drawnTwin } from './drawn-twin.ts'
 import { type DrawnTrial, drawTrials, isGood, runDrawn, type Stage } from './held-back.ts'
+import { tryNearMisses } from './near-misses.ts'
 import { findDifference } from './oracle.ts'
 import { checkOwn } from './own-code.ts'
 
@@ -42,8 +43,9 @@ export async function* proveOwn(
     const twin = await drawnTwin(parts, shop, lab.name, OWN, telling.seed)
     try {
       const drawn = yield* tryDrawn(stage, twin, trials, telling)
+      const close = yield* tryNearMisses(stage, telling)
       const compared = yield* tryOracle(stage, twin, lab, oracle, telling)
-      const verdict = verdictOf([...given, ...drawn.values(), ...compared])
+      const verdict = verdictOf([...given, ...drawn.values(), ...close, ...compared])
       yield { ...verdict, ...(await advice(stage, lab, trials, { drawn, held: verdict.held, telling })) }
     } finally {
       await twin.close()
@@ -164,6 +166,8 @@ async function advice(
     const review = words?.review ?? lab.review
     return review === undefined ? {} : { review }
   }
+  // What is said of a given fix would answer the coding challenge.
+  if (!telling.showsPayloads) return {}
   const failed = [...drawn].flatMap(([name, outcome]) => (isGood({ outcome }) ? [] : [name]))
   if (failed.length === 0) return {}
   const version = await alikeIn(stage, lab, trials, failed)
@@ -179,12 +183,23 @@ async function alikeIn(
   trials: readonly DrawnTrial[],
   failed: readonly string[],
 ): Promise<string | undefined> {
+  if (await isWeakCode(stage, lab)) return WEAK
   const wrong = [...lab.fixes].filter(([, fix]) => !fix.right).map(([name]) => name)
   for (const version of [...wrong, WEAK]) {
     const theirs = await failuresOf({ ...stage, version }, trials)
     if (theirs.size === failed.length && failed.every((name) => theirs.has(name))) return version
   }
   return undefined
+}
+
+/** Whether she has changed nothing but blanks. */
+async function isWeakCode({ parts, shop }: Stage, lab: Lab): Promise<boolean> {
+  const weak = await checkOwn(shop, lab.name, lab.weak?.text ?? '')
+  return 'code' in weak && bare(weak.code) === bare(parts.own ?? '')
+}
+
+function bare(code: string): string {
+  return code.replace(/\s/g, '')
 }
 
 async function failuresOf(stage: Stage, trials: readonly DrawnTrial[]): Promise<Set<string>> {

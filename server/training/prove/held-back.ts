@@ -96,7 +96,7 @@ class SetProof {
     const twin = await drawnTwin(stage.parts, stage.shop, stage.lab, stage.version, seed)
     try {
       for (const trial of trials) {
-        const finding = await tried(stage, twin, trial)
+        const finding = await runDrawn(stage, twin, trial)
         if (candidate.version === WEAK) {
           if (!isWeak(trial, finding)) return saying(candidate, seed, trial, finding)
         } else if (!isGood(finding)) {
@@ -181,16 +181,6 @@ class SetProof {
     }
     return { ...candidate, code: checked.code }
   }
-}
-
-/** Tries once more what the machine had no room for. */
-async function tried(
-  stage: Stage,
-  twin: Parameters<typeof runDrawn>[1],
-  trial: DrawnTrial,
-): Promise<Finding> {
-  const finding = await runDrawn(stage, twin, trial)
-  return finding.outcome === 'untried' ? runDrawn(stage, twin, trial) : finding
 }
 
 /** Weak code lets all attacks through, and its judge sees it; honest customers notice nothing where they should not. */
