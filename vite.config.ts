@@ -25,7 +25,11 @@ export default defineConfig({
     slimFonts(),
     precompress(),
   ],
-  worker: { format: 'es', plugins: () => [typeLibraries()] },
+  worker: {
+    format: 'es',
+    plugins: () => [typeLibraries()],
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   server: { proxy: serverProxy(`${root}/web`), fs: { allow: [root] } },
   build: {
