@@ -1,0 +1,71 @@
+import { DatabaseSync } from 'node:sqlite'
+import { carryOver } from '../../host/carry-over.ts'
+import { kindOf } from '../../host/plain-files.ts'
+import { isDamage, moveShopFile } from '../../host/shop-file.ts'
+
+/** What brings the file from one version to the next. Whatever was released is never changed, only followed by more. */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE classes (id TEXT PRIMARY KEY, name TEXT NOT NULL, code TEXT NOT NULL UNIQUE, endsAt TEXT NOT NULL,
+    roster TEXT);
+  CREATE TABLE learners (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), nickname TEXT NOT NULL,
+    skeleton TEXT NOT NULL, shop TEXT NOT NULL UNIQUE, epoch INTEGER NOT NULL DEFAULT 0, words TEXT NOT NULL,
+    joinedAt TEXT NOT NULL, UNIQUE (classId, skeleton));
+  CREATE TABLE trainers (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), name TEXT NOT NULL,
+    role TEXT NOT NULL, keyHash TEXT NOT NULL UNIQUE);
+  CREATE TABLE journal (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, learner TEXT NOT NULL,
+    kind TEXT NOT NULL, key TEXT NOT NULL, detail TEXT NOT NULL, at TEXT NOT NULL);
+  CREATE INDEX journal_by_learner ON journal (learner);`,
+]
+
+const TABLES = ['meta', 'classes', 'learners', 'trainers', 'journal']
+
+/**
+ * Opens a register's file, made or brought up to date where needed. One that is damaged, or that a newer release wrote,
+ * is moved aside and never overwritten; what can be read of it goes on in a new one, so that learners keep their shops.
+ */
+export function openRegisterFile(file: string, warn: (message: string) => void): DatabaseSync {
+  const trouble = kindOf(file) === 'nothing' ? undefined : troubleWith(file)
+  if (trouble === undefined) return migrated(file)
+  const aside = `${file}.${trouble}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  moveShopFile(file, aside)
+  migrated(file).close()
+  const torn = carryOver(aside, file, TABLES)
+  const what = trouble === 'newer' ? 'was written by a newer release' : 'is damaged'
+  const missing = torn.length > 0 ? `; something may be missing in: ${torn.join(', ')}` : ''
+  warn(
+    `The register in ${file} ${what}. It is kept as ${aside}. What could be read goes on in a new one${missing}.`,
+  )
+  return migrated(file)
+}
+
+function troubleWith(file: string): 'newer' | 'damaged' | undefined {
+  if (kindOf(file) === 'other') return 'damaged'
+  try {
+    const db = new DatabaseSync(file)
+    try {
+      if (versionOf(db) > MIGRATIONS.length) return 'newer'
+      const check = String(db.prepare('PRAGMA quick_check(1)').get()?.quick_check)
+      return check === 'ok' ? undefined : 'damaged'
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return 'damaged'
+  }
+}
+
+function migrated(file: string): DatabaseSync {
+  const db = new DatabaseSync(file)
+  // What somebody was promised is there also after the power was lost.
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  for (let version = versionOf(db); version < MIGRATIONS.length; version++) {
+    db.exec(`BEGIN IMMEDIATE; ${MIGRATIONS[version]} PRAGMA user_version = ${version + 1}; COMMIT`)
+  }
+  return db
+}
+
+function versionOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version)
+}

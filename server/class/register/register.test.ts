@@ -1,0 +1,202 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { JournalEntry } from '../../training/journal.ts'
+import { SHOP_NAME } from './ids.ts'
+import type { Register, SchoolClass } from './register.ts'
+import { SqliteRegister } from './sqlite-register.ts'
+
+let folder: string
+let warnings: string[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  warnings = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = () => join(folder, 'class.sqlite')
+const inSqlite = (): Register => new SqliteRegister(file(), (message) => warnings.push(message))
+const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
+const YESTERDAY = new Date(Date.now() - 86_400_000)
+
+/** All makings. Each opens what was there before it was closed. */
+const makings: [string, () => Register][] = [['on SQLite', inSqlite]]
+
+describe.each(makings)('a register %s', (_, open) => {
+  let register: Register
+  let monday: SchoolClass
+  beforeEach(async () => {
+    register = open()
+    monday = await register.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
+  })
+  afterEach(() => register.close())
+  const again = async () => {
+    await register.close()
+    register = open()
+  }
+
+  it('finds a class by its code, however that is written down', async () => {
+    const [a, b, c] = monday.code.split('-')
+    for (const code of [monday.code, `${a} ${b}  ${c}`, ` ${monday.code.toUpperCase()}. `]) {
+      expect((await register.classByCode(code))?.id).toBe(monday.id)
+    }
+    for (const code of ['', 'fig', `${monday.code}-fig`, "' or 1=1--", 'a'.repeat(10_000)]) {
+      expect(await register.classByCode(code)).toBeUndefined()
+    }
+  })
+
+  it('goes on with a class of the same name until it has ended', async () => {
+    await again()
+    expect(await register.openClass({ name: 'Monday', endsAt: NEXT_YEAR })).toEqual(monday)
+    await register.endClass(monday.id, YESTERDAY)
+    expect(await register.openClasses()).toEqual([])
+    const next = await register.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
+    expect([next.id, next.code]).not.toEqual([monday.id, monday.code])
+    await expect(register.join(monday.id, 'Ann')).rejects.toMatchObject({ refusal: 'ended' })
+  })
+
+  it('gives each learner a shop that nobody can guess, and brings her back by her words alone', async () => {
+    const { learner, words } = await register.join(monday.id, 'Ann')
+    const bob = await register.join(monday.id, 'Bob')
+    expect(learner.shop).toMatch(SHOP_NAME)
+    expect(bob.learner.shop).not.toBe(learner.shop)
+    await again()
+    expect(await register.resume(monday.id, 'ann', ` ${words.toUpperCase().replaceAll(' ', '-')}`)).toEqual(
+      learner,
+    )
+    expect(await register.learnerOfShop(learner.shop)).toEqual(learner)
+    for (const [name, said] of [
+      ['Ann', bob.words],
+      ['Bob', words],
+      ['Carl', words],
+      ['Ann', ''],
+      ['', ''],
+    ] as const) {
+      await expect(register.resume(monday.id, name, said)).rejects.toMatchObject({ refusal: 'unknown' })
+    }
+    const other = await register.openClass({ name: 'Tuesday', endsAt: NEXT_YEAR })
+    await expect(register.resume(other.id, 'Ann', words)).rejects.toMatchObject({ refusal: 'unknown' })
+
+    const fresh = await register.renewWords(learner.id)
+    await expect(register.resume(monday.id, 'Ann', words)).rejects.toMatchObject({ refusal: 'unknown' })
+    expect((await register.resume(monday.id, 'Ann', fresh ?? '')).id).toBe(learner.id)
+  })
+
+  it.each([
+    ['nothing', '  '],
+    ['controls', 'An\u0007n'],
+    ['text that is turned round', 'Ann\u202Eeve'],
+    ['nothing that can be seen', 'An\u200Bn'],
+    ['markup', '<b>Ann</b>'],
+    ['10,000 characters', 'a'.repeat(10_000)],
+    ['41 characters', 'a'.repeat(41)],
+    ['a reserved name', 'Trainer'],
+    ['a reserved name in disguise', 'аdmin'],
+    ['the name of a twin', 'twin-anna'],
+  ])('takes no nickname that is %s', async (_what, name) => {
+    await expect(register.join(monday.id, name)).rejects.toMatchObject({ refusal: 'name' })
+  })
+
+  it('takes names of all scripts, and none that looks like another', async () => {
+    for (const name of ['Zoë O’Hara', '李小龍', 'Ольга', 'أمل', 'José-María 2'])
+      await register.join(monday.id, name)
+    for (const name of ['zoe ohara', 'Zoё O-Hara', 'Jose María 2']) {
+      await expect(register.join(monday.id, name)).rejects.toMatchObject({ refusal: 'taken' })
+    }
+    const two = await Promise.allSettled([register.join(monday.id, 'Eve'), register.join(monday.id, 'EVE')])
+    expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('takes only names of the roster, where there is one', async () => {
+    await register.setRoster(monday.id, ['Ann', 'Bob'])
+    await register.join(monday.id, 'ann')
+    await expect(register.join(monday.id, 'Eve')).rejects.toMatchObject({ refusal: 'notOnRoster' })
+    await register.setRoster(monday.id, undefined)
+    await register.join(monday.id, 'Eve')
+  })
+
+  it('renames a learner, and takes her passes away', async () => {
+    const { learner } = await register.join(monday.id, 'Ann')
+    const { learner: bob } = await register.join(monday.id, 'Bob')
+    await expect(register.rename(bob.id, 'ann')).rejects.toMatchObject({ refusal: 'taken' })
+    await register.rename(learner.id, 'Anna')
+    await register.revoke(learner.id)
+    const learners = await register.learners(monday.id)
+    expect(learners.map(({ nickname, epoch }) => [nickname, epoch])).toEqual([
+      ['Anna', 1],
+      ['Bob', 0],
+    ])
+  })
+
+  it('knows trainers by their keys', async () => {
+    const { trainer, key } = await register.addTrainer(monday.id, 'Ms Fig', 'owner')
+    await again()
+    expect(await register.trainerByKey(key)).toEqual(trainer)
+    expect(await register.trainerByKey(`${key}x`)).toBeUndefined()
+  })
+
+  it('keeps each row of the journal once, in order, and none of a shop that nobody has', async () => {
+    const { learner } = await register.join(monday.id, 'Ann')
+    const row = (id: string): JournalEntry => ({
+      id,
+      kind: 'solved',
+      key: `k-${id}`,
+      detail: '',
+      at: '2026-01-01',
+    })
+    await register.append(learner.shop, [row('a'), row('b')])
+    await register.append(learner.shop, [{ ...row('a'), key: 'forged' }, row('c')])
+    await register.append('home', [row('d')])
+    await again()
+    const rows = await register.journal(monday.id)
+    expect(rows.map(({ key }) => key)).toEqual(['k-a', 'k-b', 'k-c'])
+    expect(rows.every((one) => one.learner === learner.id)).toBe(true)
+  })
+
+  it('keeps one secret', async () => {
+    const secret = await register.secret()
+    await again()
+    expect((await register.secret()).equals(secret)).toBe(true)
+    expect(secret).toHaveLength(32)
+  })
+})
+
+describe('the file of a register', () => {
+  const filled = async () => {
+    const register = inSqlite()
+    const { id } = await register.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
+    const joined = await register.join(id, 'Ann')
+    await register.close()
+    return { id, ...joined }
+  }
+  const asides = () => readdirSync(folder).filter((name) => /^class\.sqlite\.(newer|damaged)-/.test(name))
+
+  it('holds nobody’s words', async () => {
+    const { words } = await filled()
+    expect(readFileSync(file()).includes(words)).toBe(false)
+  })
+
+  it('of a newer release is set aside as it is, and learners keep their shops', async () => {
+    const { learner } = await filled()
+    const db = new DatabaseSync(file())
+    db.exec('PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)')
+    db.close()
+    const before = readFileSync(file())
+    const register = inSqlite()
+    expect(await register.learnerOfShop(learner.shop)).toEqual(learner)
+    await register.close()
+    expect(asides()).toHaveLength(1)
+    expect(readFileSync(join(folder, asides()[0] ?? '')).equals(before)).toBe(true)
+    expect(warnings.join()).toContain('newer release')
+  })
+
+  it('that is no database is set aside, and a class can begin', async () => {
+    writeFileSync(file(), 'a letter')
+    const register = inSqlite()
+    await register.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
+    await register.close()
+    expect(readFileSync(join(folder, asides()[0] ?? ''), 'utf8')).toBe('a letter')
+  })
+})

@@ -1,0 +1,234 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { Tables } from '../../shop/tables.ts'
+import type { JournalEntry } from '../../training/journal.ts'
+import { openRegisterFile } from './file.ts'
+import { newShopId, randomSigns } from './ids.ts'
+import { nicknameIn, skeletonOf } from './names.ts'
+import {
+  type KeptEntry,
+  type Learner,
+  Refused,
+  type Register,
+  type Role,
+  type SchoolClass,
+  type Trainer,
+} from './register.ts'
+import { areWords, drawWords, hashWords, plainWords } from './words.ts'
+
+const CLASS = 'id, name, code, endsAt'
+const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt'
+/** Words of a class code, and of a learner's own: 33 and 44 bits. */
+const CODE_WORDS = 3
+const OWN_WORDS = 4
+
+/** The register of one machine: a file beside the shops. */
+export class SqliteRegister implements Register {
+  readonly #db: DatabaseSync
+  readonly #tables: Tables
+
+  constructor(file: string, warn: (message: string) => void) {
+    this.#db = openRegisterFile(file, warn)
+    this.#tables = new Tables(this.#db)
+  }
+
+  async openClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
+    const code = (await drawWords(CODE_WORDS)).join('-')
+    return this.#tables.transaction(() => {
+      const known = this.#openClasses().find((one) => one.name === name)
+      if (known) return known
+      const made = { id: randomSigns(16), name, code, endsAt: endsAt.toISOString() }
+      this.#tables.run(`INSERT INTO classes (${CLASS}) VALUES (:id, :name, :code, :endsAt)`, made)
+      return made
+    })
+  }
+
+  async openClasses(): Promise<SchoolClass[]> {
+    return this.#openClasses()
+  }
+
+  async classByCode(code: string): Promise<SchoolClass | undefined> {
+    const spelled = plainWords(code.slice(0, 100)).replaceAll(' ', '-')
+    return this.#tables.get<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE code = ?`, [spelled])
+  }
+
+  async classOf(id: string): Promise<SchoolClass | undefined> {
+    return this.#tables.get<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE id = ?`, [id])
+  }
+
+  async endClass(id: string, at: Date): Promise<void> {
+    this.#tables.run('UPDATE classes SET endsAt = ? WHERE id = ?', [at.toISOString(), id])
+  }
+
+  async setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void> {
+    const roster = nicknames ? JSON.stringify(nicknames.map(skeletonOf)) : null
+    this.#tables.run('UPDATE classes SET roster = ? WHERE id = ?', [roster, classId])
+  }
+
+  async join(classId: string, wished: string): Promise<{ learner: Learner; words: string }> {
+    const nickname = this.#admit(classId, wished)
+    const words = (await drawWords(OWN_WORDS)).join(' ')
+    const hash = await hashWords(words)
+    const learner: Learner = {
+      id: randomSigns(16),
+      classId,
+      nickname,
+      shop: newShopId(),
+      epoch: 0,
+      joinedAt: new Date().toISOString(),
+    }
+    this.#tables.transaction(() => {
+      // Somebody of the same name may have come while the words were being hashed.
+      this.#admit(classId, wished)
+      this.#tables.run(
+        `INSERT INTO learners (${LEARNER}, skeleton, words)
+          VALUES (:id, :classId, :nickname, :shop, :epoch, :joinedAt, :skeleton, :hash)`,
+        { ...learner, skeleton: skeletonOf(nickname), hash },
+      )
+    })
+    return { learner, words }
+  }
+
+  async resume(classId: string, nickname: string, words: string): Promise<Learner> {
+    this.#classThatIsOpen(classId)
+    const known = this.#tables.get<Learner & { words: string }>(
+      `SELECT ${LEARNER}, words FROM learners WHERE classId = ? AND skeleton = ?`,
+      [classId, skeletonOf(nickname.slice(0, 200))],
+    )
+    if (!known || !(await areWords(words, known.words))) throw new Refused('unknown')
+    const { words: _, ...learner } = known
+    return learner
+  }
+
+  async renewWords(learner: string): Promise<string | undefined> {
+    const words = (await drawWords(OWN_WORDS)).join(' ')
+    const { changes } = this.#tables.run('UPDATE learners SET words = ? WHERE id = ?', [
+      await hashWords(words),
+      learner,
+    ])
+    return changes > 0 ? words : undefined
+  }
+
+  async learnerOfShop(shop: string): Promise<Learner | undefined> {
+    return this.#learnerOfShop(shop)
+  }
+
+  async learners(classId: string): Promise<Learner[]> {
+    return this.#tables.all<Learner>(`SELECT ${LEARNER} FROM learners WHERE classId = ? ORDER BY rowid`, [
+      classId,
+    ])
+  }
+
+  async rename(learner: string, wished: string): Promise<void> {
+    const nickname = nicknameIn(wished)
+    if (nickname === undefined) throw new Refused('name')
+    const skeleton = skeletonOf(nickname)
+    this.#tables.transaction(() => {
+      const { classId } =
+        this.#tables.get<Learner>('SELECT classId FROM learners WHERE id = ?', [learner]) ?? {}
+      if (classId === undefined) throw new Refused('unknown')
+      const other = this.#tables.get(
+        'SELECT 1 FROM learners WHERE classId = ? AND skeleton = ? AND id <> ?',
+        [classId, skeleton, learner],
+      )
+      if (other) throw new Refused('taken')
+      this.#tables.run('UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ?', [
+        nickname,
+        skeleton,
+        learner,
+      ])
+    })
+  }
+
+  async revoke(learner: string): Promise<void> {
+    this.#tables.run('UPDATE learners SET epoch = epoch + 1 WHERE id = ?', [learner])
+  }
+
+  async addTrainer(classId: string, name: string, role: Role): Promise<{ trainer: Trainer; key: string }> {
+    const key = randomBytes(24).toString('base64url')
+    const trainer: Trainer = { id: randomSigns(16), classId, name, role }
+    this.#tables.run(
+      'INSERT INTO trainers (id, classId, name, role, keyHash) VALUES (:id, :classId, :name, :role, :keyHash)',
+      { ...trainer, keyHash: hashOf(key) },
+    )
+    return { trainer, key }
+  }
+
+  async trainerByKey(key: string): Promise<Trainer | undefined> {
+    return this.#tables.get<Trainer>('SELECT id, classId, name, role FROM trainers WHERE keyHash = ?', [
+      hashOf(key),
+    ])
+  }
+
+  async append(shop: string, entries: readonly JournalEntry[]): Promise<void> {
+    const learner = this.#learnerOfShop(shop)?.id
+    if (learner === undefined || entries.length === 0) return
+    this.#tables.transaction(() => {
+      for (const { id, kind, key, detail, at } of entries) {
+        this.#tables.run(
+          'INSERT OR IGNORE INTO journal (id, learner, kind, key, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
+          [id, learner, kind, key, detail, at],
+        )
+      }
+    })
+  }
+
+  async journal(classId: string): Promise<KeptEntry[]> {
+    return this.#tables.all<KeptEntry>(
+      `SELECT journal.id, learner, kind, key, detail, at FROM journal JOIN learners ON learners.id = learner
+        WHERE classId = ? ORDER BY seq`,
+      [classId],
+    )
+  }
+
+  async secret(): Promise<Buffer> {
+    const drawn = randomBytes(32).toString('hex')
+    this.#tables.run("INSERT OR IGNORE INTO meta (name, value) VALUES ('secret', ?)", [drawn])
+    const kept = this.#tables.get<{ value: string }>("SELECT value FROM meta WHERE name = 'secret'")
+    return Buffer.from(kept?.value ?? drawn, 'hex')
+  }
+
+  async close(): Promise<void> {
+    this.#db.close()
+  }
+
+  #openClasses(): SchoolClass[] {
+    return this.#tables.all<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE endsAt > ? ORDER BY rowid`, [
+      new Date().toISOString(),
+    ])
+  }
+
+  #learnerOfShop(shop: string): Learner | undefined {
+    return this.#tables.get<Learner>(`SELECT ${LEARNER} FROM learners WHERE shop = ?`, [shop])
+  }
+
+  #classThatIsOpen(classId: string): { roster: string | null } {
+    const found = this.#tables.get<{ roster: string | null; endsAt: string }>(
+      'SELECT roster, endsAt FROM classes WHERE id = ?',
+      [classId],
+    )
+    if (!found || found.endsAt <= new Date().toISOString()) throw new Refused('ended')
+    return found
+  }
+
+  /** The nickname of somebody who may join. Throws `Refused`. */
+  #admit(classId: string, wished: string): string {
+    const { roster } = this.#classThatIsOpen(classId)
+    const nickname = nicknameIn(wished)
+    if (nickname === undefined) throw new Refused('name')
+    const skeleton = skeletonOf(nickname)
+    const names: unknown = roster === null ? undefined : JSON.parse(roster)
+    if (Array.isArray(names) && !names.includes(skeleton)) throw new Refused('notOnRoster')
+    const other = this.#tables.get('SELECT 1 FROM learners WHERE classId = ? AND skeleton = ?', [
+      classId,
+      skeleton,
+    ])
+    if (other) throw new Refused('taken')
+    return nickname
+  }
+}
+
+/** Keys are drawn from 192 bits: a fast hash will do. */
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
