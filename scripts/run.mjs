@@ -6,7 +6,7 @@ const [command = 'start', ...args] = process.argv.slice(2)
 
 /** @type {Record<string, () => Promise<number>>} Each answers with the exit code. */
 const commands = {
-  start: async () => (await import('./bootstrap/start.mjs')).start(),
+  start: async () => (await import('./bootstrap/start.mjs')).start(args),
   build: async () => (await import('./bootstrap/start.mjs')).build(),
   dev: async () => (await import('./bootstrap/start.mjs')).dev(),
   test: async () => (await import('./bootstrap/test.mjs')).test(args),

@@ -8,7 +8,7 @@ import Fastify, {
 import type { Look } from './config/look.ts'
 import type { Host } from './host/host.ts'
 import type { Troubles } from './host/troubles.ts'
-import { whichShop } from './host/which-shop.ts'
+import type { WhichShop } from './host/which-shop.ts'
 import { accessLine } from './http/access-line.ts'
 import { limitAnswersUnderWay } from './http/answers-under-way.ts'
 import { BODY_LIMIT } from './http/body.ts'
@@ -31,6 +31,7 @@ import type { Shop } from './shop/shop.ts'
 /** What the app is made of. */
 export interface AppParts {
   host: Host
+  whichShop: WhichShop
   /** The routes of all features. */
   routes: readonly Routes[]
   /** The routes around the shop: they ask nobody who she is, and wait for no code that a learner wrote. */
@@ -89,7 +90,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     // The framework listens up to eight times for the end of a file's answer, and we three times: no leak.
     reply.raw.setMaxListeners(MOST_LISTENERS)
     setCommonHeaders(request, reply, parts.recruiting)
-    const id = shopOf(host, request)
+    const id = await shopOf(parts.whichShop, request)
+    if (id === undefined) return reply.code(421).type('text/plain').send('There is no shop here.')
     request.shop = await host.open(id)
     // Also when the customer is gone before the answer is: `onResponse` would not hear of that.
     reply.raw.once('close', host.hold(id))
@@ -127,8 +129,8 @@ export function createApp(parts: AppParts): FastifyInstance {
 }
 
 /** A line of the workbench leads into its own shop, whatever is said on it. */
-function shopOf(host: Host, { raw, headers }: FastifyRequest): string {
-  return raw.socket instanceof InsideLine ? raw.socket.shop : whichShop(host, headers)
+async function shopOf(whichShop: WhichShop, { raw }: FastifyRequest): Promise<string | undefined> {
+  return raw.socket instanceof InsideLine ? raw.socket.shop : whichShop(raw)
 }
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, recruiting: string): void {

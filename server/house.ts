@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -46,6 +47,7 @@ import type { Host } from './host/host.ts'
 import { lockFolder } from './host/lock.ts'
 import { Troubles } from './host/troubles.ts'
 import { isTwin } from './host/twins.ts'
+import { atHome, type WhichShop } from './host/which-shop.ts'
 import { hostRoutes } from './http/fresh-starts.ts'
 import { indexDresser } from './http/index-page.ts'
 import { RequestCounter } from './http/metrics.ts'
@@ -87,6 +89,8 @@ export interface Plot {
   webhook?: string | undefined
   /** Where what judges see is noted, in a class. */
   journal?: Journal | undefined
+  /** In class mode: who may enter, and where. At home: whoever comes, and the home shop. */
+  classroom?: ClassroomDoor | undefined
   /** Name of the preset that the configuration was made with. */
   preset?: string | undefined
   /** Told of things that whoever runs the host should know. */
@@ -94,6 +98,18 @@ export interface Plot {
   /** A shop that nobody used for so long is put to sleep. */
   idleMs?: number
   sandbox?: SandboxOptions
+}
+
+/** What a house needs of a class that it is for: see `server/class`. */
+export interface ClassroomDoor {
+  /** Once the folder is this process's own. */
+  open(plot: Pick<Plot, 'dataDir' | 'configuration' | 'warn'>, host: Host): Promise<void>
+  whichShop: WhichShop
+  /** Looks at each request first. */
+  standBefore(server: Server): void
+  /** Carries what is left in shops, which are still open. */
+  closeOutbox(): Promise<void>
+  close(): Promise<void>
 }
 
 /** A host with its doors: ready to listen, or to be tried with `app.inject`. */
@@ -125,7 +141,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const counter = new RequestCounter()
   const startupMs = performance.now() - startedAt
 
-  const standpoint = standpointOf(configuration)
+  const standpoint = standpointOf(plot)
+  const { classroom } = plot
+  await classroom?.open(plot, host)
+  const whichShop = classroom?.whichShop ?? atHome(host)
   const workbench = new Workbench({
     off: configuration.workbench.off,
     isUnseen: isTwin,
@@ -134,6 +153,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
 
   const app = createApp({
     host,
+    whichShop,
     counter,
     tracing: { suspect: (fixes) => suspectIn(labs, fixes), record: workbench.record },
     turns,
@@ -221,7 +241,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
     ] satisfies Routes[],
     around: [hostRoutes(host), trainingRoutes(training, host, sealIn(plot.dataDir)), workbench.routes],
   })
-  const io = attachSockets(app.server, host, { standpoint, troubles })
+  const io = attachSockets(app.server, host, { standpoint, troubles, whichShop })
+  classroom?.standBefore(app.server)
   return {
     app,
     host,
@@ -232,14 +253,17 @@ export async function buildHouse(plot: Plot): Promise<House> {
       // Side by side: the app ends connections on which somebody has not finished his question, and may never.
       await Promise.all([io.close(), app.close()])
       training.close()
+      await classroom?.closeOutbox()
       await host.close()
+      await classroom?.close()
       await sandbox.close()
       unlock()
     },
   }
 }
 
-function standpointOf({ server }: Configuration): Standpoint {
-  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(server.host)
+function standpointOf({ configuration: { server }, classroom }: Plot): Standpoint {
+  // In a class the entrance knows all names that there are.
+  const isLocal = !classroom && ['127.0.0.1', '::1', 'localhost'].includes(server.host)
   return { isLocal, trustProxy: server.trustProxy, baseUrl: server.baseUrl }
 }

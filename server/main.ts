@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Classroom } from './class/classroom.ts'
 import { BadConfiguration } from './config/bad-configuration.ts'
 import { loadSetup } from './config/load.ts'
 import type { Configuration } from './config/schema.ts'
@@ -14,6 +15,7 @@ const root = join(import.meta.dirname, '..')
 async function main(): Promise<void> {
   const { configuration, own } = loadSetup(join(root, 'config'), process.env)
   const crew = farCrew(process.env)
+  const classroom = await classFrom(process.env, configuration)
   const house = await buildHouse({
     root,
     configuration,
@@ -24,21 +26,35 @@ async function main(): Promise<void> {
     webhook: webhookAddress(process.env),
     llmApiKey: process.env.LLM_API_KEY,
     preset: process.env.NODE_ENV,
+    classroom,
+    journal: classroom?.journal,
     warn: (message) => console.warn(message),
     ...(crew && { sandbox: { crew } }),
   })
   stopOnSignal(house)
-  await listen(house, configuration)
+  await listen(house, configuration, classroom)
   // The launcher starts a server again that was open once.
   process.send?.('open')
 }
 
-async function listen(house: House, { server, application }: Configuration): Promise<void> {
+/** The class that is asked for, if one is. At home nothing of it is loaded. */
+async function classFrom(env: NodeJS.ProcessEnv, { server }: Configuration): Promise<Classroom | undefined> {
+  if (!env.CLASS) return undefined
+  const { planClass } = await import('./class/plan.ts')
+  return planClass({ root, env, server })
+}
+
+async function listen(
+  house: House,
+  { server, application }: Configuration,
+  classroom: Classroom | undefined,
+): Promise<void> {
   await house.app.listen({ port: server.port, host: server.host })
   const address = house.app.server.address()
   const port = typeof address === 'object' && address ? address.port : server.port
   const place = ['127.0.0.1', '0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host
-  console.log(`${application.name} is open at http://${place}:${port}`)
+  if (classroom) console.log(await (await import('./class/greeting.ts')).greeting(classroom, port))
+  else console.log(`${application.name} is open at http://${place}:${port}`)
 }
 
 /** Longest that shops may take to close. */

@@ -20,12 +20,27 @@ export async function prepare(options) {
   return node
 }
 
-/** `npm start` */
-export async function start() {
+/**
+ * `npm start`, and `npm start -- --class "Monday"` for a class
+ * @param {string[]} args
+ */
+export async function start(args) {
+  const env = environmentOf(args)
   const node = await prepare()
   await warmCodeCache(node)
-  const server = serverProcess({ dataDir: chosenDataDir() })
+  const server = serverProcess({ dataDir: chosenDataDir(), env })
   return untilEnded(launch(node, { server, sandbox: sandboxProcess() }))
+}
+
+/**
+ * @param {string[]} args
+ * @returns {NodeJS.ProcessEnv}
+ */
+function environmentOf(args) {
+  if (args.length === 0) return process.env
+  const [option, name, ...more] = args.flatMap((arg) => arg.split(/(?<=^--class)=/))
+  if (option === '--class' && name?.trim() && more.length === 0) return { ...process.env, CLASS: name.trim() }
+  throw new Trouble('npm start takes the name of a class, or nothing: npm start -- --class "Monday"')
 }
 
 /** `npm run build` */

@@ -1,9 +1,9 @@
-import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 import type { Host } from '../host/host.ts'
 import type { Troubles } from '../host/troubles.ts'
-import { whichShop } from '../host/which-shop.ts'
+import type { WhichShop } from '../host/which-shop.ts'
 import { Exchange } from '../shop/exchanges.ts'
 import type { Shop } from '../shop/shop.ts'
 import { isForeseen } from './errors.ts'
@@ -15,6 +15,7 @@ import { socketEvents } from './socket-events.ts'
 /** What sockets need to know of the house. */
 export interface SocketParts {
   standpoint: Standpoint
+  whichShop: WhichShop
   /** Told of what nobody foresaw. */
   troubles: Troubles
 }
@@ -28,7 +29,7 @@ type Handle = (payload: unknown) => unknown
 export function attachSockets(
   server: HttpServer,
   host: Host,
-  { standpoint, troubles }: SocketParts,
+  { standpoint, troubles, whichShop }: SocketParts,
 ): Server<ClientToServer, ServerToClient> {
   const seats = new WeakMap<Shop, Seats>()
   const seatsOf = (shop: Shop): Seats => {
@@ -37,15 +38,18 @@ export function attachSockets(
     return known
   }
   const handshakes = new Handshakes()
-  const hurry = (headers: IncomingHttpHeaders, url: string | undefined): string | undefined => {
+  const refuse = async (request: IncomingMessage): Promise<string | undefined> => {
+    const shop = await whichShop(request)
+    if (shop === undefined) return 'There is no shop here.'
     // Whoever brings the number of a session goes on with one that was let in before.
-    const isNew = !/[?&]sid=/.test(url ?? '')
-    if (!isNew || handshakes.admit(whichShop(host, headers))) return undefined
+    const isNew = !/[?&]sid=/.test(request.url ?? '')
+    if (!isNew || handshakes.admit(shop)) return undefined
     return 'Too many sockets at once. Please try again in a moment.'
   }
   const io = new Server<ClientToServer, ServerToClient>(server, {
-    allowRequest: ({ headers, url }, decide) => {
-      const reason = foreignness(headers, standpoint) ?? hurry(headers, url)
+    allowRequest: async (request, decide) => {
+      const reason =
+        foreignness(request.headers, standpoint) ?? (await refuse(request).catch(() => 'Not now.'))
       decide(reason, reason === undefined)
     },
     pingInterval: 25_000,
@@ -56,9 +60,13 @@ export function attachSockets(
   })
   io.on('connection', async (socket) => {
     try {
-      const shop = await host.open(whichShop(host, socket.handshake.headers))
+      const id = await whichShop(socket.request)
+      const shop = id === undefined ? undefined : await host.open(id)
       // She may have left while the shop was opened.
-      if (!socket.connected) return
+      if (!shop || !socket.connected) {
+        socket.disconnect(true)
+        return
+      }
       if (!seatsOf(shop).take(socket)) {
         socket.disconnect(true)
         return

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { loadConfiguration } from '../config/load.ts'
-import { buildHouse, type House } from '../house.ts'
+import { buildHouse, type ClassroomDoor, type House } from '../house.ts'
 import type { SandboxOptions } from '../sandbox/sandbox.ts'
 import type { Journal } from '../training/journal.ts'
 
@@ -46,6 +46,8 @@ export interface TestHouseOptions {
   ctfKey?: string
   /** Where what judges see is noted, in a class. */
   journal?: Journal
+  /** In class mode. */
+  classroom?: ClassroomDoor
 }
 
 /** Builds a house; `dataDir` to move into one that was lived in before. Close it with `closeTestHouse`. */
@@ -63,6 +65,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     preset: options.preset,
     webhook: options.webhook,
     journal: options.journal,
+    classroom: options.classroom,
     ctfKey: options.ctfKey,
     version: '0.0.0',
     warn: (message) => warnings.push(message),

@@ -71,6 +71,11 @@ export class Journal {
     this.#onNoted = onNoted
   }
 
+  /** A shop was opened: some of its rows may not have been carried. */
+  watch(shop: Shop): void {
+    if (!isTwin(shop.id) && uncarried(shop.tables, 1).length > 0) this.#onNoted(shop)
+  }
+
   /** Belongs inside of the transaction of what it is about. What happens in twins is nobody's doing. */
   note(
     shop: Shop,

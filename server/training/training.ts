@@ -88,6 +88,7 @@ export class Training {
     shop.tables.exec(trainingSchema)
     this.#cheatWatch.begin(shop)
     this.#reports?.catchUp(this, shop)
+    this.journal?.watch(shop)
     shop.hear((event, payload) => this.#judge(shop, event, payload))
     shop.onConnect((socket) => this.#welcome(shop, socket))
   }

@@ -37,7 +37,7 @@ export interface KeptEntry extends JournalEntry {
 }
 
 /** Why the register says no. */
-export type Refusal = 'name' | 'taken' | 'notOnRoster' | 'ended' | 'unknown'
+export type Refusal = 'name' | 'taken' | 'notOnRoster' | 'ended' | 'unknown' | 'tooFast'
 
 /** The register says no, for a reason that its user can do something about. */
 export class Refused extends Error {

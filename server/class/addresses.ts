@@ -1,0 +1,82 @@
+import { isIP } from 'node:net'
+import { SHOP_NAME } from './register/ids.ts'
+
+/**
+ * How shops are kept apart in browsers. `names`: each has a host name, and so an origin, of its own. `basic`: all are at
+ * one bare address, and a cookie says which one is meant.
+ */
+export type Isolation = 'names' | 'basic'
+
+/** What a host name stands for. */
+export type Name =
+  | { at: 'porch' }
+  | { at: 'shop'; shop: string }
+  | { at: 'tool'; shop: string; key: string }
+  /** One address for all: see `Isolation`. */
+  | { at: 'bare' }
+  | { at: 'nowhere' }
+
+const TOOL = /^t-([0-9a-f]{2}[a-z2-7]{12})-([0-9a-f]{32})$/
+const PORCH = 'join'
+
+/** The host names of a class. */
+export class Addresses {
+  readonly base: string
+  readonly isolation: Isolation
+  readonly isSecure: boolean
+  /** As it stands in addresses; from what was told, or from where the server listens. */
+  port: string
+
+  /** `base` is a name such as `class.example`, or an address such as `https://class.example`; or a bare IP address. */
+  constructor(base: string, port: number) {
+    const url = new URL(/^https?:\/\//.test(base) ? base : `http://${base}`)
+    this.base = url.hostname
+    this.isSecure = url.protocol === 'https:'
+    // Behind a proxy the port of the address counts, if there is one.
+    this.port = /^https?:\/\//.test(base) ? url.port : String(port)
+    this.isolation = isIP(this.base.replace(/^\[|\]$/g, '')) ? 'basic' : 'names'
+  }
+
+  nameOf(hostname: string): Name {
+    if (this.isolation === 'basic') return isBare(hostname) ? { at: 'bare' } : { at: 'nowhere' }
+    if (hostname === this.base || hostname === `${PORCH}.${this.base}`) return { at: 'porch' }
+    if (!hostname.endsWith(`.${this.base}`)) return { at: 'nowhere' }
+    const label = hostname.slice(0, -this.base.length - 1)
+    if (SHOP_NAME.test(label)) return { at: 'shop', shop: label }
+    const [, shop, key] = TOOL.exec(label) ?? []
+    return shop && key ? { at: 'tool', shop, key } : { at: 'nowhere' }
+  }
+
+  /** Whether it is one of ours: a page there may be a neighbour's. */
+  isOurs(hostname: string): boolean {
+    return this.nameOf(hostname).at !== 'nowhere'
+  }
+
+  get porch(): string {
+    return this.isolation === 'basic' ? this.#origin(this.base) : this.#origin(`${PORCH}.${this.base}`)
+  }
+
+  shop(shop: string): string {
+    return this.isolation === 'basic' ? this.porch : this.#origin(`${shop}.${this.base}`)
+  }
+
+  /** Where tools find a shop; undefined where there are no names. */
+  tool(shop: string, key: string): string | undefined {
+    return this.isolation === 'basic' ? undefined : this.#origin(`t-${shop}-${key}.${this.base}`)
+  }
+
+  #origin(hostname: string): string {
+    const port = this.port === '' ? '' : `:${this.port}`
+    return `${this.isSecure ? 'https' : 'http'}://${hostname}${port}`
+  }
+}
+
+/** The name in a Host header, or in an origin, without the port; undefined where it is none. */
+export function hostnameIn(host: string | undefined): string | undefined {
+  const [, name] = /^(?:https?:\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(host ?? '') ?? []
+  return name?.toLowerCase()
+}
+
+function isBare(hostname: string): boolean {
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+}

@@ -1,0 +1,334 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../testing/house.ts'
+import { continueCodes } from '../training/continue-codes.ts'
+import { Classroom } from './classroom.ts'
+
+let house: TestHouse
+let classroom: Classroom
+let port: number
+let restarts = 0
+
+const open = async (dataDir?: string) => {
+  classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot }, 0)
+  house = await openTestHouse({
+    classroom,
+    journal: classroom.journal,
+    ...(dataDir !== undefined && { dataDir }),
+  })
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (house.app.server.address() as AddressInfo).port
+  classroom.addresses.port = String(port)
+  restarts++
+}
+beforeAll(() => open())
+afterAll(() => closeTestHouse(house))
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+/** Over a real connection, with any Host header. */
+function send(
+  method: string,
+  host: string,
+  path: string,
+  { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  httpRequest({ port, method, path, headers: { host: `${host}:${port}`, ...headers } }, (response) => {
+    let text = ''
+    response.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+    })
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+  })
+    .on('error', reject)
+    .end(body)
+  return promise
+}
+
+const origin = (host: string) => `http://${host}:${port}`
+const post = (
+  host: string,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) =>
+  send('POST', host, path, {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: origin('join.class.test'),
+      ...headers,
+    },
+    body: new URLSearchParams(fields).toString(),
+  })
+const PORCH = 'join.class.test'
+
+interface Person {
+  nickname: string
+  host: string
+  shop: string
+  words: string
+  cookie: string
+}
+
+const come = async (path: string, fields: Record<string, string>) => {
+  const welcome = await post(PORCH, path, { code: classroom.itsClass.code, ...fields })
+  expect(welcome.status).toBe(200)
+  const host = /action="http:\/\/([^:/"]+)/.exec(welcome.text)?.[1] ?? ''
+  const once = /name="once" value="([^"]+)"/.exec(welcome.text)?.[1] ?? ''
+  const words = /class="words">([^<]+)</.exec(welcome.text)?.[1] ?? ''
+  return { host, once, words }
+}
+const enter = async (host: string, once: string): Promise<string> => {
+  const entered = await post(host, '/.class/enter', { once })
+  expect([entered.status, entered.headers.location]).toEqual([303, '/'])
+  return entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+}
+const join = async (nickname: string): Promise<Person> => {
+  const { host, once, words } = await come('/.class/join', { nickname })
+  return { nickname, host, words, shop: host.split('.')[0] ?? '', cookie: await enter(host, once) }
+}
+const get = (at: Person, path: string, headers: Record<string, string> = {}) =>
+  send('GET', at.host, path, { headers: { cookie: at.cookie, ...headers } })
+const rows = async () => {
+  const kept = await classroom.register.journal(classroom.itsClass.id)
+  return kept.map(({ learner, kind, key }) => `${learner} ${kind} ${key}`)
+}
+const learnerIn = async ({ shop }: Person) => (await classroom.register.learnerOfShop(shop))?.id
+
+describe('a learner', () => {
+  it('joins, has a shop of her own, comes back with her words, and keeps her pass over a restart', async () => {
+    const ann = await join('Ann')
+    const bob = await join('Bob')
+    await get(ann, '/rest/nowhere')
+    const solved = async (who: Person) =>
+      JSON.parse((await get(who, '/api/Challenges/?key=errorHandlingChallenge')).text).data[0].solved
+    expect([await solved(ann), await solved(bob)]).toEqual([true, false])
+    await expect.poll(rows).toContain(`${await learnerIn(ann)} solved errorHandlingChallenge`)
+
+    const { dataDir } = house
+    await house.close()
+    await open(dataDir)
+    expect(restarts).toBe(2)
+    expect(await solved(ann)).toBe(true)
+    const back = await come('/.class/resume', { nickname: 'ann', words: ann.words })
+    expect(back.host).toBe(ann.host)
+    expect(await solved({ ...ann, cookie: await enter(back.host, back.once) })).toBe(true)
+    expect((await rows()).filter((row) => row.endsWith('errorHandlingChallenge'))).toHaveLength(1)
+  })
+
+  it('earns nothing with a forged code, and still something with a real attack after it', async () => {
+    const eve = await join('Eve forges')
+    const id = await learnerIn(eve)
+    const code = continueCodes.hacking.encode(
+      house.training.catalogue.challenges.map((challenge) => challenge.id),
+    )
+    const forged = await send('PUT', eve.host, `/rest/continue-code/apply/${code}`, {
+      headers: { cookie: eve.cookie },
+    })
+    expect(forged.status).toBe(200)
+    await get(eve, '/rest/nowhere')
+    await expect.poll(rows).toContain(`${id} solved errorHandlingChallenge`)
+    expect((await rows()).filter((row) => row.startsWith(`${id} solved`))).toHaveLength(1)
+  })
+
+  it('is out when her passes are taken away, and when the class has ended', async () => {
+    const carl = await join('Carl')
+    await classroom.register.revoke((await learnerIn(carl)) ?? '')
+    expect((await get(carl, '/')).status).toBe(401)
+    const dora = await join('Dora')
+    const { id, endsAt } = classroom.itsClass
+    await classroom.register.endClass(id, new Date(0))
+    expect((await get(dora, '/')).status).toBe(401)
+    expect(
+      (await post(PORCH, '/.class/join', { code: classroom.itsClass.code, nickname: 'Late' })).text,
+    ).toContain('has ended')
+    await classroom.register.endClass(id, new Date(endsAt))
+    expect((await get(dora, '/')).status).toBe(200)
+  })
+
+  it('reaches her shop with tools by a name of its own, and no browser is led there', async () => {
+    const fay = await join('Fay')
+    const learner = await classroom.register.learnerOfShop(fay.shop)
+    const tool = new URL(classroom.toolLink(learner ?? { id: '', shop: '', epoch: 0 }) ?? '').hostname
+    expect((await send('GET', tool, '/rest/products/search?q=')).status).toBe(200)
+    expect((await send('GET', tool, '/', { headers: { 'sec-fetch-mode': 'navigate' } })).status).toBe(403)
+    expect((await send('GET', `${tool.slice(0, -12)}0.class.test`, '/')).status).not.toBe(200)
+    await classroom.register.revoke(learner?.id ?? '')
+    expect((await send('GET', tool, '/rest/products/search?q=')).status).toBe(401)
+  })
+})
+
+describe('a neighbour', () => {
+  let ann: Person
+  let eve: Person
+  beforeAll(async () => {
+    ann = await join('Ann the second')
+    eve = await join('Eve')
+  })
+  const inAnns = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    send(method, ann.host, path, { headers: { cookie: ann.cookie, ...headers } })
+
+  it('gets in with neither her own pass nor a forged one', async () => {
+    const [, shop, end] = [eve.shop, ann.shop, 'zzzzzz']
+    for (const cookie of [
+      eve.cookie,
+      `ff-pass=${shop}.learner.${end}.AAAA`,
+      `x-shop-ticket=${'0'.repeat(32)}`,
+      '',
+    ]) {
+      expect((await send('GET', ann.host, '/rest/products/search?q=', { headers: { cookie } })).status).toBe(
+        401,
+      )
+    }
+    const ownElsewhere = ann.cookie.replace(ann.shop, eve.shop)
+    expect((await send('GET', eve.host, '/', { headers: { cookie: ownElsewhere } })).status).toBe(401)
+  })
+
+  it('shuts nobody out with cookies that are tossed over the fence', async () => {
+    const tossed = Array.from({ length: 20 }, (_, index) => `ff-pass=${eve.shop}.learner.zzzzzz.${index}`)
+    const cookie = [...tossed, eve.cookie, ann.cookie].join('; ')
+    expect((await send('GET', ann.host, '/', { headers: { cookie } })).status).toBe(200)
+  })
+
+  it('finds nobody at names that were guessed, bent or made up', async () => {
+    const names = [
+      'class.test.evil.example',
+      'evil.example',
+      '127.0.0.1',
+      'home.class.test',
+      'twin-anna.class.test',
+    ]
+    for (const name of [...names, 'a.b.class.test', 'xclass.test', `x.${ann.host}`]) {
+      expect([name, (await send('GET', name, '/', { headers: { cookie: ann.cookie } })).status]).toEqual([
+        name,
+        421,
+      ])
+    }
+    const guessed = await send('GET', '00aaaaaaaaaaaa.class.test', '/')
+    expect(guessed.status).toBe(401)
+    // Nobody can tell a shop that is there from one that is not.
+    expect(guessed.text).toBe((await send('GET', ann.host, '/')).text)
+  })
+
+  it('does nothing in her name from pages of another shop', async () => {
+    const foreign = [
+      { origin: origin(eve.host) },
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+    ]
+    for (const headers of foreign) {
+      for (const path of ['/training/shop/start-over', '/api/Feedbacks', '/rest/user/login']) {
+        expect((await inAnns(path, headers, 'POST')).status).toBe(403)
+      }
+      expect((await inAnns('/training/notes', headers)).status).toBe(403)
+    }
+    const led = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' }
+    expect((await inAnns('/redirect?to=x', led)).status).toBe(403)
+    expect((await inAnns('/', led)).status).toBe(200)
+  })
+
+  it('reads nothing over CORS: no answer to her pass says that others may read it', async () => {
+    const answer = await inAnns('/training/notes')
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    for (const path of ['/', '/rest/products/search?q=']) {
+      const { headers } = await inAnns(path)
+      expect(headers['access-control-allow-credentials']).toBeUndefined()
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+      expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    }
+  })
+
+  it('leaves no service worker', async () => {
+    expect((await inAnns('/main.js', { 'service-worker': 'script' })).status).toBe(403)
+  })
+
+  it('hears nothing over her socket', async () => {
+    const connectAs = (from: string) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const socket = io(`http://127.0.0.1:${port}`, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        extraHeaders: { host: `${ann.host}:${port}`, cookie: ann.cookie, origin: from },
+      })
+      socket.on('connect', () => resolve(true)).on('connect_error', () => resolve(false))
+      return promise.finally(() => socket.close())
+    }
+    expect(await connectAs(origin(ann.host))).toBe(true)
+    expect(await connectAs(origin(eve.host))).toBe(false)
+    expect(await connectAs('https://evil.example')).toBe(false)
+  })
+
+  it('cannot put her into his shop: no link does it, and no form but the porch’s, once', async () => {
+    for (const path of [
+      '/.class/enter',
+      `/.class/enter?once=x`,
+      `/?code=${classroom.itsClass.code}`,
+      '/.class/join',
+    ]) {
+      for (const host of [PORCH, eve.host]) {
+        expect((await send('GET', host, path)).headers['set-cookie']).toBeUndefined()
+      }
+    }
+    const { host, once } = await come('/.class/resume', { nickname: 'Eve', words: eve.words })
+    for (const from of [origin(eve.host), 'https://evil.example', 'null']) {
+      const answer = await post(host, '/.class/enter', { once }, { origin: from })
+      expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined])
+    }
+    expect((await post(ann.host, '/.class/enter', { once })).status).toBe(403)
+    await enter(host, once)
+    expect((await post(host, '/.class/enter', { once })).status).toBe(403)
+  })
+
+  it('joins for nobody from another page, and guesses nobody’s words', async () => {
+    const fields = { code: classroom.itsClass.code, nickname: 'Mallory' }
+    expect((await post(PORCH, '/.class/join', fields, { origin: origin(eve.host) })).status).toBe(403)
+    const guess = { ...fields, nickname: ann.nickname, words: 'fig fig fig fig' }
+    const texts: string[] = []
+    for (let tries = 0; tries < 8; tries++) texts.push((await post(PORCH, '/.class/resume', guess)).text)
+    expect(texts.at(-1)).toContain('Too many guesses')
+    // The door of the others is open as before.
+    await come('/.class/resume', { nickname: 'Eve', words: eve.words })
+  })
+})
+
+describe('the porch', () => {
+  it('shows what was typed as text, and a sentence for each mistake', async () => {
+    const { code } = classroom.itsClass
+    const tries: [Record<string, string>, string][] = [
+      [{ code: 'fig fig fig', nickname: 'Gil' }, 'There is no class with this code'],
+      [{ code: '<script>alert(1)</script>', nickname: '"><img src=x>' }, 'There is no class with this code'],
+      [{ code, nickname: '<b>Gil</b>' }, 'That is no nickname'],
+      [{ code, nickname: 'Eve' }, 'is called so'],
+    ]
+    for (const [fields, sentence] of tries) {
+      const { text, headers } = await post(PORCH, '/.class/join', fields)
+      expect(text).toContain(sentence)
+      expect(text).not.toMatch(/<(script|img|b)\b/)
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+    }
+    expect((await post(PORCH, '/.class/join', { code, nickname: 'x'.repeat(10_000) })).status).toBe(413)
+  })
+
+  it('bears a request without a host, or with two', async () => {
+    const raw = (text: string) => {
+      const { promise, resolve } = Promise.withResolvers<string>()
+      const socket = connect(port, '127.0.0.1', () => socket.end(text))
+      let heard = ''
+      socket.on('data', (chunk) => {
+        heard += chunk
+      })
+      socket.on('close', () => resolve(heard))
+      return promise
+    }
+    expect(await raw('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 4\d\d/)
+    expect(await raw(`GET / HTTP/1.1\r\nHost: x.test\r\nHost: ${PORCH}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d/)
+  })
+})

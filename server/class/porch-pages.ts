@@ -1,0 +1,144 @@
+import type { Look } from '../config/look.ts'
+import { escapeHtml } from '../http/html.ts'
+import { PAGE_STYLE } from '../http/page-style.ts'
+import type { Speech } from '../http/translations.ts'
+
+/** Where the porch's style lies. */
+export const PORCH_STYLE_PATH = '/.class/porch.css'
+
+/** The same clothes as the shop's. Nothing of a learner's stands in it. */
+export function porchStyle(look: Look): string {
+  return `${look.css}${PAGE_STYLE}
+.words { padding: 1rem 1.25rem; background: var(--ff-code-bg); border-radius: 14px; font: 640 1.25rem/1.5 ui-monospace, monospace; user-select: all; }
+header strong { padding: 1.2rem var(--gutter); font: 800 1.375rem/1 var(--display); }
+`
+}
+
+interface Frame {
+  look: Look
+  speech: Speech
+  title: string
+  /** HTML whose values are escaped already. */
+  body: string
+}
+
+function frame({ look, speech, title, body }: Frame): string {
+  return `<!doctype html>
+<html lang="${speech.lang}">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)} · ${escapeHtml(look.name)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${PORCH_STYLE_PATH}">
+</head>
+<body>
+<header><strong>${escapeHtml(look.name)}</strong></header>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+type Clothes = Pick<Frame, 'look' | 'speech'>
+
+/** What somebody typed before, and what was wrong with it. */
+export interface JoinForm {
+  code?: string
+  nickname?: string
+  problem?: string
+}
+
+/** Where learners come in. */
+export function joinPage(clothes: Clothes, { code = '', nickname = '', problem }: JoinForm): string {
+  const say = (text: string): string => escapeHtml(clothes.speech.say(text))
+  const field = (id: string, name: string, label: string, value: string, hint: string): string =>
+    `<label for="${id}">${say(label)}</label>
+<input id="${id}" name="${name}" value="${escapeHtml(value)}" required maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${id}-hint">
+<p class="hint" id="${id}-hint">${say(hint)}</p>`
+  const code1 = field('code', 'code', 'Class code', code, 'Three words. Your trainer has them.')
+  const code2 = field('code-again', 'code', 'Class code', code, 'Three words. Your trainer has them.')
+  const name1 = field(
+    'nickname',
+    'nickname',
+    'Nickname',
+    nickname,
+    'Your trainer and your class see it. It need not be your real name.',
+  )
+  const name2 = field('nickname-again', 'nickname', 'Nickname', nickname, 'The one that you joined with.')
+  const words = field(
+    'words',
+    'words',
+    'Your four words',
+    '',
+    'You were shown them when you joined. Your trainer can print new ones.',
+  )
+  return frame({
+    ...clothes,
+    title: clothes.speech.say('Join your class'),
+    body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
+<section>
+<h2>${say('I am new here')}</h2>
+<form method="post" action="/.class/join">
+${code1}
+${name1}
+<button>${say('Get my shop')}</button>
+</form>
+</section>
+<section>
+<h2>${say('I was here before')}</h2>
+<form method="post" action="/.class/resume">
+${code2}
+${name2}
+${words}
+<button>${say('Back to my shop')}</button>
+</form>
+</section>`,
+  })
+}
+
+export interface Welcome {
+  nickname: string
+  className: string
+  /** Shown once; undefined for whoever came back. */
+  words: string | undefined
+  /** Where her shop takes the code that opens it. */
+  enter: string
+  once: string
+}
+
+/** Says whose shop this is before she enters it. */
+export function welcomePage(clothes: Clothes, { nickname, className, words, enter, once }: Welcome): string {
+  const say = (text: string): string => escapeHtml(clothes.speech.say(text))
+  const keep =
+    words === undefined
+      ? ''
+      : `<h2>${say('Your four words')}</h2>
+<p class="words">${escapeHtml(words)}</p>
+<p>${say('Write them down. With your nickname they bring you back, on any machine. Nobody can read them here again.')}</p>`
+  return frame({
+    ...clothes,
+    title: clothes.speech.say('Your shop is ready'),
+    body: `<section>
+<p>${say('This shop belongs to:')} <strong>${escapeHtml(nickname)}</strong> (${escapeHtml(className)})</p>
+${keep}
+<form method="post" action="${escapeHtml(enter)}">
+<input type="hidden" name="once" value="${escapeHtml(once)}">
+<button>${say('Enter my shop')}</button>
+</form>
+</section>`,
+  })
+}
+
+/** A sentence, and the way to the porch. */
+export function signPage(clothes: Clothes, title: string, text: string, porch: string): string {
+  const say = (said: string): string => escapeHtml(clothes.speech.say(said))
+  return frame({
+    ...clothes,
+    title: clothes.speech.say(title),
+    body: `<section><p>${say(text)}</p><p><a href="${escapeHtml(porch)}/">${say('To the porch')}</a></p></section>`,
+  })
+}

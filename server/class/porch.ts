@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Look } from '../config/look.ts'
+import { Pace } from '../http/pace.ts'
+import type { Translations } from '../http/translations.ts'
+import { type Addresses, hostnameIn } from './addresses.ts'
+import { cookieName } from './entrance.ts'
+import type { Passes } from './passes.ts'
+import { joinPage, PORCH_STYLE_PATH, porchStyle, signPage, welcomePage } from './porch-pages.ts'
+import { type Learner, type Refusal, Refused, type Register, type SchoolClass } from './register/register.ts'
+
+export interface PorchParts {
+  register: Register
+  addresses: Addresses
+  passes: Passes
+  look: Look
+  translations: Translations
+}
+
+/** What somebody may bring to the porch, in bytes. */
+const LONGEST_FORM = 4_096
+/** A code that opens a shop once is good for so long: she reads her words meanwhile. */
+const ONCE_MS = 5 * 60_000
+/** Guesses at somebody's words. By learner, never by address: a class sits behind one. */
+const GUESSES = { atOnce: 5, perSecond: 1 / 20 }
+const MOST_GUESSERS = 10_000
+
+const PROBLEMS: Readonly<Record<Refusal | 'code', string>> = {
+  name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
+  taken: 'Somebody in this class is called so, or nearly so. If that is you, come back with your four words.',
+  notOnRoster: 'This nickname is not on the list of this class. Ask your trainer.',
+  ended: 'This class has ended.',
+  unknown:
+    'Nickname and words do not belong together. Ask your trainer for new words if you have lost yours.',
+  code: 'There is no class with this code. Ask your trainer.',
+  tooFast: 'Too many guesses. Wait for a minute, or ask your trainer for new words.',
+}
+
+/** Where learners join a class, and get the pass into their own shop. It knows nothing of what is in a shop. */
+export class Porch {
+  readonly #parts: PorchParts
+  readonly #app: FastifyInstance
+  /** Codes that open a shop once: they never leave this process but to the browser that is to enter. */
+  readonly #once = new Map<string, { learner: Learner; end: Date; until: number }>()
+  readonly #guesses = new Map<string, Pace>()
+
+  constructor(parts: PorchParts) {
+    this.#parts = parts
+    this.#app = Fastify({ logger: false, bodyLimit: LONGEST_FORM, forceCloseConnections: true })
+    this.#app.removeAllContentTypeParsers()
+    this.#app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
+    this.#app.addHook('onRequest', async (_request, reply) => void reply.headers(this.#headers()))
+    this.#app.get('/', (request, reply) => this.#show(request, reply, {}))
+    this.#app.get(PORCH_STYLE_PATH, (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(porchStyle(parts.look)),
+    )
+    this.#app.post('/.class/join', (request, reply) => this.#come(request, reply, 'join'))
+    this.#app.post('/.class/resume', (request, reply) => this.#come(request, reply, 'resume'))
+    this.#app.post('/.class/enter', (request, reply) => this.#enter(request, reply))
+    this.#app.post('/.class/leave', (request, reply) => this.#leave(request, reply))
+    this.#app.setNotFoundHandler((request, reply) =>
+      this.#sign(request, reply, 404, 'Nothing here', 'There is nothing at this address.'),
+    )
+  }
+
+  async ready(): Promise<void> {
+    await this.#app.ready()
+  }
+
+  /** Answers a request. */
+  get routing(): FastifyInstance['routing'] {
+    return this.#app.routing
+  }
+
+  close(): Promise<void> {
+    return this.#app.close()
+  }
+
+  /** A page that turns somebody away. */
+  turnAway(headers: FastifyRequest['headers'], title: string, text: string): string {
+    return signPage(this.#clothes({ headers }), title, text, this.#parts.addresses.porch)
+  }
+
+  #headers(): Record<string, string> {
+    const { addresses } = this.#parts
+    const shops = addresses.isolation === 'names' ? ` ${addresses.shop('*')}` : ''
+    return {
+      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'${shops}; frame-ancestors 'none'; base-uri 'none'`,
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      // Not less: a form that is sent without its origin is refused.
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cache-control': 'no-store',
+    }
+  }
+
+  async #come(request: FastifyRequest, reply: FastifyReply, how: 'join' | 'resume'): Promise<void> {
+    if (!isFrom(request, hostnameIn(request.headers.host))) return this.#foreign(request, reply)
+    const { code, nickname, words } = fieldsIn(request.body)
+    try {
+      const itsClass = await this.#parts.register.classByCode(code)
+      if (!itsClass) return this.#show(request, reply, { code, nickname, problem: PROBLEMS.code }, 404)
+      const came =
+        how === 'join'
+          ? await this.#parts.register.join(itsClass.id, nickname)
+          : { learner: await this.#resume(itsClass, nickname, words), words: undefined }
+      this.#welcome(request, reply, itsClass, came)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      this.#show(request, reply, { code, nickname, problem: PROBLEMS[error.refusal] }, 409)
+    }
+  }
+
+  async #resume(itsClass: SchoolClass, nickname: string, words: string): Promise<Learner> {
+    const key = `${itsClass.id}/${nickname.normalize('NFKC').trim().toLowerCase().slice(0, 80)}`
+    if (this.#guesses.size > MOST_GUESSERS) this.#guesses.clear()
+    const pace = this.#guesses.get(key) ?? new Pace(GUESSES.atOnce, GUESSES.perSecond)
+    this.#guesses.set(key, pace)
+    if (!pace.take()) throw new Refused('tooFast')
+    return this.#parts.register.resume(itsClass.id, nickname, words)
+  }
+
+  #welcome(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    itsClass: SchoolClass,
+    { learner, words }: { learner: Learner; words: string | undefined },
+  ): void {
+    const once = randomBytes(24).toString('base64url')
+    const now = Date.now()
+    for (const [code, { until }] of this.#once) if (until < now) this.#once.delete(code)
+    this.#once.set(once, { learner, end: new Date(itsClass.endsAt), until: now + ONCE_MS })
+    const enter = `${this.#parts.addresses.shop(learner.shop)}/.class/enter`
+    const { nickname } = learner
+    const html = welcomePage(this.#clothes(request), {
+      nickname,
+      className: itsClass.name,
+      words,
+      enter,
+      once,
+    })
+    reply.type('text/html; charset=utf-8').send(html)
+  }
+
+  /** Sets the pass: only for a form of the porch, and only at the shop that its code was made for. */
+  async #enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { addresses, passes, register } = this.#parts
+    if (!isFrom(request, hostnameIn(addresses.porch)) && !this.#isBare(request))
+      return this.#foreign(request, reply)
+    const { once } = fieldsIn(request.body)
+    const known = this.#once.get(once)
+    const host = hostnameIn(request.headers.host) ?? ''
+    const isHere =
+      known && (addresses.isolation === 'basic' || hostnameIn(addresses.shop(known.learner.shop)) === host)
+    if (!known || !isHere || known.until < Date.now()) {
+      return this.#sign(
+        request,
+        reply,
+        403,
+        'Too late',
+        'This way in was used before, or is too old. Come back at the porch.',
+      )
+    }
+    this.#once.delete(once)
+    const learner = (await register.learnerOfShop(known.learner.shop)) ?? known.learner
+    const end = Math.floor(known.end.getTime() / 1_000)
+    const pass = passes.write({ host, shop: learner.shop, kind: 'learner', end }, learner)
+    const left = Math.max(0, end - Math.floor(Date.now() / 1_000))
+    reply.header('set-cookie', this.#cookie(pass, left)).header('location', '/').code(303).send()
+  }
+
+  #leave(request: FastifyRequest, reply: FastifyReply): void {
+    if (!isFrom(request, hostnameIn(request.headers.host))) {
+      this.#foreign(request, reply)
+      return
+    }
+    reply
+      .headers({ 'set-cookie': this.#cookie('', 0), 'clear-site-data': '"cookies", "storage"' })
+      .header('location', `${this.#parts.addresses.porch}/`)
+      .code(303)
+      .send()
+  }
+
+  #cookie(value: string, seconds: number): string {
+    const { isSecure } = this.#parts.addresses
+    const secure = isSecure ? '; Secure' : ''
+    return `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  }
+
+  /** With one address for all, the porch is where the shop is, whatever that is called. */
+  #isBare(request: FastifyRequest): boolean {
+    return this.#parts.addresses.isolation === 'basic' && isFrom(request, hostnameIn(request.headers.host))
+  }
+
+  #show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: { code?: string; nickname?: string; problem?: string },
+    status = 200,
+  ): void {
+    // A link may bring the code along; nothing comes of it but a field that is filled in.
+    const { code } =
+      typeof request.query === 'object' && request.query ? { code: '', ...request.query } : { code: '' }
+    const filled = { code: String(code).slice(0, 100), ...form }
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .send(joinPage(this.#clothes(request), filled))
+  }
+
+  #foreign(request: FastifyRequest, reply: FastifyReply): void {
+    this.#sign(request, reply, 403, 'Not from there', 'Another page asked for this. Nothing was done.')
+  }
+
+  #sign(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void {
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .send(this.turnAway(request.headers, title, text))
+  }
+
+  #clothes(request: Pick<FastifyRequest, 'headers'>) {
+    return { look: this.#parts.look, speech: this.#parts.translations.speech(request) }
+  }
+}
+
+/** Whether a form comes from a page of this host: all browsers say so with what they post. */
+function isFrom({ headers }: Pick<FastifyRequest, 'headers'>, hostname: string | undefined): boolean {
+  return hostname !== undefined && hostnameIn(headers.origin) === hostname
+}
+
+function fieldsIn(body: unknown): Record<'code' | 'nickname' | 'words' | 'once', string> {
+  const fields = new URLSearchParams(typeof body === 'string' ? body : '')
+  const field = (name: string): string => fields.get(name) ?? ''
+  return { code: field('code'), nickname: field('nickname'), words: field('words'), once: field('once') }
+}
