@@ -75,6 +75,16 @@ const boundaries: Boundary[] = [
     because: 'the tools know what goes over a line, and nothing of what it means',
   },
   {
+    files: /^server\/class\//,
+    never: '^server/(features|workbench|identity|sandbox)/',
+    because: 'a class knows who may enter a shop, and nothing of what is in it',
+  },
+  {
+    files: /^server\/(?!class\/|main\.ts)/,
+    never: '^server/class/',
+    because: 'a shop at home loads nothing of a class',
+  },
+  {
     files: /^server\/sandbox\//,
     never: '^server/(?!sandbox/)',
     because: 'the sandbox knows nothing of the shops that ask it',

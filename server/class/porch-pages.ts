@@ -69,13 +69,7 @@ export function joinPage(clothes: Clothes, { code = '', nickname = '', problem }
     'Your trainer and your class see it. It need not be your real name.',
   )
   const name2 = field('nickname-again', 'nickname', 'Nickname', nickname, 'The one that you joined with.')
-  const words = field(
-    'words',
-    'words',
-    'Your four words',
-    '',
-    'You were shown them when you joined. Your trainer can print new ones.',
-  )
+  const words = field('words', 'words', 'Your four words', '', 'You were shown them when you joined.')
   return frame({
     ...clothes,
     title: clothes.speech.say('Join your class'),

@@ -30,10 +30,9 @@ const PROBLEMS: Readonly<Record<Refusal | 'code', string>> = {
   taken: 'Somebody in this class is called so, or nearly so. If that is you, come back with your four words.',
   notOnRoster: 'This nickname is not on the list of this class. Ask your trainer.',
   ended: 'This class has ended.',
-  unknown:
-    'Nickname and words do not belong together. Ask your trainer for new words if you have lost yours.',
+  unknown: 'Nickname and words do not belong together..',
   code: 'There is no class with this code. Ask your trainer.',
-  tooFast: 'Too many guesses. Wait for a minute, or ask your trainer for new words.',
+  tooFast: 'Too many guesses. Wait for a minute.',
 }
 
 /** Where learners join a class, and get the pass into their own shop. It knows nothing of what is in a shop. */
