@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { lookOf } from './config/look.ts'
+import type { Configuration } from './config/schema.ts'
 import { shopSettings } from './config/settings.ts'
 import { countHappenings } from './features/metrics/counts.ts'
 import { Host } from './host/host.ts'
 import { Template } from './host/template.ts'
 import type { Troubles } from './host/troubles.ts'
-import type { Plot } from './house.ts'
 import { houseSchema } from './house-schema.ts'
 import { HOUSEKEEPING, type Turns } from './http/turns.ts'
 import { doorsOf } from './sandbox/doors.ts'
@@ -19,9 +19,18 @@ import { lastingTables, progressTables } from './training/schema.ts'
 import type { Training } from './training/training.ts'
 import { workbenchSchema, workbenchTables } from './workbench/sent.ts'
 
+/** What a host has to know of the house that it is in. */
+interface Surroundings {
+  root: string
+  dataDir: string
+  configuration: Configuration
+  warn(message: string): void
+  idleMs?: number
+}
+
 /** Opens the host of a house, with all that its shops are made of. */
 export function createHost(
-  { root, dataDir, configuration, idleMs, warn }: Plot,
+  { root, dataDir, configuration, idleMs, warn }: Surroundings,
   {
     labs,
     settled,
