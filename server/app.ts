@@ -93,6 +93,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     const id = await shopOf(parts.whichShop, request)
     if (id === undefined) return reply.code(421).type('text/plain').send('There is no shop here.')
     request.shop = await host.open(id)
+    // Whoever left while it woke up is never heard of again: it would be held for ever.
+    if (request.raw.socket.destroyed) return reply.hijack()
     // Also when the customer is gone before the answer is: `onResponse` would not hear of that.
     reply.raw.once('close', host.hold(id))
     keepToOwnPages(request, reply, parts.standpoint)
