@@ -3,7 +3,6 @@ import type { Draw, UrlMutators } from '#lab'
 const LOOPBACKS = [
   'localhost',
   'LOCALHOST',
-  'localhost.',
   '127.0.0.1',
   '127.1',
   '127.0.1',
