@@ -30,11 +30,11 @@ function scripts({
     'a script within a script': { text: `<scr${script}ipt>${code}</scr${script}ipt>`, left: /<script/i },
     'a script when something happens': {
       text: `<${tag('img')}${gap}src=x${gap}${tag(on)}=${value}>`,
-      left: /<[^>]*on\w+\s*=/i,
+      left: /<img[^<>]{0,40}on\w{1,20}\s{0,9}=/i,
     },
     'a script behind a link': {
       text: `<${tag('a')} href="${draw.case('javascript')}:${code}">${draw.word()}</a><a href='${draw.case('javascript')}:${code}'>`,
-      left: /<a[^>]*javascript:/i,
+      left: /<a[^<>]{0,40}javascript:/i,
     },
     'a frame': {
       text: `<${tag('iframe')} src="https://${draw.word()}.example"></${tag('iframe')}>`,

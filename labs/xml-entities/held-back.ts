@@ -48,7 +48,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
       run: async (shop) => {
         const text = await complain(shop, inside)
         shop.expect(
-          text.replace(/<!DOCTYPE[\s\S]*?\]>/, '').split(word).length > 2,
+          text.slice(text.indexOf(']>') + 1).split(word).length > 2,
           'it stands there as it was sent',
         )
       },

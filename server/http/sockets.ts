@@ -46,11 +46,12 @@ export function attachSockets(
     if (!isNew || handshakes.admit(shop)) return undefined
     return 'Too many sockets at once. Please try again in a moment.'
   }
+  /** Never rejects. */
+  const whyNot = async (request: IncomingMessage): Promise<string | undefined> =>
+    foreignness(request.headers, standpoint) ?? (await refuse(request).catch(() => 'Not now.'))
   const io = new Server<ClientToServer, ServerToClient>(server, {
-    allowRequest: async (request, decide) => {
-      const reason =
-        foreignness(request.headers, standpoint) ?? (await refuse(request).catch(() => 'Not now.'))
-      decide(reason, reason === undefined)
+    allowRequest: (request, decide) => {
+      void whyNot(request).then((reason) => decide(reason, reason === undefined))
     },
     pingInterval: 25_000,
     pingTimeout: 5_000,
