@@ -1,0 +1,95 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** A colleague drops something into the folder. */
+async function dropThere({ http, zip, expect }: Tools, file: string, text: string): Promise<void> {
+  const form = new FormData()
+  const archive = await zip({ [`../../ftp/${file}`]: text })
+  form.append('file', new File([archive], 'complaint.zip', { type: 'application/zip' }))
+  const answer = await http.post('/file-upload', form)
+  expect(answer.status === 204, `the archive was answered with ${answer.status}`)
+}
+
+async function open({ http, expect }: Tools, path: string, words: string): Promise<void> {
+  const answer = await http.get(path)
+  expect(answer.status === 200, `${path} answered with ${answer.status}`)
+  expect(answer.text.includes(words), `${path} is something else`)
+}
+
+async function listed({ http }: Tools): Promise<string> {
+  const listing = await http.get('/ftp', { headers: { accept: 'application/json' } })
+  return listing.status === 200 ? listing.text : ''
+}
+
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const challenge = 'directoryListingChallenge'
+  const memo = (name: string, path: string): DrawnAttack => ({
+    name,
+    payload: path,
+    challenge,
+    run: (tools) => open(tools, path, '# Planned Acquisitions'),
+  })
+  const dropped = (name: string, ending: string): DrawnAttack => {
+    const [file, text] = [
+      `${draw.word()}${ending}`,
+      `# ${draw.name()}\n\nFor the two of us, ${draw.word()}.\n`,
+    ]
+    return {
+      name,
+      payload: file,
+      run: async (tools) => {
+        await dropThere(tools, file, text)
+        await open(tools, `/ftp/${file}`, text)
+      },
+    }
+  }
+  const letter = draw.pick([...'acqu'])
+  const inDisguise = 'acquisitions.md'.replace(letter, `%${letter.charCodeAt(0).toString(16)}`)
+  const note = `${draw.word()}.md`
+  return [
+    memo('the memo by its name', '/ftp/acquisitions.md'),
+    memo('the memo in a folder of other letters', `/F${draw.case('tp')}/acquisitions.md`),
+    memo('the memo with a letter in percent', `/ftp/${inDisguise}`),
+    dropped('a memo that was put there a moment ago', '.md'),
+    dropped('a contract that was put there a moment ago', '.pdf'),
+    {
+      name: 'the folder tells what lies in it',
+      payload: note,
+      run: async (tools) => {
+        await dropThere(tools, note, 'x')
+        tools.expect((await listed(tools)).includes(note), 'the folder cannot be browsed')
+      },
+    },
+  ]
+}
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const hex = (digits: number) =>
+    Array.from({ length: digits }, () => draw.number(0, 15).toString(16)).join('')
+  const [order, text] = [`order_${hex(4)}-${hex(16)}.pdf`, `%PDF-1.7 ${draw.word()}`]
+  const folder = `/${draw.case('ftp')}`
+  return [
+    {
+      name: 'the terms of use can be read',
+      payload: `${folder}/legal.md`,
+      run: (tools) => open(tools, `${folder}/legal.md`, '# Legal Information'),
+    },
+    {
+      name: 'a customer can open the confirmation of her order',
+      payload: order,
+      run: async (tools) => {
+        await dropThere(tools, order, text)
+        await open(tools, `/ftp/${order}`, text)
+      },
+    },
+    {
+      name: 'robots are told what to leave alone',
+      payload: '/robots.txt',
+      run: (tools) => open(tools, '/robots.txt', 'Disallow: /ftp'),
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle =
+  'There are as many ways to say what is public as there are patterns: what counts is what the shop then sends.'

@@ -1,0 +1,5 @@
+/** Looks at what follows the first dot. */
+export function isRead(name: string): boolean {
+  const [, first = ''] = name.toLowerCase().split('.')
+  return first === 'pdf' || first === 'zip'
+}

@@ -1,0 +1,64 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** Most that the form lets through, and that the server reads, in bytes. */
+const PROMISED = 100_000
+const READ = 200_000
+
+/** Attaches a PDF of so many bytes to a complaint. */
+async function attach({ http, expect }: Tools, name: string, bytes: number): Promise<void> {
+  const form = new FormData()
+  const content = new Uint8Array(bytes)
+  content.set(new TextEncoder().encode('%PDF-1.7'))
+  form.append('file', new File([content], name, { type: 'application/pdf' }))
+  const answer = await http.post('/file-upload', form)
+  expect(answer.status === 204, `the upload answered with ${answer.status}`)
+}
+
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const tooLarge = (name: string, bytes: number): DrawnAttack => {
+    const file = `${draw.word()}.pdf`
+    return {
+      name,
+      payload: `${file} of ${bytes} bytes`,
+      challenge: 'uploadSizeChallenge',
+      run: (tools) => attach(tools, file, bytes),
+    }
+  }
+  return [
+    tooLarge('a few bytes more than promised', PROMISED + draw.number(1, 20)),
+    tooLarge('a little more than promised', draw.number(101_000, 102_400)),
+    tooLarge('half as much again', draw.number(102_401, 149_999)),
+    tooLarge('a great deal more', draw.number(150_000, READ - 1)),
+    tooLarge('all that the server reads', READ),
+  ]
+}
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const takes = (name: string, bytes: number): DrawnCheck => {
+    const file = `${draw.word()}.pdf`
+    return { name, payload: `${file} of ${bytes} bytes`, run: (tools) => attach(tools, file, bytes) }
+  }
+  return [
+    takes('a short invoice', draw.number(9, 9_999)),
+    takes('a scanned invoice', draw.number(20_000, 89_999)),
+    takes('hardly less than promised', draw.number(97_000, PROMISED - 1)),
+    takes('exactly as much as promised', PROMISED),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  isSmallEnough: {
+    call: ({ draw }) => {
+      const bytes = draw.pick([
+        draw.number(PROMISED - 3, PROMISED + 3),
+        draw.number(1, 10) * 10_000,
+        draw.number(1, 9_999),
+        draw.number(1, PROMISED),
+        draw.number(PROMISED, READ),
+      ])
+      return { args: [bytes], payload: `${bytes} bytes` }
+    },
+  },
+}

@@ -1,0 +1,8 @@
+/**
+ * Where on the disk a file out of a customer's archive belongs; undefined: nowhere. `folder` is hers, and `name` is
+ * what the archive calls the file.
+ */
+export function targetOf(folder: string, name: string): string | undefined {
+  const file = name.split('/').pop()
+  return file ? `${folder}/${file}` : undefined
+}

@@ -1,0 +1,116 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+const HERS = 'uploads/complaints'
+
+/** Complains with an archive. */
+async function complain({ http, zip, expect }: Tools, files: Record<string, string>): Promise<void> {
+  const form = new FormData()
+  form.append('file', new File([await zip(files)], 'complaint.zip', { type: 'application/zip' }))
+  const answer = await http.post('/file-upload', form)
+  expect(answer.status === 204, `the complaint was answered with ${answer.status}`)
+}
+
+/** Complains with files of these names, one of which lands where everybody reads it. */
+async function replace(tools: Tools, names: readonly string[], text: string, address: string): Promise<void> {
+  await complain(tools, Object.fromEntries(names.map((name) => [name, text])))
+  const found = await tools.http.get(address)
+  tools.expect(found.text === text, `${address} does not say what was written`)
+}
+
+function attacksOn({ draw, paths }: DrawTools): DrawnAttack[] {
+  const text = () => `# ${draw.name()}\n\nWhoever reads this owes me a juice, says ${draw.word()}.\n`
+  const terms = (name: string, ...names: string[]): DrawnAttack => {
+    const mine = text()
+    return {
+      name,
+      payload: names.join(', '),
+      challenge: 'fileWriteChallenge',
+      run: (tools) => replace(tools, names, mine, '/ftp/legal.md'),
+    }
+  }
+  const elsewhere = (name: string, folder: string, file: string, slash = '/'): DrawnAttack => {
+    const [mine, path] = [text(), ['..', '..', folder, file].join(slash)]
+    return { name, payload: path, run: (tools) => replace(tools, [path], mine, `/${folder}/${file}`) }
+  }
+  const folders = Array.from({ length: draw.number(1, 3) }, () => draw.word())
+  return [
+    terms('a file that climbs two floors', `${paths.up(2)}ftp/${draw.pick(['', './', '/'])}legal.md`),
+    terms(
+      'down some floors before it climbs',
+      `${folders.join('/')}/${paths.up(folders.length + 2)}ftp/legal.md`,
+    ),
+    terms('steps that go nowhere in between', `.././${draw.word()}/.././../ftp/${draw.word()}/../legal.md`),
+    // The judge knows one kind of slash; the disk knows both.
+    elsewhere('with the slashes of another system', 'ftp', `${draw.word()}.md`, '\\'),
+    terms(
+      'one of several files climbs as far as it takes',
+      `${draw.word()}.pdf`,
+      '....//....//ftp/legal.md',
+      '../../../ftp/legal.md',
+      '../../ftp/legal.md',
+    ),
+    elsewhere('a page of her own beside the terms', 'ftp', `${draw.word()}.md`),
+    elsewhere('a key of her own among the keys', 'encryptionkeys', `${draw.word()}.pub`),
+  ]
+}
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const comesWith = (name: string, ...names: string[]): DrawnCheck => {
+    const content = draw.word()
+    return {
+      name,
+      payload: names.join(', '),
+      run: async (tools) => {
+        const before = await tools.http.get('/ftp/legal.md')
+        await complain(tools, Object.fromEntries(names.map((one) => [one, content])))
+        const after = await tools.http.get('/ftp/legal.md')
+        tools.expect(before.status === 200 && after.text === before.text, 'the terms are others')
+      },
+    }
+  }
+  return [
+    comesWith('two scans', `${draw.word()}.pdf`, `${draw.word()} ${draw.number(1, 9)}.pdf`),
+    comesWith('scans in folders', `${draw.word()}/${draw.word()}.pdf`, `${draw.word()}/${draw.word()}/1.pdf`),
+    comesWith('a file that is called like the terms', `${draw.word()}/legal.md`, 'legal.md'),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  targetOf: {
+    // Honest files end in .pdf here, and those that climb in .md: of the latter, none has to be kept.
+    call: ({ draw, paths }) => {
+      const [file, climber] = [`${draw.word()}.pdf`, `${draw.word()}.md`]
+      const name = draw.pick([
+        file,
+        `${draw.word()}/${file}`,
+        `${draw.word()}/${draw.word()}/${file}`,
+        `${draw.word()}..${file}`,
+        `${paths.up(draw.number(1, 4))}${climber}`,
+        `${draw.word()}/${paths.up(draw.number(1, 4))}${draw.word()}/${climber}`,
+        `${'..\\'.repeat(draw.number(1, 3))}${climber}`,
+        `/${draw.word()}/${climber}`,
+        `....//....//${climber}`,
+      ])
+      return { args: [HERS, name], payload: name }
+    },
+    same: (hers, right) => {
+      const place = placeOf(hers)
+      const file = placeOf(right)?.at(-1)
+      if (file?.endsWith('.md') && place === undefined) return true
+      return place?.slice(0, 2).join('/') === HERS && place.length > 2 && place.at(-1) === file
+    },
+  },
+}
+
+/** The parts of a path, once it is followed to its end. */
+function placeOf(path: unknown): string[] | undefined {
+  if (typeof path !== 'string') return undefined
+  const place: string[] = []
+  for (const part of path.split(/[\\/]/)) {
+    if (part === '..') place.pop()
+    else if (part !== '' && part !== '.') place.push(part)
+  }
+  return place
+}
