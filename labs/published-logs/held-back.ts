@@ -1,0 +1,109 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** What day it is in the shop, as a name of a file has it: somebody who signs up is told the moment. */
+async function today({ http, expect }: Tools, email: string, password: string): Promise<string> {
+  const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(answer.status === 201, `signing up answered with ${answer.status}`)
+  const at = new Date(answer.json<{ data: { createdAt: string } }>().data.createdAt)
+  const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))
+  return `${at.getFullYear()}-${month}-${day}`
+}
+
+/** A colleague drops a page into the public folder. */
+async function dropThere({ http, zip, expect }: Tools, file: string, text: string): Promise<void> {
+  const form = new FormData()
+  const archive = await zip({ [`../../ftp/${file}`]: text })
+  form.append('file', new File([archive], 'complaint.zip', { type: 'application/zip' }))
+  const answer = await http.post('/file-upload', form)
+  expect(answer.status === 204, `the archive was answered with ${answer.status}`)
+}
+
+async function open({ http, expect }: Tools, path: string, words: string): Promise<void> {
+  const answer = await http.get(path)
+  expect(answer.status === 200, `${path} answered with ${answer.status}`)
+  expect(answer.text.includes(words), `${path} is something else`)
+}
+
+function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
+  const challenge = 'accessLogDisclosureChallenge'
+  const ofToday = (name: string, folder: string): DrawnAttack => {
+    const [email, password, trace] = [draw.address(settings.domain), draw.password(), draw.word()]
+    return {
+      name,
+      payload: `${folder}, ?q=${trace}`,
+      challenge,
+      run: async (tools) => {
+        await tools.http.get(`/rest/products/search?q=${trace}`)
+        await open(
+          tools,
+          `${folder}/access.log.${await today(tools, email, password)}`,
+          `search?q=${trace} HTTP/`,
+        )
+      },
+    }
+  }
+  const trace = draw.word()
+  return [
+    {
+      name: 'the newest page of a folder that can be browsed',
+      payload: `?q=${trace}`,
+      challenge,
+      run: async (tools) => {
+        await tools.http.get(`/rest/products/search?q=${trace}`)
+        const list = await tools.http.get('/support/logs', { headers: { accept: 'application/json' } })
+        tools.expect(list.text.startsWith('['), 'the folder cannot be browsed')
+        const names = list.json<string[]>().filter((one) => one.startsWith('access.log'))
+        tools.expect(names.length > 0, 'there is no log')
+        await open(tools, `/support/logs/${names[0]}`, 'GET /')
+      },
+    },
+    ofToday('the page of today, which anybody can guess', '/support/logs'),
+    ofToday('the same in a folder of other letters', `/S${draw.case('upport')}/${draw.case('logs')}`),
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const [email, password] = [draw.address(settings.domain), draw.password()]
+  const [note, text] = [`${draw.word()}.md`, `# ${draw.name()}`]
+  return [
+    {
+      name: 'what is public stays public',
+      payload: '/ftp/legal.md',
+      run: (tools) => open(tools, '/ftp/legal.md', '# Legal Information'),
+    },
+    {
+      name: 'what becomes public can be read',
+      payload: note,
+      run: async (tools) => {
+        await dropThere(tools, note, text)
+        await open(tools, `/ftp/${note}`, text)
+      },
+    },
+    {
+      name: 'people sign up and log in, and are noted',
+      payload: email,
+      run: async ({ http, logIn, expect }) => {
+        const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
+        expect(answer.status === 201, `signing up answered with ${answer.status}`)
+        await logIn(email, password)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  publish: {
+    times: 3,
+    // Wherever the diary hangs, it hangs there for everybody.
+    call: () => {
+      const published: string[] = []
+      const note = (_url: string, path: string) => {
+        if (path.toLowerCase().includes('logs')) published.push(path)
+      }
+      const site = { listing: note, folder: note, file: note }
+      return { args: [site], payload: 'a site', seen: () => published.length }
+    },
+  },
+}
