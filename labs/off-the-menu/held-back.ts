@@ -1,0 +1,119 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** Number of the box in the catalogue. */
+const BOX = 10
+/** Others that are off the menu, and in the cellar. */
+const GONE = [11, 12, 28, 31] as const
+/** Things of which there are enough. */
+const ON_SALE = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+interface Account {
+  email: string
+  password: string
+  role: string
+}
+
+interface Session {
+  token: string
+  bid: number
+}
+
+/** Signs up with a role that the form does not ask for, and logs in. */
+async function join({ http, logIn, expect }: Tools, account: Account): Promise<Session> {
+  const { email, password, role } = account
+  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password, role })
+  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
+  const session = await logIn(email, password)
+  // The first look makes the basket.
+  await http.get(`/rest/basket/${session.bid}`, { token: session.token })
+  return session
+}
+
+async function add(tools: Tools, { token, bid }: Session, ProductId: number, quantity: number) {
+  const line = { BasketId: String(bid), ProductId, quantity }
+  return (await tools.http.post('/api/BasketItems', line, { token })).status
+}
+
+/** Puts all of this into her basket, and checks out. */
+async function order(tools: Tools, account: Account, lines: readonly [number, number][]): Promise<void> {
+  const { http, expect } = tools
+  const session = await join(tools, account)
+  for (const [product, quantity] of lines) {
+    const added = await add(tools, session, product, quantity)
+    expect(added === 200, `number ${product} was answered with ${added}`)
+  }
+  const placed = await http.post(`/rest/basket/${session.bid}/checkout`, {}, { token: session.token })
+  expect(placed.status === 200, `the checkout answered with ${placed.status}`)
+}
+
+function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
+  const buys = (name: string, role: string, lines: readonly [number, number][]): DrawnAttack => {
+    const account = { email: draw.address(settings.domain), password: draw.password(), role }
+    return {
+      name,
+      payload: `${account.email}, ${lines.map(([product, count]) => `${count} of number ${product}`).join(', ')}`,
+      ...(lines.some(([product]) => product === BOX) && { challenge: 'christmasSpecialChallenge' }),
+      run: (tools) => order(tools, account, lines),
+    }
+  }
+  const some = (most: number) => draw.number(1, most)
+  return [
+    buys('a customer orders the box', 'customer', [[BOX, some(3)]]),
+    buys('a deluxe member orders the box', 'deluxe', [[BOX, some(3)]]),
+    buys('somebody from accounting orders the box', 'accounting', [[BOX, some(3)]]),
+    buys('an administrator orders the box', 'admin', [[BOX, some(3)]]),
+    buys('the box under a juice', 'customer', [
+      [draw.pick(ON_SALE), some(2)],
+      [BOX, some(2)],
+    ]),
+    buys('something else that is off the menu', 'customer', [[draw.pick(GONE), 1]]),
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const buys = (name: string, role: string): DrawnCheck => {
+    const account = { email: draw.address(settings.domain), password: draw.password(), role }
+    const lines = draw
+      .shuffle(ON_SALE)
+      .slice(0, draw.number(1, 3))
+      .map((product): [number, number] => [product, draw.number(1, 3)])
+    return {
+      name,
+      payload: `${account.email}, ${lines.map(([product, count]) => `${count} of number ${product}`).join(', ')}`,
+      run: (tools) => order(tools, account, lines),
+    }
+  }
+  const nosy = { email: draw.address(settings.domain), password: draw.password(), role: 'customer' }
+  const never = draw.number(4_000, 9_000)
+  return [
+    buys('a customer orders what is on the menu', 'customer'),
+    buys('so does a deluxe member', 'deluxe'),
+    buys('so does an administrator', 'admin'),
+    {
+      name: 'what the cellar never had cannot be ordered',
+      payload: `number ${never}`,
+      run: async (tools) => {
+        const added = await add(tools, await join(tools, nosy), never, 1)
+        tools.expect(added === 500, `it was answered with ${added}`)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  isForSale: {
+    call: ({ draw, roles }) => {
+      const stock = draw.chance(4) ? null : draw.number(0, 500)
+      const two = (from: number, to: number) => String(draw.number(from, to)).padStart(2, '0')
+      const day = `20${two(10, 25)}-${two(1, 12)}-${two(1, 28)}`
+      const deletedAt = draw.chance() ? null : `${day} ${two(0, 23)}:${two(0, 59)}:00.000 +00:00`
+      const role = roles.any()
+      return {
+        args: [{ stock, deletedAt }, { role }],
+        payload: `${stock ?? 'nothing'} in the cellar, off the menu since ${deletedAt ?? 'never'}, for ${role}`,
+      }
+    },
+  },
+}

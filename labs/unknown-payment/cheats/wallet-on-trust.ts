@@ -1,0 +1,12 @@
+/** Takes money from a customer. Each says whether it got it. */
+interface Till {
+  fromWallet(): boolean
+  fromCard(): boolean
+}
+
+/** Asks nobody whether there is money. */
+export function pay(mode: unknown, till: Till): string | undefined {
+  if (mode === 'wallet') return undefined
+  if (mode === 'card') return till.fromCard() ? undefined : 'Invalid Card'
+  return 'Please choose how to pay: by card or by wallet.'
+}
