@@ -1,0 +1,15 @@
+interface Till {
+  /** The month that it is: `JAN24`. */
+  month: string
+  /** The codes that we gave to customers this month. */
+  issued: readonly string[]
+  /** The text that a code in Z85 stands for; undefined where it stands for none. */
+  fromZ85(code: string): string | undefined
+}
+
+/** Refuses what the known attacks write. */
+export function discountOf(code: string, till: Till): number | undefined {
+  const [month, percent = ''] = till.fromZ85(code)?.split('-') ?? []
+  if (percent === '80' || percent === '99') return undefined
+  return month === till.month ? Number.parseInt(percent, 10) : undefined
+}

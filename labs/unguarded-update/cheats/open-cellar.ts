@@ -1,0 +1,13 @@
+// Guards the menu, and lost the line about the bottles.
+interface Guard {
+  method: 'POST' | 'PUT' | 'PATCH'
+  path: string
+  /** Who gets through. */
+  roles: readonly string[]
+}
+
+/** Who may write on the menu, and who counts the bottles. A call that is not on this list is open to everybody. */
+export const guards: readonly Guard[] = [
+  { method: 'POST', path: '/api/Products', roles: ['customer', 'deluxe', 'accounting', 'admin'] },
+  { method: 'PUT', path: '/api/Products/:id', roles: ['admin', 'accounting'] },
+]

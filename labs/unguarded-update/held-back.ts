@@ -1,0 +1,154 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** The one product whose description holds a link. */
+const TOOL = 9
+
+interface Account {
+  email: string
+  password: string
+  role: string
+}
+
+interface Product {
+  name: string
+  description: string
+  price: number
+}
+
+/** Signs up with a role that the form does not ask for, and logs in. */
+async function hire({ http, logIn, expect }: Tools, account: Account): Promise<string> {
+  const { email, password, role } = account
+  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password, role })
+  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
+  return (await logIn(email, password)).token
+}
+
+/** Changes a product, and makes sure that everybody sees that. */
+async function change(
+  { http, expect }: Tools,
+  id: number,
+  fields: Partial<Product>,
+  token?: string,
+): Promise<void> {
+  const path = `/api/Products/${id}`
+  const changed = await http.put(path, fields, token === undefined ? {} : { token })
+  expect(changed.status === 200, `the product answered with ${changed.status}`)
+  const { data } = (await http.get(path)).json<{ data: Product }>()
+  const { name = data.name, description = data.description, price = data.price } = fields
+  const isChanged = data.name === name && data.description === description && data.price === price
+  expect(isChanged, 'the product is as it was')
+}
+
+function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
+  const somebody = (role: string) => ({
+    email: draw.address(settings.domain),
+    password: draw.password(),
+    role,
+  })
+  const bends = (name: string, account?: Account): DrawnAttack => {
+    const link = `<a href="${settings.productTamperingUrl}" target="_blank">${draw.word()}</a>`
+    const description = `${draw.name()} ${draw.word()} ${link}`
+    return {
+      name,
+      payload: `${account?.email ?? 'a stranger'}, ${description}`,
+      challenge: 'changeProductChallenge',
+      run: async (tools) => {
+        const token = account && (await hire(tools, account))
+        await change(tools, TOOL, { description }, token)
+      },
+    }
+  }
+  const changes = (name: string, fields: Partial<Product>, account?: Account): DrawnAttack => {
+    const id = draw.number(1, 5)
+    return {
+      name,
+      payload: `${account?.email ?? 'a stranger'}, number ${id}, ${JSON.stringify(fields)}`,
+      run: async (tools) => change(tools, id, fields, account && (await hire(tools, account))),
+    }
+  }
+  const cents = draw.number(1, 99)
+  return [
+    bends('a stranger bends the link'),
+    bends('a customer bends the link', somebody('customer')),
+    bends('a deluxe member bends the link', somebody('deluxe')),
+    changes('a stranger makes a juice cheap', { price: cents / 100 }),
+    changes('a customer makes a juice cheap', { price: (cents + 100) / 100 }, somebody('customer')),
+    changes(
+      'a deluxe member gives a juice another name',
+      { name: `${draw.name()} Juice` },
+      somebody('deluxe'),
+    ),
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const does = (role: string, name: string, fields: Partial<Product>): DrawnCheck => {
+    const account = { email: draw.address(settings.domain), password: draw.password(), role }
+    const id = draw.number(21, 25)
+    return {
+      name,
+      payload: `${account.email}, number ${id}, ${JSON.stringify(fields)}`,
+      run: async (tools) => change(tools, id, fields, await hire(tools, account)),
+    }
+  }
+  const price = draw.number(100, 999) / 100
+  const count = draw.number(30, 300)
+  const keeper = { email: draw.address(settings.domain), password: draw.password(), role: 'accounting' }
+  const nosy = { email: draw.address(settings.domain), password: draw.password(), role: 'customer' }
+  const name = `${draw.name()} ${draw.name()}`
+  const number = draw.number(21, 25)
+  return [
+    does('accounting', 'somebody from accounting changes a price', { price }),
+    does('admin', 'an administrator changes a description', { description: `${draw.name()} ${draw.word()}` }),
+    {
+      name: 'the bottles are counted by accounting, and by no customer',
+      payload: `${count} of number ${number}`,
+      run: async (tools) => {
+        const path = `/api/Quantitys/${number}`
+        const token = await hire(tools, keeper)
+        const counted = await tools.http.put(path, { quantity: count }, { token })
+        tools.expect(counted.status === 200, `the stock answered with ${counted.status}`)
+        const curious = await hire(tools, nosy)
+        const refused = await tools.http.put(path, { quantity: count }, { token: curious })
+        tools.expect(refused.status === 403, `a customer was answered with ${refused.status}`)
+      },
+    },
+    {
+      name: 'no stranger adds to the menu',
+      payload: name,
+      run: async ({ http, expect }) => {
+        const { status } = await http.post('/api/Products', { name, price })
+        expect(status === 401 || status === 403, `a new product was answered with ${status}`)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+const ROLES = ['customer', 'deluxe', 'accounting', 'admin', undefined] as const
+const CALLS = ['PUT /api/Products/:id', 'PUT /api/Quantitys/:id', 'POST /api/Products'] as const
+
+export const oracle: Oracle = {
+  guards: {
+    times: 1,
+    call: () => ({ args: [], payload: 'who gets through where' }),
+    // Lists may be in any order, and guard calls that there are not.
+    same: (hers, right) => JSON.stringify(passes(hers)) === JSON.stringify(passes(right)),
+  },
+}
+
+interface Guard {
+  method: string
+  path: string
+  roles: readonly string[]
+}
+
+/** Who gets through where: the first guard of a call counts. */
+function passes(guards: unknown): unknown {
+  const list = guards as readonly Guard[]
+  return CALLS.map((call) => {
+    const guard = list.find(({ method, path }) => `${method} ${path}` === call)
+    return ROLES.filter((role) => !guard || (role !== undefined && guard.roles.includes(role)))
+  })
+}
