@@ -1,0 +1,118 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+type Headers = Record<string, string>
+
+/** Somebody new: her cookie. */
+async function newcomer({ http, logIn, expect }: Tools, email: string, password: string): Promise<string> {
+  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
+  return `token=${(await logIn(email, password)).token}`
+}
+
+/** Her browser sends the form with these headers, and she has another name. */
+async function rename(tools: Tools, cookie: string, username: string, headers: Headers): Promise<void> {
+  const { http, expect } = tools
+  const form = { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers }
+  const sent = await http.post('/profile', `username=${username}`, { headers: form })
+  expect(sent.status === 302, `the form was answered with ${sent.status}`)
+  const profile = await http.get('/profile', { headers: { cookie } })
+  expect(profile.text.includes(`value="${username}"`), 'her name is as it was')
+}
+
+/** Where the shop lies, as her browser says in `Host`. */
+function newHost({ draw }: DrawTools): string {
+  return draw.pick([`${draw.word()}.example`, `localhost:${draw.number(1_024, 9_999)}`])
+}
+
+function attacksOn(tools: DrawTools): DrawnAttack[] {
+  const { draw, urls, settings } = tools
+  const own = newHost(tools)
+  const site = settings.csrfSite
+  const { host } = new URL(site)
+  const sends = (name: string, headers: Headers): DrawnAttack => {
+    const [email, password, username] = [draw.address(settings.domain), draw.password(), draw.name()]
+    const source = headers.origin ?? headers.referer ?? ''
+    const isTheSite = URL.canParse(source) && new URL(source).host === host
+    return {
+      name,
+      payload: `${email}, ${JSON.stringify(headers)}`,
+      ...(isTheSite && { challenge: 'csrfChallenge' }),
+      run: async (tried) => {
+        const cookie = await newcomer(tried, email, password)
+        await rename(tried, cookie, username, { host: own, ...headers })
+      },
+    }
+  }
+  const other = `https://${urls.foreignHost()}`
+  const shop = `http://${own}`
+  const query = `?${draw.word()}=${own}&${draw.word()}=${encodeURIComponent(shop)}`
+  return [
+    sends('a form on the other site', { origin: site }),
+    sends('a form on the other site, which hides its page', { origin: site, referer: '' }),
+    sends('a page with the shop in its address', { origin: site, referer: `${site}/${draw.word()}${query}` }),
+    sends('a browser that only tells the page', { referer: `${site}/${query}` }),
+    sends('a browser that says that it crosses sites', { origin: site, 'sec-fetch-site': 'cross-site' }),
+    sends('a form on any site', { origin: other, referer: `${other}/${draw.word()}` }),
+    sends('a site whose name begins like the shop', {
+      origin: `http://${own.replace(':', '.')}.${urls.foreignHost()}`,
+    }),
+    sends('a page in a box, which is from nowhere', { origin: 'null' }),
+  ]
+}
+
+function worksFor(tools: DrawTools): DrawnCheck[] {
+  const { draw, settings } = tools
+  const own = newHost(tools)
+  const page = `http://${own}/profile${draw.pick(['', `?${draw.word()}=${draw.number(1, 99)}`])}`
+  const origin = `http://${own}`
+  const changes = (name: string, headers: Headers): DrawnCheck => {
+    const [email, password, username] = [draw.address(settings.domain), draw.password(), draw.name()]
+    return {
+      name,
+      payload: `${email}, ${JSON.stringify(headers)}`,
+      run: async (tried) => {
+        const cookie = await newcomer(tried, email, password)
+        await rename(tried, cookie, username, { host: own, ...headers })
+      },
+    }
+  }
+  return [
+    changes('she changes her name on her profile page', {
+      origin,
+      referer: page,
+      'sec-fetch-site': 'same-origin',
+    }),
+    changes('so she does with a browser that only tells the page', { referer: page }),
+    changes('so she does with one that only tells the site', { origin }),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  isWelcome: {
+    call: (tools) => {
+      const { draw, urls } = tools
+      const shopHost = newHost(tools)
+      const own = `http://${shopHost}`
+      const others = [
+        `https://${urls.foreignHost()}`,
+        `http://${shopHost.replace(':', '.')}.${urls.foreignHost()}`,
+        'null',
+      ]
+      const isOwn = draw.chance()
+      const source = isOwn ? own : draw.pick(others)
+      const page = `${source}/${draw.word()}?${draw.word()}=${own}`
+      // A browser that tells nothing at all may be met with trust or without.
+      const kind = source === 'null' ? 2 : draw.number(1, 3)
+      const site = isOwn ? 'same-origin' : 'cross-site'
+      const form = {
+        method: 'POST',
+        origin: kind === 1 ? undefined : source,
+        referer: kind === 2 ? undefined : page,
+        fetchSite: draw.chance() ? undefined : site,
+      }
+      return { args: [form, shopHost], payload: `${JSON.stringify(form)} to ${shopHost}` }
+    },
+  },
+}

@@ -1,0 +1,89 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+
+interface Account {
+  email: string
+  password: string
+}
+
+/** Somebody new comes with these headers: the address that is noted of her. */
+async function noted(tools: Tools, account: Account, headers: Record<string, string>): Promise<string> {
+  const { http, logIn, expect } = tools
+  const { email, password } = account
+  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
+  const { token } = await logIn(email, password)
+  const answer = await http.get('/rest/saveLoginIp', { token, headers })
+  expect(answer.status === 200, `the shop answered with ${answer.status}`)
+  return answer.json<{ lastLoginIp: string }>().lastLoginIp
+}
+
+function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
+  const comes = (name: string, header: string): DrawnAttack => {
+    const account = { email: draw.address(settings.domain), password: draw.password() }
+    return {
+      name,
+      payload: `${account.email}, ${header}`,
+      ...(header === PAYLOAD && { challenge: 'httpHeaderXssChallenge' }),
+      run: async (tools) => {
+        const ip = await noted(tools, account, { 'true-client-ip': header })
+        tools.expect(ip === header, `${ip} was noted`)
+      },
+    }
+  }
+  const byte = () => draw.number(1, 250)
+  const address = `${byte()}.${byte()}.${byte()}.${byte()}`
+  const tag = draw.pick(['img src=x onerror', 'svg onload', 'b onclick'])
+  return [
+    comes('a player for an address', PAYLOAD),
+    comes('an element behind an address', `${address}<${tag}=alert(${byte()})>`),
+    comes('an element before an address', `<${tag}=alert(${byte()})>${address}`),
+    comes('a short element', `<${draw.pick(['u', 's', 'i', 'q'])}>${byte()}`),
+    comes('a name that is no address', `${draw.word()}-${draw.word()}`),
+    comes('a number too much', `${address}.${byte()}`),
+    comes('a number too big', `${byte()}.${byte()}.${draw.number(256, 999)}.${byte()}`),
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const isNoted = (name: string, ip: string, sent: boolean): DrawnCheck => {
+    const account = { email: draw.address(settings.domain), password: draw.password() }
+    return {
+      name,
+      payload: `${account.email}, ${ip}`,
+      run: async (tools) => {
+        const seen = await noted(tools, account, sent ? { 'true-client-ip': ip } : {})
+        tools.expect(seen === ip, `${seen} was noted`)
+      },
+    }
+  }
+  const byte = () => draw.number(1, 250)
+  const group = () => draw.number(0x1000, 0xffff).toString(16)
+  return [
+    isNoted('the address behind a delivery network', `${byte()}.${byte()}.${byte()}.${byte()}`, true),
+    isNoted('a new address behind it', `2001:db8::${group()}:${group()}`, true),
+    isNoted('without one, that of the connection', '127.0.0.1', false),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  addressOf: {
+    call: ({ draw }) => {
+      const byte = () => draw.number(0, 255)
+      const group = () => draw.number(0x1000, 0xffff).toString(16)
+      const four = () => `${byte()}.${byte()}.${byte()}.${byte()}`
+      const six = () => `2001:db8::${group()}:${group()}`
+      const good = draw.pick([four, six])()
+      const bad = draw.pick([PAYLOAD, `${four()}.${byte()}`, `${good}<b>`, draw.word(), ''])
+      const header = draw.chance(5) ? undefined : draw.pick([good, bad])
+      const remote = draw.pick([four, six])()
+      return {
+        args: [{ header, remote }, (text: string) => text === good || text === remote],
+        payload: `${header ?? 'no header'} from ${remote}`,
+      }
+    },
+  },
+}
