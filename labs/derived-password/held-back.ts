@@ -1,0 +1,143 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+const BJOERN = 'bjoern.kimminich@gmail.com'
+const OLIVE = '403001'
+
+/** What the sign-in page does with an address to get a password, as its script says. */
+function passwordFor(email: string): string {
+  return btoa([...email].reverse().join(''))
+}
+
+async function signUp({ http, expect }: Tools, email: string, password: string): Promise<void> {
+  const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(answer.status === 201, `signing up as ${email} answered with ${answer.status}`)
+}
+
+async function logIn({ http, expect }: Tools, email: string, password: string, more: object): Promise<void> {
+  const answer = await http.post('/rest/user/login', { email, password, ...more })
+  expect(answer.status === 200, `the login answered with ${answer.status}`)
+  const { umail } = answer.json<{ authentication: { umail: string } }>().authentication
+  expect(umail === email, `the session belongs to ${umail}`)
+}
+
+/** Signs in with the identity provider as Olive, who may be anybody. */
+async function olivesToken({ http, expect }: Tools): Promise<string> {
+  const answer = await http.post('/oauth/authorize', { person: OLIVE, consent: 'yes', redirect_uri: '' })
+  const token = /access_token=([^&]+)/.exec(answer.headers.location ?? '')?.[1] ?? ''
+  expect(token !== '', `the identity provider answered with ${answer.status}`)
+  return token
+}
+
+function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
+  const bjoern = (name: string, more: object): DrawnAttack => ({
+    name,
+    payload: JSON.stringify(more),
+    challenge: 'oauthUserPasswordChallenge',
+    run: (tools) => logIn(tools, BJOERN, passwordFor(BJOERN), more),
+  })
+  const newcomer = (name: string, domain: string, withOlives: boolean): DrawnAttack => {
+    const email = draw.address(domain)
+    const oauth = draw.chance()
+    return {
+      name,
+      payload: email,
+      run: async (tools) => {
+        await signUp(tools, email, passwordFor(email))
+        const accessToken = withOlives ? await olivesToken(tools) : ''
+        await logIn(tools, email, passwordFor(email), { oauth, accessToken })
+      },
+    }
+  }
+  return [
+    bjoern('Bjoern’s password, and nothing beside it', {}),
+    bjoern('Bjoern’s password, and an empty token', { oauth: draw.chance(), accessToken: '' }),
+    {
+      name: 'Bjoern’s password, and a token of Olive’s',
+      payload: OLIVE,
+      challenge: 'oauthUserPasswordChallenge',
+      run: async (tools) => {
+        const more = { oauth: true, accessToken: await olivesToken(tools) }
+        await logIn(tools, BJOERN, passwordFor(BJOERN), more)
+      },
+    },
+    newcomer('the made password of somebody new, and no token', settings.domain, false),
+    newcomer('the made password of somebody new, and a token of Olive’s', settings.domain, true),
+    newcomer('the same from the house that Olive’s address is of', 'orchard.example', true),
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const email = draw.address(settings.domain)
+  const password = draw.password()
+  const other = draw.address('gmail.com')
+  return [
+    {
+      name: 'somebody new logs in with the password that she chose',
+      payload: `${email}, ${other}`,
+      run: async (tools) => {
+        for (const one of [email, other]) {
+          await signUp(tools, one, password)
+          await logIn(tools, one, password, {})
+        }
+      },
+    },
+    {
+      name: 'Olive signs in with the identity provider, and again',
+      payload: OLIVE,
+      run: async (tools) => {
+        const { http } = tools
+        for (let times = 0; times < 2; times++) {
+          const accessToken = await olivesToken(tools)
+          const info = await http.get(`/oauth/userinfo?access_token=${accessToken}`)
+          const { email: olives } = info.json<{ email: string }>()
+          const made = passwordFor(olives)
+          await http.post('/api/Users', { email: olives, password: made, passwordRepeat: made })
+          await logIn(tools, olives, made, { oauth: true, accessToken })
+        }
+      },
+    },
+    {
+      name: 'a wrong password is refused, with a token or without',
+      payload: `${draw.word()} for Olive`,
+      run: async (tools) => {
+        const accessToken = await olivesToken(tools)
+        for (const more of [{}, { oauth: true, accessToken }]) {
+          const wrong = { email: `jim@${tools.settings.domain}`, password: 'ncc-1864', ...more }
+          const { status } = await tools.http.post('/rest/user/login', wrong)
+          tools.expect(status === 401, `it was answered with ${status}`)
+        }
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  mayOpen: {
+    call: ({ draw, settings }) => {
+      const email = draw.address(draw.pick([settings.domain, 'gmail.com']))
+      const signsInElsewhere = !draw.chance(4)
+      const token = draw.word()
+      const owner = draw.pick([
+        email,
+        email,
+        draw.address(settings.domain),
+        `${draw.word()}.${email}`,
+        `${email}.${draw.word()}`,
+        email.slice(1),
+      ])
+      const sent = draw.pick([token, token, token, '', draw.word(), email])
+      // Who brings a token to an account of her own making needs none: whether it is looked at is nobody's business.
+      const accessToken = draw.chance(6) || (!signsInElsewhere && sent !== '') ? undefined : sent
+      return {
+        args: [
+          { email, signsInElsewhere },
+          { oauth: signsInElsewhere && draw.chance(), accessToken },
+          { emailOf: (one: string) => (one === token ? owner : undefined) },
+        ],
+        payload: `${accessToken} of ${owner} for ${email}${signsInElsewhere ? ', who signs in elsewhere' : ''}`,
+      }
+    },
+  },
+}

@@ -1,0 +1,127 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Http, Oracle, Tools } from '#lab'
+
+interface Captcha {
+  captchaId: number
+  captcha: string
+  answer: string
+}
+
+/** So many within twenty seconds are too many. */
+const TOO_MANY = 10
+
+async function newCaptcha(http: Http): Promise<Captcha> {
+  return (await http.get('/rest/captcha/')).json<Captcha & Record<string, unknown>>()
+}
+
+/** Does a sum as a customer would, from what is written on the screen: products first. */
+function solve(sum: string): string {
+  const terms = sum.match(/[+-]?\d+(?:\*\d+)*/g) ?? []
+  const product = (term: string): number => term.split('*').reduce((so, factor) => so * Number(factor), 1)
+  return String(terms.map(product).reduce((total, term) => total + term, 0))
+}
+
+async function write({ http }: Tools, captchaId: unknown, captcha: string, comment: string): Promise<number> {
+  return (await http.post('/api/Feedbacks/', { captchaId, captcha, comment, rating: 5 })).status
+}
+
+/** Writes with a captcha of each of these numbers, in this order; a number that has come before is an old one. */
+async function flood(tools: Tools, order: readonly number[], comment: string): Promise<void> {
+  const known = new Map<number, Captcha>()
+  for (const which of order) {
+    const captcha = known.get(which) ?? (await newCaptcha(tools.http))
+    known.set(which, captcha)
+    const status = await write(tools, captcha.captchaId, captcha.answer, comment)
+    tools.expect(status === 201, `feedback was answered with ${status}`)
+  }
+}
+
+/** All of them have a shop to themselves: what one writes counts against the next. */
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const many = (name: string, captchas: number): DrawnAttack => {
+    const order = Array.from({ length: TOO_MANY + draw.number(0, 3) }, (_, index) => index % captchas)
+    const comment = `${draw.name()} ${draw.word()}`
+    return {
+      name,
+      payload: `${order.length} times with ${Math.min(captchas, order.length)}`,
+      challenge: 'captchaBypassChallenge',
+      alone: true,
+      run: (tools) => flood(tools, order, comment),
+    }
+  }
+  const comment = `${draw.name()} ${draw.word()}`
+  return [
+    many('few captchas, used in turn', draw.number(1, 4)),
+    many('a fresh captcha each time', TOO_MANY * 2),
+    {
+      name: 'one answer does twice',
+      payload: comment,
+      alone: true,
+      run: (tools) => flood(tools, [0, 0], comment),
+    },
+  ]
+}
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const comments = Array.from({ length: 3 }, () => `${draw.name()} ${draw.word()}`)
+  const off = draw.number(1, 50)
+  return [
+    {
+      name: 'three customers do their sums within a minute',
+      payload: comments.join(', '),
+      alone: true,
+      run: async (tools) => {
+        for (const comment of comments) {
+          const { captchaId, captcha } = await newCaptcha(tools.http)
+          const status = await write(tools, captchaId, solve(captcha), comment)
+          tools.expect(status === 201, `${comment} was answered with ${status}`)
+        }
+      },
+    },
+    {
+      name: 'whoever gets her sum wrong may try another',
+      payload: `wrong by ${off}`,
+      alone: true,
+      run: async (tools) => {
+        const first = await newCaptcha(tools.http)
+        for (const wrong of [String(Number(solve(first.captcha)) + off), '', 'undefined']) {
+          const status = await write(tools, first.captchaId, wrong, 'Hm')
+          tools.expect(status === 401, `“${wrong}” was answered with ${status}`)
+        }
+        const { captchaId, captcha } = await newCaptcha(tools.http)
+        const status = await write(tools, captchaId, solve(captcha), 'Ah')
+        tools.expect(status === 201, `the next was answered with ${status}`)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  isPassed: {
+    call: ({ draw }) => {
+      const known = draw.number(1, 400)
+      const id = draw.chance(4) ? draw.number(401, 800) : known
+      const right = String(draw.pick([draw.number(-9, 9), draw.number(-90, 1_000)]))
+      const wrong = draw.pick(['', 'undefined', 'null', '0', `${right}0`, draw.word()])
+      const blank = id !== known && draw.chance()
+      const said = draw.chance() ? right : wrong
+      const answer = blank ? '' : said
+      // Where exactly the limit lies is hers to say.
+      const recent = draw.chance(4) ? TOO_MANY : draw.number(0, 2)
+      const forgotten = new Set<number>()
+      return {
+        args: [
+          {
+            answerOf: (one: number) => (one === known && !forgotten.has(one) ? right : undefined),
+            forget: (one: number) => void forgotten.add(one),
+            recent: () => recent,
+          },
+          id,
+          answer,
+        ],
+        payload: `“${answer}” for ${id} after ${recent}, where ${known} comes to ${right}`,
+      }
+    },
+  },
+}

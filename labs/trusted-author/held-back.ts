@@ -1,0 +1,148 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** Customers who came with the shop. */
+const REGULARS = [
+  { person: 'admin', id: 1, password: 'admin123' },
+  { person: 'jim', id: 2, password: 'ncc-1701' },
+  { person: 'bender', id: 3, password: 'OhG0dPlease1nsertLiquor!' },
+] as const
+
+interface Newcomer {
+  email: string
+  password: string
+}
+
+async function signUp({ http, expect }: Tools, { email, password }: Newcomer): Promise<number> {
+  const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(answer.status === 201, `signing up as ${email} answered with ${answer.status}`)
+  return answer.json<{ data: { id: number } }>().data.id
+}
+
+/** Writes feedback with this in the hidden field; answers with whom it is filed under. */
+async function write(
+  { http, expect }: Tools,
+  comment: string,
+  UserId: unknown,
+  token?: string,
+): Promise<number | null> {
+  const { captchaId, answer } = (await http.get('/rest/captcha/')).json<{
+    captchaId: number
+    answer: string
+  }>()
+  const feedback = { UserId, captchaId, captcha: answer, comment, rating: 4 }
+  const written = await http.post('/api/Feedbacks/', feedback, token === undefined ? {} : { token })
+  expect(written.status === 201, `the feedback was answered with ${written.status}`)
+  return written.json<{ data: { UserId: number | null } }>().data.UserId
+}
+
+function attacksOn({ draw, numbers, settings }: DrawTools): DrawnAttack[] {
+  const challenge = 'forgedFeedbackChallenge'
+  const at = settings.domain
+  const newOne = (): Newcomer => ({ email: draw.address(at), password: draw.password() })
+  const [victim, liar, other] = [newOne(), newOne(), newOne()]
+  const comment = `${draw.name()} ${draw.word()}`
+  const [owner, thief] = draw.shuffle(REGULARS)
+  if (!owner || !thief) throw new RangeError('There is nobody to speak for')
+  const spelled = numbers.spell(owner.id)
+  return [
+    {
+      name: 'a stranger speaks for somebody new',
+      payload: other.email,
+      challenge,
+      run: async (tools) => {
+        const id = await signUp(tools, other)
+        tools.expect((await write(tools, comment, id)) === id, 'it is not filed under her')
+      },
+    },
+    {
+      name: 'a stranger speaks for a regular',
+      payload: owner.person,
+      challenge,
+      run: async (tools) => {
+        tools.expect((await write(tools, comment, owner.id)) === owner.id, `not under ${owner.person}`)
+      },
+    },
+    {
+      name: 'somebody new speaks for somebody just as new',
+      payload: `${liar.email} for ${victim.email}`,
+      challenge,
+      run: async (tools) => {
+        const id = await signUp(tools, victim)
+        await signUp(tools, liar)
+        const { token } = await tools.logIn(liar.email, liar.password)
+        tools.expect((await write(tools, comment, String(id), token)) === id, 'it is not filed under her')
+      },
+    },
+    {
+      name: 'one regular speaks for another, in an odd spelling',
+      payload: `${thief.person} for “${spelled}”`,
+      challenge,
+      run: async (tools) => {
+        const { token } = await tools.logIn(`${thief.person}@${at}`, thief.password)
+        tools.expect((await write(tools, comment, spelled, token)) === owner.id, `not under ${owner.person}`)
+      },
+    },
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const one = { email: draw.address(settings.domain), password: draw.password() }
+  const comment = `${draw.name()} ${draw.word()}`
+  const empty = draw.shuffle(['', null, undefined])
+  const { person, id, password } = draw.pick(REGULARS)
+  return [
+    {
+      name: 'somebody new writes under her own name',
+      payload: one.email,
+      run: async (tools) => {
+        const own = await signUp(tools, one)
+        const { token } = await tools.logIn(one.email, one.password)
+        tools.expect((await write(tools, comment, own, token)) === own, 'it is not filed under her')
+      },
+    },
+    {
+      name: 'a regular writes under her own name',
+      payload: person,
+      run: async (tools) => {
+        const { token } = await tools.logIn(`${person}@${settings.domain}`, password)
+        tools.expect((await write(tools, comment, id, token)) === id, `it is not filed under ${person}`)
+      },
+    },
+    {
+      name: 'a stranger writes under nobody’s',
+      payload: empty.map(String).join(', '),
+      run: async (tools) => {
+        for (const nobody of empty) {
+          const author = await write(tools, comment, nobody)
+          tools.expect(author === null, `it is filed under ${author}`)
+        }
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  authorOf: {
+    call: ({ draw, numbers }) => {
+      const customer = draw.chance(3) ? undefined : { id: draw.number(1, 60) }
+      const other = draw.number(1, 90)
+      const UserId = draw.pick<unknown>([
+        customer?.id ?? '',
+        other,
+        String(other),
+        [other],
+        numbers.spell(other),
+        numbers.negative(),
+        null,
+      ])
+      return {
+        args: [{ UserId }, { exists: () => true }, customer],
+        payload: `${JSON.stringify(UserId)} by ${customer?.id ?? 'a stranger'}`,
+      }
+    },
+    // What is forged may also be refused, or filed under nobody: the checks see to those who write honestly.
+    same: (hers, right) => hers === right || hers === null || hers === undefined,
+  },
+}

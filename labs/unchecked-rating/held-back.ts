@@ -1,0 +1,85 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+interface Captcha {
+  captchaId: number
+  answer: string
+}
+
+/** Writes feedback with this rating, captcha solved; returns the status of the answer. */
+async function rate({ http }: Tools, comment: string, rating: unknown): Promise<number> {
+  const { captchaId, answer } = (await http.get('/rest/captcha/')).json<Captcha & Record<string, unknown>>()
+  const feedback = { captchaId, captcha: answer, comment, rating }
+  return (await http.post('/api/Feedbacks/', feedback)).status
+}
+
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const nothing = (name: string, rating: unknown): DrawnAttack => {
+    const comment = `${draw.name()} ${draw.word()}`
+    return {
+      name,
+      payload: JSON.stringify(rating),
+      challenge: 'zeroStarsChallenge',
+      run: async (tools) => {
+        const status = await rate(tools, comment, rating)
+        tools.expect(status === 201, `the feedback was answered with ${status}`)
+      },
+    }
+  }
+  const noughts = (from: number) => '0'.repeat(draw.number(from, 9))
+  return [
+    nothing('no star, as a number', 0),
+    nothing('no star, as a text of noughts', noughts(1)),
+    nothing('no star, with decimals', `${noughts(1)}.${noughts(2)}`),
+    nothing('no star, with a sign before it', `${draw.pick(['+', '-'])}${noughts(1)}`),
+    nothing('no star, so many times ten', `0${draw.pick(['e', 'E'])}${draw.number(1, 9)}`),
+  ]
+}
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const stars = draw.shuffle([1, 2, 3, 4, 5])
+  const comment = `${draw.name()} ${draw.word()}`
+  const tooMany = draw.number(6, 1_000)
+  const tooFew = draw.number(-1_000, -1)
+  const refuses = (name: string, rating: number): DrawnCheck => ({
+    name,
+    payload: String(rating),
+    run: async (tools) => {
+      const status = await rate(tools, comment, rating)
+      tools.expect(status === 400, `${rating} stars were answered with ${status}`)
+    },
+  })
+  return [
+    {
+      name: 'customers give any number of stars from one to five',
+      payload: stars.join(', '),
+      run: async (tools) => {
+        for (const rating of stars) {
+          const status = await rate(tools, comment, rating)
+          tools.expect(status === 201, `${rating} stars were answered with ${status}`)
+        }
+      },
+    },
+    refuses('more than five stars are too many', tooMany),
+    refuses('less than nothing is too little', tooFew),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  isRating: {
+    call: ({ draw, numbers }) => {
+      // Stars that are texts, and halves of stars, are for her to decide: the page sends neither.
+      const sent = draw.pick<unknown>([
+        draw.number(1, 5),
+        draw.number(-2, 8),
+        draw.number(6, 5_000),
+        numbers.negative(),
+        draw.pick(['0', '+0', '-0', '0.0', '00', '0e1', '0x0']),
+        String(draw.pick([numbers.negative(), draw.number(6, 5_000)])),
+        draw.word(),
+      ])
+      return { args: [sent], payload: JSON.stringify(sent) }
+    },
+  },
+}

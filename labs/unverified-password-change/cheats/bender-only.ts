@@ -1,0 +1,10 @@
+/** Whether a customer who is logged in may give her account another password. Guards the one who was robbed. */
+export function mayChange(
+  current: string | undefined,
+  passwordHash: string,
+  hash: (text: string) => string,
+): boolean {
+  if (passwordHash === hash('OhG0dPlease1nsertLiquor!'))
+    return current !== undefined && hash(current) === passwordHash
+  return !current || hash(current) === passwordHash
+}

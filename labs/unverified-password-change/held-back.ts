@@ -1,0 +1,128 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+interface Newcomer {
+  email: string
+  password: string
+}
+
+async function signUp({ http, expect }: Tools, { email, password }: Newcomer): Promise<void> {
+  const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(answer.status === 201, `signing up as ${email} answered with ${answer.status}`)
+}
+
+/** Asks for another password, from a session that is open; says how it was answered. */
+async function ask(
+  { http }: Tools,
+  token: string,
+  wanted: string,
+  current: string | undefined,
+): Promise<number> {
+  const query = new URLSearchParams({
+    new: wanted,
+    repeat: wanted,
+    ...(current !== undefined && { current }),
+  })
+  return (await http.get(`/rest/user/change-password?${query}`, { token })).status
+}
+
+/** Takes an account over, whose owner left her browser alone. */
+async function takeOver(tools: Tools, { email, password }: Newcomer, wanted: string, current?: string) {
+  const { token } = await tools.logIn(email, password)
+  const status = await ask(tools, token, wanted, current)
+  tools.expect(status === 200, `changing the password was answered with ${status}`)
+  await tools.logIn(email, wanted)
+}
+
+function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
+  const robbed = (name: string, current?: string): DrawnAttack => {
+    const owner = { email: draw.address(settings.domain), password: draw.password() }
+    const wanted = draw.password()
+    return {
+      name,
+      payload: owner.email,
+      run: async (tools) => {
+        await signUp(tools, owner)
+        await takeOver(tools, owner, wanted, current)
+      },
+    }
+  }
+  const bender = (name: string, current?: string): DrawnAttack => ({
+    name,
+    payload: current ?? 'nothing',
+    challenge: 'changePasswordBenderChallenge',
+    alone: true,
+    run: (tools) => {
+      const owner = { email: `bender@${tools.settings.domain}`, password: 'OhG0dPlease1nsertLiquor!' }
+      return takeOver(tools, owner, 'slurmCl4ssic', current)
+    },
+  })
+  return [
+    robbed('the current password of somebody new is left out'),
+    robbed('the current password of somebody new is left empty', ''),
+    bender('Bender gets another password, and nobody knew his', draw.pick([() => undefined, () => ''])()),
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const newOne = (): Newcomer => ({ email: draw.address(settings.domain), password: draw.password() })
+  const [one, other] = [newOne(), newOne()]
+  const [second, third, guess, wanted] = [draw.password(), draw.password(), draw.password(), draw.password()]
+  const near = draw.pick([
+    other.password.slice(1),
+    `${other.password}${draw.number(0, 9)}`,
+    other.password.toUpperCase(),
+  ])
+  return [
+    {
+      name: 'somebody new changes her password, and changes it again',
+      payload: `${one.password}, ${second}, ${third}`,
+      run: async (tools) => {
+        await signUp(tools, one)
+        const { token } = await tools.logIn(one.email, one.password)
+        const first = await ask(tools, token, second, one.password)
+        tools.expect(first === 200, `the first change was answered with ${first}`)
+        const session = await tools.logIn(one.email, second)
+        const next = await ask(tools, session.token, third, second)
+        tools.expect(next === 200, `the second change was answered with ${next}`)
+        await tools.logIn(one.email, third)
+      },
+    },
+    {
+      name: 'guesses at the current password are refused, and it stays',
+      payload: `${guess}, ${near}`,
+      run: async (tools) => {
+        await signUp(tools, other)
+        const { token } = await tools.logIn(other.email, other.password)
+        for (const wrong of [guess, near]) {
+          const status = await ask(tools, token, wanted, wrong)
+          tools.expect(status === 401, `“${wrong}” was answered with ${status}`)
+        }
+        await tools.logIn(other.email, other.password)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  mayChange: {
+    call: ({ draw, hash }) => {
+      const password = draw.password()
+      const sent = draw.pick([
+        '',
+        password,
+        password,
+        hash(password),
+        draw.password(),
+        draw.word().slice(0, 1),
+        draw.gap(),
+        password.slice(1),
+        password.toUpperCase(),
+        'undefined',
+      ])
+      const current = draw.chance(8) ? undefined : sent
+      return { args: [current, hash(password), hash], payload: `“${current}” for “${password}”` }
+    },
+  },
+}
