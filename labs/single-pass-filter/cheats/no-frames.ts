@@ -1,0 +1,16 @@
+/** Tags that may stand in feedback. */
+const ALLOWED = /^(?:b|i|em|strong|u|s|p|br|ul|ol|li|blockquote|code|pre)$/i
+
+/** Knows the one tag that was caught. */
+export function cleanComment(comment: string): string {
+  const filtered = filterOnce(comment)
+  return filtered.toLowerCase().includes('<iframe') ? '' : filtered
+}
+
+function filterOnce(text: string): string {
+  return text.replace(/<(script|style)\b[^<>]*>[^<]*<\/\1>|<\/?([a-z][a-z0-9]*)\b[^<>]*>/gi, keepAllowed)
+}
+
+function keepAllowed(tag: string, _element: string | undefined, name: string | undefined): string {
+  return name !== undefined && ALLOWED.test(name) ? tag.replace(/\s[^>]*/, '') : ''
+}

@@ -1,0 +1,125 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+
+/** What stands in feedback unharmed. */
+const EMPHASIS = ['b', 'i', 'em', 'strong', 'u', 's', 'code'] as const
+
+/** What does not. */
+const OTHERS = ['img', 'a', 'div', 'svg', 'iframe', 'form', 'marquee', 'video', 'input', 'object'] as const
+
+/** Writes feedback and says what the shop kept of it. */
+async function say({ http, expect }: Tools, comment: string): Promise<string> {
+  const captcha = (await http.get('/rest/captcha')).json<{ captchaId: number; answer: string }>()
+  const feedback = { comment, rating: 1, captchaId: captcha.captchaId, captcha: captcha.answer }
+  const answer = await http.post('/api/Feedbacks', feedback)
+  expect(answer.status === 201, `the feedback answered with ${answer.status}`)
+  return answer.json<{ data: { comment: string } }>().data.comment
+}
+
+/** A tag in two halves, kept apart by something that is taken out; deeper ones hold another of the same kind. */
+function hidden(tag: string, decoy: string, depth = 0): string {
+  let between = `<${decoy}>`
+  for (let left = depth; left > 0; left--) between = `<${between}${decoy}>`
+  return `<${between}${tag.slice(1)}`
+}
+
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const decoy = () => draw.case(draw.pick(OTHERS))
+  const leave = (name: string, comment: string): DrawnAttack => ({
+    name,
+    payload: comment,
+    challenge: 'persistedXssFeedbackChallenge',
+    run: async (tools) => {
+      tools.expect((await say(tools, comment)).includes(PAYLOAD), 'the filter keeps it out')
+    },
+  })
+  const element = draw.case(draw.pick(['script', 'style']))
+  const around = `<<${element}>${draw.word()}</${element}>${PAYLOAD.slice(1)}`
+  const deeper = [1, 2, 3, draw.number(4, 6), draw.number(7, 12)]
+  const short = draw.pick([`<svg onload=a()>`, `<img onerror=a()>`, `<a onclick=a()>`])
+  const small = draw.pick(['p1', 'x', 'q', 'a'])
+  const levels = [0, 1, 2, 3, 4, 5].map((depth) => hidden(short, small, depth)).join('')
+  return [
+    leave('a tag around one that is taken out', hidden(PAYLOAD, decoy())),
+    leave('more brackets than it takes', `${'<'.repeat(draw.number(1, 5))}${hidden(PAYLOAD, decoy())}`),
+    leave('a tag around a whole element', `${draw.word()} ${around}`),
+    leave('the same behind a decoy', `javascript: 'unsafe' ${draw.word()} ${hidden(PAYLOAD, decoy())}`),
+    ...deeper.map((depth) => {
+      const tag = decoy()
+      return leave(
+        'one hidden deeper than the other',
+        `${hidden(PAYLOAD, tag)} ${hidden(PAYLOAD, tag, depth)}`,
+      )
+    }),
+    {
+      name: 'another tag, on every level',
+      payload: levels,
+      run: async (tools) => {
+        tools.expect((await say(tools, levels)).includes(short), 'the filter keeps it out')
+      },
+    },
+  ]
+}
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const kept = (name: string, comment: string, ...expected: string[]): DrawnCheck => ({
+    name,
+    payload: comment,
+    run: async (tools) => {
+      const stored = await say(tools, comment)
+      tools.expect(expected.includes(stored), `the shop kept “${stored}”`)
+    },
+  })
+  const tags = draw.shuffle(EMPHASIS).slice(0, 3)
+  const emphasised = tags.map((tag) => `<${tag}>${draw.word()}</${tag}>`).join(' ')
+  const [before, after] = [draw.word(), draw.word()]
+  const other = draw.pick(OTHERS)
+  const [few, many] = [draw.number(1, 9), draw.number(10, 99)]
+  const image = `<img src="${draw.word()}"/><${other}>`
+  return [
+    kept('customers may emphasise what they say', emphasised, emphasised),
+    kept(
+      'what does more than that is taken out',
+      `${before}<script>${draw.word()}</script>${image}${after}`,
+      `${before}${after}`,
+    ),
+    kept(
+      'nobody is too happy to be heard',
+      `${few} < ${many} ${before}!`,
+      `${few} < ${many} ${before}!`,
+      `${few} &lt; ${many} ${before}!`,
+    ),
+    kept(
+      'plain words stay as they are',
+      `${before}, javascript ${after}?`,
+      `${before}, javascript ${after}?`,
+    ),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  cleanComment: {
+    // Tags beside each other only: what is left of those within each other is hers to say, as long as it does no harm.
+    call: ({ draw }) => {
+      const piece = (): string => {
+        const word = draw.word()
+        const [tag, other] = [draw.case(draw.pick(EMPHASIS)), draw.case(draw.pick(OTHERS))]
+        const element = draw.case(draw.pick(['script', 'style']))
+        return draw.pick([
+          word,
+          ` ${word}! `,
+          `<${tag}>${word}</${tag}>`,
+          `<${tag} onclick="${word}()">${word}</${tag}>`,
+          `<${other} src="${word}">`,
+          `<${other}>${word}</${other}>`,
+          `<${element}>${word}</${element}>`,
+        ])
+      }
+      const comment = Array.from({ length: draw.number(0, 5) }, piece).join('')
+      return { args: [comment], payload: comment }
+    },
+  },
+}
