@@ -9,6 +9,7 @@ export const doorCalls: Readonly<Record<string, readonly string[]>> = {
   unzip: ['archive: 200 empty files', 'archive: a big file for the machine'],
   pdf: ['checkout', 'checkout: coupon'],
   guest: ['own code: attack'],
+  guestEach: ['own code: attack'],
   typescript: ['own code: long', 'own code: deep'],
   evm: ['chain: an endless loop', 'chain: a batch'],
 }
