@@ -166,6 +166,7 @@ describe('a shop', () => {
     await house.visitor('ann').get('/rest/nowhere')
     expect(await house.visitor('ann').solved('errorHandlingChallenge')).toBe(true)
     expect((await review()).statusCode).toBe(507)
+    expect(house.warnings).toEqual([])
 
     shop.tables.get('PRAGMA max_page_count = 1000000')
     expect((await review()).statusCode).toBe(201)

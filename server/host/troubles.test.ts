@@ -36,6 +36,27 @@ describe('what nobody foresaw', () => {
     expect(told).toHaveLength(3)
   })
 
+  it('is told in one line a minute for as long as it comes again', () => {
+    for (let minute = 0; minute < 3; minute++) {
+      for (let time = 0; time < 6; time++) troubles.unexpected(new TypeError('again'), here)
+      vi.advanceTimersByTime(60_000)
+    }
+    expect(told).toHaveLength(4)
+    expect(told.slice(2)).toEqual(Array(2).fill(expect.stringMatching(/^6 times more: Unexpected.*again/)))
+  })
+
+  it('is one kind, and nothing unexpected, where the disk is full', () => {
+    for (const doing of ['GET /rest/x', 'the access log', 'looking after an idle shop']) {
+      troubles.unexpected(Object.assign(new Error('no space left'), { code: 'ENOSPC' }), { doing })
+      troubles.unexpected(Object.assign(new Error('disk is full'), { errcode: 13 }), { doing })
+    }
+    vi.advanceTimersByTime(60_000)
+    expect(told).toEqual([
+      expect.stringMatching(/^There is no room left on the disk/),
+      expect.stringMatching(/^5 times more: There is no room left/),
+    ])
+  })
+
   it('is another kind where it comes from another place', () => {
     troubles.unexpected(new TypeError('one'), here)
     troubles.unexpected(new TypeError('two'), { doing: 'POST /rest/y' })

@@ -1,3 +1,4 @@
+import { isFull } from '../shop/tables.ts'
 import { ShopUnusable } from './shop-file.ts'
 
 /** Where something went wrong that nobody foresaw. */
@@ -13,10 +14,12 @@ const MOST_KINDS = 100
 const LONGEST_MESSAGE = 200
 const MOST_FRAMES = 8
 const MINUTE_MS = 60_000
+const NO_ROOM =
+  'There is no room left on the disk that the shops are kept on: nothing more is saved until there is. Please make room.'
 
 /**
  * Tells whoever runs the host what goes wrong, one line each: every kind at once, and then once a minute how often it
- * came again. A broken thing that thousands stumble over must not flood what others have to be read of.
+ * came again, for as long as it does. A broken thing that thousands stumble over must not flood what others have to be read of.
  */
 export class Troubles {
   readonly #warn: (message: string) => void
@@ -33,6 +36,11 @@ export class Troubles {
   unexpected(error: unknown, { doing, shop }: Place): void {
     if (error instanceof ShopUnusable) {
       this.notice(error.detail)
+      return
+    }
+    // It comes up wherever something is written, and is mended at one place.
+    if (isFull(error)) {
+      this.notice(NO_ROOM)
       return
     }
     const [what, ...frames] = describe(error)
@@ -62,8 +70,13 @@ export class Troubles {
   #sumUpLater(kind: string, message: string): void {
     setTimeout(() => {
       const again = this.#again.get(kind) ?? 0
-      this.#again.delete(kind)
-      if (again > 0) this.#warn(`${again} times more: ${message}`)
+      if (again === 0) {
+        this.#again.delete(kind)
+        return
+      }
+      this.#again.set(kind, 0)
+      this.#warn(`${again} times more: ${message}`)
+      this.#sumUpLater(kind, message)
     }, this.#everyMs).unref()
   }
 }

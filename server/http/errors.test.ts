@@ -41,6 +41,29 @@ describe('an error that nobody foresaw', () => {
   })
 })
 
+describe('a full disk', () => {
+  const noRoom = [
+    ['is told by SQLite', { errcode: 13 }],
+    ['is told by SQLite as it makes room for a log', { errcode: 4874 }],
+    ['is told by the system', { code: 'ENOSPC', errno: -28, syscall: 'write' }],
+  ] as const
+
+  it.each(noRoom)('%s: the learner gets a sentence, and the log one line', async (_, fields) => {
+    fail(() => {
+      throw Object.assign(new Error('database or disk is full'), fields)
+    })
+    for (let time = 0; time < 3; time++) {
+      const answer = await ask()
+      expect(answer.statusCode).toBe(507)
+      expect(answer.body).toContain('There is no room left on the disk')
+    }
+    await house.visitor('ann').get('/rest/products/2/reviews')
+    expect(house.warnings).toEqual([
+      expect.stringMatching(/^There is no room left on the disk that the shops are kept on/),
+    ])
+  })
+})
+
 describe('errors that are part of the game', () => {
   it.each([
     ['GET', '/rest/nowhere', 500],

@@ -137,8 +137,9 @@ const FORESEEN = [
   DiskFull,
 ]
 
-/** Whether an error is part of the game, and no news for whoever runs the host. */
-export function isForeseen(error: unknown): boolean {
+/** Whether an error is part of the game, and no news for whoever runs the host. A shop may be full, a disk may not. */
+export function isForeseen(error: unknown, shop?: Shop): boolean {
+  if (isFull(error) && shop?.isOpen && shop.tables.isNearlyFull) return true
   return FORESEEN.some((kind) => error instanceof kind)
 }
 
@@ -148,7 +149,7 @@ function tellOperator(
   error: Error,
   { method, routeOptions, shop }: FastifyRequest,
 ): void {
-  if (statusOf(error) < 500 || isForeseen(error) || shop?.isOpen === false) return
+  if (statusOf(error) < 500 || shop?.isOpen === false || isForeseen(error, shop)) return
   troubles.unexpected(error, { doing: `${method} ${routeOptions.url ?? '(no route)'}`, shop: shop?.id })
 }
 

@@ -76,7 +76,7 @@ export function attachSockets(
         socket.on(
           event as keyof ClientToServer,
           borne(traced(shop, event, handle), (error) => {
-            if (!isForeseen(error)) {
+            if (!isForeseen(error, shop)) {
               troubles.unexpected(error, { doing: `the socket's ${event}`, shop: shop.id })
             }
           }),

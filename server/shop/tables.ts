@@ -155,10 +155,17 @@ function isList(values: SqlValues): values is readonly SqlValue[] {
   return Array.isArray(values)
 }
 
-/** SQLite's code for a full disk (https://www.sqlite.org/rescode.html#full). */
-const SQLITE_FULL = 13
+/**
+ * What SQLite says where there is no room: that it is full, or that the log's index, which it makes as a file is opened,
+ * found no place (https://www.sqlite.org/rescode.html: SQLITE_FULL, SQLITE_IOERR_SHMSIZE).
+ */
+const FULL_CODES: readonly unknown[] = [13, 4874]
+/** The same in the words of the operating system. */
+const FULL_NAMES: readonly unknown[] = ['ENOSPC', 'EDQUOT']
 
 /** Says whether an error means that the host's disk, or the shop's file, holds no more. */
 export function isFull(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error) return FULL_CODES.includes(error.errcode)
+  return 'code' in error && FULL_NAMES.includes(error.code)
 }
