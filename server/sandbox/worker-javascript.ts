@@ -1,7 +1,4 @@
-import variant from '@jitl/quickjs-wasmfile-release-sync'
 import {
-  newQuickJSWASMModuleFromVariant,
-  newVariant,
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSRuntime,
@@ -9,6 +6,7 @@ import {
   Scope,
 } from 'quickjs-emscripten-core'
 import type { Doings, Ending, JavascriptJob, Outcome } from './jobs.ts'
+import { loadQuickjs } from './quickjs.ts'
 import { checkedJson, readText } from './script-text.ts'
 import { spentMs } from './spent.ts'
 import { limitTurns } from './turns.ts'
@@ -58,7 +56,7 @@ const WITNESS = `(() => {
 /** Loads QuickJS into this thread; each job has a runtime of its own in it. Its clock starts with the call. */
 export async function openJavascript(): Promise<(job: JavascriptJob) => Ending> {
   const memory = new WebAssembly.Memory(MEMORY)
-  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory }))
+  const quickjs = await loadQuickjs(memory)
   return (job) => guard(() => evaluate(quickjs, job), memory)
 }
 

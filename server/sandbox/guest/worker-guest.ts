@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import variant from '@jitl/quickjs-wasmfile-release-sync'
 import {
-  newQuickJSWASMModuleFromVariant,
-  newVariant,
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSWASMModule,
   Scope,
 } from 'quickjs-emscripten-core'
 import type { Ending, GuestJob, News, Outcome } from '../jobs.ts'
+import { loadQuickjs } from '../quickjs.ts'
 import { readText } from '../script-text.ts'
 import { spentMs } from '../spent.ts'
 import { type Answer, Ear } from './ear.ts'
@@ -30,7 +28,7 @@ type Tell = (news: News) => void
 /** Loads QuickJS into this thread for learners' code; each call has a runtime of its own in it. */
 export async function openGuests(): Promise<(job: GuestJob, tell: Tell) => () => Promise<Ending>> {
   const memory = new WebAssembly.Memory(MEMORY)
-  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory }))
+  const quickjs = await loadQuickjs(memory)
   const ear = new Ear()
   return (job, tell) => async () => {
     try {
