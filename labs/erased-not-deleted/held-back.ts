@@ -1,0 +1,116 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** Customers who came with the shop and stay. */
+const REGULARS = [
+  { person: 'admin', password: 'admin123' },
+  { person: 'jim', password: 'ncc-1701' },
+  { person: 'bender', password: 'OhG0dPlease1nsertLiquor!' },
+] as const
+
+const challenge = 'ghostLoginChallenge'
+
+async function countOf({ http }: Tools): Promise<number> {
+  return (await http.get('/api/Feedbacks')).json<{ data: unknown[] }>().data.length
+}
+
+function attacksOn({ draw, sql, settings }: DrawTools): DrawnAttack[] {
+  const { gap, end, or, word } = sql
+  const chris = `chris.pike@${settings.domain}`
+  const password = draw.word()
+  const wake = (name: string, payload: string): DrawnAttack => ({
+    name,
+    payload,
+    challenge,
+    run: async ({ http, expect }) => {
+      const answer = await http.post('/rest/user/login', { email: payload, password })
+      expect(answer.status === 200, `the login answered with ${answer.status}`)
+    },
+  })
+  const nobody = draw.chance() ? '' : draw.word()
+  const where = (condition: string): string => `${nobody}'${gap()}${or()}${gap()}${condition}${gap()}${end()}`
+  const date = draw.case('deletedAt')
+  const gone = [
+    `${date}${gap()}${word('is')}${gap()}${word('not')}${gap()}${word('null')}`,
+    `${date}${gap()}${word('notnull')}`,
+    `${word('length')}(${date})>0`,
+    `${date}${gap()}${word('like')}${gap()}'%-%'`,
+    `${date}>'1'`,
+  ]
+  const select = [word('select'), '*', word('from'), draw.case('users'), word('where'), draw.pick(gone)]
+  return [
+    wake('the end of the question behind the address', `${chris}'${gap()}${end()}`),
+    wake('whoever has a date of deletion', where(draw.pick(gone))),
+    wake('the one with this number', where(`id${gap()}=${gap()}14`)),
+    wake(
+      'a question of one’s own for the dead',
+      `${nobody}'${gap()}${word('union')}${gap()}${select.join(gap())}${gap()}${end()}`,
+    ),
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const at = settings.domain
+  const [email, password] = [draw.address(at), draw.password()]
+  return [
+    {
+      name: 'those who stay log in as ever',
+      payload: REGULARS.map(({ person }) => person).join(', '),
+      run: async ({ logIn }) => {
+        for (const one of REGULARS) await logIn(`${one.person}@${at}`, one.password)
+      },
+    },
+    {
+      name: 'somebody new logs in, again and again',
+      payload: email,
+      run: async ({ http, logIn, expect }) => {
+        const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
+        expect(answer.status === 201, `signing up as ${email} answered with ${answer.status}`)
+        await logIn(email, password)
+        await logIn(email, password)
+      },
+    },
+    {
+      name: 'those who left do not, not even with their password',
+      payload: 'chris.pike',
+      run: async ({ http, expect }) => {
+        const left = { email: `chris.pike@${at}`, password: 'uss enterprise' }
+        const answer = await http.post('/rest/user/login', left)
+        expect(answer.status === 401, `the login answered with ${answer.status}`)
+      },
+    },
+    {
+      name: 'what customers wrote stays on the wall',
+      payload: 'all feedback',
+      run: async (tools) => {
+        const before = await countOf(tools)
+        await tools.logIn(`jim@${at}`, 'ncc-1701')
+        tools.expect(before > 0 && (await countOf(tools)) === before, 'feedback is gone')
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  forget: {
+    call: ({ draw }) => {
+      const all = draw.shuffle(Array.from({ length: 40 }, (_, index) => index + 1))
+      const leaving = all.slice(0, draw.number(0, 6))
+      const removed = new Set<number>()
+      const accounts = {
+        leaving: () => [...leaving],
+        // What becomes of a row before it is removed is nobody's concern.
+        change: () => undefined,
+        remove: (id: number) => void removed.add(id),
+      }
+      return {
+        args: [accounts],
+        payload: `${leaving.join(', ') || 'nobody'} left`,
+        seen: () => [...removed].toSorted((a, b) => a - b),
+      }
+    },
+    // It answers nothing that anybody reads.
+    same: () => true,
+  },
+}

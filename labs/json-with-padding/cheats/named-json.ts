@@ -1,0 +1,19 @@
+interface Question {
+  /** Name of a function that wants to be called with the answer. */
+  callback: string | undefined
+  /** The page that asks, if the browser says so. */
+  referer: string | undefined
+  /** The shop's own address: `http://localhost:3000`. */
+  origin: string
+}
+
+interface Packed {
+  type: 'application/json' | 'text/javascript'
+  text: string
+}
+
+/** Still a script, by another name. */
+export function pack(answer: object, { callback }: Question): Packed {
+  const json = JSON.stringify(answer)
+  return { type: 'application/json', text: callback ? `${callback}(${json});` : json }
+}

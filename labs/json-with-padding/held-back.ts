@@ -1,0 +1,131 @@
+import type { Answer, DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+interface Newcomer {
+  email: string
+  password: string
+}
+
+interface Told {
+  user: { email?: string }
+}
+
+/** The cookie of somebody who has just signed up. */
+async function cookieOf({ http, logIn, expect }: Tools, { email, password }: Newcomer): Promise<string> {
+  const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(answer.status === 201, `signing up as ${email} answered with ${answer.status}`)
+  return `token=${(await logIn(email, password)).token}`
+}
+
+function kindOf({ headers }: Answer): string {
+  return headers['content-type'] ?? 'nothing'
+}
+
+function attacksOn({ draw, urls, settings }: DrawTools): DrawnAttack[] {
+  const include = (name: string, callback: string, query = '', headers: object = {}): DrawnAttack => {
+    const victim = { email: draw.address(settings.domain), password: draw.password() }
+    return {
+      name,
+      payload: [callback, query, ...Object.values(headers)].join(' '),
+      challenge: 'emailLeakChallenge',
+      run: async (tools) => {
+        const cookie = await cookieOf(tools, victim)
+        const path = `/rest/user/whoami?callback=${encodeURIComponent(callback)}${query}`
+        const answer = await tools.http.get(path, { headers: { ...headers, cookie } })
+        tools.expect(kindOf(answer).startsWith('text/javascript'), 'the answer is no script')
+        tools.expect(answer.text.includes(`${callback}({"user":{`), `it does not call ${callback}`)
+        tools.expect(answer.text.includes(victim.email), 'there is no address in it')
+      },
+    }
+  }
+  const path = [draw.word(), `${draw.word()}[${draw.number(0, 99)}]`, `$${draw.word()}_${draw.number(0, 99)}`]
+  return [
+    include('a page that keeps its address to itself', draw.word()),
+    include('a page that says where it is', draw.name(), '', {
+      referer: `https://${urls.foreignHost()}/${draw.word()}`,
+    }),
+    include('a function that lies in an object', draw.shuffle(path).join('.')),
+    include('only the address, please', draw.word(), `&fields=${draw.shuffle(['id', 'email']).join()}`),
+  ]
+}
+
+function worksFor({ draw, urls, settings }: DrawTools): DrawnCheck[] {
+  const [one, other] = [draw.address(settings.domain), draw.address(settings.domain)]
+  const password = draw.password()
+  const referer = `https://${urls.foreignHost()}/`
+  const learns = async (tools: Tools, email: string, query: string, headers: object): Promise<void> => {
+    const cookie = await cookieOf(tools, { email, password })
+    const answer = await tools.http.get(`/rest/user/whoami${query}`, { headers: { ...headers, cookie } })
+    tools.expect(kindOf(answer).startsWith('application/json'), `the answer is ${kindOf(answer)}`)
+    tools.expect(answer.json<Told & Record<string, unknown>>().user.email === email, 'she is somebody else')
+  }
+  return [
+    {
+      name: 'our own pages learn who is logged in',
+      payload: one,
+      run: (tools) => learns(tools, one, '', {}),
+    },
+    {
+      name: 'a page may ask for a few fields, wherever the customer came from',
+      payload: `${other}, from ${referer}`,
+      run: (tools) => learns(tools, other, '?fields=email,id', { referer }),
+    },
+    {
+      name: 'strangers are nobody',
+      payload: 'no cookie',
+      run: async ({ http, expect }) => {
+        const { user } = (await http.get('/rest/user/whoami')).json<Told & Record<string, unknown>>()
+        expect(Object.keys(user).length === 0, `a stranger is ${JSON.stringify(user)}`)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  pack: {
+    call: ({ draw, urls, settings }) => {
+      const origin = `http://${draw.word()}.example:${draw.number(1_024, 9_999)}`
+      // Never the shop's own pages: what they are given with a callback is nobody's loss.
+      const referer = draw.chance(3)
+        ? { referer: undefined }
+        : {
+            referer: draw.pick([
+              `https://${urls.foreignHost()}/`,
+              urls.lookalike(origin),
+              `${origin}.${urls.foreignHost()}/`,
+              `${origin}${draw.number(0, 9)}/${draw.word()}`,
+            ]),
+          }
+      const callback = draw.chance(4)
+        ? { callback: undefined }
+        : {
+            callback: draw.pick([
+              'func',
+              '',
+              draw.word(),
+              `${draw.word()}.${draw.word()}`,
+              draw.case('callback'),
+            ]),
+          }
+      const answer = {
+        user: draw.chance(4) ? {} : { id: draw.number(1, 99), email: draw.address(settings.domain) },
+      }
+      const question = { ...callback, ...referer, origin }
+      return { args: [answer, question], payload: JSON.stringify(question) }
+    },
+    same: (hers, right) => JSON.stringify(readable(hers)) === JSON.stringify(readable(right)),
+  },
+}
+
+/** What a page of the shop reads in it; what is no JSON cannot be read. */
+function readable(packed: unknown): unknown {
+  if (typeof packed !== 'object' || packed === null || !('type' in packed) || !('text' in packed))
+    return packed
+  if (packed.type !== 'application/json' || typeof packed.text !== 'string') return 'a script'
+  try {
+    return { read: JSON.parse(packed.text) }
+  } catch {
+    return 'nothing that can be read'
+  }
+}

