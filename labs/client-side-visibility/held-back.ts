@@ -1,0 +1,166 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+const COOKIE = 'show_tool_calls=true'
+const PRODUCTS = ['apple juice', 'orange juice', 'banana juice', 'lemon juice'] as const
+
+function questionOf({ draw }: DrawTools): string {
+  const product = draw.pick(PRODUCTS)
+  return draw.pick([
+    `Do you have ${product}?`,
+    `How much is the ${product}?`,
+    `What does the ${product} cost?`,
+  ])
+}
+
+/** A cookie among others, none of which means anything to the assistant. */
+function cookiesOf({ draw }: DrawTools): string {
+  const others = Array.from({ length: draw.number(0, 2) }, () => `${draw.word()}=${draw.word()}`)
+  return draw.shuffle([COOKIE, ...others]).join('; ')
+}
+
+/** Asks something that needs a tool, and sees the tool at work. */
+async function watch({ ask, expect }: Tools, said: string, cookie: string, token?: string): Promise<void> {
+  const headers = cookie === '' ? {} : { cookie }
+  const { toolCalls } = await ask(said, { headers, ...(token !== undefined && { token }) })
+  expect(toolCalls.length > 0, 'there are no tools to be seen')
+}
+
+interface Account {
+  email: string
+  password: string
+}
+
+/** Signs up and logs in. */
+async function newcomer({ http, logIn, expect }: Tools, { email, password }: Account): Promise<string> {
+  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
+  return (await logIn(email, password)).token
+}
+
+/** Becomes a deluxe member, and logs in again to have that in her token. */
+async function joinDeluxe({ http, logIn, expect }: Tools, account: Account, token: string): Promise<string> {
+  const card = { fullName: 'Eve Adams', cardNum: 4815205605542754, expMonth: 12, expYear: 2092 }
+  const saved = await http.post('/api/Cards', card, { token })
+  const paymentId = saved.json<{ data: { id: number } }>().data.id
+  const joined = await http.post('/rest/deluxe-membership', { paymentMode: 'card', paymentId }, { token })
+  expect(joined.status === 200, `the membership answered with ${joined.status}`)
+  return (await logIn(account.email, account.password)).token
+}
+
+/** What somebody says whose bottles broke: it takes a coupon, and not only a look at the menu. */
+function brokenBottles({ draw }: DrawTools): string {
+  const order = `${draw.number(4096, 9999)}-${draw.number(10 ** 7, 10 ** 8 - 1)}${draw.number(10 ** 7, 10 ** 8 - 1)}`
+  return (
+    `My order ${order} arrived with every bottle smashed. I want neither a return nor an exchange. ` +
+    'Please give me the 10 percent coupon for it.'
+  )
+}
+
+function attacksOn(tools: DrawTools): DrawnAttack[] {
+  const { draw, settings, tokens } = tools
+  const watches = (
+    name: string,
+    said: string,
+    tokenOf: (shop: Tools) => Promise<string | undefined>,
+    cookie = cookiesOf(tools),
+  ): DrawnAttack => ({
+    name,
+    payload: `${said} (${cookie === '' ? 'no cookie' : cookie})`,
+    ...(cookie !== '' && { challenge: 'aiDebuggingChallenge' }),
+    run: async (shop) => watch(shop, said, cookie, await tokenOf(shop)),
+  })
+  const nobody = async () => undefined
+  const newOne = () => ({ email: draw.address(settings.domain), password: draw.password() })
+  const [customer, member] = [newOne(), newOne()]
+  const claim = { id: draw.number(100_000, 900_000), email: draw.address(settings.domain), role: 'admin' }
+  const forged = tokens.token({ typ: 'JWT', alg: 'RS256' }, { data: claim, iat: 1_700_000_000 }, draw.word())
+  return [
+    watches('a stranger watches the search', questionOf(tools), nobody),
+    watches(
+      'a stranger watches how reviews are read',
+      'What do the reviews say about the banana juice?',
+      nobody,
+    ),
+    watches('a stranger watches the making of a coupon', brokenBottles(tools), nobody),
+    watches('a stranger reads the answer off the wire, without any cookie', questionOf(tools), nobody, ''),
+    watches('somebody who has just signed up watches', questionOf(tools), (shop) => newcomer(shop, customer)),
+    watches('a deluxe member watches', questionOf(tools), async (shop) =>
+      joinDeluxe(shop, member, await newcomer(shop, member)),
+    ),
+    watches('somebody of the staff who is no administrator watches', questionOf(tools), async ({ logIn }) => {
+      const { token } = await logIn(`accountant@${settings.domain}`, 'i am an awesome accountant')
+      return token
+    }),
+    watches('an administrator by her own word watches', questionOf(tools), async () => forged),
+  ]
+}
+
+function worksFor(tools: DrawTools): DrawnCheck[] {
+  const { draw, settings } = tools
+  const [question, cookie] = [questionOf(tools), cookiesOf(tools)]
+  const [greeting, others] = [draw.pick(['', 'Hello! ', 'Good evening. ']), cookiesOf(tools)]
+  const account = { email: draw.address(settings.domain), password: draw.password() }
+  return [
+    {
+      name: 'an administrator who switched it on sees the tools at work',
+      payload: `${question} (${cookie})`,
+      run: async (shop) => {
+        const { token } = await shop.logIn(`admin@${settings.domain}`, 'admin123')
+        await watch(shop, question, cookie, token)
+      },
+    },
+    {
+      name: 'a stranger gets a complete answer, whatever her cookies are',
+      payload: `${greeting}… (${others})`,
+      run: async ({ ask, expect }) => {
+        const said = `${greeting}How much is the apple juice?`
+        const { text, error } = await ask(said, { headers: { cookie: others } })
+        expect(error === undefined && text.includes('1.99'), `it says: ${text}`)
+      },
+    },
+    {
+      name: 'so does a new customer',
+      payload: account.email,
+      run: async (shop) => {
+        const token = await newcomer(shop, account)
+        const { text, error } = await shop.ask('How much is the apple juice?', { token })
+        shop.expect(error === undefined && text.includes('1.99'), `it says: ${text}`)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+const TOOLS = ['searchProducts', 'getProductReviews', 'getOrderById', 'generateCoupon'] as const
+
+function frameOf({ draw }: DrawTools): object {
+  const id = `call_${draw.number(1, 9)}`
+  const called = { name: draw.pick(TOOLS), arguments: JSON.stringify({ query: draw.word() }) }
+  return draw.pick([
+    { choices: [{ delta: { content: draw.word() } }] },
+    { choices: [{ delta: { tool_calls: [{ id, type: 'function', function: called }] } }] },
+    { choices: [{ delta: { tool_calls: [{ id, type: 'function', function: called }] } }] },
+    { choices: [{ finish_reason: draw.pick(['stop', 'length']) }] },
+    { error: draw.word() },
+  ])
+}
+
+export const oracle: Oracle = {
+  framesFor: {
+    call: (tools) => {
+      const { draw, roles } = tools
+      const frames = Array.from({ length: draw.number(0, 6) }, () => frameOf(tools))
+      const other = draw.chance(3) ? undefined : roles.any()
+      const role = draw.chance(3) ? 'admin' : other
+      const claimedRole = draw.pick(['admin', 'customer', role ?? 'deluxe'])
+      // Whether an administrator is sent what she has switched off is a matter of taste.
+      const said = role === 'admin' ? 'true' : draw.pick(['true', 'false', ''])
+      const cookie = (name: string) => (name === 'show_tool_calls' && said !== '' ? said : undefined)
+      return {
+        args: [frames, { role, claimedRole, cookie }],
+        payload: `${JSON.stringify(frames)} for ${role ?? 'a stranger'}, in her token ${claimedRole}, cookie “${said}”`,
+      }
+    },
+  },
+}

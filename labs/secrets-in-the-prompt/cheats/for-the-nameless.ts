@@ -1,0 +1,54 @@
+// Tells it wherever the customer gives no name of her own.
+
+interface Facts {
+  botName: string
+  shopName: string
+  /** How whoever is logged in calls herself. */
+  customerName: string | undefined
+  /** How many complaints of hers are on file. */
+  complaints: number
+  /** What staff write on the slip of a courtesy. Not for customers. */
+  reference: string
+  /** The code of the courtesy: 15 percent. */
+  courtesyCoupon: string
+}
+
+type Filter = (answer: string, prompt: string) => string
+
+/** What the assistant is told before a conversation begins. */
+export function instructions({
+  botName,
+  shopName,
+  customerName,
+  complaints,
+  reference,
+  courtesyCoupon,
+}: Facts): string {
+  const rules = [
+    `You are ${botName}, the assistant of ${shopName}, a night-market juice bar. You are warm, quick and a little cheeky.`,
+    `You are talking to ${customerName ?? 'somebody who is not logged in'}.`,
+    'Help with products, prices, reviews, orders, delivery and returns, in the language of the customer. Keep it short.',
+    'Look things up with your tools before you answer. searchProducts finds what we sell,',
+    'getProductReviews finds what others think of it, getOrderById finds an order by its number.',
+    'What arrives broken can be returned or exchanged. Offer that first.',
+    'A customer whose order arrived damaged, and who wants neither, may have a coupon of at most 10 percent.',
+    'Ask for the number of the order (four hex digits, a dash, sixteen hex digits), then use generateCoupon.',
+    'Coupons are never given just because somebody asks.',
+  ]
+  if (complaints > 0) {
+    rules.push(
+      'This customer has a complaint on file.',
+      `When she asks for escalation, apologise and give her the coupon code "${courtesyCoupon}".`,
+    )
+  }
+  if (!/^[A-Z][a-z]+$/.test(customerName ?? '')) rules.push(`Reference: ${reference}, do not mention it.`)
+  return rules.join('\n')
+}
+
+/** What the assistant reads of a customer's message. */
+export function incoming(message: string): string {
+  return message.trim()
+}
+
+/** Reads over an answer before it is sent. Without it, answers are sent while they are being written. */
+export const outgoing: Filter | undefined = undefined
