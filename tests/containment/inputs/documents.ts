@@ -117,6 +117,7 @@ const archives = ({ file, folder, link }: Parameters<Inputs>[0]): Line<Uint8Arra
   return [
     named(file),
     named(`${folder}/pwned`),
+    named(`../../../../../..${folder}/pwned`),
     named(`../../../../../../../../../..${file}`),
     named(`..\\..\\..\\..\\..\\..${file.replaceAll('/', '\\')}`),
     named(`C:\\pwned`),
