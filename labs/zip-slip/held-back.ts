@@ -40,8 +40,8 @@ function attacksOn({ draw, paths }: DrawTools): DrawnAttack[] {
       `${folders.join('/')}/${paths.up(folders.length + 2)}ftp/legal.md`,
     ),
     terms('steps that go nowhere in between', `.././${draw.word()}/.././../ftp/${draw.word()}/../legal.md`),
-    // The judge knows one kind of slash; the disk knows both.
-    elsewhere('with the slashes of another system', 'ftp', `${draw.word()}.md`, '\\'),
+    terms('with the slashes of another system', '..\\..\\ftp\\legal.md'),
+    elsewhere('a page of her own, with the slashes of another system', 'ftp', `${draw.word()}.md`, '\\'),
     terms(
       'one of several files climbs as far as it takes',
       `${draw.word()}.pdf`,

@@ -68,8 +68,11 @@ export class Disk {
     return shipped ? readFileSync(shipped.file) : undefined
   }
 
-  /** Writes a whole file. Throws `DiskFull` when it does not fit, `BadPath` when the path leads outside. */
-  write(path: string, bytes: Uint8Array): void {
+  /**
+   * Writes a whole file, and says where it lies then: `ftp/legal.md`, whatever steps and slashes led there. Throws
+   * `DiskFull` when it does not fit, `BadPath` when the path leads outside.
+   */
+  write(path: string, bytes: Uint8Array): string {
     const place = normalise(path)
     if (place.length > LONGEST_PATH) throw new BadPath(`${place.slice(0, LONGEST_PATH)}...`)
     const used = this.#without(place)
@@ -77,6 +80,7 @@ export class Disk {
     if (next.bytes > DISK_CAPACITY || next.files > MOST_FILES) throw new DiskFull()
     this.#save(place, bytes)
     this.#used = next
+    return place
   }
 
   /** Whether one more file of this size fits into a folder's share. Files that came with the shop do not count. */

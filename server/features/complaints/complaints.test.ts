@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headersOf, newCustomer } from '../../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
@@ -47,6 +48,40 @@ describe('an invoice', () => {
     const { disk } = await house.host.open('ann')
     expect(disk.read('ftp/legal.pdf')).toBeUndefined()
     expect(disk.list('uploads')).toEqual(['complaints/'])
+  })
+})
+
+describe('an archive', () => {
+  const send = async (shopId: string, name: string) => {
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.from(zipSync({ [name]: strToU8('mine') }))]), 'complaint.zip')
+    const visitor = house.visitor(shopId)
+    const sent = await visitor.send({ method: 'POST', url: '/file-upload', payload: form })
+    expect(sent.statusCode).toBe(204)
+    return { visitor, disk: (await house.host.open(shopId)).disk }
+  }
+
+  it.each([
+    ['slash', '../../ftp/legal.md'],
+    ['backslash', '..\\..\\ftp\\legal.md'],
+    ['mixed', 'scans\\../..\\..//ftp/./legal.md'],
+  ])('whose file lands in the place of the terms is told so, whatever its slashes: %s', async (id, name) => {
+    const { visitor, disk } = await send(id, name)
+    expect(Buffer.from(disk.read('ftp/legal.md') ?? []).toString()).toBe('mine')
+    expect(await visitor.solved('fileWriteChallenge')).toBe(true)
+  })
+
+  it.each([
+    ['out', '../../../ftp/legal.md'],
+    ['far', `${'../'.repeat(6)}tmp/canary/pwned`],
+    ['back', `${'..\\'.repeat(6)}tmp\\canary\\pwned`],
+  ])('whose file climbs out of the disk leaves nothing but itself: %s', async (id, name) => {
+    const { visitor, disk } = await send(id, name)
+    const before = (await house.host.open('untouched')).disk
+    for (const folder of ['ftp', 'tmp']) expect(disk.tree(folder)).toEqual(before.tree(folder))
+    expect(disk.tree('uploads')).toEqual(['uploads/complaints/complaint.zip'])
+    expect(disk.read('ftp/legal.md')).toEqual(before.read('ftp/legal.md'))
+    expect(await visitor.solved('fileWriteChallenge')).toBe(false)
   })
 })
 

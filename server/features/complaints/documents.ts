@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import type * as XmlWeak from '../../../labs/xml-entities/weak.ts'
 import type * as YamlWeak from '../../../labs/yaml-bomb/weak.ts'
 import type * as ZipWeak from '../../../labs/zip-slip/weak.ts'
@@ -92,20 +91,20 @@ async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
   shop.tables.transaction(() => {
     for (const [at, { bytes: content }] of entries.entries()) {
       const target = targets[at]
-      if (target !== undefined && !target.endsWith('/') && write(shop, target, content)) {
-        written.push(posix.normalize(target))
-      }
+      if (target === undefined || target.endsWith('/')) continue
+      const place = write(shop, target, content)
+      if (place !== undefined) written.push(place)
     }
   })
   shop.tell('archive.unpacked', { written })
 }
 
-function write(shop: Shop, target: string, bytes: Uint8Array): boolean {
+/** Where the file lies then; undefined where it was left out. */
+function write(shop: Shop, target: string, bytes: Uint8Array): string | undefined {
   try {
-    shop.disk.write(target, bytes)
-    return true
+    return shop.disk.write(target, bytes)
   } catch (error) {
-    if (error instanceof BadPath || error instanceof DiskFull) return false
+    if (error instanceof BadPath || error instanceof DiskFull) return undefined
     throw error
   }
 }
