@@ -1,0 +1,144 @@
+import type { Answer, DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+interface Newcomer {
+  email: string
+  password: string
+  question: number
+  answer: string
+}
+
+type Fields = Readonly<Record<string, string>>
+
+/** Somebody who has just signed up, with an answer to a question. Says what opens her session. */
+async function signUp({ http, logIn, expect }: Tools, newcomer: Newcomer): Promise<string> {
+  const { email, password, question, answer } = newcomer
+  const registered = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(registered.status === 201, `signing up was answered with ${registered.status}`)
+  const { id } = registered.json<{ data: { id: number } }>().data
+  const kept = { UserId: id, SecurityQuestionId: question, answer }
+  const { status } = await http.post('/api/SecurityAnswers', kept)
+  expect(status === 201, `the security answer was answered with ${status}`)
+  return (await logIn(email, password)).token
+}
+
+/** Sends the form as a page does, or as a program would. */
+function send({ http }: Tools, token: string, fields: Fields, isJson = false): Promise<Answer> {
+  const cookie = `token=${token}`
+  if (isJson) return http.post('/dataerasure', fields, { headers: { cookie } })
+  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' }
+  return http.post('/dataerasure', new URLSearchParams(fields).toString(), { headers })
+}
+
+function newcomerOf({ draw, settings }: DrawTools, email = draw.address(settings.domain)): Newcomer {
+  return { email, password: draw.password(), question: draw.number(1, 14), answer: draw.name() }
+}
+
+function attacksOn(tools: DrawTools): DrawnAttack[] {
+  const { draw, paths } = tools
+  const reads = (name: string, layout: string, words: string): DrawnAttack => {
+    const [who, isJson, isKnown] = [newcomerOf(tools), draw.chance(), draw.chance()]
+    const securityAnswer = isKnown ? who.answer : draw.word()
+    return {
+      name,
+      payload: `${layout} for ${who.email}${isJson ? ', as JSON' : ''}`,
+      challenge: 'lfrChallenge',
+      run: async (kit) => {
+        const token = await signUp(kit, who)
+        const fields = Object.entries({ layout, email: who.email, securityAnswer })
+        const answer = await send(kit, token, Object.fromEntries(fields), isJson)
+        kit.expect(answer.status === 200, `the form was answered with ${answer.status}`)
+        kit.expect(answer.text.endsWith('......') && answer.text.includes(words), 'it is no file')
+      },
+    }
+  }
+  const detour = draw.pick(['', './', `${draw.word()}/../`, './/'])
+  const [template, other] = draw.shuffle(['dataErasureForm', 'dataErasureResult'])
+  return [
+    reads('what the shop is made of', `${paths.up(1)}package.json`, '"name"'),
+    reads('the same by a detour', `${draw.word()}/${paths.up(3)}juice-shop/package.json`, '"name"'),
+    reads('a file of the system', `${paths.up(2)}${detour}c/windows/system.ini`, ''),
+    reads('the source of a page', `${detour}${template}`, '<h1>'),
+    reads('the source of another, with its ending', `./${other}.hbs`, '<h1>'),
+    reads('a page by way of the folder that it lies in', `../views/${template}`, '<h1>'),
+    readsOwn(tools),
+  ]
+}
+
+/** An archive brings a file to where the pages lie, and the form reads it out. */
+function readsOwn(tools: DrawTools): DrawnAttack {
+  const { draw } = tools
+  const [who, file, text] = [newcomerOf(tools), draw.word(), `${draw.name()} ${draw.word()}`]
+  return {
+    name: 'a file that was put there a moment ago',
+    payload: `${file}.hbs`,
+    challenge: 'lfrChallenge',
+    run: async (kit) => {
+      const form = new FormData()
+      const archive = await kit.zip({ [`../../machine/juice-shop/views/${file}.hbs`]: text })
+      form.append('file', new File([archive], 'complaint.zip', { type: 'application/zip' }))
+      const complained = await kit.http.post('/file-upload', form)
+      kit.expect(complained.status === 204, `the complaint was answered with ${complained.status}`)
+      const answer = await send(kit, await signUp(kit, who), { layout: file, email: who.email })
+      kit.expect(answer.text.startsWith(text), 'it is not what was put there')
+    },
+  }
+}
+
+function worksFor(tools: DrawTools): DrawnCheck[] {
+  const { draw, settings } = tools
+  const word = draw.pick(['layout', 'views', 'package', 'config', 'ftp'])
+  const forgets = (name: string, who: Newcomer, typed: string): DrawnCheck => ({
+    name,
+    payload: typed,
+    run: async (kit) => {
+      const fields = { email: typed, securityAnswer: who.answer }
+      const answer = await send(kit, await signUp(kit, who), fields, false)
+      kit.expect(answer.status === 200, `she is answered with ${answer.status}`)
+      kit.expect(answer.text.includes(`<strong>${typed}</strong>`), 'she is not named')
+    },
+  })
+  const [plain, large, odd] = [
+    newcomerOf(tools),
+    newcomerOf(tools),
+    newcomerOf(tools, `${word}.${draw.address(settings.domain)}`),
+  ]
+  const doubtful = newcomerOf(tools)
+  return [
+    forgets('whoever asks to be forgotten is told that she will be', plain, plain.email),
+    forgets('however she writes her address', large, draw.case(large.email)),
+    forgets('whatever she is called', { ...odd, answer: `${word} ${odd.answer}` }, odd.email),
+    {
+      name: 'not without the right answer, and the second time with it',
+      payload: doubtful.email,
+      run: async (kit) => {
+        const { email, answer } = doubtful
+        const token = await signUp(kit, doubtful)
+        const refused = await send(kit, token, { email, securityAnswer: `${answer}?` })
+        kit.expect(refused.status === 401, `a wrong answer is met with ${refused.status}`)
+        const taken = await send(kit, token, { email, securityAnswer: answer })
+        kit.expect(taken.text.includes(`<strong>${email}</strong>`), 'the right one is refused')
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  answerPage: {
+    // Whether a form with a layout in it is refused or answered without one is a matter of taste: attacks see to those.
+    call: ({ draw, settings }) => {
+      const page = draw.pick(['dataErasureForm', 'dataErasureResult'])
+      const email = draw.pick([draw.address(settings.domain), draw.address(draw.word()), draw.word(), '', 7])
+      const sent = {
+        ...(!draw.chance(5) && { email }),
+        ...(draw.chance() && { securityAnswer: draw.pick([draw.word(), 'layout', '../package.json', '']) }),
+        ...(draw.chance(4) && { [draw.word()]: draw.word() }),
+      }
+      const render = (one: string, values: Record<string, unknown>) =>
+        `${one} for ${typeof values.email === 'string' ? values.email : ''}`
+      const resolve = (path: string) => `/${draw.word()}/${path}`
+      return { args: [{ render, resolve }, page, sent], payload: `${page}, ${JSON.stringify(sent)}` }
+    },
+  },
+}

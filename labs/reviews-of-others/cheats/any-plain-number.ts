@@ -1,0 +1,29 @@
+interface Sent {
+  id?: unknown
+  message: string
+  author?: unknown
+}
+
+interface Change {
+  modified: number
+}
+
+interface Reviews<Done extends Change> {
+  /** Changes the text of the first review that a query finds, or of all of them. */
+  update(query: object, text: { message: string }, options?: { multi: boolean }): Done
+}
+
+/** Whose name a new review is signed with. */
+export function authorOf(_sent: Sent, customer: { email: string } | undefined): string {
+  return customer?.email ?? 'Anonymous'
+}
+
+/** Changes the text of a review, for a customer who is logged in. Undefined where that is refused. */
+export function changeReview<Done extends Change>(
+  reviews: Reviews<Done>,
+  { id, message }: Sent,
+  _customer: { email: string },
+): Done | undefined {
+  if (typeof id !== 'string') return undefined
+  return reviews.update({ _id: id }, { message })
+}

@@ -1,0 +1,31 @@
+interface Sent {
+  id?: unknown
+  message: string
+  author?: unknown
+}
+
+interface Change {
+  modified: number
+}
+
+interface Reviews<Done extends Change> {
+  /** Changes the text of the first review that a query finds, or of all of them. */
+  update(query: object, text: { message: string }, options?: { multi: boolean }): Done
+}
+
+const OPERATORS = ['$ne', '$gt', '$gte', '$regex', '$nin', '$not']
+
+/** Whose name a new review is signed with. */
+export function authorOf(_sent: Sent, customer: { email: string } | undefined): string {
+  return customer?.email ?? 'Anonymous'
+}
+
+/** Changes the text of a review, for a customer who is logged in. Undefined where that is refused. */
+export function changeReview<Done extends Change>(
+  reviews: Reviews<Done>,
+  { id, message }: Sent,
+  customer: { email: string },
+): Done | undefined {
+  if (typeof id === 'object' && id !== null && OPERATORS.some((name) => name in id)) return undefined
+  return reviews.update({ _id: id, author: customer.email }, { message }, { multi: true })
+}
