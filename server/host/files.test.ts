@@ -24,6 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => closeTestHouse(house))
 
+const PAGE = 4_096
 const SOLVED = 'errorHandlingChallenge'
 const shops = () => join(house.dataDir, 'shops')
 const fileOf = (id: string, suffix = '') => join(shops(), `${id}.sqlite${suffix}`)
@@ -114,6 +115,17 @@ describe('damaged files', () => {
     for (let time = 0; time < 6; time++) await damage('ann', `another one: ${time}`)
     const kept = filesOf('ann', 'damaged').map((name) => readFileSync(join(shops(), name), 'utf8'))
     expect(kept).toEqual(['the same each time', 'another one: 4', 'another one: 5'])
+  })
+
+  it('are found in their middle, too, although they were closed in order', async () => {
+    await solve('ann')
+    await house.host.sleep('ann')
+    expect(filesOf('ann')).toEqual(['ann.sqlite'])
+    const bytes = readFileSync(fileOf('ann'))
+    writeFileSync(fileOf('ann'), bytes.fill(0xff, 8 * PAGE, 12 * PAGE))
+    expect((await search('ann')).statusCode).toBe(200)
+    expect(filesOf('ann', 'damaged')).toHaveLength(1)
+    expect(house.warnings.join()).toContain('is damaged')
   })
 })
 

@@ -66,6 +66,8 @@ function inspectDatabase(file: string): FileState {
     const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
     if (version > SHOP_VERSION) throw new ShopTooNew(file, version)
     if (version < SHOP_VERSION) return { state: 'damaged', reason: `its version is ${version}` }
+    // Each time, also after an end in order: what happened to a file at rest is seen by nothing else. It takes 1 ms for
+    // a shop as most are, and 9 ms for one with 12,000 users and 5,000 products.
     const check = String(db.prepare('PRAGMA quick_check(1)').get()?.quick_check)
     return check === 'ok' ? { state: 'good' } : { state: 'damaged', reason: check }
   } finally {
