@@ -321,7 +321,7 @@ describe('the score board', () => {
     // The button is gone, and the focus with its verdict.
     await expect.poll(() => focusedText(page)).toContain('Found.')
 
-    const offers = page.locator('#fix-it').getByRole('radio')
+    const offers = page.locator('#fix-it').getByRole('radio', { name: /^Fix [A-Z]/ })
     for (let index = 0; index < (await offers.count()); index += 1) {
       await offers.nth(index).check({ force: true })
       await page.click('#fixItSubmitButton')
