@@ -1,0 +1,12 @@
+/** The line of JavaScript that introduces a customer to the support bot. */
+export function introduction(id: string, name: string): string {
+  if (CODE.test(name)) return `users.addUser("${id}", "friend")`
+  return `users.addUser(${JSON.stringify(id)}, ${JSON.stringify(name)})`
+}
+
+/** The line that has the bot answer a customer's question. */
+export function question(text: string, id: string): string {
+  return `process(${JSON.stringify(text.replace(CODE, ''))}, ${JSON.stringify(id)})`
+}
+
+const CODE = /process|model|users|trainingSet|delete/

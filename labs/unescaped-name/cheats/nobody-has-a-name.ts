@@ -1,0 +1,9 @@
+/** The line of JavaScript that introduces a customer to the support bot. */
+export function introduction(id: string, name: string): string {
+  return `users.addUser(${JSON.stringify(id)}, "friend of ${name.length} letters")`
+}
+
+/** The line that has the bot answer a customer's question. */
+export function question(text: string, id: string): string {
+  return `process(${JSON.stringify(text)}, ${JSON.stringify(id)})`
+}

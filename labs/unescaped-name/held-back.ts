@@ -1,0 +1,179 @@
+import type { Draw, DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** What the bot is asked to see whether it still is itself, and what it then says. */
+const TEST = 'function test command b8a8ba1ecea1607e1713e31a3d9e5e19'
+const TEST_ANSWER = '3be2e438b7f3d04c89d7749f727bb3bd'
+
+interface Newcomer {
+  email: string
+  password: string
+}
+
+async function signUp({ http, logIn, expect }: Tools, { email, password }: Newcomer): Promise<string> {
+  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
+  return (await logIn(email, password)).token
+}
+
+type Action = 'setname' | 'query'
+
+async function say({ http, expect }: Tools, token: string, action: Action, query: string): Promise<string> {
+  const answer = await http.post('/rest/chatbot/respond', { action, query }, { token })
+  expect(answer.status === 200, `the bot answered with ${answer.status}`)
+  return answer.json<{ body: string }>().body
+}
+
+/** Takes a name on the profile page, of which the bot hears when it is next looked after. */
+async function takeOnPage({ http, expect }: Tools, token: string, name: string): Promise<void> {
+  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await http.post('/profile', `username=${encodeURIComponent(name)}`, { headers })
+  expect(answer.status === 302, `the name was answered with ${answer.status}`)
+  const status = await http.get('/rest/chatbot/status', { token })
+  expect(status.status === 200, `the bot answered with ${status.status}`)
+}
+
+async function expectSilence(tools: Tools, token: string): Promise<void> {
+  const answer = await say(tools, token, 'query', TEST)
+  tools.expect(answer !== TEST_ANSWER, 'the bot is as lively as ever')
+}
+
+/** Nothing that answers is left in the place of the function that did. */
+function killing(draw: Draw): string {
+  const nothing = draw.pick([
+    'null',
+    'undefined',
+    String(draw.number(0, 999)),
+    `'${draw.word()}'`,
+    '{}',
+    '[]',
+  ])
+  return draw.pick([
+    `process = ${nothing}`,
+    `processQuery = ${nothing}`,
+    `globalThis['process'] = ${nothing}`,
+    `process = () => { throw new Error('${draw.word()}') }`,
+    'delete globalThis.process',
+  ])
+}
+
+/** The function is still there, and what it needs is not. */
+function starving(draw: Draw): string {
+  return draw.pick(['model = undefined', 'model.process = null', 'users.get = null', 'trainingSet = null'])
+}
+
+/** What becomes of the rest of the line behind a text. */
+function rest(draw: Draw): string {
+  return draw.pick(['//', `// ${draw.word()}`, `users.addUser('${draw.number(900, 9_999)}', "${draw.word()}`])
+}
+
+function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
+  const newcomer = (): Newcomer => ({ email: draw.address(settings.domain), password: draw.password() })
+  const strikes = (
+    name: string,
+    payload: string,
+    take: (tools: Tools, token: string, text: string) => Promise<unknown>,
+  ): DrawnAttack => {
+    const who = newcomer()
+    return {
+      name,
+      payload,
+      challenge: 'killChatbotChallenge',
+      alone: true,
+      run: async (tools) => {
+        const token = await signUp(tools, who)
+        await take(tools, token, payload)
+        await expectSilence(tools, token)
+      },
+    }
+  }
+  const inTheChat = (tools: Tools, token: string, text: string) => say(tools, token, 'setname', text)
+  const called = draw.name()
+  const asQuestion = async (tools: Tools, token: string, text: string) => {
+    await inTheChat(tools, token, called)
+    await tools.http.post('/rest/chatbot/respond', { action: 'query', query: text }, { token })
+  }
+  const out = () => `${draw.name()}"); ${killing(draw)}; `
+  return [
+    strikes('a name takes the function away', `${out()}${rest(draw)}`, inTheChat),
+    strikes(
+      'a name takes away what the function needs',
+      `${draw.name()}"); ${starving(draw)}; //`,
+      inTheChat,
+    ),
+    strikes('a name on the profile page', `${out()}${rest(draw)}`, takeOnPage),
+    strikes(
+      'a name with and without a backslash before its quotes',
+      `${out()}// \\"); ${killing(draw)}; //`,
+      inTheChat,
+    ),
+    strikes('a question', `${draw.word()}"); ${killing(draw)}; process("${draw.word()}`, asQuestion),
+    strikes(
+      'a question that takes away what the function needs',
+      `${draw.word()}"); ${starving(draw)}; //`,
+      asQuestion,
+    ),
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const newcomer = (): Newcomer => ({ email: draw.address(settings.domain), password: draw.password() })
+  const isCalled = (name: string, username: string, alsoOnWeak?: false): DrawnCheck => {
+    const who = newcomer()
+    return {
+      name,
+      payload: username,
+      ...(alsoOnWeak === false && { alsoOnWeak }),
+      run: async (tools) => {
+        const greeting = await say(tools, await signUp(tools, who), 'setname', username)
+        tools.expect(greeting.includes(username), `it said: ${greeting}`)
+      },
+    }
+  }
+  const costs = (name: string, question: string, alsoOnWeak?: false): DrawnCheck => {
+    const [who, username] = [newcomer(), draw.name()]
+    return {
+      name,
+      payload: question,
+      ...(alsoOnWeak === false && { alsoOnWeak }),
+      run: async (tools) => {
+        const token = await signUp(tools, who)
+        await say(tools, token, 'setname', username)
+        const answer = await say(tools, token, 'query', question)
+        tools.expect(answer.includes('Apple Juice (1000ml) costs 1.99'), `it said: ${answer}`)
+      },
+    }
+  }
+  const [one, other, first, second] = [newcomer(), newcomer(), draw.name(), draw.name()]
+  return [
+    isCalled(
+      'a name with all that names have',
+      `Sinéad O'${draw.name()} (the ${draw.number(2, 9)}.); really`,
+    ),
+    isCalled('a name in quotation marks', `${draw.name()} "the ${draw.word()}" ${draw.name()}`, false),
+    isCalled(
+      'a name with signs that mean something elsewhere',
+      `${draw.name()} \\o/ \`${draw.word()}\` \${1 + 1} \\"${draw.word()}\\`,
+      false,
+    ),
+    isCalled('a name of words that programs have, too', `The process model of ${draw.name()}, delete users`),
+    costs('it knows what things cost', `How much is Apple Juice (1000ml)? I'm thirsty!`),
+    costs('also in quotation marks', 'How much is "Apple Juice (1000ml)"? I\'m thirsty!', false),
+    {
+      name: 'two customers are told apart, and it passes its own test',
+      payload: `${first}, ${second}`,
+      run: async (tools) => {
+        const [a, b] = [await signUp(tools, one), await signUp(tools, other)]
+        await say(tools, a, 'setname', first)
+        await say(tools, b, 'setname', second)
+        const status = await tools.http.get('/rest/chatbot/status', { token: a })
+        tools.expect(status.text.includes(first), `it said: ${status.text}`)
+        tools.expect((await say(tools, b, 'query', TEST)) === TEST_ANSWER, 'it fails its test')
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle =
+  'What comes out is a program, and the same can be written in many ways: the bot itself says what it makes of it.'
