@@ -1,0 +1,174 @@
+import type { Draw, DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+const FILE = '../../frontend/dist/frontend/assets/public/videos/owasp_promo.vtt'
+const ADDRESS = '/assets/public/videos/owasp_promo.vtt'
+const KNOWN = '</script><script>alert(`xss`)</script>'
+
+/** Has the film speak by way of an archive. */
+async function write({ http, zip, expect }: Tools, subtitles: string): Promise<void> {
+  const form = new FormData()
+  form.append(
+    'file',
+    new File([await zip({ [FILE]: subtitles })], 'complaint.zip', { type: 'application/zip' }),
+  )
+  const answer = await http.post('/file-upload', form)
+  expect(answer.status === 204, `the complaint was answered with ${answer.status}`)
+  const file = await http.get(ADDRESS)
+  expect(file.text === subtitles, 'the subtitles are still the old ones')
+}
+
+async function pageOf({ http, expect }: Tools): Promise<string> {
+  const page = await http.get('/promotion')
+  expect(page.status === 200, `the page answered with ${page.status}`)
+  return page.text
+}
+
+/** The start tag of the first element of a name that has a word in it, and what comes behind it. */
+function elementOf(
+  html: string,
+  name: 'script' | 'track',
+  word: string,
+): { tag: string; rest: string } | undefined {
+  for (const { index } of html.matchAll(name === 'script' ? /<script /g : /<track /g)) {
+    const end = html.indexOf('>', index)
+    const tag = html.slice(index, end).slice(name.length + 1)
+    if (end >= 0 && tag.includes(word)) return { tag, rest: html.slice(end + 1) }
+  }
+  return undefined
+}
+
+function attributeOf(tag: string, name: string): string | undefined {
+  const value = tag.split(` ${name}="`)[1]?.split('"')[0]
+  return value?.replaceAll('&amp;', '&')
+}
+
+/** The subtitles as a player gets them: out of the page, or from where it says that they lie. */
+async function heardBy(tools: Tools): Promise<string | undefined> {
+  const page = await pageOf(tools)
+  const inPage = elementOf(page, 'script', 'id="subtitle"')
+  if (inPage) return inPage.rest.split(/<\/script[\s/>]/i)[0]
+  const track = elementOf(page, 'track', 'src=')
+  const src = track && attributeOf(track.tag, 'src')
+  if (src === undefined) return undefined
+  return (await tools.http.get(new URL(src, 'http://shop/').pathname)).text
+}
+
+function timeOf(seconds: number): string {
+  return `00:00:${String(seconds).padStart(2, '0')}.000`
+}
+
+/** Subtitles in which each of these is said, one after the other. */
+function subtitlesOf(lines: readonly string[]): string {
+  const cues = lines.map((line, at) => `${timeOf(at * 2)} --> ${timeOf(at * 2 + 2)}\n${line}\n`)
+  return `WEBVTT\n\n${cues.join('\n')}`
+}
+
+function attacksOn({ draw, html }: DrawTools): DrawnAttack[] {
+  const somewhere = (payload: string): string => {
+    const lines = Array.from({ length: draw.number(0, 2) }, () => `${draw.name()} ${draw.word()}.`)
+    return draw.pick([payload, subtitlesOf([...lines, payload])])
+  }
+  const known = (name: string, before: string): DrawnAttack => {
+    const subtitles = somewhere(`${before}${KNOWN}`)
+    return {
+      name,
+      payload: subtitles,
+      challenge: 'videoXssChallenge',
+      run: async (tools) => {
+        await write(tools, subtitles)
+        tools.expect((await pageOf(tools)).includes(KNOWN), 'the script is not in the page')
+      },
+    }
+  }
+  const breaksOut = (name: string, end: string): DrawnAttack => {
+    const script = html.script(`alert("${draw.word()}")`)
+    const subtitles = somewhere(`${end}${script}`)
+    return {
+      name,
+      payload: subtitles,
+      run: async (tools) => {
+        await write(tools, subtitles)
+        const page = await pageOf(tools)
+        const [, ...outside] = (elementOf(page, 'script', 'id="subtitle"')?.rest ?? '').split(
+          /<\/script[\s/>]/i,
+        )
+        tools.expect(
+          outside.join('').includes(script.slice(0, 6)) && page.includes(script),
+          'it stays inside',
+        )
+      },
+    }
+  }
+  const tag = html.tag('script')
+  return [
+    known('subtitles that end too early', ''),
+    known('subtitles that end twice', draw.pick(['</script>', '</script>\n', '<script></script>'])),
+    known('a tag inside of a tag', draw.pick(['<scr<script>ipt>', '</scr</script>ipt>'])),
+    breaksOut('the end in letters of both sizes', `</${tag === 'script' ? 'SCRIPT' : tag}>`),
+    breaksOut(
+      'the end with something behind its name',
+      `</script${draw.pick([' ', '\n', '\t', '/', ' x'])}>`,
+    ),
+    breaksOut('another element than the known one', '</script>'),
+    breaksOut('an end that is made of two', '</scr</script>ipt>'),
+  ]
+}
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const plays = (name: string, lines: readonly string[], alsoOnWeak?: false): DrawnCheck => {
+    const subtitles = subtitlesOf(lines)
+    return {
+      name,
+      payload: lines.join(' / '),
+      ...(alsoOnWeak === false && { alsoOnWeak }),
+      run: async (tools) => {
+        await write(tools, subtitles)
+        const heard = await heardBy(tools)
+        tools.expect(heard === subtitles, `a player gets: ${heard}`)
+      },
+    }
+  }
+  const line = () => `${draw.name()}, ${draw.word()}!`
+  return [
+    plays('what is said now is what is shown', [line(), line(), line()]),
+    plays('with emphasis, and with signs of all kinds', [
+      `<i>${draw.word()}</i> & ${draw.word()} < ${draw.number(2, 9)}`,
+      `“${draw.name()}”, said <v ${draw.name()}>"${draw.word()}" -> '${draw.word()}' $& $1 \\n`,
+    ]),
+    plays('about scripts, which somebody has to talk about', [line(), `First <script>, then ${draw.word()}`]),
+    plays(
+      'to the last word, whatever comes before',
+      [line(), `We end it with </script>, ${draw.name()}`],
+      false,
+    ),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  subtitlesHtml: {
+    call: ({ draw }) => {
+      const end = draw.pick(['', '</script>', KNOWN, '<script>', '"><b>', "' onload='"])
+      const text = subtitlesOf([textOf(draw), `${textOf(draw)}${end}`])
+      const address = `./${draw.word()}/${draw.word()}/${draw.word()}.vtt`
+      return { args: [{ text, address }], payload: `${address}: ${text}` }
+    },
+    // Names and orders of attributes matter little: that a player finds the file, and that nothing else comes along.
+    same: (hers, right) => trackIn(hers) !== undefined && trackIn(hers) === trackIn(right),
+  },
+}
+
+function textOf(draw: Draw): string {
+  return `${draw.name()} ${draw.word()}`
+}
+
+/** The address of the subtitles, where a track is all that there is. */
+function trackIn(html: unknown): string | undefined {
+  if (typeof html !== 'string') return undefined
+  const track = elementOf(html.trim(), 'track', 'src=')
+  const isAlone = html.trim().startsWith('<track ') && ['', '</track>'].includes(track?.rest ?? 'none')
+  const kind = track && attributeOf(track.tag, 'kind')
+  const isRight = kind === undefined || kind === 'subtitles' || kind === 'captions'
+  return track && isAlone && isRight ? attributeOf(track.tag, 'src') : undefined
+}
