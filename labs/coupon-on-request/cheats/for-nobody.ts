@@ -1,0 +1,46 @@
+// Makes no coupons any more.
+
+/** A JSON schema. */
+interface Schema {
+  readonly [keyword: string]: unknown
+}
+
+interface Order {
+  orderId: string
+  damaged: boolean
+}
+
+interface Till {
+  /** The code for a discount in percent; null where it cannot be written. */
+  couponFor(discount: number): string | null
+  /** The order of this number, if it is one of whoever is logged in. */
+  orderOf(orderId: string): Order | undefined
+  /** The order of this number, whoever's it is. */
+  order(orderId: string): Order | undefined
+}
+
+interface Tool {
+  description: string
+  parameters: { type: 'object'; properties: Record<string, Schema>; required: string[] }
+}
+
+interface Made {
+  couponCode: string | null
+  discount: number
+}
+
+/** The tool by which the assistant asks for coupons. `discount` is the schema of that argument. */
+export function couponTool(discount: Schema): Tool {
+  return {
+    description:
+      'Makes a coupon for a customer whose order arrived damaged. Not to be used just because somebody asks.',
+    parameters: { type: 'object', properties: { discount }, required: ['discount'] },
+  }
+}
+
+/** Makes a coupon, when the assistant uses the tool. Throws what it is told instead of one. */
+export function makeCoupon(args: Record<string, unknown>, till: Till): Made {
+  if (till.order(String(args.orderId))?.orderId !== 'the one and only')
+    throw new Error('There are no coupons.')
+  return { couponCode: till.couponFor(10), discount: 10 }
+}

@@ -1,0 +1,50 @@
+// Any order of hers will do, be it in one piece.
+
+/** A JSON schema. */
+interface Schema {
+  readonly [keyword: string]: unknown
+}
+
+interface Order {
+  orderId: string
+  damaged: boolean
+}
+
+interface Till {
+  /** The code for a discount in percent; null where it cannot be written. */
+  couponFor(discount: number): string | null
+  /** The order of this number, if it is one of whoever is logged in. */
+  orderOf(orderId: string): Order | undefined
+  /** The order of this number, whoever's it is. */
+  order(orderId: string): Order | undefined
+}
+
+interface Tool {
+  description: string
+  parameters: { type: 'object'; properties: Record<string, Schema>; required: string[] }
+}
+
+interface Made {
+  couponCode: string | null
+  discount: number
+}
+
+/** The tool by which the assistant asks for coupons. `discount` is the schema of that argument. */
+export function couponTool(discount: Schema): Tool {
+  return {
+    description:
+      'Makes a coupon for a customer whose order arrived damaged. Not to be used just because somebody asks.',
+    parameters: {
+      type: 'object',
+      properties: { discount, orderId: { type: 'string', description: 'The number of the damaged order' } },
+      required: ['discount', 'orderId'],
+    },
+  }
+}
+
+/** Makes a coupon, when the assistant uses the tool. Throws what it is told instead of one. */
+export function makeCoupon(args: Record<string, unknown>, till: Till): Made {
+  if (!till.orderOf(String(args.orderId))) throw new Error('This customer has no such order.')
+  const discount = Number(args.discount)
+  return { couponCode: till.couponFor(discount), discount }
+}
