@@ -75,7 +75,8 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
           include: ['tests/browser/**/*.test.ts'],
           exclude: anywhere,
-          fileParallelism: false,
+          // Side by side where there are cores: a browser waits more than it works.
+          maxWorkers: '100%',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -14,7 +14,8 @@ export interface Acknowledged {
 }
 
 const NOTED = 'loginAdminChallenge'
-const ATTACKS = [
+/** Each solves something. */
+export const ATTACKS = [
   '/rest/nowhere',
   '/ftp',
   '/ftp/acquisitions.md',

@@ -3,6 +3,7 @@ import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Acknowledged, countOf, missingIn, nothingYet, visitShop } from './acknowledged.ts'
+import { killClassAgain } from './class-crash.ts'
 import type { Section } from './figures.ts'
 import type { Pace } from './pace.ts'
 import { type Server, startServer, temporaryFolder } from './server.ts'
@@ -28,11 +29,20 @@ export async function measureCrashes({ kills }: Pace): Promise<Section> {
   using folder = temporaryFolder()
   const plain = await killAgain(folder.path, kills)
   const all = [plain, ...((await killOnFullDisks(2)) ?? [])]
-  for (const each of all.flatMap(({ lost }) => lost)) console.error(`lost: ${each}`)
+  using classFolder = temporaryFolder()
+  const inClass = await killClassAgain(classFolder.path, kills)
+  for (const each of [...all.flatMap(({ lost }) => lost), ...inClass.wrong]) console.error(`lost: ${each}`)
   return {
     title: 'kill -9 at random moments',
     figures: [
       figure('on a disk with room', [plain]),
+      {
+        name: 'rows of a class’s journal lost, or there twice',
+        value: inClass.wrong.length,
+        unit: 'writes',
+        aim: { below: 1 },
+        note: `${inClass.kills} kills, ${inClass.rows} rows`,
+      },
       ...(all.length > 1 ? [figure('while the disk is full', all.slice(1))] : []),
     ],
   }

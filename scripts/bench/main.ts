@@ -1,15 +1,17 @@
 // `npm run bench`: measures what the shop needs and how fast it is, prints a table and writes build/bench.json.
 // With --quick it only shows that everything works; with names of sections it measures just these. `soak 60` lets a
-// class attack for an hour, which nothing else does.
+// class attack for an hour, and `class 500 3` rehearses a class of 500 for three minutes, which nothing else does.
 import { existsSync } from 'node:fs'
 import { at } from '../bootstrap/project.mjs'
 import { warmCodeCache } from '../bootstrap/warm.mjs'
 import { measureBoard } from './board.ts'
 import { measureCatalogue } from './catalogue.ts'
+import { measureClass } from './class.ts'
 import { measureCrashes } from './crash.ts'
 import type { Section } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureMemory } from './memory.ts'
+import { measureOwn } from './own.ts'
 import { type Pace, quick, thorough } from './pace.ts'
 import { machine, score, table, withVerdicts, writeReport } from './report.ts'
 import { measureSandbox } from './sandbox.ts'
@@ -28,9 +30,13 @@ const sections: Sections = {
   board: measureBoard,
   screens: measureScreens,
   sandbox: measureSandbox,
+  own: measureOwn,
   workbench: measureWorkbench,
   crash: measureCrashes,
 }
+
+/** How large a class is that is rehearsed, and how long, where nobody says anything else. */
+const CLASS = { learners: 500, minutes: 3 }
 
 /** How long a class attacks where nobody says anything else. */
 const SOAK_MINUTES = 60
@@ -45,9 +51,17 @@ async function main(args: readonly string[]): Promise<number> {
     if (!(minutes > 0)) return refuse('How many minutes? Try: npm run bench -- soak 60')
     return measureAll(['soak'], { soak: () => measureSoak(minutes) }, thorough)
   }
+  if (names[0] === 'class') {
+    const [learners = CLASS.learners, long = CLASS.minutes] = names.slice(1).map(Number)
+    if (!(learners >= 1) || !(long >= 2))
+      return refuse('How many, for two minutes or more? Try: npm run bench -- class 500 3')
+    return measureAll(['class'], { class: () => measureClass(learners, long) }, thorough)
+  }
   const unknown = args.find((arg) => arg !== '--quick' && !Object.hasOwn(sections, arg))
   if (unknown) {
-    return refuse(`There is no section "${unknown}". Try: --quick ${Object.keys(sections).join(' ')} soak`)
+    return refuse(
+      `There is no section "${unknown}". Try: --quick ${Object.keys(sections).join(' ')} soak class`,
+    )
   }
   const pace = args.includes('--quick') ? quick : thorough
   return measureAll(names.length > 0 ? names : Object.keys(sections), sections, pace)

@@ -18,6 +18,8 @@ export interface Pace {
   slowQuestions: number
   /** How often a server is killed. */
   kills: number
+  /** Calls of code that a learner wrote herself. */
+  guestCalls: number
 }
 
 export const thorough: Pace = {
@@ -31,6 +33,7 @@ export const thorough: Pace = {
   pageLoads: 7,
   slowQuestions: 40,
   kills: 100,
+  guestCalls: 2_000,
 }
 
 /** Only shows that the bench works: the figures are worth nothing. */
@@ -45,4 +48,5 @@ export const quick: Pace = {
   pageLoads: 2,
   slowQuestions: 4,
   kills: 2,
+  guestCalls: 100,
 }

@@ -11,20 +11,30 @@ export class NoAnswer extends Error {}
  * A server that really listens, for the tools that attacks work with. Addresses are sent as they are written. `note` hears
  * the status of each answer.
  */
-export function remote(agent: Agent, port: number, note: (status: number) => void): Inject {
+export function remote(
+  agent: Agent,
+  port: number,
+  note: (status: number) => void,
+  patienceMs = PATIENCE_MS,
+): Inject {
   return {
     inject: async (wanted) => {
-      const answer = await send(agent, port, wanted)
+      const answer = await send(agent, port, wanted, patienceMs)
       note(answer.statusCode)
       return answer
     },
   }
 }
 
-function send(agent: Agent, port: number, wanted: SentRequest): ReturnType<Inject['inject']> {
+function send(
+  agent: Agent,
+  port: number,
+  wanted: SentRequest,
+  patienceMs: number,
+): ReturnType<Inject['inject']> {
   const { method, url, headers, payload } = wanted
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
-  const options = { host: '127.0.0.1', port, agent, method, path: url, timeout: PATIENCE_MS }
+  const options = { host: '127.0.0.1', port, agent, method, path: url, timeout: patienceMs }
   return new Promise((resolve, reject) => {
     const fail = ({ message }: Error) => reject(new NoAnswer(`${method} ${url.slice(0, 60)}: ${message}`))
     const sent = request({ ...options, headers: { ...headers, ...length } }, (response) => {

@@ -40,6 +40,10 @@ export interface ServerOptions {
   mainArgs?: readonly string[]
   /** Settings that differ from the usual ones. */
   configFile?: string
+  /** In place of this process's own environment. */
+  env?: NodeJS.ProcessEnv
+  /** What is asked for until it is there. */
+  knock?: Knock
   /** Whether compiled code is kept for the next start. */
   writeCache?: boolean
   /** Hears everything that the server's program says. */
@@ -48,7 +52,14 @@ export interface ServerOptions {
   onComplaint?: (words: string) => void
 }
 
-const PATIENCE_MS = 30_000
+interface Knock {
+  path: string
+  host?: string
+}
+
+const KNOCK: Knock = { path: '/rest/admin/application-version' }
+
+const PATIENCE_MS = 120_000
 const POLL_MS = 5
 
 /** Starts a server with the flags and the compiled code that `npm start` uses, and waits for its first answer. */
@@ -57,13 +68,15 @@ export async function startServer({
   onMessage,
   onComplaint,
   configFile,
+  env: own = process.env,
+  knock = KNOCK,
   ...options
 }: ServerOptions): Promise<Server> {
   const port = await freePort()
   const since = performance.now()
   const { args, env } = serverProcess({
     ...options,
-    env: configFile === undefined ? process.env : { ...process.env, CONFIG_FILE: configFile },
+    env: configFile === undefined ? own : { ...own, CONFIG_FILE: configFile },
   })
   const { promise: firstMessage, resolve: hear } = Promise.withResolvers<unknown>()
   const running = launch(process.execPath, {
@@ -81,7 +94,7 @@ export async function startServer({
     running.stop()
     await running.ended
   }
-  await untilAnswered(port, running.ended, stopRunning)
+  await untilAnswered(port, running.ended, stopRunning, knock)
   return {
     url: `http://127.0.0.1:${port}`,
     port,
@@ -120,13 +133,14 @@ async function untilAnswered(
   port: number,
   ended: Promise<unknown>,
   giveUp: () => Promise<void>,
+  knock: Knock = KNOCK,
 ): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   let hasEnded = false
   void ended.then(() => {
     hasEnded = true
   })
-  while (!(await answers(port))) {
+  while (!(await answers(port, knock))) {
     if (hasEnded || performance.now() > until) {
       await giveUp()
       throw new Error('The server did not answer.')
@@ -141,10 +155,10 @@ export function temporaryFolder(): Disposable & { path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-function answers(port: number): Promise<boolean> {
+function answers(port: number, { path, host }: Knock): Promise<boolean> {
   return new Promise((resolve) => {
-    const path = '/rest/admin/application-version'
-    const request = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
+    const headers = host === undefined ? {} : { host: `${host}:${port}` }
+    const request = get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
       response.resume()
       response.on('close', () => resolve(response.statusCode === 200))
     })

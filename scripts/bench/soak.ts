@@ -1,6 +1,5 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { loadConfiguration } from '#server/config/load.ts'
 import { shopSettings } from '#server/config/settings.ts'
 import { loadLabs } from '#server/training/labs.ts'
@@ -11,6 +10,7 @@ import { pressManyShops, ticketsOf } from './press.ts'
 import { remote } from './remote.ts'
 import { type Server, startServer, temporaryFolder } from './server.ts'
 import { type Ending, exploitsOf, learn } from './soak-class.ts'
+import { type Neighbour, startNeighbour } from './start-neighbour.ts'
 
 const SHOPS = 30
 const MINUTE_MS = 60_000
@@ -58,9 +58,7 @@ export async function measureSoak(minutes: number): Promise<Section> {
     until: performance.now() + minutes * MINUTE_MS,
     note: (ending: Ending) => count(typeof ending === 'string' ? ending : ending.error),
   }
-  const neighbour = new Worker(new URL('neighbour.ts', import.meta.url), {
-    workerData: { port: server.port, ticket },
-  })
+  const neighbour = startNeighbour(server.port, ticket)
   heard.length = 0
   const learners = Promise.all(tickets.map((one) => learn(room, one)))
   const seen: Minute[] = []
@@ -74,7 +72,7 @@ export async function measureSoak(minutes: number): Promise<Section> {
     told = complaints.length
   }
   await learners
-  await neighbour.terminate()
+  await neighbour.leave()
   agent.destroy()
   const section = sectionOf(seen, endings)
   section.figures.push(...troublesOf(failed, complaints.length, server.sandboxDeaths()))
@@ -84,14 +82,10 @@ export async function measureSoak(minutes: number): Promise<Section> {
 async function look(
   server: Server,
   heard: readonly unknown[],
-  neighbour: Worker,
+  neighbour: Neighbour,
   count: (kind: string) => void,
 ): Promise<Minute> {
-  const told = new Promise<{ waits: number[]; failures: string[] }>((resolve) =>
-    neighbour.once('message', resolve),
-  )
-  neighbour.postMessage('tell')
-  const { waits, failures } = await told
+  const { waits, failures } = await neighbour.tell()
   for (const failure of failures) count(failure)
   const heaps = heard.filter(
     (message) => typeof message === 'object' && message !== null && 'heapMb' in message,

@@ -28,6 +28,18 @@ export const mixedCalls: readonly CustomerCall[] = [
   { method: 'GET', path: '/rest/admin/application-configuration' },
 ]
 
+/** What a customer's browser asks for while she looks around and buys. */
+export const shoppingCalls: readonly CustomerCall[] = [
+  { method: 'GET', path: '/rest/products/search?q=' },
+  { method: 'GET', path: '/api/Quantitys' },
+  { method: 'GET', path: '/rest/products/1/reviews' },
+  { method: 'GET', path: '/rest/user/whoami' },
+  { method: 'GET', path: '/rest/products/search?q=apple' },
+  { method: 'GET', path: '/rest/products/24/reviews' },
+  { method: 'GET', path: '/rest/basket/1' },
+  { method: 'GET', path: '/rest/user/whoami' },
+]
+
 /** What a crowd of visitors does, and for how long. */
 export interface Crowd {
   port: number

@@ -5,66 +5,97 @@ import { findChromium } from '../chromium.mjs'
 import { aims } from './aims.ts'
 import { type Figure, median, type Section } from './figures.ts'
 import type { Pace } from './pace.ts'
-import { type Server, startServer, temporaryFolder } from './server.ts'
+import { type Server, type ServerOptions, startServer, temporaryFolder } from './server.ts'
 import { load } from './throughput.ts'
+import { shoppingCalls, visit } from './visitors.ts'
 
-/** A small answer, for which the record weighs most, and a large one. */
-const CALLS = { 'a small answer': '/rest/user/whoami', 'a large answer': '/api/Products' } as const
+/** Asks a server for so long. Answers with how many calls a second it had. */
+type Ask = (server: Server, pace: Pick<Pace, 'seconds' | 'warmUpSeconds'>) => Promise<number>
+
+const askFor =
+  (path: string): Ask =>
+  async ({ url }, pace) =>
+    (await load(`${url}${path}`, undefined, pace)).requests.average
+
+/** A small answer, for which the record weighs most, a large one, and what a customer does. */
+const CALLS: Readonly<Record<string, Ask>> = {
+  'a small answer': askFor('/rest/user/whoami'),
+  'a large answer': askFor('/api/Products'),
+  'a mix': async ({ port }, { seconds }) => {
+    const crowd = { port, tickets: [], calls: shoppingCalls, forMs: seconds * 1_000 }
+    return (await visit(crowd)) / seconds
+  },
+}
 
 /** With and without take turns so often: whatever else the machine does meets both. */
-const ROUNDS = 6
+const ROUNDS = 8
 
 /** What the workbench costs: those who use it, and those who do not. */
 export async function measureWorkbench(pace: Pace): Promise<Section> {
   using folder = temporaryFolder()
   const configFile = join(folder.path, 'settings.yml')
   writeFileSync(configFile, 'workbench:\n  off: [history]\n')
-  await using withHistory = await startServer({ dataDir: join(folder.path, 'with') })
-  await using without = await startServer({ dataDir: join(folder.path, 'without'), configFile })
-  const figures = [await measureDrawer(withHistory)]
-  for (const [name, path] of Object.entries(CALLS)) {
-    figures.push(...(await measureRecord(name, path, { withHistory, without }, pace)))
+  const withHistory = { dataDir: join(folder.path, 'with') }
+  const without = { dataDir: join(folder.path, 'without'), configFile }
+  const drawer = await measureDrawer({ dataDir: join(folder.path, 'drawer') })
+  const rounds: Round[] = []
+  for (let count = 0; count < ROUNDS; count++) {
+    // Two servers are never quite as fast as one another, so each round has new ones; whoever comes second finds a
+    // warmer machine.
+    const isFirst = count % 2 === 0
+    const first = await takeTurn(isFirst ? withHistory : without, pace)
+    const second = await takeTurn(isFirst ? without : withHistory, pace)
+    rounds.push(isFirst ? { on: first, off: second } : { on: second, off: first })
   }
-  return { title: 'The workbench', figures }
+  return {
+    title: 'The workbench',
+    figures: [drawer, ...Object.keys(CALLS).flatMap((name) => figuresOf(name, rounds))],
+  }
 }
 
-interface Turn {
+interface Speed {
   callsPerSecond: number
   /** Of the server's processor, in µs for each call; NaN where the system does not tell. */
   work: number
 }
 
-/** Throughput tells what a class notices; the processor's time is steadier, and tells how sure that is. */
-async function measureRecord(
-  name: string,
-  path: string,
-  { withHistory, without }: { withHistory: Server; without: Server },
-  { seconds, warmUpSeconds }: Pace,
-): Promise<Figure[]> {
-  const brief = { seconds: Math.max(1, Math.round(seconds / 2)), warmUpSeconds: Math.min(1, warmUpSeconds) }
-  const take = async (server: Server): Promise<Turn> => {
+/** By the names of the calls. */
+type Turn = ReadonlyMap<string, Speed>
+
+interface Round {
+  on: Turn
+  off: Turn
+}
+
+async function takeTurn(options: ServerOptions, { seconds, warmUpSeconds }: Pace): Promise<Turn> {
+  const brief = { seconds: Math.max(1, Math.round(seconds / 3)), warmUpSeconds: Math.min(1, warmUpSeconds) }
+  await using server = await startServer(options)
+  const turn = new Map<string, Speed>()
+  for (const [name, ask] of Object.entries(CALLS)) {
     const before = workMs(server)
     const since = performance.now()
-    const { requests } = await load(`${server.url}${path}`, undefined, brief)
-    const calls = (requests.average * (performance.now() - since)) / 1_000
-    return { callsPerSecond: requests.average, work: ((workMs(server) - before) * 1_000) / calls }
+    const callsPerSecond = await ask(server, brief)
+    const calls = (callsPerSecond * (performance.now() - since)) / 1_000
+    turn.set(name, { callsPerSecond, work: ((workMs(server) - before) * 1_000) / calls })
   }
-  const turns: { on: Turn; off: Turn }[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    // Whoever comes second finds a warmer machine.
-    const isFirst = round % 2 === 0
-    const first = await take(isFirst ? withHistory : without)
-    const second = await take(isFirst ? without : withHistory)
-    turns.push(isFirst ? { on: first, off: second } : { on: second, off: first })
-  }
-  const middle = (pick: (turn: { on: Turn; off: Turn }) => number) => median(turns.map(pick))
+  return turn
+}
+
+/** Throughput tells what a class notices; the processor's time is steadier, and tells how sure that is. */
+function figuresOf(name: string, rounds: readonly Round[]): Figure[] {
+  const nothing: Speed = { callsPerSecond: Number.NaN, work: Number.NaN }
+  const pairs = rounds.map(({ on, off }) => ({ on: on.get(name) ?? nothing, off: off.get(name) ?? nothing }))
+  const middle = (pick: (pair: { on: Speed; off: Speed }) => number) => median(pairs.map(pick))
+  const speeds = [middle(({ on }) => on.callsPerSecond), middle(({ off }) => off.callsPerSecond)].map(
+    Math.round,
+  )
   return [
     {
       name: `throughput that the history costs, ${name}`,
       value: 100 * (1 - middle(({ on, off }) => on.callsPerSecond / off.callsPerSecond)),
       unit: '%',
       aim: aims.historyPercent,
-      note: `${Math.round(middle(({ on }) => on.callsPerSecond))} and ${Math.round(middle(({ off }) => off.callsPerSecond))} calls/s`,
+      note: `${speeds.join(' and ')} calls/s, ${ROUNDS} pairs`,
     },
     {
       name: `work that it adds to each call, ${name}`,
@@ -88,10 +119,11 @@ function workMs({ pids }: Server): number {
 }
 
 /** What comes over the line when the workbench is opened for the first time. */
-async function measureDrawer({ url }: Server): Promise<Figure> {
+async function measureDrawer(options: ServerOptions): Promise<Figure> {
+  await using server = await startServer(options)
   const browser = await chromium.launch(await findChromium())
   try {
-    return await openDrawer(browser, url)
+    return await openDrawer(browser, server.url)
   } finally {
     await browser.close()
   }

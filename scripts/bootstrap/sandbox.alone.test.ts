@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { Relay } from './relay.mjs'
 import { keepSandbox } from './sandbox.mjs'
 
@@ -17,4 +17,17 @@ it('says why the system has no room for another process, and tries again', async
   expect(told.mock.calls.join()).toContain('spawn EMFILE')
   told.mockRestore()
   await keeper.stop()
+})
+
+it('puts another spare one in the place of one that dies while it waits', { timeout: 30_000 }, async () => {
+  const staying = { args: ['-e', 'setInterval(() => {}, 60_000)'], env: {} }
+  const keeper = keepSandbox(process.execPath, staying, new Relay())
+  onTestFinished(() => keeper.stop())
+  keeper.keepSpare()
+  await expect.poll(() => keeper.sparePid()).toBeGreaterThan(0)
+  const first = keeper.sparePid() ?? 0
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => keeper.sparePid()).not.toBe(first)
+  await expect.poll(() => keeper.sparePid()).toBeGreaterThan(0)
+  expect(keeper.deaths()).toBe(0)
 })

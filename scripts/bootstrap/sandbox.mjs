@@ -6,8 +6,10 @@ import { root, say } from './project.mjs'
 /** So many deaths within so long are borne at once; what dies more often has to wait a little longer each time. */
 const borne = { deaths: 10, ms: 10_000 }
 const longestPause = 3_000
-/** How long after a sandbox was put in its place the next spare one is started. */
-const spareAfterMs = 1_000
+/** How long after the start, or after a sandbox was put in its place, the next spare one is started. */
+const spareAfterMs = { start: 1_000, death: 300 }
+/** A spare one that dies while it waits is replaced later each time, up to this: it may be one that cannot live here. */
+const longestSparePause = 60_000
 /** How long it may take to end when it is asked to. */
 const patience = 1_000
 const quietMs = 60_000
@@ -33,6 +35,8 @@ export function keepSandbox(node, { args, env }, relay) {
   let toldAt = Number.NEGATIVE_INFINITY
   /** @type {ReturnType<typeof start> | undefined} */
   let spare
+  /** How many spare ones in a row died before they were needed. */
+  let sparesLost = 0
   let sandbox = stand(start())
 
   /** @param {string[]} [more] arguments */
@@ -75,10 +79,17 @@ export function keepSandbox(node, { args, env }, relay) {
    */
   function leave(child, pipe, why) {
     pipe?.destroy()
-    if (child === spare?.child) spare = undefined
+    if (child === spare?.child) loseSpare()
     if (child !== sandbox.child) return
     relay.partSandbox()
     if (isKept) replace(why)
+  }
+
+  function loseSpare() {
+    spare = undefined
+    if (!isKept) return
+    sparesLost += 1
+    waitForQuiet(Math.min(spareAfterMs.start * 2 ** sparesLost, longestSparePause))
   }
 
   /** @param {string} why */
@@ -96,17 +107,21 @@ export function keepSandbox(node, { args, env }, relay) {
   }
 
   function putIn() {
+    if (spare) sparesLost = 0
     sandbox = stand(spare ?? start())
     spare = undefined
-    if (hasSpare) waitForQuiet()
+    if (hasSpare) waitForQuiet(spareAfterMs.death)
   }
 
-  /** The spare one comes later: those who wait need the machine more. */
-  function waitForQuiet() {
+  /**
+   * The spare one comes later: those who wait need the machine more.
+   * @param {number} ms
+   */
+  function waitForQuiet(ms) {
     clearTimeout(quiet)
     quiet = setTimeout(() => {
       spare ??= start(['spare'])
-    }, spareAfterMs)
+    }, ms)
   }
 
   return {
@@ -118,7 +133,7 @@ export function keepSandbox(node, { args, env }, relay) {
     keepSpare: () => {
       hasSpare = true
       relay.announce()
-      waitForQuiet()
+      waitForQuiet(spareAfterMs.start)
     },
     /** Puts another process in the place of this one. */
     renew: () => {

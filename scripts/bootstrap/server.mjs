@@ -1,5 +1,5 @@
 // How the server and the sandbox's process are started: each in a locked room.
-import { mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { at, root, Trouble } from './project.mjs'
 import { isFresh, listFiles } from './stamp.mjs'
@@ -71,12 +71,14 @@ export function serverProcess({
   env = process.env,
 }) {
   const data = openFolder(dataDir)
+  const tls = tlsFiles(env)
   const args = [
     '--permission',
     ...[...readable, 'scripts/bootstrap/leash.mjs'].map((place) => `--allow-fs-read=${at(place)}`),
     `--allow-fs-read=${data}`,
     `--allow-fs-write=${data}`,
     ...(env.CONFIG_FILE ? [`--allow-fs-read=${resolve(root, env.CONFIG_FILE)}`] : []),
+    ...Object.values(tls).map((file) => `--allow-fs-read=${file}`),
     ...(writeCache ? [`--allow-fs-write=${codeCache}`] : []),
     '--allow-net',
     '--allow-worker',
@@ -91,7 +93,7 @@ export function serverProcess({
     '--disable-warning=SecurityWarning',
     main,
   ]
-  return { args, env: { ...thrift, ...env, ...cacheEnvironment(writeCache), DATA_DIR: data } }
+  return { args, env: { ...thrift, ...env, ...tls, ...cacheEnvironment(writeCache), DATA_DIR: data } }
 }
 
 /** What the sandbox's process may read, pressed: itself, the engines that it loads, and fonts for documents. */
@@ -100,6 +102,7 @@ const engines = [
   '@jitl/quickjs-wasmfile-release-sync',
   'libxml2-wasm',
   'harfbuzzjs',
+  'solc',
   '@fontsource-variable',
 ]
 const sandboxReads = ['build/sandbox', 'build/cache', ...engines.map((name) => `node_modules/${name}`)]
@@ -133,6 +136,19 @@ export function sandboxProcess({
 /** @param {boolean} isWritten */
 function cacheEnvironment(isWritten) {
   return { NODE_COMPILE_CACHE: codeCache, NODE_COMPILE_CACHE_READONLY: isWritten ? '0' : '1' }
+}
+
+/**
+ * Where the certificate and its key really are: they are often links, which the permission model does not follow.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Record<string, string>}
+ */
+function tlsFiles(env) {
+  const files = ['TLS_CERT', 'TLS_KEY'].flatMap((name) => {
+    const file = env[name] && resolve(root, env[name])
+    return file ? [[name, existsSync(file) ? realpathSync(file) : file]] : []
+  })
+  return Object.fromEntries(files)
 }
 
 /** The data folder that the environment names, or `data` in the project. */

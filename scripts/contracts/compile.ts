@@ -1,5 +1,6 @@
 import solc from 'solc'
 import type { AbiEntry, Artifact } from '#contract/solidity.ts'
+import { COMPILER_SETTINGS } from '../../server/sandbox/solidity/settings.ts'
 
 /** Sources by path, as seen from the project's root. */
 export type Sources = Readonly<Record<string, string>>
@@ -20,9 +21,7 @@ interface Output {
 }
 
 const SETTINGS = {
-  optimizer: { enabled: true, runs: 200 },
-  // The same source gives the same code, wherever it lies.
-  metadata: { appendCBOR: false, bytecodeHash: 'none' },
+  ...COMPILER_SETTINGS,
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'], '': ['ast'] } },
 }
 

@@ -1,14 +1,32 @@
+/** Answers by the first digit of their status: `2XX` → how many. */
+export type AnswerCounts = ReadonlyMap<string, number>
+
 /** Counts answers by the first digit of their status, from the start of the process on. */
 export class RequestCounter {
-  readonly #counts = new Map<string, number>()
+  readonly #all = new Map<string, number>()
+  readonly #byShop = new WeakMap<object, Map<string, number>>()
 
-  count(status: number): void {
+  /** `shop`: whose answer it is, where it came so far. */
+  count(status: number, shop?: object): void {
     const family = `${Math.floor(status / 100)}XX`
-    this.#counts.set(family, (this.#counts.get(family) ?? 0) + 1)
+    add(this.#all, family)
+    if (!shop) return
+    const own = this.#byShop.get(shop) ?? new Map<string, number>()
+    this.#byShop.set(shop, own)
+    add(own, family)
   }
 
-  /** `2XX` → how many. */
-  totals(): ReadonlyMap<string, number> {
-    return this.#counts
+  /** Of all shops together. */
+  totals(): AnswerCounts {
+    return this.#all
   }
+
+  /** Of one shop, since it woke up. */
+  totalsOf(shop: object): AnswerCounts {
+    return this.#byShop.get(shop) ?? new Map()
+  }
+}
+
+function add(counts: Map<string, number>, family: string): void {
+  counts.set(family, (counts.get(family) ?? 0) + 1)
 }

@@ -12,12 +12,12 @@ const EVENTS = { atOnce: 200, perSecond: 20 }
 export class Seats {
   /** Those who came or spoke last are at the end. */
   readonly #taken = new Set<ShopSocket>()
-  readonly #newcomers = new Pace(NEWCOMERS.atOnce, NEWCOMERS.perSecond)
+  readonly #newcomers = new Pace(NEWCOMERS)
 
   /** False where so many came lately that she may not stay. What she says is heard as fast as a page talks. */
   take(socket: ShopSocket): boolean {
     if (!this.#newcomers.take()) return false
-    const pace = new Pace(EVENTS.atOnce, EVENTS.perSecond)
+    const pace = new Pace(EVENTS)
     socket.use((_event, next) => {
       if (pace.take()) {
         this.#moveToEnd(socket)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Loop, Turns } from './turns.ts'
+import { HOUSEKEEPING, type Loop, Turns } from './turns.ts'
 
 /** An event loop that turns when it is told to, and whose time passes only by work. */
 function createLoop() {
@@ -85,6 +85,19 @@ describe('turns', () => {
     for (const owner of ['ann', 'ann', 'ben', 'ben']) ask(owner, 0)
     await run()
     expect(done).toEqual(['start', 'ann', 'ben', 'ann', 'ben'])
+  })
+
+  it('are every other time for shops that wake, however many there are', async () => {
+    const { ask, done, run } = createTill()
+    ask('start')
+    for (let shop = 0; shop < 5; shop += 1) ask(HOUSEKEEPING, 100)
+    for (const owner of ['ann', 'ben', 'cid']) ask(owner)
+    await run()
+    const [wakes, visit] = ['wakes', 'visit']
+    expect(done.slice(1).map((who) => (who === HOUSEKEEPING ? wakes : visit))).toEqual([
+      ...[wakes, visit, wakes, visit, wakes, visit],
+      ...[wakes, wakes],
+    ])
   })
 
   it('of one owner go first to what is begun', async () => {

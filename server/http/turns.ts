@@ -10,7 +10,10 @@ declare module 'fastify' {
   }
 }
 
-/** Whom the waking and settling of all shops is put down to: no shop has an id like that. */
+/**
+ * Whom the waking and settling of all shops is put down to: no shop has an id like that. A whole class may wait for it, so
+ * it has every other turn, however much it has used; those who are in wait for one shop that wakes, and not for all.
+ */
 export const HOUSEKEEPING = '#housekeeping'
 
 /** The part of the event loop that turns depend on; a test brings its own. */
@@ -38,7 +41,7 @@ const eventLoop: Loop = { now: () => performance.now(), next: (work) => void set
 /**
  * Turns in the server's thread. It can do one thing at a time, and what one shop asks must not run back to back while
  * others wait: each turn of the event loop lets one of those go who wait, of the owner who has used the thread least of
- * late. When nobody waits there is nothing to wait for.
+ * late; every other turn is for housekeeping. When nobody waits there is nothing to wait for.
  */
 export class Turns {
   readonly #loop: Loop
@@ -84,7 +87,7 @@ export class Turns {
   }
 
   #letOneGo(): void {
-    const owner = this.#mostPatient()
+    const owner = this.#next()
     const own = owner === undefined ? undefined : this.#waiting.get(owner)
     const go = own?.shift()
     if (owner === undefined || !own || !go) return
@@ -95,11 +98,17 @@ export class Turns {
     go()
   }
 
-  /** Of those who wait, the one who has used the least; of several the one who has waited longest. */
+  #next(): string | undefined {
+    const isDue = this.#waiting.has(HOUSEKEEPING) && this.#current?.owner !== HOUSEKEEPING
+    return isDue ? HOUSEKEEPING : (this.#mostPatient() ?? HOUSEKEEPING)
+  }
+
+  /** Of the visitors who wait, the one who has used the least; of several the one who has waited longest. */
   #mostPatient(): string | undefined {
     let least = Number.POSITIVE_INFINITY
     let found: string | undefined
     for (const owner of this.#waiting.keys()) {
+      if (owner === HOUSEKEEPING) continue
       const used = this.#used(owner)
       if (used < least) [least, found] = [used, owner]
     }

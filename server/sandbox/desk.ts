@@ -20,6 +20,8 @@ export interface Task {
 /** A worker and what it is at: one job, or several of one owner's that rest, and one more. */
 export interface Desk {
   worker: Worker
+  /** Whether it stands ready for questions to the tables: then it does nothing else, so that it is free for the next. */
+  isForQuestions: boolean
   tasks: Map<number, Task>
   owner: string | undefined
   /** Where answers are given to what the worker asks, once it can ask. */
@@ -51,6 +53,11 @@ const LEAST_WAITING_MS = 1_000
 export function patienceFor({ kind, deadlineMs }: Job): number {
   if (kind === 'guest') return GUEST_WAITING_MS
   return Math.max(deadlineMs * MOST_WAITING, LEAST_WAITING_MS)
+}
+
+/** Whether it does nothing at the moment, and may do such a job. */
+export function isIdleFor({ kind }: Job, { tasks, isForQuestions }: Desk): boolean {
+  return tasks.size === 0 && (!isForQuestions || kind === 'sql')
 }
 
 /** Whether all that it is at rests, and there is room for one more. */

@@ -1,10 +1,11 @@
 import type { EvmTask, ResultOf } from './evm/tasks.ts'
-import type { CheckedCode, GuestCall, GuestCalls } from './guest/guests.ts'
+import type { CheckedCode, CodeLanguage, GuestCall, GuestCalls } from './guest/guests.ts'
 import type { ArchiveEntry } from './jobs.ts'
 import type { Sheet } from './paper/sheet.ts'
 import type { Left } from './pool.ts'
 import type { Sandbox, ScriptEnd, XmlDocumentJob, YamlDocumentJob } from './sandbox.ts'
 import { DEADLINE_MS, type ScriptJob } from './script-job.ts'
+import type { CompiledContract } from './solidity/contracts.ts'
 import type { World } from './world/scene.ts'
 
 type Asked<Job> = Omit<Job, 'owner' | 'left'>
@@ -21,7 +22,9 @@ export interface Doors {
   evm<Task extends EvmTask>(task: () => Task): Promise<ResultOf<Task['did']>>
   guest(call: Asked<GuestCall>): Promise<unknown>
   guestEach(calls: Asked<GuestCalls>): Promise<unknown[]>
-  typescript(text: string): Promise<CheckedCode>
+  /** `overtaken` aborts when a newer text has come: this one need not be looked at any more. */
+  typescript(text: string, language?: CodeLanguage, overtaken?: AbortSignal): Promise<CheckedCode>
+  solidity(source: { text: string; contract: string }, overtaken?: AbortSignal): Promise<CompiledContract>
 }
 
 /**
@@ -41,8 +44,14 @@ export function doorsOf(sandbox: Sandbox, owner: string, left: Left): Doors {
     evm: (task) => sandbox.evm(task, owner, left()),
     guest: (call) => sandbox.guest({ ...call, ...asker() }),
     guestEach: (calls) => sandbox.guestEach({ ...calls, ...asker() }),
-    typescript: (text) => sandbox.typescript(text, owner),
+    typescript: (text, language, overtaken) =>
+      sandbox.typescript(text, { owner, language, left: eitherOf(left(), overtaken) }),
+    solidity: (source, overtaken) => sandbox.solidity(source, { owner, left: eitherOf(left(), overtaken) }),
   }
+}
+
+function eitherOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other)
 }
 
 /** What is no time at all is answered as if nobody had asked for one. */

@@ -1,3 +1,5 @@
+import { isOverrun } from './guest/guest-errors.ts'
+
 /** What SQLite says of a statement, in the form that existing clients know. */
 export interface SqlFault {
   errno: number
@@ -64,14 +66,20 @@ export class ParseError extends Error {
   }
 }
 
+/** What the chain says where the time of a task is up. */
+export const EVM_TIMEOUT = 'execution aborted (timeout = 2s)'
+
 /** A refusal of the chain, with JSON-RPC's code and data. */
 export class EvmError extends Error {
   readonly code: number
   readonly data: string | undefined
+  /** Its time was up. */
+  readonly timedOut: boolean
 
   constructor({ code, message, data }: { code: number; message: string; data?: string | undefined }) {
     super(message)
     this.name = 'EvmError'
+    this.timedOut = message === EVM_TIMEOUT
     this.code = code
     this.data = data
   }
@@ -138,4 +146,15 @@ const RESULT_NAMES = (
 
 function resultName(errno: number): string {
   return `SQLITE_${RESULT_NAMES[errno] ?? 'ERROR'}`
+}
+
+/**
+ * Runs something once more where a transaction or a guest took too long, or too much: a machine that is busy with something
+ * else may be to blame. Twice is the doing of what ran.
+ */
+export function tryTwice<Result>(run: () => Promise<Result>): Promise<Result> {
+  return run().catch((error: unknown) => {
+    if ((error instanceof EvmError && error.timedOut) || isOverrun(error)) return run()
+    throw error
+  })
 }

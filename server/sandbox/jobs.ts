@@ -92,10 +92,19 @@ export interface GuestJob {
   memoryBytes: number
 }
 
-/** TypeScript that is to be made ready for a guest. */
+/** TypeScript that is to be made ready for a guest; `tsx`: for her page. */
 export interface TypescriptJob {
   kind: 'typescript'
   text: string
+  language: 'typescript' | 'tsx'
+  deadlineMs: number
+}
+
+/** Solidity that is to be compiled, and the name of the contract that is wanted. */
+export interface SolidityJob {
+  kind: 'solidity'
+  text: string
+  contract: string
   deadlineMs: number
 }
 
@@ -115,6 +124,7 @@ export type Job =
   | EvmJob
   | GuestJob
   | TypescriptJob
+  | SolidityJob
   | PaperJob
 
 /** Something that a job asks while it runs: of one of the doors that a guest was handed. */
@@ -158,6 +168,8 @@ export type Outcome =
   | { kind: 'stuck' }
   | { kind: 'module'; code: string; exports: string[] }
   | ({ kind: 'problem' } & CodeProblem)
+  | { kind: 'contract'; bytecode: string; face: string[] }
+  | { kind: 'problems'; problems: CodeProblem[] }
 
 /** The end of a job. `worn`: the worker has grown or may be damaged, and should be replaced. */
 export interface Ending {

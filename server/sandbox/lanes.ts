@@ -17,6 +17,7 @@ export class Lanes {
   readonly #brief: Pool
   readonly #long: Pool
   readonly #guests: Pool
+  readonly #compiler: Pool
   /** Owners whose questions were not brief lately, and until when that is held against them. */
   readonly #slow = new Map<string, number>()
 
@@ -26,6 +27,7 @@ export class Lanes {
     this.#brief = new Pool(crew, most.brief)
     this.#long = new Pool(crew, most.long)
     this.#guests = new Pool(crew, most.guests)
+    this.#compiler = new Pool(crew, 1)
   }
 
   /** How many workers there are at the moment. */
@@ -46,6 +48,11 @@ export class Lanes {
     return this.#guests.run(owner, prepare, left, answer)
   }
 
+  /** For a compiler that takes much memory: one at a time, whoever asks. See `Pool.run`. */
+  compile(owner: string, prepare: () => Job, left?: AbortSignal): Promise<Outcome | Loss> {
+    return this.#compiler.run(owner, prepare, left)
+  }
+
   /**
    * For questions that are brief as a rule. They change nothing, so one that turns out to be long can be asked again:
    * `prepare` may be called several times. See `Pool.run`.
@@ -63,7 +70,8 @@ export class Lanes {
 
   /** Ends all workers. What waits or runs is rejected. */
   async close(): Promise<void> {
-    await Promise.all([this.#brief.close(), this.#long.close(), this.#guests.close()])
+    const pools = [this.#brief, this.#long, this.#guests, this.#compiler]
+    await Promise.all(pools.map((pool) => pool.close()))
   }
 
   #isSlow(owner: string): boolean {

@@ -1,11 +1,12 @@
 import type { Crew, Loss } from './crew.ts'
-import { EvmError, NotPrinted, ParseError, ScriptError } from './errors.ts'
+import { EVM_TIMEOUT, EvmError, NotPrinted, ParseError, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
-import type { CheckedCode, GuestCall, GuestCalls } from './guest/guests.ts'
+import type { CheckedCode, CodeLanguage, GuestCall, GuestCalls } from './guest/guests.ts'
 import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
 import { insist, Lanes } from './lanes.ts'
 import type { Sheet } from './paper/sheet.ts'
-import { DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './script-job.ts'
+import { type Asker, DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './script-job.ts'
+import type { CompiledContract } from './solidity/contracts.ts'
 import { ShopSqlDoor, type SqlDoor, type SqlSource } from './sql-door.ts'
 import { ThreadCrew } from './thread-crew.ts'
 import type { Deeds, World } from './world/scene.ts'
@@ -33,12 +34,8 @@ export interface ScriptEnd {
 }
 
 /** What all parsers of documents are told. */
-interface ParserJob {
+interface ParserJob extends Asker {
   deadlineMs?: number
-  /** The shop's id, as in `ScriptJob`. */
-  owner: string
-  /** Aborts when whoever asked has left. */
-  left?: AbortSignal | undefined
 }
 
 export interface XmlDocumentJob extends ParserJob {
@@ -216,8 +213,7 @@ export class Sandbox {
       return { kind: 'evm', task: made, deadlineMs: DEADLINE_MS }
     }
     const outcome = await this.#lanes.run(owner, prepare, left)
-    if (outcome === 'timedOut')
-      throw new EvmError({ code: -32000, message: 'execution aborted (timeout = 2s)' })
+    if (outcome === 'timedOut') throw new EvmError({ code: -32000, message: EVM_TIMEOUT })
     if (outcome === 'crashed')
       throw new EvmError({ code: -32000, message: 'execution aborted (out of memory)' })
     if (outcome.kind === 'evmFault') throw new EvmError(outcome.refusal)
@@ -240,10 +236,19 @@ export class Sandbox {
     return callGuestEach(this.#lanes, calls)
   }
 
-  /** Makes a learner's TypeScript ready for `guest`, or says why it is not. Rejects with `SandboxUnavailable`. */
-  async typescript(text: string, owner: string): Promise<CheckedCode> {
+  /** Makes a learner's TypeScript ready for `guest`, or for her page, or says why it is not. Rejects with `SandboxUnavailable`. */
+  async typescript(
+    text: string,
+    { owner, left, language = 'typescript' }: Asker & { language?: CodeLanguage | undefined },
+  ): Promise<CheckedCode> {
     const { checkTypescript } = await import('./guest/guests.ts')
-    return checkTypescript(this.#lanes, text, owner)
+    return checkTypescript(this.#lanes, text, { owner, left, language })
+  }
+
+  /** Compiles a learner's contract, or says why it cannot be. Rejects with `SandboxUnavailable`. */
+  async solidity(source: { text: string; contract: string }, asker: Asker): Promise<CompiledContract> {
+    const { compileContract } = await import('./solidity/contracts.ts')
+    return compileContract(this.#lanes, source, asker)
   }
 
   /** Ends all workers. What still runs or waits is rejected with `SandboxClosed`. */

@@ -2,7 +2,15 @@ import { ScriptError } from './errors.ts'
 import type { JavascriptJob, JsonValue } from './jobs.ts'
 import type { World } from './world/scene.ts'
 
-export interface ScriptJob {
+/** Who has something done. */
+export interface Asker {
+  /** The shop's id. A shop has one such job running at a time, so that nobody can keep others waiting. */
+  owner: string
+  /** Aborts when whoever asked has left. */
+  left?: AbortSignal | undefined
+}
+
+export interface ScriptJob extends Asker {
   source: string
   /** What the script finds as global variables. */
   globals?: Record<string, JsonValue>
@@ -10,10 +18,6 @@ export interface ScriptJob {
   memoryBytes?: number
   /** Most turns of its loops, all together. Default: as many as it can in its time. */
   mostTurns?: number
-  /** The shop's id. A shop has one such job running at a time, so that nobody can keep others waiting. */
-  owner: string
-  /** Aborts when whoever asked has left. */
-  left?: AbortSignal | undefined
 }
 
 export const DEADLINE_MS = 2_000

@@ -1,6 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import type { Answer, Crew, Loss } from './crew.ts'
-import { type Desk, graceMs, isFreeFor, leftOf, patienceFor, settleLost, spentBy, type Task } from './desk.ts'
+import {
+  type Desk,
+  graceMs,
+  isFreeFor,
+  isIdleFor,
+  leftOf,
+  patienceFor,
+  settleLost,
+  spentBy,
+  type Task,
+} from './desk.ts'
 import { SandboxClosed, SandboxLost } from './errors.ts'
 import type { Ask, Job, Order, Outcome, Report } from './jobs.ts'
 
@@ -34,11 +44,12 @@ export class ThreadCrew implements Crew {
   /** Threads are always there. */
   onChange(): void {}
 
-  /** Has a worker ready for the first job, however late that comes. */
+  /** Has a worker ready for the first question, however late that comes, and whatever long jobs come before. */
   prepare(): void {
-    const { worker } = this.#hire()
-    worker.unref()
-    worker.postMessage('prepare')
+    const desk = this.#hire()
+    desk.isForQuestions = true
+    desk.worker.unref()
+    desk.worker.postMessage('prepare')
   }
 
   run(job: Job, answer?: Answer, rests?: () => void): Promise<Outcome | Loss> {
@@ -79,7 +90,7 @@ export class ThreadCrew implements Crew {
     const together = desks.find(
       (desk) => owner !== undefined && desk.owner === owner && desk.tasks.size > 0 && isFreeFor(desk),
     )
-    const desk = together ?? desks.find(({ tasks }) => tasks.size === 0) ?? this.#hire()
+    const desk = together ?? desks.find((one) => isIdleFor(job, one)) ?? this.#hire()
     desk.owner = owner
     return desk
   }
@@ -96,6 +107,7 @@ export class ThreadCrew implements Crew {
     })
     const desk: Desk = {
       worker,
+      isForQuestions: false,
       tasks: new Map(),
       owner: undefined,
       line: undefined,

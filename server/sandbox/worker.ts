@@ -11,7 +11,9 @@ const archive = once(async () => (await import('./worker-archive.ts')).openArchi
 const paper = once(async () => (await import('./worker-paper.ts')).openPaper())
 const evm = once(async () => (await import('./worker-evm.ts')).openEvm())
 const guest = once(async () => (await import('./guest/worker-guest.ts')).openGuests())
+const solidity = once(async () => (await import('./solidity/worker-solidity.ts')).openSolidity())
 const typescript = once(async () => (await import('./guest/worker-typescript.ts')).openTypescript())
+const tsx = once(async () => (await import('./guest/worker-tsx.ts')).openTsx())
 
 parentPort?.on('message', async (order: Order | 'prepare') => {
   if (order === 'prepare') return void (await sql())
@@ -42,7 +44,9 @@ async function prepare(job: Job, tell: (news: News) => void): Promise<() => Endi
     case 'guest':
       return (await guest())(job, tell)
     case 'typescript':
-      return ready(await typescript(), job)
+      return ready(await (job.language === 'tsx' ? tsx() : typescript()), job)
+    case 'solidity':
+      return ready(await solidity(), job)
     case 'paper':
       return ready(await paper(), job)
   }

@@ -27,8 +27,6 @@ export interface Question {
 /** A question, and what the shop had to say to it. */
 export class Exchange {
   readonly question: Question
-  /** Aborts when whoever asked has left before he was answered. */
-  readonly left: AbortSignal | undefined
   status: number | undefined
   answer = ''
   /** Fixes that had a say in the answer: the version by the lab whose code it is. */
@@ -36,10 +34,22 @@ export class Exchange {
   /** What it became inside. */
   readonly effects: Effect[] = []
   #onAnswer: (() => void)[] = []
+  #watch: (() => AbortSignal) | undefined
+  #left: AbortSignal | undefined
 
-  constructor(question: Question, left?: AbortSignal) {
-    this.left = left
+  /** `watch` gives a signal that aborts when whoever asked has left before he was answered. */
+  constructor(question: Question, watch?: () => AbortSignal) {
+    this.#watch = watch
     this.question = { ...question, path: cut(question.path, MOST_SENT), body: cut(question.body, MOST_SENT) }
+  }
+
+  /**
+   * Aborts when whoever asked has left before he was answered. Made when it is asked for: most requests have nothing to
+   * give up.
+   */
+  get left(): AbortSignal | undefined {
+    this.#left ??= this.#watch?.()
+    return this.#left
   }
 
   /** Notes what came back. The first answer counts. */
@@ -47,6 +57,8 @@ export class Exchange {
     if (this.status !== undefined) return
     this.status = status
     this.answer = cut(answer, MOST_ANSWERED)
+    // It is remembered longer than the request it came by.
+    this.#watch = undefined
     for (const listener of this.#onAnswer.splice(0)) listener()
   }
 

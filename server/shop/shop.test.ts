@@ -129,6 +129,18 @@ describe('documents', () => {
   })
 })
 
+describe('what is kept for good', () => {
+  const safety = () => tables.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous
+  it.each([
+    ['waits for the disk in a shop', 'NORMAL', 1, 2],
+    ['waits for nothing in a twin, which is gone in a moment', 'OFF', 0, 0],
+  ])('%s', (_, usual, before, meanwhile) => {
+    tables.exec(`PRAGMA synchronous = ${usual}`)
+    expect(tables.keep(safety, { forGood: true })).toBe(meanwhile)
+    expect(safety()).toBe(before)
+  })
+})
+
 describe('the disk of a shop', () => {
   const open = () =>
     new Disk(tables, readDiskContent(join(import.meta.dirname, '..', '..', 'content', 'disk')))

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import type { Socket } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 import type { Database, EventName, ShopEvents, ShopSettings } from '#lab'
@@ -10,23 +9,27 @@ import type { SqlDoor, SqlSource } from '../sandbox/sql-door.ts'
 import { AccessLog } from './access-log.ts'
 import { type Caller, callerOf, type EachLater, eachLater, type Later, later, OWN } from './called.ts'
 import { type Clock, hostClock } from './clock.ts'
-import { Disk } from './disk.ts'
+import type { Disk } from './disk.ts'
 import type { DiskContent } from './disk-content.ts'
-import { Documents } from './documents.ts'
+import type { Documents } from './documents.ts'
 import { Exchanges } from './exchanges.ts'
 import { Happenings, type Listener } from './happenings.ts'
-import { MOST_PAGES, Tables } from './tables.ts'
+import type { LabCode } from './lab-code.ts'
+import { closeFile, type Opened, openFile } from './opened.ts'
+import type { Tables } from './tables.ts'
 import type { LabsOf } from './weak-code.ts'
 
 /** A socket of somebody who has the shop open. */
 export type ShopSocket = Socket<ClientToServer, ServerToClient>
 
-/** Where shops find the code of labs. */
-export interface LabCode {
-  /** Makes a version ready to run. Throws where there is no such lab or version. */
-  load(lab: string, version: string): Promise<void>
-  /** The exports of a version that was loaded before. */
-  code(lab: string, version: string): object
+/** Versions that learners wrote themselves. */
+export interface OwnVersions {
+  /** Calls hers; undefined where there is none that can run. */
+  caller(shop: Shop, lab: string): Caller | undefined
+  /** The same for weak code that is data, or a contract: what was made of it. */
+  data(shop: Shop, lab: string): object | undefined
+  /** Has the weak code run again in the place of hers, and says why. */
+  putAside(shop: Shop, lab: string, why: string): Promise<void>
 }
 
 /** What the host gives each of its shops. */
@@ -49,18 +52,8 @@ export interface ShopParts {
   isBrief?: boolean
   /** The host's where none is named. */
   clock?: Clock
-  /** Calls what a learner wrote herself for a lab; undefined where she has not. */
-  own?(shop: Shop, lab: string): Caller | undefined
-}
-
-/** The state of a shop that lives in its file: gone and come back whole when the file is replaced. */
-interface Opened {
-  db: DatabaseSync
-  tables: Tables
-  documents: Documents
-  disk: Disk
-  sql: SqlDoor
-  versions: Map<string, string>
+  /** What learners wrote themselves. */
+  own?: OwnVersions
 }
 
 /** One learner's whole world. */
@@ -77,6 +70,10 @@ export class Shop {
   readonly exchanges = new Exchanges()
   /** How often in a row her own code of a lab took too much, by lab. */
   readonly overruns = new Map<string, number>()
+  /** What was made last of her own version of a lab that is data, and of which text, by lab. */
+  readonly ownData = new Map<string, { text: string; data: object | undefined }>()
+  /** Ends the wait of the text of hers that was saved last, by lab: there is a newer one. */
+  readonly overtaking = new Map<string, AbortController>()
   readonly #parts: ShopParts
   readonly #happenings = new Happenings()
   readonly #onConnect = new Set<(socket: ShopSocket) => void>()
@@ -108,7 +105,7 @@ export class Shop {
   /** Opens the shop in a file that was cloned from the template before. */
   static async open(id: string, file: string, parts: ShopParts): Promise<Shop> {
     const shop = new Shop(id, file, parts)
-    await shop.#loadVersions()
+    await shop.loadVersions()
     return shop
   }
 
@@ -164,7 +161,12 @@ export class Shop {
    */
   live<Code extends object>(lab: LabsOf<Code>): Code {
     const live = this.version(lab)
-    // Her own version is for `call`; where there is none left of it, the weak code runs.
+    const own = live === OWN ? this.#parts.own?.data(this, lab) : undefined
+    if (own) {
+      this.exchanges.current?.fixes.set(lab, OWN)
+      return own as Code
+    }
+    // What else she wrote is for `call`; where there is none left of it, the weak code runs.
     const version = live === OWN ? 'weak' : live
     if (version !== 'weak') this.exchanges.current?.fixes.set(lab, version)
     return this.#parts.labs.code(lab, version) as Code
@@ -184,14 +186,24 @@ export class Shop {
   }
 
   #caller<Code extends object>(lab: LabsOf<Code>): Caller {
-    const own = this.version(lab) === OWN ? this.#parts.own?.(this, lab) : undefined
+    const own = this.version(lab) === OWN ? this.#parts.own?.caller(this, lab) : undefined
     if (own) this.exchanges.current?.fixes.set(lab, OWN)
     return own ?? callerOf(this.live<Code>(lab))
   }
 
-  /** Puts a version live at once, and for good. */
+  /** Where the code of labs is found. */
+  get labs(): LabCode {
+    return this.#parts.labs
+  }
+
+  /** Has the weak code run again in the place of her own version, and tells her why. */
+  async putOwnAside(lab: string, why: string): Promise<void> {
+    await this.#parts.own?.putAside(this, lab, why)
+  }
+
+  /** Puts a version live at once, and for good. Back to weak code there is a way from labs that are gone, too. */
   async putLive(lab: string, version: string): Promise<void> {
-    if (version !== OWN) await this.#parts.labs.load(lab, version)
+    if (version !== OWN && version !== 'weak') await this.#parts.labs.load(lab, version)
     if (version === 'weak') {
       this.tables.run('DELETE FROM ff_versions WHERE lab = ?', [lab])
       this.#opened.versions.delete(lab)
@@ -231,6 +243,21 @@ export class Shop {
     }
   }
 
+  /**
+   * Makes ready what is live here; and what will be, where another file is about to take the place of this one. A fix that
+   * is no longer shipped is not live: the weak version runs instead.
+   */
+  async loadVersions(toCome: ReadonlyMap<string, string> = new Map()): Promise<void> {
+    for (const [lab, version] of [...this.#opened.versions, ...toCome]) {
+      if (version === OWN) continue
+      try {
+        await this.#parts.labs.load(lab, version)
+      } catch {
+        if (this.#opened.versions.get(lab) === version) this.#opened.versions.delete(lab)
+      }
+    }
+  }
+
   /** Writes what is waiting, and makes the file complete without what SQLite keeps beside it: it can be copied then. */
   settle(): void {
     this.log.flush()
@@ -252,41 +279,4 @@ export class Shop {
     this.log.close()
     closeFile(this.#opened)
   }
-
-  async #loadVersions(): Promise<void> {
-    for (const [lab, version] of this.#opened.versions) {
-      if (version === OWN) continue
-      try {
-        await this.#parts.labs.load(lab, version)
-      } catch {
-        // A fix that is no longer shipped: the weak version runs instead.
-        this.#opened.versions.delete(lab)
-      }
-    }
-  }
-}
-
-/** Page cache of a shop's connection, in KiB: small, as a host holds hundreds. */
-const CACHE_KIB = 256
-
-function openFile(id: string, file: string, parts: ShopParts, left: Left): Opened {
-  const db = new DatabaseSync(file)
-  db.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${parts.isBrief ? 'OFF' : 'NORMAL'}; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
-  )
-  const tables = new Tables(db)
-  const rows = tables.all<{ lab: string; version: string }>('SELECT lab, version FROM ff_versions')
-  return {
-    db,
-    tables,
-    documents: new Documents(tables),
-    disk: new Disk(tables, parts.content),
-    sql: parts.sql({ file, owner: id, version: () => tables.publicVersion, left }),
-    versions: new Map(rows.map(({ lab, version }) => [lab, version])),
-  }
-}
-
-function closeFile(opened: Opened): void {
-  opened.sql.close()
-  opened.db.close()
 }

@@ -96,17 +96,19 @@ export class Tables {
 
   /**
    * A transaction for a learner's progress. Where the shop is full there is room for it still. `forGood` waits until the
-   * disk really has it, so that it is there also after the power was lost. Inside another transaction it simply joins in.
+   * disk really has it, so that it is there also after the power was lost; where nothing else waits for the disk, as in
+   * twins, this does not either. Inside another transaction it simply joins in.
    */
   keep<T>(work: () => T, { forGood = false } = {}): T {
     if (this.#db.isTransaction) return work()
-    const most = this.#page('max_page_count')
+    const most = this.#pragma('max_page_count')
+    const waits = forGood && this.#pragma('synchronous') > 0
     this.#allowPages(Math.min(most, MOST_PAGES) + RESERVED_PAGES)
-    if (forGood) this.#db.exec('PRAGMA synchronous = FULL')
+    if (waits) this.#db.exec('PRAGMA synchronous = FULL')
     try {
       return this.transaction(work)
     } finally {
-      if (forGood) this.#db.exec('PRAGMA synchronous = NORMAL')
+      if (waits) this.#db.exec('PRAGMA synchronous = NORMAL')
       this.#allowPages(most)
     }
   }
@@ -116,10 +118,16 @@ export class Tables {
    * (It may have been big, and is undone by now.)
    */
   get isNearlyFull(): boolean {
-    return this.#page('page_count') >= 0.75 * this.#page('max_page_count')
+    return this.#pragma('page_count') >= 0.75 * this.#pragma('max_page_count')
   }
 
-  #page(name: 'page_count' | 'max_page_count'): number {
+  /** Stops the file from growing, or lets it grow again up to the usual limit. Progress finds room in both cases: see `keep`. */
+  letGrow(mayGrow: boolean): void {
+    // Less than there is means: as much as there is.
+    this.#allowPages(mayGrow ? MOST_PAGES : 1)
+  }
+
+  #pragma(name: 'page_count' | 'max_page_count' | 'synchronous'): number {
     return this.get<Record<typeof name, number>>(`PRAGMA ${name}`)?.[name] ?? 0
   }
 

@@ -1,11 +1,12 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { AnswerCounts } from '../../http/metrics.ts'
 import { countsOf } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { COUNTS } from './counts.ts'
-import type { MetricsSource } from './source.ts'
+import type { MetricsSource, ProcessSource } from './source.ts'
 
 /** Begins to measure the process: memory, processor, event loop. Once for each host. */
-export function measureProcess({ prefix }: MetricsSource): Registry {
+export function measureProcess({ prefix }: ProcessSource): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ app: prefix })
   collectDefaultMetrics({ register: registry })
@@ -26,27 +27,49 @@ function measureResidentMemory(registry: Registry): void {
   })
 }
 
-/** The metrics of a shop and its host as Prometheus reads them. */
+/** Metrics as Prometheus reads them. */
+export interface Rendered {
+  text: string
+  contentType: string
+}
+
+/** The metrics of the process alone. */
+export async function renderProcess(source: ProcessSource, ofProcess: Registry): Promise<Rendered> {
+  const registry = new Registry()
+  registry.setDefaultLabels({ app: source.prefix })
+  addHostMetrics(registry, source, source.counter.totals())
+  return {
+    text: `${await registry.metrics()}\n${await ofProcess.metrics()}`,
+    contentType: registry.contentType,
+  }
+}
+
+/** The metrics of a shop; and of its host, given as `ofProcess`, where it is hers alone. */
 export async function renderMetrics(
   shop: Shop,
   source: MetricsSource,
-  ofProcess: Registry,
-): Promise<{ text: string; contentType: string }> {
+  ofProcess: Registry | undefined,
+): Promise<Rendered> {
+  const { counter } = source
   const registry = new Registry()
   registry.setDefaultLabels({ app: source.prefix })
-  addHostMetrics(registry, source)
+  addHostMetrics(registry, source, ofProcess ? counter.totals() : counter.totalsOf(shop))
   addChallengeMetrics(registry, shop, source)
   addShopMetrics(registry, shop, source.prefix)
   addWorkbenchMetrics(registry, shop, source)
-  const text = `${await registry.metrics()}\n${await ofProcess.metrics()}`
+  const text = `${await registry.metrics()}\n${(await ofProcess?.metrics()) ?? ''}`
   return { text, contentType: registry.contentType }
 }
 
-function addHostMetrics(registry: Registry, { prefix, version, counter, startupMs }: MetricsSource): void {
+function addHostMetrics(
+  registry: Registry,
+  { prefix, version, startupMs }: ProcessSource,
+  answers: AnswerCounts,
+): void {
   const requests = gauge(registry, 'http_requests_count', 'Requests answered, by kind of status', [
     'status_code',
   ])
-  for (const [status_code, count] of counter.totals()) requests.set({ status_code }, count)
+  for (const [status_code, count] of answers) requests.set({ status_code }, count)
   gauge(registry, `${prefix}_startup_duration_seconds`, 'Time until the shop could answer', ['task']).set(
     { task: 'ready' },
     startupMs() / 1000,

@@ -2,7 +2,8 @@ import type { Registry } from 'prom-client'
 import type * as ExposedMetrics from '../../../labs/exposed-metrics/weak.ts'
 import { Failure } from '../../http/failures.ts'
 import { answer, type Routes } from '../../http/routing.ts'
-import type { MetricsSource } from './source.ts'
+import type { Rendered } from './render.ts'
+import type { MetricsSource, ProcessSource } from './source.ts'
 
 /** Numbers about the shop for Prometheus. */
 export function metricsRoutes(source: MetricsSource): Routes {
@@ -19,10 +20,20 @@ export function metricsRoutes(source: MetricsSource): Routes {
         shop.tell('metrics.read', { userAgent })
         // Loaded when it is first asked for: most shops never are.
         const { measureProcess, renderMetrics } = await import('./render.ts')
-        process ??= measureProcess(source)
+        if (!source.isShared) process ??= measureProcess(source)
         const { text, contentType } = await renderMetrics(shop, source, process)
         return answer(200, text, { 'content-type': contentType })
       },
     )
+  }
+}
+
+/** The numbers of the process, for whoever runs it. Nothing is loaded or measured before they are first asked for. */
+export function processMetrics(source: ProcessSource): () => Promise<Rendered> {
+  let process: Registry | undefined
+  return async () => {
+    const { measureProcess, renderProcess } = await import('./render.ts')
+    process ??= measureProcess(source)
+    return renderProcess(source, process)
   }
 }

@@ -1,14 +1,20 @@
 import type { RequestCounter } from '../../http/metrics.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** What is measured beyond the shop's own tables. */
-export interface MetricsSource {
+/** What is measured of the process. */
+export interface ProcessSource {
   /** First part of metric names, and the label `app`. */
   prefix: string
   version: string
   counter: RequestCounter
   /** Milliseconds that the start of the host took. */
   startupMs(): number
+}
+
+/** What is measured beyond the shop's own tables. */
+export interface MetricsSource extends ProcessSource {
+  /** The process is that of a class: a learner sees the figures of her own shop, and not those of all. */
+  isShared: boolean
   challenges(shop: Shop): ChallengeCount[]
   /** How suspiciously fast challenges were solved: 0 to 1. */
   cheatScore(shop: Shop): number

@@ -4,6 +4,7 @@ import { EVMError, type EVMMockBlockchainInterface, type ExecResult } from '@eth
 import { createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { createVM, type VM } from '@ethereumjs/vm'
 import { AbiCoder } from 'ethers/abi'
+import { EVM_TIMEOUT } from '../errors.ts'
 import { spentMs } from '../spent.ts'
 import { BLOCK_GAS, MINER } from './constants.ts'
 import { ChainFault } from './faults.ts'
@@ -40,7 +41,7 @@ export async function openMachine(world: WorldJson, moment: Moment, deadlineMs: 
   const vm = await createVM({ common: common.copy(), stateManager: state, blockchain: pastOf(moment) })
   const until = spentMs() + deadlineMs - MARGIN_MS
   const checkTime = (): void => {
-    if (spentMs() > until) throw new ChainFault(-32000, 'execution aborted (timeout = 2s)')
+    if (spentMs() > until) throw new ChainFault(-32000, EVM_TIMEOUT)
   }
   vm.evm.events?.on('beforeMessage', checkTime)
   return { vm, state, moment, checkTime }

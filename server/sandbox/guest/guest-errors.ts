@@ -11,6 +11,11 @@ export function isGuestFault(error: unknown): error is GuestError | Misfit {
   return error instanceof GuestError || error instanceof Misfit
 }
 
+/** Whether it took too much time or memory, or waits for what never comes. */
+export function isOverrun(error: unknown): error is GuestError {
+  return error instanceof GuestError && error.isOverrun
+}
+
 /** Something that a guest threw. The message is its own; the stack names places in its own file only. */
 export class GuestError extends Error {
   /** Where in her file, as far as it is known. */

@@ -188,7 +188,7 @@ describe('text of a learner', () => {
   it('loses its types, and keeps its lines', async () => {
     const text =
       "import type { Database } from '#lab'\nexport function run(db: Database): string {\n  return 'x'\n}\n"
-    expect(await sandbox.typescript(text, 'anna')).toMatchObject({
+    expect(await sandbox.typescript(text, { owner: 'anna' })).toMatchObject({
       exports: ['run'],
       code: expect.stringMatching(/^ *;?\s*\nexport function run\(db {10}\) {8} \{\n {2}return 'x'\n\}\n$/),
     })
@@ -200,19 +200,23 @@ describe('text of a learner', () => {
     ['export const a = 1\nimport { readFileSync } from "node:fs"', 2],
     ['export const a = 1\nexport const a = 2', 2],
   ])('is refused with the line: %j', async (text, line) => {
-    expect(await sandbox.typescript(text, 'anna')).toMatchObject({ problem: { line } })
+    expect(await sandbox.typescript(text, { owner: 'anna' })).toMatchObject({ problem: { line } })
   })
 
   it.each(['(', '[', '{', 'A<', 'a?b:', '`${', '!', 'x=>', '/*', 'class A extends '])(
     'is refused, or read, however deep: %s',
     async (part) => {
       const hostile = part.repeat(60_000 / part.length)
-      expect(await sandbox.typescript(hostile, 'anna')).toHaveProperty('problem')
-      expect(await sandbox.typescript('export const a: number = 1', 'anna')).toMatchObject({ exports: ['a'] })
+      expect(await sandbox.typescript(hostile, { owner: 'anna' })).toHaveProperty('problem')
+      expect(await sandbox.typescript('export const a: number = 1', { owner: 'anna' })).toMatchObject({
+        exports: ['a'],
+      })
     },
   )
 
   it('is refused where it is too long', async () => {
-    expect(await sandbox.typescript(`// ${'x'.repeat(64 << 10)}`, 'anna')).toHaveProperty('problem')
+    expect(await sandbox.typescript(`// ${'x'.repeat(64 << 10)}`, { owner: 'anna' })).toHaveProperty(
+      'problem',
+    )
   })
 })

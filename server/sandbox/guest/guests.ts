@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CodeProblem } from '#contract/training.ts'
+import { atTop } from '../code-problem.ts'
 import type { Loss } from '../crew.ts'
-import type { Outcome } from '../jobs.ts'
+import type { Outcome, TypescriptJob } from '../jobs.ts'
 import type { Lanes } from '../lanes.ts'
+import type { Asker } from '../script-job.ts'
 import { type Door, isDoor, type Shape } from './face.ts'
 import { GuestError, Misfit } from './guest-errors.ts'
 import { Membrane } from './membrane.ts'
@@ -15,16 +17,12 @@ export const LONGEST_SOURCE = 64 << 10
 const CHECK_MS = 2_000
 
 /** What a learner wrote, and who has it called. */
-interface Called {
+interface Called extends Asker {
   /** Her module, without types. */
   code: string
   /** What it exports and is called, and what that has to be. */
   name: string
   shape: Shape
-  /** The shop's id. A shop has one such call running at a time. */
-  owner: string
-  /** Aborts when whoever asked has left. */
-  left?: AbortSignal | undefined
 }
 
 /** One call of what a learner wrote. */
@@ -36,6 +34,9 @@ export interface GuestCall extends Called {
 export interface GuestCalls extends Called {
   calls: readonly (readonly unknown[])[]
 }
+
+/** What a learner writes in: for the server, or for her page. */
+export type CodeLanguage = TypescriptJob['language']
 
 /** A learner's module that is ready to run, or why it is none. */
 export type CheckedCode = { code: string; exports: readonly string[] } | { problem: CodeProblem }
@@ -110,12 +111,17 @@ function tooLong(message: string): string {
 }
 
 /** Takes the types out of a learner's text and reads it, away from the server. Rejects with `SandboxUnavailable`. */
-export async function checkTypescript(lanes: Lanes, text: string, owner: string): Promise<CheckedCode> {
+export async function checkTypescript(
+  lanes: Lanes,
+  text: string,
+  { owner, left, language }: Asker & { language: CodeLanguage },
+): Promise<CheckedCode> {
   if (Buffer.byteLength(text) > LONGEST_SOURCE) {
-    return { problem: { message: 'This is too long: 64 KB are all there is room for', line: 1, column: 1 } }
+    return { problem: atTop('This is too long: 64 KB are all there is room for') }
   }
-  const outcome = await lanes.run(owner, () => ({ kind: 'typescript', text, deadlineMs: CHECK_MS }))
+  const job: TypescriptJob = { kind: 'typescript', text, language, deadlineMs: CHECK_MS }
+  const outcome = await lanes.run(owner, () => job, left)
   if (typeof outcome === 'object' && outcome.kind === 'module') return outcome
   if (typeof outcome === 'object' && outcome.kind === 'problem') return { problem: outcome }
-  return { problem: { message: 'This is too much to be read', line: 1, column: 1 } }
+  return { problem: atTop('This is too much to be read') }
 }

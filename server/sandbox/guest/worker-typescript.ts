@@ -1,9 +1,8 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { type Program, parse } from 'acorn'
 import type { CodeProblem } from '#contract/training.ts'
+import { atTop, LONGEST_MESSAGE } from '../code-problem.ts'
 import type { Ending, Outcome, TypescriptJob } from '../jobs.ts'
-
-const LONGEST_MESSAGE = 300
 
 /**
  * Makes TypeScript ready for a guest: types become blanks, so that lines and columns stay what they were. The stripper is
@@ -35,7 +34,7 @@ function toModule(text: string): Outcome {
 }
 
 /** The names that a module exports, one by one. */
-function exportsOf({ body }: Program): string[] {
+export function exportsOf({ body }: Program): string[] {
   return body.flatMap((node) => {
     if (node.type === 'ExportDefaultDeclaration') return ['default']
     if (node.type === 'ExportAllDeclaration') return ['*']
@@ -53,14 +52,15 @@ function exportsOf({ body }: Program): string[] {
 
 /** The stripper says where in the first lines of its stack: `:3`, the line, and a mark below the column. */
 function problemIn(error: unknown): CodeProblem {
-  if (!(error instanceof SyntaxError)) return { message: 'This is too much to be read', line: 1, column: 1 }
+  if (!(error instanceof SyntaxError)) return atTop('This is too much to be read')
   const [place = '', , mark = ''] = (error.stack ?? '').split('\n')
   const line = Number(/:(\d+)$/.exec(place)?.[1] ?? 1)
   const column = mark.indexOf('^') + 1 || 1
   return { message: error.message.slice(0, LONGEST_MESSAGE), line, column }
 }
 
-function syntaxProblem(error: unknown): CodeProblem {
+/** Where the parser was, and what it did not understand. */
+export function syntaxProblem(error: unknown): CodeProblem {
   const message = error instanceof Error ? error.message.replace(/ \(\d+:\d+\)$/, '') : String(error)
   const place = error instanceof Error && 'loc' in error ? error.loc : undefined
   const { line, column } =

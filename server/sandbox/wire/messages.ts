@@ -52,6 +52,7 @@ const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
   evm: new Set<Outcome['kind']>(['evm', 'evmFault']),
   guest: new Set<Outcome['kind']>(['told', 'stuck', 'scriptFault']),
   typescript: new Set<Outcome['kind']>(['module', 'problem']),
+  solidity: new Set<Outcome['kind']>(['contract', 'problems']),
   paper: new Set<Outcome['kind']>(['paper', 'refused']),
 }
 
@@ -97,7 +98,11 @@ function hasShape(outcome: Record<string, unknown>): boolean {
     case 'module':
       return isText(outcome.code) && isList(outcome.exports) && outcome.exports.every(isText)
     case 'problem':
-      return isText(outcome.message) && Number.isInteger(outcome.line) && Number.isInteger(outcome.column)
+      return isProblem(outcome)
+    case 'problems':
+      return isList(outcome.problems) && outcome.problems.length > 0 && outcome.problems.every(isProblem)
+    case 'contract':
+      return isCode(outcome.bytecode) && isList(outcome.face) && outcome.face.every(isText)
     case 'sqlFault':
       return Number.isInteger(outcome.errno) && isText(outcome.words)
     case 'value':
@@ -115,6 +120,15 @@ function hasShape(outcome: Record<string, unknown>): boolean {
     default:
       return isText(outcome.message)
   }
+}
+
+function isProblem(problem: unknown): boolean {
+  if (!isRecord(problem) || !isText(problem.message)) return false
+  return Number.isInteger(problem.line) && Number.isInteger(problem.column)
+}
+
+function isCode(code: unknown): boolean {
+  return isText(code) && /^0x(?:[0-9a-f]{2})+$/.test(code)
 }
 
 function isAsk(ask: unknown): ask is Ask {

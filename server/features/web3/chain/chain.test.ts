@@ -11,9 +11,9 @@ import {
 } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Artifact } from '#contract/solidity.ts'
+import { ADDRESSES } from '../../../shop/known-contracts.ts'
 import { compileBox, libraryFor, refusalOf } from '../../../testing/contracts.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../../testing/house.ts'
-import { ADDRESSES } from './contracts.ts'
 
 const BANK = ['function ethdeposit(address) payable', 'function balanceOf(address) view returns (uint256)']
 

@@ -1,3 +1,4 @@
+import { EvmError, tryTwice } from '../../../sandbox/errors.ts'
 import type {
   CallFields,
   ContractOrder,
@@ -9,10 +10,10 @@ import type {
   TransactTask,
   WorldJson,
 } from '../../../sandbox/evm/tasks.ts'
+import { DEPLOYER } from '../../../shop/known-contracts.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import type { Tables } from '../../../shop/tables.ts'
 import { tellOfLog } from '../logs.ts'
-import { DEPLOYER } from './contracts.ts'
 import type { PlacedContract } from './placed.ts'
 import { RPC, RpcError } from './rpc-error.ts'
 import {
@@ -48,11 +49,28 @@ export class Chain {
   async ready(): Promise<void> {
     if (!this.#lacking()) return
     await this.#inTurn(async () => {
-      const lacking = this.#lacking()
-      if (!lacking) return
-      const found = lacking.isNew ? FOUNDERS : undefined
-      await this.#mine({ found, gifts: [], contracts: lacking.contracts })
+      // What is put aside leaves its place to the weak one.
+      for (let lacking = this.#lacking(); lacking; lacking = this.#lacking()) await this.#put(lacking)
     })
+  }
+
+  async #put({ isNew, contracts }: Lacking): Promise<void> {
+    const given = contracts.filter(({ ownOf }) => ownOf === undefined)
+    const found = isNew ? FOUNDERS : undefined
+    if (found || given.length > 0) await this.#mine({ found, gifts: [], contracts: given })
+    for (const own of contracts) {
+      if (own.ownOf !== undefined) await this.#place(own, own.ownOf)
+    }
+  }
+
+  /** Puts a contract there that the shop's learner wrote; where it does not come to life, the weak one has to do. */
+  async #place(own: PlacedContract, lab: string): Promise<void> {
+    try {
+      await tryTwice(() => this.#mine({ found: undefined, gifts: [], contracts: [own] }))
+    } catch (error) {
+      if (!(error instanceof EvmError)) throw error
+      await this.#shop.putOwnAside(lab, `its constructor did not come to its end (${error.message})`)
+    }
   }
 
   /** Runs a transaction in a block of its own. Throws where it cannot be run; one that fails is in a block as well. */
@@ -99,7 +117,7 @@ export class Chain {
   }
 
   /** What the chain needs before it can be used: the contracts that are not there in the version that is live. */
-  #lacking(): { isNew: boolean; contracts: PlacedContract[] } | undefined {
+  #lacking(): Lacking | undefined {
     const contracts = this.#contracts()
     if (!isOpen(this.tables)) return { isNew: true, contracts }
     const there = readVersions(this.tables)
@@ -150,6 +168,12 @@ export class Chain {
     this.#turn = result.catch(() => {})
     return result
   }
+}
+
+/** What a chain needs before it can be used. */
+interface Lacking {
+  isNew: boolean
+  contracts: PlacedContract[]
 }
 
 /** A block without a transaction. */

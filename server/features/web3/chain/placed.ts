@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Artifact } from '#contract/solidity.ts'
 import { mainArtifact } from '../../../shop/artifacts.ts'
+import { OWN } from '../../../shop/called.ts'
+import { type WellKnownContract, wellKnownContracts } from '../../../shop/known-contracts.ts'
 import type { Shop } from '../../../shop/shop.ts'
-import { type WellKnownContract, wellKnownContracts } from './contracts.ts'
+import type { UntypedLab } from '../../../shop/weak-code.ts'
 
 /** One of the shop's contracts as it is to be on the chain now. */
 export interface PlacedContract {
@@ -13,6 +15,8 @@ export interface PlacedContract {
   version: string
   args: readonly (string | bigint)[]
   value: bigint
+  /** The lab whose code it is, where its learner wrote it. */
+  ownOf: UntypedLab | undefined
 }
 
 /**
@@ -39,6 +43,7 @@ export function contractsIn(
   return (shop) =>
     list.map(({ address, source, args = [], value = 0n }) => {
       const artifact = 'lab' in source ? shop.live<Artifact>(source.lab) : ownArtifact(source.own)
-      return { address, artifact, version: versionOf(artifact), args, value }
+      const ownOf = 'lab' in source && shop.version(source.lab) === OWN ? source.lab : undefined
+      return { address, artifact, version: versionOf(artifact), args, value, ownOf }
     })
 }

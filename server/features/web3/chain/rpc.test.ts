@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ADDRESSES } from '../../../shop/known-contracts.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../../testing/house.ts'
-import { ADDRESSES } from './contracts.ts'
 
 let house: TestHouse
 let visitor: Visitor

@@ -1,4 +1,4 @@
-import type { UntypedLab } from '../../../shop/weak-code.ts'
+import type { UntypedLab } from './weak-code.ts'
 
 /** Where the code of one of the shop's contracts comes from. */
 export type ContractSource =

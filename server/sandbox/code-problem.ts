@@ -1,0 +1,15 @@
+import type { CodeProblem } from '#contract/training.ts'
+
+/** Most signs of what a compiler or a parser says. */
+export const LONGEST_MESSAGE = 300
+
+/** A problem that belongs to no line. */
+export function atTop(message: string): CodeProblem {
+  return { message, line: 1, column: 1 }
+}
+
+/** The place right behind the beginning of a text. */
+export function placeBehind(beginning: string): Pick<CodeProblem, 'line' | 'column'> {
+  const lines = beginning.split('\n')
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
+}

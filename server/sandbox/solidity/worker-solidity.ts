@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module'
+import type { AbiEntry } from '#contract/solidity.ts'
+import { atTop, LONGEST_MESSAGE, placeBehind } from '../code-problem.ts'
+import type { Ending, Outcome, SolidityJob } from '../jobs.ts'
+import { faceOf } from './face.ts'
+import { COMPILER_SETTINGS } from './settings.ts'
+
+/** Most memory of the compiler. A contract of a few hundred lines takes what it begins with, a quarter of this. */
+const MOST_BYTES = 128 << 20
+const MOST_PROBLEMS = 20
+/** What compiler messages call the file. */
+const FILE = 'weak.sol'
+
+/** The compiler as it comes, without what fetches others from elsewhere. */
+interface Soljson {
+  cwrap(name: string, returns: 'string', takes: readonly string[]): (...args: unknown[]) => string
+}
+
+/** What we read of its answer. */
+interface Output {
+  errors?: {
+    severity: string
+    message: string
+    sourceLocation?: { start: number }
+  }[]
+  contracts?: Record<string, Record<string, { abi: AbiEntry[]; evm: { bytecode: { object: string } } }>>
+}
+
+/**
+ * Compiles one contract out of a text, which may import nothing. Nobody knows what a hostile text leaves of the compiler:
+ * the thread ends with the job.
+ */
+export function openSolidity(): (job: SolidityJob) => Ending {
+  const compile = loadCompiler()
+  return (job) => ({ outcome: attempt(compile, job), worn: true })
+}
+
+function loadCompiler(): (input: string) => string {
+  limitMemory()
+  const soljson: Soljson = createRequire(import.meta.url)('solc/soljson.js')
+  const compile = soljson.cwrap('solidity_compile', 'string', ['string', 'number', 'number'])
+  // Two zeros: nobody to ask for other files.
+  return (input) => compile(input, 0, 0)
+}
+
+/** The compiler makes its own memory, which may grow to two gigabytes: all that it has to do so is this function. */
+function limitMemory(): void {
+  const { prototype } = WebAssembly.Memory
+  const grow = prototype.grow
+  prototype.grow = function (this: WebAssembly.Memory, pages) {
+    if (this.buffer.byteLength + pages * 65_536 > MOST_BYTES) throw new RangeError('There is no more memory')
+    return grow.call(this, pages)
+  }
+}
+
+function attempt(compile: (input: string) => string, { text, contract }: SolidityJob): Outcome {
+  try {
+    const input = {
+      language: 'Solidity',
+      sources: { [FILE]: { content: text } },
+      settings: {
+        ...COMPILER_SETTINGS,
+        outputSelection: { [FILE]: { [contract]: ['abi', 'evm.bytecode.object'] } },
+      },
+    }
+    return outcomeOf(JSON.parse(compile(JSON.stringify(input))), text, contract)
+  } catch {
+    // Too deep for its stack, too much for its memory, or more than its makers had thought of.
+    return refused('This is too much for the compiler')
+  }
+}
+
+function outcomeOf({ errors = [], contracts }: Output, text: string, name: string): Outcome {
+  const problems = errors.filter(({ severity }) => severity === 'error').slice(0, MOST_PROBLEMS)
+  if (problems.length > 0) {
+    const bytes = Buffer.from(text)
+    return {
+      kind: 'problems',
+      problems: problems.map(({ message, sourceLocation }) => ({
+        message: message.slice(0, LONGEST_MESSAGE),
+        // The compiler counts bytes.
+        ...placeBehind(bytes.subarray(0, Math.max(sourceLocation?.start ?? 0, 0)).toString()),
+      })),
+    }
+  }
+  const contract = contracts?.[FILE]?.[name]
+  if (!contract) return refused(`The contract has to be called ${name}`)
+  const { object } = contract.evm.bytecode
+  if (object === '') return refused(`${name} lacks code of its own: it is abstract, or an interface`)
+  if (object.includes('_')) return refused('The functions of libraries have to be internal')
+  return { kind: 'contract', bytecode: `0x${object}`, face: faceOf(contract.abi) }
+}
+
+function refused(message: string): Outcome {
+  return { kind: 'problems', problems: [atTop(message)] }
+}
