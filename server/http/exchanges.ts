@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Exchange } from '../shop/exchanges.ts'
+import type { Shop } from '../shop/shop.ts'
 import { InsideLine } from './inside-line.ts'
 
 declare module 'fastify' {
@@ -37,7 +38,7 @@ export interface AnsweredCall {
 /** What is told of what went on. */
 export interface Tracing {
   /** Names the lab to be blamed for a refusal, of those whose fixes had a say in it. */
-  suspect(fixes: ReadonlyMap<string, string>): string | undefined
+  suspect(shop: Shop, fixes: ReadonlyMap<string, string>): string | undefined
   /** Told of every call that may be part of an attack, once it is answered. */
   record(shop: string, call: AnsweredCall): void
 }
@@ -68,14 +69,15 @@ export function traceExchanges(app: FastifyInstance, { suspect, record }: Tracin
   app.decorateRequest('formBytes', undefined)
   app.addHook('preValidation', (request, reply, done) => {
     if (!request.shop) return done()
-    const exchange = new Exchange(questionOf(request), whenClientLeaves(reply))
+    const exchange = new Exchange(questionOf(request), () => whenClientLeaves(reply))
     request.exchange = exchange
     if (!BY_THE_WAY.test(request.url)) request.shop.exchanges.remember(exchange)
     request.shop.exchanges.during(exchange, done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { fixes = new Map<string, string>() } = request.exchange ?? {}
-    const lab = reply.statusCode >= 400 && fixes.size > 0 ? suspect(fixes) : undefined
+    const { shop, exchange } = request
+    const isRefused = reply.statusCode >= 400 && exchange !== undefined && exchange.fixes.size > 0
+    const lab = isRefused ? suspect(shop, exchange.fixes) : undefined
     if (lab !== undefined) reply.header(OWN_FIX, lab)
     request.exchange?.close(reply.statusCode, textOf(payload, String(reply.getHeader('content-type') ?? '')))
     request.answered = payload
@@ -132,6 +134,7 @@ export function noteForm(request: FastifyRequest): void {
 
 /** Aborts when the connection closes before there is an answer. */
 function whenClientLeaves({ raw }: FastifyReply): AbortSignal {
+  if (raw.closed && !raw.writableEnded) return AbortSignal.abort()
   const leaving = new AbortController()
   raw.once('close', () => {
     if (!raw.writableEnded) leaving.abort()

@@ -1,5 +1,7 @@
+import type { ExchangeLine, ExchangeRemark } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/exchanges.ts'
-import { History, type Limits } from './history.ts'
+import { History } from './history.ts'
+import type { Limits } from './pages.ts'
 
 /** What is kept of shops in which nobody has opened the workbench yet, of others, and of all together. */
 export interface Bounds {
@@ -9,7 +11,7 @@ export interface Bounds {
 }
 
 const BOUNDS: Bounds = {
-  before: { exchanges: 100, bytes: 512 * 1024 },
+  before: { exchanges: 100, bytes: 256 * 1024 },
   opened: { exchanges: 200, bytes: 2 * 1024 * 1024 },
   mostBytes: 64 * 1024 * 1024,
 }
@@ -33,9 +35,7 @@ export class Histories {
     const history = this.#histories.get(shop) ?? new History(this.#bounds.before)
     this.#histories.delete(shop)
     this.#histories.set(shop, history)
-    const before = history.bytes
-    history.add(call)
-    this.#bytes += history.bytes - before
+    this.#weigh(history, () => history.add(call))
     if (this.#bytes > this.#bounds.mostBytes) this.#makeRoom()
   }
 
@@ -47,10 +47,22 @@ export class Histories {
     return history
   }
 
+  /** Marks an exchange or writes something to it. Undefined where it is gone. */
+  remark(shop: string, id: number, remark: ExchangeRemark): ExchangeLine | undefined {
+    const history = this.open(shop)
+    return this.#weigh(history, () => history.remark(id, remark))
+  }
+
   clear(shop: string): void {
     const history = this.open(shop)
-    this.#bytes -= history.bytes
-    history.clear()
+    this.#weigh(history, () => history.clear())
+  }
+
+  #weigh<T>(history: History, work: () => T): T {
+    const before = history.bytes
+    const result = work()
+    this.#bytes += history.bytes - before
+    return result
   }
 
   /** Whoever was quiet for the longest time loses what he has. */

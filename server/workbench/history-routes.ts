@@ -27,7 +27,7 @@ export function historyRoutes(histories: Histories, news: News): Routes {
     on.put('/training/workbench/exchanges/:id', ({ shop, params, body }) => {
       const remark = remarkIn(body)
       if (!remark) return refuse('badPlan', `A note is a text of at most ${LONGEST_REMARK} characters.`)
-      return histories.open(shop.id).remark(Number(params.id), remark) ?? refuse('unknown', GONE)
+      return histories.remark(shop.id, Number(params.id), remark) ?? refuse('unknown', GONE)
     })
   }
 }

@@ -1,26 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { ExchangeLine, ExchangeRemark, FullExchange, RawHeaders } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/exchanges.ts'
-import { type Kept, keep, shownBody, weightOf } from './kept-body.ts'
-
-/** What a history holds at most. */
-export interface Limits {
-  exchanges: number
-  bytes: number
-}
+import { shownBody } from './kept-body.ts'
+import { type Limits, Pages } from './pages.ts'
+import { type ReadBack, readBack, written } from './written.ts'
 
 /** Most characters of a note on an exchange. */
 export const LONGEST_REMARK = 500
 
-/** What an exchange weighs beside its bodies, about: headers, path, the object itself. */
-const BARE_WEIGHT = 1_500
-
-interface Entry {
-  id: number
-  call: AnsweredCall
-  sent: Kept
-  answered: Kept
-  weight: number
+/** What she said about an exchange, and its own bytes, as it stays when those around it are written over. */
+interface Remarked {
+  bytes: Buffer
   isMarked: boolean
   note: string
 }
@@ -28,17 +18,20 @@ interface Entry {
 /** What one shop was asked lately. The oldest goes first, unless she marked it. */
 export class History {
   limits: Limits
-  #entries: Entry[] = []
-  #bytes = 0
-  #nextId = 1
+  readonly #pages = new Pages()
+  /** By id, lowest first. */
+  #remarked = new Map<number, Remarked>()
   #era = newEra()
 
   constructor(limits: Limits) {
     this.limits = limits
   }
 
+  /** How much memory it takes. */
   get bytes(): number {
-    return this.#bytes
+    let bytes = this.#pages.bytes
+    for (const remarked of this.#remarked.values()) bytes += remarked.bytes.length
+    return bytes
   }
 
   /** Another number after each clearing, and in each process: who knows exchanges by their ids has to begin anew. */
@@ -48,57 +41,76 @@ export class History {
 
   /** The id of the oldest exchange that is there; of the next one where there is none. */
   get first(): number {
-    return this.#entries[0]?.id ?? this.#nextId
+    const [oldest = Number.POSITIVE_INFINITY] = this.#remarked.keys()
+    return Math.min(oldest, this.#firstUnmarked)
   }
 
   add(call: AnsweredCall): void {
-    const sent = { ...keep(call.body), ...(call.bodyLength !== undefined && { length: call.bodyLength }) }
-    const answered = keep(call.payload)
-    // What is kept of it is kept above; the rest may go.
-    const bare = { ...call, body: undefined, payload: undefined }
-    const weight = BARE_WEIGHT + weightOf(sent) + weightOf(answered)
-    this.#entries.push({ id: this.#nextId++, call: bare, sent, answered, weight, isMarked: false, note: '' })
-    this.#bytes += weight
-    while (this.#entries.length > this.limits.exchanges || this.#bytes > this.limits.bytes) this.#dropOne()
+    this.#pages.add(written(call), this.limits)
   }
 
   /** What came after the exchange of this id, oldest first. */
   since(id: number): ExchangeLine[] {
-    return this.#entries.filter((entry) => entry.id > id).map(lineOf)
+    const from = Math.max(id, this.#firstUnmarked - 1)
+    const older = [...this.#remarked].filter(([known]) => known > id && known <= from)
+    const all = [...older.map(([known, { bytes }]) => [known, bytes] as const), ...this.#pages.since(from)]
+    return all.map(([known, bytes]) => this.#line(known, readBack(bytes)))
   }
 
   get(id: number): FullExchange | undefined {
-    const entry = this.#entry(id)
-    return entry && fullOf(entry)
+    const bytes = this.#bytesOf(id)
+    if (!bytes) return undefined
+    const exchange = readBack(bytes)
+    const { requestHeaders, answerHeaders, sent, answered } = exchange
+    return {
+      ...this.#line(id, exchange),
+      request: { headers: withoutKeys(requestHeaders), body: shownBody(sent) },
+      answer: { headers: answerHeaders, body: shownBody(answered) },
+    }
   }
 
   /** Marks an exchange or writes something to it. Undefined where it is gone. */
-  remark(id: number, { isMarked, note }: ExchangeRemark): ExchangeLine | undefined {
-    const entry = this.#entry(id)
-    if (!entry) return undefined
-    if (isMarked !== undefined) entry.isMarked = isMarked
-    if (note !== undefined) entry.note = note
-    return lineOf(entry)
+  remark(id: number, remark: ExchangeRemark): ExchangeLine | undefined {
+    const bytes = this.#bytesOf(id)
+    if (!bytes) return undefined
+    const { isMarked = false, note = '' } = { ...this.#remarked.get(id), ...remark }
+    const line = { ...this.#line(id, readBack(bytes)), isMarked, note }
+    if (isMarked || note !== '') this.#keep(id, { bytes: Buffer.from(bytes), isMarked, note })
+    else this.#remarked.delete(id)
+    return line
   }
 
   clear(): void {
-    this.#entries = []
-    this.#bytes = 0
+    this.#pages.clear()
+    this.#remarked.clear()
     this.#era = newEra()
   }
 
-  #entry(id: number): Entry | undefined {
-    return this.#entries.find((entry) => entry.id === id)
+  get #firstUnmarked(): number {
+    return Math.max(this.#pages.firstId, this.#pages.nextId - this.limits.exchanges)
   }
 
-  /** The oldest that she did not mark; where she marked them all, the oldest. */
-  #dropOne(): void {
-    const at = Math.max(
-      0,
-      this.#entries.findIndex(({ isMarked, note }) => !isMarked && note === ''),
-    )
-    const [dropped] = this.#entries.splice(at, 1)
-    this.#bytes -= dropped?.weight ?? 0
+  #bytesOf(id: number): Buffer | undefined {
+    return this.#remarked.get(id)?.bytes ?? (id < this.#firstUnmarked ? undefined : this.#pages.get(id))
+  }
+
+  /** As many of these as of all others; where she marked more, the oldest goes. */
+  #keep(id: number, remarked: Remarked): void {
+    const all = new Map([...this.#remarked, [id, remarked] as const].sort(([a], [b]) => a - b))
+    let bytes = [...all.values()].reduce((sum, each) => sum + each.bytes.length, 0)
+    for (const [oldest, each] of all) {
+      if (all.size <= this.limits.exchanges && bytes <= this.limits.bytes) break
+      bytes -= each.bytes.length
+      all.delete(oldest)
+    }
+    this.#remarked = all
+  }
+
+  #line(id: number, { at, by, method, path, status, ms, answerHeaders, answered }: ReadBack): ExchangeLine {
+    const { isMarked = false, note = '' } = this.#remarked.get(id) ?? {}
+    const [, type = ''] = answerHeaders.find(([name]) => name === 'content-type') ?? []
+    const about = { type, length: answered.length, ms: Math.round(ms * 10) / 10 }
+    return { id, at: at.toISOString(), by, method, path, status, ...about, isMarked, note }
   }
 }
 
@@ -106,51 +118,15 @@ function newEra(): number {
   return randomInt(2 ** 40)
 }
 
-function lineOf({ id, call, answered, isMarked, note }: Entry): ExchangeLine {
-  const { at, by, method, path, status, ms, answerHeaders } = call
-  return {
-    id,
-    at: at.toISOString(),
-    by,
-    method,
-    path,
-    status,
-    type: String(answerHeaders['content-type'] ?? ''),
-    length: answered.length,
-    ms: Math.round(ms * 10) / 10,
-    isMarked,
-    note,
-  }
-}
-
-function fullOf(entry: Entry): FullExchange {
-  const { call, sent, answered } = entry
-  return {
-    ...lineOf(entry),
-    request: { headers: withoutTicket(pairsOf(call.requestHeaders)), body: shownBody(sent) },
-    answer: { headers: answerHeadersOf(call), body: shownBody(answered) },
-  }
-}
-
-function pairsOf(raw: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = []
-  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([raw[at] ?? '', raw[at + 1] ?? ''])
-  return pairs
-}
+/** What says which shop she is in: her ticket, or in a class her pass. */
+const KEYS = /^(?:x-shop-ticket|(?:__Host-)?ff-pass)=/
 
 /** Which shop she is in is the house's affair, and what says so opens it to others: it is no part of what she tries. */
-function withoutTicket(headers: readonly [string, string][]): RawHeaders {
+function withoutKeys(headers: readonly [string, string][]): RawHeaders {
   return headers.flatMap(([name, value]): [string, string][] => {
     if (/^x-shop-ticket$/i.test(name)) return []
     if (!/^cookie$/i.test(name)) return [[name, value]]
-    const kept = value.split(/;\s*/).filter((cookie) => !/^x-shop-ticket=/.test(cookie))
+    const kept = value.split(/;\s*/).filter((cookie) => !KEYS.test(cookie))
     return kept.length > 0 ? [[name, kept.join('; ')]] : []
-  })
-}
-
-function answerHeadersOf({ answerHeaders }: AnsweredCall): RawHeaders {
-  return Object.entries(answerHeaders).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined) return []
-    return Array.isArray(value) ? value.map((one) => [name, String(one)]) : [[name, String(value)]]
   })
 }
