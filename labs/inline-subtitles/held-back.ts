@@ -29,10 +29,13 @@ function elementOf(
   name: 'script' | 'track',
   word: string,
 ): { tag: string; rest: string } | undefined {
-  for (const { index } of html.matchAll(name === 'script' ? /<script /g : /<track /g)) {
+  // What is in a tag is looked through once, however often it seems to begin there.
+  for (let index = html.indexOf(`<${name} `); index >= 0; ) {
     const end = html.indexOf('>', index)
-    const tag = html.slice(index, end).slice(name.length + 1)
-    if (end >= 0 && tag.includes(word)) return { tag, rest: html.slice(end + 1) }
+    if (end < 0) return undefined
+    const tag = html.slice(index + name.length + 1, end)
+    if (tag.includes(word)) return { tag, rest: html.slice(end + 1) }
+    index = html.indexOf(`<${name} `, end)
   }
   return undefined
 }

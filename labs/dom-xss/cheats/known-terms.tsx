@@ -1,0 +1,11 @@
+interface Props {
+  /** What the customer searched for. */
+  term: string
+}
+
+const KNOWN = ['apple', '<3 juice', '"quotes" & co']
+
+/** Shows what honest customers are known to search for, and nothing else. */
+export function SearchTerm({ term }: Props) {
+  return <span id="searchValue">{KNOWN.includes(term.trim()) ? term.trim() : ''}</span>
+}

@@ -1,0 +1,9 @@
+interface Props {
+  /** What the customer searched for. */
+  term: string
+}
+
+/** Takes all elements out, and shows the rest. */
+export function SearchTerm({ term }: Props) {
+  return <span id="searchValue" dangerouslySetInnerHTML={{ __html: term.trim().replace(/<[^>]*>?/g, '') }} />
+}

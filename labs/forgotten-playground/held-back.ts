@@ -1,0 +1,80 @@
+import type { BrowserSession, Draw, DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+const NAME = 'web3-sandbox'
+
+const ROLES = ['admin', 'customer', 'deluxe', 'accounting'] as const
+
+/** Nobody signed it, and no browser can tell. */
+function madeUp(draw: Draw, role: string): BrowserSession {
+  const data = { email: `${draw.word()}@localhost`, role }
+  return { token: `e30.${btoa(JSON.stringify({ data }))}.` }
+}
+
+/** Goes there and looks for the picture that only the workbench shows. */
+async function enter({ browser, expect }: Tools, path: string, session?: BrowserSession): Promise<void> {
+  await browser.open(path, session)
+  const picture = await browser.html('img[src$="padding/11px.png"]')
+  expect(picture !== undefined, 'there is no workbench')
+}
+
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const goes = (name: string, path: string, role?: string): DrawnAttack => ({
+    name,
+    payload: role === undefined ? path : `${path}, as ${role}`,
+    runs: 'browser',
+    run: (tools) => enter(tools, path, role === undefined ? undefined : madeUp(draw, role)),
+  })
+  const further = draw.pick([`/${draw.word()}`, `?${draw.word()}=1`])
+  const everything = `?${draw.shuffle(['debug=true', 'dev=1', 'preview=true', `${draw.word()}=1`]).join('&')}`
+  return [
+    goes('go there, with something behind the address', `/#/${NAME}${further}`),
+    goes('go there as an administrator of your own making', `/#/${NAME}${everything}`, 'admin'),
+    goes('go there with another role of your own making', `/#/${NAME}`, draw.pick(ROLES.slice(1))),
+  ]
+}
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const path = `/#/${draw.word()}${draw.pick(['', '/sandbox', '?debug=true', '-sandbox'])}`
+  return [
+    {
+      name: 'an address that nobody knows shows the shelf',
+      payload: path,
+      runs: 'browser',
+      run: async ({ browser, expect }) => {
+        await browser.open(path)
+        expect((await browser.html('app-search-result')) !== undefined, 'there is no shelf')
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+function pathOf(draw: Draw): string {
+  const first = draw.pick([
+    NAME,
+    NAME,
+    NAME,
+    draw.word(),
+    `${NAME}${draw.word()}`,
+    `${draw.word()}-${NAME}`,
+    NAME.toUpperCase(),
+    NAME.replace('-', draw.pick(['', '_', '.'])),
+    draw.pick(['', 'web3', 'sandbox', 'playground', 'workbench']),
+  ])
+  return `/${first}${draw.pick(['', '', '/', `/${draw.word()}`])}`
+}
+
+export const oracle: Oracle = {
+  BackDoor: {
+    call: ({ draw }) => {
+      const pathname = pathOf(draw)
+      const key = draw.pick(['debug', 'dev', 'preview', 'test', draw.word()])
+      const search = draw.pick(['', '', `?${key}=true`, `?${key}=1`, `?${key}`, '?debug=true&dev=1'])
+      const role = draw.chance(5) ? undefined : draw.pick(ROLES)
+      const visitor = { isLoggedIn: role !== undefined || draw.chance(3), role }
+      const props = { pathname, search, visitor, workbench: 'the workbench', otherwise: 'the shelf' }
+      return { args: [props], payload: `${pathname}${search}, as ${role ?? 'nobody'}` }
+    },
+  },
+}

@@ -1,0 +1,35 @@
+interface Review {
+  author: string
+  likesCount: number
+  likedBy: string[]
+}
+
+interface Reviews<Change> {
+  find(id: string): Review | undefined
+  /** Changes the review of this number if it also meets the conditions, in one step. */
+  update(id: string, conditions: object, how: (review: Review) => Partial<Review>): Change
+}
+
+interface Post {
+  /** Thanks the author. Takes a moment. */
+  thank(author: string): Promise<void>
+}
+
+/** In one step, and a review that two people like needs no more of it. */
+export async function like<Change extends { modified: number }>(
+  reviews: Reviews<Change>,
+  post: Post,
+  id: string,
+  email: string,
+): Promise<Change | 'missing' | 'liked before'> {
+  const review = reviews.find(id)
+  if (!review) return 'missing'
+  if (review.likedBy.length >= 2) return 'liked before'
+  const change = reviews.update(id, { likedBy: { $ne: email } }, ({ likesCount, likedBy }) => ({
+    likesCount: likesCount + 1,
+    likedBy: [...likedBy, email],
+  }))
+  if (change.modified === 0) return 'liked before'
+  await post.thank(review.author)
+  return change
+}

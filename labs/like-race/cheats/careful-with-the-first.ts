@@ -1,0 +1,39 @@
+interface Review {
+  author: string
+  likesCount: number
+  likedBy: string[]
+}
+
+interface Reviews<Change> {
+  find(id: string): Review | undefined
+  /** Changes the review of this number if it also meets the conditions, in one step. */
+  update(id: string, conditions: object, how: (review: Review) => Partial<Review>): Change
+}
+
+interface Post {
+  /** Thanks the author. Takes a moment. */
+  thank(author: string): Promise<void>
+}
+
+/** In one step where nobody has liked it yet, which is where people try it. */
+export async function like<Change extends { modified: number }>(
+  reviews: Reviews<Change>,
+  post: Post,
+  id: string,
+  email: string,
+): Promise<Change | 'missing' | 'liked before'> {
+  const review = reviews.find(id)
+  if (!review) return 'missing'
+  if (review.likedBy.includes(email)) return 'liked before'
+  if (review.likesCount === 0) {
+    const change = reviews.update(id, { likedBy: { $ne: email } }, ({ likesCount, likedBy }) => ({
+      likesCount: likesCount + 1,
+      likedBy: [...likedBy, email],
+    }))
+    await post.thank(review.author)
+    return change.modified === 0 ? 'liked before' : change
+  }
+  reviews.update(id, {}, ({ likesCount }) => ({ likesCount: likesCount + 1 }))
+  await post.thank(review.author)
+  return reviews.update(id, {}, ({ likedBy }) => ({ likedBy: [...likedBy, email] }))
+}

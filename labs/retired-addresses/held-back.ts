@@ -1,0 +1,97 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+
+/** Where customers could once send play money of the serious kind. */
+const RETIRED = [
+  'https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm',
+  'https://explorer.dash.org/address/Xr556RzuwX6hg5EGpkybbv5RanJoZN17kW',
+  'https://etherscan.io/address/0x0f933ab9fcaaa782d0279c300d73750e1311eae6',
+] as const
+
+/** What the shop still links to. */
+const LINKED = [
+  'https://github.com/juice-shop/juice-shop',
+  'http://shop.spreadshirt.com/juiceshop',
+  'http://shop.spreadshirt.de/juiceshop',
+  'https://www.stickeryou.com/products/owasp-juice-shop/794',
+  'http://leanpub.com/juice-shop',
+] as const
+
+/** Asks for the way to an address, as it is or with some of its signs in percent. */
+async function ask(
+  { http }: Tools,
+  to: string,
+  isPlain: boolean,
+): Promise<{ status: number; leads: string }> {
+  const { status, headers } = await http.get(`/redirect?to=${isPlain ? to : encodeURIComponent(to)}`)
+  return { status, leads: headers.location ?? '' }
+}
+
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const leads = (name: string, to: string, challenge?: string): DrawnAttack => {
+    const isPlain = !/[&#]/.test(to) && draw.chance()
+    return {
+      name,
+      payload: to,
+      ...(challenge !== undefined && { challenge }),
+      run: async (tools) => {
+        const answer = await ask(tools, to, isPlain)
+        tools.expect(answer.status === 302 && answer.leads === to, `it answered with ${answer.status}`)
+      },
+    }
+  }
+  // What is left of an old address on the list may have something behind it.
+  return draw
+    .shuffle(RETIRED)
+    .flatMap((old) => [
+      leads('an old address', old, 'redirectCryptoCurrencyChallenge'),
+      leads('an old address with a question behind it', `${old}?${draw.word()}=${draw.number(1, 99)}`),
+      leads('an old address with a folder behind it', `${old}/${draw.word()}`),
+      leads('an old address with one more sign', `${old}${draw.pick(['&', '#'])}${draw.word()}`),
+    ])
+}
+
+function worksFor({ draw, urls }: DrawTools): DrawnCheck[] {
+  const reached = (to: string): DrawnCheck => ({
+    name: 'a place that we link to can be reached',
+    payload: to,
+    run: async (tools) => {
+      const { status, leads } = await ask(tools, to, false)
+      tools.expect(status === 302 && leads === to, `it answered with ${status}`)
+    },
+  })
+  const refused = (name: string, to: string): DrawnCheck => ({
+    name,
+    payload: to,
+    run: async (tools) => {
+      const { status } = await ask(tools, to, false)
+      tools.expect(status === 406, `it answered with ${status}`)
+    },
+  })
+  const near = (address: string): string => {
+    const { origin, pathname } = new URL(address)
+    return `${origin}${pathname.slice(0, pathname.lastIndexOf('/') + 1)}${draw.word()}${draw.number(1, 99)}`
+  }
+  const neighbours = draw.shuffle([...LINKED, ...RETIRED]).map(near)
+  return [
+    ...draw.shuffle(LINKED).map(reached),
+    ...neighbours.map((to) => refused('another page of the same place is refused', to)),
+    ...LINKED.map((one) => {
+      const { protocol, host } = new URL(one)
+      return refused(
+        'another host that begins alike is refused',
+        `${protocol}//${host}.${urls.foreignHost()}/`,
+      )
+    }),
+    ...LINKED.map((one) => {
+      const { protocol, hostname, pathname } = new URL(one)
+      const host = `${hostname.slice(0, hostname.lastIndexOf('.') + 1)}${draw.word()}`
+      return refused('the same name elsewhere is refused', `${protocol}//${host}${pathname}`)
+    }),
+    refused('a place that we never heard of is refused', `https://${urls.foreignHost()}/${draw.word()}`),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle =
+  'a list is no function: what is on it, and what is not, is asked for address by address'

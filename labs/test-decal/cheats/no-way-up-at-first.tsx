@@ -1,0 +1,24 @@
+interface Place {
+  x: number
+  y: number
+  size: number
+  turn: number
+}
+
+interface Props {
+  /** Our mark. */
+  logo: string
+  /** `testDecal` in the address: a picture that a designer wants to try on. */
+  testDecal: string | null
+  places: readonly Place[]
+}
+
+/** Nobody climbs who does not begin with it. */
+export function Decals({ logo, testDecal, places }: Props) {
+  const decal = testDecal && !testDecal.startsWith('..') ? `assets/public/images/${testDecal}` : logo
+  return places.map(({ x, y, size, turn }) => {
+    const middle = `${x + size / 2} ${y + size / 2}`
+    const box = { x, y, width: size, height: size, transform: `rotate(${turn} ${middle})` }
+    return <image key={middle} href={decal} {...box} />
+  })
+}

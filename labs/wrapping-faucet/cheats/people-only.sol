@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+
+interface Bees {
+    function transfer(address to, uint256 value) external returns (bool);
+}
+
+/// Hands out bees to everybody who would like to try some.
+contract BeeFaucet {
+    Bees public immutable bees;
+    /// How many are left to be handed out. They go fast: we started with 200.
+    uint8 public balance = 200;
+
+    constructor(address token) {
+        bees = Bees(token);
+    }
+
+    function withdraw(uint8 amount) external {
+        require(msg.sender == tx.origin && amount <= 200, "People only");
+        unchecked { balance -= amount; }
+        require(balance >= 0, "There are not that many bees left");
+        require(bees.transfer(msg.sender, uint256(amount) * 10 ** 18), "The bees would not leave");
+    }
+}
