@@ -13,6 +13,10 @@ export interface KeptExtras {
   proven: string[]
   /** This installation's word for `proven`. Without it they are left out. */
   seal?: string
+  /** Labs whose code she wrote anew, and it held. Missing: none. */
+  provenOwn?: string[]
+  /** This installation's word for `provenOwn`. */
+  ownSeal?: string
   /** Texts by the key of the challenge. */
   notes: Record<string, string>
   /** Texts of the weak code that she wrote anew, by the lab. Missing: none. */
@@ -26,13 +30,15 @@ export interface BackupPreview {
   found: ChallengeName[]
   fixed: ChallengeName[]
   proven: ChallengeName[]
+  /** Labs, by their titles, where a fix that she wrote herself held. */
+  provenOwn: ChallengeName[]
   /** `joined`: there is another note already; both are kept, one below the other. */
   notes: (ChallengeName & { joined: boolean })[]
   /** Fixes that she wrote herself, by the lab. */
   own: ChallengeName[]
   /** The same where she has written something else here: that stays, and the one in the backup is left out. */
   ownElse: ChallengeName[]
-  /** Proofs that are left out: they are of another installation, which nobody here can vouch for. */
+  /** Proofs, of labs too, that are left out: they are of another installation, which nobody here can vouch for. */
   unsealed: ChallengeName[]
   /** How many things in the backup are here already. */
   known: number

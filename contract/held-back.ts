@@ -43,6 +43,8 @@ export interface DrawnAttack extends Omit<Attack, 'challenge' | 'runs'> {
   payload: string
   /** The challenge that it solves on weak code. Without: resolving is all there is to it. */
   challenge?: string
+  /** It needs a page: the learner's own browser tries it. Default: over HTTP. */
+  runs?: 'browser'
   /** It has a shop to itself, as it would disturb the others. */
   alone?: true
   /** Resolves when it got through, and rejects when it was blocked. */
@@ -54,6 +56,7 @@ export interface DrawnCheck extends Omit<WorksCheck, 'runs'> {
   payload: string
   /** Weak code cannot do it: an apostrophe breaks it, for one. */
   alsoOnWeak?: false
+  runs?: 'browser'
   alone?: true
 }
 
@@ -94,7 +97,7 @@ export interface OracleOf {
 }
 
 /**
- * By the name of a function: calls of it with drawn arguments. `held-back.ts` exports it as `oracle`, or a sentence that
- * says why there is none.
+ * By the name of a function: calls of it with drawn arguments; what a component draws is HTML. `held-back.ts` exports it
+ * as `oracle`, or a sentence that says why there is none.
  */
 export type Oracle = Readonly<Record<string, OracleOf>> | string

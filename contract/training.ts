@@ -158,7 +158,15 @@ export interface OwnFix {
  * browser. They count towards the verdict, and no lines are sent for them.
  */
 export interface AttackOrder {
-  browser: { name: string; kind: 'attack' | 'works'; outcome: ProofOutcome; detail?: string }[]
+  browser: {
+    name: string
+    /** `held-back`: of several that were drawn under one name, the worst counts. */
+    kind: 'attack' | 'works' | 'held-back'
+    outcome: ProofOutcome
+    detail?: string
+    /** What was drawn and beat it. */
+    payload?: string
+  }[]
 }
 
 /** attack: `blocked` or `through`. works: `works` or `broken`. Either: `untried`, where the shop could not even try it. */
@@ -185,6 +193,8 @@ export interface ProofVerdict {
 
 /** One line (newline-delimited JSON) of the answer to `POST /training/coding/:key/attack`. */
 export type ProofLine =
+  /** Others are attacked first. The first in the line is number 1. */
+  | { line: 'waiting'; place: number }
   | { line: 'started'; version: string }
   | { line: 'running'; kind: ProofKind; name: string }
   | {
@@ -226,3 +236,12 @@ export interface LiveFix {
 
 /** `GET /training/versions`: which version is live, for each lab where it is not the weak one. */
 export type LiveVersions = Record<string, string>
+
+/**
+ * `GET /training/shop/undo`: what `POST` there would bring back, kept for 24 hours after a fresh start. Dates are ISO 8601
+ * once they are sent.
+ */
+export interface UndoAnswer<When = string> {
+  /** When the shop was replaced, and until when that can be undone. */
+  undoable: { at: When; until: When } | null
+}

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { API, type Checker, SignatureKind, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 import type { Face, Shape } from '../../server/sandbox/guest/face.ts'
@@ -9,6 +9,8 @@ type TsSymbol = NonNullable<ReturnType<Type['getSymbol']>>
 export interface Faces {
   faces: Record<string, Face>
   without: Record<string, string>
+  /** By lab, the components that its weak code for the browser exports. */
+  components: Record<string, readonly string[]>
 }
 
 /** Types that stand for one thing, wherever they are used. */
@@ -31,7 +33,7 @@ export function deriveFaces(root: string): Faces {
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
     if (!project) throw new Error('The compiler does not find the project')
     const labs = readdirSync(join(root, 'labs')).filter((lab) => existsSync(weakFile(root, lab)))
-    const result: Faces = { faces: {}, without: {} }
+    const result: Faces = { faces: {}, without: {}, components: componentsIn(root) }
     for (const lab of labs.sort()) {
       const file = project.program.getSourceFile(weakFile(root, lab))
       const module = file && project.checker.getSymbolAtLocation(file)
@@ -68,6 +70,20 @@ function weakFile(root: string, lab: string): string {
 
 function isValue({ flags }: TsSymbol): boolean {
   return (flags & SymbolFlags.Value) !== 0
+}
+
+/** What is drawn takes properties and gives what is drawn: its name says enough. */
+function componentsIn(root: string): Faces['components'] {
+  const files = readdirSync(join(root, 'labs'))
+    .sort()
+    .map((lab) => ({ lab, file: join(root, 'labs', lab, 'weak.tsx') }))
+    .filter(({ file }) => existsSync(file))
+  return Object.fromEntries(
+    files.map(({ lab, file }) => {
+      const names = readFileSync(file, 'utf8').matchAll(/^export function (\w+)/gm)
+      return [lab, [...names].flatMap(([, name]) => name ?? [])]
+    }),
+  )
 }
 
 /** A type that cannot cross. */

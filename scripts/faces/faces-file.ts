@@ -4,10 +4,10 @@ import type { Faces } from './derive.ts'
 export const FACES_FILE = 'server/sandbox/guest/faces.json'
 
 /** The faces as they are kept: one lab a line. */
-export function facesText({ faces, without }: Faces): string {
+export function facesText({ faces, without, components }: Faces): string {
   const lines = (entries: object): string =>
     Object.entries(entries)
       .map(([lab, said]) => `    ${JSON.stringify(lab)}: ${JSON.stringify(said)}`)
       .join(',\n')
-  return `{\n  "faces": {\n${lines(faces)}\n  },\n  "without": {\n${lines(without)}\n  }\n}\n`
+  return `{\n  "faces": {\n${lines(faces)}\n  },\n  "without": {\n${lines(without)}\n  },\n  "components": {\n${lines(components)}\n  }\n}\n`
 }

@@ -26,6 +26,7 @@ export function labYml(title: string, key: string): string {
       vulnerable: [`return \`<h1>Hello \${name}</h1>\``],
       hints: ['Shown to those who marked the wrong lines: where to look, without saying it.'],
     },
+    review: 'What a reviewer would still look for in a fix that holds and is none of these.',
     fixes: {
       'check-the-length': { right: false, explanation: 'What still gets through, or what no longer works.' },
       'drop-script-tags': { right: false, explanation: 'The same: every fix has its own lesson.' },

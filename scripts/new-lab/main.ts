@@ -57,8 +57,9 @@ function nextSteps(name: string): string {
   fixes/          one right version and at least two wrong ones
   works.ts        what honest customers must still be able to do
   lab.yml         the challenge's words, hints, debrief and explanations
+  held-back.ts    what proofs of a learner's own fix draw anew; labs/single-pass-filter is a good start
 
-No weak code to fix? Delete weak.ts and fixes/, and their parts of lab.yml.
+No weak code to fix? Delete weak.ts and fixes/, their parts of lab.yml, and do without held-back.ts.
 "npm run prove ${name}" says what is missing, one thing after another.`
 }
 

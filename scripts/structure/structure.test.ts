@@ -56,6 +56,10 @@ describe('the house', () => {
     expect(ignorant.filter((file) => keys.test(textOf(file)))).toEqual([])
   })
 
+  it('shares nothing between server and browsers that only Node has', () => {
+    expect(sourceFiles('contract').filter((file) => /\b(?:Buffer|process)\./.test(textOf(file)))).toEqual([])
+  })
+
   it(`has no file past ${longest} lines`, () => {
     expect(everything.filter((file) => textOf(file).split('\n').length > longest + 1)).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { GUEST_TYPES } from '../../web/training/coding/own/guest-types.ts'
+import { GUEST_TYPES, PAGE_TYPES } from '../../web/training/coding/own/guest-types.ts'
 import { createLanguage, type Language } from '../../web/training/coding/own/language.ts'
-import { readContract, readTypeLibraries } from './type-libraries.ts'
+import { readContract, readReactTypes, readTypeLibraries } from './type-libraries.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8')
@@ -61,6 +61,37 @@ describe('the language that a learner writes', () => {
     expect(language.complete(source, at).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['get', 'all']),
     )
+  })
+})
+
+describe('what a learner writes for her page', () => {
+  const folder = join(root, 'labs', 'dom-xss')
+  const weak = readFileSync(join(folder, 'weak.tsx'), 'utf8')
+  const surroundings = { libraries, guest: GUEST_TYPES + PAGE_TYPES, contract, react: readReactTypes() }
+  const language = createLanguage({ ...surroundings, weak })
+
+  it.each(['dom-xss', 'unannounced-page', 'forgotten-playground', 'test-decal'])(
+    'has nothing wrong with it where it is ours: %s',
+    (lab) => {
+      const ours = createLanguage({ ...surroundings, weak: read('labs', lab, 'weak.tsx') })
+      expect(ours.check(read('labs', lab, 'weak.tsx'))).toEqual([])
+      for (const fix of readdirSync(join(root, 'labs', lab, 'fixes'))) {
+        expect(ours.check(read('labs', lab, 'fixes', fix))).toEqual([])
+      }
+    },
+    60_000,
+  )
+
+  it('is checked with the types of React, its properties included', () => {
+    const hook = `import { useMemo } from 'react'\n${weak.replace('term.trim()', 'useMemo(() => term.trim(), [term])')}`
+    expect(language.check(hook)).toEqual([])
+    const wrong = weak.replace('dangerouslySetInnerHTML={{ __html: term.trim() }}', 'className={term.length}')
+    expect(language.check(wrong)).toMatchObject([
+      { from: 'types', line: 8, message: expect.stringMatching(/number/) },
+    ])
+    expect(language.check(weak.replace('term.trim()', 'term.trim(')).length).toBeGreaterThan(0)
+    expect(language.check(weak.replace('<span', '<spam'))).toMatchObject([{ line: 8 }])
+    expect(language.check(weak.replace('term: string', 'term: number'))).not.toEqual([])
   })
 })
 

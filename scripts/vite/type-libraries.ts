@@ -4,15 +4,22 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const NAME = 'virtual:type-libraries'
+const REACT = 'virtual:react-types'
 /** What learners' own code may rely on of the language. */
 const FIRST = 'es2024'
 
-/** `import { libraries, contract } from 'virtual:type-libraries'`: what learners' code is checked against. */
+/**
+ * `import { libraries, contract } from 'virtual:type-libraries'`: what learners' code is checked against. What draws needs
+ * `import { react } from 'virtual:react-types'` as well.
+ */
 export function typeLibraries(): Plugin {
   return {
     name: 'type-libraries',
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id) => (id === `\0${NAME}` ? moduleText() : undefined),
+    resolveId: (id) => ([NAME, REACT].includes(id) ? `\0${id}` : undefined),
+    load: (id) => {
+      if (id === `\0${NAME}`) return moduleText()
+      return id === `\0${REACT}` ? `export const react = ${JSON.stringify(readReactTypes())}` : undefined
+    },
   }
 }
 
@@ -47,6 +54,22 @@ export function readContract(): Record<string, string> {
   }
   visit('lab.ts')
   return Object.fromEntries(texts)
+}
+
+/** The types of React, by file name: what components are checked against. The page that they are in has no types. */
+export function readReactTypes(): Record<string, string> {
+  const require = createRequire(import.meta.url)
+  const folder = dirname(require.resolve('@types/react/package.json'))
+  const styles = dirname(createRequire(join(folder, 'index.d.ts')).resolve('csstype/package.json'))
+  const files = ['index.d.ts', 'global.d.ts', 'jsx-runtime.d.ts'].map((name) => [name, join(folder, name)])
+  return Object.fromEntries(
+    [...files, ['csstype.d.ts', join(styles, 'index.d.ts')]].map(([name = '', file = '']) => {
+      const text = readFileSync(file, 'utf8')
+      // A reference is a comment of a kind.
+      const references = text.match(/^\/\/\/ <reference path="[^"]+" \/>$/gm) ?? []
+      return [name, [...references, withoutComments(text)].join('\n')]
+    }),
+  )
 }
 
 function withoutComments(text: string): string {

@@ -8,6 +8,7 @@ const NOTHING = {
   found: [],
   fixed: [],
   proven: [],
+  provenOwn: [],
   unsealed: [],
   notes: [],
   own: [],
@@ -55,6 +56,7 @@ async function busy(): Promise<{ backup: KeptProgress; preview: BackupPreview }>
       found: [ADMIN],
       fixed: [ADMIN],
       proven: [ADMIN],
+      provenOwn: [],
       unsealed: [],
       notes: [{ ...ADMIN, joined: false }],
       own: [],
@@ -158,6 +160,53 @@ describe('a backup', () => {
     })
   })
 
+  it('brings back what she wrote for each lab that there is', { timeout: 180_000 }, async () => {
+    const own = Object.fromEntries(
+      house.training.catalogue.challenges.flatMap(({ lab }) => (lab.holdsBack ? [[lab.name, '(((']] : [])),
+    )
+    const restored = await post('restore', backupOf({ extras: { proven: [], notes: {}, own } }))
+    expect(restored.statusCode).toBe(200)
+    expect(restored.json().own).toHaveLength(Object.keys(own).length)
+    expect((await eve.get('/training/backup')).json().extras.own).toEqual(own)
+  })
+
+  it('brings back that a fix of her own held, where that is vouched for, and the mark outlives a reset', async () => {
+    const marksOf = async (who: Visitor) =>
+      (await who.get(`/api/Challenges/?key=${ADMIN.key}`)).json().data[0].provenOwn
+    const id = `busy-${visits++}`
+    const writer = house.visitor(id)
+    house.training.progress(await house.host.open(id)).proveOwn('login-injection', ADMIN.key)
+    house.training.progress(await house.host.open(id)).restoreOwnProof('login-injection')
+    const backup: KeptProgress = (await writer.get('/training/backup')).json()
+    expect(backup.extras).toMatchObject({ proven: [ADMIN.key], provenOwn: ['login-injection'] })
+
+    const lab = { key: 'login-injection', name: expect.any(String) }
+    const news = { ...NOTHING, proven: [ADMIN], provenOwn: [lab] }
+    expect((await post('preview', backup)).json()).toEqual(news)
+    expect(await marksOf(eve)).toBe(false)
+    expect((await post('restore', backup)).json()).toEqual(news)
+    expect(await marksOf(eve)).toBe(true)
+    expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, known: 2 })
+    await eve.post('/training/shop/reset', {})
+    expect(await marksOf(eve)).toBe(true)
+    expect((await eve.get('/training/backup')).json()).toEqual(backup)
+    await eve.post('/training/shop/start-over', {})
+    expect(await marksOf(eve)).toBe(false)
+
+    const { seal, ownSeal, ...extras } = backup.extras
+    for (const forged of [
+      {},
+      { ownSeal: seal },
+      { ownSeal, provenOwn: ['login-injection', 'search-injection'] },
+    ]) {
+      const told = (await post('restore', { extras: { ...extras, seal, ...forged } })).json()
+      expect(told.provenOwn).toEqual([])
+      expect(told.unsealed).toContainEqual(lab)
+      expect(await marksOf(eve)).toBe(false)
+    }
+    expect((await eve.get('/training/backup')).json().extras.provenOwn).toBeUndefined()
+  })
+
   it('of another release names what is not known here, and brings back the rest', async () => {
     const backup = backupOf({
       continueCode: continueCodes.hacking.encode([idOf(DISPEL.key), 7_777]),
@@ -181,6 +230,7 @@ describe('a backup', () => {
     ['a note without end', { extras: { proven: [], notes: { [ADMIN.key]: 'x'.repeat(10_001) } } }],
     ['code without end', { extras: { proven: [], notes: {}, own: { a: 'x'.repeat(66_000) } } }],
     ['proofs that are none', { extras: { proven: 'all', notes: {} } }],
+    ['labs that are none', { extras: { proven: [], provenOwn: [7], notes: {} } }],
   ])('is refused whole where it holds %s', async (_, backup) => {
     for (const step of ['preview', 'restore'] as const) {
       expect(

@@ -18,6 +18,8 @@ const backupSchema = Type.Object({
   extras: Type.Object({
     proven: Type.Array(key, { maxItems: 1_000 }),
     seal: Type.Optional(Type.String({ maxLength: 100 })),
+    provenOwn: Type.Optional(Type.Array(key, { maxItems: 200 })),
+    ownSeal: Type.Optional(Type.String({ maxLength: 100 })),
     notes: Type.Record(key, Type.String({ maxLength: LONGEST_NOTE }), { maxProperties: 1_000 }),
     own: Type.Optional(Type.Record(key, Type.String({ maxLength: LONGEST_SOURCE }), { maxProperties: 200 })),
   }),

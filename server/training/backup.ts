@@ -2,7 +2,7 @@ import type { BackupPreview, ChallengeName, KeptProgress } from '#contract/backu
 import type { Shop } from '../shop/shop.ts'
 import type { Challenge } from './catalogue.ts'
 import { LONGEST_NOTE, readNotes, writeNote } from './notes.ts'
-import { ownInBackup, readyToKeep } from './own/own-backup.ts'
+import { ownInBackup, ownMarksIn, readyToKeep } from './own/own-backup.ts'
 import { ownTexts } from './own/own-code.ts'
 import { codeOf, type Kind, kinds, restoreAll } from './progress-kinds.ts'
 import type { Seal } from './seal.ts'
@@ -20,6 +20,7 @@ export function readBackup(training: Training, shop: Shop, seal: Seal): KeptProg
     return code === undefined ? [] : [[kind.field, code]]
   })
   const own = ownTexts(shop)
+  const provenOwn = progress.ownProofs()
   return {
     ...Object.fromEntries(codes),
     extras: {
@@ -27,6 +28,7 @@ export function readBackup(training: Training, shop: Shop, seal: Seal): KeptProg
       notes: Object.fromEntries(notes),
       ...(Object.keys(own).length > 0 && { own }),
       ...(proven.length > 0 && { seal: seal.of(proven) }),
+      ...(provenOwn.length > 0 && { provenOwn, ownSeal: seal.of(provenOwn, 'provenOwn') }),
     },
   }
 }
@@ -113,6 +115,7 @@ export function previewBackup(
   const notes = newNotes(shop, contents).map(({ challenge, joined }) => ({ ...nameOf(challenge), joined }))
   const solved = news(kinds.hacking)
   const own = ownInBackup(training, shop, backup.extras.own ?? {})
+  const marks = ownMarksIn(training, shop, backup.extras, seal)
   const all = contents.kinds.reduce((sum, { challenges }) => sum + challenges.length, 0)
   const fresh = solved.length + news(kinds.findIt).length + fixed.length + proven.length + notes.length
   return {
@@ -120,11 +123,15 @@ export function previewBackup(
     found: uniqueByKey(found),
     fixed,
     proven,
+    provenOwn: marks.news,
     notes,
     ...own.preview,
-    unsealed: contents.unsealed.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf),
-    known: all + contents.proven.length + contents.notes.length - fresh + own.known,
-    foreign: [...contents.foreign, ...own.foreign],
+    unsealed: [
+      ...contents.unsealed.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf),
+      ...marks.unsealed,
+    ],
+    known: all + contents.proven.length + contents.notes.length - fresh + own.known + marks.known,
+    foreign: [...new Set([...contents.foreign, ...own.foreign, ...marks.foreign])],
   }
 }
 
@@ -145,6 +152,10 @@ export async function restoreBackup(
     for (const { key } of contents.proven) {
       training.journal?.note(shop, { kind: 'byBackup', key, detail: 'proven' })
       training.progress(shop).prove(key)
+    }
+    for (const { key } of preview.provenOwn) {
+      training.journal?.note(shop, { kind: 'byBackup', key, detail: 'provenOwn' })
+      training.progress(shop).restoreOwnProof(key)
     }
     for (const { challenge, text } of newNotes(shop, contents)) writeNote(shop, challenge.key, text)
     keepOwnTexts()

@@ -183,6 +183,23 @@ describe('attacking again', () => {
     expect(await proven(XSS)).toBe(false)
   })
 
+  it('has the ninth at once wait in line, and tells her which place', async () => {
+    const crowd = Array.from({ length: 10 }, (_, index) => house.visitor(`crowd-${index}`))
+    const answers = await Promise.all(crowd.map((each) => each.post(`/training/coding/${ADMIN}/attack`, {})))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 200))
+    const told = answers.map(({ body }) => body.trim().split('\n'))
+    expect(told.map((lines) => lines.at(-1))).toEqual(crowd.map(() => expect.stringContaining('"verdict"')))
+    const first = told.map(([line]) => line).filter((line) => line?.includes('waiting'))
+    expect(first.toSorted()).toEqual(['{"line":"waiting","place":1}', '{"line":"waiting","place":2}'])
+  }, 60_000)
+
+  it('is one at a time in one shop', async () => {
+    const [one, other] = await Promise.all(
+      [0, 1].map(() => visitor.post(`/training/coding/${ADMIN}/attack`, {})),
+    )
+    expect([one?.statusCode, other?.statusCode]).toEqual([200, 429])
+  })
+
   describe('over the network', () => {
     let url: string
 

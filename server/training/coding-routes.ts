@@ -1,23 +1,27 @@
 import { Readable } from 'node:stream'
+import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
-import { answer, type Call, type Routes } from '../http/routing.ts'
+import { type Answer, answer, type Call, type Routes } from '../http/routing.ts'
 import { OWN } from '../shop/called.ts'
 import type { Shop } from '../shop/shop.ts'
 import { type Coding, codingOf, describeCoding } from './coding.ts'
 import { WEAK } from './labs.ts'
 import { languageOf } from './language.ts'
 import { isOffered, listFixes, putLive } from './live-fixes.ts'
-import { offersOwn, readOwn, renewOwn, resumeOwn } from './own/own-code.ts'
+import { dryRun } from './own/dry-run.ts'
+import { evidenceOf, ProofRecord } from './own/evidence.ts'
+import { type OwnCode, readOwn, renewOwn, resumeOwn } from './own/own-code.ts'
 import { beginProof, keepProof, MOST_PROOFS } from './own/own-proofs.ts'
 import { proveOwn } from './own/prove-own.ts'
 import { type ProofParts, prove, type TwinMaker, trialsOf } from './proof.ts'
+import { ProofQueue } from './proof-queue.ts'
 import type { Seal } from './seal.ts'
 import { noCoding } from './snippet-routes.ts'
 import type { Training } from './training.ts'
 
 /** Putting versions live and attacking them. */
 export function codingRoutes(training: Training, host: TwinMaker, seal: Seal): Routes {
-  const underAttack = new Set<string>()
+  const queue = new ProofQueue()
   return (on) => {
     on.get('/training/versions', ({ shop }) => shop.versions())
     on.get('/training/live', ({ shop }) => listFixes(training, shop))
@@ -33,28 +37,50 @@ export function codingRoutes(training: Training, host: TwinMaker, seal: Seal): R
     on.post('/training/coding/:key/attack', (call) => {
       const coding = codingOf(training, call.params.key)
       if (!coding) return noCoding(call.params.key)
-      if (underAttack.has(call.shop.id) || underAttack.size >= MOST_ATTACKS) {
+      if (queue.has(call.shop.id)) {
         return answer(429, { status: 'error', error: 'One attack at a time, please. Try again in a moment.' })
       }
       const isOwn = call.shop.version(coding.lab.name) === OWN
       const attempt = isOwn ? beginProof(call.shop, coding.lab.name, seal) : undefined
       if (isOwn && !attempt) return answer(429, { status: 'error', error: TOO_OFTEN })
-      return attack(training, host, coding, call, { underAttack, seed: attempt?.seed })
+      return attack(training, host, coding, call, { queue, seed: attempt?.seed })
     })
   }
 }
 
 const TOO_OFTEN = `${MOST_PROOFS} proofs of the same code within an hour are enough. Think, then try again later.`
 
-/** So many shops may be attacked at the same time. */
-const MOST_ATTACKS = 8
-
 async function goLive(training: Training, coding: Coding, { shop, body }: Call): Promise<unknown> {
   const version = versionIn(coding, shop, body.fix)
   if (version === undefined) return answer(400, { status: 'error', error: `There is no fix ${body.fix}` })
-  if (version === OWN) renewOwn(shop, coding.lab.name)
+  if (version === OWN) {
+    const trouble = await tryOut(training, shop, coding.lab.name, (own) => own.code)
+    if (trouble) return trouble
+    renewOwn(shop, coding.lab.name)
+  }
   await putLive(training, shop, coding.lab.name, version)
   return describeCoding(training, shop, coding)
+}
+
+/** The answer where code of hers may not go live, as it would hold up her page. `codeOf` says what would run. */
+async function tryOut(
+  { labs }: Training,
+  shop: Shop,
+  lab: string,
+  codeOf: (own: OwnCode) => string | null,
+): Promise<Answer | undefined> {
+  const find = () => {
+    const own = readOwn(shop, lab)
+    return own && codeOf(own)
+  }
+  const code = find()
+  const trouble = code ? await dryRun(labs, shop, lab, code) : undefined
+  if (trouble !== undefined) return refusedLive(`${trouble}. Your text is kept`)
+  return find() === code ? undefined : refusedLive('you went on writing meanwhile. Try again in a moment')
+}
+
+function refusedLive(why: string): Answer {
+  return answer(409, { status: 'error', error: `It was not put live: ${why}.` })
 }
 
 /** Puts a version live in each of the labs that are named. All or nothing. */
@@ -68,6 +94,11 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
     return answer(400, { status: 'error', error: 'There is no such version to be put live.' })
   }
   for (const { lab, version } of known) {
+    if (version !== OWN) continue
+    const trouble = await tryOut(training, shop, lab, (own) => own.live ?? own.code)
+    if (trouble) return trouble
+  }
+  for (const { lab, version } of known) {
     if (version === OWN) resumeOwn(shop, lab)
     await putLive(training, shop, lab, version)
   }
@@ -77,7 +108,7 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
 /** The version that a request for a fix means: null is the weak one, and `own` hers, where it can run. */
 function versionIn({ challenge, lab }: Coding, shop: Shop, fix: unknown): string | undefined {
   if (fix === null) return WEAK
-  if (fix === OWN) return offersOwn(lab) && readOwn(shop, lab.name)?.code ? OWN : undefined
+  if (fix === OWN) return lab.holdsBack && readOwn(shop, lab.name)?.code ? OWN : undefined
   return typeof fix === 'number' ? challenge.fixes[fix] : undefined
 }
 
@@ -86,13 +117,12 @@ async function attack(
   host: TwinMaker,
   coding: Coding,
   call: Call,
-  { underAttack, seed }: { underAttack: Set<string>; seed: string | undefined },
+  { queue, seed }: { queue: ProofQueue; seed: string | undefined },
 ): Promise<undefined> {
   const { shop, body, request, reply } = call
   const { labs, rulebook } = training
   const own = readOwn(shop, coding.lab.name)?.live ?? undefined
   const parts: ProofParts = { host, app: request.server, labs, rulebook, own }
-  reply.headers({ 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' })
   const reported = findingsIn(body.browser)
   const told =
     seed === undefined
@@ -102,38 +132,90 @@ async function attack(
           showsPayloads: !training.settings.isContest,
           language: languageOf(call),
         })
-  underAttack.add(shop.id)
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const inLine = whenItsTurn(queue.enter(shop.id, gone.signal), told, gone.signal)
   try {
-    await reply.send(Readable.from(lines(training, coding, call, { told, code: own })))
+    const isNoted = seed !== undefined && training.journal !== undefined
+    const record = isNoted ? new ProofRecord(await evidenceOf(shop, coding.lab), seed) : undefined
+    reply.headers({ 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' })
+    await reply.send(Readable.from(lines(training, coding, shop, { told: inLine, own, record })))
   } finally {
-    underAttack.delete(shop.id)
+    queue.leave(shop.id)
   }
   return undefined
 }
 
+/** A proof as it is told, and what is known of her code. */
+interface Told {
+  told: AsyncIterable<ProofLine>
+  own: string | undefined
+  /** In a class, of what she wrote herself. */
+  record: ProofRecord | undefined
+}
+
+/** The places in the line, and then what `told` tells. */
+async function* whenItsTurn(
+  places: AsyncIterable<number>,
+  told: AsyncIterable<ProofLine>,
+  gone: AbortSignal,
+): AsyncGenerator<ProofLine, void, void> {
+  for await (const place of places) yield { line: 'waiting', place }
+  if (!gone.aborted) yield* told
+}
+
 async function* lines(
   training: Training,
-  { challenge, lab }: Coding,
-  { shop }: Call,
-  { told, code }: { told: AsyncIterable<ProofLine>; code: string | undefined },
+  coding: Coding,
+  shop: Shop,
+  { told, own, record }: Told,
 ): AsyncGenerator<string, void, void> {
-  let isOwn = false
-  const isHearsay = (await trialsOf(training.labs, lab.name)).some(({ runs }) => runs === 'browser')
+  let code: string | undefined
+  const isHearsay = (await trialsOf(training.labs, coding.lab.name)).some(({ runs }) => runs === 'browser')
   for await (const line of told) {
-    if (line.line === 'started') isOwn = line.version === OWN
-    if (line.line === 'verdict' && line.held) {
-      if (isOwn && code) keepProof(shop, lab.name, code)
+    if (line.line === 'started' && line.version === OWN) code = own
+    record?.hear(line)
+    if (line.line === 'verdict') {
+      const evidence = record?.evidence(line)
       shop.tables.keep(() => {
-        training.journal?.note(shop, {
-          kind: isHearsay ? 'byBrowser' : 'proven',
-          key: challenge.key,
-          detail: isOwn ? OWN : 'proven',
-        })
-        if (isOwn) training.progress(shop).proveOwn(lab.name, challenge.key)
-        else training.progress(shop).prove(challenge.key)
+        if (evidence) noteAttack(training, shop, coding, evidence)
+        if (line.held) noteHeld(training, shop, coding, { code, isHearsay, evidence })
       })
     }
     yield `${JSON.stringify(line)}\n`
+  }
+}
+
+function noteAttack({ journal }: Training, shop: Shop, { challenge }: Coding, evidence: OwnEvidence): void {
+  const detail = evidence.proof?.held ? 'held' : 'fell'
+  journal?.note(shop, { kind: 'attacked', key: challenge.key, detail, evidence })
+}
+
+interface Held {
+  /** What she wrote herself, and held. */
+  code: string | undefined
+  /** A browser says so, and nobody else. */
+  isHearsay: boolean
+  evidence: OwnEvidence | undefined
+}
+
+function noteHeld(
+  training: Training,
+  shop: Shop,
+  { challenge: { key }, lab }: Coding,
+  { code, isHearsay, evidence }: Held,
+): void {
+  const progress = training.progress(shop)
+  training.journal?.note(shop, {
+    kind: isHearsay ? 'byBrowser' : 'proven',
+    key,
+    detail: code === undefined ? 'proven' : OWN,
+    evidence,
+  })
+  if (code === undefined) progress.prove(key)
+  else {
+    keepProof(shop, lab.name, code)
+    progress.proveOwn(lab.name, key)
   }
 }
 

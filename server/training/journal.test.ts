@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Shop } from '../shop/shop.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
 import { continueCodes } from './continue-codes.ts'
-import { Journal, markCarried, uncarried } from './journal.ts'
+import { Journal, lastLive, markCarried, uncarried } from './journal.ts'
 
 const ERROR = 'errorHandlingChallenge'
 const CODING = 'loginAdminChallenge'
@@ -95,6 +95,30 @@ describe('the journal', () => {
     ).toThrow('undone')
     expect(rows()).toEqual([])
     expect(noted).not.toContain(shop.id)
+  })
+
+  describe('of what she put live last', () => {
+    const LAB = 'login-injection'
+    const goLive = (diff: string) =>
+      house.training.journal?.note(shop, {
+        ...{ kind: 'live', key: LAB, detail: 'own' },
+        evidence: { lab: LAB, diff },
+      })
+
+    it('shows that version', () => {
+      goLive('first')
+      goLive('second')
+      house.training.journal?.note(shop, { kind: 'live', key: LAB, detail: 'weak' })
+      expect(lastLive(shop, LAB)?.diff).toBe('second')
+    })
+
+    it('shows no older one in its place: neither where it was too large to be kept, nor after very many', () => {
+      goLive('first')
+      goLive('x'.repeat(3 << 20))
+      expect(lastLive(shop, LAB)).toBeUndefined()
+      for (let version = 0; version < 120; version++) goLive(`version ${version}`)
+      expect(lastLive(shop, LAB)).toBeUndefined()
+    })
   })
 
   it('knows which rows were carried', async () => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { OwnEvidence } from '#contract/own-evidence.ts'
 import { isTwin } from '../host/twins.ts'
+import { OWN } from '../shop/called.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Tables } from '../shop/tables.ts'
 
@@ -9,6 +11,7 @@ import type { Tables } from '../shop/tables.ts'
  *
  * - `solved`: a judge saw it. `proven`: a version withstood all attacks, which ran here.
  * - `lines`, `fix`: the verdict on chosen lines, or on a chosen fix. `live`: a version was put live; the key is the lab's.
+ * - `attacked`: what she wrote herself was attacked, and `held` or `fell`.
  * - `hint`: one was opened.
  * - `byCode`, `byBackup`: brought along in a continue code, forged or not, or in a backup.
  * - `byBrowser`: solved or proven as a browser says, where nobody else can know.
@@ -19,6 +22,7 @@ export type JournalKind =
   | 'lines'
   | 'fix'
   | 'live'
+  | 'attacked'
   | 'hint'
   | 'byCode'
   | 'byBackup'
@@ -35,9 +39,19 @@ export interface JournalEntry {
   detail: string
   /** ISO date, by the host's clock. */
   at: string
+  /** JSON of an `OwnEvidence`, where the row is about code that she wrote herself. */
+  evidence: string | null
 }
 
-/** The journal's table in a shop's file: it outlives every reset. */
+/** What a row is written of. */
+export interface Noted {
+  kind: JournalKind
+  key: string
+  detail?: string
+  evidence?: OwnEvidence | undefined
+}
+
+/** The journal's tables in a shop's file: they outlive every reset. */
 export const journalSchema = `
 CREATE TABLE IF NOT EXISTS ff_journal (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -49,16 +63,22 @@ CREATE TABLE IF NOT EXISTS ff_journal (
   at TEXT NOT NULL,
   carried INTEGER NOT NULL DEFAULT 0
 );
+CREATE TABLE IF NOT EXISTS ff_journal_evidence (
+  id TEXT PRIMARY KEY,
+  evidence TEXT NOT NULL
+);
 `
 
-/** The journal's table. */
-export const JOURNAL_TABLE = 'ff_journal'
+/** The journal's tables. */
+export const journalTables: readonly string[] = ['ff_journal', 'ff_journal_evidence']
 
 /** These can happen again and again, and each time tells something; all others count once, whatever is undone. */
-const REPEATING: readonly JournalKind[] = ['lines', 'fix', 'live']
+const REPEATING: readonly JournalKind[] = ['lines', 'fix', 'live', 'attacked']
 /** Rows of one repeating kind and key: whoever guesses more often tells nothing new. */
 const MOST_REPEATED = 100
 const LONGEST_DETAIL = 200
+/** Most that evidence takes in a shop, in bytes: hundreds of attempts. Rows beyond it come without. */
+const MOST_EVIDENCE = 2 << 20
 
 /**
  * Notes what was seen in shops, append-only. A row is written in the same transaction as what it is about, so that there
@@ -77,29 +97,43 @@ export class Journal {
   }
 
   /** Belongs inside of the transaction of what it is about. What happens in twins is nobody's doing. */
-  note(
-    shop: Shop,
-    { kind, key, detail = '' }: Pick<JournalEntry, 'kind' | 'key'> & { detail?: string },
-  ): void {
+  note(shop: Shop, { kind, key, detail = '', evidence }: Noted): void {
     if (isTwin(shop.id)) return
     const { tables, clock } = shop
     tables.keep(() => {
       if (REPEATING.includes(kind) && countOf(tables, kind, key) >= MOST_REPEATED) return
+      const id = randomBytes(12).toString('hex')
       const once = REPEATING.includes(kind) ? null : JSON.stringify([kind, key, detail])
       const { changes } = tables.run(
         'INSERT OR IGNORE INTO ff_journal (id, once, kind, key, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
-        [
-          randomBytes(12).toString('hex'),
-          once,
-          kind,
-          key,
-          detail.slice(0, LONGEST_DETAIL),
-          clock.now().toISOString(),
-        ],
+        [id, once, kind, key, detail.slice(0, LONGEST_DETAIL), clock.now().toISOString()],
       )
-      if (changes > 0) tables.afterCommit(() => this.#onNoted(shop))
+      if (changes === 0) return
+      if (evidence) keepEvidence(tables, id, JSON.stringify(evidence))
+      tables.afterCommit(() => this.#onNoted(shop))
     })
   }
+}
+
+function keepEvidence(tables: Tables, id: string, evidence: string): void {
+  const sql = 'SELECT total(octet_length(evidence)) AS bytes FROM ff_journal_evidence'
+  const bytes = tables.get<{ bytes: number }>(sql)?.bytes ?? 0
+  if (bytes + Buffer.byteLength(evidence) > MOST_EVIDENCE) return
+  tables.run('INSERT INTO ff_journal_evidence (id, evidence) VALUES (?, ?)', [id, evidence])
+}
+
+/**
+ * What a version of hers looked like that was put live in a lab last. Undefined where that was not kept, or where so many
+ * went live that the last of them may have no row any more.
+ */
+export function lastLive({ tables }: Shop, lab: string): OwnEvidence | undefined {
+  if (countOf(tables, 'live', lab) >= MOST_REPEATED) return undefined
+  const row = tables.get<{ evidence: string | null }>(
+    `SELECT evidence FROM ff_journal LEFT JOIN ff_journal_evidence USING (id)
+      WHERE kind = 'live' AND key = ? AND detail = ? ORDER BY seq DESC LIMIT 1`,
+    [lab, OWN],
+  )
+  return row?.evidence ? JSON.parse(row.evidence) : undefined
 }
 
 function countOf(tables: Tables, kind: JournalKind, key: string): number {
@@ -110,7 +144,8 @@ function countOf(tables: Tables, kind: JournalKind, key: string): number {
 /** Rows that were not carried to the register yet, oldest first. */
 export function uncarried(tables: Tables, most: number): JournalEntry[] {
   return tables.all<JournalEntry>(
-    'SELECT id, kind, key, detail, at FROM ff_journal WHERE carried = 0 ORDER BY seq LIMIT ?',
+    `SELECT id, kind, key, detail, at, evidence FROM ff_journal LEFT JOIN ff_journal_evidence USING (id)
+      WHERE carried = 0 ORDER BY seq LIMIT ?`,
     [most],
   )
 }

@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import type { YamlSource } from '../config/yaml-source.ts'
+import type { WeakLanguage } from '../shop/weak-language.ts'
 
 const strict = { additionalProperties: false }
 const text = Type.String({ minLength: 1 })
@@ -112,4 +114,41 @@ export function stopping(
   const right = fixes.filter((version) => lab.fixes.get(version)?.right)
   const all = [...right, ...stoppedBy].map((one) => (one.includes('/') ? one : `${lab.name}/${one}`))
   return [...new Set(all)].sort()
+}
+
+/** A lab's `shape.yml`: what its code has to look like where that is data. */
+export const shapeSchema = Type.Record(
+  Type.String({ pattern: '^[a-z]+$' }),
+  Type.Object(
+    {
+      fewest: Type.Integer({ minimum: 0 }),
+      most: Type.Integer({ minimum: 1 }),
+      longest: Type.Integer({ minimum: 1 }),
+    },
+    strict,
+  ),
+)
+
+/** What a file of weak code is written in. */
+export const LANGUAGES = {
+  'weak.ts': 'typescript',
+  'weak.tsx': 'tsx',
+  'weak.yml': 'yaml',
+  'weak.sol': 'solidity',
+} as const satisfies Record<NonNullable<LabFile['weak']>, WeakLanguage>
+
+/**
+ * Every coding challenge of a lab offers all its fixes, so that the live version always has a number. Throws
+ * `BadConfiguration` where one does not.
+ */
+export function refuseLooseEnds({ refuse }: YamlSource, file: LabFile): void {
+  const names = Object.keys(file.fixes ?? {}).sort()
+  if (names.length > 0 && !(file.weak && file.find)) {
+    throw refuse(['fixes'], 'need weak code to fix and lines to find')
+  }
+  for (const [index, { fixes }] of file.challenges.entries()) {
+    if (fixes && [...fixes].sort().join() !== names.join()) {
+      throw refuse(['challenges', index, 'fixes'], 'must name each of the fixes below once')
+    }
+  }
 }

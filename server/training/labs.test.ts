@@ -121,7 +121,18 @@ describe('a lab that does not hold together', () => {
 
   it('is refused when another lab has one of its challenges', async () => {
     cpSync(join(folder, 'view-basket'), join(folder, 'view-copy'), { recursive: true })
-    await expect(loadLabs(folder)).rejects.toThrow('basketAccessChallenge belongs to the lab view-basket')
+    await expect(loadLabs(folder)).rejects.toThrow(
+      'The labs view-basket and view-copy have one challenge key: basketAccessChallenge',
+    )
+  })
+
+  it.each([
+    ['heldBack', /held-back\.ts does not export heldBack$/],
+    ['oracle', /held-back\.ts does not export oracle$/],
+  ])('is told which is missing of what it holds back: %s', async (name, message) => {
+    edit('held-back.ts', (text) => text.replace(`export const ${name}`, `export const other${name}`))
+    const labs = await loadLabs(folder)
+    await expect(labs.heldBack('view-basket')).rejects.toThrow(message)
   })
 
   it('is refused without a judge', async () => {

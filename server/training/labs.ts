@@ -6,20 +6,20 @@ import type { Artifact, Attack, HeldBack, Judge, NearMiss, Oracle, WorksCheck } 
 import { BadConfiguration } from '../config/bad-configuration.ts'
 import { checkSource, readText, readYamlSource, type YamlSource } from '../config/yaml-source.ts'
 import { mainArtifact, readArtifacts } from '../shop/artifacts.ts'
+import type { DataShape, WeakLanguage } from '../shop/weak-language.ts'
 import { type FindLines, numberLines } from './find-lines.ts'
-import { type LabChallenge, type LabFile, type LabFix, labSchema, stopping } from './lab-file.ts'
+import {
+  LANGUAGES,
+  type LabChallenge,
+  type LabFile,
+  type LabFix,
+  labSchema,
+  refuseLooseEnds,
+  stopping,
+} from './lab-file.ts'
 import { type LabWords, readLabWords } from './lab-words.ts'
 import { ENGLISH } from './language.ts'
-
-const languages = {
-  'weak.ts': 'typescript',
-  'weak.tsx': 'tsx',
-  'weak.yml': 'yaml',
-  'weak.sol': 'solidity',
-} as const
-
-/** What weak code may be written in. */
-export type WeakLanguage = (typeof languages)[keyof typeof languages]
+import { readShape } from './shape.ts'
 
 /** The code that the shop runs unless another version is live. */
 export interface WeakCode {
@@ -42,6 +42,8 @@ export interface Lab {
   weak: WeakCode | undefined
   find: FindLines | undefined
   review: string | undefined
+  /** What its code has to look like, where that is data. */
+  shape: DataShape | undefined
   /** It holds attacks back, so that learners may write its code themselves. */
   holdsBack: boolean
   /** What it says in other languages, by language. */
@@ -135,6 +137,14 @@ export class Labs {
     return code
   }
 
+  language(lab: string): WeakLanguage | undefined {
+    return this.get(lab).weak?.language
+  }
+
+  shape(lab: string): DataShape | undefined {
+    return this.get(lab).shape
+  }
+
   /** The code of a version as text, to be shown. */
   async text(lab: string, version: string): Promise<string> {
     return readFile(join(this.#folder, lab, this.#file(this.get(lab), version)), 'utf8')
@@ -156,7 +166,7 @@ export class Labs {
   async heldBack(lab: string): Promise<{ heldBack: HeldBack; oracle: Oracle }> {
     const code = await importFile(join(this.#folder, lab, 'held-back.ts'))
     if (isHeldBack(code)) return code
-    throw new BadConfiguration(`labs/${lab}/held-back.ts does not export heldBack and oracle`)
+    throw new BadConfiguration(`labs/${lab}/held-back.ts does not export ${lackingIn(code).join(' and ')}`)
   }
 
   /** The list that a file of a lab exports under this name. Throws `BadConfiguration` where it does not. */
@@ -198,6 +208,7 @@ async function loadLab(folder: string, name: string): Promise<Loaded> {
     weak,
     find: weak && file.find ? findLines(source, weak.text, file.find) : undefined,
     review: file.review,
+    shape: readShape(folder, name),
     holdsBack: existsSync(join(folder, 'held-back.ts')),
     words: readLabWords(folder, name, file),
   }
@@ -213,7 +224,7 @@ async function loadJudge(folder: string, name: string): Promise<Judge> {
 function readWeakCode(folder: string, name: string, file: NonNullable<LabFile['weak']>): WeakCode {
   const path = `labs/${name}/${file}`
   const text = readText(join(folder, file), path)
-  const language = languages[file]
+  const language = LANGUAGES[file]
   return { path, text, runs: language === 'tsx' ? 'browser' : 'server', language }
 }
 
@@ -234,26 +245,14 @@ function findLines(source: YamlSource, code: string, find: NonNullable<LabFile['
   }
 }
 
-/** Every coding challenge of a lab offers all its fixes, so that the live version always has a number. */
-function refuseLooseEnds({ refuse }: YamlSource, file: LabFile): void {
-  const names = Object.keys(file.fixes ?? {}).sort()
-  if (names.length > 0 && !(file.weak && file.find)) {
-    throw refuse(['fixes'], 'need weak code to fix and lines to find')
-  }
-  for (const [index, { fixes }] of file.challenges.entries()) {
-    if (fixes && [...fixes].sort().join() !== names.join()) {
-      throw refuse(['challenges', index, 'fixes'], 'must name each of the fixes below once')
-    }
-  }
-}
-
 function refuseDuplicates(loaded: readonly Loaded[]): void {
   const holders = new Map<string, string>()
-  for (const { lab, source } of loaded) {
-    for (const [index, { key }] of lab.challenges.entries()) {
+  for (const { name, challenges } of loaded.map(({ lab }) => lab)) {
+    for (const { key } of challenges) {
       const other = holders.get(key)
-      if (other) throw source.refuse(['challenges', index, 'key'], `${key} belongs to the lab ${other}`)
-      holders.set(key, lab.name)
+      // Nobody can tell which of the two was first.
+      if (other) throw new BadConfiguration(`The labs ${other} and ${name} have one challenge key: ${key}`)
+      holders.set(key, name)
     }
   }
 }
@@ -285,8 +284,14 @@ function isJudge(value: unknown): value is Judge {
 }
 
 function isHeldBack(code: object): code is { heldBack: HeldBack; oracle: Oracle } {
-  if (!('heldBack' in code && 'oracle' in code)) return false
-  return typeof code.heldBack === 'function' && ['object', 'string'].includes(typeof code.oracle)
+  return lackingIn(code).length === 0
+}
+
+function lackingIn({ heldBack, oracle }: { heldBack?: unknown; oracle?: unknown }): string[] {
+  return [
+    ...(typeof heldBack === 'function' ? [] : ['heldBack']),
+    ...(['object', 'string'].includes(typeof oracle) ? [] : ['oracle']),
+  ]
 }
 
 function isList<Item>(value: unknown): value is readonly Item[] {

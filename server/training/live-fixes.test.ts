@@ -103,6 +103,43 @@ describe('a refusal', () => {
     expect(refused.body).toBe(weak.body)
   })
 
+  it('names what she wrote herself as long as that is not proven as it runs', async () => {
+    const coding = '/training/coding/loginAdminChallenge'
+    const weak: string = (await visitor.get(`${coding}/own`)).json().source
+    const run = async (source: string) => {
+      await visitor.put(`${coding}/own`, { source })
+      await visitor.put(`${coding}/live`, { fix: 'own' })
+    }
+    const noApostrophes = weak.replace(
+      '  return db',
+      "  if (email.includes(`'`)) throw new Error('no')\n  return db",
+    )
+    await run(noApostrophes)
+    const broken = await login(honest)
+    expect([broken.statusCode, broken.headers['x-own-fix']]).toEqual([500, 'login-injection'])
+
+    await run(
+      weak.replace('  return db', '  if (email.length > 20) return Promise.resolve(undefined)\n  return db'),
+    )
+    const refused = await login(honest)
+    expect([refused.statusCode, refused.headers['x-own-fix']]).toEqual([401, 'login-injection'])
+
+    await run(
+      weak
+        .replace(/'\$\{email\}'/, '?')
+        .replace(/'\$\{md5\(password\)\}'/, '?')
+        .replace('deletedAt IS NULL`,', 'deletedAt IS NULL`, [email, md5(password)],'),
+    )
+    expect((await login(honest)).headers['x-own-fix']).toBe('login-injection')
+    const proof = await visitor.post(`${coding}/attack`, { browser: [] })
+    expect(JSON.parse(proof.body.trim().split('\n').at(-1) ?? '')).toMatchObject({ held: true })
+    const right = await login(honest)
+    expect([right.statusCode, right.headers['x-own-fix']]).toEqual([401, undefined])
+
+    await visitor.put('/training/live', { versions: { 'login-injection': 'weak' } })
+    expect((await login({ email: 'a@b.c', password: 'x' })).headers['x-own-fix']).toBeUndefined()
+  })
+
   it('does not blame a right fix, nor one that had no say in it', async () => {
     await put({ 'login-injection': 'bind-parameters', 'view-basket': 'accept-numbers-only' })
     expect((await login({ email: "' or 1=1--", password: 'x' })).headers['x-own-fix']).toBeUndefined()

@@ -3,7 +3,8 @@ import { OWN } from '../shop/called.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Challenge } from './catalogue.ts'
 import { type Labs, WEAK } from './labs.ts'
-import { type OwnCode, offersOwn, readOwn } from './own/own-code.ts'
+import { evidenceOf } from './own/evidence.ts'
+import { type OwnCode, readOwn } from './own/own-code.ts'
 import { provenAt } from './own/own-proofs.ts'
 import type { Training } from './training.ts'
 
@@ -15,14 +16,15 @@ interface Remembered {
 
 /** Puts a version live and, unless it is the weak one, remembers it: it may be put aside for a while. */
 export async function putLive(
-  { journal }: Pick<Training, 'journal'>,
+  { journal, labs }: Pick<Training, 'journal' | 'labs'>,
   shop: Shop,
   lab: string,
   version: string,
 ): Promise<void> {
   const { tables, clock } = shop
+  const evidence = journal && version === OWN ? await evidenceOf(shop, labs.get(lab)) : undefined
   tables.keep(() => {
-    journal?.note(shop, { kind: 'live', key: lab, detail: version })
+    journal?.note(shop, { kind: 'live', key: lab, detail: version, evidence })
     if (version !== WEAK) {
       tables.run('INSERT OR REPLACE INTO ff_progress_versions (lab, version, liveAt) VALUES (?, ?, ?)', [
         lab,
@@ -49,7 +51,7 @@ export function isOffered(training: Training, shop: Shop, lab: string, version: 
 
 /** Whether she may write its code anew. */
 export function mayWrite({ lab, fixes, disabledEnv }: Challenge): boolean {
-  return offersOwn(lab) && fixes.length > 0 && disabledEnv === null
+  return lab.holdsBack && fixes.length > 0 && disabledEnv === null
 }
 
 function canRun(own: OwnCode | undefined): boolean {
@@ -65,10 +67,16 @@ function openIn({ catalogue }: Training, lab: string): Challenge[] {
 
 /**
  * The lab whose fix is to be blamed when an honest customer is refused, of those whose fixes had a say in it. Right fixes
- * are proven to refuse nobody honest.
+ * are proven to refuse nobody honest; her own may be, once it was proven as it runs.
  */
-export function suspectIn(labs: Labs, fixes: ReadonlyMap<string, string>): string | undefined {
-  return [...fixes].find(([lab, version]) => labs.get(lab).fixes.get(version)?.right === false)?.[0]
+export function suspectIn(labs: Labs, shop: Shop, fixes: ReadonlyMap<string, string>): string | undefined {
+  return [...fixes].find(([lab, version]) =>
+    version === OWN ? !isProvenAsItRuns(shop, lab) : labs.get(lab).fixes.get(version)?.right === false,
+  )?.[0]
+}
+
+function isProvenAsItRuns(shop: Shop, lab: string): boolean {
+  return provenAt(shop, lab, readOwn(shop, lab)?.live) !== null
 }
 
 /** What is live comes from the shop itself: an older release remembered nothing else. */
@@ -97,7 +105,7 @@ function describe(
   const fix = lab?.fixes.get(version)
   const own = version === OWN ? readOwn(shop, name) : undefined
   if (!lab || !(fix || own)) return undefined
-  const isOwnProven = own !== undefined && provenAt(shop, name, own.live) !== null
+  const isOwnProven = own !== undefined && isProvenAsItRuns(shop, name)
   const isGivenProven =
     fix?.right === true && open.some(({ key }) => training.progress(shop).of(key).provenAt !== null)
   const offering = open.filter(({ fixes }) => fixes.length > 0)

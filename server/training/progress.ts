@@ -138,6 +138,22 @@ export class Progress {
     this.#version++
   }
 
+  /** The same, as a backup says that can be believed: what it was that held is not known here. */
+  restoreOwnProof(lab: string): void {
+    this.#write(
+      `INSERT INTO ff_progress_own_proofs (lab, attempts, recent, seed, provenAt) VALUES (?, 0, '[]', '', ?)
+        ON CONFLICT (lab) DO UPDATE SET provenAt = coalesce(provenAt, excluded.provenAt)`,
+      [lab, this.#now()],
+    )
+    this.#ownProofs.add(lab)
+    this.#version++
+  }
+
+  /** Labs where something of her own held. */
+  ownProofs(): string[] {
+    return [...this.#ownProofs].toSorted()
+  }
+
   hasOwnProof(lab: string): boolean {
     return this.#ownProofs.has(lab)
   }

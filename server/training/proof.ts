@@ -37,7 +37,12 @@ export interface Finding {
   ms: number
   /** The judge of its challenge saw what it waits for. */
   solved: boolean
+  /** Where it came to its end and its judge did not count it: the events that this waits for and nobody told of. */
+  untold?: readonly string[] | undefined
 }
+
+/** Sends a fresh visitor into a twin. */
+export type OpenBrowser = (twin: Twin) => Promise<Browser & { close(): Promise<void> }>
 
 /** What all proofs need. */
 export interface ProofParts {
@@ -75,7 +80,7 @@ export async function runTrial(
   lab: string,
   scene: Scene,
   trial: Trial,
-  openBrowser?: (twin: Twin) => Promise<Browser & { close(): Promise<void> }>,
+  openBrowser?: OpenBrowser,
 ): Promise<Finding> {
   const twin = await parts.host.twin(shop)
   try {
@@ -115,11 +120,14 @@ export async function attempt(
   trial: Trial,
   browser?: Browser,
 ): Promise<Finding> {
+  const { challenge } = trial
   let solved = false
+  const told = new Set<string>()
   const before = twin.faults.length
   const statuses: number[] = []
   const stop = twin.shop.hear((event, payload) => {
-    solved ||= rulebook.solvedBy(event, payload, twin.shop.settings).includes(trial.challenge ?? '')
+    told.add(event)
+    solved ||= rulebook.solvedBy(event, payload, twin.shop.settings).includes(challenge ?? '')
   })
   const start = performance.now()
   const tools = toolsFor(
@@ -134,9 +142,12 @@ export async function attempt(
   const trouble = ending.trouble ?? troubleOf({ faults: twin.faults.slice(before), statuses })
   return {
     // Where nothing is to be solved, coming to its end is all the harm there is.
-    ...outcomeOf(trial, solved || trial.challenge === undefined, ending.failure, trouble),
+    ...outcomeOf(trial, solved || challenge === undefined, ending.failure, trouble),
     ms: Math.round(performance.now() - start),
     solved,
+    ...(challenge !== undefined &&
+      !solved &&
+      !ending.failure && { untold: rulebook.eventsOf(challenge).filter((event) => !told.has(event)) }),
   }
 }
 
@@ -224,8 +235,21 @@ export async function* tryGiven(
   return outcomes
 }
 
-function reportedOutcome({ kind, name }: Trial, reported: readonly BrowserFinding[]): ProofOutcome {
-  const finding = reported.find((one) => one.kind === kind && one.name === name)
+/** Whether it came out as it should on a fix that is right. */
+export function isGood({ outcome }: Pick<Finding, 'outcome'>): boolean {
+  return outcome === 'blocked' || outcome === 'works'
+}
+
+/**
+ * What a browser says of something that it tried; the worst where several that were drawn have one name. Throws
+ * `Unexpected` where it says nothing.
+ */
+export function reportedOutcome(
+  { kind, name }: Pick<BrowserFinding, 'kind' | 'name'>,
+  reported: readonly BrowserFinding[],
+): ProofOutcome {
+  const findings = reported.filter((one) => one.kind === kind && one.name === name)
+  const finding = findings.find((one) => !isGood(one)) ?? findings[0]
   if (!finding) throw new Unexpected(`Your browser did not say what came of “${name}”`)
   return finding.outcome
 }

@@ -7,7 +7,9 @@ import { debriefRoutes } from './debrief-routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { noteRoutes } from './notes.ts'
 import { otherSiteRoutes } from './other-site/routes.ts'
+import { componentRoutes } from './own/component-routes.ts'
 import { ownRoutes } from './own/own-routes.ts'
+import { safePage } from './own/safe-page.ts'
 import type { TwinMaker } from './proof.ts'
 import type { Seal } from './seal.ts'
 import { snippetRoutes } from './snippet-routes.ts'
@@ -25,6 +27,8 @@ export function trainingRoutes(training: Training, host: TwinMaker, seal: Seal):
     snippetRoutes(training),
     codingRoutes(training, host, seal),
     ownRoutes(training),
+    componentRoutes,
+    safePage,
     debriefRoutes(training),
     noteRoutes(training),
     lessonRoutes(training.lessons),

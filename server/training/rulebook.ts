@@ -32,6 +32,13 @@ export class Rulebook {
     return rules.filter((entry) => this.#holds(entry, judged, settings)).map(({ key }) => key)
   }
 
+  /** The events that the judge of a challenge listens for. */
+  eventsOf(challenge: string): EventName[] {
+    return [...this.#rules]
+      .filter(([, entries]) => entries.some(({ key }) => key === challenge))
+      .map(([event]) => event)
+  }
+
   #addJudge(lab: Lab): void {
     const verdicts = lab.judge(tools)
     const keys = lab.challenges.map(({ key }) => key)

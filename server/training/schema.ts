@@ -1,4 +1,4 @@
-import { JOURNAL_TABLE, journalSchema } from './journal.ts'
+import { journalSchema, journalTables } from './journal.ts'
 
 /** The training ground's tables in a shop's file. Dates are ISO 8601. */
 export const trainingSchema = `
@@ -61,7 +61,7 @@ CREATE TABLE IF NOT EXISTS ff_progress_solves (
 ${journalSchema}`
 
 /** Tables that outlive every reset, whatever else is forgotten. */
-export const lastingTables: readonly string[] = [JOURNAL_TABLE]
+export const lastingTables: readonly string[] = journalTables
 
 /** Tables that outlive a reset of the shop when the learner keeps her progress. */
 export const progressTables: readonly string[] = [

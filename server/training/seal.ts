@@ -5,10 +5,13 @@ import { join } from 'node:path'
 /** Signs of the secret. */
 const LENGTH = 64
 
+/** What it is that was written: challenges that were proven, or labs that were proven with code of one's own. */
+type Sealed = 'proven' | 'provenOwn'
+
 /** Says that something was written by this installation. */
 export interface Seal {
-  of(keys: readonly string[]): string
-  fits(keys: readonly string[], seal: string | undefined): boolean
+  of(keys: readonly string[], what?: Sealed): string
+  fits(keys: readonly string[], seal: string | undefined, what?: Sealed): boolean
   /** A seed that nobody can guess who does not have the secret. */
   seedOf(parts: readonly (string | number)[]): string
 }
@@ -18,12 +21,12 @@ export function sealIn(dataDir: string): Seal {
   const secret = secretIn(join(dataDir, 'seal.key'))
   const sign = (parts: readonly (string | number)[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex')
-  const of = (keys: readonly string[]): string => sign(['proven', ...keys.toSorted()])
+  const of = (keys: readonly string[], what: Sealed = 'proven'): string => sign([what, ...keys.toSorted()])
   return {
     of,
     seedOf: (parts) => sign(['seed', ...parts]),
-    fits: (keys, seal = '') => {
-      const [own, given] = [Buffer.from(of(keys)), Buffer.from(seal)]
+    fits: (keys, seal, what) => {
+      const [own, given] = [Buffer.from(of(keys, what)), Buffer.from(seal ?? '')]
       return own.length === given.length && timingSafeEqual(own, given)
     },
   }

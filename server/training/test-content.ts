@@ -24,6 +24,7 @@ export function labOf(name: string, keys: readonly string[], judge: Judge = () =
     weak: undefined,
     find: undefined,
     review: undefined,
+    shape: undefined,
     holdsBack: false,
     words: new Map(),
   }

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientToServer, ServerToClient, SolvedNotice } from '#contract/socket.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -93,6 +93,24 @@ describe('solving a challenge', () => {
     shop.tell('notifications.closed', { count: 2 })
     await house.host.sleep(shopId)
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
+  })
+
+  it.each([
+    ['by itself', (attack: () => void) => attack()],
+    ['as a part of something else', (attack: () => void) => shop.tables.transaction(attack)],
+  ])('has the disk waited for before anybody is told: %s', (_, around) => {
+    const FULL = 2
+    const safety = () => shop.tables.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous
+    const before = safety()
+    const whenTold: unknown[] = []
+    const send = vi.spyOn(shop, 'send').mockImplementation((...[event]) => {
+      if (event === 'challenge solved') whenTold.push(safety())
+    })
+    around(() => shop.tell('notifications.closed', { count: 2 }))
+    send.mockRestore()
+    expect(before).not.toBe(FULL)
+    expect(whenTold).toEqual([FULL])
+    expect(safety()).toBe(before)
   })
 
   it('moves the list of challenges at once', async () => {

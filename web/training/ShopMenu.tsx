@@ -1,38 +1,46 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox } from '@mantine/core'
-import { IconChevronDown, IconEraser, IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconChevronDown, IconEraser, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { UndoAnswer } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { formatMoment } from '#web/locale.ts'
 import { dropSession } from '#web/session.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { forgetProgress } from './continue-code.ts'
+import { freshStart, type Way } from './fresh-start.ts'
 import { useLiveFixes, useSwitchFixes } from './live/use-live-fixes.ts'
 import css from './ShopMenu.module.css'
+import { WhatHappens } from './WhatHappens.tsx'
 
-/** The two ways back to a fresh shop, and how each is put into words. */
+/** The two ways to a fresh shop, and the one back from there; how each is put into words. */
 const WAYS = {
   reset: {
-    path: '/training/shop/reset',
     title: 'SHOP_RESET_TITLE',
     action: 'SHOP_RESET',
-    text: ['SHOP_RESET_DATA', 'SHOP_RESET_PROGRESS', 'SHOP_RESET_VERSIONS', 'SHOP_RESET_SESSION'],
     done: 'SHOP_RESET_DONE',
+    Icon: IconRefresh,
+    short: 'SHOP_RESET_SHORT',
   },
   startOver: {
-    path: '/training/shop/start-over',
     title: 'SHOP_START_OVER_TITLE',
     action: 'SHOP_START_OVER',
-    text: ['SHOP_RESET_DATA', 'SHOP_START_OVER_PROGRESS', 'SHOP_START_OVER_HINTS', 'SHOP_RESET_SESSION'],
     done: 'SHOP_START_OVER_DONE',
+    Icon: IconEraser,
+    short: 'SHOP_START_OVER_SHORT',
   },
-} as const
-
-type Way = keyof typeof WAYS
+  undo: {
+    title: 'SHOP_UNDO_TITLE',
+    action: 'SHOP_UNDO',
+    done: 'SHOP_UNDO_DONE',
+    Icon: IconArrowBackUp,
+    short: 'SHOP_UNDO_SHORT',
+  },
+} as const satisfies Record<Way, unknown>
 
 /** What was kept in this tab for a purchase in the old shop. */
 const BASKET_ITEMS = [
@@ -48,10 +56,40 @@ const BASKET_ITEMS = [
 function forgetSession(way: Way): void {
   dropSession()
   for (const item of BASKET_ITEMS) sessionStorage.removeItem(item)
-  if (way === 'startOver') forgetProgress()
+  if (way !== 'reset') forgetProgress()
 }
 
-/** Reset my shop, and start over. Both ask first and say exactly what will happen. */
+/** What the last fresh start can be undone to. */
+function useUndoable(): UndoAnswer['undoable'] {
+  const { data } = useQuery({
+    queryKey: ['undoable'],
+    staleTime: 0,
+    queryFn: () => http.get<UndoAnswer>('/training/shop/undo'),
+  })
+  return data?.undoable ?? null
+}
+
+/** What can be done about this shop; undo where there is something to bring back. */
+function Ways({ onChoose }: { onChoose: (way: Way) => void }) {
+  const { t } = useTranslation()
+  const undoable = useUndoable()
+  const time = undoable ? formatMoment(new Date(undoable.at)) : ''
+  const ways: Way[] = undoable ? ['reset', 'startOver', 'undo'] : ['reset', 'startOver']
+  return ways.map((way) => {
+    const { Icon, action, short } = WAYS[way]
+    return (
+      <button key={way} type="button" className={css.item} onClick={() => onChoose(way)}>
+        <Icon aria-hidden="true" />
+        <span>
+          <strong>{t(action)}</strong>
+          <small>{t(short, { time })}</small>
+        </span>
+      </button>
+    )
+  })
+}
+
+/** Reset my shop, start over, and undo that. All ask first and say exactly what will happen. */
 export function ShopMenu() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -62,9 +100,9 @@ export function ShopMenu() {
   const live = useLiveFixes().filter(({ isLive }) => isLive)
   const flip = useSwitchFixes()
   const renew = useMutation({
-    mutationFn: async (way: Way) => {
-      if (way === 'reset' && isWeakWanted) await flip.mutateAsync({ fixes: live, live: false })
-      await http.post(WAYS[way].path)
+    mutationFn: (way: Way) => {
+      const weak = way === 'reset' && isWeakWanted ? live : []
+      return freshStart(way, weak, (fixes) => flip.mutate({ fixes, live: false }))
     },
     onSuccess: async (_, way) => {
       forgetSession(way)
@@ -77,9 +115,10 @@ export function ShopMenu() {
   })
   const ask = (way: Way) => {
     setLast(way)
+    setWeakWanted(false)
     setAsked(way)
   }
-  const { title, action, text } = WAYS[last]
+  const { title, action } = WAYS[last]
   return (
     <>
       <Disclosure
@@ -95,25 +134,14 @@ export function ShopMenu() {
           </Button>
         )}
       >
-        {(close) =>
-          (['reset', 'startOver'] as const).map((way) => (
-            <button
-              key={way}
-              type="button"
-              className={css.item}
-              onClick={() => {
-                close()
-                ask(way)
-              }}
-            >
-              {way === 'reset' ? <IconRefresh aria-hidden="true" /> : <IconEraser aria-hidden="true" />}
-              <span>
-                <strong>{t(WAYS[way].action)}</strong>
-                <small>{t(way === 'reset' ? 'SHOP_RESET_SHORT' : 'SHOP_START_OVER_SHORT')}</small>
-              </span>
-            </button>
-          ))
-        }
+        {(close) => (
+          <Ways
+            onChoose={(way) => {
+              close()
+              ask(way)
+            }}
+          />
+        )}
       </Disclosure>
       <Confirm
         title={t(title)}
@@ -123,18 +151,7 @@ export function ShopMenu() {
         onConfirm={() => renew.mutate(last)}
         onClose={() => setAsked(undefined)}
       >
-        <ul>
-          {text.map((line) => (
-            <li key={line}>{t(line)}</li>
-          ))}
-        </ul>
-        {last === 'reset' && live.length > 0 && (
-          <Checkbox
-            label={t('SHOP_RESET_WEAK', { count: live.length })}
-            checked={isWeakWanted}
-            onChange={(event) => setWeakWanted(event.currentTarget.checked)}
-          />
-        )}
+        <WhatHappens way={last} live={live} isWeakWanted={isWeakWanted} onWeakWanted={setWeakWanted} />
       </Confirm>
     </>
   )

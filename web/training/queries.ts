@@ -63,6 +63,9 @@ export function debriefQuery(key: string) {
 /** The name of the version that every lab starts with. */
 export const WEAK = 'weak'
 
+/** The name of what a learner wrote herself. */
+export const OWN = 'own'
+
 /** Which version is live, for each lab where it is not the weak one. Asked again wherever it matters. */
 export const versionsQuery = queryOptions({
   queryKey: ['live-versions'],
@@ -77,8 +80,13 @@ export const liveFixesQuery = queryOptions({
   staleTime: 0,
 })
 
+/** Under which a version of a lab's components is kept in the page. */
+export const componentsKey = (lab: string, version: string | undefined) => ['weak-code', lab, version]
+
 /** Notes that another version of a lab is live, for what is on the screen now and later. */
 export function patchVersion(client: QueryClient, { lab, version }: { lab: string; version: string }): void {
+  // Hers goes by the same name, whatever she wrote: what no screen shows is fetched anew when one does.
+  if (version === OWN) client.removeQueries({ queryKey: componentsKey(lab, OWN), type: 'inactive' })
   client.setQueryData(versionsQuery.queryKey, (live) => {
     if (!live) return undefined
     const { [lab]: _, ...others } = live

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   Component,
   type ComponentType,
@@ -15,7 +15,7 @@ import { noteDrawn } from './drawn-parts.ts'
 // Nothing of it is used here: this file is in the app from the first moment, and so must be the listener.
 import './notifications/early-notices.ts'
 import './progress/server-started.ts'
-import { patchVersion, versionsQuery, WEAK } from './queries.ts'
+import { componentsKey, OWN, patchVersion, versionsQuery, WEAK } from './queries.ts'
 
 /** What a lab's `weak.tsx` and its fixes export: components, by name. */
 type Code = Record<string, ComponentType<never>>
@@ -28,8 +28,9 @@ const fixFiles = import.meta.glob<Code>('../../labs/*/fixes/*.tsx')
 /** One version of a lab's code. The weak one is in the app from the start, fixes are fetched when live. */
 function codeQuery(lab: string, version: string | undefined) {
   return queryOptions({
-    queryKey: ['weak-code', lab, version],
-    queryFn: async (): Promise<Code> => {
+    queryKey: componentsKey(lab, version),
+    queryFn: async ({ client }): Promise<Code> => {
+      if (version === OWN) return (await import('./own/own-code.tsx')).ownComponents(lab, client)
       const load = fixFiles[`../../labs/${lab}/fixes/${version}.tsx`]
       if (!load) throw new Error(`No version ${version} of ${lab}`)
       return load()
@@ -37,7 +38,14 @@ function codeQuery(lab: string, version: string | undefined) {
     enabled: version !== undefined && version !== WEAK,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
+    ...(version === OWN && { retry: false }),
   })
+}
+
+/** Draws the version that went live, and hers anew: it goes by the same name, whatever she wrote. */
+function followVersion(client: QueryClient, live: { lab: string; version: string }): void {
+  patchVersion(client, live)
+  if (live.version === OWN) void client.invalidateQueries({ queryKey: componentsKey(live.lab, OWN) })
 }
 
 /**
@@ -47,7 +55,7 @@ function codeQuery(lab: string, version: string | undefined) {
 function useLiveVersion(lab: string): string | undefined {
   const client = useQueryClient()
   const versions = useQuery(versionsQuery)
-  useEffect(() => onSocket('version live', (live) => patchVersion(client, live)), [client])
+  useEffect(() => onSocket('version live', (live) => followVersion(client, live)), [client])
   useEffect(
     () => onSocket('shop reset', () => void client.invalidateQueries({ queryKey: versionsQuery.queryKey })),
     [client],

@@ -37,6 +37,7 @@ describe('a draw', () => {
     expect([...numbers].sort((a, b) => a - b)).toEqual([-2, -1, 0, 1, 2, 3])
     expect(new Set(seeds.map(() => draw.pick(['a', 'b', 'c']))).size).toBe(3)
     expect(() => draw.pick([])).toThrow(RangeError)
+    expect(() => draw.pick(['a', undefined, 'c'])).toThrow('Nothing is at place 2 of the 3 to draw from')
   })
 
   it('shuffles without loss', () => {

@@ -1,38 +1,10 @@
 import { createHash } from 'node:crypto'
+import { drawWith } from '#contract/drawing/draw.ts'
 import type { Draw } from '#lab'
-
-const SYLLABLES = ['ba', 'do', 'fe', 'gu', 'ka', 'lo', 'mi', 'nu', 'pe', 'ri', 'so', 'ta', 'vu', 'wa', 'ze']
-const SIGNS = ['-', '_', '!', '+', '.', ' ', '?', '*']
-const GAPS = [' ', '  ', '\t', '\n', ' \n ']
 
 /** Draws from a seed. Two of the same seed draw the same. */
 export function drawFrom(seed: string): Draw {
-  const next = numbersFrom(seed)
-  const number = (from: number, to: number): number => from + (next() % (to - from + 1))
-  const chance = (oneIn = 2): boolean => number(1, oneIn) === 1
-  const pick = <Item>(list: readonly Item[]): Item => {
-    const item = list[number(0, list.length - 1)]
-    if (item === undefined) throw new RangeError('There is nothing to draw from')
-    return item
-  }
-  const word = (): string => Array.from({ length: number(3, 5) }, () => pick(SYLLABLES)).join('')
-  const name = (): string => capitalize(word())
-  return {
-    number,
-    chance,
-    pick,
-    shuffle: (list) => {
-      const keyed = list.map((item) => ({ item, key: next() }))
-      return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item)
-    },
-    word,
-    name,
-    password: () => `${name()}${pick(SIGNS)}${word()}${number(10, 9_999)}`,
-    address: (domain) => `${word()}${number(10, 9_999)}@${domain}`,
-    case: (text) =>
-      [...text].map((letter) => (chance() ? letter.toUpperCase() : letter.toLowerCase())).join(''),
-    gap: () => pick(GAPS),
-  }
+  return drawWith(numbersFrom(seed))
 }
 
 /** Whole numbers of 32 bits, from hashes of the seed. */
@@ -48,8 +20,4 @@ function numbersFrom(seed: string): () => number {
     at += 4
     return block.readUInt32BE(at - 4)
   }
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -1,11 +1,11 @@
+import { mutatorsOf } from '#contract/drawing/mutators.ts'
 import type { DrawTools, HeldBack, ShopSettings } from '#lab'
 import type { Twin } from '../../host/twins.ts'
 import { hashPassword } from '../../identity/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { attempt, type Finding, type ProofParts, type Trial } from '../proof.ts'
+import { attempt, type Finding, type OpenBrowser, type ProofParts, type Trial } from '../proof.ts'
 import { drawFrom } from './draw.ts'
 import { drawnTwin } from './drawn-twin.ts'
-import { mutatorsOf } from './mutators/mutators.ts'
 
 /** An attack or works check that was drawn. */
 export interface DrawnTrial extends Trial {
@@ -26,11 +26,20 @@ export function drawTrials(heldBack: HeldBack, seed: string, settings: ShopSetti
   const tools = drawTools(seed, settings)
   const { attacks, works } = heldBack(tools)
   const trials: DrawnTrial[] = [
-    ...attacks.map(({ name, payload, challenge, alone = false, run }): DrawnTrial => {
-      return { kind: 'attack', name, runs: 'http', challenge, payload, alone, alsoOnWeak: true, run }
+    ...attacks.map(({ name, payload, challenge, runs, alone = false, run }): DrawnTrial => {
+      return { kind: 'attack', name, runs: runs ?? 'http', challenge, payload, alone, alsoOnWeak: true, run }
     }),
-    ...works.map(({ name, payload, alone = false, alsoOnWeak = true, run }): DrawnTrial => {
-      return { kind: 'works', name, runs: 'http', challenge: undefined, payload, alone, alsoOnWeak, run }
+    ...works.map(({ name, payload, runs, alone = false, alsoOnWeak = true, run }): DrawnTrial => {
+      return {
+        kind: 'works',
+        name,
+        runs: runs ?? 'http',
+        challenge: undefined,
+        payload,
+        alone,
+        alsoOnWeak,
+        run,
+      }
     }),
   ]
   const names = [...new Set(trials.map(({ name }) => name))]
@@ -44,6 +53,8 @@ export interface Stage {
   lab: string
   version: string
   seed: string
+  /** Where there is a browser for what needs one. */
+  openBrowser?: OpenBrowser | undefined
 }
 
 /** Runs a trial on a twin that others may use as well, or on one of its own; once more where there was no room for it. */
@@ -53,22 +64,26 @@ export async function runDrawn(stage: Stage, twin: Twin, trial: DrawnTrial): Pro
 }
 
 async function runOnce(stage: Stage, twin: Twin, trial: DrawnTrial): Promise<Finding> {
-  if (!trial.alone) return judged(await attempt(stage.parts, twin, stage.lab, trial))
+  if (!trial.alone) return runIn(stage, twin, trial)
   const { parts, shop, lab, version, seed } = stage
   const own = await drawnTwin(parts, shop, lab, version, seed)
   try {
-    return judged(await attempt(parts, own, lab, trial))
+    return await runIn(stage, own, trial)
   } finally {
     await own.close()
+  }
+}
+
+async function runIn({ parts, lab, openBrowser }: Stage, twin: Twin, trial: DrawnTrial): Promise<Finding> {
+  const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
+  try {
+    return judged(await attempt(parts, twin, lab, trial, browser))
+  } finally {
+    await browser?.close()
   }
 }
 
 /** What its judge counts got through, whatever the attack itself makes of it. */
 function judged(finding: Finding): Finding {
   return finding.solved ? { ...finding, outcome: 'through' } : finding
-}
-
-/** Whether it came out as it should on a fix that is right. */
-export function isGood({ outcome }: Pick<Finding, 'outcome'>): boolean {
-  return outcome === 'blocked' || outcome === 'works'
 }

@@ -1,15 +1,22 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
 import type { Oracle, OracleOf, OracleTools } from '#lab'
-import { SandboxClosed, SandboxUnavailable } from '../../sandbox/errors.ts'
+import { SandboxClosed, SandboxUnavailable, tryTwice } from '../../sandbox/errors.ts'
 import type { Face } from '../../sandbox/guest/face.ts'
-import { GuestOverrun } from '../../sandbox/guest/guests.ts'
+import { isOverrun } from '../../sandbox/guest/guest-errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { findWhere } from '../../shop/where.ts'
+import { faceOnPaper, findComponents, onPaper } from './components.ts'
 import { drawTools } from './held-back.ts'
 import { faceOf } from './own-code.ts'
 
 const INPUTS = 200
 const LONGEST_SHOWN = 300
+/**
+ * A text so many times as long as that of the right fix, and more than so long, is another one: what labs compare with is
+ * made for short texts, and all shops wait for it.
+ */
+const TIMES_AS_LONG = 10
+const LONG = 16 << 10
 
 /** An input to which her version and the right one answer differently. */
 export interface Difference {
@@ -18,7 +25,7 @@ export interface Difference {
   detail: string
 }
 
-/** Code without types, of two versions of a lab. */
+/** Two versions of a lab, as they run. */
 export interface Pair {
   hers: string
   right: string
@@ -38,18 +45,27 @@ export async function findDifference(
   pair: Pair,
   seed: string,
 ): Promise<Difference | undefined> {
-  const face = await faceOf(lab)
+  const { face, code } = await asGuest(lab, pair)
   for (const [name, of] of Object.entries(oracle)) {
     for (let index = 0; index < (of.times ?? INPUTS); index++) {
       const call = { twin, name, face, of, seed: `${seed}/${name}/${index}` }
-      const hers = await answerOf(call, pair.hers)
-      const right = await answerOf(call, pair.right)
+      const hers = await answerOf(call, code.hers)
+      const right = await answerOf(call, code.right)
       if (isSame(of, hers, right)) continue
       const { payload } = of.call(toolsFor(twin, call.seed))
       return { name, payload, detail: `it ${words(hers)}; the right fix ${words(right)}` }
     }
   }
   return undefined
+}
+
+/** What is drawn in a page is compared on paper. */
+async function asGuest(lab: string, pair: Pair): Promise<{ face: Face; code: Pair }> {
+  const components = await findComponents(lab)
+  if (!components) return { face: await faceOf(lab), code: pair }
+  const { hers, right } = pair
+  const code = { hers: onPaper(hers, components), right: onPaper(right, components) }
+  return { face: faceOnPaper(components), code }
 }
 
 interface Call {
@@ -62,14 +78,10 @@ interface Call {
 
 async function answerOf(call: Call, code: string): Promise<Answer> {
   try {
-    return await callOnce(call, code)
+    return await tryTwice(() => callOnce(call, code))
   } catch (error) {
-    // A machine that is busy with something else may have taken the time. Twice is her own doing.
-    if (!(error instanceof GuestOverrun)) throw error
-    return callOnce(call, code).catch((again: unknown) => {
-      if (again instanceof GuestOverrun) return { threw: again.message, seen: undefined }
-      throw again
-    })
+    if (isOverrun(error)) return { threw: error.message, seen: undefined }
+    throw error
   }
 }
 
@@ -83,7 +95,7 @@ async function callOnce({ twin, name, face, of, seed }: Call, code: string): Pro
     return { given, seen: seen() }
   } catch (error) {
     const isNoAnswer =
-      error instanceof SandboxUnavailable || error instanceof SandboxClosed || error instanceof GuestOverrun
+      error instanceof SandboxUnavailable || error instanceof SandboxClosed || isOverrun(error)
     if (isNoAnswer) throw error
     return { threw: error instanceof Error ? error.message : String(error), seen: seen() }
   }
@@ -101,7 +113,12 @@ function toolsFor(twin: Shop, seed: string): OracleTools {
 function isSame({ same = isDeepStrictEqual }: OracleOf, hers: Answer, right: Answer): boolean {
   if (!isDeepStrictEqual(hers.seen, right.seen)) return false
   if ('threw' in hers || 'threw' in right) return 'threw' in hers && 'threw' in right
-  return same(hers.given, right.given)
+  return !isOutsized(hers.given, right.given) && same(hers.given, right.given)
+}
+
+function isOutsized(hers: unknown, right: unknown): boolean {
+  if (typeof hers !== 'string' || hers.length <= LONG) return false
+  return typeof right !== 'string' || hers.length > TIMES_AS_LONG * right.length
 }
 
 function words(answer: Answer): string {

@@ -1,95 +1,26 @@
 import type { CodeProblem } from '#contract/training.ts'
+import { atTop } from '../../sandbox/code-problem.ts'
 import type { Face } from '../../sandbox/guest/face.ts'
-import { GuestError, Misfit } from '../../sandbox/guest/guest-errors.ts'
+import { GuestError, isOverrun, Misfit } from '../../sandbox/guest/guest-errors.ts'
 import { type Caller, OWN } from '../../shop/called.ts'
-import type { Shop } from '../../shop/shop.ts'
-import { type Lab, WEAK } from '../labs.ts'
+import type { OwnVersions, Shop } from '../../shop/shop.ts'
+import { WEAK } from '../labs.ts'
+import { checkContract } from './check-contract.ts'
+import { checkData } from './check-data.ts'
+import type { Checked } from './checked.ts'
+import { findComponents } from './components.ts'
+import { ownData } from './own-data.ts'
 
 /** What a learner wrote for a lab, as it is kept in her shop. */
 export interface OwnCode {
   source: string
-  /** The same without types; null where it cannot run. */
+  /** What was made of it, as it runs: code without types, a list as JSON, a contract as bytecode. Null where it cannot run. */
   code: string | null
   /** What runs where her version is live: the text may have gone on since. */
   live: string | null
   savedAt: string
   asideAt: string | null
   asideWhy: string | null
-}
-
-/** Labs whose features wait for what their code answers, so that it may be a learner's own. */
-export const OWN_LABS: readonly string[] = [
-  'blank-registration',
-  'chosen-fields',
-  'client-clock',
-  'client-side-visibility',
-  'confidential-document',
-  'coupon-on-request',
-  'cross-site-request-forgery',
-  'deprecated-interface',
-  'derived-password',
-  'duplicate-keys',
-  'echoed-order-number',
-  'erased-not-deleted',
-  'exposed-metrics',
-  'form-in-locals',
-  'guessable-passwords',
-  'homemade-coupons',
-  'inline-subtitles',
-  'json-with-padding',
-  'leaked-recovery-phrase',
-  'like-race',
-  'login-injection',
-  'masked-owner',
-  'mass-assignment',
-  'missing-encoding',
-  'missing-owner-check',
-  'missing-role-check',
-  'nagged-coupon',
-  'negative-quantity',
-  'off-the-menu',
-  'open-redirect',
-  'order-code',
-  'order-where',
-  'poison-null-byte',
-  'policy-injection',
-  'profile-template',
-  'published-keys',
-  'published-logs',
-  'raw-description',
-  'reusable-captcha',
-  'review-where',
-  'reviews-of-others',
-  'search-injection',
-  'secrets-in-the-prompt',
-  'security-question',
-  'server-side-request-forgery',
-  'single-pass-filter',
-  'spoofable-rate-limit',
-  'spoofed-address',
-  'token-algorithm',
-  'trusted-author',
-  'unbounded-discount',
-  'unchecked-email',
-  'unchecked-rating',
-  'unescaped-name',
-  'unguarded-update',
-  'unknown-payment',
-  'unlisted-translation',
-  'unrepeated-password',
-  'unverified-password-change',
-  'upload-size',
-  'upload-type',
-  'verbose-errors',
-  'view-basket',
-  'xml-entities',
-  'yaml-bomb',
-  'zip-slip',
-]
-
-/** Whether learners may write this lab's code themselves: only where it is known how to prove that. */
-export function offersOwn({ name, holdsBack }: Lab): boolean {
-  return holdsBack && OWN_LABS.includes(name)
 }
 
 export function readOwn({ tables }: Shop, lab: string): OwnCode | undefined {
@@ -109,14 +40,28 @@ export function ownTexts({ tables }: Shop): Record<string, string> {
 
 /** Keeps what she wrote, whether it can run or not. What runs goes on as it is. */
 export function keepOwn(shop: Shop, lab: string, source: string, code: string | null): void {
-  const { tables, clock } = shop
-  const values = [lab, source, code, clock.now().toISOString()]
+  shop.tables.keep(() => {
+    keepText(shop, lab, source)
+    keepCode(shop, lab, source, code)
+  })
+}
+
+/** Keeps a text that nobody has looked at yet. What is known of this very text stays known. */
+export function keepText({ tables, clock }: Shop, lab: string, source: string): void {
+  const values = [lab, source, clock.now().toISOString()]
   tables.keep(() =>
     tables.run(
-      `INSERT INTO ff_progress_own (lab, source, code, savedAt) VALUES (?, ?, ?, ?) ON CONFLICT (lab)
-        DO UPDATE SET source = excluded.source, code = excluded.code, savedAt = excluded.savedAt`,
+      `INSERT INTO ff_progress_own (lab, source, savedAt) VALUES (?, ?, ?) ON CONFLICT (lab) DO UPDATE SET
+        code = CASE WHEN source = excluded.source THEN code END, source = excluded.source, savedAt = excluded.savedAt`,
       values,
     ),
+  )
+}
+
+/** Keeps what was made of a text, unless there is another one by now: to look at it takes its time. */
+export function keepCode({ tables }: Shop, lab: string, source: string, code: string | null): void {
+  tables.keep(() =>
+    tables.run('UPDATE ff_progress_own SET code = ? WHERE lab = ? AND source = ?', [code, lab, source]),
   )
 }
 
@@ -153,17 +98,27 @@ export async function forgetOwn(shop: Shop, lab: string): Promise<void> {
 }
 
 /**
- * Looks at what she wrote, away from the server: its types are taken out, and it has to export what the weak code does.
- * Rejects with `SandboxUnavailable`.
+ * Looks at what she wrote, away from the server. Rejects with `SandboxUnavailable`; with `ClientLeft` where its turn has not
+ * come when she has left, or when it is overtaken by a newer text.
  */
-export async function checkOwn(
+export function checkOwn(shop: Shop, lab: string, source: string, overtaken?: AbortSignal): Promise<Checked> {
+  const language = shop.labs.language(lab)
+  if (language === 'yaml') return checkData(shop, lab, source)
+  const check = language === 'solidity' ? checkContract : checkModule
+  return check(shop, lab, source, overtaken)
+}
+
+/** Its types are taken out, and it has to export what the weak code does. */
+async function checkModule(
   shop: Shop,
   lab: string,
   source: string,
-): Promise<{ code: string } | { problem: CodeProblem }> {
-  const checked = await shop.sandbox.typescript(source)
+  overtaken?: AbortSignal,
+): Promise<Checked> {
+  const components = await findComponents(lab)
+  const checked = await shop.sandbox.typescript(source, components ? 'tsx' : 'typescript', overtaken)
   if ('problem' in checked) return { problem: placeOf(checked.problem) }
-  const wanted = Object.keys(await faceOf(lab))
+  const wanted = components ?? Object.keys(await faceOf(lab))
   const missing = wanted.find((name) => !checked.exports.includes(name))
   const foreign = checked.exports.find((name) => !wanted.includes(name))
   if (missing !== undefined) return { problem: atTop(`The code has to export ${missing}`) }
@@ -176,17 +131,19 @@ function placeOf({ message, line, column }: CodeProblem): CodeProblem {
   return { message, line, column }
 }
 
-function atTop(message: string): CodeProblem {
-  return { message, line: 1, column: 1 }
+/** What a lab's code takes and gives. Throws where it has no code that a guest could run. */
+export async function faceOf(lab: string): Promise<Face> {
+  const face = await findFace(lab)
+  if (!face) throw new Error(`The lab ${lab} has no face`)
+  return face
 }
 
-/** What a lab's code takes and gives. Read when the first of all learners wrote something. */
-export async function faceOf(lab: string): Promise<Face> {
+/** The same, or undefined. Read when the first of all learners wrote something. */
+export async function findFace(lab: string): Promise<Face | undefined> {
   const { default: known } = await import('../../sandbox/guest/faces.json', { with: { type: 'json' } })
   const faces: Record<string, unknown> = known.faces
   const face = Object.hasOwn(faces, lab) ? faces[lab] : undefined
-  if (!isFace(face)) throw new Error(`The lab ${lab} has no face`)
-  return face
+  return isFace(face) ? face : undefined
 }
 
 /** The compiler wrote it down, and a test compares. */
@@ -194,8 +151,11 @@ function isFace(value: unknown): value is Face {
   return typeof value === 'object' && value !== null
 }
 
+/** How a shop finds what its learner wrote. */
+export const ownVersions: OwnVersions = { caller: ownCaller, data: ownData, putAside }
+
 /** Calls her code; undefined where there is none that can run. */
-export function ownCaller(shop: Shop, lab: string): Caller | undefined {
+function ownCaller(shop: Shop, lab: string): Caller | undefined {
   const code = readOwn(shop, lab)?.live
   if (!code) return undefined
   return async (name, calls) => {
@@ -213,10 +173,6 @@ export function ownCaller(shop: Shop, lab: string): Caller | undefined {
   }
 }
 
-function isOverrun(error: unknown): error is GuestError & { isOverrun: true } {
-  return error instanceof GuestError && error.isOverrun
-}
-
 function stopped(lab: string, { message }: Error): GuestError {
   return new GuestError('Error', `Your own code in labs/${lab} stopped: ${message}`)
 }
@@ -224,17 +180,26 @@ function stopped(lab: string, { message }: Error): GuestError {
 /** So often in a row her code may take too much, or never come to an end. */
 const MOST_OVERRUNS = 3
 
-/** Puts her code aside when it does nothing but take time: the weak code runs again, and her text is kept. */
+/** Puts her code aside when it does nothing but take time. */
 async function countOverrun(shop: Shop, lab: string, why: string): Promise<void> {
   const count = (shop.overruns.get(lab) ?? 0) + 1
   shop.overruns.set(lab, count)
   if (count < MOST_OVERRUNS || shop.version(lab) !== OWN) return
   shop.overruns.delete(lab)
+  await putAside(shop, lab, `${why}, ${MOST_OVERRUNS} times in a row`)
+}
+
+/** Of why a version was put aside, in signs. */
+const LONGEST_WHY = 300
+
+/** Puts her version aside where it is live: the weak code runs again, and her text is kept. */
+export async function putAside(shop: Shop, lab: string, why: string): Promise<void> {
+  if (shop.version(lab) !== OWN) return
   const { tables, clock } = shop
   tables.keep(() =>
     tables.run('UPDATE ff_progress_own SET asideAt = ?, asideWhy = ? WHERE lab = ?', [
       clock.now().toISOString(),
-      `${why}, ${MOST_OVERRUNS} times in a row`,
+      why.slice(0, LONGEST_WHY),
       lab,
     ]),
   )

@@ -152,8 +152,8 @@ describe('a fix of her own', () => {
     expect((await read()).savedAt).toBeNull()
   })
 
-  it('is not offered where a lab cannot wait for it, nor where there is no code', async () => {
-    for (const key of ['localXssChallenge', 'scoreBoardChallenge', 'none']) {
+  it('is not offered where there is nothing to write, nor where there is no challenge', async () => {
+    for (const key of ['exposedCredentialsChallenge', 'misplacedSignatureFileChallenge', 'none']) {
       expect((await visitor.get(`/training/coding/${key}/own`)).statusCode).toBe(404)
     }
   })

@@ -19,7 +19,7 @@ export interface OwnProof {
   seed: string
   provenHash: string | null
   provenAt: string | null
-  /** What was proven last, without its types. */
+  /** What was proven last, as it ran. */
   provenCode: string | null
 }
 

@@ -1,11 +1,13 @@
 import type { OwnFix } from '#contract/training.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { ClientLeft } from '../../sandbox/errors.ts'
 import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Coding, codingOf } from '../coding.ts'
 import { noCoding } from '../snippet-routes.ts'
 import type { Training } from '../training.ts'
-import { checkOwn, forgetOwn, keepOwn, offersOwn, readOwn } from './own-code.ts'
+import type { Checked } from './checked.ts'
+import { checkOwn, forgetOwn, keepCode, keepText, readOwn } from './own-code.ts'
 import { provenAt } from './own-proofs.ts'
 
 /** Longest text that is kept, in bytes: what is longer could not be read either. */
@@ -23,7 +25,7 @@ export function ownRoutes(training: Training): Routes {
 function withCoding(training: Training, call: Call, work: (call: Call, coding: Coding) => unknown): unknown {
   const coding = codingOf(training, call.params.key)
   if (!coding) return noCoding(call.params.key)
-  if (!offersOwn(coding.lab) || coding.challenge.disabledEnv !== null) {
+  if (!coding.lab.holdsBack || coding.challenge.disabledEnv !== null) {
     return answer(404, {
       status: 'error',
       error: `The code of ${coding.lab.name} cannot be written anew yet`,
@@ -49,16 +51,35 @@ function ownFixOf(shop: Shop, lab: string, weakText: string): OwnFix {
   }
 }
 
-/** Her text is kept even where it cannot run: nothing that she wrote is lost. */
+/**
+ * Her text is kept even where it cannot run, or where nobody can look at it now: nothing that she wrote is lost. It is kept
+ * at once, so that a text that takes long to look at does not come after a later one.
+ */
 async function save({ shop, body }: Call, { lab, weak }: Coding): Promise<unknown> {
   const { source } = body
   if (typeof source !== 'string' || Buffer.byteLength(source) > LONGEST_SOURCE) {
     return answer(400, { status: 'error', error: 'The code is a text of at most 64 KB' })
   }
-  const checked = await checkOwn(shop, lab.name, source)
-  const code = 'code' in checked ? checked.code : null
-  keepOwn(shop, lab.name, source, code)
-  return { ...ownFixOf(shop, lab.name, weak.text), problems: 'problem' in checked ? [checked.problem] : [] }
+  keepText(shop, lab.name, source)
+  const checked = await checkUnlessOvertaken(shop, lab.name, source)
+  if (checked) keepCode(shop, lab.name, source, 'code' in checked ? checked.code : null)
+  const problems = checked && 'problem' in checked ? [...(checked.problems ?? [checked.problem])] : []
+  return { ...ownFixOf(shop, lab.name, weak.text), problems }
+}
+
+/** Undefined where a newer text of the same lab came while this one waited for its turn. */
+async function checkUnlessOvertaken(shop: Shop, lab: string, source: string): Promise<Checked | undefined> {
+  shop.overtaking.get(lab)?.abort()
+  const overtaken = new AbortController()
+  shop.overtaking.set(lab, overtaken)
+  try {
+    return await checkOwn(shop, lab, source, overtaken.signal)
+  } catch (error) {
+    if (error instanceof ClientLeft && overtaken.signal.aborted) return undefined
+    throw error
+  } finally {
+    if (shop.overtaking.get(lab) === overtaken) shop.overtaking.delete(lab)
+  }
 }
 
 async function forget({ shop }: Call, { lab, weak }: Coding): Promise<OwnFix> {

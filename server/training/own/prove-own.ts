@@ -6,9 +6,9 @@ import { SandboxUnavailable } from '../../sandbox/errors.ts'
 import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Lab, WEAK } from '../labs.ts'
-import { type ProofParts, tryGiven, verdictOf } from '../proof.ts'
+import { isGood, type ProofParts, reportedOutcome, tryGiven, verdictOf } from '../proof.ts'
 import { drawnTwin } from './drawn-twin.ts'
-import { type DrawnTrial, drawTrials, isGood, runDrawn, type Stage } from './held-back.ts'
+import { type DrawnTrial, drawTrials, runDrawn, type Stage } from './held-back.ts'
 import { tryNearMisses } from './near-misses.ts'
 import { findDifference } from './oracle.ts'
 import { checkOwn } from './own-code.ts'
@@ -38,14 +38,16 @@ export async function* proveOwn(
   try {
     const given = yield* tryGiven(parts, shop, lab.name, OWN, reported)
     const { heldBack, oracle } = await parts.labs.heldBack(lab.name)
-    const trials = drawTrials(heldBack, telling.seed, shop.settings)
+    const all = drawTrials(heldBack, telling.seed, shop.settings)
+    const trials = all.filter(({ runs }) => runs === 'http')
+    const seen = outcomesInBrowser(all, reported)
     const stage = { parts, shop, lab: lab.name, version: OWN, seed: telling.seed }
     const twin = await drawnTwin(parts, shop, lab.name, OWN, telling.seed)
     try {
       const drawn = yield* tryDrawn(stage, twin, trials, telling)
       const close = yield* tryNearMisses(stage, telling)
       const compared = yield* tryOracle(stage, twin, lab, oracle, telling)
-      const verdict = verdictOf([...given, ...drawn.values(), ...close, ...compared])
+      const verdict = verdictOf([...given, ...seen, ...drawn.values(), ...close, ...compared])
       yield { ...verdict, ...(await advice(stage, lab, trials, { drawn, held: verdict.held, telling })) }
     } finally {
       await twin.close()
@@ -53,6 +55,12 @@ export async function* proveOwn(
   } catch (error) {
     yield { line: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** What her browser says of what needs one. It drew for itself: of the names alone it is known that they are the same. */
+function outcomesInBrowser(trials: readonly DrawnTrial[], reported: AttackOrder['browser']): ProofOutcome[] {
+  const names = new Set(trials.filter(({ runs }) => runs === 'browser').map(({ name }) => name))
+  return [...names].map((name) => reportedOutcome({ kind: 'held-back', name }, reported))
 }
 
 /** Drawn trials, told by their names. Returns the worst that came of each name. */
@@ -140,7 +148,7 @@ async function* tryOracle(
 }
 
 /** The one right fix as a guest runs it. */
-export async function rightCode({ parts, shop }: Pick<Stage, 'parts' | 'shop'>, lab: Lab): Promise<string> {
+async function rightCode({ parts, shop }: Pick<Stage, 'parts' | 'shop'>, lab: Lab): Promise<string> {
   const right = [...lab.fixes].find(([, fix]) => fix.right)?.[0]
   if (right === undefined) throw new Error(`The lab ${lab.name} has no right fix`)
   const checked = await checkOwn(shop, lab.name, await parts.labs.text(lab.name, right))
@@ -169,8 +177,7 @@ async function advice(
   // What is said of a given fix would answer the coding challenge.
   if (!telling.showsPayloads) return {}
   const failed = [...drawn].flatMap(([name, outcome]) => (isGood({ outcome }) ? [] : [name]))
-  if (failed.length === 0) return {}
-  const version = await alikeIn(stage, lab, trials, failed)
+  const version = failed.length > 0 ? await alikeIn(stage, lab, trials, failed) : await untouched(stage, lab)
   if (version === undefined) return {}
   const explanation = words?.fixes?.[version] ?? lab.fixes.get(version)?.explanation ?? null
   return { nearest: { version, explanation } }
@@ -190,6 +197,10 @@ async function alikeIn(
     if (theirs.size === failed.length && failed.every((name) => theirs.has(name))) return version
   }
   return undefined
+}
+
+async function untouched(stage: Stage, lab: Lab): Promise<string | undefined> {
+  return (await isWeakCode(stage, lab)) ? WEAK : undefined
 }
 
 /** Whether she has changed nothing but blanks. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import type { AbiEntry, AbiParameter, Artifact } from '#contract/solidity.ts'
+import type { Artifact } from '#contract/solidity.ts'
+import { differenceOf, faceOf } from '../../sandbox/solidity/face.ts'
 import { mainArtifact } from '../../shop/artifacts.ts'
 import type { Lab } from '../labs.ts'
 import type { Misfit } from './lab-types.ts'
@@ -23,26 +24,5 @@ export function findContractMisfits(root: string, labs: readonly Lab[]): Misfit[
 
 function difference(weak: Artifact, fix: Artifact): string | undefined {
   if (fix.contractName !== weak.contractName) return `is about ${fix.contractName}, not ${weak.contractName}`
-  const [before, after] = [faceOf(weak), faceOf(fix)]
-  const missing = before.filter((entry) => !after.includes(entry))
-  const extra = after.filter((entry) => !before.includes(entry))
-  const parts = [
-    ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
-    ...(extra.length > 0 ? [`has a new ${extra.join(', ')}`] : []),
-  ]
-  return parts.length > 0 ? parts.join('; ') : undefined
-}
-
-function faceOf({ abi }: Artifact): string[] {
-  return abi.filter(({ type }) => type !== 'error').map(signatureOf)
-}
-
-function signatureOf({ type, name = '', inputs = [], outputs = [], stateMutability }: AbiEntry): string {
-  const results = outputs.length > 0 ? ` returns (${outputs.map(typeOf).join(', ')})` : ''
-  return `${type} ${name}(${inputs.map(typeOf).join(', ')})${stateMutability === 'payable' ? ' payable' : ''}${results}`
-}
-
-function typeOf({ type, indexed, components }: AbiParameter): string {
-  const whole = components ? type.replace('tuple', `(${components.map(typeOf).join(', ')})`) : type
-  return indexed ? `${whole} indexed` : whole
+  return differenceOf(faceOf(weak.abi), faceOf(fix.abi))
 }

@@ -12,10 +12,13 @@ export function faultsOf(
 ): string[] {
   return [
     ...faultsOfFixes(folder, lab),
+    ...(lab.holdsBack && lab.review === undefined ? [NO_REVIEW] : []),
     ...faultsOfTrials(lab, [...trials, ...nearMisses]),
     ...faultsOfChallenges(lab, nearMisses),
   ]
 }
+
+const NO_REVIEW = 'lab.yml has no review: what a reviewer would still look for in a fix that a learner wrote'
 
 /** Fewer would leave the judge's exactness to chance. */
 const FEWEST_NEAR_MISSES = 2

@@ -1,6 +1,7 @@
 import type { Shop } from '../../shop/shop.ts'
 import { type Lab, type Labs, WEAK } from '../labs.ts'
-import { OWN_LABS } from '../own/own-code.ts'
+import { findFace } from '../own/own-code.ts'
+import { isData } from '../own/own-data.ts'
 import { type ProofParts, runTrial, type Trial, trialsOf } from '../proof.ts'
 import { asGuests } from './as-guests.ts'
 import type { Chromium } from './chromium.ts'
@@ -48,11 +49,12 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
     async (version) => [version, await tryVersion(workshop, lab, version, trials)] as const,
   )
   const tried = new Map(await Promise.all(versions))
+  const of = (version: string): Tried[] => tried.get(version) ?? []
   const nearMisses = await missed
-  const guests = OWN_LABS.includes(lab.name) ? await asGuests(workshop, lab, tried) : undefined
-  const heldBack = lab.holdsBack ? await heldBackHolds(workshop, lab) : undefined
+  const guests = (await canBeOwn(lab)) ? await asGuests(workshop, lab, tried) : undefined
+  const draw = () => (weakHolds(lab, of(WEAK)) ? heldBackHolds(workshop, lab) : NOT_DRAWN)
+  const heldBack = lab.holdsBack ? await draw() : undefined
   return lab.challenges.map(({ key, name, fixes = [] }, index) => {
-    const of = (version: string): Tried[] => tried.get(version) ?? []
     return {
       lab: lab.name,
       challenge: name,
@@ -64,7 +66,7 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
         ...(guests ? [{ name: 'as guests', verdict: guests }] : []),
         // It is about all of them: said once.
         ...(heldBack && index === 0 ? [{ name: 'held back', verdict: heldBack }] : []),
-        ...fixes.map((fix) => ({ name: fix, verdict: judgeFix(lab, fix, key, of(fix)) })),
+        ...fixes.map((fix) => ({ name: fix, verdict: judgeFix(lab, fix, key, of) })),
       ],
     }
   })
@@ -78,8 +80,25 @@ export function unprovable(lab: Lab, error: unknown): Row[] {
   })
 }
 
-function judgeFix(lab: Lab, fix: string, challenge: string, tried: readonly Tried[]): Verdict {
-  return lab.fixes.get(fix)?.right ? rightIsRight(challenge, tried) : wrongIsWrong(challenge, tried)
+/** Whether versions of this lab can run as if a learner had written them. */
+async function canBeOwn({ name, weak }: Lab): Promise<boolean> {
+  return isData(weak?.language) || (await findFace(name)) !== undefined
+}
+
+function judgeFix(lab: Lab, fix: string, challenge: string, of: (version: string) => Tried[]): Verdict {
+  return lab.fixes.get(fix)?.right
+    ? rightIsRight(challenge, of(fix))
+    : wrongIsWrong(challenge, of(fix), of(WEAK))
+}
+
+/** Whether the weak code falls to all attacks and serves everybody: without that, all that is drawn fails alike. */
+function weakHolds({ challenges }: Lab, weak: readonly Tried[]): boolean {
+  return everythingWorks(weak).passed && challenges.every(({ key }) => weakIsWeak(key, weak).passed)
+}
+
+const NOT_DRAWN: Verdict = {
+  passed: false,
+  detail: 'not drawn before attack and works hold on the weak code',
 }
 
 async function tryVersion(

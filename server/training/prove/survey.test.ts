@@ -2,9 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { MAP_FILE } from '../../../scripts/weak-code/weak-code.ts'
 import { survey } from './survey.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
+const TELLS = `shop.tell('basket.viewed', { basketId })`
+const CALLS = `shop.live<typeof Weak>('view-basket').findBasket()\n${TELLS}`
 let root: string
 
 beforeEach(() => {
@@ -12,7 +15,7 @@ beforeEach(() => {
   cpSync(join(project, 'labs', 'view-basket'), join(root, 'labs', 'view-basket'), { recursive: true })
   cpSync(join(project, 'contract', 'events.ts'), join(root, 'contract', 'events.ts'))
   mkdirSync(join(root, 'web'))
-  write('server/features/basket/routes.ts', `shop.live<typeof Weak>('view-basket').findBasket()`)
+  write('server/features/basket/routes.ts', CALLS)
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -60,8 +63,16 @@ it('names events that there are not', () => {
   ])
 })
 
+it('names an event that a judge listens for and no feature tells of', () => {
+  write('server/features/basket/routes.ts', CALLS.replace('basket.viewed', 'basket.veiwed'))
+  expect(found()).toEqual([
+    `labs/view-basket/judge.ts:5 listens for basket.viewed, which no feature tells of with shop.tell('basket.viewed', …)`,
+  ])
+})
+
 it('names weak code that nobody runs, and calls of a lab that there is not', () => {
-  write('server/features/basket/routes.ts', `\nshop.live<typeof Weak>('view-baskets').findBasket()`)
+  write('server/features/basket/routes.ts', `\nshop.live<typeof Weak>('view-baskets').findBasket()\n${TELLS}`)
+  write(MAP_FILE, `export interface WeakCode {\n  'view-basket': unknown\n}`)
   expect(found()).toEqual([
     'server/features/basket/routes.ts:2 runs the weak code of view-baskets, which is no lab',
     `labs/view-basket/weak.ts is run by nobody: a feature calls it with shop.call('view-basket')`,

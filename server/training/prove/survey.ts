@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { MAP_FILE } from '../../../scripts/weak-code/weak-code.ts'
 
 /** Something wrong in a file, in a sentence that says where. */
 export interface Snag {
@@ -28,8 +29,9 @@ export function survey(root: string): Snag[] {
   const labs = readdirSync(join(root, 'labs'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
-  const sources = [...filesIn(root, 'server'), ...filesIn(root, 'web')]
-  const events = eventsOf(root)
+  // The map names every lab, whether anybody runs its code or not.
+  const sources = [...filesIn(root, 'server'), ...filesIn(root, 'web')].filter((file) => file !== MAP_FILE)
+  const events = { known: eventsOf(root), told: toldIn(root, sources) }
   return [
     ...labs.flatMap((lab) => snagsOfLab(root, lab, events)),
     ...sources.flatMap((file) => snagsOfSource(root, file, new Set(labs))),
@@ -37,7 +39,13 @@ export function survey(root: string): Snag[] {
   ]
 }
 
-function snagsOfLab(root: string, lab: string, events: ReadonlySet<string>): Snag[] {
+/** What a judge may wait for: events that there are, and those among them that somebody tells of. */
+interface Events {
+  known: ReadonlySet<string>
+  told: ReadonlySet<string>
+}
+
+function snagsOfLab(root: string, lab: string, events: Events): Snag[] {
   const missing = Object.entries(NEEDED)
     .filter(([file]) => !existsSync(join(root, 'labs', lab, file)))
     .map(([file, what]) => snag(`labs/${lab}/${file}`, `is missing: ${what}`, true))
@@ -45,7 +53,7 @@ function snagsOfLab(root: string, lab: string, events: ReadonlySet<string>): Sna
   return [...missing, ...files.flatMap((file) => snagsOfFile(root, file, events))]
 }
 
-function snagsOfFile(root: string, file: string, events: ReadonlySet<string>): Snag[] {
+function snagsOfFile(root: string, file: string, events: Events): Snag[] {
   const text = readFileSync(join(root, file), 'utf8')
   const { errors, module } = parseSync(file, text)
   const [error] = errors
@@ -62,7 +70,7 @@ function snagsOfFile(root: string, file: string, events: ReadonlySet<string>): S
         false,
       ),
     )
-  return [...imports, ...(file.endsWith('/judge.ts') ? unknownEvents(file, text, events) : [])]
+  return [...imports, ...(file.endsWith('/judge.ts') ? vainEvents(file, text, events) : [])]
 }
 
 function mayImport(file: string, name: string): boolean {
@@ -70,12 +78,24 @@ function mayImport(file: string, name: string): boolean {
   return /^\.\/[\w-]+\.ts$/.test(name) && !STANDS_ALONE.test(file)
 }
 
-function unknownEvents(file: string, text: string, events: ReadonlySet<string>): Snag[] {
+/** Events that a judge waits for in vain. */
+function vainEvents(file: string, text: string, { known, told }: Events): Snag[] {
   return matches(text, /\bon\(\s*'([^']+)'/g)
-    .filter(([, event]) => !events.has(event))
-    .map(([index, event]) =>
-      at(file, text, index, `listens for ${event}, which is no event in contract/events.ts`, false),
-    )
+    .filter(([, event]) => !known.has(event) || !told.has(event))
+    .map(([index, event]) => {
+      const why = known.has(event)
+        ? `which no feature tells of with shop.tell('${event}', …)`
+        : 'which is no event in contract/events.ts'
+      return at(file, text, index, `listens for ${event}, ${why}`, false)
+    })
+}
+
+/** All events that somebody tells of. */
+function toldIn(root: string, sources: readonly string[]): Set<string> {
+  const tells = sources.flatMap((file) =>
+    matches(readFileSync(join(root, file), 'utf8'), /\.tell\(\s*'([a-z]\w*\.\w+)'/gi),
+  )
+  return new Set(tells.map(([, event]) => event))
 }
 
 /** Calls of weak code by a name that no lab has. */

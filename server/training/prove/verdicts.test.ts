@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { ProofOutcome } from '#contract/training.ts'
 import { everythingWorks, rightIsRight, type Tried, weakIsWeak, wrongIsWrong } from './verdicts.ts'
 
-function tried(outcome: ProofOutcome, change: { challenge?: string; solved?: boolean } = {}): Tried {
+interface Change {
+  challenge?: string
+  solved?: boolean
+  untold?: string[]
+}
+
+function tried(outcome: ProofOutcome, change: Change = {}): Tried {
   const kind = outcome === 'works' || outcome === 'broken' ? 'works' : 'attack'
-  const { challenge = 'a', solved = outcome === 'through' } = change
+  const { challenge = 'a', solved = outcome === 'through', untold } = change
   return {
     trial: {
       kind,
@@ -13,7 +19,7 @@ function tried(outcome: ProofOutcome, change: { challenge?: string; solved?: boo
       challenge: kind === 'attack' ? challenge : undefined,
       run: async () => {},
     },
-    finding: { outcome, detail: 'because', ms: 1, solved },
+    finding: { outcome, detail: 'because', ms: 1, solved, untold },
   }
 }
 
@@ -28,6 +34,15 @@ describe('weak code', () => {
     ['there is none', [tried('through', { challenge: 'b' }), tried('works')]],
   ])('is not proven weak when %s', (_, list) => {
     expect(weakIsWeak('a', list).passed).toBe(false)
+  })
+
+  it('says of an attack that nothing stopped what its judge did not hear', () => {
+    const said = (untold: string[]) => weakIsWeak('a', [tried('blocked', { untold })]).detail
+    expect(said(['greeting.shown'])).toBe(
+      '“attack on a” comes to its end, but its judge does not count it: greeting.shown was not told',
+    )
+    expect(said([])).toContain('what was told is not what it waits for')
+    expect(weakIsWeak('a', [tried('blocked')]).detail).toBe('“attack on a” is blocked: because')
   })
 
   it('still has to work for honest customers', () => {
@@ -52,13 +67,27 @@ describe('a fix called right', () => {
 })
 
 describe('a fix called wrong', () => {
+  const WEAK = [tried('through'), tried('works')]
+
   it('is wrong when an attack on the challenge gets through, or something breaks', () => {
-    expect(wrongIsWrong('a', [tried('blocked'), tried('through'), tried('works')]).passed).toBe(true)
-    expect(wrongIsWrong('a', [tried('blocked'), tried('broken')]).passed).toBe(true)
+    expect(wrongIsWrong('a', [tried('blocked'), tried('through'), tried('works')], WEAK).passed).toBe(true)
+    expect(wrongIsWrong('a', [tried('blocked'), tried('broken')], WEAK).passed).toBe(true)
   })
 
   it('is not when it only lets attacks on another challenge through', () => {
     const list = [tried('blocked'), tried('through', { challenge: 'b' }), tried('works')]
-    expect(wrongIsWrong('a', list).passed).toBe(false)
+    expect(wrongIsWrong('a', list, WEAK)).toMatchObject({
+      passed: false,
+      detail: 'blocks all attacks and breaks nothing, so it is right',
+    })
+  })
+
+  it('cannot be judged where the attack does not get through the weak code either', () => {
+    expect(wrongIsWrong('a', [tried('blocked'), tried('works')], [tried('blocked'), tried('works')])).toEqual(
+      {
+        passed: false,
+        detail: 'cannot be judged before the attack gets through weak code',
+      },
+    )
   })
 })

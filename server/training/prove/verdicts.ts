@@ -19,15 +19,25 @@ export function weakIsWeak(challenge: string, tried: readonly Tried[]): Verdict 
   const attacks = trialsOn(challenge, tried)
   if (attacks.length === 0) return { passed: false, detail: 'there is no attack' }
   const blocked = attacks.find(({ finding }) => finding.outcome !== 'through')
-  if (blocked)
-    return {
-      passed: false,
-      detail: `“${blocked.trial.name}” is ${blocked.finding.outcome}: ${blocked.finding.detail}`,
-    }
+  if (blocked) return { passed: false, detail: whyBlocked(blocked) }
   const unseen = attacks.find(({ finding }) => !finding.solved)
-  if (unseen)
-    return { passed: false, detail: `“${unseen.trial.name}” gets through, but the judge does not see it` }
+  if (unseen) return { passed: false, detail: notCounted(unseen) }
   return { passed: true, detail: `${attacks.length} through` }
+}
+
+function whyBlocked(tried: Tried): string {
+  const { trial, finding } = tried
+  if (finding.outcome === 'blocked' && finding.untold) return notCounted(tried)
+  return `“${trial.name}” is ${finding.outcome}: ${finding.detail}`
+}
+
+/** An attack that nothing stopped: either nobody told its judge, or this heard something else than it waits for. */
+function notCounted({ trial, finding: { untold = [] } }: Tried): string {
+  const why =
+    untold.length > 0
+      ? `${untold.join(' and ')} ${untold.length > 1 ? 'were' : 'was'} not told`
+      : 'what was told is not what it waits for'
+  return `“${trial.name}” comes to its end, but its judge does not count it: ${why}`
 }
 
 /** What only looks like an attack comes to its end and solves nothing. */
@@ -67,12 +77,18 @@ export function rightIsRight(challenge: string, tried: readonly Tried[]): Verdic
   return works.passed ? { passed: true, detail: 'holds' } : works
 }
 
-/** A wrong fix lets an attack of a challenge through, or breaks something. */
-export function wrongIsWrong(challenge: string, tried: readonly Tried[]): Verdict {
+/**
+ * A wrong fix lets an attack of a challenge through, or breaks something. What it blocks says nothing as long as the
+ * same does not get through `weak` code either.
+ */
+export function wrongIsWrong(challenge: string, tried: readonly Tried[], weak: readonly Tried[]): Verdict {
   const through = trialsOn(challenge, tried).find(({ finding }) => finding.outcome === 'through')
   if (through) return { passed: true, detail: `“${through.trial.name}” gets through` }
   const broken = tried.find(({ finding }) => finding.outcome === 'broken')
   if (broken) return { passed: true, detail: `“${broken.trial.name}” is broken: ${broken.finding.detail}` }
+  if (!weakIsWeak(challenge, weak).passed) {
+    return { passed: false, detail: 'cannot be judged before the attack gets through weak code' }
+  }
   return { passed: false, detail: 'blocks all attacks and breaks nothing, so it is right' }
 }
 

@@ -1,5 +1,7 @@
+import { drawWith } from '#contract/drawing/draw.ts'
+import { mutatorsOf } from '#contract/drawing/mutators.ts'
 import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
-import type { Attack, ShopSettings, WorksCheck } from '#lab'
+import type { Attack, HeldBack, ShopSettings, WorksCheck } from '#lab'
 import { TooSlow } from './page.ts'
 import { toolbox } from './tools.ts'
 
@@ -7,32 +9,65 @@ import { toolbox } from './tools.ts'
 const LONGEST_RUN_MS = 20_000
 
 const attackFiles = import.meta.glob<{ attacks: Attack[] }>('../../../labs/*/attack.ts')
+const heldBackFiles = import.meta.glob<{ heldBack: HeldBack }>('../../../labs/*/held-back.ts')
 const worksFiles = import.meta.glob<{ works: WorksCheck[] }>('../../../labs/*/works.ts')
 
 type Finding = AttackOrder['browser'][number]
 
 interface Trial {
+  /** What it is told as. */
   kind: Finding['kind']
+  /** What it is: what is drawn may be either. */
+  does: 'attack' | 'works'
   name: string
+  /** What was drawn. */
+  payload?: string
   run: Attack['run']
 }
 
-/** The attacks and works checks of a lab that need a browser. */
-async function trialsOf(lab: string): Promise<Trial[]> {
+const ATTACK = { kind: 'attack', does: 'attack' } as const
+const WORKS = { kind: 'works', does: 'works' } as const
+
+/** The attacks and works checks of a lab that need a browser; those that are drawn as well, for a fix of her own. */
+async function trialsOf(lab: string, settings: ShopSettings, isOwn: boolean): Promise<Trial[]> {
   const [attacks, works] = await Promise.all([
     attackFiles[`../../../labs/${lab}/attack.ts`]?.(),
     worksFiles[`../../../labs/${lab}/works.ts`]?.(),
   ])
   const inBrowser = ({ runs }: { runs?: string }) => runs === 'browser'
   return [
-    ...(attacks?.attacks ?? []).filter(inBrowser).map((attack) => ({ ...attack, kind: 'attack' as const })),
-    ...(works?.works ?? []).filter(inBrowser).map((check) => ({ ...check, kind: 'works' as const })),
+    ...(attacks?.attacks ?? []).filter(inBrowser).map((attack) => ({ ...attack, ...ATTACK })),
+    ...(works?.works ?? []).filter(inBrowser).map((check) => ({ ...check, ...WORKS })),
+    ...(isOwn ? await drawnTrials(lab, settings) : []),
   ]
 }
 
-const OUTCOMES: Record<Finding['kind'], { resolved: ProofOutcome; rejected: ProofOutcome }> = {
+/** What the lab holds back. This browser draws for itself: whoever would forge that can forge what comes of it as well. */
+async function drawnTrials(lab: string, settings: ShopSettings): Promise<Trial[]> {
+  const held = await heldBackFiles[`../../../labs/${lab}/held-back.ts`]?.()
+  if (!held) return []
+  const numbers = new Uint32Array(1)
+  const draw = drawWith(() => crypto.getRandomValues(numbers)[0] ?? 0)
+  const hash = (): never => {
+    throw new Error('A browser does not know what the shop makes of passwords')
+  }
+  const { attacks, works } = held.heldBack({ draw, settings, hash, ...mutatorsOf(draw) })
+  const drawn = [
+    ...attacks.map((attack) => ({ ...attack, ...ATTACK })),
+    ...works.map((check) => ({ ...check, ...WORKS })),
+  ]
+  return drawn.filter(({ runs }) => runs === 'browser').map((trial) => ({ ...trial, kind: 'held-back' }))
+}
+
+const OUTCOMES: Record<Trial['does'], { resolved: ProofOutcome; rejected: ProofOutcome }> = {
   attack: { resolved: 'through', rejected: 'blocked' },
   works: { resolved: 'works', rejected: 'broken' },
+}
+
+/** What was drawn, where it speaks against her version. */
+function beaten(outcome: ProofOutcome, payload: string | undefined): { payload?: string } {
+  const isBad = outcome === 'through' || outcome === 'broken'
+  return isBad && payload !== undefined ? { payload } : {}
 }
 
 function deadline(signal: AbortSignal): Promise<never> {
@@ -41,16 +76,18 @@ function deadline(signal: AbortSignal): Promise<never> {
   })
 }
 
-async function attempt({ kind, name, run }: Trial, settings: ShopSettings): Promise<Finding> {
+async function attempt({ kind, does, name, run, payload }: Trial, settings: ShopSettings): Promise<Finding> {
   const signal = AbortSignal.timeout(LONGEST_RUN_MS)
+  const outcomes = OUTCOMES[does]
   const { tools, close } = toolbox(settings, signal)
   try {
     await Promise.race([run(tools), deadline(signal)])
-    return { kind, name, outcome: OUTCOMES[kind].resolved }
+    return { kind, name, outcome: outcomes.resolved, ...beaten(outcomes.resolved, payload) }
   } catch (error) {
     if (error instanceof TooSlow) throw new Error(`${name}: ${error.message}`, { cause: error })
     const detail = error instanceof Error ? error.message : String(error)
-    return { kind, name, outcome: OUTCOMES[kind].rejected, detail }
+    const outcome = outcomes.rejected
+    return { kind, name, outcome, detail, ...beaten(outcome, payload) }
   } finally {
     close()
   }
@@ -58,15 +95,17 @@ async function attempt({ kind, name, run }: Trial, settings: ShopSettings): Prom
 
 /**
  * Runs those attacks and works checks of a lab that need a browser, on the learner's live shop, in a frame
- * of this page. Throws when one cannot be tried in time: what was not tried is not blocked. Tells each step as it happens; what it returns goes to the server with the order to attack.
+ * of this page. Throws when one cannot be tried in time: what was not tried is not blocked. Tells each step as it happens;
+ * what it returns goes to the server with the order to attack.
  */
 export async function runInPage(
   lab: string,
   settings: ShopSettings,
+  isOwn: boolean,
   tell: (line: ProofLine) => void,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const trial of await trialsOf(lab)) {
+  for (const trial of await trialsOf(lab, settings, isOwn)) {
     const { kind, name } = trial
     tell({ line: 'running', kind, name })
     const start = performance.now()

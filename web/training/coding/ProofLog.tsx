@@ -191,12 +191,13 @@ export function ProofLog({
   useEffect(() => {
     if (isRunning || proof.verdict) log.current?.scrollIntoView({ block: 'start' })
   }, [isRunning, proof.verdict, log])
-  const { entries, verdict, failure } = proof
+  const { entries, verdict, failure, place } = proof
   const isEmpty = entries.length === 0 && !verdict && failure === undefined
   if (isEmpty && !isRunning) return null
   return (
     <div ref={log} tabIndex={-1} className={css.log} aria-live="polite" aria-busy={isRunning}>
-      {isEmpty && <p>{t('PROOF_STARTING')}</p>}
+      {isEmpty && place === undefined && <p>{t('PROOF_STARTING')}</p>}
+      {place !== undefined && <p>{t('PROOF_WAITING', { place })}</p>}
       {verdict && <Result proof={proof} verdict={verdict} version={version} />}
       <Parts entries={entries} isHeld={verdict?.held === true} />
       {verdict?.held && children}

@@ -26,6 +26,12 @@ describe('addLine', () => {
     expect(proofOf(done, done).entries).toHaveLength(1)
   })
 
+  it('knows her place in the line until it is her turn', () => {
+    const waiting = proofOf({ line: 'waiting', place: 3 }, { line: 'waiting', place: 2 })
+    expect(waiting.place).toBe(2)
+    expect(addLine(waiting, { line: 'started', version: 'weak' }).place).toBeUndefined()
+  })
+
   it('keeps the verdict and a failure', () => {
     expect(proofOf({ line: 'verdict', held: false, through: 1, broken: 0, untried: 0 }).verdict?.held).toBe(
       false,

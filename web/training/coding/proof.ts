@@ -12,6 +12,8 @@ export interface ProofEntry {
 
 /** All that is known of a proof so far. */
 export interface Proof {
+  /** Her place in the line, where others are attacked first. */
+  place?: number
   version?: string
   entries: readonly ProofEntry[]
   verdict?: Omit<ProofVerdict, 'line'>
@@ -20,7 +22,7 @@ export interface Proof {
 
 export const noProof: Proof = { entries: [] }
 
-const KINDS: ReadonlySet<unknown> = new Set(['started', 'running', 'done', 'verdict', 'failed'])
+const KINDS: ReadonlySet<unknown> = new Set(['waiting', 'started', 'running', 'done', 'verdict', 'failed'])
 
 function isProofLine(value: unknown): value is ProofLine {
   return typeof value === 'object' && value !== null && 'line' in value && KINDS.has(value.line)
@@ -41,8 +43,12 @@ function withEntry(entries: readonly ProofEntry[], entry: ProofEntry): ProofEntr
 /** The proof after one more line. A result replaces its own announcement. */
 export function addLine(proof: Proof, line: ProofLine): Proof {
   switch (line.line) {
-    case 'started':
-      return { ...proof, version: line.version }
+    case 'waiting':
+      return { ...proof, place: line.place }
+    case 'started': {
+      const { place: _, ...begun } = proof
+      return { ...begun, version: line.version }
+    }
     case 'running': {
       const { kind, name } = line
       return { ...proof, entries: withEntry(proof.entries, { kind, name, outcome: 'running' }) }

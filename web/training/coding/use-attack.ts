@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { AttackOrder, CodingChallenge, ProofLine } from '#contract/training.ts'
 import type { ShopSettings } from '#lab'
 import { HttpError, http, serverMessage, sessionHeaders } from '#web/http.ts'
 import { celebrate } from '../celebrate.ts'
-import { refreshProgress } from '../queries.ts'
+import { codingQuery, refreshProgress } from '../queries.ts'
 import { linesOfJson } from './lines-of-json.ts'
 import { addLine, noProof, type Proof, parseProofLine } from './proof.ts'
 
@@ -35,14 +35,25 @@ async function settings(): Promise<ShopSettings> {
 type Tell = (line: ProofLine) => void
 
 /** What can only be tried in a browser is tried in this one. */
-async function tryHere({ lab, runs }: CodingChallenge, tell: Tell): Promise<AttackOrder> {
+async function tryHere(
+  { lab, runs, key }: CodingChallenge,
+  client: QueryClient,
+  tell: Tell,
+): Promise<AttackOrder> {
   if (runs !== 'browser') return { browser: [] }
   const { runInPage } = await import('../browser/run-in-page.ts')
-  return { browser: await runInPage(lab, await settings(), tell) }
+  // What is live may have changed a moment ago.
+  const isOwn = client.getQueryData(codingQuery(key).queryKey)?.live === 'own'
+  return { browser: await runInPage(lab, await settings(), isOwn, tell) }
 }
 
-async function attack(challenge: CodingChallenge, tell: Tell, signal: AbortSignal): Promise<void> {
-  const order = await tryHere(challenge, tell)
+async function attack(
+  challenge: CodingChallenge,
+  client: QueryClient,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<void> {
+  const order = await tryHere(challenge, client, tell)
   const answer = await fetch(`./training/coding/${encodeURIComponent(challenge.key)}/attack`, {
     method: 'POST',
     headers: { ...sessionHeaders(), 'Content-Type': 'application/json' },
@@ -80,7 +91,7 @@ export function useAttack(challenge: CodingChallenge): {
     tell('from the start')
     setIsRunning(true)
     try {
-      await attack(challenge, tell, leave.current.signal)
+      await attack(challenge, client, tell, leave.current.signal)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       tell({ line: 'failed', message: serverMessage(error) ?? message })

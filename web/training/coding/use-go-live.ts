@@ -3,19 +3,22 @@ import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
+import { forgetDrawing } from '../own/hangs.ts'
 import { codingQuery, ownFixQuery, versionsQuery } from '../queries.ts'
 
 /** A version that can go live: one that is given, by its index, her own, or the weak one. */
 export type Choice = CodingChallenge['live']
 
 /** Puts a version live in her shop. Where it does not go live, a message says so. */
-export function useGoLive({ key }: CodingChallenge) {
+export function useGoLive({ key, lab }: CodingChallenge) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (fix: Choice) =>
       http.put<CodingChallenge>(`/training/coding/${encodeURIComponent(key)}/live`, { fix }),
     onSuccess: async (challenge) => {
+      // What held up a page before is another one now.
+      forgetDrawing(lab)
       client.setQueryData(codingQuery(key).queryKey, challenge)
       await client.invalidateQueries({ queryKey: ownFixQuery(key).queryKey })
       await client.invalidateQueries({ queryKey: versionsQuery.queryKey })

@@ -19,7 +19,8 @@ import { Failure } from '#web/ui/Failure.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { RichText } from '../parts/RichText.tsx'
 import { Stars } from '../parts/Stars.tsx'
-import { debriefQuery } from '../queries.ts'
+import { challengesQuery, debriefQuery } from '../queries.ts'
+import { type MainAction, mainAction } from '../score-board/main-action.ts'
 import css from './DebriefScreen.module.css'
 import { ExchangeView } from './ExchangeView.tsx'
 import { cweAddress, readingAt } from './titles.ts'
@@ -107,6 +108,29 @@ function Readings({ read }: Pick<Debrief, 'read'>) {
   )
 }
 
+/** What there is left to do about its code. */
+const CODE: Partial<Record<MainAction, { text: string; place: string }>> = {
+  find: { text: 'DEBRIEF_TO_CODE', place: 'find-it' },
+  fix: { text: 'NEXT_TASK_FIX', place: 'fix-it' },
+  prove: { text: 'NEXT_TASK_PROVE', place: 'prove-it' },
+}
+const ALL_DONE = { text: 'FIXES_CODE', place: 'prove-it' }
+
+function ToCode({ challengeKey }: { challengeKey: string }) {
+  const { t } = useTranslation()
+  const { data: challenges } = useQuery(challengesQuery)
+  const challenge = challenges?.find(({ key }) => key === challengeKey)
+  if (!challenge) return null
+  const action = mainAction(challenge, { coding: 'always', hasTutorials: false })
+  const { text, place } = CODE[action] ?? ALL_DONE
+  return (
+    <Link to={`/coding-challenge/${challengeKey}?at=${place}`} className={css.go}>
+      <IconCode size={22} aria-hidden="true" />
+      {t(text)}
+    </Link>
+  )
+}
+
 function Story({ debrief }: { debrief: Debrief }) {
   const { t } = useTranslation()
   const { data: configuration } = useQuery(configurationQuery)
@@ -143,12 +167,7 @@ function Story({ debrief }: { debrief: Debrief }) {
         </Part>
       )}
       <nav className={css.onward}>
-        {hasCoding && (
-          <Link to={`/coding-challenge/${key}`} className={css.go}>
-            <IconCode size={22} aria-hidden="true" />
-            {t('DEBRIEF_TO_CODE')}
-          </Link>
-        )}
+        {hasCoding && <ToCode challengeKey={key} />}
         <Link to="/score-board" className={css.quiet}>
           {t('DEBRIEF_TO_BOARD')}
         </Link>

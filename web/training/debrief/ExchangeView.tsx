@@ -22,7 +22,7 @@ function CopyCurl({ exchange }: { exchange: ExchangeRecord }) {
     setTimeout(() => setIsCopied(false), SHOWN_MS)
   }
   return (
-    <button type="button" className={css.curl} onClick={() => void copy()}>
+    <button type="button" className={css.action} onClick={() => void copy()}>
       <IconTerminal2 size={18} aria-hidden="true" />
       <span role="status">{t(isCopied ? 'COPY_SUCCESS' : 'DEBRIEF_REPLAY')}</span>
     </button>
@@ -37,7 +37,7 @@ function InHistory({ exchange: { at, method, path } }: { exchange: ExchangeRecor
   return (
     <button
       type="button"
-      className={css.curl}
+      className={css.action}
       onClick={() => openTool('history', { exchange: { at, method, path } })}
     >
       <IconHistory size={18} aria-hidden="true" />
@@ -56,8 +56,12 @@ export function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
       <header className={css.head}>
         <h3>{t('DEBRIEF_SENT')}</h3>
         <time dateTime={at}>{formatMoment(new Date(at))}</time>
-        {method !== 'SOCKET' && <CopyCurl exchange={exchange} />}
-        {method !== 'SOCKET' && <InHistory exchange={exchange} />}
+        {method !== 'SOCKET' && (
+          <div className={css.actions}>
+            <CopyCurl exchange={exchange} />
+            <InHistory exchange={exchange} />
+          </div>
+        )}
       </header>
       <Box
         component="pre"

@@ -46,6 +46,7 @@ function useGroups({ preview, settings }: Offer): Group[] {
     { key: 'RESTORE_FOUND', items: namesOf(preview.found) },
     { key: 'RESTORE_FIXED', items: namesOf(preview.fixed) },
     { key: 'RESTORE_PROVEN', items: namesOf(preview.proven) },
+    { key: 'RESTORE_PROVEN_OWN', items: namesOf(preview.provenOwn) },
     { key: 'RESTORE_NOTES', items: notes },
     { key: 'RESTORE_OWN', items: namesOf(preview.own) },
     { key: 'RESTORE_SETTINGS', items: changes },

@@ -59,7 +59,10 @@ describe('a backup file', () => {
   })
 
   it('comes back as it was written, with what only this shop knows in a field of its own', () => {
-    const backup = { ...read(OLD), extras: { proven: ['a'], notes: { a: 'über "alles"\n' } } }
+    const backup = {
+      ...read(OLD),
+      extras: { proven: ['a'], provenOwn: ['b'], ownSeal: 'c', notes: { a: 'über "alles"\n' } },
+    }
     const text = writeBackup(backup)
     expect(readBackupFile(text)).toEqual(backup)
     expect(Object.keys(JSON.parse(text))).toEqual([...Object.keys(OLD), 'forbiddenFruit'])
@@ -110,6 +113,7 @@ describe('a backup file', () => {
     [{ scoreBoard: { displayedDifficulties: ['1'] } }, 'scoreBoard.displayedDifficulties'],
     [{ forbiddenFruit: 'yes' }, 'forbiddenFruit'],
     [{ forbiddenFruit: { proven: [1] } }, 'forbiddenFruit.proven'],
+    [{ forbiddenFruit: { provenOwn: 'all' } }, 'forbiddenFruit.provenOwn'],
     [{ forbiddenFruit: { notes: { a: 1 } } }, 'forbiddenFruit.notes.a'],
   ])('is checked field by field: %j', (change, field) => {
     expect(complaint(JSON.stringify({ ...OLD, ...change }))).toEqual(['BACKUP_WRONG_FIELD', { field }])

@@ -115,16 +115,23 @@ function bannersIn(file: Fields): BannerStatus | undefined {
   }
 }
 
-function extrasIn({ proven = [], notes = {}, own = {}, seal }: Fields): KeptExtras {
-  const isKeys = Array.isArray(proven) && proven.every((key) => typeof key === 'string')
-  if (!isKeys) throw new BadBackup('BACKUP_WRONG_FIELD', { field: 'forbiddenFruit.proven' })
+function extrasIn({ proven = [], notes = {}, own = {}, seal, provenOwn = [], ownSeal }: Fields): KeptExtras {
   const code = textsIn(own, 'own')
+  const labs = keysIn(provenOwn, 'provenOwn')
   return {
-    proven,
+    proven: keysIn(proven, 'proven'),
     notes: textsIn(notes, 'notes'),
     ...(Object.keys(code).length > 0 && { own: code }),
     ...(typeof seal === 'string' && { seal: seal.slice(0, 100) }),
+    ...(labs.length > 0 && { provenOwn: labs }),
+    ...(typeof ownSeal === 'string' && { ownSeal: ownSeal.slice(0, 100) }),
   }
+}
+
+function keysIn(value: unknown, field: string): string[] {
+  const isKeys = Array.isArray(value) && value.every((key) => typeof key === 'string')
+  if (!isKeys) throw new BadBackup('BACKUP_WRONG_FIELD', { field: `forbiddenFruit.${field}` })
+  return value
 }
 
 /** Texts by their keys. */

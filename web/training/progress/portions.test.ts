@@ -35,6 +35,7 @@ it('tells of all parts as of one', () => {
     found: [],
     fixed: [],
     proven: [],
+    provenOwn: [],
     unsealed: [],
     notes: [],
     own: [],

@@ -41,6 +41,7 @@ export function joinPreviews(previews: readonly BackupPreview[]): BackupPreview 
     found: previews.flatMap(({ found }) => found),
     fixed: previews.flatMap(({ fixed }) => fixed),
     proven: previews.flatMap(({ proven }) => proven),
+    provenOwn: previews.flatMap(({ provenOwn }) => provenOwn),
     own: previews.flatMap(({ own }) => own),
     ownElse: previews.flatMap(({ ownElse }) => ownElse),
     unsealed: previews.flatMap(({ unsealed }) => unsealed),

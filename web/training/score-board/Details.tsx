@@ -18,6 +18,9 @@ import { SideSheet } from './SideSheet.tsx'
 import { Stages } from './Stages.tsx'
 import { useTagName } from './TagName.tsx'
 
+/** There is a tour for it: not where tours are switched off. */
+const TUTORIAL_TAG = 'Tutorial'
+
 interface Props {
   /** Undefined where the address names a challenge that there is not. */
   challenge: ChallengeRow | undefined
@@ -28,9 +31,11 @@ interface Props {
   onClose: () => void
 }
 
-function Tags({ challenge }: { challenge: ChallengeRow }) {
+function Tags({ challenge, hasTutorials }: { challenge: ChallengeRow; hasTutorials: boolean }) {
   const tagName = useTagName()
-  const tags = tagsOf(challenge).map((tag) => ({ tag, ...tagName(tag) }))
+  const tags = tagsOf(challenge)
+    .filter((tag) => hasTutorials || tag !== TUTORIAL_TAG)
+    .map((tag) => ({ tag, ...tagName(tag) }))
   return (
     <dl className={css.tags}>
       {tags.map(({ tag, name, description }) => (
@@ -89,7 +94,7 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
           </section>
         </>
       )}
-      <Tags challenge={challenge} />
+      <Tags challenge={challenge} hasTutorials={facts.hasTutorials} />
     </div>
   )
 }

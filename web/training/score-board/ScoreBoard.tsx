@@ -23,6 +23,7 @@ function Content({ data }: { data: BoardData }) {
   const { t } = useTranslation()
   const { challenges, hints, configuration } = data
   const { codingChallengesEnabled: coding, restrictToTutorialsFirst } = configuration.challenges
+  const hasTutorials = configuration.hackingInstructor.isEnabled
   const tutorials = useMemo(
     () => tutorialMode(challenges, restrictToTutorialsFirst),
     [challenges, restrictToTutorialsFirst],
@@ -33,8 +34,8 @@ function Content({ data }: { data: BoardData }) {
     const isStopped = ({ key }: { key: string }) => stopped.has(key)
     const hintsOpen = ({ id }: { id: number }) =>
       hints.get(id)?.filter(({ unlocked }) => unlocked).length ?? 0
-    return recommend({ challenges: tutorials.listed, hintsOpen, coding, isStopped })
-  }, [tutorials, hints, coding, fixes])
+    return recommend({ challenges: tutorials.listed, hintsOpen, coding, hasTutorials, isStopped })
+  }, [tutorials, hints, coding, hasTutorials, fixes])
   const next = recommendations.find(({ task }) => task === 'hack')?.challenge.key
   return (
     <>

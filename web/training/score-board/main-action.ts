@@ -5,7 +5,10 @@ import type { CardFacts } from './card-facts.ts'
 export type MainAction = 'tour' | 'hack' | 'find' | 'fix' | 'prove' | 'debrief'
 
 /** What comes next for this challenge, on the way from the hack to the proof. */
-export function mainAction(challenge: ChallengeRow, { coding, hasTutorials }: CardFacts): MainAction {
+export function mainAction(
+  challenge: ChallengeRow,
+  { coding, hasTutorials }: Pick<CardFacts, 'coding' | 'hasTutorials'>,
+): MainAction {
   const { solved, tutorialOrder, hasCodingChallenge, codingChallengeStatus, proven } = challenge
   if (!solved) return hasTutorials && tutorialOrder !== null ? 'tour' : 'hack'
   if (!hasCodingChallenge || coding === 'never') return 'debrief'

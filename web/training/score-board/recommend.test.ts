@@ -4,7 +4,14 @@ import { challengeRow } from '../test-challenge.ts'
 import { recommend, type Standing } from './recommend.ts'
 
 function standing(challenges: ChallengeRow[], rest: Partial<Standing> = {}): Standing {
-  return { challenges, hintsOpen: () => 0, coding: 'solved', isStopped: () => false, ...rest }
+  return {
+    challenges,
+    hintsOpen: () => 0,
+    coding: 'solved',
+    hasTutorials: true,
+    isStopped: () => false,
+    ...rest,
+  }
 }
 
 const tour = challengeRow({ key: 'tour', tutorialOrder: 2, difficulty: 1 })
@@ -18,6 +25,10 @@ describe('recommend', () => {
     const harder = challengeRow({ key: 'harder', tutorialOrder: 1, difficulty: 2 })
     expect(inShort(standing([plain, harder, tour]))[0]).toBe('hack tour')
     expect(recommend(standing([plain, tour]))[0]?.reason).toBe('NEXT_BECAUSE_TUTORIAL')
+    // Where tours are switched off, nobody is sent to one.
+    expect(recommend(standing([plain, tour], { hasTutorials: false }))[0]?.reason).not.toBe(
+      'NEXT_BECAUSE_TUTORIAL',
+    )
   })
 
   it('does not lead where a fix of her own stands in the way, as long as there is anything else', () => {

@@ -32,6 +32,8 @@ export interface Standing {
   /** How many hints of a challenge are open. */
   hintsOpen: (challenge: ChallengeRow) => number
   coding: CodingMode
+  /** Whether there are guided tours in this shop. */
+  hasTutorials: boolean
   /** A fix of her own that is live keeps a challenge from being solved. */
   isStopped: (challenge: ChallengeRow) => boolean
 }
@@ -58,7 +60,7 @@ function lastSolved(challenges: readonly ChallengeRow[]): ChallengeRow | undefin
 
 function hackTask(
   challenge: ChallengeRow,
-  { hintsOpen, isStopped }: Standing,
+  { hintsOpen, hasTutorials, isStopped }: Standing,
   last: ChallengeRow | undefined,
   solvedSoFar: number,
 ): Candidate {
@@ -66,7 +68,7 @@ function hackTask(
   // Whatever can be done as things are comes first.
   if (isStopped(challenge)) return { challenge, task, reason: 'NEXT_STOPPED', weight: 10 }
   if (hintsOpen(challenge) > 0) return { challenge, task, reason: 'NEXT_BECAUSE_HINTS', weight: 90 }
-  if (challenge.tutorialOrder !== null) {
+  if (hasTutorials && challenge.tutorialOrder !== null) {
     const weight = solvedSoFar < A_BEGINNING ? 85 : 70
     return { challenge, task, reason: 'NEXT_BECAUSE_TUTORIAL', weight }
   }

@@ -14,6 +14,7 @@ export default function CodeEditor(props: EditorProps) {
     const state = EditorState.create({
       doc: source,
       extensions: editorParts({
+        language: props.language,
         onBegin: () => begin(),
         onChange: (text) => changed(text),
         onProve: () => prove(),

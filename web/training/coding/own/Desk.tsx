@@ -13,8 +13,9 @@ import { ProofLog } from '../ProofLog.tsx'
 import { useAttack } from '../use-attack.ts'
 import { useGoLive } from '../use-go-live.ts'
 import { Aside } from './Aside.tsx'
-import type { EditorHandle } from './editor-props.ts'
+import { type EditorHandle, isScript } from './editor-props.ts'
 import { Kept } from './Kept.tsx'
+import { OnPage } from './OnPage.tsx'
 import css from './OwnFix.module.css'
 import { PlainEditor } from './PlainEditor.tsx'
 import { Problems, useSaid } from './Problems.tsx'
@@ -70,7 +71,9 @@ export function Desk({ challenge, snippet, own, isHacked }: Props) {
   const keys = useId()
   const writing = useWriting(challenge, own)
   const { source } = writing
-  const checker = useChecker(snippet, source, hasBegun && !isPlain)
+  const isComponent = challenge.language === 'tsx'
+  const isChecked = isScript(challenge.language) && !isPlain
+  const checker = useChecker({ weak: snippet, isComponent }, source, hasBegun && isChecked)
   const { prove, isBusy, refused, proof, isRunning } = useProving(challenge, writing)
   const found = useMemo(() => allProblems(checker.problems, own.problems), [checker.problems, own.problems])
   const problems = useSaid(found)
@@ -91,6 +94,7 @@ export function Desk({ challenge, snippet, own, isHacked }: Props) {
         <Suspense fallback={<div className={css.coming} aria-busy="true" />}>
           <Editor
             source={source}
+            language={challenge.language}
             problems={problems}
             label={t('OWN_FIX_EDITOR', { file: challenge.file })}
             describedBy={keys}
@@ -145,6 +149,7 @@ export function Desk({ challenge, snippet, own, isHacked }: Props) {
         )}
       </div>
       <Kept writing={writing} />
+      {challenge.runs === 'browser' && <OnPage />}
       <ProofLog proof={proof} isRunning={isRunning} version="own">
         <Afterwards challenge={challenge} proof={proof} isHacked={isHacked} before={snippet} after={source} />
       </ProofLog>

@@ -13,7 +13,7 @@ export interface Checker {
 type Body = Question extends infer One ? (One extends Question ? Omit<One, 'id'> : never) : never
 
 /** Starts a compiler for what takes the place of this weak code. It is a megabyte: only for somebody who writes. */
-export function createChecker(weak: string): Checker {
+export function createChecker(weak: string, isComponent: boolean): Checker {
   const worker = new Worker(new URL('./typescript.worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (answer: Answer) => void>()
   let asked = 0
@@ -37,7 +37,7 @@ export function createChecker(weak: string): Checker {
       worker.postMessage({ ...body, id })
     })
   }
-  void ask({ kind: 'open', weak })
+  void ask({ kind: 'open', weak, isComponent })
   return {
     check: async (source) => {
       newest += 1

@@ -20,13 +20,14 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
+import type { CodingChallenge } from '#contract/training.ts'
+import { colourPieces } from './colour-pieces.ts'
 import { editorLook } from './editor-look.ts'
-import type { Proposal } from './language.ts'
+import { isScript, type Propose } from './editor-props.ts'
 import type { Problem } from './problems.ts'
 
-export type Propose = (source: string, at: number) => Promise<Proposal[]>
-
 interface Wiring {
+  language: CodingChallenge['language']
   onBegin(): void
   onChange(source: string): void
   onProve(): void
@@ -36,7 +37,14 @@ interface Wiring {
 }
 
 /** All that the editor is made of. */
-export function editorParts({ onBegin, onChange, onProve, propose, attributes }: Wiring): Extension {
+export function editorParts({
+  language,
+  onBegin,
+  onChange,
+  onProve,
+  propose,
+  attributes,
+}: Wiring): Extension {
   return [
     lineNumbers(),
     lintGutter(),
@@ -51,7 +59,7 @@ export function editorParts({ onBegin, onChange, onProve, propose, attributes }:
     closeBrackets(),
     highlightActiveLine(),
     EditorView.lineWrapping,
-    javascript({ typescript: true }),
+    isScript(language) ? javascript({ typescript: true, jsx: language === 'tsx' }) : colourPieces(language),
     autocompletion({ override: [(context) => complete(context, propose)] }),
     keymap.of([
       { key: 'Mod-Enter', run: () => ordered(onProve) },
@@ -70,7 +78,8 @@ export function editorParts({ onBegin, onChange, onProve, propose, attributes }:
         onBegin()
       },
     }),
-    EditorView.contentAttributes.of(attributes),
+    // Browsers let her come in by Tab anyway; tools that check a page believe it only of what says so.
+    EditorView.contentAttributes.of({ ...attributes, tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged, state }) => {
       if (docChanged) onChange(state.doc.toString())
     }),

@@ -1,6 +1,10 @@
 import type { Ref } from 'react'
-import type { Propose } from './editor-parts.ts'
+import type { CodingChallenge } from '#contract/training.ts'
+import type { Proposal } from './language.ts'
 import type { Problem } from './problems.ts'
+
+/** What could stand at a place of her text. */
+export type Propose = (source: string, at: number) => Promise<Proposal[]>
 
 /** What somebody else may do with an editor. */
 export interface EditorHandle {
@@ -17,6 +21,7 @@ export interface SaidProblem {
 /** What any editor is given, the plain one, too. */
 export interface EditorProps {
   source: string
+  language: CodingChallenge['language']
   problems: readonly SaidProblem[]
   label: string
   /** Id of what explains its keys. */
@@ -27,4 +32,9 @@ export interface EditorProps {
   onChange: (source: string) => void
   onProve: () => void
   propose: Propose
+}
+
+/** Whether the editor and the compiler in the browser know this language: others are text to them. */
+export function isScript(language: CodingChallenge['language']): boolean {
+  return language === 'typescript' || language === 'tsx'
 }

@@ -22,3 +22,13 @@ declare function atob(text: string): string
 declare const crypto: { randomUUID(): string }
 declare const console: Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...words: unknown[]) => void>
 `
+
+/** What a component of hers finds besides: see `paper-react.ts`, which draws it without a page. */
+export const PAGE_TYPES = `
+declare class URLSearchParams {
+  constructor(query?: string)
+  get(name: string): string | null
+  getAll(name: string): string[]
+  has(name: string): boolean
+}
+`

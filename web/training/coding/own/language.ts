@@ -1,8 +1,6 @@
 import ts from 'typescript6'
 import type { Problem } from './problems.ts'
 
-const OWN = '/lab/own.ts'
-const WEAK = '/lab/weak.ts'
 const FITS = '/lab/fits.ts'
 const LIBRARY = '/lib.d.ts'
 const GUEST = '/guest.d.ts'
@@ -16,6 +14,14 @@ export interface Surroundings {
   /** The files that `#lab` is made of, by name: `lab.ts`. */
   contract: Readonly<Record<string, string>>
   /** The weak code that hers takes the place of. */
+  weak: string
+  /** The types of React by file name, where it is a component. */
+  react?: Readonly<Record<string, string>> | undefined
+}
+
+/** Where the weak code and hers lie: a component is of another kind. */
+interface Names {
+  own: string
   weak: string
 }
 
@@ -44,54 +50,70 @@ const OPTIONS: ts.CompilerOptions = {
   noLib: true,
   skipLibCheck: true,
   types: [],
-  paths: { '#lab': ['/contract/lab.ts'] },
+  jsx: ts.JsxEmit.ReactJSX,
+  paths: {
+    '#lab': ['/contract/lab.ts'],
+    react: ['/react/index.d.ts'],
+    'react/jsx-runtime': ['/react/jsx-runtime.d.ts'],
+    csstype: ['/react/csstype.d.ts'],
+  },
   strict: true,
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,
 }
 
 /** Gets the compiler ready for one lab. */
-export function createLanguage({ libraries, guest, contract, weak }: Surroundings): Language {
+export function createLanguage({ libraries, guest, contract, weak, react }: Surroundings): Language {
+  const extension = react ? 'tsx' : 'ts'
+  const named = { own: `/lab/own.${extension}`, weak: `/lab/weak.${extension}` }
   const files = new Map<string, string>([
     [LIBRARY, libraries],
     [GUEST, guest],
-    [WEAK, weak],
-    [OWN, weak],
+    [named.weak, weak],
+    [named.own, weak],
     [FITS, ''],
+    ...Object.entries(react ?? {}).map(([name, text]): [string, string] => [`/react/${name}`, text]),
     ...Object.entries(contract).map(([name, text]): [string, string] => [`/contract/${name}`, text]),
   ])
   let version = 0
-  const service = ts.createLanguageService(hostOf(files, () => version))
-  const names = exportsOf(service, WEAK).map(({ name }) => name)
-  files.set(FITS, comparison(names))
+  const service = ts.createLanguageService(hostOf(files, named, () => version))
+  const names = exportsOf(service, named.weak).map(({ name }) => name)
+  files.set(FITS, comparison(names, extension))
   const take = (source: string): void => {
-    if (files.get(OWN) === source) return
-    files.set(OWN, source)
+    if (files.get(named.own) === source) return
+    files.set(named.own, source)
     version += 1
   }
   version += 1
   return {
     check: (source) => {
       take(source)
-      const unreadable = service.getSyntacticDiagnostics(OWN)
+      const unreadable = service.getSyntacticDiagnostics(named.own)
       if (unreadable.length > 0) return unreadable.map(problemOf)
-      return [...service.getSemanticDiagnostics(OWN).map(problemOf), ...misfits(service, names)]
+      return [
+        ...service.getSemanticDiagnostics(named.own).map(problemOf),
+        ...misfits(service, named.own, names),
+      ]
     },
     complete: (source, at) => {
       take(source)
-      const entries = service.getCompletionsAtPosition(OWN, at, {})?.entries ?? []
+      const entries = service.getCompletionsAtPosition(named.own, at, {})?.entries ?? []
       return entries.map(({ name, kind }) => ({ name, kind }))
     },
   }
 }
 
 /** The files change by their names only: hers and the comparison. */
-function hostOf(files: ReadonlyMap<string, string>, version: () => number): ts.LanguageServiceHost {
-  const isChanging = (file: string): boolean => file === OWN || file === FITS
-  const folders = new Set(['/', '/lab', '/contract'])
+function hostOf(
+  files: ReadonlyMap<string, string>,
+  { own, weak }: Names,
+  version: () => number,
+): ts.LanguageServiceHost {
+  const isChanging = (file: string): boolean => file === own || file === FITS
+  const folders = new Set(['/', '/lab', '/contract', '/react'])
   return {
     getCompilationSettings: () => OPTIONS,
-    getScriptFileNames: () => [LIBRARY, GUEST, WEAK, OWN, FITS],
+    getScriptFileNames: () => [LIBRARY, GUEST, weak, own, FITS],
     getScriptVersion: (file) => (isChanging(file) ? String(version()) : '0'),
     getScriptSnapshot: (file) => {
       const text = files.get(file)
@@ -101,7 +123,7 @@ function hostOf(files: ReadonlyMap<string, string>, version: () => number): ts.L
     getDefaultLibFileName: () => LIBRARY,
     fileExists: (file) => files.has(file),
     readFile: (file) => files.get(file),
-    directoryExists: (folder) => folders.has(folder),
+    directoryExists: (folder) => folders.has(folder === '/' ? folder : folder.replace(/\/$/, '')),
   }
 }
 
@@ -115,14 +137,17 @@ function exportsOf(service: ts.LanguageService, file: string): readonly ts.Symbo
 }
 
 /** A file in which the compiler finds a mistake where hers is not what the weak one is: a line for each name. */
-function comparison(names: readonly string[]): string {
+function comparison(names: readonly string[], extension: 'ts' | 'tsx'): string {
   const lines = names.map((name) => `export const ${name}: typeof weak.${name} = own.${name}`)
-  return ["import * as own from './own.ts'; import type * as weak from './weak.ts'", ...lines].join('\n')
+  return [
+    `import * as own from './own.${extension}'; import type * as weak from './weak.${extension}'`,
+    ...lines,
+  ].join('\n')
 }
 
 /** Where what she exports is not what the shop calls. */
-function misfits(service: ts.LanguageService, names: readonly string[]): Problem[] {
-  const own = exportsOf(service, OWN)
+function misfits(service: ts.LanguageService, file: string, names: readonly string[]): Problem[] {
+  const own = exportsOf(service, file)
   return service.getSemanticDiagnostics(FITS).flatMap((diagnostic): Problem[] => {
     const { line } = placeOf(diagnostic)
     const name = names[line - 2]

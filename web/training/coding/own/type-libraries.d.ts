@@ -4,3 +4,8 @@ declare module 'virtual:type-libraries' {
   /** The files that `#lab` is made of, by name: `lab.ts`. */
   export const contract: Readonly<Record<string, string>>
 }
+
+declare module 'virtual:react-types' {
+  /** The types of React, by file name: `index.d.ts`. */
+  export const react: Readonly<Record<string, string>>
+}

@@ -1,11 +1,11 @@
 import { contract, libraries } from 'virtual:type-libraries'
-import { GUEST_TYPES } from './guest-types.ts'
+import { GUEST_TYPES, PAGE_TYPES } from './guest-types.ts'
 import { createLanguage, type Language, type Proposal } from './language.ts'
 import type { Problem } from './problems.ts'
 
 /** A question to the compiler. The first of all brings the weak code. */
 export type Question =
-  | { id: number; kind: 'open'; weak: string }
+  | { id: number; kind: 'open'; weak: string; isComponent: boolean }
   | { id: number; kind: 'check'; source: string }
   | { id: number; kind: 'complete'; source: string; at: number }
 
@@ -16,22 +16,29 @@ export interface Answer {
   trouble?: string
 }
 
-let language: Language | undefined
+let opening: Promise<Language> | undefined
 
-function answerTo(question: Question): Answer {
+async function open(weak: string, isComponent: boolean): Promise<Language> {
+  const react = isComponent ? (await import('virtual:react-types')).react : undefined
+  return createLanguage({ libraries, guest: GUEST_TYPES + (react ? PAGE_TYPES : ''), contract, weak, react })
+}
+
+async function answerTo(question: Question): Promise<Answer> {
   const { id, kind } = question
   if (kind === 'open') {
-    language = createLanguage({ libraries, guest: GUEST_TYPES, contract, weak: question.weak })
+    opening = open(question.weak, question.isComponent)
+    await opening
     return { id }
   }
+  const language = await opening
   if (!language) return { id, trouble: 'There is no weak code yet' }
   if (kind === 'check') return { id, problems: language.check(question.source) }
   return { id, proposals: language.complete(question.source, question.at) }
 }
 
-addEventListener('message', ({ data }: MessageEvent<Question>) => {
+addEventListener('message', async ({ data }: MessageEvent<Question>) => {
   try {
-    postMessage(answerTo(data))
+    postMessage(await answerTo(data))
   } catch (error) {
     postMessage({ id: data.id, trouble: error instanceof Error ? error.message : String(error) })
   }

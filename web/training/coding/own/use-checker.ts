@@ -10,7 +10,7 @@ const NONE: readonly Problem[] = []
 
 /** What the compiler says of her code while she writes. It is fetched when she begins to. */
 export function useChecker(
-  weak: string,
+  { weak, isComponent }: { weak: string; isComponent: boolean },
   source: string,
   isWanted: boolean,
 ): {
@@ -22,13 +22,13 @@ export function useChecker(
   const [found, setFound] = useState<readonly Problem[]>()
   useEffect(() => {
     if (!isWanted) return
-    const mine = createChecker(weak)
+    const mine = createChecker(weak, isComponent)
     checker.current = mine
     return () => {
       checker.current = undefined
       mine.close()
     }
-  }, [weak, isWanted])
+  }, [weak, isComponent, isWanted])
   useEffect(() => {
     if (!isWanted) return
     const timer = setTimeout(async () => {

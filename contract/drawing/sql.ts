@@ -55,5 +55,6 @@ function asCodes(value: string): string {
 }
 
 function asHex(value: string): string {
-  return `cast(x'${Buffer.from(value).toString('hex')}' as text)`
+  const bytes = [...new TextEncoder().encode(value)]
+  return `cast(x'${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}' as text)`
 }

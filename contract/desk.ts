@@ -1,0 +1,32 @@
+/** What the trainer's desk is told: `GET /api/class`, with a bearer. Dates are ISO 8601. */
+export interface DeskClass {
+  name: string
+  code: string
+  /** Where learners join, with the code filled in; and the same as a picture, as a data address. */
+  joinLink: string
+  qr: string
+  endsAt: string
+  /** Since when nobody new may join; null where the door is open. */
+  closedAt: string | null
+  isolation: 'names' | 'basic'
+  /** Names are drawn from a list of fruits. */
+  isSchool: boolean
+  disk: { used: number; quota: number; free: number }
+  /** What the trainer should know, in her language. */
+  warnings: string[]
+  learners: DeskLearner[]
+}
+
+/** One learner, as her trainer sees her. */
+export interface DeskLearner {
+  id: string
+  nickname: string
+  joinedAt: string
+  /** When something was last asked of her shop; null where nothing was yet. */
+  seenAt: string | null
+  removedAt: string | null
+  /** Challenges that a judge saw solved. */
+  solved: number
+  /** Until when the last fresh start of her shop can be undone; null where there is nothing to undo. */
+  undoUntil: string | null
+}

@@ -1,0 +1,101 @@
+import type { CodeProblem } from '#contract/training.ts'
+import { atTop, LONGEST_MESSAGE, placeBehind } from '../../sandbox/code-problem.ts'
+import { ParseError } from '../../sandbox/errors.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { AddressList, DataShape } from '../../shop/weak-language.ts'
+import type { Checked } from './checked.ts'
+
+/** Longest text of data, in bytes. */
+const LONGEST_SOURCE = 16 << 10
+/** Most signs of hers that a message shows. */
+const MOST_SHOWN = 60
+
+/**
+ * Has YAML that she wrote read in the sandbox, without aliases, and compares it with what the lab's data looks like. What is
+ * kept is JSON. Rejects with `SandboxUnavailable`.
+ */
+export async function checkData(shop: Shop, lab: string, source: string): Promise<Checked> {
+  const shape = shop.labs.shape(lab)
+  if (!shape) throw new Error(`The lab ${lab} has no shape.yml`)
+  if (Buffer.byteLength(source) > LONGEST_SOURCE) {
+    return { problem: atTop('This is too long: 16 KB are all there is room for') }
+  }
+  try {
+    const data: unknown = JSON.parse((await shop.sandbox.yaml({ text: source, mostAliases: 0 })) || 'null')
+    const fault = faultIn(shape, data)
+    return fault ? { problem: placed(source, fault) } : { code: JSON.stringify(data) }
+  } catch (error) {
+    if (error instanceof ParseError) return { problem: inWords(error) }
+    throw error
+  }
+}
+
+/** Data that was kept as JSON; undefined where it is not of its shape any more. */
+export function readData(shape: DataShape, json: string): object | undefined {
+  const data = parsed(json)
+  return typeof data === 'object' && data !== null && !faultIn(shape, data) ? data : undefined
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with some data, and what it says there. */
+interface Fault {
+  message: string
+  value?: unknown
+}
+
+function faultIn(shape: DataShape, data: unknown): Fault | undefined {
+  const names = Object.keys(shape)
+  const wanted = `The file holds ${names.join(', ')}, and nothing else`
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return { message: wanted }
+  const foreign = Object.keys(data).find((name) => !names.includes(name))
+  if (foreign !== undefined) return { message: wanted, value: foreign }
+  const fields = new Map<string, unknown>(Object.entries(data))
+  for (const [name, list] of Object.entries(shape)) {
+    const fault = fields.has(name) ? faultInList(name, list, fields.get(name)) : { message: wanted }
+    if (fault) return fault
+  }
+  return undefined
+}
+
+function faultInList(name: string, { fewest, most, longest }: AddressList, list: unknown): Fault | undefined {
+  if (!Array.isArray(list) || list.length < fewest || list.length > most) {
+    return { message: `${name} is a list of ${fewest} to ${most} addresses`, value: name }
+  }
+  const bad: unknown = list.find((one) => !isAddress(one, longest))
+  if (bad === undefined) return undefined
+  return {
+    message: `${shown(bad)} is no address: http:// or https://, and ${longest} signs at most`,
+    value: bad,
+  }
+}
+
+function isAddress(value: unknown, longest: number): boolean {
+  if (typeof value !== 'string' || value.length > longest || !/^https?:\/\/[^\s]+$/.test(value)) return false
+  return URL.canParse(value)
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+}
+
+/** At the first place where the text says this. */
+function placed(source: string, { message, value }: Fault): CodeProblem {
+  const words = typeof value === 'object' || value === undefined ? '' : String(value)
+  return { message, ...placeBehind(source.slice(0, Math.max(source.indexOf(words), 0))) }
+}
+
+/** The parser's words: `missed comma between flow collection entries (3:5)`, and below it what stands there. */
+function inWords({ message, timedOut }: ParseError): CodeProblem {
+  if (timedOut) return atTop('This is too much to be read')
+  const [said = ''] = message.split('\n\n')
+  const [, words = said, line = '1', column = '1'] = /^(.*) \((\d+):(\d+)\)$/s.exec(said) ?? []
+  return { message: words.slice(0, LONGEST_MESSAGE), line: Number(line), column: Number(column) }
+}

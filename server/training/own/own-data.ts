@@ -1,0 +1,30 @@
+import type { Shop } from '../../shop/shop.ts'
+import type { WeakLanguage } from '../../shop/weak-language.ts'
+import { contractOf } from './check-contract.ts'
+import { readData } from './check-data.ts'
+
+/** Whether versions in this language are no code of the server's: `live` hands out what was made of them. */
+export function isData(language: WeakLanguage | undefined): boolean {
+  return language === 'yaml' || language === 'solidity'
+}
+
+/** Her own version of weak code that is data, as features are handed it. Made once of each text. */
+export function ownData(shop: Shop, lab: string): object | undefined {
+  if (!isData(shop.labs.language(lab))) return undefined
+  const row = shop.tables.get<{ live: string | null }>('SELECT live FROM ff_progress_own WHERE lab = ?', [
+    lab,
+  ])
+  const text = row?.live
+  if (!text) return undefined
+  const known = shop.ownData.get(lab)
+  if (known?.text === text) return known.data
+  const data = dataOf(shop, lab, text)
+  shop.ownData.set(lab, { text, data })
+  return data
+}
+
+function dataOf(shop: Shop, lab: string, text: string): object | undefined {
+  if (shop.labs.language(lab) === 'solidity') return contractOf(shop, lab, text)
+  const shape = shop.labs.shape(lab)
+  return shape && readData(shape, text)
+}

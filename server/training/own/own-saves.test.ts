@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestCrew } from '../../sandbox/test-crew.ts'
+import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+
+const KEY = 'web3WalletChallenge'
+const weak = readFileSync(join(projectRoot, 'labs', 'reentrant-bank', 'weak.sol'), 'utf8')
+
+let house: TestHouse
+let crew: TestCrew
+let url: string
+let gone: number
+
+beforeEach(async () => {
+  crew = new TestCrew()
+  house = await openTestHouse({ sandbox: { crew } })
+  url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  gone = 0
+  house.app.server.on('request', (_request, response) => {
+    response.once('close', () => {
+      if (!response.writableFinished) gone += 1
+    })
+  })
+})
+afterEach(() => closeTestHouse(house))
+
+const own = (shop: string) => ({
+  url: `${url}/training/coding/${KEY}/own`,
+  headers: { 'x-shop-ticket': house.host.ticket(shop), 'content-type': 'application/json' },
+})
+const save = (shop: string, text: string, signal?: AbortSignal) =>
+  fetch(own(shop).url, {
+    ...{ method: 'PUT', headers: own(shop).headers, body: JSON.stringify({ source: `// ${text}\n${weak}` }) },
+    ...(signal && { signal }),
+  })
+const kept = async (shop: string) => (await fetch(own(shop).url, { headers: own(shop).headers })).json()
+const compiled = () =>
+  crew.given.flatMap(({ job }) => (job.kind === 'solidity' ? [job.text.split('\n')[0]] : []))
+const finish = (index: number) =>
+  crew.given[index]?.resolve({ kind: 'problems', problems: [{ message: 'No', line: 1, column: 1 }] })
+
+describe('a contract that waits for the compiler', () => {
+  it('is given up where she has left, and her text is kept', async () => {
+    const first = save('first', 'first')
+    await expect.poll(compiled).toEqual(['// first'])
+    const leaving = new AbortController()
+    const left = save('ann', 'left behind', leaving.signal).catch((error: unknown) => error)
+    await expect.poll(async () => (await kept('ann')).source).toContain('left behind')
+    const third = save('bob', 'third')
+    await expect.poll(async () => (await kept('bob')).source).toContain('third')
+    leaving.abort()
+    await left
+    await expect.poll(() => gone).toBe(1)
+    finish(0)
+    expect((await first).status).toBe(200)
+    await expect.poll(compiled).toEqual(['// first', '// third'])
+    finish(1)
+    expect((await third).status).toBe(200)
+    expect((await kept('ann')).source).toContain('left behind')
+  })
+
+  it('is given up where a newer text of hers comes, which counts; and she is told so at once', async () => {
+    const first = save('first', 'first')
+    await expect.poll(compiled).toEqual(['// first'])
+    const older = save('ann', 'older')
+    await expect.poll(async () => (await kept('ann')).source).toContain('older')
+    const newer = save('ann', 'newer')
+    const told = await (await older).json()
+    expect(told).toMatchObject({ source: expect.stringContaining('newer'), runs: false, problems: [] })
+    finish(0)
+    await first
+    await expect.poll(compiled).toEqual(['// first', '// newer'])
+    finish(1)
+    expect(await (await newer).json()).toMatchObject({ problems: [{ message: 'No' }] })
+  })
+})

@@ -1,0 +1,93 @@
+/**
+ * As much of React as it takes to draw a component once, as HTML: what a customer would see before she touches anything.
+ * As text, as it runs beside a learner's component, in the realm of a guest. Nothing relies on it: code that changes it
+ * only spoils its own answers.
+ */
+export const PAPER_REACT = `(() => {
+  'use strict'
+  const Fragment = Symbol('Fragment')
+  const element = (type, props) => ({ type, props: props ?? {} })
+  const createElement = (type, props, ...children) =>
+    element(type, children.length === 0 ? props : { ...props, children: children.length === 1 ? children[0] : children })
+  const first = (value) => (typeof value === 'function' ? value() : value)
+  const nothing = () => {}
+  let ids = 0
+  class Component {
+    constructor(props) {
+      this.props = props
+      this.state = {}
+    }
+    setState() {}
+    forceUpdate() {}
+  }
+  const react = {
+    Fragment, StrictMode: Fragment, Suspense: Fragment, Component, PureComponent: Component, createElement,
+    isValidElement: (value) => typeof value === 'object' && value !== null && 'type' in value,
+    useState: (start) => [first(start), nothing],
+    useReducer: (_reduce, start, init) => [init ? init(start) : start, nothing],
+    useRef: (current) => ({ current }),
+    useMemo: (make) => make(),
+    useCallback: (work) => work,
+    useId: () => 'id' + ids++,
+    useEffect: nothing, useLayoutEffect: nothing, useInsertionEffect: nothing, useDebugValue: nothing,
+    useImperativeHandle: nothing,
+    useEffectEvent: (work) => work,
+    useDeferredValue: (value) => value,
+    useTransition: () => [false, first],
+    useSyncExternalStore: (_subscribe, now) => now(),
+    createContext: (value) => {
+      const context = ({ children }) => children
+      return Object.assign(context, { value, Provider: context })
+    },
+    useContext: ({ value }) => value,
+    use: ({ value }) => value,
+    memo: (component) => component,
+    forwardRef: (work) => (props) => work(props, null),
+    startTransition: first,
+  }
+  const runtime = { Fragment, jsx: element, jsxs: element }
+  const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
+  const NAMES = { className: 'class', htmlFor: 'for', xlinkHref: 'xlink:href' }
+  const attribute = ([name, value]) => {
+    if (name === 'children' || name === 'dangerouslySetInnerHTML' || name === 'key' || name === 'ref') return ''
+    if (value === undefined || value === null || typeof value === 'function' || value === false) return ''
+    const text = typeof value === 'object' ? JSON.stringify(value) : value === true ? '' : String(value)
+    return ' ' + (NAMES[name] ?? name) + '="' + escape(text).replaceAll('"', '&quot;') + '"'
+  }
+  const tag = (type, props) => {
+    const start = '<' + type + Object.entries(props).map(attribute).join('') + '>'
+    if (VOID.test(type)) return start
+    const html = props.dangerouslySetInnerHTML?.__html
+    return start + (html === undefined ? draw(props.children) : String(html)) + '</' + type + '>'
+  }
+  const draw = (node) => {
+    if (node === undefined || node === null || typeof node === 'boolean') return ''
+    if (typeof node !== 'object') return escape(String(node))
+    if (typeof node[Symbol.iterator] === 'function') return [...node].map(draw).join('')
+    const { type, props } = node
+    if (typeof type === 'string') return tag(type, props)
+    if (type === Fragment) return draw(props.children)
+    if (typeof type !== 'function') throw new TypeError('This cannot be drawn')
+    if (type.prototype instanceof Component) return draw(new type(props).render())
+    return draw(type(props))
+  }
+  globalThis.URLSearchParams ??= class {
+    constructor(query = '') {
+      const plain = (text) => decodeURIComponent(text.replaceAll('+', ' '))
+      const parts = String(query).replace(/^\\?/, '').split('&').filter((part) => part !== '')
+      this.pairs = parts.map((part) => part.split(/=(.*)/s).slice(0, 2).map(plain))
+    }
+    getAll(name) {
+      return this.pairs.filter(([key]) => key === name).map(([, value = '']) => value)
+    }
+    get(name) {
+      return this.getAll(name)[0] ?? null
+    }
+    has(name) {
+      return this.getAll(name).length > 0
+    }
+  }
+  const modules = { react, 'react/jsx-runtime': runtime }
+  return { require: (name) => modules[name], drawn: (type) => (props) => draw(element(type, props)) }
+})()`

@@ -1,0 +1,83 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { ChallengeRow } from '#contract/training.ts'
+import BoardRing from '../shell/BoardRing.tsx'
+import { totalsOf } from './progress.ts'
+import { challengesQuery } from './queries.ts'
+import { Statuses } from './score-board/FilterGroups.tsx'
+import { noFilters } from './score-board/filters.ts'
+import { HeatMap } from './score-board/HeatMap.tsx'
+import { ScorePanel } from './score-board/ScorePanel.tsx'
+import { Stages } from './score-board/Stages.tsx'
+import { challengeRow } from './test-challenge.ts'
+import { markupOf, wordsOf } from './test-markup.ts'
+
+const code = { hasCodingChallenge: true }
+/** Seven, of which four are hacked; five have code: three found, two fixed, one proven. */
+const PARTS: Partial<ChallengeRow>[] = [
+  { ...code, solved: true, codingChallengeStatus: 2, proven: true, difficulty: 1 },
+  { ...code, solved: true, codingChallengeStatus: 2, difficulty: 2 },
+  { ...code, solved: true, codingChallengeStatus: 1, difficulty: 2, category: 'XSS' },
+  { ...code, solved: false, difficulty: 3 },
+  { ...code, solved: false, difficulty: 6, disabledEnv: 'Docker' },
+  { solved: true, difficulty: 6 },
+  { solved: false, difficulty: 6, category: 'XSS' },
+]
+const ROWS = PARTS.map((part, index) => challengeRow({ id: index + 1, key: `challenge${index}`, ...part }))
+
+const client = new QueryClient()
+client.setQueryData(challengesQuery.queryKey, ROWS)
+const filters = { challenges: ROWS, filters: noFilters, change: () => {} }
+
+const panel = () => markupOf(createElement(ScorePanel, { totals: totalsOf(ROWS) }), client)
+const ring = () => markupOf(createElement(BoardRing), client)
+const statuses = () => markupOf(createElement(Statuses, filters), client)
+const map = () => markupOf(createElement(HeatMap, filters), client)
+const stages = async () => {
+  const all = ROWS.map((challenge) =>
+    markupOf(createElement(Stages, { challenge, coding: 'solved' }), client),
+  )
+  return (await Promise.all(all)).join('')
+}
+
+/** How far the rings of a piece of HTML are filled, in percent. */
+const filled = (markup: string) =>
+  [...markup.matchAll(/stroke-dashoffset="(\d+)"/gi)].map(([, open]) => 100 - Number(open))
+
+/** The number right behind a word. */
+const countAfter = (words: readonly string[], word: string) => Number(words[words.indexOf(word) + 1])
+
+/** How many stages of this name are done, on all cards. */
+const doneIn = (markup: string, deed: string) =>
+  [...markup.matchAll(/<li data-done="true">(.*?)<\/li>/g)].filter(([, stage = '']) =>
+    wordsOf(stage).includes(deed),
+  ).length
+
+describe('what is counted of her progress', () => {
+  it('is as much hacked in the top bar as on the board, on its map and in its filters', async () => {
+    const onBoard = await panel()
+    expect(wordsOf(onBoard).join(' ')).toContain('4 of 7')
+    expect(filled(await ring())).toEqual([filled(onBoard)[0]])
+    expect(await ring()).toContain('57')
+
+    const inFilters = wordsOf(await statuses())
+    expect(countAfter(inFilters, 'Done') + countAfter(inFilters, 'To fix')).toBe(4)
+    expect(countAfter(inFilters, 'Not hacked')).toBe(3)
+
+    const fields = wordsOf(await map()).filter((text) => /^\d+\/\d+$/.test(text))
+    const sum = (part: 0 | 1) => fields.reduce((all, text) => all + Number(text.split('/')[part]), 0)
+    expect([sum(0), sum(1)]).toEqual([4, 7])
+    expect(doneIn(await stages(), 'Hacked')).toBe(4)
+  })
+
+  it.each([
+    ['Found', 3],
+    ['Fixed', 2],
+    ['Proven', 1],
+  ])('is as much on the board as on all cards together: %s', async (deed, count) => {
+    const words = wordsOf(await panel())
+    expect(words[words.indexOf(deed) + 1]).toBe(`${count}/5`)
+    expect(doneIn(await stages(), deed)).toBe(count)
+  })
+})

@@ -1,0 +1,89 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveFix } from '#contract/training.ts'
+import { memoryStorage } from './browser/memory-storage.ts'
+import { freshStart, type Way } from './fresh-start.ts'
+import { markupOf, wordsOf } from './test-markup.ts'
+import { WhatHappens } from './WhatHappens.tsx'
+
+const fix = (lab: string): LiveFix => ({
+  lab,
+  title: lab,
+  version: 'right',
+  isLive: true,
+  since: null,
+  stops: [],
+  isProven: false,
+  codingChallenge: null,
+  stopped: null,
+})
+const LIVE = [fix('login-injection'), fix('dom-xss')]
+const RESET = 'POST ./training/shop/reset'
+const OFFER = 'Put the weak code back everywhere, too'
+
+describe('what is asked before a fresh start', () => {
+  const asked = async (way: Way, live: LiveFix[], isWeakWanted = false) => {
+    const part = createElement(WhatHappens, { way, live, isWeakWanted, onWeakWanted: () => {} })
+    return markupOf(part, new QueryClient())
+  }
+
+  it('offers to put back the weak code of all that is live, where a reset would keep it so', async () => {
+    const markup = await asked('reset', LIVE)
+    expect(wordsOf(markup)).toEqual(
+      expect.arrayContaining([
+        'The versions of the code that you put live stay live.',
+        `${OFFER} (2 live now)`,
+      ]),
+    )
+    const box = /<input[^>]*type="checkbox"[^>]*>/
+    expect(box.exec(markup)?.[0]).not.toContain('checked')
+    expect(box.exec(await asked('reset', LIVE, true))?.[0]).toContain('checked')
+  })
+
+  it.each<[Way, LiveFix[]]>([
+    ['reset', []],
+    ['startOver', LIVE],
+    ['undo', LIVE],
+  ])('does not, where there is nothing to choose: %s', async (way, live) => {
+    const markup = await asked(way, live)
+    expect(markup).not.toContain(OFFER)
+    expect(markup).not.toContain('checkbox')
+    expect(wordsOf(markup)).toContain('You are logged out.')
+  })
+})
+
+describe('a fresh start', () => {
+  const happened: string[] = []
+  const status = { reset: 204 }
+  beforeEach(() => {
+    happened.length = 0
+    vi.stubGlobal('localStorage', memoryStorage())
+    vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+      happened.push(`${method} ${path}`)
+      return new Response(null, { status: status.reset })
+    })
+  })
+  afterEach(() => {
+    status.reset = 204
+    vi.unstubAllGlobals()
+  })
+  const start = (weak: LiveFix[]) =>
+    freshStart('reset', weak, (fixes) => happened.push(`weak: ${fixes.map(({ lab }) => lab).join(', ')}`))
+
+  it('puts weak code back after the reset: what undo keeps is the shop with her fixes live', async () => {
+    await start(LIVE)
+    expect(happened).toEqual([RESET, 'weak: login-injection, dom-xss'])
+  })
+
+  it('leaves her fixes live where she did not ask for that', async () => {
+    await start([])
+    expect(happened).toEqual([RESET])
+  })
+
+  it('leaves all as it was where the shop could not be reset', async () => {
+    status.reset = 507
+    await expect(start(LIVE)).rejects.toMatchObject({ status: 507 })
+    expect(happened).toEqual([RESET])
+  })
+})
