@@ -1,3 +1,5 @@
+import type { RequestListener, Server } from 'node:http'
+import { createServer } from 'node:https'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyError,
@@ -6,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Look } from './config/look.ts'
+import type { TlsFiles } from './config/tls.ts'
 import type { Host } from './host/host.ts'
 import type { Troubles } from './host/troubles.ts'
 import type { WhichShop } from './host/which-shop.ts'
@@ -55,6 +58,8 @@ export interface AppParts {
   counter: RequestCounter
   tracing: Tracing
   turns: Turns
+  /** For HTTPS. Without, a proxy has to bring that, or nobody. */
+  tls?: TlsFiles | undefined
 }
 
 /** A request that is not all there by then is given up. */
@@ -66,7 +71,7 @@ const MOST_LISTENERS = 20
 
 /** Builds the HTTP side of a host. It does not listen yet, and can be tried with `inject`. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { host, counter, turns } = parts
+  const { host, counter, turns, tls } = parts
   const app = Fastify({
     logger: false,
     trustProxy: parts.standpoint.trustProxy,
@@ -79,6 +84,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       ignoreDuplicateSlashes: true,
       maxParamLength: 2_000,
     },
+    ...(tls && { serverFactory: withHttps(tls) }),
   })
   const webApp = createWebApp(app, parts.webSources, parts.dressIndex)
 
@@ -111,7 +117,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     done()
   })
   app.addHook('onResponse', async (request, reply) => {
-    counter.count(reply.statusCode)
+    counter.count(reply.statusCode, request.shop)
     if (!request.shop) return
     if (isLogged(request.url)) {
       const now = request.shop.clock.now()
@@ -128,6 +134,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setNotFoundHandler((request, reply) => answerUnknown(webApp, request, reply))
   app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(parts, error, request, reply))
   return app
+}
+
+function withHttps(files: TlsFiles): (handler: RequestListener) => Server {
+  return (handler) => createServer({ ...files, requestTimeout: LONGEST_REQUEST_MS }, handler)
 }
 
 /** A line of the workbench leads into its own shop, whatever is said on it. */

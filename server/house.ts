@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import type { OwnContent } from './config/load.ts'
 import { lookOf } from './config/look.ts'
 import type { Configuration } from './config/schema.ts'
+import type { TlsFiles } from './config/tls.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { apiDocsRoutes } from './features/api-docs/routes.ts'
@@ -25,7 +26,8 @@ import { planetRoutes } from './features/hidden-pages/planet.ts'
 import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
 import { countChallenges, countCoding } from './features/metrics/challenge-counts.ts'
-import { metricsRoutes } from './features/metrics/routes.ts'
+import { metricsRoutes, processMetrics } from './features/metrics/routes.ts'
+import type { ProcessSource } from './features/metrics/source.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -91,6 +93,8 @@ export interface Plot {
   journal?: Journal | undefined
   /** In class mode: who may enter, and where. At home: whoever comes, and the home shop. */
   classroom?: ClassroomDoor | undefined
+  /** For HTTPS. */
+  tls?: TlsFiles | undefined
   /** Name of the preset that the configuration was made with. */
   preset?: string | undefined
   /** Told of things that whoever runs the host should know. */
@@ -103,8 +107,19 @@ export interface Plot {
 /** What a house needs of a class that it is for: see `server/class`. */
 export interface ClassroomDoor {
   /** Once the folder is this process's own. */
-  open(plot: Pick<Plot, 'dataDir' | 'configuration' | 'warn'>, host: Host): Promise<void>
+  open(
+    house: Pick<Plot, 'dataDir' | 'configuration' | 'warn'> & {
+      troubles: Troubles
+      /** What a challenge is called; keys of anything else stay as they are. */
+      nameOf(key: string): string
+      /** The numbers of the process, for Prometheus. */
+      metrics(): Promise<{ text: string; contentType: string }>
+    },
+    host: Host,
+  ): Promise<void>
   whichShop: WhichShop
+  /** No language model elsewhere may be asked. */
+  isSchool: boolean
   /** Looks at each request first. */
   standBefore(server: Server): void
   /** Carries what is left in shops, which are still open. */
@@ -143,7 +158,14 @@ export async function buildHouse(plot: Plot): Promise<House> {
 
   const standpoint = standpointOf(plot)
   const { classroom } = plot
-  await classroom?.open(plot, host)
+  const ofProcess: ProcessSource = {
+    prefix: configuration.application.customMetricsPrefix,
+    version: plot.version,
+    counter,
+    startupMs: () => startupMs,
+  }
+  const nameOf = (key: string): string => training.catalogue.get(key)?.title ?? key
+  await classroom?.open({ ...plot, troubles, nameOf, metrics: processMetrics(ofProcess) }, host)
   const whichShop = classroom?.whichShop ?? atHome(host)
   const workbench = new Workbench({
     off: configuration.workbench.off,
@@ -155,7 +177,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
     host,
     whichShop,
     counter,
-    tracing: { suspect: (fixes) => suspectIn(labs, fixes), record: workbench.record },
+    tls: plot.tls,
+    tracing: { suspect: (shop, fixes) => suspectIn(labs, shop, fixes), record: workbench.record },
     turns,
     root,
     troubles,
@@ -215,10 +238,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
         ),
       }),
       metricsRoutes({
-        prefix: configuration.application.customMetricsPrefix,
-        version: plot.version,
-        counter,
-        startupMs: () => startupMs,
+        ...ofProcess,
+        isShared: classroom !== undefined,
         challenges: (shop) => countChallenges(training.rows(shop)),
         cheatScore: (shop) => training.cheatScore(shop),
         coding: (shop) => ({
@@ -229,7 +250,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       }),
       web3Routes({ rowOf: (shop, lab) => training.rows(shop).find((row) => row.lab === lab) }),
       assistantRoutes(
-        createModels(configuration.application.chatBot, {
+        createModels(chatBotOf(plot), {
           key: plot.llmApiKey,
           warn: plot.warn,
           isForProof: ({ id }) => isTwin(id),
@@ -260,6 +281,12 @@ export async function buildHouse(plot: Plot): Promise<House> {
       unlock()
     },
   }
+}
+
+/** In a class of a school nothing that learners write goes to a model elsewhere: the stand-in answers. */
+function chatBotOf({ configuration, classroom }: Plot): Configuration['application']['chatBot'] {
+  const { chatBot } = configuration.application
+  return classroom?.isSchool ? { ...chatBot, llmApiUrl: null } : chatBot
 }
 
 function standpointOf({ configuration: { server }, classroom }: Plot): Standpoint {

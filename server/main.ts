@@ -4,6 +4,7 @@ import type { Classroom } from './class/classroom.ts'
 import { BadConfiguration } from './config/bad-configuration.ts'
 import { loadSetup } from './config/load.ts'
 import type { Configuration } from './config/schema.ts'
+import { readTls } from './config/tls.ts'
 import { webhookAddress } from './config/webhook-address.ts'
 import { FolderTrouble } from './host/lock.ts'
 import { buildHouse, type House } from './house.ts'
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     version: versionOf(join(root, 'package.json')),
     ctfKey: readCtfKey(join(root, 'ctf.key'), process.env),
     webhook: webhookAddress(process.env),
+    tls: readTls(process.env),
     llmApiKey: process.env.LLM_API_KEY,
     preset: process.env.NODE_ENV,
     classroom,
@@ -53,8 +55,14 @@ async function listen(
   const address = house.app.server.address()
   const port = typeof address === 'object' && address ? address.port : server.port
   const place = ['127.0.0.1', '0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host
-  if (classroom) console.log(await (await import('./class/greeting.ts')).greeting(classroom, port))
-  else console.log(`${application.name} is open at http://${place}:${port}`)
+  if (classroom) {
+    const { greeting, printLinksOnRequest } = await import('./class/greeting.ts')
+    console.log(await greeting(classroom, port))
+    printLinksOnRequest(classroom, (text) => console.log(text))
+  } else {
+    const scheme = process.env.TLS_CERT ? 'https' : 'http'
+    console.log(`${application.name} is open at ${scheme}://${place}:${port}`)
+  }
 }
 
 /** Longest that shops may take to close. */

@@ -14,7 +14,7 @@ import type { Seeds } from './seeds/seeds.ts'
 import { readDiskContent } from './shop/disk-content.ts'
 import { noteFiles } from './training/deeds.ts'
 import type { Labs } from './training/labs.ts'
-import { ownCaller } from './training/own/own-code.ts'
+import { ownVersions } from './training/own/own-code.ts'
 import { lastingTables, progressTables } from './training/schema.ts'
 import type { Training } from './training/training.ts'
 import { workbenchSchema, workbenchTables } from './workbench/sent.ts'
@@ -64,7 +64,7 @@ export function createHost(
     content: readDiskContent(join(root, 'content', 'disk')),
     labs,
     settled,
-    own: ownCaller,
+    own: ownVersions,
     sql: (source) => sandbox.sql({ ...source, inTurn: () => turns.take(source.owner) }),
     inTurn: () => turns.take(HOUSEKEEPING),
     sandbox: (owner, left) => doorsOf(sandbox, owner, left),

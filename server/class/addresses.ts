@@ -27,9 +27,12 @@ export class Addresses {
   /** As it stands in addresses; from what was told, or from where the server listens. */
   port: string
 
-  /** `base` is a name such as `class.example`, or an address such as `https://class.example`; or a bare IP address. */
-  constructor(base: string, port: number) {
-    const url = new URL(/^https?:\/\//.test(base) ? base : `http://${base}`)
+  /**
+   * `base` is a name such as `class.example`, or an address such as `https://class.example`; or a bare IP address.
+   * `isSecure`: HTTPS is spoken here, without a proxy.
+   */
+  constructor(base: string, port: number, isSecure = false) {
+    const url = new URL(/^https?:\/\//.test(base) ? base : `${isSecure ? 'https' : 'http'}://${base}`)
     this.base = url.hostname
     this.isSecure = url.protocol === 'https:'
     // Behind a proxy the port of the address counts, if there is one.
@@ -77,6 +80,7 @@ export function hostnameIn(host: string | undefined): string | undefined {
   return name?.toLowerCase()
 }
 
-function isBare(hostname: string): boolean {
+/** `localhost`, or an address in numbers. */
+export function isBare(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 }

@@ -1,57 +1,28 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../testing/house.ts'
+import { closeTestHouse, type TestHouse } from '../testing/house.ts'
 import { continueCodes } from '../training/continue-codes.ts'
-import { Classroom } from './classroom.ts'
+import type { Classroom } from './classroom.ts'
+import { PORCH_STYLE_PATH } from './porch-pages.ts'
+import { type ClassAnswer, openTestClass, PORCH, type TestClass } from './test-class.ts'
 
+let room: TestClass
 let house: TestHouse
 let classroom: Classroom
 let port: number
 let restarts = 0
 
 const open = async (dataDir?: string) => {
-  classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot }, 0)
-  house = await openTestHouse({
-    classroom,
-    journal: classroom.journal,
-    ...(dataDir !== undefined && { dataDir }),
-  })
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (house.app.server.address() as AddressInfo).port
-  classroom.addresses.port = String(port)
+  room = await openTestClass({}, dataDir)
+  ;({ house, classroom } = room)
+  port = Number(classroom.addresses.port)
   restarts++
 }
 beforeAll(() => open())
 afterAll(() => closeTestHouse(house))
 
-interface Answer {
-  status: number
-  headers: IncomingHttpHeaders
-  text: string
-}
-
-/** Over a real connection, with any Host header. */
-function send(
-  method: string,
-  host: string,
-  path: string,
-  { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string } = {},
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  httpRequest({ port, method, path, headers: { host: `${host}:${port}`, ...headers } }, (response) => {
-    let text = ''
-    response.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk
-    })
-    response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
-  })
-    .on('error', reject)
-    .end(body)
-  return promise
-}
-
+const send: TestClass['send'] = (...asked) => room.send(...asked)
 const origin = (host: string) => `http://${host}:${port}`
 const post = (
   host: string,
@@ -62,12 +33,11 @@ const post = (
   send('POST', host, path, {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      origin: origin('join.class.test'),
+      origin: origin(PORCH),
       ...headers,
     },
     body: new URLSearchParams(fields).toString(),
   })
-const PORCH = 'join.class.test'
 
 interface Person {
   nickname: string
@@ -103,6 +73,16 @@ const rows = async () => {
 const learnerIn = async ({ shop }: Person) => (await classroom.register.learnerOfShop(shop))?.id
 
 describe('a learner', () => {
+  it('finds no pass in her history: no script in her shop gets at it, and nobody who looks over her shoulder', async () => {
+    const ann = await join('Ann of the history')
+    const [, pass = ''] = ann.cookie.split('=')
+    const cookie = `language=en; ${ann.cookie}; __Host-ff-pass=${pass}; token=abc`
+    await get(ann, '/rest/products/search?q=apple', { cookie })
+    const full = async (id: number) => (await get(ann, `/training/workbench/exchanges/${id}`)).text
+    await expect.poll(() => full(1)).toContain('language=en; token=abc')
+    expect(await full(1)).not.toContain(pass)
+  })
+
   it('joins, has a shop of her own, comes back with her words, and keeps her pass over a restart', async () => {
     const ann = await join('Ann')
     const bob = await join('Bob')
@@ -156,7 +136,17 @@ describe('a learner', () => {
   it('reaches her shop with tools by a name of its own, and no browser is led there', async () => {
     const fay = await join('Fay')
     const learner = await classroom.register.learnerOfShop(fay.shop)
-    const tool = new URL(classroom.toolLink(learner ?? { id: '', shop: '', epoch: 0 }) ?? '').hostname
+    const said = { code: classroom.itsClass.code, nickname: 'Fay', words: fay.words }
+    const addressIn = (text: string) => /class="address">([^<]+)</.exec(text)?.[1] ?? ''
+    const pages = ['/.class/resume', '/.class/record']
+    const [shown = '', ...again] = await Promise.all(
+      pages.map(async (path) => addressIn((await post(PORCH, path, said)).text)),
+    )
+    expect(again).toEqual([shown])
+    const tool = new URL(shown).hostname
+    expect((await post(PORCH, '/.class/resume', said, { cookie: 'language=de_DE' })).text).toContain(
+      'Programme wie curl, sqlmap oder eine Wallet',
+    )
     expect((await send('GET', tool, '/rest/products/search?q=')).status).toBe(200)
     expect((await send('GET', tool, '/', { headers: { 'sec-fetch-mode': 'navigate' } })).status).toBe(403)
     const other = tool.replace(/.(?=\.class\.test$)/, (sign) => (sign === '0' ? '1' : '0'))
@@ -198,6 +188,13 @@ describe('a neighbour', () => {
     expect((await send('GET', ann.host, '/', { headers: { cookie } })).status).toBe(200)
   })
 
+  it('greets her at the porch in the language of her browser, unless she chose another', async () => {
+    const porch = async (headers: Record<string, string>) => (await send('GET', PORCH, '/', { headers })).text
+    const german = { 'accept-language': 'de-DE,de;q=0.9' }
+    expect(await porch(german)).toContain('In die Klasse')
+    expect(await porch({ ...german, cookie: 'language=en' })).toContain('Join your class')
+  })
+
   it('finds nobody at names that were guessed, bent or made up', async () => {
     const names = [
       'class.test.evil.example',
@@ -212,6 +209,9 @@ describe('a neighbour', () => {
         421,
       ])
     }
+    // The page that says so looks like the porch.
+    const style = await send('GET', 'evil.example', PORCH_STYLE_PATH)
+    expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
     const guessed = await send('GET', '00aaaaaaaaaaaa.class.test', '/')
     expect(guessed.status).toBe(401)
     // Nobody can tell a shop that is there from one that is not.
@@ -316,6 +316,25 @@ describe('the porch', () => {
       expect(headers['content-security-policy']).toContain("default-src 'none'")
     }
     expect((await post(PORCH, '/.class/join', { code, nickname: 'x'.repeat(10_000) })).status).toBe(413)
+  })
+
+  it('takes so many wrong class codes and no more, from wherever they come, and keeps nobody out who is in', async () => {
+    const ina = await join('Ina')
+    const guess = () => post(PORCH, '/.class/join', { code: 'fig plum pear', nickname: 'Mallory' })
+    const answers: ClassAnswer[] = []
+    while (answers.at(-1)?.status !== 429 && answers.length < 5_000) {
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, guess))))
+    }
+    expect([answers[0]?.status, answers.at(-1)?.status]).toEqual([404, 429])
+    expect(answers.at(-1)?.text).toContain('Too many guesses')
+    expect((await get(ina, '/')).status).toBe(200)
+    // The right code is no exception, or it could be told from wrong ones; it is taken again in a moment.
+    await expect
+      .poll(
+        async () =>
+          (await post(PORCH, '/.class/join', { code: classroom.itsClass.code, nickname: 'Kim' })).status,
+      )
+      .toBe(200)
   })
 
   it('bears a request without a host, or with two', async () => {

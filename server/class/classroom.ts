@@ -4,17 +4,25 @@ import { join } from 'node:path'
 import { lookOf } from '../config/look.ts'
 import type { Configuration } from '../config/schema.ts'
 import type { Host } from '../host/host.ts'
+import type { Troubles } from '../host/troubles.ts'
 import type { WhichShop } from '../host/which-shop.ts'
 import { Translations } from '../http/translations.ts'
 import { Journal } from '../training/journal.ts'
 import { Addresses } from './addresses.ts'
+import { DeskActs } from './desk/acts.ts'
+import { Desk, type DeskParts, type DeskPlace } from './desk/desk.ts'
+import { DeskKeys } from './desk/keys.ts'
+import { DiskWatch, troubleText } from './disk-watch.ts'
 import { Entrance } from './entrance.ts'
+import { Erasure } from './erasure.ts'
 import { standBefore } from './front.ts'
 import { Outbox } from './outbox.ts'
 import { Passes } from './passes.ts'
 import { Porch } from './porch.ts'
+import { Presence } from './presence.ts'
 import type { Learner, Register, SchoolClass } from './register/register.ts'
 import { SqliteRegister } from './register/sqlite-register.ts'
+import { type Share, Shares } from './shares.ts'
 
 /** What a class is opened with. */
 export interface ClassPlan {
@@ -24,8 +32,20 @@ export interface ClassPlan {
   base: string
   /** The project's root. */
   root: string
+  /** Whether HTTPS is spoken here, without a proxy. */
+  isSecure?: boolean
   /** A new class lasts so long. Default: 30 days. */
   days?: number
+  /** Names are drawn by lot, and nothing goes to a language model elsewhere. */
+  isSchool?: boolean
+  /** So many days after its end a class is still kept. Default: 30. */
+  keepDays?: number
+  /** Most that all shops of the class may take of the disk, in bytes. Default: 4 GiB. */
+  diskQuota?: number
+  /** How much one shop may ask for. Default: 200 requests at once, and 50 in a second. */
+  share?: Share
+  /** Where the trainer's desk listens. Default: any free port of 127.0.0.1. */
+  desk?: DeskPlace
 }
 
 interface Opened {
@@ -34,9 +54,17 @@ interface Opened {
   entrance: Entrance
   porch: Porch
   passes: Passes
+  shares: Shares
+  presence: Presence
+  disk: DiskWatch
+  erasure: Erasure
+  desk: Desk
+  troubles: Troubles
 }
 
 const DEFAULT_DAYS = 30
+const DEFAULT_KEEP_DAYS = 30
+const DEFAULT_QUOTA = 4 * 1024 ** 3
 
 /** A house that is for a class: learners join at the porch, each has a shop of her own, and there is no home shop. */
 export class Classroom {
@@ -48,7 +76,7 @@ export class Classroom {
 
   constructor(plan: ClassPlan, port: number) {
     this.#plan = plan
-    this.addresses = new Addresses(plan.base, port)
+    this.addresses = new Addresses(plan.base, port, plan.isSecure)
     this.journal = new Journal(this.#outbox.hurry)
   }
 
@@ -67,6 +95,11 @@ export class Classroom {
     return `${this.addresses.porch}/?code=${this.itsClass.code}`
   }
 
+  /** Where the desk listens once it is open. */
+  get deskPlace(): DeskPlace {
+    return this.#plan.desk ?? { host: '127.0.0.1', port: 0 }
+  }
+
   /** Where tools find a learner's shop: whoever knows it gets in. Undefined where there are no names. */
   toolLink({ id, shop, epoch }: Pick<Learner, 'id' | 'shop' | 'epoch'>): string | undefined {
     return this.addresses.tool(shop, this.#open.passes.toolKey(shop, { id, epoch }))
@@ -74,30 +107,74 @@ export class Classroom {
 
   /** Once the folder is this process's own. */
   async open(
-    house: { dataDir: string; configuration: Configuration; warn(message: string): void },
+    house: {
+      dataDir: string
+      configuration: Configuration
+      warn(message: string): void
+      troubles: Troubles
+      nameOf(key: string): string
+      metrics: DeskParts['metrics']
+    },
     host: Host,
   ): Promise<void> {
-    const { dataDir, configuration, warn } = house
-    const { name, days = DEFAULT_DAYS, root } = this.#plan
+    const { dataDir, configuration, warn, troubles, metrics, nameOf } = house
+    const { name, days = DEFAULT_DAYS, root, isSchool = false } = this.#plan
+    const shops = join(dataDir, 'shops')
     const register = new SqliteRegister(join(dataDir, 'class.sqlite'), warn)
     const endsAt = new Date(Date.now() + days * 86_400_000)
     const itsClass = await register.openClass({ name, endsAt })
     const { addresses } = this
     const passes = new Passes(await register.secret())
     const translations = new Translations(join(root, 'content', 'i18n'))
-    const porch = new Porch({ register, addresses, passes, look: lookOf(configuration), translations })
+    const look = lookOf(configuration)
+    const presence = new Presence(register)
+    const { keepDays = DEFAULT_KEEP_DAYS, diskQuota: quota = DEFAULT_QUOTA } = this.#plan
+    const erasure = new Erasure({ register, host, presence, keepDays, warn })
+    const disk = new DiskWatch({
+      ...{ folder: shops, quota },
+      shops: async () => (await register.learners(itsClass.id)).map(({ shop }) => shop),
+      letGrow: async (shop, mayGrow) => (await host.ifAwake(shop))?.tables.letGrow(mayGrow),
+      onTrouble: (use) => warn(troubleText(use)),
+    })
+    const acts = new DeskActs({
+      ...{ register, host, presence, disk, erasure, isSchool, classId: itsClass.id },
+      isolation: addresses.isolation,
+      joinLink: () => this.joinLink,
+    })
+    const keys = new DeskKeys(register, itsClass.id)
+    const clothes = { look, translations, troubles }
+    const desk = new Desk({ acts, keys, root, metrics, ...clothes }, this.deskPlace)
+    const porch = new Porch({
+      ...{ register, addresses, passes, isSchool, erasure, keepDays, nameOf, ...clothes },
+      toolLink: (learner) => this.toolLink(learner),
+    })
     await porch.ready()
     const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes })
-    this.#opened = { register, itsClass, entrance, porch, passes }
+    const shares = new Shares(this.#plan.share)
+    this.#opened = {
+      ...{ register, itsClass, entrance, porch, passes, shares, presence, disk, erasure, desk, troubles },
+    }
     this.#outbox.open({ register, host, warn })
-    void this.#catchUp(register, host, join(dataDir, 'shops')).catch((error) =>
+    void this.#catchUp(register, host, shops).catch((error) =>
       warn(`What learners did before the last end could not all be carried yet. ${error}`),
     )
   }
 
   standBefore(server: Server): void {
-    const { entrance, porch } = this.#open
-    standBefore(server, { entrance, porch, addresses: this.addresses })
+    standBefore(server, { ...this.#open, addresses: this.addresses })
+  }
+
+  /** Lets the trainer sit down, and answers with the link that brings her there once. */
+  async openDesk(): Promise<string> {
+    await this.#open.desk.listen()
+    return this.newDeskLink()
+  }
+
+  /** Another link. Throws where the desk does not listen. */
+  newDeskLink(): string {
+    const link = this.#open.desk.newLink()
+    if (link === undefined) throw new Error('The desk is not open')
+    return link
   }
 
   /** Carries what is left in shops, which are still open. */
@@ -106,8 +183,12 @@ export class Classroom {
   }
 
   async close(): Promise<void> {
-    await this.#open.porch.close()
-    await this.#open.register.close()
+    const { porch, desk, disk, erasure, presence, register } = this.#open
+    disk.close()
+    erasure.close()
+    await Promise.all([porch.close(), desk.close()])
+    await presence.close()
+    await register.close()
     this.#opened = undefined
   }
 
@@ -119,6 +200,11 @@ export class Classroom {
         if (existsSync(join(folder, `${shop}.sqlite-wal`))) await host.open(shop)
       }
     }
+  }
+
+  /** Whether names are drawn by lot, and nothing may go to a language model elsewhere. */
+  get isSchool(): boolean {
+    return this.#plan.isSchool ?? false
   }
 
   get #open(): Opened {

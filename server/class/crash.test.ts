@@ -3,20 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, projectRoot } from '../testing/house.ts'
+import { closeTestHouse } from '../testing/house.ts'
 import { uncarried } from '../training/journal.ts'
 import { readSolves } from '../training/solves.ts'
-import { Classroom } from './classroom.ts'
-
-const open = async (dataDir?: string) => {
-  const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot }, 3_000)
-  const house = await openTestHouse({
-    classroom,
-    journal: classroom.journal,
-    ...(dataDir !== undefined && { dataDir }),
-  })
-  return { classroom, house }
-}
+import { openClassHouse } from './test-class.ts'
 
 /** Each solves something. */
 const DEEDS = [
@@ -32,7 +22,7 @@ const DEEDS = [
  * leaves that is killed there.
  */
 it('loses no row of a solve that was committed, and has none twice, wherever the process is killed', async () => {
-  const { classroom, house } = await open()
+  const { classroom, house } = await openClassHouse()
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const { learner } = await classroom.register.join(classroom.itsClass.id, 'Ann')
   const ann = house.visitor(learner.shop)
@@ -50,7 +40,7 @@ it('loses no row of a solve that was committed, and has none twice, wherever the
 
   const counts: number[] = []
   for (const copy of killed) {
-    const after = await open(copy)
+    const after = await openClassHouse({}, { dataDir: copy })
     const { tables } = await after.house.host.open(learner.shop)
     const solved = readSolves(tables).map(({ key }) => key)
     await expect.poll(() => uncarried(tables, 10)).toEqual([])

@@ -73,15 +73,18 @@ export class Entrance {
     hostname: string,
     shop: string | undefined,
   ): Promise<Place | undefined> {
+    const into = new Set<string>()
     for (const text of cookiesIn(headers.cookie, this.cookie)) {
       const said = Passes.read(text, hostname)
       if (!said || (shop !== undefined && said.shop !== shop)) continue
       const learner = await this.#learner(said.shop)
       if (learner && this.#parts.passes.isGood(text, hostname, learner, new Date())) {
-        return { at: 'shop', shop: said.shop, by: 'pass' }
+        into.add(said.shop)
       }
     }
-    return undefined
+    // At one address for all, a neighbour can toss a good pass of his own: nobody is led into his shop by that.
+    const [found, ...others] = into
+    return found === undefined || others.length > 0 ? undefined : { at: 'shop', shop: found, by: 'pass' }
   }
 
   /** Whose shop it is, as long as her class lasts. */

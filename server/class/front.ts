@@ -1,13 +1,24 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Troubles } from '../host/troubles.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
 import type { Entrance } from './entrance.ts'
 import type { Porch } from './porch.ts'
+import { PORCH_STYLE_PATH } from './porch-pages.ts'
+import type { Presence } from './presence.ts'
+import type { Shares } from './shares.ts'
+import { helpWithTooManyCookies } from './too-many-cookies.ts'
 
 interface FrontParts {
   entrance: Entrance
   addresses: Addresses
   porch: Porch
+  shares: Shares
+  presence: Presence
+  troubles: Pick<Troubles, 'unexpected'>
 }
+
+const TOO_FAST =
+  'Too many requests at once: a shop of a class answers 200 in one go, and then 50 in a second. Wait a second, and go slower.'
 
 /** What is the class's own below any name: joining, entering, leaving. */
 const CLASS_PATH = /^\/\.class(\/|\?|$)/i
@@ -23,15 +34,17 @@ export function standBefore(server: Server, parts: FrontParts): void {
     const goOn = (): void => {
       for (const listener of inner) listener.call(server, request, response)
     }
-    receive(parts, request, response, goOn).catch(() => {
+    receive(parts, request, response, goOn).catch((error: unknown) => {
+      parts.troubles.unexpected(error, { doing: 'the door of the class' })
       if (!response.headersSent)
         send(response, 503, 'text/plain', 'The class cannot be reached at this moment.')
     })
   })
+  helpWithTooManyCookies(server)
 }
 
 async function receive(
-  { entrance, addresses, porch }: FrontParts,
+  { entrance, addresses, porch, shares, presence }: FrontParts,
   request: IncomingMessage,
   response: ServerResponse,
   goOn: () => void,
@@ -40,13 +53,20 @@ async function receive(
   const place = await entrance.placeOf(request)
   const turnAway = (status: number, title: string, text: string): void =>
     send(response, status, 'text/html', porch.turnAway(headers, title, text))
-  if (place.at === 'nowhere')
-    return turnAway(421, 'Nobody lives here', 'No shop of this class has this name.')
+  if (place.at === 'nowhere') return answerNowhere(porch, request, response)
   // One that is installed in a moment of weakness would stay for ever.
   if (headers['service-worker'] !== undefined)
     return turnAway(403, 'No', 'Service workers are not for shops.')
   if (place.at === 'shop' && place.by === 'ticket') return goOn()
-  if (CLASS_PATH.test(url) || place.at === 'porch') return porch.routing(request, response)
+  if (place.at === 'shop') {
+    if (!shares.take(place.shop)) {
+      response.setHeader('retry-after', String(shares.waitSeconds))
+      return send(response, 429, 'text/plain', TOO_FAST)
+    }
+    presence.note(place.shop)
+  }
+  if (CLASS_PATH.test(url) || place.at === 'porch' || isJoinLink(url, addresses))
+    return porch.routing(request, response)
   if (place.at === 'door') {
     return turnAway(
       401,
@@ -65,7 +85,28 @@ async function receive(
     return turnAway(403, 'Not from there', 'Another page asked for this. Nothing was done.')
   response.setHeader('cross-origin-opener-policy', 'same-origin')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
+  // Unless a route says better: at one address for all, what a browser keeps of one learner is not for the next.
+  const isBasic = addresses.isolation === 'basic'
+  response.setHeader('cache-control', isBasic ? 'no-store' : 'private, no-cache')
   goOn()
+}
+
+/** At a name that is none of ours: a page that says so, and what that page wears. */
+function answerNowhere(porch: Porch, request: IncomingMessage, response: ServerResponse): void {
+  if (request.url === PORCH_STYLE_PATH) {
+    porch.routing(request, response)
+    return
+  }
+  const page = porch.turnAway(
+    ...([request.headers, 'Nobody lives here'] as const),
+    'No shop of this class has this name.',
+  )
+  send(response, 421, 'text/html', page)
+}
+
+/** At one address for all, whoever follows the link wants to the porch, be it that somebody else was in before. */
+function isJoinLink(url: string, { isolation }: Addresses): boolean {
+  return isolation === 'basic' && url.startsWith('/?code=')
 }
 
 /**

@@ -1,10 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import { BadConfiguration } from '../config/bad-configuration.ts'
 import type { Configuration } from '../config/schema.ts'
-import { Classroom } from './classroom.ts'
+import { type ClassPlan, Classroom } from './classroom.ts'
+import { FEWEST_KEEP_DAYS } from './erasure.ts'
 
 /** Most characters of a class's name. */
 const LONGEST_NAME = 60
+const LAST_PORT = 65_535
 
 /** The class that the environment asks for. Throws `BadConfiguration`. */
 export function planClass({
@@ -26,7 +28,51 @@ export function planClass({
       'CLASS_BASE is a name such as class.example, or an address such as https://class.example',
     )
   }
-  return new Classroom({ name, base, root }, server.port)
+  const plan: ClassPlan = {
+    ...{ name, base, root },
+    isSecure: Boolean(env.TLS_CERT),
+    isSchool: isSchool(env),
+    keepDays: numberIn(env, 'CLASS_KEEP_DAYS', 30, {
+      ...{ least: FEWEST_KEEP_DAYS, most: 3_650, unit: 'days after the end of a class' },
+    }),
+    diskQuota: numberIn(env, 'CLASS_DISK', 4_096, { least: 16, most: 1_000_000, unit: 'MiB' }) * 1024 * 1024,
+    desk: {
+      host: env.DESK_HOST || '127.0.0.1',
+      port: numberIn(env, 'DESK_PORT', portBeside(server.port), { most: LAST_PORT, unit: 'a port' }),
+    },
+  }
+  return new Classroom(plan, server.port)
+}
+
+/** One above; one below the last that there is. Any free one beside any free one. */
+function portBeside(port: number): number {
+  if (port === 0) return 0
+  return port < LAST_PORT ? port + 1 : port - 1
+}
+
+/** Whether names are drawn from a list, and nothing that learners write goes to a language model elsewhere. */
+function isSchool({ CLASS_NAMES }: NodeJS.ProcessEnv): boolean {
+  if (CLASS_NAMES && CLASS_NAMES !== 'fruits') {
+    throw new BadConfiguration(
+      'CLASS_NAMES is "fruits", or is left out: then learners choose their nicknames.',
+    )
+  }
+  return CLASS_NAMES === 'fruits'
+}
+
+function numberIn(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  usual: number,
+  { least = 0, most, unit }: { least?: number; most: number; unit: string },
+): number {
+  const text = env[name]
+  if (!text) return usual
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new BadConfiguration(
+    `${name} is a whole number from ${least} to ${most} (${unit}), not "${text.slice(0, 40)}".`,
+  )
 }
 
 /** Where nothing else is said: names below `localhost` at home; the machine's bare address where others may come. */

@@ -10,6 +10,19 @@ export const PORCH_STYLE_PATH = '/.class/porch.css'
 export function porchStyle(look: Look): string {
   return `${look.css}${PAGE_STYLE}
 .words { padding: 1rem 1.25rem; background: var(--ff-code-bg); border-radius: 14px; font: 640 1.25rem/1.5 ui-monospace, monospace; user-select: all; }
+.wide { overflow-x: auto; margin-bottom: 1rem; }
+.wide table { width: 100%; border-collapse: collapse; }
+.wide :is(th, td) { overflow-wrap: normal; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--ff-line); text-align: start; vertical-align: top; }
+@media (width < 640px) {
+  .wide thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .wide tr { display: block; padding-block: .5rem; border-bottom: 1px solid var(--ff-line); }
+  .wide td { display: flex; gap: 1rem; justify-content: space-between; padding: .15rem 0; border: 0; overflow-wrap: anywhere; text-align: end; }
+  .wide td:empty { display: none; }
+  .wide td::before { flex: none; content: attr(data-label); color: var(--ff-muted); }
+}
+.tick { display: flex; gap: .6rem; align-items: center; }
+.tick input:not([type=radio]) { width: 1.4rem; min-height: 1.4rem; margin: 0; }
+.address { overflow-wrap: anywhere; user-select: all; }
 header strong { padding: 1.2rem var(--gutter); font: 800 1.375rem/1 var(--display); }
 `
 }
@@ -22,7 +35,8 @@ interface Frame {
   body: string
 }
 
-function frame({ look, speech, title, body }: Frame): string {
+/** A page of the porch. */
+export function frame({ look, speech, title, body }: Frame): string {
   return `<!doctype html>
 <html lang="${speech.lang}">
 <head>
@@ -43,17 +57,23 @@ ${body}
 `
 }
 
-type Clothes = Pick<Frame, 'look' | 'speech'>
+/** What all pages of the porch are dressed in. */
+export type Clothes = Pick<Frame, 'look' | 'speech'>
 
 /** What somebody typed before, and what was wrong with it. */
 export interface JoinForm {
   code?: string
   nickname?: string
   problem?: string
+  /** Names are drawn by lot: nobody is asked for one. */
+  isSchool?: boolean
 }
 
 /** Where learners come in. */
-export function joinPage(clothes: Clothes, { code = '', nickname = '', problem }: JoinForm): string {
+export function joinPage(
+  clothes: Clothes,
+  { code = '', nickname = '', problem, isSchool = false }: JoinForm,
+): string {
   const say = (text: string): string => escapeHtml(clothes.speech.say(text))
   const field = (id: string, name: string, label: string, value: string, hint: string): string =>
     `<label for="${id}">${say(label)}</label>
@@ -61,13 +81,15 @@ export function joinPage(clothes: Clothes, { code = '', nickname = '', problem }
 <p class="hint" id="${id}-hint">${say(hint)}</p>`
   const code1 = field('code', 'code', 'Class code', code, 'Three words. Your trainer has them.')
   const code2 = field('code-again', 'code', 'Class code', code, 'Three words. Your trainer has them.')
-  const name1 = field(
+  const lot = `<p class="hint">${say('You are named after a fruit, drawn by lot.')}</p>`
+  const chosen = field(
     'nickname',
     'nickname',
     'Nickname',
     nickname,
     'Your trainer and your class see it. It need not be your real name.',
   )
+  const name1 = isSchool ? lot : chosen
   const name2 = field('nickname-again', 'nickname', 'Nickname', nickname, 'The one that you joined with.')
   const words = field('words', 'words', 'Your four words', '', 'You were shown them when you joined.')
   return frame({
@@ -90,7 +112,8 @@ ${name2}
 ${words}
 <button>${say('Back to my shop')}</button>
 </form>
-</section>`,
+</section>
+<p><a href="/.class/record">${say('What is kept of me')}</a></p>`,
   })
 }
 
@@ -102,10 +125,15 @@ export interface Welcome {
   /** Where her shop takes the code that opens it. */
   enter: string
   once: string
+  /** Where tools find her shop; undefined where there are no names. */
+  tools: string | undefined
 }
 
 /** Says whose shop this is before she enters it. */
-export function welcomePage(clothes: Clothes, { nickname, className, words, enter, once }: Welcome): string {
+export function welcomePage(
+  clothes: Clothes,
+  { nickname, className, words, enter, once, tools }: Welcome,
+): string {
   const say = (text: string): string => escapeHtml(clothes.speech.say(text))
   const keep =
     words === undefined
@@ -123,8 +151,20 @@ ${keep}
 <input type="hidden" name="once" value="${escapeHtml(once)}">
 <button>${say('Enter my shop')}</button>
 </form>
-</section>`,
+</section>
+${toolsPart(clothes, tools)}`,
   })
+}
+
+/** Where her tools find her shop, as HTML; nothing where they cannot. */
+export function toolsPart({ speech }: Clothes, address: string | undefined): string {
+  if (address === undefined) return ''
+  const say = (text: string): string => escapeHtml(speech.say(text))
+  return `<section>
+<h2>${say('For your tools')}</h2>
+<p>${say('Programs such as curl, sqlmap or a wallet find your shop at this address. Keep it to yourself: whoever knows it is in.')}</p>
+<p><code class="address">${escapeHtml(address)}</code></p>
+</section>`
 }
 
 /** A sentence, and the way to the porch. */

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Look } from '../config/look.ts'
+import type { Troubles } from '../host/troubles.ts'
 import { Pace } from '../http/pace.ts'
 import type { Translations } from '../http/translations.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
 import { cookieName } from './entrance.ts'
+import type { Erasure } from './erasure.ts'
+import { fieldsIn, isFrom, isFromHere } from './forms.ts'
+import { drawFruit } from './fruits.ts'
+import { Guesses } from './guesses.ts'
+import { OwnRecord } from './own-record.ts'
 import type { Passes } from './passes.ts'
 import { joinPage, PORCH_STYLE_PATH, porchStyle, signPage, welcomePage } from './porch-pages.ts'
 import { type Learner, type Refusal, Refused, type Register, type SchoolClass } from './register/register.ts'
@@ -15,25 +21,41 @@ export interface PorchParts {
   passes: Passes
   look: Look
   translations: Translations
+  /** Told of what nobody foresaw. */
+  troubles: Pick<Troubles, 'unexpected'>
+  erasure: Pick<Erasure, 'eraseLearner'>
+  keepDays: number
+  /** Where tools find a learner's shop; undefined where there are no names. */
+  toolLink(learner: Learner): string | undefined
+  /** What a challenge is called. */
+  nameOf(key: string): string
+  /** Names are drawn by lot. */
+  isSchool: boolean
 }
 
 /** What somebody may bring to the porch, in bytes. */
 const LONGEST_FORM = 4_096
 /** A code that opens a shop once is good for so long: she reads her words meanwhile. */
 const ONCE_MS = 5 * 60_000
-/** Guesses at somebody's words. By learner, never by address: a class sits behind one. */
-const GUESSES = { atOnce: 5, perSecond: 1 / 20 }
-const MOST_GUESSERS = 10_000
+/**
+ * Wrong class codes, of all who try. With 33 bits somebody would have to try for centuries; whoever floods the porch holds
+ * up those who want to join, and nobody who has. Never by address: a class sits behind one.
+ */
+const WRONG_CODES = { atOnce: 200, perSecond: 5 }
 
-const PROBLEMS: Readonly<Record<Refusal | 'code', string>> = {
+const PROBLEMS: Readonly<Record<Refusal, string>> = {
   name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
   taken: 'Somebody in this class is called so, or nearly so. If that is you, come back with your four words.',
   notOnRoster: 'This nickname is not on the list of this class. Ask your trainer.',
+  closed:
+    'This class is closed: nobody new can join. If you were here before, come back with your four words.',
   ended: 'This class has ended.',
-  unknown: 'Nickname and words do not belong together..',
+  unknown: 'Nickname and words do not belong together.',
   code: 'There is no class with this code. Ask your trainer.',
   tooFast: 'Too many guesses. Wait for a minute.',
 }
+
+const STATUS: Partial<Record<Refusal, number>> = { tooFast: 429, code: 404 }
 
 /** Where learners join a class, and get the pass into their own shop. It knows nothing of what is in a shop. */
 export class Porch {
@@ -41,7 +63,8 @@ export class Porch {
   readonly #app: FastifyInstance
   /** Codes that open a shop once: they never leave this process but to the browser that is to enter. */
   readonly #once = new Map<string, { learner: Learner; end: Date; until: number }>()
-  readonly #guesses = new Map<string, Pace>()
+  readonly #guesses = new Guesses()
+  readonly #wrongCodes = new Pace(WRONG_CODES)
 
   constructor(parts: PorchParts) {
     this.#parts = parts
@@ -53,6 +76,7 @@ export class Porch {
       (_request, body, done) => done(null, body),
     )
     this.#app.addHook('onRequest', async (_request, reply) => void reply.headers(this.#headers()))
+    this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
     this.#app.get('/', (request, reply) => this.#show(request, reply, {}))
     this.#app.get(PORCH_STYLE_PATH, (_request, reply) =>
       reply.type('text/css; charset=utf-8').send(porchStyle(parts.look)),
@@ -61,6 +85,21 @@ export class Porch {
     this.#app.post('/.class/resume', (request, reply) => this.#come(request, reply, 'resume'))
     this.#app.post('/.class/enter', (request, reply) => this.#enter(request, reply))
     this.#app.post('/.class/leave', (request, reply) => this.#leave(request, reply))
+    new OwnRecord({
+      register: parts.register,
+      erasure: parts.erasure,
+      keepDays: parts.keepDays,
+      toolLink: parts.toolLink,
+      nameOf: parts.nameOf,
+      identify: async ({ code, nickname, words }) => {
+        const itsClass = await this.#classOf(code)
+        this.#guesses.count(itsClass, nickname)
+        return { itsClass, learner: await parts.register.recognise(itsClass.id, nickname, words) }
+      },
+      explain: ({ refusal }) => PROBLEMS[refusal],
+      clothes: (request) => this.#clothes(request),
+      sign: (...said) => this.#sign(...said),
+    }).addTo(this.#app)
     this.#app.setNotFoundHandler((request, reply) =>
       this.#sign(request, reply, 404, 'Nothing here', 'There is nothing at this address.'),
     )
@@ -99,28 +138,43 @@ export class Porch {
   }
 
   async #come(request: FastifyRequest, reply: FastifyReply, how: 'join' | 'resume'): Promise<void> {
-    if (!isFrom(request, hostnameIn(request.headers.host))) return this.#foreign(request, reply)
+    if (!isFromHere(request)) return this.#foreign(request, reply)
     const { code, nickname, words } = fieldsIn(request.body)
     try {
-      const itsClass = await this.#parts.register.classByCode(code)
-      if (!itsClass) return this.#show(request, reply, { code, nickname, problem: PROBLEMS.code }, 404)
+      const itsClass = await this.#classOf(code)
       const came =
         how === 'join'
-          ? await this.#parts.register.join(itsClass.id, nickname)
+          ? await this.#join(itsClass, nickname)
           : { learner: await this.#resume(itsClass, nickname, words), words: undefined }
       this.#welcome(request, reply, itsClass, came)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      this.#show(request, reply, { code, nickname, problem: PROBLEMS[error.refusal] }, 409)
+      this.#show(
+        request,
+        reply,
+        { code, nickname, problem: PROBLEMS[error.refusal] },
+        STATUS[error.refusal] ?? 409,
+      )
     }
   }
 
+  async #classOf(code: string): Promise<SchoolClass> {
+    if (!this.#wrongCodes.take()) throw new Refused('tooFast')
+    const itsClass = await this.#parts.register.classByCode(code)
+    if (!itsClass) throw new Refused('code')
+    this.#wrongCodes.giveBack()
+    return itsClass
+  }
+
+  /** Under the name that she chose, or under one that is drawn. */
+  async #join({ id }: SchoolClass, nickname: string): Promise<{ learner: Learner; words: string }> {
+    const { register, isSchool } = this.#parts
+    if (!isSchool) return register.join(id, nickname)
+    return drawFruit((name) => register.join(id, name))
+  }
+
   async #resume(itsClass: SchoolClass, nickname: string, words: string): Promise<Learner> {
-    const key = `${itsClass.id}/${nickname.normalize('NFKC').trim().toLowerCase().slice(0, 80)}`
-    if (this.#guesses.size > MOST_GUESSERS) this.#guesses.clear()
-    const pace = this.#guesses.get(key) ?? new Pace(GUESSES.atOnce, GUESSES.perSecond)
-    this.#guesses.set(key, pace)
-    if (!pace.take()) throw new Refused('tooFast')
+    this.#guesses.count(itsClass, nickname)
     return this.#parts.register.resume(itsClass.id, nickname, words)
   }
 
@@ -142,6 +196,7 @@ export class Porch {
       words,
       enter,
       once,
+      tools: this.#parts.toolLink(learner),
     })
     reply.type('text/html; charset=utf-8').send(html)
   }
@@ -157,24 +212,39 @@ export class Porch {
     const isHere =
       known && (addresses.isolation === 'basic' || hostnameIn(addresses.shop(known.learner.shop)) === host)
     if (!known || !isHere || known.until < Date.now()) {
-      return this.#sign(
-        request,
-        reply,
-        403,
-        'Too late',
-        'This way in was used before, or is too old. Come back at the porch.',
-      )
+      return this.#tooLate(request, reply)
     }
     this.#once.delete(once)
-    const learner = (await register.learnerOfShop(known.learner.shop)) ?? known.learner
+    const learner = await register.learnerOfShop(known.learner.shop)
+    // Her passes were taken away since she came, or she is gone: this one would be another.
+    if (learner?.epoch !== known.learner.epoch) return this.#tooLate(request, reply)
     const end = Math.floor(known.end.getTime() / 1_000)
     const pass = passes.write({ host, shop: learner.shop, kind: 'learner', end }, learner)
     const left = Math.max(0, end - Math.floor(Date.now() / 1_000))
     reply.header('set-cookie', this.#cookie(pass, left)).header('location', '/').code(303).send()
   }
 
+  #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status < 500) {
+      this.#sign(request, reply, status, 'No', 'That was not understood.')
+      return
+    }
+    const { url = '(no route)' } = request.routeOptions
+    this.#parts.troubles.unexpected(error, { doing: `the porch's ${url}` })
+    this.#sign(request, reply, status, 'No', 'That did not work. Nothing was lost; please try again.')
+  }
+
+  #tooLate(request: FastifyRequest, reply: FastifyReply): void {
+    this.#sign(
+      ...([request, reply, 403] as const),
+      'Too late',
+      'This way in was used before, or is too old. Come back at the porch.',
+    )
+  }
+
   #leave(request: FastifyRequest, reply: FastifyReply): void {
-    if (!isFrom(request, hostnameIn(request.headers.host))) {
+    if (!isFromHere(request)) {
       this.#foreign(request, reply)
       return
     }
@@ -193,7 +263,7 @@ export class Porch {
 
   /** With one address for all, the porch is where the shop is, whatever that is called. */
   #isBare(request: FastifyRequest): boolean {
-    return this.#parts.addresses.isolation === 'basic' && isFrom(request, hostnameIn(request.headers.host))
+    return this.#parts.addresses.isolation === 'basic' && isFromHere(request)
   }
 
   #show(
@@ -205,7 +275,8 @@ export class Porch {
     // A link may bring the code along; nothing comes of it but a field that is filled in.
     const { code } =
       typeof request.query === 'object' && request.query ? { code: '', ...request.query } : { code: '' }
-    const filled = { code: String(code).slice(0, 100), ...form }
+    const { isSchool } = this.#parts
+    const filled = { code: String(code).slice(0, 100), isSchool, ...form }
     reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -224,17 +295,6 @@ export class Porch {
   }
 
   #clothes(request: Pick<FastifyRequest, 'headers'>) {
-    return { look: this.#parts.look, speech: this.#parts.translations.speech(request) }
+    return { look: this.#parts.look, speech: this.#parts.translations.speechAtFirst(request) }
   }
-}
-
-/** Whether a form comes from a page of this host: all browsers say so with what they post. */
-function isFrom({ headers }: Pick<FastifyRequest, 'headers'>, hostname: string | undefined): boolean {
-  return hostname !== undefined && hostnameIn(headers.origin) === hostname
-}
-
-function fieldsIn(body: unknown): Record<'code' | 'nickname' | 'words' | 'once', string> {
-  const fields = new URLSearchParams(typeof body === 'string' ? body : '')
-  const field = (name: string): string => fields.get(name) ?? ''
-  return { code: field('code'), nickname: field('nickname'), words: field('words'), once: field('once') }
 }

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Shop, type ShopParts } from '../shop/shop.ts'
-import { carryOver } from './carry-over.ts'
 import { partsFor } from './doors.ts'
-import { writeSafely } from './plain-files.ts'
-import { setAside } from './set-aside.ts'
-import { draftOf, inspectShopFile, putInPlace, removeShopFile } from './shop-file.ts'
+import { kindOf } from './plain-files.ts'
+import { cloneFresh, replaceByFresh, replaceDamaged, writeFresh } from './replace.ts'
+import { draftOf, inspectShopFile, removeShopFile } from './shop-file.ts'
 import { sweep } from './sweep.ts'
 import type { Template } from './template.ts'
 import { Tickets } from './tickets.ts'
 import type { Troubles } from './troubles.ts'
-import { isTwin, isTwinFile, type Twin, type TwinLook, twinId } from './twins.ts'
+import { isTwin, type Twin, type TwinLook, twinId } from './twins.ts'
+import { bringBack, findBefore, forgetOldCopies, removeCopies } from './undo.ts'
 
 /** The shop that everybody gets who brings no ticket. */
 export const HOME = 'home'
@@ -46,9 +45,8 @@ interface Entry {
 }
 
 const DEFAULT_IDLE_MS = 10 * 60_000
-/** So long after its last request a shop's file is made complete: whoever copies it then has everything. */
-const SETTLE_AFTER_MS = 5_000
-/** How often the host looks for shops to settle or to put to sleep. */
+/** So long after its last request a shop's file is made complete, for copies. Longer than people read: it waits for the disk. */
+const SETTLE_AFTER_MS = 30_000
 const LOOK_EVERY_MS = 2_000
 /** How long the deletion of a twin waits for its last requests. */
 const LONGEST_FAREWELL_MS = 5_000
@@ -60,13 +58,17 @@ export class Host {
   readonly #entries = new Map<string, Entry>()
   readonly tickets = new Tickets()
   readonly #twins = new Map<string, { owner: string; faults: unknown[]; look: TwinLook }>()
+  /** The last fresh start of each shop, or its undoing. */
+  readonly #freshStarts = new WeakMap<Shop, Promise<unknown>>()
   readonly #sweeper: NodeJS.Timeout
+  readonly #stopForgetting: () => void
   #isLooking = false
 
   constructor(parts: HostParts) {
     this.#parts = parts
     mkdirSync(parts.folder, { recursive: true })
     sweep(parts.folder, parts.warn)
+    this.#stopForgetting = forgetOldCopies(parts.folder)
     const { idleMs = DEFAULT_IDLE_MS } = parts
     const lookEveryMs = Math.min(Math.max(idleMs / 4, 50), LOOK_EVERY_MS)
     this.#sweeper = setInterval(() => void this.#lookAfterIdle(idleMs), lookEveryMs).unref()
@@ -124,6 +126,11 @@ export class Host {
     return [...this.#entries.keys()]
   }
 
+  /** A shop if it is awake; to look at it does not keep it so. */
+  async ifAwake(id: string): Promise<Shop | undefined> {
+    return this.#entries.get(id)?.shop
+  }
+
   /** A secret that leads its bearer into this shop. */
   ticket(id: string): string {
     return this.tickets.give(id)
@@ -131,17 +138,44 @@ export class Host {
 
   /**
    * Gives a shop fresh data; everybody who has it open is told. With her progress a learner keeps the versions of code
-   * that she put live.
+   * that she put live. What was there before is kept for a day, see `undo`.
    */
-  async reset(shop: Shop, { keepProgress }: { keepProgress: boolean }): Promise<void> {
+  reset(shop: Shop, { keepProgress }: { keepProgress: boolean }): Promise<void> {
+    return this.#afterOthers(shop, () => this.#reset(shop, keepProgress))
+  }
+
+  async #reset(shop: Shop, keepProgress: boolean): Promise<void> {
     const fresh = draftOf(shop.file)
     try {
-      await this.#makeFresh(fresh)
-      shop.replaceFile(() => this.#replace(shop.file, fresh, keepProgress))
+      await writeFresh(this.#parts.template, fresh)
+      const tables = keepProgress ? this.#kept : this.#parts.lastingTables
+      shop.replaceFile(() => replaceByFresh(shop.file, fresh, tables, this.#parts.warn))
     } finally {
       removeShopFile(fresh)
     }
     shop.send('shop reset')
+  }
+
+  /** Until when the last fresh start of a shop can be undone, and what it was before; undefined where there is nothing. */
+  undoable(id: string): { at: Date; until: Date } | undefined {
+    return findBefore(this.#file(id), new Date())
+  }
+
+  /**
+   * Brings back what a shop was before its last fresh start, or before the last undo; false where nothing is kept. What
+   * outlives every reset stays as it is. Throws `ShopUnusable`.
+   */
+  async undo(shop: Shop): Promise<boolean> {
+    const isDone = await this.#afterOthers(shop, () => bringBack(shop, this.#parts))
+    if (isDone) shop.send('shop reset')
+    return isDone
+  }
+
+  /** What one fresh start puts away is not to be taken for something else by another that began meanwhile. */
+  #afterOthers<T>(shop: Shop, work: () => Promise<T>): Promise<T> {
+    const done = (this.#freshStarts.get(shop) ?? Promise.resolve()).then(work, work)
+    this.#freshStarts.set(shop, done)
+    return done
   }
 
   /**
@@ -185,21 +219,26 @@ export class Host {
   /** Deletes a shop with all that it holds. */
   async delete(id: string): Promise<void> {
     await this.sleep(id)
-    removeShopFile(this.#file(id))
+    const file = this.#file(id)
+    removeShopFile(file)
+    // A twin leaves nothing beside it.
+    if (!isTwin(id)) removeCopies(this.#parts.folder, file)
   }
 
   async close(): Promise<void> {
     clearInterval(this.#sweeper)
+    this.#stopForgetting()
     await Promise.allSettled([...this.#entries.keys()].map((id) => this.sleep(id)))
   }
 
   /** A shop at a time: a whole class that comes at once must not keep those waiting who are in. */
   async #wake(id: string): Promise<Shop> {
     const file = this.#file(id)
-    await this.#parts.inTurn?.()
+    // That there is nothing is seen at once; to look at what there is takes a moment.
+    if (kindOf(file) !== 'nothing') await this.#parts.inTurn?.()
     const found = inspectShopFile(file)
     if (found.state === 'damaged') await this.#replaceDamaged(file, found.reason)
-    if (found.state === 'missing') await this.#clone(file)
+    if (found.state === 'missing') await cloneFresh(this.#parts.template, file)
     if (found.state !== 'good') await this.#parts.inTurn?.()
     const parts = partsFor(this.#parts, this.ownerOf(id), this.#twins.get(id))
     const shop = await Shop.open(id, file, parts)
@@ -212,46 +251,11 @@ export class Host {
     return shop
   }
 
-  /** Writes a file as of a shop that nobody was in yet. */
-  async #makeFresh(file: string): Promise<void> {
-    const bytes = this.#parts.template.bytes()
-    // Twins are gone in a moment, also when the power is not lost.
-    if (isTwinFile(file)) await writeFile(file, bytes)
-    else await writeSafely(file, bytes)
-  }
-
-  async #clone(file: string): Promise<void> {
-    const draft = draftOf(file)
-    try {
-      await this.#makeFresh(draft)
-      putInPlace(draft, file)
-    } finally {
-      removeShopFile(draft)
-    }
-  }
-
-  /** What could not be carried over whole is kept, should somebody be able to make more of it. */
-  #replace(file: string, fresh: string, keepProgress: boolean): void {
-    const torn = carryOver(file, fresh, keepProgress ? this.#kept : this.#parts.lastingTables)
-    if (torn.length > 0) {
-      const aside = setAside(file, 'damaged', new Date())
-      this.#parts.warn(`The shop in ${file} is damaged. It is kept as ${aside}. ${missing(torn)}`)
-    }
-    putInPlace(fresh, file)
-  }
-
   async #replaceDamaged(file: string, reason: string): Promise<void> {
     const fresh = draftOf(file)
     try {
-      await this.#makeFresh(fresh)
-      // Before anything is moved: a crash in the middle finds the damaged file where it was.
-      const torn = carryOver(file, fresh, this.#kept)
-      const aside = setAside(file, 'damaged', new Date())
-      putInPlace(fresh, file)
-      this.#parts.warn(
-        `The shop in ${file} is damaged (${reason}). It is kept as ${aside}; a fresh one takes its place. ` +
-          (torn.length > 0 ? missing(torn) : 'Her progress was carried over.'),
-      )
+      await writeFresh(this.#parts.template, fresh)
+      replaceDamaged(file, fresh, { tables: this.#kept, reason, warn: this.#parts.warn })
     } finally {
       removeShopFile(fresh)
     }
@@ -292,8 +296,4 @@ export class Host {
     if (isOver) await this.sleep(id)
     else shop.settle()
   }
-}
-
-function missing(torn: readonly string[]): string {
-  return `What could be read of her progress was carried over; something may be missing in: ${torn.join(', ')}.`
 }

@@ -6,8 +6,8 @@ import { isKnown } from './etags.ts'
 /** Shorter texts are not worth the while. */
 const WORTH_PRESSING = 1_024
 
-/** Signs of a text that takes a while to be turned into bytes. */
-const LARGE = 64 * 1024
+/** Signs of a text that is turned into bytes once, and not by each of those who need them. */
+const LARGE = 4 * 1024
 
 /** Light pressing: most visitors are near, and the rest are served by half the size as well as by a third. */
 const LEVEL = 3
@@ -19,8 +19,9 @@ const LEVEL = 3
 export function deliverTexts(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     if (typeof payload !== 'string') return done(null, payload)
-    // Of a large text each of the following would make the bytes anew.
+    // Of a text each of the following would make the bytes anew, and the history would as well.
     const body = payload.length > LARGE ? Buffer.from(payload) : payload
+    request.answered = body
     if (isUnchanged(request, reply, body)) {
       reply.code(304)
       return done(null, '')

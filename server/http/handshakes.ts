@@ -1,4 +1,4 @@
-import { Pace } from './pace.ts'
+import { Paces } from './pace.ts'
 
 /** Windows that are opened, and pages that are loaded again, take a handshake each. */
 const PACE = { atOnce: 100, perSecond: 8 }
@@ -10,16 +10,10 @@ const MOST_REMEMBERED = 1_000
  * is asked before there is a socket at all.
  */
 export class Handshakes {
-  readonly #paces = new Map<string, Pace>()
+  readonly #paces = new Paces(PACE, MOST_REMEMBERED)
 
   /** False where so many knocked at this shop lately that one more may not. */
   admit(shopId: string): boolean {
-    const pace = this.#paces.get(shopId) ?? new Pace(PACE.atOnce, PACE.perSecond)
-    // Those who knocked last are at the end.
-    this.#paces.delete(shopId)
-    this.#paces.set(shopId, pace)
-    const [quietest] = this.#paces.keys()
-    if (this.#paces.size > MOST_REMEMBERED && quietest !== undefined) this.#paces.delete(quietest)
-    return pace.take()
+    return this.#paces.take(shopId)
   }
 }

@@ -120,3 +120,17 @@ it('a flood of knocks is turned away before it takes any room, and the next shop
   expect(admitted).toBeLessThan(200)
   expect(await knock('somebody-else')).toBe(200)
 })
+
+it('what is said in the first breath is heard, however long the shop takes to open', async () => {
+  const slow = `slow-${visits}`
+  const crowd = Array.from({ length: 40 }, (_, index) => house.host.open(`before-${visits}-${index}`))
+  const window = io(origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { 'x-shop-ticket': house.host.ticket(slow) },
+  })
+  windows.push(window)
+  window.emit('verifyCloseNotificationsChallenge', [1, 2])
+  await Promise.all(crowd)
+  await expect.poll(() => house.visitor(slow).solved('closeNotificationsChallenge')).toBe(true)
+})

@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 import type { Host } from '../host/host.ts'
 import type { Troubles } from '../host/troubles.ts'
@@ -20,7 +20,11 @@ export interface SocketParts {
   troubles: Troubles
 }
 
+type Visitor = Socket<ClientToServer, ServerToClient>
 type Handle = (payload: unknown) => unknown
+
+/** So much of what a client says waits until its shop is open; what comes on top is lost. */
+const MOST_EARLY = 20
 
 /**
  * Opens the socket that existing clients know, and lets each client into its own shop only. What is told there, flags
@@ -59,16 +63,12 @@ export function attachSockets(
     maxHttpBufferSize: 100_000,
     serveClient: false,
   })
-  io.on('connection', async (socket) => {
+  const enter = async (socket: Visitor): Promise<void> => {
     try {
       const id = await whichShop(socket.request)
       const shop = id === undefined ? undefined : await host.open(id)
       // She may have left while the shop was opened.
-      if (!shop || !socket.connected) {
-        socket.disconnect(true)
-        return
-      }
-      if (!seatsOf(shop).take(socket)) {
+      if (!shop || !socket.connected || !seatsOf(shop).take(socket)) {
         socket.disconnect(true)
         return
       }
@@ -87,8 +87,23 @@ export function attachSockets(
       troubles.unexpected(error, { doing: 'the opening of a socket' })
       socket.disconnect(true)
     }
-  })
+  }
+  io.on('connection', (socket) => keepUntil(socket, enter(socket)))
   return io
+}
+
+/** Clients speak as soon as they are connected. What they say before somebody listens is kept for him. */
+function keepUntil(socket: Visitor, listened: Promise<void>): void {
+  let early = 0
+  let listens = false
+  void listened.then(() => {
+    listens = true
+  })
+  socket.use((_said, goOn) => {
+    if (listens) return goOn()
+    early += 1
+    if (early <= MOST_EARLY) void listened.then(() => goOn())
+  })
 }
 
 /** The shop remembers what was said, as it does with requests. */

@@ -77,7 +77,7 @@ describe('the dictionaries', () => {
     ...content['security-questions'].map(({ question }) => question),
     ...content.deliveries.map(({ name }) => name),
   ])
-  const code = ['server/class', 'server/features', 'server/http', 'labs']
+  const code = ['server/class', 'server/features', 'server/http', 'server/training', 'labs']
     .map((place) => codeBelow(join(projectRoot, place)))
     .join('\n')
   const translations = new Translations(folder)

@@ -52,10 +52,21 @@ export class Translations {
 
   /** The same for pages. A language without a dictionary is not named: its readers get English. */
   speech(request: Pick<FastifyRequest, 'headers'>): Speech {
-    const language = this.#wanted(request)
-    const dictionary = language === undefined ? undefined : this.of(language)
-    if (!language || !dictionary?.size) return ENGLISH
-    return { lang: language.replace('_', '-'), say: (english) => dictionary.get(english) ?? english }
+    return this.#speechIn(this.#wanted(request))
+  }
+
+  /** How a page speaks where there are no cookies: in the first language of its reader's browser that has a dictionary. */
+  speechFor(acceptLanguage: string | undefined): Speech {
+    const [wanted = 'en'] = (acceptLanguage ?? '').slice(0, 100).split(/[,;]/)
+    const prefix = wanted.trim().slice(0, 2).toLowerCase()
+    return this.#speechIn([...this.#languages].find((known) => known.startsWith(`${prefix}_`)))
+  }
+
+  /** How a page speaks that comes before somebody chooses a language: as she chose, else as her browser does. */
+  speechAtFirst({ headers }: Pick<FastifyRequest, 'headers'>): Speech {
+    return headers.cookie?.includes('language=')
+      ? this.speech({ headers })
+      : this.speechFor(headers['accept-language'])
   }
 
   /** The dictionary of a language; empty where there is none. Read once. */
@@ -67,6 +78,12 @@ export class Translations {
     const dictionary = new Map(files.flatMap((name) => entriesOf(join(folder, name))))
     this.#known.set(language, dictionary)
     return dictionary
+  }
+
+  #speechIn(language: string | undefined): Speech {
+    const dictionary = language === undefined ? undefined : this.of(language)
+    if (!language || !dictionary?.size) return ENGLISH
+    return { lang: language.replace('_', '-'), say: (english) => dictionary.get(english) ?? english }
   }
 
   #wanted(request: Pick<FastifyRequest, 'headers'>): string | undefined {

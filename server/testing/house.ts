@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { loadConfiguration } from '../config/load.ts'
+import type { TlsFiles } from '../config/tls.ts'
 import { buildHouse, type ClassroomDoor, type House } from '../house.ts'
 import type { SandboxOptions } from '../sandbox/sandbox.ts'
 import type { Journal } from '../training/journal.ts'
@@ -46,6 +47,8 @@ export interface TestHouseOptions {
   ctfKey?: string
   /** Where what judges see is noted, in a class. */
   journal?: Journal
+  /** For HTTPS. */
+  tls?: TlsFiles
   /** In class mode. */
   classroom?: ClassroomDoor
 }
@@ -67,6 +70,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     journal: options.journal,
     classroom: options.classroom,
     ctfKey: options.ctfKey,
+    tls: options.tls,
     version: '0.0.0',
     warn: (message) => warnings.push(message),
     ...(options.idleMs !== undefined && { idleMs: options.idleMs }),

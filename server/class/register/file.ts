@@ -16,6 +16,14 @@ const MIGRATIONS: readonly string[] = [
   CREATE TABLE journal (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, learner TEXT NOT NULL,
     kind TEXT NOT NULL, key TEXT NOT NULL, detail TEXT NOT NULL, at TEXT NOT NULL);
   CREATE INDEX journal_by_learner ON journal (learner);`,
+  'ALTER TABLE journal ADD COLUMN evidence TEXT;',
+  `ALTER TABLE classes ADD COLUMN closedAt TEXT;
+  ALTER TABLE classes ADD COLUMN erasedAt TEXT;
+  ALTER TABLE learners ADD COLUMN seenAt TEXT;
+  ALTER TABLE learners ADD COLUMN removedAt TEXT;`,
+  `ALTER TABLE classes ADD COLUMN overDays INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE classes ADD COLUMN overDay TEXT;
+  ALTER TABLE trainers ADD COLUMN usedAt TEXT;`,
 ]
 
 const TABLES = ['meta', 'classes', 'learners', 'trainers', 'journal']
@@ -60,6 +68,8 @@ function migrated(file: string): DatabaseSync {
   const db = new DatabaseSync(file)
   // What somebody was promised is there also after the power was lost.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  // What is erased is overwritten, and not only left out.
+  db.exec('PRAGMA secure_delete = ON')
   for (let version = versionOf(db); version < MIGRATIONS.length; version++) {
     db.exec(`BEGIN IMMEDIATE; ${MIGRATIONS[version]} PRAGMA user_version = ${version + 1}; COMMIT`)
   }

@@ -63,9 +63,13 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'i', l: 'i' },
 }
 
+/** More of a name is not looked at, in characters. */
+const MOST_LOOKED_AT = 200
+
 /** What a name looks like: two that look alike have the same. */
 export function skeletonOf(name: string): string {
   const plain = name
+    .slice(0, MOST_LOOKED_AT)
     .normalize('NFKD')
     .replace(/[\p{M} ._'’-]/gu, '')
     .toLowerCase()

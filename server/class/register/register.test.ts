@@ -133,8 +133,20 @@ describe.each(makings)('a register %s', (_, open) => {
   it('knows trainers by their keys', async () => {
     const { trainer, key } = await register.addTrainer(monday.id, 'Ms Fig', 'owner')
     await again()
-    expect(await register.trainerByKey(key)).toEqual(trainer)
-    expect(await register.trainerByKey(`${key}x`)).toBeUndefined()
+    expect(await register.trainerByKey(key, new Date())).toEqual(trainer)
+    expect(await register.trainerByKey(`${key}x`, new Date())).toBeUndefined()
+  })
+
+  it('knows no trainer any more whose key lay about for 12 hours; each use counts', async () => {
+    const { trainer, key } = await register.addTrainer(monday.id, 'Ms Fig', 'owner')
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+    for (const hours of [11, 22, 33])
+      expect(await register.trainerByKey(key, inHours(hours))).toEqual(trainer)
+    await again()
+    expect(await register.trainerByKey(key, inHours(44))).toEqual(trainer)
+    expect(await register.trainerByKey(key, inHours(57))).toBeUndefined()
+    // Not even by a clock that was put back.
+    expect(await register.trainerByKey(key, inHours(44))).toBeUndefined()
   })
 
   it('keeps each row of the journal once, in order, and none of a shop that nobody has', async () => {
@@ -145,6 +157,7 @@ describe.each(makings)('a register %s', (_, open) => {
       key: `k-${id}`,
       detail: '',
       at: '2026-01-01',
+      evidence: id === 'b' ? '{"lab":"a","diff":"+1"}' : null,
     })
     await register.append(learner.shop, [row('a'), row('b')])
     await register.append(learner.shop, [{ ...row('a'), key: 'forged' }, row('c')])
@@ -153,6 +166,11 @@ describe.each(makings)('a register %s', (_, open) => {
     const rows = await register.journal(monday.id)
     expect(rows.map(({ key }) => key)).toEqual(['k-a', 'k-b', 'k-c'])
     expect(rows.every((one) => one.learner === learner.id)).toBe(true)
+    expect(rows.map(({ hasEvidence }) => hasEvidence)).toEqual([false, true, false])
+    expect(await register.evidence(monday.id, 'b')).toEqual({ lab: 'a', diff: '+1' })
+    expect(await register.evidence(monday.id, 'a')).toBeUndefined()
+    const other = await register.openClass({ name: 'Tuesday', endsAt: NEXT_YEAR })
+    expect(await register.evidence(other.id, 'b')).toBeUndefined()
   })
 
   it('keeps one secret', async () => {
@@ -176,6 +194,18 @@ describe('the file of a register', () => {
   it('holds nobody’s words', async () => {
     const { words } = await filled()
     expect(readFileSync(file()).includes(words)).toBe(false)
+  })
+
+  it('holds nothing any more of somebody who was erased', async () => {
+    let register = inSqlite()
+    const { id } = await register.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
+    const { learner } = await register.join(id, 'Tangerina Quincely')
+    await register.close()
+    expect(readFileSync(file(), 'latin1')).toContain('Tangerina')
+    register = inSqlite()
+    await register.eraseLearner(learner.id)
+    await register.close()
+    expect(readFileSync(file(), 'latin1')).not.toMatch(/tangerina|quincely/i)
   })
 
   it('of a newer release is set aside as it is, and learners keep their shops', async () => {

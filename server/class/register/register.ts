@@ -1,3 +1,4 @@
+import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { JournalEntry } from '../../training/journal.ts'
 
 /** A group that learns together, for a while. Dates are ISO 8601. */
@@ -7,6 +8,8 @@ export interface SchoolClass {
   /** What learners join with: three words, to be read out. */
   code: string
   endsAt: string
+  /** Since when nobody new may join; null where the door is open. */
+  closedAt: string | null
 }
 
 /** Somebody in a class, and the shop that is hers. */
@@ -19,6 +22,10 @@ export interface Learner {
   /** Passes of an older epoch are worth nothing. */
   epoch: number
   joinedAt: string
+  /** The last sign of life that was written down. */
+  seenAt: string | null
+  /** Since when she is out: she can come back with new words only. */
+  removedAt: string | null
 }
 
 /** What somebody may do at the desk. A `projector` only shows the board. */
@@ -32,12 +39,14 @@ export interface Trainer {
 }
 
 /** A row of the journal, as the register keeps it. */
-export interface KeptEntry extends JournalEntry {
+export interface KeptEntry extends Omit<JournalEntry, 'evidence'> {
   learner: string
+  /** There is more to see of it: `evidence` has that. */
+  hasEvidence: boolean
 }
 
 /** Why the register says no. */
-export type Refusal = 'name' | 'taken' | 'notOnRoster' | 'ended' | 'unknown' | 'tooFast'
+export type Refusal = 'name' | 'taken' | 'notOnRoster' | 'closed' | 'ended' | 'unknown' | 'code' | 'tooFast'
 
 /** The register says no, for a reason that its user can do something about. */
 export class Refused extends Error {
@@ -49,6 +58,9 @@ export class Refused extends Error {
     this.refusal = refusal
   }
 }
+
+/** A trainer's key ends when nobody has used it for so long. */
+export const KEY_MS = 12 * 3_600_000
 
 /**
  * Who is in which class, whose shop is whose, and what counts. There may be several makings; `register.test.ts` holds for
@@ -63,14 +75,18 @@ export interface Register {
   classByCode(code: string): Promise<SchoolClass | undefined>
   classOf(id: string): Promise<SchoolClass | undefined>
   endClass(id: string, at: Date): Promise<void>
+  /** Whether somebody new may join. Whoever is in stays in, and may come back. */
+  setOpen(classId: string, isOpen: boolean): Promise<void>
   /** From now on only these may join; undefined: whoever has the code. */
   setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void>
 
   /** Somebody new, and the words that bring her back. Throws `Refused`. */
   join(classId: string, nickname: string): Promise<{ learner: Learner; words: string }>
-  /** Who these words belong to. Throws `Refused`. */
+  /** Who these words belong to, also where her class has ended. Throws `Refused`. */
+  recognise(classId: string, nickname: string, words: string): Promise<Learner>
+  /** The same, for somebody who wants to go on: her class must not have ended. Throws `Refused`. */
   resume(classId: string, nickname: string, words: string): Promise<Learner>
-  /** Other words in the place of those that she lost. Undefined where there is no such learner. */
+  /** Other words in the place of those that she lost, or that were taken from her. Undefined where there is no such learner. */
   renewWords(learner: string): Promise<string | undefined>
   learnerOfShop(shop: string): Promise<Learner | undefined>
   learners(classId: string): Promise<Learner[]>
@@ -78,15 +94,39 @@ export interface Register {
   rename(learner: string, nickname: string): Promise<void>
   /** Takes all her passes away. */
   revoke(learner: string): Promise<void>
+  /** Takes her passes and her words away. What she did is kept. */
+  remove(learner: string): Promise<void>
+  noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void>
 
   /** A trainer, and the key that says so. */
   addTrainer(classId: string, name: string, role: Role): Promise<{ trainer: Trainer; key: string }>
-  trainerByKey(key: string): Promise<Trainer | undefined>
+  /** Her key ends when nobody has used it for `KEY_MS`. */
+  trainerByKey(key: string, now: Date): Promise<Trainer | undefined>
+  /** Her key is worth nothing any more. */
+  removeTrainer(id: string): Promise<void>
 
   /** Adds to the journal. What is there already is left as it is; a shop that nobody has earns nothing. */
   append(shop: string, entries: readonly JournalEntry[]): Promise<void>
   /** What a class did, in the order in which it came here. */
   journal(classId: string): Promise<KeptEntry[]>
+  /** What one of them did. */
+  journalOf(learner: string): Promise<KeptEntry[]>
+  /** How many challenges each has solved as judges saw it, by the learner's id. */
+  solvedCounts(classId: string): Promise<ReadonlyMap<string, number>>
+  /** What there is to see of a row. It is as a learner wrote it: text, and nothing else. */
+  evidence(classId: string, entry: string): Promise<OwnEvidence | undefined>
+
+  /** Deletes all that is known of somebody, for good. */
+  eraseLearner(learner: string): Promise<void>
+  /**
+   * Counts the days on which each class was found to be over, by the clock of that day. One that is not over begins anew:
+   * the clock was wrong.
+   */
+  noteOver(now: Date): Promise<void>
+  /** Classes that ended before this, were found to be over on so many days, and whose names are still kept. */
+  endedClasses(before: Date, days: number): Promise<SchoolClass[]>
+  /** Deletes names, words, trainers and what learners wrote in a class, for good. Only counts stay. */
+  eraseClass(id: string): Promise<void>
 
   /** What passes are made with. Made once, kept. */
   secret(): Promise<Buffer>

@@ -1,9 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import type { OwnEvidence } from '#contract/own-evidence.ts'
 import { Tables } from '../../shop/tables.ts'
 import type { JournalEntry } from '../../training/journal.ts'
+import { eraseClass, eraseLearner } from './erase.ts'
 import { openRegisterFile } from './file.ts'
 import { newShopId, randomSigns } from './ids.ts'
+import { appendRows, countSolved, readEvidence, readRows } from './journal-rows.ts'
 import { nicknameIn, skeletonOf } from './names.ts'
 import {
   type KeptEntry,
@@ -14,10 +17,11 @@ import {
   type SchoolClass,
   type Trainer,
 } from './register.ts'
+import { addTrainer, findByKey, removeTrainer } from './trainer-rows.ts'
 import { areWords, drawWords, hashWords, plainWords } from './words.ts'
 
-const CLASS = 'id, name, code, endsAt'
-const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt'
+const CLASS = 'id, name, code, endsAt, closedAt'
+const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt'
 /** Words of a class code, and of a learner's own: 33 and 44 bits. */
 const CODE_WORDS = 3
 const OWN_WORDS = 4
@@ -37,8 +41,8 @@ export class SqliteRegister implements Register {
     return this.#tables.transaction(() => {
       const known = this.#openClasses().find((one) => one.name === name)
       if (known) return known
-      const made = { id: randomSigns(16), name, code, endsAt: endsAt.toISOString() }
-      this.#tables.run(`INSERT INTO classes (${CLASS}) VALUES (:id, :name, :code, :endsAt)`, made)
+      const made = { id: randomSigns(16), name, code, endsAt: endsAt.toISOString(), closedAt: null }
+      this.#tables.run(`INSERT INTO classes (${CLASS}) VALUES (:id, :name, :code, :endsAt, :closedAt)`, made)
       return made
     })
   }
@@ -60,6 +64,11 @@ export class SqliteRegister implements Register {
     this.#tables.run('UPDATE classes SET endsAt = ? WHERE id = ?', [at.toISOString(), id])
   }
 
+  async setOpen(classId: string, isOpen: boolean): Promise<void> {
+    const closedAt = isOpen ? null : new Date().toISOString()
+    this.#tables.run('UPDATE classes SET closedAt = ? WHERE id = ?', [closedAt, classId])
+  }
+
   async setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void> {
     const roster = nicknames ? JSON.stringify(nicknames.map(skeletonOf)) : null
     this.#tables.run('UPDATE classes SET roster = ? WHERE id = ?', [roster, classId])
@@ -76,13 +85,15 @@ export class SqliteRegister implements Register {
       shop: newShopId(),
       epoch: 0,
       joinedAt: new Date().toISOString(),
+      seenAt: null,
+      removedAt: null,
     }
     this.#tables.transaction(() => {
       // Somebody of the same name may have come while the words were being hashed.
       this.#admit(classId, wished)
       this.#tables.run(
         `INSERT INTO learners (${LEARNER}, skeleton, words)
-          VALUES (:id, :classId, :nickname, :shop, :epoch, :joinedAt, :skeleton, :hash)`,
+          VALUES (:id, :classId, :nickname, :shop, :epoch, :joinedAt, :seenAt, :removedAt, :skeleton, :hash)`,
         { ...learner, skeleton: skeletonOf(nickname), hash },
       )
     })
@@ -91,9 +102,13 @@ export class SqliteRegister implements Register {
 
   async resume(classId: string, nickname: string, words: string): Promise<Learner> {
     this.#classThatIsOpen(classId)
+    return this.recognise(classId, nickname, words)
+  }
+
+  async recognise(classId: string, nickname: string, words: string): Promise<Learner> {
     const known = this.#tables.get<Learner & { words: string }>(
       `SELECT ${LEARNER}, words FROM learners WHERE classId = ? AND skeleton = ?`,
-      [classId, skeletonOf(nickname.slice(0, 200))],
+      [classId, skeletonOf(nickname)],
     )
     if (!known || !(await areWords(words, known.words))) throw new Refused('unknown')
     const { words: _, ...learner } = known
@@ -102,7 +117,7 @@ export class SqliteRegister implements Register {
 
   async renewWords(learner: string): Promise<string | undefined> {
     const words = (await drawWords(OWN_WORDS)).join(' ')
-    const { changes } = this.#tables.run('UPDATE learners SET words = ? WHERE id = ?', [
+    const { changes } = this.#tables.run('UPDATE learners SET words = ?, removedAt = NULL WHERE id = ?', [
       await hashWords(words),
       learner,
     ])
@@ -144,41 +159,80 @@ export class SqliteRegister implements Register {
     this.#tables.run('UPDATE learners SET epoch = epoch + 1 WHERE id = ?', [learner])
   }
 
-  async addTrainer(classId: string, name: string, role: Role): Promise<{ trainer: Trainer; key: string }> {
-    const key = randomBytes(24).toString('base64url')
-    const trainer: Trainer = { id: randomSigns(16), classId, name, role }
-    this.#tables.run(
-      'INSERT INTO trainers (id, classId, name, role, keyHash) VALUES (:id, :classId, :name, :role, :keyHash)',
-      { ...trainer, keyHash: hashOf(key) },
-    )
-    return { trainer, key }
-  }
-
-  async trainerByKey(key: string): Promise<Trainer | undefined> {
-    return this.#tables.get<Trainer>('SELECT id, classId, name, role FROM trainers WHERE keyHash = ?', [
-      hashOf(key),
+  async remove(learner: string): Promise<void> {
+    this.#tables.run("UPDATE learners SET epoch = epoch + 1, words = '', removedAt = ? WHERE id = ?", [
+      new Date().toISOString(),
+      learner,
     ])
   }
 
-  async append(shop: string, entries: readonly JournalEntry[]): Promise<void> {
-    const learner = this.#learnerOfShop(shop)?.id
-    if (learner === undefined || entries.length === 0) return
+  async noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
     this.#tables.transaction(() => {
-      for (const { id, kind, key, detail, at } of entries) {
-        this.#tables.run(
-          'INSERT OR IGNORE INTO journal (id, learner, kind, key, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
-          [id, learner, kind, key, detail, at],
-        )
+      for (const { shop, at } of seen) {
+        this.#tables.run('UPDATE learners SET seenAt = ? WHERE shop = ?', [at.toISOString(), shop])
       }
     })
   }
 
+  async addTrainer(classId: string, name: string, role: Role): Promise<{ trainer: Trainer; key: string }> {
+    return addTrainer(this.#tables, { id: randomSigns(16), classId, name, role })
+  }
+
+  async trainerByKey(key: string, now: Date): Promise<Trainer | undefined> {
+    return findByKey(this.#tables, key, now)
+  }
+
+  async removeTrainer(id: string): Promise<void> {
+    removeTrainer(this.#tables, id)
+  }
+
+  async append(shop: string, entries: readonly JournalEntry[]): Promise<void> {
+    const learner = this.#learnerOfShop(shop)?.id
+    if (learner !== undefined) appendRows(this.#tables, learner, entries)
+  }
+
   async journal(classId: string): Promise<KeptEntry[]> {
-    return this.#tables.all<KeptEntry>(
-      `SELECT journal.id, learner, kind, key, detail, at FROM journal JOIN learners ON learners.id = learner
-        WHERE classId = ? ORDER BY seq`,
-      [classId],
+    return readRows(this.#tables, 'classId', classId)
+  }
+
+  async journalOf(learner: string): Promise<KeptEntry[]> {
+    return readRows(this.#tables, 'learner', learner)
+  }
+
+  async solvedCounts(classId: string): Promise<ReadonlyMap<string, number>> {
+    return countSolved(this.#tables, classId)
+  }
+
+  async evidence(classId: string, entry: string): Promise<OwnEvidence | undefined> {
+    return readEvidence(this.#tables, classId, entry)
+  }
+
+  async eraseLearner(learner: string): Promise<void> {
+    eraseLearner(this.#tables, learner)
+  }
+
+  async noteOver(now: Date): Promise<void> {
+    const at = now.toISOString()
+    const day = at.slice(0, 10)
+    this.#tables.transaction(() => {
+      this.#tables.run('UPDATE classes SET overDays = 0, overDay = NULL WHERE endsAt > ?', [at])
+      this.#tables.run(
+        `UPDATE classes SET overDays = overDays + 1, overDay = :day
+          WHERE endsAt <= :at AND erasedAt IS NULL AND overDay IS NOT :day`,
+        { at, day },
+      )
+    })
+  }
+
+  async endedClasses(before: Date, days: number): Promise<SchoolClass[]> {
+    return this.#tables.all<SchoolClass>(
+      `SELECT ${CLASS} FROM classes WHERE endsAt <= ? AND overDays >= ? AND erasedAt IS NULL ORDER BY rowid`,
+      [before.toISOString(), days],
     )
+  }
+
+  async eraseClass(id: string): Promise<void> {
+    eraseClass(this.#tables, id, new Date())
   }
 
   async secret(): Promise<Buffer> {
@@ -202,9 +256,9 @@ export class SqliteRegister implements Register {
     return this.#tables.get<Learner>(`SELECT ${LEARNER} FROM learners WHERE shop = ?`, [shop])
   }
 
-  #classThatIsOpen(classId: string): { roster: string | null } {
-    const found = this.#tables.get<{ roster: string | null; endsAt: string }>(
-      'SELECT roster, endsAt FROM classes WHERE id = ?',
+  #classThatIsOpen(classId: string): { roster: string | null; closedAt: string | null } {
+    const found = this.#tables.get<{ roster: string | null; closedAt: string | null; endsAt: string }>(
+      'SELECT roster, closedAt, endsAt FROM classes WHERE id = ?',
       [classId],
     )
     if (!found || found.endsAt <= new Date().toISOString()) throw new Refused('ended')
@@ -213,7 +267,8 @@ export class SqliteRegister implements Register {
 
   /** The nickname of somebody who may join. Throws `Refused`. */
   #admit(classId: string, wished: string): string {
-    const { roster } = this.#classThatIsOpen(classId)
+    const { roster, closedAt } = this.#classThatIsOpen(classId)
+    if (closedAt !== null) throw new Refused('closed')
     const nickname = nicknameIn(wished)
     if (nickname === undefined) throw new Refused('name')
     const skeleton = skeletonOf(nickname)
@@ -226,9 +281,4 @@ export class SqliteRegister implements Register {
     if (other) throw new Refused('taken')
     return nickname
   }
-}
-
-/** Keys are drawn from 192 bits: a fast hash will do. */
-function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
 }

@@ -1,0 +1,107 @@
+import { toDataURL } from 'qrcode'
+import type { DeskClass, DeskLearner } from '#contract/desk.ts'
+import type { Host } from '../../host/host.ts'
+import type { Speech } from '../../http/translations.ts'
+import { type DiskUse, type DiskWatch, troubleSentence } from '../disk-watch.ts'
+import type { Erasure } from '../erasure.ts'
+import { drawFruit } from '../fruits.ts'
+import type { Presence } from '../presence.ts'
+import { type Learner, Refused, type Register } from '../register/register.ts'
+
+export interface ActsParts {
+  classId: string
+  register: Register
+  host: Host
+  presence: Presence
+  disk: DiskWatch
+  erasure: Erasure
+  isSchool: boolean
+  isolation: DeskClass['isolation']
+  joinLink(): string
+}
+
+/** What a trainer sees of her class, and can do about it. */
+export class DeskActs {
+  readonly #parts: ActsParts
+
+  constructor(parts: ActsParts) {
+    this.#parts = parts
+  }
+
+  /** Names are drawn by lot. */
+  get isSchool(): boolean {
+    return this.#parts.isSchool
+  }
+
+  async see(speech: Speech): Promise<DeskClass> {
+    const { classId, register, disk, isSchool, isolation } = this.#parts
+    const itsClass = await register.classOf(classId)
+    if (!itsClass) throw new Refused('unknown')
+    const joinLink = this.#parts.joinLink()
+    const use = disk.last ?? (await disk.look())
+    const { name, code, endsAt, closedAt } = itsClass
+    return {
+      ...{ name, code, endsAt, closedAt, isSchool, isolation, joinLink },
+      qr: await toDataURL(joinLink, { margin: 1, width: 240 }),
+      disk: { used: use.used, quota: use.quota, free: use.free },
+      warnings: warningsOf(use).map(speech.say),
+      learners: await this.#learners(),
+    }
+  }
+
+  /** Somebody of this class, and nobody else's. */
+  async learner(id: string): Promise<Learner | undefined> {
+    return (await this.#parts.register.learners(this.#parts.classId)).find((one) => one.id === id)
+  }
+
+  setOpen(isOpen: boolean): Promise<void> {
+    return this.#parts.register.setOpen(this.#parts.classId, isOpen)
+  }
+
+  /** Words in the place of the old ones, which are worth nothing from now on; whoever was out is in again. */
+  newWords({ id }: Learner): Promise<string | undefined> {
+    return this.#parts.register.renewWords(id)
+  }
+
+  /** Throws `Refused`. Where names are drawn by lot, another one is drawn. */
+  async rename({ id }: Learner, wished: string): Promise<void> {
+    const { register, isSchool } = this.#parts
+    if (isSchool) await drawFruit((name) => register.rename(id, name))
+    else await register.rename(id, wished)
+  }
+
+  /** She is out at once: what she has open hears nothing more. */
+  async remove({ id, shop }: Learner): Promise<void> {
+    await this.#parts.register.remove(id)
+    const awake = await this.#parts.host.ifAwake(shop)
+    for (const socket of awake?.sockets ?? []) socket.disconnect(true)
+  }
+
+  reset({ shop }: Learner, keepProgress: boolean): Promise<void> {
+    return this.#parts.host.use(shop, (opened) => this.#parts.host.reset(opened, { keepProgress }))
+  }
+
+  /** False where there is nothing to undo. */
+  undo({ shop }: Learner): Promise<boolean> {
+    return this.#parts.host.use(shop, (opened) => this.#parts.host.undo(opened))
+  }
+
+  erase(learner: Learner): Promise<void> {
+    return this.#parts.erasure.eraseLearner(learner)
+  }
+
+  async #learners(): Promise<DeskLearner[]> {
+    const { classId, register, presence, host } = this.#parts
+    const [learners, solved] = await Promise.all([register.learners(classId), register.solvedCounts(classId)])
+    return learners.map(({ id, nickname, shop, joinedAt, seenAt, removedAt }) => ({
+      ...{ id, nickname, joinedAt, removedAt },
+      seenAt: presence.seen(shop)?.toISOString() ?? seenAt,
+      solved: solved.get(id) ?? 0,
+      undoUntil: host.undoable(shop)?.until.toISOString() ?? null,
+    }))
+  }
+}
+
+function warningsOf({ trouble }: DiskUse): string[] {
+  return trouble === undefined ? [] : [troubleSentence(trouble)]
+}

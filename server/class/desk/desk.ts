@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { BadConfiguration } from '../../config/bad-configuration.ts'
+import type { Look } from '../../config/look.ts'
+import type { Troubles } from '../../host/troubles.ts'
+import { Pace } from '../../http/pace.ts'
+import type { Speech, Translations } from '../../http/translations.ts'
+import { hostnameIn, isBare } from '../addresses.ts'
+import { type Learner, type Refusal, Refused } from '../register/register.ts'
+import type { DeskActs } from './acts.ts'
+import { DESK_FILES, deskPage, deskStyle } from './desk-page.ts'
+import type { DeskKeys } from './keys.ts'
+
+export interface DeskParts {
+  acts: DeskActs
+  keys: DeskKeys
+  look: Look
+  translations: Translations
+  /** Told of what nobody foresaw. */
+  troubles: Pick<Troubles, 'unexpected'>
+  /** The project's root. */
+  root: string
+  /** The numbers of the process, for Prometheus. */
+  metrics(): Promise<{ text: string; contentType: string }>
+}
+
+/** Where the desk listens. */
+export interface DeskPlace {
+  /** 127.0.0.1, unless the trainer said otherwise. */
+  host: string
+  port: number
+}
+
+const LONGEST_BODY = 4_096
+/** Wrong codes have 128 bits to hit. This is against noise. */
+const TRIES = { atOnce: 20, perSecond: 1 }
+
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; " +
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+}
+
+const REFUSALS: Partial<Record<Refusal, string>> = {
+  name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
+  taken: 'Somebody in this class is called so, or nearly so.',
+}
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program does.',
+  EACCES: 'this user may not.',
+  EADDRNOTAVAIL: 'this machine does not have that address.',
+}
+const NOBODY = 'There is no such learner in this class.'
+
+/**
+ * Where trainers sit: a listener of its own, which knows no cookies. Who may do what is said by a key in a header, and no
+ * page but its own can send that.
+ */
+export class Desk {
+  readonly #parts: DeskParts
+  readonly #app: FastifyInstance
+  readonly #tries = new Pace(TRIES)
+  readonly #place: DeskPlace
+
+  constructor(parts: DeskParts, place: DeskPlace) {
+    this.#parts = parts
+    this.#place = place
+    this.#app = Fastify({ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true })
+    this.#app.addHook('onRequest', (request, reply) => this.#receive(request, reply))
+    this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
+    this.#app.setNotFoundHandler((_request, reply) =>
+      reply.code(404).send({ error: 'There is nothing here.' }),
+    )
+    this.#addPage()
+    this.#addCalls()
+  }
+
+  async listen(): Promise<void> {
+    try {
+      await this.#app.listen(this.#place)
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined
+      if (reason === undefined) throw error
+      const { host, port } = this.#place
+      throw new BadConfiguration(
+        `The desk cannot listen at ${host}:${port}: ${reason} DESK_PORT and DESK_HOST say where.`,
+      )
+    }
+  }
+
+  /** A link that opens the desk once; undefined while it does not listen. */
+  newLink(): string | undefined {
+    const address: AddressInfo | string | null = this.#app.server.address()
+    if (typeof address !== 'object' || address === null) return undefined
+    const { host } = this.#place
+    const near = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
+    const name = near.includes(':') ? `[${near}]` : near
+    // Behind the hash: it is in nobody's log.
+    return `http://${name}:${address.port}/#code=${this.#parts.keys.newCode()}`
+  }
+
+  close(): Promise<void> {
+    return this.#app.close()
+  }
+
+  /** What every answer says, and whom it is not for. */
+  async #receive(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    reply.headers(HEADERS)
+    const reason = this.#foreignness(request)
+    if (reason !== undefined) return reply.code(reason.status).send({ error: reason.error })
+    if (!this.#wantsKey(request)) return undefined
+    if (await this.#parts.keys.trainer(bearerOf(request))) return undefined
+    return reply.code(401).send({ error: this.#say(request, 'Open the link that the start has printed.') })
+  }
+
+  /** By the route, not by the address: that one can be written in many ways. */
+  #wantsKey({ routeOptions: { url: route = '' } }: FastifyRequest): boolean {
+    if (route === '/metrics') return !isNear(this.#place)
+    return route.startsWith('/api/') && route !== '/api/enter'
+  }
+
+  /** A name that was bent to point here, and a page that is none of ours. */
+  #foreignness({ headers }: FastifyRequest): { status: number; error: string } | undefined {
+    const name = hostnameIn(headers.host)
+    const isOurs = name !== undefined && (isBare(name) || name === this.#place.host.toLowerCase())
+    if (!isOurs) return { status: 421, error: 'The desk does not go by this name.' }
+    const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
+    const isOwn = origin === undefined || origin === `http://${headers.host}`
+    const isLed = mode === 'navigate' && site !== undefined
+    if (!isOwn || (site !== undefined && !isLed && site !== 'same-origin' && site !== 'none')) {
+      return { status: 403, error: 'The desk only listens to its own page.' }
+    }
+    return undefined
+  }
+
+  #addPage(): void {
+    const { look, translations, root, acts } = this.#parts
+    const script = readFileSync(join(root, 'server', 'class', 'desk', 'client.js'), 'utf8')
+    this.#app.get('/', (request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .send(deskPage(look, translations.speechFor(request.headers['accept-language']), acts.isSchool)),
+    )
+    this.#app.get(DESK_FILES.style, (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(deskStyle(look)),
+    )
+    this.#app.get(DESK_FILES.script, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(script),
+    )
+    this.#app.get('/metrics', async (_request, reply) => {
+      const { text, contentType } = await this.#parts.metrics()
+      return reply.type(contentType).send(text)
+    })
+  }
+
+  #addCalls(): void {
+    const { acts, keys } = this.#parts
+    this.#app.post('/api/enter', async (request, reply) => {
+      // All browsers say where a page comes from that posts.
+      if (request.headers.origin === undefined || !this.#tries.take())
+        return reply.code(403).send({ error: 'No' })
+      const key = await keys.redeem(textOf(request, 'code'))
+      if (key !== undefined) return { key }
+      const error = 'This link was used before, or is too old. Ask for a new one where the class was started.'
+      return reply.code(403).send({ error: this.#say(request, error) })
+    })
+    this.#app.post('/api/leave', async (request, reply) => {
+      const trainer = await keys.trainer(bearerOf(request))
+      if (trainer) await keys.forget(trainer)
+      return reply.code(204).send()
+    })
+    this.#app.get('/api/class', (request) => acts.see(this.#speech(request)))
+    this.#app.post('/api/class/open', (request) => this.#done(acts.setOpen(true), request))
+    this.#app.post('/api/class/close', (request) => this.#done(acts.setOpen(false), request))
+    this.#onLearner('words', async (learner) => ({ words: await acts.newWords(learner) }))
+    this.#onLearner('rename', (learner, request) => acts.rename(learner, textOf(request, 'nickname')))
+    this.#onLearner('remove', (learner) => acts.remove(learner))
+    this.#onLearner('reset', (learner) => acts.reset(learner, true))
+    this.#onLearner('start-over', (learner) => acts.reset(learner, false))
+    this.#onLearner('undo', (learner) => acts.undo(learner))
+    this.#onLearner('erase', (learner) => acts.erase(learner))
+  }
+
+  /** Something that can be done with one learner. */
+  #onLearner(act: string, work: (learner: Learner, request: FastifyRequest) => Promise<unknown>): void {
+    this.#app.post<{ Params: { id: string } }>(`/api/learners/:id/${act}`, async (request, reply) => {
+      const learner = await this.#parts.acts.learner(request.params.id)
+      if (!learner) return reply.code(404).send({ error: this.#say(request, NOBODY) })
+      return this.#done(work(learner, request), request)
+    })
+  }
+
+  async #done(work: Promise<unknown>, request: FastifyRequest): Promise<object> {
+    const result = await work
+    if (result === false) throw new Refused('unknown')
+    return typeof result === 'object' && result !== null ? result : { ok: this.#say(request, 'Done.') }
+  }
+
+  #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (error instanceof Refused) {
+      const why = REFUSALS[error.refusal] ?? 'That is not possible now.'
+      return reply.code(409).send({ error: this.#say(request, why) })
+    }
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status >= 500) {
+      const { url = '(no route)' } = request.routeOptions
+      this.#parts.troubles.unexpected(error, { doing: `the desk's ${url}` })
+    }
+    const sentence =
+      status < 500 ? 'That was not understood.' : 'That did not work. Nothing was lost; please try again.'
+    return reply.code(status).send({ error: this.#say(request, sentence) })
+  }
+
+  #speech({ headers }: FastifyRequest): Speech {
+    return this.#parts.translations.speechFor(headers['accept-language'])
+  }
+
+  #say(request: FastifyRequest, english: string): string {
+    return this.#speech(request).say(english)
+  }
+}
+
+/** Whether only this machine reaches the desk. */
+export function isNear({ host }: Pick<DeskPlace, 'host'>): boolean {
+  return ['127.0.0.1', '::1', 'localhost'].includes(host)
+}
+
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{10,100})$/.exec(headers.authorization ?? '')?.[1]
+}
+
+function textOf({ body }: FastifyRequest, field: string): string {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Host } from '../host/host.ts'
+import type { Presence } from './presence.ts'
+import type { Learner, Register, SchoolClass } from './register/register.ts'
+
+const LOOK_EVERY_MS = 3_600_000
+const DAY_MS = 86_400_000
+/**
+ * A class is erased once it was found to be over on so many days. They need not follow one another: one start with a clock
+ * that is far ahead erases nothing.
+ */
+const DAYS_OVER = 3
+/** So nobody can be promised less. */
+export const FEWEST_KEEP_DAYS = DAYS_OVER - 1
+
+export interface ErasureParts {
+  register: Register
+  host: Pick<Host, 'delete'>
+  presence: Pick<Presence, 'forget'>
+  /** Days after the end of a class in which its shops and names are still kept. */
+  keepDays: number
+  warn(message: string): void
+}
+
+/** Deletes what is known of learners, for good: on their wish, and some time after their class has ended. */
+export class Erasure {
+  readonly #parts: ErasureParts
+  readonly #timer: NodeJS.Timeout
+
+  constructor(parts: ErasureParts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => void this.#lookQuietly(), LOOK_EVERY_MS).unref()
+    void this.#lookQuietly()
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Her row, her journal, her shop with all copies of it. Her passes lead nowhere from now on. */
+  async eraseLearner({ id, shop }: Pick<Learner, 'id' | 'shop'>): Promise<void> {
+    const { register, host, presence } = this.#parts
+    // Should this end in the middle, her row is still there, and it can be done again.
+    await register.remove(id)
+    await host.delete(shop)
+    await register.eraseLearner(id)
+    presence.forget(shop)
+    // A request that was let in before may have opened a fresh one.
+    await host.delete(shop)
+  }
+
+  /** Deletes the classes that have been over for long enough. */
+  async look(now: Date): Promise<void> {
+    const { register, keepDays } = this.#parts
+    const before = new Date(now.getTime() - keepDays * DAY_MS)
+    await register.noteOver(now)
+    for (const ended of await register.endedClasses(before, DAYS_OVER)) await this.#eraseClass(ended)
+  }
+
+  async #eraseClass({ id, name, endsAt }: SchoolClass): Promise<void> {
+    const { register, host, warn } = this.#parts
+    const learners = await register.learners(id)
+    // Shops first: should this end in the middle, it begins anew at the next look.
+    for (const { shop } of learners) {
+      await host.delete(shop)
+      // Another class may be at work in this process: nobody in it waits for hundreds of files.
+      await nextTurn()
+    }
+    await register.eraseClass(id)
+    warn(
+      `The class “${name}” ended on ${endsAt.slice(0, 10)}: its ${learners.length} shops are deleted, and all names are forgotten.`,
+    )
+  }
+
+  async #lookQuietly(): Promise<void> {
+    try {
+      await this.look(new Date())
+    } catch (error) {
+      this.#parts.warn(`Classes that are over could not be deleted yet. ${error}`)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Erasure } from './erasure.ts'
+import { type Fields, fieldsIn, isFromHere } from './forms.ts'
+import { recordPage, recordStartPage } from './own-record-pages.ts'
+import type { Clothes } from './porch-pages.ts'
+import {
+  type KeptEntry,
+  type Learner,
+  Refused,
+  type Register,
+  type SchoolClass,
+} from './register/register.ts'
+
+/** So long she may look at it before she has to bring her words again. */
+const LOOK_MS = 15 * 60_000
+/** Most that an export holds of what she wrote, in rows: nobody's journal is longer. */
+const MOST_ROWS = 100_000
+
+export interface OwnRecordParts {
+  register: Register
+  erasure: Pick<Erasure, 'eraseLearner'>
+  /** Days after the end of a class in which it is still kept. */
+  keepDays: number
+  /** Where tools find a learner's shop; undefined where there are no names. */
+  toolLink(learner: Learner): string | undefined
+  /** What a challenge is called. */
+  nameOf(key: string): string
+  /** Who these words belong to. Throws `Refused`. */
+  identify(
+    fields: Pick<Fields, 'code' | 'nickname' | 'words'>,
+  ): Promise<{ itsClass: SchoolClass; learner: Learner }>
+  explain(refusal: Refused): string
+  clothes(request: FastifyRequest): Clothes
+  sign(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
+}
+
+/**
+ * A learner sees what is kept of her and what her trainer sees, takes it with her, or has it deleted. Each time with her
+ * words: a script that runs in her shop does not know them.
+ */
+export class OwnRecord {
+  readonly #parts: OwnRecordParts
+  readonly #open = new Map<string, { learner: string; classId: string; until: number }>()
+
+  constructor(parts: OwnRecordParts) {
+    this.#parts = parts
+  }
+
+  addTo(app: FastifyInstance): void {
+    app.get('/.class/record', (request, reply) => this.#start(request, reply))
+    app.post('/.class/record', (request, reply) => this.#show(request, reply))
+    app.post('/.class/export', (request, reply) => this.#export(request, reply))
+    app.post('/.class/erase', (request, reply) => this.#erase(request, reply))
+  }
+
+  #start(request: FastifyRequest, reply: FastifyReply, refused?: Refused): void {
+    const problem = refused && this.#parts.explain(refused)
+    const { code, nickname } = fieldsIn(request.body)
+    const { keepDays, clothes } = this.#parts
+    reply
+      .code(problem === undefined ? 200 : 409)
+      .type('text/html; charset=utf-8')
+      .send(recordStartPage(clothes(request), { code, nickname, problem, keepDays }))
+  }
+
+  async #show(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!isFromHere(request)) return this.#foreign(request, reply)
+    try {
+      const { itsClass, learner } = await this.#parts.identify(fieldsIn(request.body))
+      const entries = await this.#parts.register.journalOf(learner.id)
+      const token = this.#admit(learner)
+      const { keepDays, clothes, toolLink, nameOf } = this.#parts
+      const tools = isOver(itsClass) ? undefined : toolLink(learner)
+      const kept = { learner, itsClass, entries, token, keepDays, tools, nameOf }
+      reply.type('text/html; charset=utf-8').send(recordPage(clothes(request), kept))
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      this.#start(request, reply, error)
+    }
+  }
+
+  async #export(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!isFromHere(request)) return this.#foreign(request, reply)
+    const { register } = this.#parts
+    const learner = await this.#admitted(request)
+    if (!learner) return this.#tooLate(request, reply)
+    const { nickname, joinedAt, seenAt } = learner
+    const itsClass = await register.classOf(learner.classId)
+    const entries = (await register.journalOf(learner.id)).slice(0, MOST_ROWS)
+    const journal = await Promise.all(entries.map((entry) => this.#withEvidence(learner, entry)))
+    const all = {
+      class: { name: itsClass?.name, endsAt: itsClass?.endsAt },
+      learner: { nickname, joinedAt, seenAt },
+      journal,
+    }
+    reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="my-record.json"')
+      .send(`${JSON.stringify(all, null, 2)}\n`)
+  }
+
+  async #erase(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!isFromHere(request)) return this.#foreign(request, reply)
+    const learner = await this.#admitted(request)
+    if (!learner) return this.#tooLate(request, reply)
+    if (fieldsIn(request.body).sure !== 'yes') {
+      return this.#parts.sign(request, reply, 409, 'Nothing was deleted', 'Tick the box if you are sure.')
+    }
+    await this.#parts.erasure.eraseLearner(learner)
+    for (const [token, { learner: id }] of this.#open) if (id === learner.id) this.#open.delete(token)
+    this.#parts.sign(request, reply, 200, 'All gone', 'Your shop, your journal and your name are deleted.')
+  }
+
+  async #withEvidence(
+    { classId }: Learner,
+    { learner: _, hasEvidence, ...entry }: KeptEntry,
+  ): Promise<object> {
+    return hasEvidence
+      ? { ...entry, evidence: await this.#parts.register.evidence(classId, entry.id) }
+      : entry
+  }
+
+  #admit({ id, classId }: Learner): string {
+    const now = Date.now()
+    for (const [token, { until }] of this.#open) if (until < now) this.#open.delete(token)
+    const token = randomBytes(24).toString('base64url')
+    this.#open.set(token, { learner: id, classId, until: now + LOOK_MS })
+    return token
+  }
+
+  async #admitted(request: FastifyRequest): Promise<Learner | undefined> {
+    const known = this.#open.get(fieldsIn(request.body).token)
+    if (!known || known.until < Date.now()) return undefined
+    const learners = await this.#parts.register.learners(known.classId)
+    return learners.find(({ id }) => id === known.learner)
+  }
+
+  #tooLate(request: FastifyRequest, reply: FastifyReply): void {
+    this.#parts.sign(request, reply, 403, 'Too late', 'Bring your four words again.')
+  }
+
+  #foreign(request: FastifyRequest, reply: FastifyReply): void {
+    this.#parts.sign(
+      ...([request, reply, 403] as const),
+      'Not from there',
+      'Another page asked for this. Nothing was done.',
+    )
+  }
+}
+
+function isOver({ endsAt }: SchoolClass): boolean {
+  return Date.parse(endsAt) <= Date.now()
+}

@@ -1,0 +1,27 @@
+import type { Tables } from '../../shop/tables.ts'
+
+/** Deletes all that is known of somebody. */
+export function eraseLearner(tables: Tables, learner: string): void {
+  tables.transaction(() => {
+    tables.run('DELETE FROM journal WHERE learner = ?', [learner])
+    tables.run('DELETE FROM learners WHERE id = ?', [learner])
+  })
+}
+
+/** Deletes names, words, trainers and what learners wrote in a class; only what counts can be made of stays. */
+export function eraseClass(tables: Tables, id: string, at: Date): void {
+  tables.transaction(() => {
+    tables.run(
+      `UPDATE journal SET detail = '', evidence = NULL
+        WHERE learner IN (SELECT id FROM learners WHERE classId = ?)`,
+      [id],
+    )
+    tables.run(
+      `UPDATE learners SET nickname = '', skeleton = id, words = '', shop = 'erased-' || id, epoch = epoch + 1
+        WHERE classId = ?`,
+      [id],
+    )
+    tables.run('DELETE FROM trainers WHERE classId = ?', [id])
+    tables.run('UPDATE classes SET roster = NULL, erasedAt = ? WHERE id = ?', [at.toISOString(), id])
+  })
+}

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Tables } from '../../shop/tables.ts'
+import { KEY_MS, type Trainer } from './register.ts'
+
+/** How often it is written down that a key was used: the desk's page asks every few seconds. */
+const NOTE_USE_MS = 10 * 60_000
+
+/** Somebody new, and the key that says who she is. */
+export function addTrainer(tables: Tables, trainer: Trainer): { trainer: Trainer; key: string } {
+  const key = randomBytes(24).toString('base64url')
+  tables.run(
+    `INSERT INTO trainers (id, classId, name, role, keyHash, usedAt)
+      VALUES (:id, :classId, :name, :role, :keyHash, :usedAt)`,
+    { ...trainer, keyHash: hashOf(key), usedAt: new Date().toISOString() },
+  )
+  return { trainer, key }
+}
+
+/** Whose key this is. One that lay about for too long is worth nothing from now on. */
+export function findByKey(tables: Tables, key: string, now: Date): Trainer | undefined {
+  const found = tables.get<Trainer & { usedAt: string | null }>(
+    'SELECT id, classId, name, role, usedAt FROM trainers WHERE keyHash = ?',
+    [hashOf(key)],
+  )
+  if (!found) return undefined
+  const { usedAt, ...trainer } = found
+  // Nothing is known of the last use of one that an older release made.
+  const idleMs = usedAt === null ? NOTE_USE_MS : now.getTime() - Date.parse(usedAt)
+  if (idleMs > KEY_MS) {
+    removeTrainer(tables, trainer.id)
+    return undefined
+  }
+  if (idleMs >= NOTE_USE_MS) {
+    tables.run('UPDATE trainers SET usedAt = ? WHERE id = ?', [now.toISOString(), trainer.id])
+  }
+  return trainer
+}
+
+/** Her key is worth nothing any more. */
+export function removeTrainer(tables: Tables, id: string): void {
+  tables.run('DELETE FROM trainers WHERE id = ?', [id])
+}
+
+/** Keys are drawn from 192 bits: a fast hash will do. */
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}

@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises'
+import { carryOver } from './carry-over.ts'
+import { writeSafely } from './plain-files.ts'
+import { setAside } from './set-aside.ts'
+import { draftOf, putInPlace, removeShopFile } from './shop-file.ts'
+import type { Template } from './template.ts'
+import { isTwinFile } from './twins.ts'
+import { keepBeforeReset } from './undo.ts'
+
+type Warn = (message: string) => void
+
+/** Writes a file as of a shop that nobody was in yet. */
+export async function writeFresh(template: Template, file: string): Promise<void> {
+  const bytes = template.bytes()
+  // Twins are gone in a moment, also when the power is not lost.
+  if (isTwinFile(file)) await writeFile(file, bytes)
+  else await writeSafely(file, bytes)
+}
+
+/** The same under its own name, once it is whole. */
+export async function cloneFresh(template: Template, file: string): Promise<void> {
+  const draft = draftOf(file)
+  try {
+    await writeFresh(template, draft)
+    putInPlace(draft, file)
+  } finally {
+    removeShopFile(draft)
+  }
+}
+
+/**
+ * Puts a fresh file in the place of a shop's, which is closed, and carries the rows of some tables over. What stood there
+ * is kept for undo; for good where not all could be carried over, should somebody be able to make more of it.
+ */
+export function replaceByFresh(file: string, fresh: string, tables: readonly string[], warn: Warn): void {
+  const torn = carryOver(file, fresh, tables)
+  if (torn.length > 0) {
+    const aside = setAside(file, 'damaged', new Date())
+    warn(`The shop in ${file} is damaged. It is kept as ${aside}. ${missing(torn)}`)
+  } else if (!isTwinFile(file)) keepBeforeReset(file, new Date())
+  putInPlace(fresh, file)
+}
+
+/** Puts a fresh file in the place of a damaged one, with what can be read of some tables. */
+export function replaceDamaged(
+  file: string,
+  fresh: string,
+  { tables, reason, warn }: { tables: readonly string[]; reason: string; warn: Warn },
+): void {
+  // Before anything is moved: a crash in the middle finds the damaged file where it was.
+  const torn = carryOver(file, fresh, tables)
+  const aside = setAside(file, 'damaged', new Date())
+  putInPlace(fresh, file)
+  warn(
+    `The shop in ${file} is damaged (${reason}). It is kept as ${aside}; a fresh one takes its place. ` +
+      (torn.length > 0 ? missing(torn) : 'Her progress was carried over.'),
+  )
+}
+
+function missing(torn: readonly string[]): string {
+  return `What could be read of her progress was carried over; something may be missing in: ${torn.join(', ')}.`
+}

@@ -1,0 +1,37 @@
+import { join, resolve } from 'node:path'
+import { loadConfiguration } from '../config/load.ts'
+import { buildHouse } from '../house.ts'
+import { farCrew } from '../sandbox/wire/far-crew.ts'
+
+/** A house in a process that the launcher started. */
+export interface ManyShops {
+  /** The tickets into shops of these ids. */
+  tickets(ids: readonly string[]): string[]
+  /** Lets visitors in, and tells the launcher. */
+  listen(): Promise<void>
+}
+
+/**
+ * The house as `npm start` builds it, for measurements of many shops; it ends when the launcher asks for it. Never part of
+ * the product: whoever has the tickets is in all shops. `root`: the project's folder, also for a program that was pressed.
+ */
+export async function openManyShops(root: string): Promise<ManyShops> {
+  const configuration = loadConfiguration(join(root, 'config'), process.env)
+  const crew = farCrew(process.env)
+  const house = await buildHouse({
+    root,
+    configuration,
+    dataDir: resolve(process.env.DATA_DIR ?? ''),
+    version: '0.0.0',
+    warn: (message) => console.warn(message),
+    ...(crew && { sandbox: { crew } }),
+  })
+  process.once('SIGTERM', () => void house.close().finally(() => process.exit()))
+  return {
+    tickets: (ids) => ids.map((id) => house.host.ticket(id)),
+    listen: async () => {
+      await house.app.listen({ port: configuration.server.port, host: configuration.server.host })
+      process.send?.('open')
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { Agent } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Attack } from '#lab'
+import { remote } from '../../scripts/bench/remote.ts'
+import type { Classroom } from '../../server/class/classroom.ts'
+import type { Learner } from '../../server/class/register/register.ts'
+import { listenNearby, openClassHouse } from '../../server/class/test-class.ts'
+import { closeTestHouse, type TestHouse } from '../../server/testing/house.ts'
+import { toolsFor } from '../../server/training/proof-tools.ts'
+
+/** As many learners at once as a class has, and so many attacks, each of which one learner or another leaves alone. */
+const CLASS = 20
+const ATTACKS = 20
+/** On a busy machine twenty attackers at once wait for the sandbox. */
+const PATIENCE_MS = 200_000
+
+let house: TestHouse
+let classroom: Classroom
+let port: number
+let agent: Agent
+let attacks: Attack[]
+beforeAll(async () => {
+  const opened = await openClassHouse()
+  ;({ house, classroom } = opened)
+  port = await listenNearby(opened)
+  agent = new Agent({ keepAlive: true })
+  attacks = await someAttacks()
+})
+afterAll(async () => {
+  agent.destroy()
+  await closeTestHouse(house)
+})
+
+/** From all labs, as far as they go over HTTP alone; what falls by the way of another is left out. */
+async function someAttacks(): Promise<Attack[]> {
+  const { labs } = house.training
+  const first = await Promise.all(labs.all().map(async ({ name }) => (await labs.attacks(name))[0]))
+  const overHttp = first.filter((attack) => attack !== undefined && (attack.runs ?? 'http') === 'http')
+  const every = Math.floor(overHttp.length / ATTACKS)
+  return overHttp.filter((_, index) => index % every === 0).slice(0, ATTACKS) as Attack[]
+}
+
+/** Over a real connection, to the name that her tools have. */
+async function attack(learner: Learner, { challenge, run }: Attack): Promise<void> {
+  const shop = await house.host.open(learner.shop)
+  const hostName = new URL(classroom.toolLink(learner) ?? '').host
+  const lab = house.training.labs.all().find((one) => one.challenges.some(({ key }) => key === challenge))
+  const contracts = () => house.training.labs.contracts(lab?.name ?? '')
+  const app = remote(agent, port, () => {}, PATIENCE_MS)
+  const twin = { shop, ticket: '', hostName, faults: [], close: async () => {} }
+  await run(toolsFor(app, twin, undefined, contracts))
+  await house.host.reset(shop, { keepProgress: true })
+}
+
+const solvedIn = async ({ shop }: Learner): Promise<string[]> => {
+  const rows = house.training.rows(await house.host.open(shop))
+  return rows.filter(({ solved }) => solved).map(({ key }) => key)
+}
+
+it(`lets ${CLASS} learners of a class attack at once over HTTP, and nothing of one shows at another`, async () => {
+  const { id } = classroom.itsClass
+  const joined = await Promise.all(
+    Array.from({ length: CLASS }, (_, index) => classroom.register.join(id, `Learner ${index}`)),
+  )
+  // What each attack solves besides its own, seen once by somebody alone.
+  const { learner: alone } = await classroom.register.join(id, 'Alone')
+  const solves = new Map<Attack, string[]>()
+  for (const one of attacks) {
+    await attack(alone, one)
+    const solved = await solvedIn(alone)
+    expect(solved).toContain(one.challenge)
+    solves.set(one, solved)
+    await house.host.reset(await house.host.open(alone.shop), { keepProgress: false })
+  }
+  const learners = joined.map(({ learner }, index) => {
+    const left = attacks[index % attacks.length]?.challenge ?? ''
+    return { learner, left, does: attacks.filter((one) => !solves.get(one)?.includes(left)) }
+  })
+  await Promise.all(
+    learners.map(async ({ learner, does }) => {
+      for (const one of does) await attack(learner, one)
+    }),
+  )
+  for (const { learner, left, does } of learners) {
+    const solved = await solvedIn(learner)
+    expect(solved, learner.nickname).toEqual(expect.arrayContaining(does.map(({ challenge }) => challenge)))
+    expect(solved, learner.nickname).not.toContain(left)
+    const noted = async () =>
+      (await classroom.register.journal(id))
+        .filter((row) => row.learner === learner.id && row.kind === 'solved')
+        .map(({ key }) => key)
+        .toSorted()
+    await expect.poll(noted, { message: learner.nickname }).toEqual(solved.toSorted())
+  }
+})
