@@ -17,7 +17,7 @@ const english: Texts = { ...shellTexts, ...shopTexts }
 let moreWords: Promise<void> | undefined
 
 /** The rest of English comes when it is first asked for. Where it does not come, keys are shown: better than nothing. */
-function learnMore(): Promise<void> {
+export function learnMore(): Promise<void> {
   moreWords ??= import('./more-english.ts').then(
     ({ moreEnglish }) => void i18next.addResourceBundle(ENGLISH, 'translation', moreEnglish, true, true),
     () => {},

@@ -4,6 +4,8 @@ import { type Learner, type Stage, setStage } from './support.ts'
 
 const PATIENTLY = { timeout: 15_000, interval: 50 }
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+/** The line of the weak file that glues a question to the database together. */
+const GUILTY = 15
 /** More than there are on any screen. */
 const MOST_STOPS = 400
 
@@ -118,6 +120,49 @@ describe('by keyboard alone', () => {
     await goTo(page.getByLabel('Name on the certificate'))
     await type('Eve Blossom')
     await page.locator('#certificate').getByText('Eve Blossom').waitFor()
+    expect(eve.troubles).toEqual([])
+  })
+
+  it('the lines are accused, a fix is trusted, put live and attacked, and the focus stays with her', {
+    timeout: 120_000,
+  }, async () => {
+    const { page } = eve
+    const { goTo, press } = hands(page)
+    const name = async (role: 'option' | 'button', name: RegExp) => {
+      const target = page.getByRole(role, { name }).first()
+      await goTo(target)
+      return target
+    }
+    await stage.house.visitor('keys').post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+    await eve.open('/#/coding-challenge/loginAdminChallenge')
+    const lines = page.getByRole('listbox')
+    await goTo(lines)
+    // Wrong at first: she is told so, and goes on from where she is.
+    await page.keyboard.press('Enter')
+    await name('button', /^Accuse line/)
+    await press('Enter', () => page.getByText('Not quite. Have another look.').waitFor())
+    await goTo(lines)
+    await page.keyboard.press('Enter')
+    for (let line = 1; line < GUILTY; line += 1) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await name('button', new RegExp(`^Accuse line ${GUILTY}$`))
+    await press('Enter', () => page.getByText('Found. That is where it leaks.').waitFor())
+
+    const verdict = page.locator('#fix-it [data-right]')
+    for (;;) {
+      await goTo(page.locator('#fixItSubmitButton'))
+      await press('Enter', () => verdict.filter({ hasText: /is right|does not do it/ }).waitFor())
+      if ((await verdict.getAttribute('data-right')) === 'true') break
+      await goTo(page.locator('#fix-it input[type="radio"]:checked'))
+      await page.keyboard.press('ArrowRight')
+    }
+    await name('button', /^Put live in my shop$/)
+    const attack = page.getByRole('button', { name: 'Attack again' })
+    await press('Enter', () => attack.waitFor())
+    await goTo(attack)
+    await press('Enter', () => page.getByText('It held.').waitFor({ timeout: 60_000 }))
+    await name('button', /^Back to the weak version$/)
+    await press('Enter', () => page.getByRole('button', { name: 'Put it live and attack' }).waitFor())
     expect(eve.troubles).toEqual([])
   })
 })

@@ -1,19 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { button, chooseFix, DESK, link, PHONE, sheet as sheetOf } from './people.ts'
 import { outOfReach } from './reach.ts'
 import { type Learner, type Stage, setStage } from './support.ts'
 import { guide } from './tour.ts'
 
-const DESK = { viewport: { width: 1280, height: 800 } }
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const PATIENTLY = { timeout: 15_000 }
-
-/** One finger or one hand on a mouse: what is off the screen or covered cannot be pressed. */
-type Press = (thing: Locator) => Promise<void>
-
-const button = (place: Page | Locator, name: string | RegExp) =>
-  place.getByRole('button', { name, exact: true })
-const link = (place: Page | Locator, name: string | RegExp) => place.getByRole('link', { name, exact: true })
+const [, PHONE_OPTIONS] = PHONE
 
 let stage: Stage
 beforeAll(async () => {
@@ -24,75 +16,75 @@ afterAll(() => stage.close())
 const isSolved = (shop: string, key: string) =>
   expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
 
-describe.each([
-  ['desk', DESK, (thing: Locator) => thing.click()],
-  ['phone', PHONE, (thing: Locator) => thing.tap()],
-])('somebody who says at her %s that she is Jim and forgot her password', (device, options, press: Press) => {
-  const shop = `forgetful-${device}`
-  let eve: Learner
-  beforeAll(async () => {
-    eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
-  })
-  const answer = () => eve.page.locator('#securityAnswer')
+describe.each([DESK, PHONE])(
+  'somebody who says at her %s that she is Jim and forgot her password',
+  (device, options, press) => {
+    const shop = `forgetful-${device}`
+    let eve: Learner
+    beforeAll(async () => {
+      eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
+    })
+    const answer = () => eve.page.locator('#securityAnswer')
 
-  it('is asked his question, answers wrongly, and is told so where she answers', async () => {
-    const { page } = eve
-    await eve.open('/#/login')
-    await press(link(page, 'Forgot your password?'))
-    await page.waitForURL(/#\/forgot-password/)
-    expect(await answer().isDisabled()).toBe(true)
-    await press(page.locator('#email'))
-    await page.keyboard.type('jim@juice-sh.op')
-    await page.getByText('What is the middle name of your eldest sibling?').waitFor()
-    await press(answer())
-    await page.keyboard.type('Spock')
-    await press(page.locator('#newPassword'))
-    await page.keyboard.type('beam-me-up')
-    await press(page.locator('#newPasswordRepeat'))
-    await page.keyboard.type('beam-me-up')
-    await press(button(page, 'Change'))
+    it('is asked his question, answers wrongly, and is told so where she answers', async () => {
+      const { page } = eve
+      await eve.open('/#/login')
+      await press(link(page, 'Forgot your password?'))
+      await page.waitForURL(/#\/forgot-password/)
+      expect(await answer().isDisabled()).toBe(true)
+      await press(page.locator('#email'))
+      await page.keyboard.type('jim@juice-sh.op')
+      await page.getByText('What is the middle name of your eldest sibling?').waitFor()
+      await press(answer())
+      await page.keyboard.type('Spock')
+      await press(page.locator('#newPassword'))
+      await page.keyboard.type('beam-me-up')
+      await press(page.locator('#newPasswordRepeat'))
+      await page.keyboard.type('beam-me-up')
+      await press(button(page, 'Change'))
 
-    const refusal = page.locator('#forgot-form .error:visible')
-    await refusal.waitFor()
-    const isInSight = (line: Element) => {
-      const { top, bottom } = line.getBoundingClientRect()
-      return top >= 0 && bottom <= innerHeight
-    }
-    await expect.poll(() => refusal.evaluate(isInSight), PATIENTLY).toBe(true)
-    // Only the answer is to be given again, and she stands where it goes.
-    expect(await page.inputValue('#email')).toBe('jim@juice-sh.op')
-    expect(await page.inputValue('#newPasswordRepeat')).toBe('beam-me-up')
-    expect(await answer().inputValue()).toBe('')
-    expect(await answer().evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await stage.house.visitor(shop).solved('resetPasswordJimChallenge')).toBe(false)
-    expect(await outOfReach(page.locator('body'))).toEqual([])
-  })
+      const refusal = page.locator('#forgot-form .error:visible')
+      await refusal.waitFor()
+      const isInSight = (line: Element) => {
+        const { top, bottom } = line.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      }
+      await expect.poll(() => refusal.evaluate(isInSight), PATIENTLY).toBe(true)
+      // Only the answer is to be given again, and she stands where it goes.
+      expect(await page.inputValue('#email')).toBe('jim@juice-sh.op')
+      expect(await page.inputValue('#newPasswordRepeat')).toBe('beam-me-up')
+      expect(await answer().inputValue()).toBe('')
+      expect(await answer().evaluate((field) => field === document.activeElement)).toBe(true)
+      expect(await stage.house.visitor(shop).solved('resetPasswordJimChallenge')).toBe(false)
+      expect(await outOfReach(page.locator('body'))).toEqual([])
+    })
 
-  it('answers rightly, hears of it, and walks in with the password that she made up', async () => {
-    const { page } = eve
-    await page.keyboard.type('Samuel')
-    await press(button(page, 'Change'))
-    await page.locator('.confirmation:visible').waitFor()
-    await isSolved(shop, 'resetPasswordJimChallenge')
-    await page.locator('.challenge-solved-toast').waitFor()
-    await press(link(page, 'Back to the login'))
-    await page.waitForURL(/#\/login/)
-    await press(page.locator('#email'))
-    await page.keyboard.type('jim@juice-sh.op')
-    await press(page.locator('#password'))
-    await page.keyboard.type('beam-me-up')
-    await press(page.locator('#loginButton'))
-    await page.waitForURL(/#\/search/)
-    expect(eve.troubles).toEqual([])
-    await eve.context.close()
-  })
-})
+    it('answers rightly, hears of it, and walks in with the password that she made up', async () => {
+      const { page } = eve
+      await page.keyboard.type('Samuel')
+      await press(button(page, 'Change'))
+      await page.locator('.confirmation:visible').waitFor()
+      await isSolved(shop, 'resetPasswordJimChallenge')
+      await page.locator('.challenge-solved-toast').waitFor()
+      await press(link(page, 'Back to the login'))
+      await page.waitForURL(/#\/login/)
+      await press(page.locator('#email'))
+      await page.keyboard.type('jim@juice-sh.op')
+      await press(page.locator('#password'))
+      await page.keyboard.type('beam-me-up')
+      await press(page.locator('#loginButton'))
+      await page.waitForURL(/#\/search/)
+      expect(eve.troubles).toEqual([])
+      await eve.context.close()
+    })
+  },
+)
 
 describe('somebody who has nothing but a phone', () => {
   const shop = 'phone-only'
   let eve: Learner
   beforeAll(async () => {
-    eve = await stage.learner(shop, { reducedMotion: 'reduce', ...PHONE })
+    eve = await stage.learner(shop, { reducedMotion: 'reduce', ...PHONE_OPTIONS })
     for (const name of ['welcomebanner_status', 'cookieconsent_status'])
       await eve.context.clearCookies({ name })
   })
@@ -104,7 +96,7 @@ describe('somebody who has nothing but a phone', () => {
     expect(await beyond()).toBe(0)
     expect(await outOfReach(place)).toEqual([])
   }
-  const sheet = (name: string) => eve.page.getByRole('dialog', { name, exact: true })
+  const sheet = (name: string) => sheetOf(eve.page, name)
   const chooseFromMenu = async (name: string | RegExp) => {
     await button(eve.page, 'Open Sidenav').tap()
     await link(eve.page.getByRole('dialog'), name).tap()
@@ -169,16 +161,7 @@ describe('somebody who has nothing but a phone', () => {
 
   it('chooses a fix', async () => {
     const { page } = eve
-    const offers = page.locator('#fix-it').locator('label', { hasText: 'Fix' })
-    await offers.first().waitFor()
-    for (let index = 0; index < (await offers.count()); index += 1) {
-      await offers.nth(index).tap()
-      await page.locator('#fixItSubmitButton').tap()
-      const verdict = page.locator('#fix-it [data-right]')
-      await verdict.filter({ hasText: /Fix [A-D] (is right|does not do it)/ }).waitFor()
-      if ((await verdict.getAttribute('data-right')) === 'true') break
-    }
-    await page.getByText(/Fix [A-D] is right/).waitFor()
+    await chooseFix(page, (thing) => thing.tap())
     await isAllInReach()
   })
 

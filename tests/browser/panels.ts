@@ -168,6 +168,15 @@ export const PANELS: Panel[] = [
       return page.getByRole('button', { name: /^Line \d+, column \d+/ }).first()
     },
   },
+  {
+    name: 'the editor of a contract of one’s own',
+    visitor: 'customer',
+    at: '/#/coding-challenge/web3WalletChallenge',
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Write your own' }).check({ force: true })
+      return page.getByRole('textbox', { name: /^Your version of/ })
+    },
+  },
   // The last one: it goes on wherever she goes.
   {
     name: 'a tour',

@@ -4,10 +4,18 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../locale.ts'
 import { onSocket } from '../socket.ts'
+import { boardVersion } from '../training/board-version.ts'
 import { Ring } from '../training/parts/Ring.tsx'
 import { percent, totalsOf } from '../training/progress.ts'
 import { challengesQuery, patchChallenge } from '../training/queries.ts'
 import classes from './BoardRing.module.css'
+
+/** Whoever has found the board goes there again and again: its code is there before her. */
+function fetchBoardAhead(): void {
+  if (boardVersion() === 'v1') return
+  // Should it fail, it is fetched on the way.
+  void import('../training/score-board/ScoreBoard.tsx').catch(() => {})
+}
 
 /** The trophy in a ring that fills with every challenge that is hacked. */
 export default function BoardRing() {
@@ -18,6 +26,7 @@ export default function BoardRing() {
     () => onSocket('challenge solved', ({ key }) => patchChallenge(client, key, { solved: true })),
     [client],
   )
+  useEffect(fetchBoardAhead, [])
   const hacked = totalsOf(data ?? []).hacking
   const words = t('BOARD_HACKED', { percent: formatPercent(percent(hacked) / 100) })
   return (

@@ -18,6 +18,8 @@ async function show(
   await afterFirstPaint()
   const { notifications } = await import('@mantine/notifications')
   notifications.show({
+    // Two places may hear of the same trouble: it is told once at a time.
+    ...(mood === 'error' && { id: text }),
     message: action ? createElement(SnackText, { text, action }) : text,
     autoClose: shownMs,
     className: `mat-snack-bar-container mat-mdc-snack-bar-container ${BARS[mood]} ${classes.bar} ${classes[mood]}`,

@@ -1,11 +1,9 @@
-// The house in a process of its own, with a meter of how long its thread was busy without a pause. Never part of the
-// product: whoever has the tickets is in all shops. It may read no other file of the tests.
+// The house in a process of its own, with a meter of how long its thread was busy without a pause. It may read no other
+// file of the tests.
 import { createServer } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { loadConfiguration } from '../../../server/config/load.ts'
-import { buildHouse } from '../../../server/house.ts'
-import { farCrew } from '../../../server/sandbox/wire/far-crew.ts'
+import { openManyShops } from '../../../server/testing/many-shops.ts'
 
 const TICK_MS = 5
 /** Memory is looked at less often: that takes a moment by itself. */
@@ -48,22 +46,8 @@ class Meter {
   }
 }
 
-const root = join(import.meta.dirname, '..', '..', '..')
 const shops = (process.argv.at(-1) ?? '').split(',')
-const configuration = loadConfiguration(join(root, 'config'), process.env)
-const crew = farCrew(process.env)
-const house = await buildHouse({
-  root,
-  configuration,
-  dataDir: resolve(process.env.DATA_DIR ?? ''),
-  version: '0.0.0',
-  warn: (message) => console.warn(message),
-  ...(crew && { sandbox: { crew } }),
-})
-process.once('SIGTERM', async () => {
-  await house.close()
-  process.exit(0)
-})
+const { tickets, listen } = await openManyShops(join(import.meta.dirname, '..', '..', '..'))
 
 const meter = new Meter()
 const meterWindow = createServer(async (_request, response) => {
@@ -71,8 +55,7 @@ const meterWindow = createServer(async (_request, response) => {
 })
 meterWindow.listen(0, '127.0.0.1', async () => {
   const address = meterWindow.address()
-  const tickets = shops.map((id) => house.host.ticket(id))
-  process.send?.({ tickets, meterPort: typeof address === 'object' ? address?.port : undefined })
-  await house.app.listen({ port: configuration.server.port, host: configuration.server.host })
-  process.send?.('open')
+  const meterPort = typeof address === 'object' ? address?.port : undefined
+  process.send?.({ tickets: tickets(shops), meterPort })
+  await listen()
 })

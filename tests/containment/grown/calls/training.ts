@@ -17,6 +17,13 @@ const CURIOUS = `export async function findUser(db, { email }, md5) {
   return db.get("SELECT * FROM Users WHERE email = '" + email + "'")
 }`
 
+const OWN_COMPONENT = '/training/coding/localXssChallenge/own'
+
+/** A component of a learner's own with as much in it as is read. */
+const BUSY_COMPONENT = `export function SearchTerm({ term }) {
+  return <span>{term}${text('<b>{term}</b>', 4_000)}</span>
+}`
+
 /** The training ground. What takes everything back comes last. */
 export const trainingCalls: Calls = {
   'GET /api/Challenges': [
@@ -82,11 +89,24 @@ export const trainingCalls: Calls = {
     tell('own code: long', 'PUT', `/training/coding/${KEY}/own`, { source: `// ${text('x', 60_000)}` }),
     tell('own code: deep', 'PUT', `/training/coding/${KEY}/own`, { source: text('A<', 60_000) }),
     tell('own code: curious', 'PUT', `/training/coding/${KEY}/own`, { source: CURIOUS }),
+    tell('own component: deep', 'PUT', OWN_COMPONENT, { source: text('<a>', 20_000) }),
+    tell('own component', 'PUT', OWN_COMPONENT, { source: BUSY_COMPONENT }),
+    tell('own list: brackets', 'PUT', '/training/coding/redirectCryptoCurrencyChallenge/own', {
+      source: text('[', 16_000),
+    }),
+    tell(
+      'own contract: deep',
+      'PUT',
+      '/training/coding/web3WalletChallenge/own',
+      { source: `contract ETHWalletBank { uint a = ${text('(', 15_000)}` },
+      { untilDeadline: true },
+    ),
   ],
   'PUT /training/coding/:key/live': [
     tell('coding: live', 'PUT', `/training/coding/${KEY}/live`, (turn) => ({ fix: turn % 2 ? null : 0 })),
     tell('coding: weak again', 'PUT', `/training/coding/${KEY}/live`, { fix: null }),
     tell('own code: live', 'PUT', `/training/coding/${KEY}/live`, { fix: 'own' }),
+    tell('own component: live', 'PUT', '/training/coding/localXssChallenge/live', { fix: 'own' }),
   ],
   'POST /training/coding/:key/attack': [
     tell(
@@ -114,6 +134,12 @@ export const trainingCalls: Calls = {
     ),
   ],
   'DELETE /training/coding/:key/own': [ask('own code: gone', `/training/coding/${KEY}/own`, {}, 'DELETE')],
+  'GET /training/own/:lab': [ask('own component: its text', '/training/own/dom-xss')],
+  'POST /training/own/:lab/aside': [
+    tell('own component: aside', 'POST', '/training/own/dom-xss/aside', { why: text('x') }),
+  ],
+  'GET /training/safe': [ask('safe ground', '/training/safe')],
+  'POST /training/safe/weak': [tell('safe ground: all weak', 'POST', '/training/safe/weak', {})],
   'GET /training/workbench/exchanges': [ask('history', '/training/workbench/exchanges?since=0')],
   'GET /training/workbench/exchanges/:id': [ask('history: one', '/training/workbench/exchanges/1')],
   'PUT /training/workbench/exchanges/:id': [
@@ -151,5 +177,7 @@ export const trainingCalls: Calls = {
     tell('other site: too long', 'POST', '/training/other-site/visits', { html: text('<', LONG_TEXT) }),
   ],
   'POST /training/shop/reset': [tell('reset', 'POST', '/training/shop/reset', {})],
+  'GET /training/shop/undo': [ask('undo: is there any', '/training/shop/undo')],
+  'POST /training/shop/undo': [tell('undo', 'POST', '/training/shop/undo', {})],
   'POST /training/shop/start-over': [tell('start over', 'POST', '/training/shop/start-over', {})],
 }

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_CTF_KEY, flagOf } from '../../server/training/flags.ts'
+import { button, DESK, link, PHONE, sheet, typeLogin } from './people.ts'
+import { outOfReach } from './reach.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const PATIENTLY = { timeout: 15_000 }
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage({ preset: 'ctf' })
+})
+afterAll(() => stage.close())
+
+describe.each([DESK, PHONE])(
+  'somebody at her %s in a contest, where nobody helps',
+  (device, options, press) => {
+    const shop = `contest-${device}`
+    let eve: Learner
+    beforeAll(async () => {
+      eve = await stage.learner(shop, {
+        reducedMotion: 'reduce',
+        permissions: ['clipboard-read', 'clipboard-write'],
+        ...options,
+      })
+      await eve.context.clearCookies({ name: 'welcomebanner_status' })
+    })
+    const isAllInReach = async (place = eve.page.locator('body')) =>
+      expect(await outOfReach(place)).toEqual([])
+
+    it('comes into a shop that offers neither greeting nor tour', async () => {
+      const { page } = eve
+      await eve.open('/')
+      await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await page.getByText('Break in now').count()).toBe(0)
+      await isAllInReach()
+    })
+
+    it('finds at the board what there is to break, and no way to be told how', async () => {
+      const { page } = eve
+      await eve.open('/#/score-board')
+      await press(link(page.locator('#challenge-loginAdminChallenge'), 'Login Admin'))
+      const details = sheet(page, 'Login Admin')
+      await details.getByRole('heading', { name: 'Hints' }).waitFor()
+      expect(await details.getByRole('button', { name: /^Show/ }).count()).toBe(0)
+      expect(await page.getByText(/guided tour/).count()).toBe(0)
+      await details.getByText('No hints tonight.').waitFor()
+      await isAllInReach()
+      await press(link(details, 'Off to the shop'))
+      await page.waitForURL(/#\/search/)
+    })
+
+    it('breaks in on her own, and copies the flag that she gets for it', async () => {
+      const { page } = eve
+      await typeLogin(eve, press, "' or 1=1--")
+      const flag = flagOf('Login Admin', DEFAULT_CTF_KEY)
+      await page.locator('.challenge-solved-toast').waitFor()
+      // The flag is long: it must not run over what is beside the notice.
+      await isAllInReach()
+      await press(page.locator('#solvedCounter'))
+      const tray = page.getByRole('region', { name: 'Solved' })
+      await tray.getByText(flag).waitFor()
+      await press(button(tray, 'Copy the flag of Login Admin'))
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(flag)
+      await isAllInReach(tray)
+      await press(button(tray, 'Close all'))
+      await tray.waitFor({ state: 'detached' })
+    })
+
+    it('has the flag told again by the sheet, once the notice is gone', async () => {
+      const { page } = eve
+      await eve.open('/#/score-board')
+      await press(link(page.locator('#challenge-loginAdminChallenge'), 'Login Admin'))
+      const details = sheet(page, 'Login Admin')
+      await press(button(details, 'More about this challenge'))
+      await press(button(details, 'Show the flag again'))
+      await press(button(details, 'Close'))
+      await press(page.locator('#solvedCounter'))
+      await page
+        .getByRole('region', { name: 'Solved' })
+        .getByText(flagOf('Login Admin', DEFAULT_CTF_KEY))
+        .waitFor(PATIENTLY)
+      expect(eve.troubles).toEqual([])
+      await eve.context.close()
+    })
+  },
+)

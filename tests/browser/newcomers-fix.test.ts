@@ -1,0 +1,87 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { button, chooseFix, DESK, link, PHONE, sheet, typeLogin } from './people.ts'
+import { outOfReach } from './reach.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const PATIENTLY = { timeout: 15_000 }
+const JIM = "jim@juice-sh.op'--"
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+describe.each([DESK, PHONE])(
+  'somebody at her %s who puts a fix live and goes on with its sibling',
+  (device, options, press) => {
+    const shop = `mender-${device}`
+    let eve: Learner
+    beforeAll(async () => {
+      eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
+    })
+    const isSolved = (key: string) =>
+      expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
+    const isAllInReach = async (place: Locator) => expect(await outOfReach(place)).toEqual([])
+    const login = (email: string) =>
+      stage.house.visitor(shop).post('/rest/user/login', { email, password: 'x' })
+    const openSheet = async (key: string, name: string) => {
+      await eve.open('/#/score-board')
+      await press(link(eve.page.locator(`#challenge-${key}`), name))
+      return sheet(eve.page, name)
+    }
+
+    it('breaks in, finds the line, and chooses the fix that is right', async () => {
+      const { page } = eve
+      await typeLogin(eve, press, "' or 1=1--")
+      await isSolved('loginAdminChallenge')
+      const details = await openSheet('loginAdminChallenge', 'Login Admin')
+      await press(link(details, 'Find the lines'))
+      await press(page.getByRole('option').filter({ hasText: 'SELECT * FROM Users' }))
+      await press(page.locator('#findItSubmitButton'))
+      await page.getByText('Found. That is where it leaks.').waitFor()
+      await chooseFix(page, press)
+    })
+
+    it('puts it live with one button, sees it hold, and what it stands in the way of', async () => {
+      const { page } = eve
+      await press(button(page, 'Put it live and attack'))
+      await page.getByText('It held.').waitFor({ timeout: 45_000 })
+      expect((await login("' or 1=1--")).statusCode).toBe(401)
+      await press(page.locator('#liveFixes'))
+      await page.getByText(/Cannot be hacked meanwhile: .*Login Jim/).waitFor()
+      await isAllInReach(page.locator('#liveFixes + *'))
+      await page.keyboard.press('Escape')
+    })
+
+    it('is led on to something that can be hacked as things are', async () => {
+      const { page } = eve
+      await press(link(page.getByRole('navigation', { name: 'Where to go from here' }), 'Next round'))
+      await page.waitForURL(/#\/score-board/)
+      const next = page.locator('section[aria-labelledby="next-up"]')
+      await next.waitFor()
+      expect(await next.textContent()).not.toMatch(/Login (Jim|Bender)/)
+    })
+
+    it('reads at the sibling what stops her, puts the weak code back with one touch, and breaks in', async () => {
+      const details = await openSheet('loginJimChallenge', 'Login Jim')
+      await details.getByText('Your own fix stands in the way').waitFor()
+      await isAllInReach(details)
+      await press(button(details, 'Put the weak code back'))
+      await button(details, 'Put my fix live again').waitFor()
+      await typeLogin(eve, press, JIM)
+      await isSolved('loginJimChallenge')
+    })
+
+    it('and has her fix live again with another one', async () => {
+      const { page } = eve
+      const details = await openSheet('loginJimChallenge', 'Login Jim')
+      await press(button(details, 'Put my fix live again'))
+      await expect.poll(async () => (await login(JIM)).statusCode, PATIENTLY).toBe(401)
+      await expect.poll(() => page.locator('#liveFixes').textContent(), PATIENTLY).toContain('1')
+      expect(eve.troubles).toEqual([])
+      await eve.context.close()
+    })
+  },
+)

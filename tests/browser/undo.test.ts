@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Stage, setStage } from './support.ts'
+
+const SOLVED = 'errorHandlingChallenge'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+it('a learner starts over, thinks again, and has her shop back', async () => {
+  const { page, open, troubles } = await stage.learner('ann')
+  const { get, solved } = stage.house.visitor('ann')
+  await get('/rest/nowhere')
+  const entry = (name: string) => page.getByRole('button', { name })
+  const choose = async (name: string) => {
+    await entry('My shop').click()
+    await entry(name).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await open('/#/score-board')
+  await entry('My shop').click()
+  await entry('Start over').waitFor()
+  expect(await entry('Undo the last fresh start').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await choose('Start over')
+  expect(await solved(SOLVED)).toBe(false)
+
+  await open('/#/score-board')
+  await choose('Undo the last fresh start')
+  expect(await solved(SOLVED)).toBe(true)
+  expect(troubles).toEqual([])
+})
