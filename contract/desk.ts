@@ -1,4 +1,4 @@
-/** What the trainer's desk is told: `GET /api/class`, with a bearer. Dates are ISO 8601. */
+/** What the trainer’s desk is told: `GET /api/class`, with a bearer. Dates are ISO 8601. The room at work: `room.ts`. */
 export interface DeskClass {
   name: string
   code: string

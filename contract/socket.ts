@@ -13,6 +13,8 @@ export interface ServerToClient {
   'version live': (live: { lab: string; version: string }) => void
   /** There is something new in the history of the workbench, for those who look at it. */
   'exchanges recorded': () => void
+  /** A trainer wrote something, or took a hand down: `GET /training/class` has it. */
+  'class news': () => void
   /** The shop was reset: everything cached is stale. */
   'shop reset': () => void
 }
