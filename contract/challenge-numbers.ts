@@ -1,6 +1,7 @@
 /**
- * The keys of all challenges, by number: the first is number 1. A challenge's number is its id and is woven into
- * continue codes, so existing codes break where this order changes. Never reorder or remove; append only.
+ * The classic set: the challenges that existing clients know, by number. The first is number 1. A challenge's number is
+ * its id and is woven into continue codes, so existing codes break where this order changes. The set is closed: all other
+ * challenges are house specials, which bring a number of their own in their `lab.yml`.
  */
 export const challengeNumbers: readonly string[] = [
   'passwordHashLeakChallenge',

@@ -143,7 +143,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const { root, configuration } = plot
   const labs = await loadLabs(join(root, 'labs'))
   const training = openTraining(plot, labs)
-  const settled = settledVersions(training.catalogue.challenges)
+  const settled = settledVersions(labs.all(), training.catalogue.challenges)
   await Promise.all(Object.entries(settled).map(([lab, version]) => labs.load(lab, version)))
   const seeds = readSeeds(join(root, 'content'), configuration, plot.own)
   const { chatBot } = configuration.application

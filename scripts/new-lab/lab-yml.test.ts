@@ -8,7 +8,7 @@ import { labSchema } from '#server/training/lab-file.ts'
 import { labYml } from './lab-yml.ts'
 
 const refuse = (index: number, problem: string) => new Error(`${index}: ${problem}`)
-const text = labYml('Secret Menu', 'secretMenuChallenge')
+const text = labYml('Secret Menu', 'secretMenuChallenge', 200)
 
 describe('the lab.yml of a new lab', () => {
   it('is a valid one from the start', () => {

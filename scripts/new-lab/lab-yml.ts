@@ -3,19 +3,21 @@ import { dump } from 'js-yaml'
 const fixes = ['check-the-length', 'escape-the-name', 'drop-script-tags']
 
 /** The lab.yml of a new lab: valid from the start, and each text says what should stand there. */
-export function labYml(title: string, key: string): string {
+export function labYml(title: string, key: string, number: number): string {
   const lab = {
     title,
     weak: 'weak.ts',
     challenges: [
       {
         key,
+        number,
         name: title,
         category: 'XSS',
         stars: 1,
         minutes: 10,
         concept: 'stored-xss',
         tags: [],
+        tool: 'Repeater: which tool of the workbench does it, and how',
         description,
         hints,
         debrief,

@@ -1,5 +1,8 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { readYaml } from '#server/config/yaml-source.ts'
+import { labSchema } from '#server/training/lab-file.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { labYml } from './lab-yml.ts'
 
@@ -19,10 +22,19 @@ function newLab(name: string | undefined): number {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.ts')) fillIn(join(folder, file), name, key)
   }
-  writeFileSync(join(folder, 'lab.yml'), labYml(title(name), key))
+  writeFileSync(join(folder, 'lab.yml'), labYml(title(name), key, nextNumber()))
   writeFileSync(join(root, MAP_FILE), weakCodeMap(root))
   console.log(nextSteps(name))
   return 0
+}
+
+/** The first number above all that labs have. */
+function nextNumber(): number {
+  const files = globSync('labs/*/lab.yml', { cwd: root })
+  const taken = files.flatMap((file) =>
+    readYaml(join(root, file), file, labSchema).challenges.map(({ number = 0 }) => number),
+  )
+  return Math.max(challengeNumbers.length, ...taken) + 1
 }
 
 function refuse(reason: string): number {

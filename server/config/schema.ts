@@ -128,6 +128,8 @@ export const configurationSchema = Type.Object(
         showMitigations: flag,
         codingChallengesEnabled: Type.Enum(['never', 'solved', 'always']),
         restrictToTutorialsFirst: flag,
+        /** Whether challenges beyond the classic set are there. Where they are not, their right fixes run. */
+        houseSpecials: flag,
         /** Whether progress may be brought along: with continue codes, and from backups. */
         restoreEnabled: flag,
         /** Whether challenges of the Danger Zone are switched off. All that they do stays in the sandbox, so `auto` is no. */

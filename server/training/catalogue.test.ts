@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import { Catalogue, number } from './catalogue.ts'
+import { continueCodes } from './continue-codes.ts'
+import type { Lab } from './labs.ts'
 import { labOf, loadContent } from './test-content.ts'
+
+/** A lab with one challenge, of this number. */
+function specialOf(name: string, key: string, own: number): Lab {
+  const lab = labOf(name, [key])
+  return { ...lab, challenges: lab.challenges.map((challenge) => ({ ...challenge, number: own })) }
+}
 
 describe('numbering', () => {
   it('follows the list, whatever the order in which challenges come', () => {
@@ -11,6 +19,18 @@ describe('numbering', () => {
       [2, 'b'],
       [3, 'c'],
     ])
+  })
+
+  it('goes by the number that their lab gives to house specials, whatever else there is', () => {
+    const labs = [specialOf('a', 'late', 130), specialOf('b', 'early', 118)]
+    const challenges = number([...labs, labOf('x', ['b', 'a'])], ['a', 'b'])
+    expect(challenges.map(({ id, key, isHouseSpecial }) => [id, key, isHouseSpecial])).toEqual([
+      [1, 'a', false],
+      [2, 'b', false],
+      [118, 'early', true],
+      [130, 'late', true],
+    ])
+    expect(number([...labs, labOf('y', ['new'])], []).at(-1)).toMatchObject({ id: 131, key: 'new' })
   })
 
   it('puts challenges beyond the list after it', () => {
@@ -51,6 +71,33 @@ describe('the shipped catalogue', () => {
       challengeNumbers,
     )
     expect(catalogue.get('scoreBoardChallenge')?.id).toBe(75)
+  })
+
+  it('is what continue codes go by that somebody wrote down before there were house specials', () => {
+    const keysOf = (numbers: readonly number[]) =>
+      numbers.map((id) => catalogue.challenges.find((challenge) => challenge.id === id)?.key)
+    const reached = [
+      'passwordHashLeakChallenge',
+      'loginAdminChallenge',
+      'scoreBoardChallenge',
+      'bullyChatbotChallenge',
+    ]
+    expect(
+      keysOf(continueCodes.hacking.decode('8b79yrVwYqOaLo4Jej185mMN0NVHzzhlycpr0pnPZl2zkXbvQRg3xEKW6DBe')),
+    ).toEqual(reached)
+    expect(
+      keysOf(continueCodes.findIt.decode('PQkQJzMn2OrbRV3qjWeLY0xD4mzhwwtqLHY38wEolyBP1vGamNXK7d59g6pl')),
+    ).toEqual(reached)
+    expect(
+      keysOf(continueCodes.fixIt.decode('YMQ6gBznZMbElLYD03NdwGpk1YgULLhWVCJ4AOR4jWyPJK7r8Voe295vXqmN')),
+    ).toEqual(reached)
+  })
+
+  it('gives every house special a number of its own, behind the classic set', () => {
+    const specials = catalogue.challenges.filter(({ isHouseSpecial }) => isHouseSpecial)
+    expect(catalogue.challenges.length - specials.length).toBe(challengeNumbers.length)
+    const given = specials.flatMap(({ lab }) => lab.challenges.map(({ number: own }) => own))
+    expect(specials.filter(({ id }) => !given.includes(id)).map(({ key }) => key)).toEqual([])
   })
 
   it('names every challenge differently', () => {

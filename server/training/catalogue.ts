@@ -6,6 +6,8 @@ export interface Challenge {
   /** Counts from 1; part of continue codes, so it never changes. */
   id: number
   key: string
+  /** It is none of the classic set, which existing clients know. */
+  isHouseSpecial: boolean
   /** English, whatever the reader speaks: clients know challenges by it. */
   name: string
   /** What the reader is shown as its name. */
@@ -82,19 +84,25 @@ export class Catalogue {
   }
 }
 
-/** All challenges of the labs, numbered by their place in `order`; those that are not in it come after it. */
-export function number(labs: readonly Lab[], order: readonly string[]): Challenge[] {
-  const unnumbered = new Map(
-    labs.flatMap((lab) => lab.challenges.map((entry) => [entry.key, fromLab(entry, lab)] as const)),
-  )
-  const beyond = [...unnumbered.keys()].filter((key) => !order.includes(key))
-  return [...order, ...beyond].flatMap((key, index) => {
-    const challenge = unnumbered.get(key)
-    return challenge ? [{ id: index + 1, ...challenge }] : []
-  })
+/**
+ * All challenges of the labs, by number: their place in `classic`, or else the number that their lab gives them. Those
+ * without either come last.
+ */
+export function number(labs: readonly Lab[], classic: readonly string[]): Challenge[] {
+  const places = new Map(classic.map((key, index) => [key, index + 1]))
+  const all = labs.flatMap((lab) => lab.challenges.map((entry) => ({ entry, lab })))
+  const given = all.map(({ entry }) => places.get(entry.key) ?? entry.number ?? 0)
+  let last = Math.max(classic.length, ...given)
+  return all
+    .map(({ entry, lab }, index) => ({
+      id: given[index] || ++last,
+      isHouseSpecial: !places.has(entry.key),
+      ...fromLab(entry, lab),
+    }))
+    .sort((a, b) => a.id - b.id)
 }
 
-function fromLab(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id'> {
+function fromLab(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id' | 'isHouseSpecial'> {
   const stoppedBy = stopping(entry, lab)
   const { tutorialOrder = null, mitigation = null, cwe = null, owasp = [], debrief, fixes = [] } = entry
   return {

@@ -7,6 +7,9 @@ import type { Progress } from './progress.ts'
 /** Put beside the tags of challenges that have a coding challenge, as existing clients expect. */
 const CODING_TAG = 'With Coding Challenge'
 
+/** Put beside the tags of challenges that are none of the classic set. */
+const SPECIAL_TAG = 'House Special'
+
 /** How rows are made in this installation. */
 export interface RowStyle {
   /** Dates what never changed. */
@@ -24,7 +27,11 @@ export function challengeRow(
 ): ChallengeRow {
   const standing = progress.of(challenge.key)
   const hasCodingChallenge = challenge.fixes.length > 0
-  const tags = hasCodingChallenge ? [...challenge.tags, CODING_TAG] : challenge.tags
+  const tags = [
+    ...challenge.tags,
+    ...(challenge.isHouseSpecial ? [SPECIAL_TAG] : []),
+    ...(hasCodingChallenge ? [CODING_TAG] : []),
+  ]
   return {
     id: challenge.id,
     key: challenge.key,

@@ -1,12 +1,15 @@
 import Type from 'typebox'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import type { YamlSource } from '../config/yaml-source.ts'
 import type { WeakLanguage } from '../shop/weak-language.ts'
 
 const strict = { additionalProperties: false }
 const text = Type.String({ minLength: 1 })
 const texts = Type.Array(text)
+/** Number 999 is the imaginary challenge. */
+const MOST_CHALLENGES = 998
 
-/** Categories of challenges, spelled as existing clients know them. */
+/** Categories of challenges, spelled as existing clients know them; the last four are those of house specials. */
 const category = Type.Enum([
   'Broken Access Control',
   'Broken Anti Automation',
@@ -24,11 +27,20 @@ const category = Type.Enum([
   'Vulnerable Components',
   'XSS',
   'XXE',
+  'Business Logic',
+  'Cross-Origin',
+  'Caches and Proxies',
+  'AI Agents',
 ])
 
 const challengeSchema = Type.Object(
   {
     key: Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
+    /**
+     * Of a house special: its id, woven into continue codes, so it stays for ever. Challenges of the classic set have
+     * theirs by their place in `contract/challenge-numbers.ts`.
+     */
+    number: Type.Optional(Type.Integer({ minimum: challengeNumbers.length + 1, maximum: MOST_CHALLENGES })),
     name: text,
     category,
     stars: Type.Integer({ minimum: 1, maximum: 6 }),
@@ -37,6 +49,8 @@ const challengeSchema = Type.Object(
     /** The class of weakness that it belongs to: a file in `content/concepts`. */
     concept: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
     tags: texts,
+    /** Of a house special: which tool of the workbench does it, and how. For the classic set, `docs/workbench.md` says so. */
+    tool: Type.Optional(text),
     tutorialOrder: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
     /** HTML. */
     description: text,

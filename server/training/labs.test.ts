@@ -126,6 +126,19 @@ describe('a lab that does not hold together', () => {
     )
   })
 
+  it('is refused when another lab has the number of one of its challenges', async () => {
+    const copy = join(folder, 'view-copy')
+    edit('lab.yml', (text) => text.replace('- key: basketAccessChallenge', '$&\n    number: 321'))
+    cpSync(join(folder, 'view-basket'), copy, { recursive: true })
+    for (const file of ['lab.yml', 'lab.de_DE.yml']) {
+      const path = join(copy, file)
+      writeFileSync(path, readFileSync(path, 'utf8').replaceAll('basketAccessChallenge', 'otherChallenge'))
+    }
+    await expect(loadLabs(folder)).rejects.toThrow(
+      'The labs view-basket and view-copy have one challenge number: 321',
+    )
+  })
+
   it.each([
     ['heldBack', /held-back\.ts does not export heldBack$/],
     ['oracle', /held-back\.ts does not export oracle$/],

@@ -246,13 +246,17 @@ function findLines(source: YamlSource, code: string, find: NonNullable<LabFile['
 }
 
 function refuseDuplicates(loaded: readonly Loaded[]): void {
-  const holders = new Map<string, string>()
+  const holders = new Map<string | number, string>()
   for (const { name, challenges } of loaded.map(({ lab }) => lab)) {
-    for (const { key } of challenges) {
-      const other = holders.get(key)
+    for (const mark of challenges.flatMap(({ key, number }) =>
+      number === undefined ? [key] : [key, number],
+    )) {
+      const other = holders.get(mark)
+      const what = typeof mark === 'number' ? 'number' : 'key'
       // Nobody can tell which of the two was first.
-      if (other) throw new BadConfiguration(`The labs ${other} and ${name} have one challenge key: ${key}`)
-      holders.set(key, name)
+      if (other)
+        throw new BadConfiguration(`The labs ${other} and ${name} have one challenge ${what}: ${mark}`)
+      holders.set(mark, name)
     }
   }
 }

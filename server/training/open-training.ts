@@ -6,7 +6,7 @@ import { readLeniency } from './cheat-score.ts'
 import { CheatWatch } from './cheat-watch.ts'
 import type { Journal } from './journal.ts'
 import type { Labs } from './labs.ts'
-import { readLessons } from './lessons/read-lessons.ts'
+import { lessonsAbout, readLessons } from './lessons/read-lessons.ts'
 import { Reports } from './reports.ts'
 import { switchOff } from './switched-off.ts'
 import { Training } from './training.ts'
@@ -34,11 +34,12 @@ export interface Surroundings {
 export function openTraining(house: Surroundings, labs: Labs): Training {
   const { root, configuration, ctfKey, warn } = house
   const { challenges, hackingInstructor, application } = configuration
-  const all = new Catalogue(switchOff(number(labs.all(), challengeNumbers), challenges))
+  const known = switchOff(number(labs.all(), challengeNumbers), challenges)
+  const all = new Catalogue(challenges.houseSpecials ? known : known.filter((one) => !one.isHouseSpecial))
   return new Training({
     labs,
     catalogue: challenges.codingChallengesEnabled === 'never' ? withoutCoding(all) : all,
-    lessons: readLessons(join(root, 'content'), all.challenges),
+    lessons: lessonsAbout(readLessons(join(root, 'content'), known), all.challenges),
     ctfKey,
     settings: {
       ...challenges,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Challenge } from './catalogue.ts'
-import { switchOff } from './switched-off.ts'
-import { loadContent } from './test-content.ts'
+import { type Challenge, number } from './catalogue.ts'
+import { settledVersions, switchOff } from './switched-off.ts'
+import { labOf, loadContent } from './test-content.ts'
 
 let challenges: readonly Challenge[]
 
@@ -28,4 +28,15 @@ it('refuses to switch off what there is not', () => {
   expect(() => switchOff(challenges, { safetyMode: 'auto', disabledEnv })).toThrow(
     'challenges.disabledEnv.Too hard: there is no challenge, category or tag pressingChallenge',
   )
+})
+
+it('settles what nobody is to attack, be it switched off or not there at all', () => {
+  const fixes = new Map([
+    ['wrong', { right: false, explanation: '-' }],
+    ['right', { right: true, explanation: '-' }],
+  ])
+  const labs = ['open', 'off', 'gone'].map((name) => ({ ...labOf(name, [`${name}Challenge`]), fixes }))
+  const there = number(labs.slice(0, 2), [])
+  const shown = switchOff(there, { safetyMode: 'auto', disabledEnv: { 'Too early': ['offChallenge'] } })
+  expect(settledVersions(labs, shown)).toEqual({ off: 'right', gone: 'right' })
 })

@@ -1,6 +1,7 @@
 import { BadConfiguration } from '../config/bad-configuration.ts'
 import type { Configuration } from '../config/schema.ts'
 import type { Challenge } from './catalogue.ts'
+import type { Lab } from './labs.ts'
 
 type Switches = Pick<Configuration['challenges'], 'safetyMode' | 'disabledEnv'>
 
@@ -35,13 +36,15 @@ export function switchOff(
 }
 
 /**
- * The right fixes, by lab, of weak code that nobody is to attack: all challenges of the lab are switched off. Where only
- * some are, the others need the weak code.
+ * The right fixes, by lab, of weak code that nobody is to attack: all challenges of the lab are switched off or not
+ * there. Where only some are, the others need the weak code.
  */
-export function settledVersions(challenges: readonly Challenge[]): Record<string, string> {
-  const labs = new Set(challenges.map(({ lab }) => lab))
+export function settledVersions(
+  labs: readonly Lab[],
+  challenges: readonly Challenge[],
+): Record<string, string> {
   const open = new Set(challenges.filter(({ disabledEnv }) => disabledEnv === null).map(({ lab }) => lab))
-  const settled = [...labs].flatMap((lab) => {
+  const settled = labs.flatMap((lab) => {
     const [right] = [...lab.fixes].find(([, fix]) => fix.right) ?? []
     return right === undefined || open.has(lab) ? [] : [[lab.name, right]]
   })

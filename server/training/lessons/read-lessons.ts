@@ -59,6 +59,21 @@ export function readLessons(content: string, challenges: readonly Challenge[]): 
   }
 }
 
+/** As much of the lessons as there are challenges for: a class of weakness or a path of which none is there is left out. */
+export function lessonsAbout(lessons: Lessons, challenges: readonly Challenge[]): Lessons {
+  const keys = new Set(challenges.map(({ key }) => key))
+  const classes = new Set(challenges.map(({ concept }) => concept))
+  const paths = [...lessons.paths].map(
+    ([name, path]) =>
+      [name, { ...path, challenges: path.challenges.filter((key) => keys.has(key)) }] as const,
+  )
+  return {
+    ...lessons,
+    concepts: new Map([...lessons.concepts].filter(([key]) => classes.has(key))),
+    paths: new Map(paths.filter(([, path]) => path.challenges.length > 0)),
+  }
+}
+
 interface Read<Value> {
   source: YamlSource
   value: Value

@@ -1,4 +1,4 @@
-import { IconNotes } from '@tabler/icons-react'
+import { IconChefHat, IconNotes } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ChallengeRow } from '#contract/training.ts'
 import { plainText } from '../parts/plain-text.ts'
@@ -6,6 +6,7 @@ import { StarRow } from '../parts/Stars.tsx'
 import type { Say } from '../parts/say.ts'
 import css from './ChallengeCard.module.css'
 import type { CardFacts } from './card-facts.ts'
+import { isHouseSpecial } from './filters.ts'
 import { Leaving } from './Leaving.tsx'
 import { Standing } from './Stages.tsx'
 
@@ -42,6 +43,12 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
     >
       <h3 className={css.name}>
         <a href={details}>{title}</a>
+        {isHouseSpecial(challenge) && (
+          <span className={css.special} title={say('TAG_HOUSE_SPECIAL')}>
+            <IconChefHat size={16} aria-hidden="true" />
+            <span className="ff-hidden">{say('TAG_HOUSE_SPECIAL')}</span>
+          </span>
+        )}
         {hasNote && (
           <span className={css.note} title={say('NOTES_HAS')}>
             <IconNotes size={16} aria-hidden="true" />

@@ -117,6 +117,11 @@ export function tagsOf(challenge: ChallengeRow): string[] {
     .filter((tag) => tag !== '')
 }
 
+/** Whether it is none of the classic set. */
+export function isHouseSpecial(challenge: ChallengeRow): boolean {
+  return tagsOf(challenge).includes('House Special')
+}
+
 /** Whether the challenge cannot be done in this shop. */
 export function isClosed(challenge: ChallengeRow): boolean {
   return challenge.disabledEnv !== null
