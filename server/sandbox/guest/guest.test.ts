@@ -160,8 +160,35 @@ describe('a guest', () => {
   it('keeps nothing from one call to the next', async () => {
     const code =
       'let calls = 0\nexport const run = () => { globalThis.seen = (globalThis.seen ?? 0) + 1; return ++calls + seen }'
-    expect(await call(code, [], 'number')).toBe(2)
-    expect(await call(code, [], 'number')).toBe(2)
+    for (const _time of [1, 2, 3]) expect(await call(code, [], 'number')).toBe(2)
+  })
+
+  it('finds the language as it is, whatever the one before made of it', async () => {
+    const spoilt = 'JSON.stringify = Array.isArray = String = undefined; Object.prototype.u = 1'
+    const honest =
+      'export const run = () => [typeof JSON.stringify, typeof Array.isArray, typeof String, typeof {}.u]'
+    for (const _time of [1, 2]) {
+      expect(await call(`${spoilt}; export const run = () => 'spoilt'`, [], 'text')).toBe('spoilt')
+      expect(await call(honest, [], { list: 'text' })).toEqual([
+        'function',
+        'function',
+        'function',
+        'undefined',
+      ])
+    }
+  })
+
+  it('has the same room and the same time in each realm, however early that was made', async () => {
+    const grows =
+      'export const run = () => { const all = []; for (;;) all.push("x".repeat(1000) + all.length) }'
+    const hangs = 'export const run = () => { for (;;); }'
+    for (const code of [grows, hangs, grows, hangs]) {
+      expect(await settled(call(code, [], 'text'))).toSatisfy(
+        (error) =>
+          error instanceof GuestOverrun || (error instanceof GuestError && /memory/.test(error.message)),
+      )
+      expect(await call('export const run = () => "here"', [], 'text')).toBe('here')
+    }
   })
 
   it('hands an object over where a text is due: refused, and told where', async () => {
