@@ -15,9 +15,9 @@ import {
   type LabFix,
   labSchema,
   refuseLooseEnds,
-  stopping,
 } from './lab-file.ts'
 import { type LabWords, readLabWords } from './lab-words.ts'
+import { type Loaded, refuseClashes } from './labs-together.ts'
 import { ENGLISH } from './language.ts'
 import { readShape } from './shape.ts'
 
@@ -67,8 +67,7 @@ export async function loadLabs(
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
   const loaded = await Promise.all(names.sort().map((name) => loadLab(join(folder, name), name)))
-  refuseDuplicates(loaded)
-  refuseUnknownObstacles(loaded)
+  refuseClashes(loaded)
   const labs = loaded.map(({ lab }) => lab)
   const all = new Labs(folder, compiled, labs)
   await Promise.all(labs.filter((lab) => lab.weak).map((lab) => all.load(lab.name, WEAK)))
@@ -187,12 +186,6 @@ export class Labs {
   }
 }
 
-/** A lab, and the file to complain about. */
-interface Loaded {
-  lab: Lab
-  source: YamlSource
-}
-
 async function loadLab(folder: string, name: string): Promise<Loaded> {
   // Read one after another on purpose: for hundreds of small files that is several times as fast.
   const source = readYamlSource(join(folder, 'lab.yml'), `labs/${name}/lab.yml`)
@@ -242,35 +235,6 @@ function findLines(source: YamlSource, code: string, find: NonNullable<LabFile['
     vulnerable: numbers('vulnerable'),
     neutral: numbers('neutral'),
     hints: find.hints,
-  }
-}
-
-function refuseDuplicates(loaded: readonly Loaded[]): void {
-  const holders = new Map<string | number, string>()
-  for (const { name, challenges } of loaded.map(({ lab }) => lab)) {
-    for (const mark of challenges.flatMap(({ key, number }) =>
-      number === undefined ? [key] : [key, number],
-    )) {
-      const other = holders.get(mark)
-      const what = typeof mark === 'number' ? 'number' : 'key'
-      // Nobody can tell which of the two was first.
-      if (other)
-        throw new BadConfiguration(`The labs ${other} and ${name} have one challenge ${what}: ${mark}`)
-      holders.set(mark, name)
-    }
-  }
-}
-
-/** What stands in a challenge's way must be there. */
-function refuseUnknownObstacles(loaded: readonly Loaded[]): void {
-  const versions = new Set(
-    loaded.flatMap(({ lab }) => [...lab.fixes.keys()].map((fix) => `${lab.name}/${fix}`)),
-  )
-  for (const { lab, source } of loaded) {
-    for (const [index, challenge] of lab.challenges.entries()) {
-      const unknown = stopping(challenge, lab).find((version) => !versions.has(version))
-      if (unknown) throw source.refuse(['challenges', index, 'stoppedBy'], `there is no version ${unknown}`)
-    }
   }
 }
 
