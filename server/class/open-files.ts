@@ -1,8 +1,5 @@
-/**
- * An awake shop holds its database, the log and the log's index open; and, once its tables were attacked, the database once
- * more: SQLite keeps what the copying opened for the next time, as to close it would let go of all locks.
- */
-const FILES_PER_SHOP = 4
+/** An awake shop holds its database, the log and the log's index open. */
+const FILES_PER_SHOP = 3
 /** A browser keeps up to six connections to one name, and a socket. */
 const CONNECTIONS_PER_LEARNER = 7
 /** What the process holds open by itself, generously. */

@@ -171,7 +171,7 @@ test('works in the locked room in which the server runs', async () => {
     const { Sandbox } = await import(${JSON.stringify(new URL('./sandbox.ts', import.meta.url).href)})
     const sandbox = new Sandbox()
     const file = ${JSON.stringify(shop.file)}
-    const db = sandbox.sql({ file, owner: file, version: () => 0, left: () => undefined })
+    const db = sandbox.sql({ file, synchronous: 'NORMAL', owner: file, version: () => 0, left: () => undefined })
     const answers = [
       await db.get('SELECT email FROM Users WHERE id = 1'),
       await db.get(${JSON.stringify(SLOW)}),

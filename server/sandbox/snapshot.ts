@@ -6,50 +6,105 @@ import { IS_PUBLIC, quote } from './sql-limits.ts'
 
 /** Most that a copy may hold, in pages of 4 KiB: 16 MiB. */
 const MOST_PAGES = 4_096
-const BUSY_MS = 100
 /** How long the copying may take before others get their turns. */
 const LONGEST_TURN_MS = 3
+/** So often it begins anew, as somebody wrote meanwhile; then it is done in one go. */
+const PATIENT_TRIES = 3
+
+/** What is copied. */
+export interface Original {
+  /** The shop's file. */
+  file: string
+  /** As the shop's own connection has it. */
+  synchronous: 'OFF' | 'NORMAL'
+  /** Another value whenever somebody has written to a public table. */
+  version(): unknown
+}
+
+/** Something of a schema, in the words that made it. */
+interface Thing {
+  type: string
+  name: string
+  text: string
+}
+
+/** How a copy failed that is worth another try. */
+type Retry = { noRoomFor: string } | 'changed'
 
 /**
  * A copy of a shop's public tables, and of nothing else, as the bytes of a database. All of them are copied as they are
  * at one moment, but others get their turns between one table and the next. Of a table that finds no room there are no
  * rows. Rejects with `SqlError`.
  */
-export async function takeSnapshot(file: string, sql: string): Promise<Uint8Array> {
+export async function takeSnapshot(original: Original, sql: string): Promise<Uint8Array> {
   const without = new Set<string>()
-  for (;;) {
-    const copied = await copyTables(file, without).catch((error: unknown) => {
+  for (let tries = 0; ; tries++) {
+    const inTurns = tries < PATIENT_TRIES
+    const copied = await copyTables(original, without, inTurns).catch((error: unknown) => {
       throw withoutPath(toSqlError(error, sql))
     })
-    if (typeof copied !== 'string') return copied
-    without.add(copied)
+    if (copied instanceof Uint8Array) return copied
+    if (copied !== 'changed') without.add(copied.noRoomFor)
   }
 }
 
-/** The bytes; or the name of the table that found no room. */
-async function copyTables(file: string, without: ReadonlySet<string>): Promise<Uint8Array | string> {
-  const copy = new DatabaseSync(':memory:', { timeout: BUSY_MS, enableForeignKeyConstraints: false })
-  let since = performance.now()
+/**
+ * The copy shares what the shop's own connection has open. So it lets go of it before others get their turns: one of them
+ * may want to write, or to put another file in its place. Where somebody wrote in between, all of it begins anew.
+ */
+async function copyTables(
+  original: Original,
+  without: ReadonlySet<string>,
+  inTurns: boolean,
+): Promise<Uint8Array | Retry> {
+  const copy = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false })
+  const longestMs = inTurns ? LONGEST_TURN_MS : Number.POSITIVE_INFINITY
+  const before = original.version()
   try {
     copy.exec(`PRAGMA page_size = 4096; PRAGMA max_page_count = ${MOST_PAGES}; PRAGMA journal_mode = OFF`)
-    copy.prepare('ATTACH ? AS shop').run(`${pathToFileURL(file).href}?mode=ro`)
-    copy.exec('BEGIN')
-    for (const { type, name, text } of schemaOf(copy)) {
-      copy.exec(text)
-      if (type === 'table' && !without.has(name) && !copyRows(copy, name)) return name
-      if (performance.now() - since > LONGEST_TURN_MS) {
-        await nextTurn()
-        since = performance.now()
-      }
+    const waiting = besides(copy, original, () => schemaOf(copy))
+    for (;;) {
+      const noRoomFor = besides(copy, original, () => copySome(copy, waiting, without, longestMs))
+      if (noRoomFor !== undefined) return { noRoomFor }
+      if (waiting.length === 0) return copy.serialize('main')
+      await nextTurn()
+      if (original.version() !== before) return 'changed'
     }
-    copy.exec('COMMIT')
-    return copy.serialize('main')
   } finally {
     copy.close()
   }
 }
 
-/** Answers whether there was room for them. Where there was none, the copy is of no use any more. */
+/** Does something while the shop's file is to be had as `shop`. */
+function besides<T>(copy: DatabaseSync, { file, synchronous }: Original, work: () => T): T {
+  copy.prepare('ATTACH ? AS shop').run(`${pathToFileURL(file).href}?mode=ro&cache=shared`)
+  try {
+    // This counts for the file, and so for the shop: left as it comes, each of its writes would wait for the disk.
+    copy.exec(`PRAGMA shop.synchronous = ${synchronous}`)
+    return work()
+  } finally {
+    copy.exec('DETACH shop')
+  }
+}
+
+/** Takes from what waits, for so long. Answers with the name of a table that found no room: the copy is of no use then. */
+function copySome(
+  copy: DatabaseSync,
+  waiting: Thing[],
+  without: ReadonlySet<string>,
+  longestMs: number,
+): string | undefined {
+  const since = performance.now()
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { type, name, text } = next
+    copy.exec(text)
+    if (type === 'table' && !without.has(name) && !copyRows(copy, name)) return name
+    if (performance.now() - since > longestMs) return undefined
+  }
+  return undefined
+}
+
+/** Answers whether there was room for them. */
 function copyRows(copy: DatabaseSync, table: string): boolean {
   try {
     copy.exec(`INSERT INTO main.${quote(table)} SELECT * FROM shop.${quote(table)}`)
@@ -67,7 +122,7 @@ function withoutPath(error: unknown): unknown {
 }
 
 /** Tables first, then what stands on them, each in the order in which it was made. */
-function schemaOf(copy: DatabaseSync): { type: string; name: string; text: string }[] {
+function schemaOf(copy: DatabaseSync): Thing[] {
   return copy
     .prepare(
       `SELECT type, name, sql AS text FROM shop.sqlite_master

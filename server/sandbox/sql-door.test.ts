@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SqlError } from './errors.ts'
 import { Sandbox } from './sandbox.ts'
@@ -45,6 +46,29 @@ test('sees what the server writes', async () => {
     shop.db.prepare('UPDATE Products SET name = ? WHERE id = 1').run(name)
     expect(await door.get('SELECT name FROM Products WHERE id = 1')).toEqual({ name })
   }
+})
+
+test('what is written while the tables are copied is neither refused nor half there', async () => {
+  const grown = makeTestShop()
+  const large = sandbox.sql(grown.source())
+  const many = 'WITH RECURSIVE n (i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)'
+  grown.db.exec(`INSERT INTO Users (id, email) ${many} SELECT i, 'user' || i FROM n;
+    INSERT INTO Products (id, name) ${many} SELECT i, 'fruit' || i FROM n;`)
+  const both = 'SELECT (SELECT max(id) FROM Users) AS users, (SELECT max(id) FROM Products) AS products'
+  const asked = large.get<{ users: number; products: number }>(both)
+  let last = 30_000
+  for (let turn = 0; turn < 20; turn++) {
+    last += 1
+    grown.db.exec(
+      `BEGIN; INSERT INTO Users (id) VALUES (${last}); INSERT INTO Products (id) VALUES (${last}); COMMIT`,
+    )
+    await nextTurn()
+  }
+  const found = await asked
+  expect(found?.users).toBe(found?.products)
+  expect(await large.get(both)).toEqual({ users: last, products: last })
+  large.close()
+  grown.remove()
 })
 
 describe('an injection works:', () => {

@@ -27,6 +27,8 @@ export interface SqlDoor extends Database {
 export interface SqlSource {
   /** The shop's file. */
   file: string
+  /** How long the shop's own connection waits for the disk, in SQLite's word: who shares its file says the same. */
+  synchronous: 'OFF' | 'NORMAL'
   /** The shop's id. */
   owner: string
   /** Another value whenever somebody has written to a public table. */
@@ -130,7 +132,7 @@ export class ShopSqlDoor implements SqlDoor {
     snapshot.timer = setTimeout(() => {
       snapshot.bytes = undefined
     }, SNAPSHOT_KEPT_MS).unref()
-    snapshot.bytes ??= takeSnapshot(this.#source.file, sql)
+    snapshot.bytes ??= takeSnapshot(this.#source, sql)
     try {
       return await snapshot.bytes
     } catch (error) {

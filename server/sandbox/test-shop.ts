@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import type { SqlSource } from './sql-door.ts'
 
 /** A shop's file as the server keeps it, for tests of the sandbox. */
@@ -41,7 +42,8 @@ const DATE = '2026-11-21 09:02:00.000 +00:00'
 export function makeTestShop(): TestShop {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   const file = join(folder, "it's a shop.sqlite")
-  const db = new DatabaseSync(file)
+  // As the server opens it.
+  const db = new DatabaseSync(`${pathToFileURL(file).href}?cache=shared`)
   db.exec(SCHEMA)
   fill(db)
   const remove = () => {
@@ -49,7 +51,13 @@ export function makeTestShop(): TestShop {
     rmSync(folder, { recursive: true })
   }
   const version = () => db.prepare('SELECT total_changes() AS n').get()?.n
-  const source = (owner = file): SqlSource => ({ file, owner, version, left: () => undefined })
+  const source = (owner = file): SqlSource => ({
+    file,
+    synchronous: 'NORMAL',
+    owner,
+    version,
+    left: () => undefined,
+  })
   return { folder, file, db, source, remove }
 }
 

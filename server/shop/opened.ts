@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import type { Left } from '../sandbox/pool.ts'
 import type { SqlDoor, SqlSource } from '../sandbox/sql-door.ts'
 import { Disk } from './disk.ts'
@@ -27,9 +28,10 @@ export interface Opened {
 const CACHE_KIB = 256
 
 export function openFile(id: string, file: string, parts: FileParts, left: Left): Opened {
-  const db = new DatabaseSync(file)
+  const db = new DatabaseSync(shareable(file))
+  const synchronous = parts.isBrief ? 'OFF' : 'NORMAL'
   db.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${parts.isBrief ? 'OFF' : 'NORMAL'}; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
   )
   const tables = new Tables(db)
   const rows = tables.all<{ lab: string; version: string }>('SELECT lab, version FROM ff_versions')
@@ -38,9 +40,21 @@ export function openFile(id: string, file: string, parts: FileParts, left: Left)
     tables,
     documents: new Documents(tables),
     disk: new Disk(tables, parts.content),
-    sql: parts.sql({ file, owner: id, version: () => tables.publicVersion, left }),
+    sql: parts.sql({
+      ...{ file, synchronous, owner: id, left },
+      // Whoever comes too late sees another file in its place.
+      version: () => (db.isOpen ? tables.publicVersion : undefined),
+    }),
     versions: new Map(rows.map(({ lab, version }) => [lab, version])),
   }
+}
+
+/**
+ * A file as SQLite opens it once for all connections of this process. Otherwise those that look at its tables for an
+ * attacker would open it once more, and leave it open: to close it would let go of the shop's own locks.
+ */
+function shareable(file: string): string {
+  return `${pathToFileURL(file).href}?cache=shared`
 }
 
 export function closeFile(opened: Opened): void {
