@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { OwnContent } from './config/load.ts'
 import { lookOf } from './config/look.ts'
+import { isLoopback } from './config/loopback.ts'
 import type { Configuration } from './config/schema.ts'
 import type { TlsFiles } from './config/tls.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -291,6 +292,6 @@ function chatBotOf({ configuration, classroom }: Plot): Configuration['applicati
 
 function standpointOf({ configuration: { server }, classroom }: Plot): Standpoint {
   // In a class the entrance knows all names that there are.
-  const isLocal = !classroom && ['127.0.0.1', '::1', 'localhost'].includes(server.host)
+  const isLocal = !classroom && isLoopback(server.host)
   return { isLocal, trustProxy: server.trustProxy, baseUrl: server.baseUrl }
 }

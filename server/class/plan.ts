@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { BadConfiguration } from '../config/bad-configuration.ts'
+import { isLoopback } from '../config/loopback.ts'
 import type { Configuration } from '../config/schema.ts'
 import { type ClassPlan, Classroom } from './classroom.ts'
 import { FEWEST_KEEP_DAYS } from './erasure.ts'
@@ -77,7 +78,7 @@ function numberIn(
 
 /** Where nothing else is said: names below `localhost` at home; the machine's bare address where others may come. */
 function baseFor(host: string): string {
-  if (['127.0.0.1', '::1', 'localhost'].includes(host)) return 'localhost'
+  if (isLoopback(host)) return 'localhost'
   if (!['0.0.0.0', '::'].includes(host)) return host.includes(':') ? `[${host}]` : host
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? 'localhost'

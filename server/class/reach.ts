@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isLoopback } from '../config/loopback.ts'
 import type { Addresses } from './addresses.ts'
-import { type DeskPlace, isNear } from './desk/desk.ts'
+import type { DeskPlace } from './desk/desk.ts'
 import { newShopId } from './register/ids.ts'
 
 /** A name server that takes longer is as good as none. */
@@ -13,7 +14,7 @@ export type Resolve = (name: string) => Promise<unknown>
 
 /** What to tell a trainer whose desk is reached over the network; undefined where only this machine reaches it. */
 export function doubtAboutDesk(place: DeskPlace): string | undefined {
-  if (isNear(place)) return undefined
+  if (isLoopback(place.host)) return undefined
   return (
     `The desk speaks plain HTTP at ${place.host}: whoever listens in on that network can take the trainer's key from it. ` +
     'Better leave DESK_HOST out, and come over ssh: see docs/class.md.'

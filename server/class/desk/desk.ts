@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { Look } from '../../config/look.ts'
+import { isLoopback } from '../../config/loopback.ts'
 import type { Troubles } from '../../host/troubles.ts'
 import { Pace } from '../../http/pace.ts'
 import type { Speech, Translations } from '../../http/translations.ts'
@@ -123,7 +124,7 @@ export class Desk {
 
   /** By the route, not by the address: that one can be written in many ways. */
   #wantsKey({ routeOptions: { url: route = '' } }: FastifyRequest): boolean {
-    if (route === '/metrics') return !isNear(this.#place)
+    if (route === '/metrics') return !isLoopback(this.#place.host)
     return route.startsWith('/api/') && route !== '/api/enter'
   }
 
@@ -226,11 +227,6 @@ export class Desk {
   #say(request: FastifyRequest, english: string): string {
     return this.#speech(request).say(english)
   }
-}
-
-/** Whether only this machine reaches the desk. */
-export function isNear({ host }: Pick<DeskPlace, 'host'>): boolean {
-  return ['127.0.0.1', '::1', 'localhost'].includes(host)
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {
