@@ -1,5 +1,3 @@
-import type { RequestListener, Server } from 'node:http'
-import { createServer } from 'node:https'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyError,
@@ -19,6 +17,7 @@ import { deliverTexts } from './http/delivery.ts'
 import { answerFailure } from './http/errors.ts'
 import { type Tracing, traceExchanges } from './http/exchanges.ts'
 import { Failure } from './http/failures.ts'
+import { withHttps } from './http/https.ts'
 import { allowInsideCalls } from './http/inside-calls.ts'
 import { InsideLine } from './http/inside-line.ts'
 import type { RequestCounter } from './http/metrics.ts'
@@ -84,7 +83,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       ignoreDuplicateSlashes: true,
       maxParamLength: 2_000,
     },
-    ...(tls && { serverFactory: withHttps(tls) }),
+    ...(tls && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),
   })
   const webApp = createWebApp(app, parts.webSources, parts.dressIndex)
 
@@ -134,10 +133,6 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setNotFoundHandler((request, reply) => answerUnknown(webApp, request, reply))
   app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(parts, error, request, reply))
   return app
-}
-
-function withHttps(files: TlsFiles): (handler: RequestListener) => Server {
-  return (handler) => createServer({ ...files, requestTimeout: LONGEST_REQUEST_MS }, handler)
 }
 
 /** A line of the workbench leads into its own shop, whatever is said on it. */

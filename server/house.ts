@@ -109,7 +109,7 @@ export interface Plot {
 export interface ClassroomDoor {
   /** Once the folder is this process's own. */
   open(
-    house: Pick<Plot, 'dataDir' | 'configuration' | 'warn'> & {
+    house: Pick<Plot, 'dataDir' | 'configuration' | 'warn' | 'tls'> & {
       troubles: Troubles
       /** What a challenge is called; keys of anything else stay as they are. */
       nameOf(key: string): string

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { lookOf } from '../config/look.ts'
 import type { Configuration } from '../config/schema.ts'
+import type { TlsFiles } from '../config/tls.ts'
 import type { Host } from '../host/host.ts'
 import type { Troubles } from '../host/troubles.ts'
 import type { WhichShop } from '../host/which-shop.ts'
@@ -10,8 +11,9 @@ import { Translations } from '../http/translations.ts'
 import { Journal } from '../training/journal.ts'
 import { Addresses } from './addresses.ts'
 import { DeskActs } from './desk/acts.ts'
-import { Desk, type DeskParts, type DeskPlace } from './desk/desk.ts'
+import { Desk, type DeskParts } from './desk/desk.ts'
 import { DeskKeys } from './desk/keys.ts'
+import type { DeskPlace } from './desk/place.ts'
 import { DiskWatch, troubleText } from './disk-watch.ts'
 import { Entrance } from './entrance.ts'
 import { Erasure } from './erasure.ts'
@@ -100,6 +102,11 @@ export class Classroom {
     return this.#plan.desk ?? { host: '127.0.0.1', port: 0 }
   }
 
+  /** Whether HTTPS is spoken here, and not only by a proxy. */
+  get hasCertificate(): boolean {
+    return this.#plan.isSecure ?? false
+  }
+
   /** Where tools find a learner's shop: whoever knows it gets in. Undefined where there are no names. */
   toolLink({ id, shop, epoch }: Pick<Learner, 'id' | 'shop' | 'epoch'>): string | undefined {
     return this.addresses.tool(shop, this.#open.passes.toolKey(shop, { id, epoch }))
@@ -114,10 +121,11 @@ export class Classroom {
       troubles: Troubles
       nameOf(key: string): string
       metrics: DeskParts['metrics']
+      tls?: TlsFiles | undefined
     },
     host: Host,
   ): Promise<void> {
-    const { dataDir, configuration, warn, troubles, metrics, nameOf } = house
+    const { dataDir, configuration, warn, troubles, metrics, nameOf, tls } = house
     const { name, days = DEFAULT_DAYS, root, isSchool = false } = this.#plan
     const shops = join(dataDir, 'shops')
     const register = new SqliteRegister(join(dataDir, 'class.sqlite'), warn)
@@ -143,7 +151,7 @@ export class Classroom {
     })
     const keys = new DeskKeys(register, itsClass.id)
     const clothes = { look, translations, troubles }
-    const desk = new Desk({ acts, keys, root, metrics, ...clothes }, this.deskPlace)
+    const desk = new Desk({ acts, keys, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
     const porch = new Porch({
       ...{ register, addresses, passes, isSchool, erasure, keepDays, nameOf, ...clothes },
       toolLink: (learner) => this.toolLink(learner),

@@ -22,7 +22,7 @@ export async function greeting(classroom: Classroom, port: number): Promise<stri
   const picture = await drawCode(classroom.joinLink, { type: 'utf8' })
   const doubts = [
     await doubtAbout(addresses),
-    doubtAboutDesk(classroom.deskPlace),
+    doubtAboutDesk(classroom.deskPlace, classroom.hasCertificate),
     openFilesTrouble(),
   ].filter((doubt) => doubt !== undefined)
   const desk = await classroom.openDesk()

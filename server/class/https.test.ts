@@ -32,12 +32,13 @@ function send(
   method: string,
   url: string,
   headers: Record<string, string> = {},
-  fields: Record<string, string> = {},
+  fields: Record<string, string> | string = '',
+  to = port,
 ): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof send>>>()
   const { host, pathname, search, hostname } = new URL(url)
   const ca = readFileSync(files.TLS_CERT)
-  const lookup = { host: '127.0.0.1', port, servername: hostname, ca }
+  const lookup = { host: '127.0.0.1', port: to, servername: hostname, ca }
   const type = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
   request(
     { ...lookup, method, path: pathname + search, headers: { host, ...type, ...headers } },
@@ -50,7 +51,7 @@ function send(
     },
   )
     .on('error', reject)
-    .end(method === 'POST' ? new URLSearchParams(fields).toString() : undefined)
+    .end(typeof fields === 'string' ? fields : new URLSearchParams(fields).toString())
   return promise
 }
 
@@ -81,6 +82,41 @@ describe('a class over HTTPS', () => {
     socket.on('connect', () => resolve(true)).on('connect_error', () => resolve(false))
     expect(await promise).toBe(true)
     socket.close()
+  })
+})
+
+describe('the desk of such a class', () => {
+  const openDesk = async (host: string) => {
+    const tls = readTls(files)
+    const opened = await openClassHouse({ isSecure: true, desk: { host, port: 0 } }, tls && { tls })
+    return { ...opened, link: new URL(await opened.classroom.openDesk()) }
+  }
+  it('speaks HTTPS where it is reached over the network, by a name that the certificate is for', async () => {
+    const desk = await openDesk('0.0.0.0')
+    const { link } = desk
+    expect(link.href).toMatch(/^https:\/\/desk\.class\.test:\d+\/#code=/)
+    const enter = (origin: string, url = link.origin) =>
+      send(
+        'POST',
+        `${url}/api/enter`,
+        { origin, 'content-type': 'application/json' },
+        JSON.stringify({ code: new URLSearchParams(link.hash.slice(1)).get('code') }),
+        Number(link.port),
+      )
+    for (const origin of [`http://${link.host}`, `https://aa${'b'.repeat(12)}.class.test:${link.port}`]) {
+      expect((await enter(origin)).status).toBe(403)
+    }
+    expect((await enter('https://evil.class.test', 'https://evil.class.test')).status).toBe(421)
+    const entered = await enter(link.origin)
+    expect(JSON.parse(entered.text).key).toMatch(/^[\w-]{32}$/)
+    await closeTestHouse(desk.house)
+  })
+
+  it('stays as it is on this machine, which no certificate is for', async () => {
+    const desk = await openDesk('127.0.0.1')
+    expect(desk.link.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=/)
+    expect((await fetch(new URL('/', desk.link))).status).toBe(200)
+    await closeTestHouse(desk.house)
   })
 })
 

@@ -32,13 +32,14 @@ describe('the name of a class', () => {
 
 describe('a desk', () => {
   it.each(['0.0.0.0', '::', '192.168.1.7', 'desk.class.example'])(
-    'that is reached over the network at %s is doubted: it speaks plain HTTP',
+    'that is reached over the network at %s is doubted where it speaks plain HTTP',
     (host) => {
-      expect(doubtAboutDesk({ host, port: 3_001 })).toMatch(/plain HTTP at .*leave DESK_HOST out/)
+      expect(doubtAboutDesk({ host, port: 3_001 }, false)).toMatch(/plain HTTP at .*leave DESK_HOST out/)
+      expect(doubtAboutDesk({ host, port: 3_001 }, true)).toBeUndefined()
     },
   )
 
   it.each(['127.0.0.1', '::1', 'localhost'])('of this machine alone, at %s, is not', (host) => {
-    expect(doubtAboutDesk({ host, port: 3_001 })).toBeUndefined()
+    expect(doubtAboutDesk({ host, port: 3_001 }, false)).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLoopback } from '../config/loopback.ts'
 import type { Addresses } from './addresses.ts'
-import type { DeskPlace } from './desk/desk.ts'
+import type { DeskPlace } from './desk/place.ts'
 import { newShopId } from './register/ids.ts'
 
 /** A name server that takes longer is as good as none. */
@@ -12,12 +12,12 @@ const PATIENCE_MS = 3_000
 /** Finds the addresses that a name leads to, or fails. */
 export type Resolve = (name: string) => Promise<unknown>
 
-/** What to tell a trainer whose desk is reached over the network; undefined where only this machine reaches it. */
-export function doubtAboutDesk(place: DeskPlace): string | undefined {
-  if (isLoopback(place.host)) return undefined
+/** What to tell a trainer whose desk is reached over the network without HTTPS; undefined where all is well. */
+export function doubtAboutDesk(place: DeskPlace, hasCertificate: boolean): string | undefined {
+  if (hasCertificate || isLoopback(place.host)) return undefined
   return (
     `The desk speaks plain HTTP at ${place.host}: whoever listens in on that network can take the trainer's key from it. ` +
-    'Better leave DESK_HOST out, and come over ssh: see docs/class.md.'
+    'Better leave DESK_HOST out, and come over ssh, or set TLS_CERT and TLS_KEY: see docs/class.md.'
   )
 }
 

@@ -5,14 +5,18 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { Look } from '../../config/look.ts'
 import { isLoopback } from '../../config/loopback.ts'
+import type { TlsFiles } from '../../config/tls.ts'
 import type { Troubles } from '../../host/troubles.ts'
+import { withHttps } from '../../http/https.ts'
 import { Pace } from '../../http/pace.ts'
 import type { Speech, Translations } from '../../http/translations.ts'
-import { hostnameIn, isBare } from '../addresses.ts'
+import { type Addresses, hostnameIn } from '../addresses.ts'
 import { type Learner, type Refusal, Refused } from '../register/register.ts'
+import { helpWithTooManyCookies } from '../too-many-cookies.ts'
 import type { DeskActs } from './acts.ts'
 import { DESK_FILES, deskPage, deskStyle } from './desk-page.ts'
 import type { DeskKeys } from './keys.ts'
+import { DeskAddress, type DeskPlace } from './place.ts'
 
 export interface DeskParts {
   acts: DeskActs
@@ -23,18 +27,17 @@ export interface DeskParts {
   troubles: Pick<Troubles, 'unexpected'>
   /** The project's root. */
   root: string
+  /** The names of the class. */
+  addresses: Addresses
+  /** For HTTPS, where the desk is reached over the network. */
+  tls: TlsFiles | undefined
   /** The numbers of the process, for Prometheus. */
   metrics(): Promise<{ text: string; contentType: string }>
 }
 
-/** Where the desk listens. */
-export interface DeskPlace {
-  /** 127.0.0.1, unless the trainer said otherwise. */
-  host: string
-  port: number
-}
-
 const LONGEST_BODY = 4_096
+/** A request may take so long to arrive. */
+const LONGEST_REQUEST_MS = 30_000
 /** Wrong codes have 128 bits to hit. This is against noise. */
 const TRIES = { atOnce: 20, perSecond: 1 }
 
@@ -70,11 +73,19 @@ export class Desk {
   readonly #app: FastifyInstance
   readonly #tries = new Pace(TRIES)
   readonly #place: DeskPlace
+  readonly #address: DeskAddress
 
   constructor(parts: DeskParts, place: DeskPlace) {
+    const { tls } = parts
     this.#parts = parts
     this.#place = place
-    this.#app = Fastify({ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true })
+    this.#address = new DeskAddress(place, parts.addresses, tls !== undefined)
+    this.#app = Fastify({
+      ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
+      ...(tls && this.#address.isSecure && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),
+    })
+    // A shop's page may have set some for all names of the class.
+    helpWithTooManyCookies(this.#app.server)
     this.#app.addHook('onRequest', (request, reply) => this.#receive(request, reply))
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
     this.#app.setNotFoundHandler((_request, reply) =>
@@ -101,11 +112,8 @@ export class Desk {
   newLink(): string | undefined {
     const address: AddressInfo | string | null = this.#app.server.address()
     if (typeof address !== 'object' || address === null) return undefined
-    const { host } = this.#place
-    const near = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
-    const name = near.includes(':') ? `[${near}]` : near
     // Behind the hash: it is in nobody's log.
-    return `http://${name}:${address.port}/#code=${this.#parts.keys.newCode()}`
+    return `${this.#address.at(address.port)}/#code=${this.#parts.keys.newCode()}`
   }
 
   close(): Promise<void> {
@@ -131,10 +139,10 @@ export class Desk {
   /** A name that was bent to point here, and a page that is none of ours. */
   #foreignness({ headers }: FastifyRequest): { status: number; error: string } | undefined {
     const name = hostnameIn(headers.host)
-    const isOurs = name !== undefined && (isBare(name) || name === this.#place.host.toLowerCase())
-    if (!isOurs) return { status: 421, error: 'The desk does not go by this name.' }
+    if (name === undefined || !this.#address.goesBy(name))
+      return { status: 421, error: 'The desk does not go by this name.' }
     const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
-    const isOwn = origin === undefined || origin === `http://${headers.host}`
+    const isOwn = origin === undefined || origin === this.#address.originAt(headers.host ?? '')
     const isLed = mode === 'navigate' && site !== undefined
     if (!isOwn || (site !== undefined && !isLed && site !== 'same-origin' && site !== 'none')) {
       return { status: 403, error: 'The desk only listens to its own page.' }

@@ -1,0 +1,8 @@
+import type { RequestListener, Server } from 'node:http'
+import { createServer } from 'node:https'
+import type { TlsFiles } from '../config/tls.ts'
+
+/** Has an app of Fastify speak HTTPS. `requestTimeout`: so long, in ms, a request may take to arrive. */
+export function withHttps(files: TlsFiles, requestTimeout: number): (handler: RequestListener) => Server {
+  return (handler) => createServer({ ...files, requestTimeout }, handler)
+}
