@@ -7,13 +7,18 @@ import type { Limits } from './pages.ts'
 export interface Bounds {
   before: Limits
   opened: Limits
+  /** Of all together, as long as that is enough for `leastEach`. */
   mostBytes: number
+  /** So much each may have, however many there are. */
+  leastEach: number
 }
 
 const BOUNDS: Bounds = {
   before: { exchanges: 100, bytes: 256 * 1024 },
   opened: { exchanges: 200, bytes: 2 * 1024 * 1024 },
+  // In a class of 500 that is 128 KiB for each when all are at work: some 60 exchanges as pages make them.
   mostBytes: 64 * 1024 * 1024,
+  leastEach: 64 * 1024,
 }
 
 /**
@@ -36,7 +41,7 @@ export class Histories {
     this.#histories.delete(shop)
     this.#histories.set(shop, history)
     this.#weigh(history, () => history.add(call))
-    if (this.#bytes > this.#bounds.mostBytes) this.#makeRoom()
+    this.#makeRoom()
   }
 
   /** The history of a shop in which somebody opened the workbench: from now on more is kept of it. */
@@ -50,7 +55,9 @@ export class Histories {
   /** Marks an exchange or writes something to it. Undefined where it is gone. */
   remark(shop: string, id: number, remark: ExchangeRemark): ExchangeLine | undefined {
     const history = this.open(shop)
-    return this.#weigh(history, () => history.remark(id, remark))
+    const line = this.#weigh(history, () => history.remark(id, remark))
+    this.#makeRoom()
+    return line
   }
 
   clear(shop: string): void {
@@ -65,12 +72,35 @@ export class Histories {
     return result
   }
 
-  /** Whoever was quiet for the longest time loses what he has. */
+  /**
+   * Whoever has most gives the oldest that she has, so who has little keeps all of it; of those who have as much, whoever was
+   * quiet for the longest. What is left to each is never less than what came last, so where that is too much for all
+   * together, the quietest loses hers.
+   */
   #makeRoom(): void {
-    for (const [shop, history] of this.#histories) {
-      if (this.#bytes <= this.#bounds.mostBytes || this.#histories.size === 1) return
-      this.#bytes -= history.bytes
-      this.#histories.delete(shop)
+    const { mostBytes, leastEach } = this.#bounds
+    while (this.#bytes > Math.max(mostBytes, leastEach * this.#histories.size)) {
+      const largest = this.#largest()
+      if (!largest || !this.#weigh(largest, () => largest.giveOldest())) {
+        this.#dropQuietest()
+        return
+      }
     }
+  }
+
+  #largest(): History | undefined {
+    let largest: History | undefined
+    for (const history of this.#histories.values()) {
+      if (history.canGive && history.bytes > (largest?.bytes ?? 0)) largest = history
+    }
+    return largest
+  }
+
+  #dropQuietest(): void {
+    const [quietest] = this.#histories
+    if (!quietest || this.#histories.size === 1) return
+    const [shop, { bytes }] = quietest
+    this.#bytes -= bytes
+    this.#histories.delete(shop)
   }
 }

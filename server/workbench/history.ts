@@ -34,6 +34,18 @@ export class History {
     return bytes
   }
 
+  /** Whether there is anything besides what came last. */
+  get canGive(): boolean {
+    return this.#pages.canGive || this.#remarked.size > 0
+  }
+
+  /** Gives the oldest that is kept: what she marked only where there is nothing else. False where there is nothing to give. */
+  giveOldest(): boolean {
+    if (this.#pages.giveOldest()) return true
+    const [oldest] = this.#remarked.keys()
+    return oldest !== undefined && this.#remarked.delete(oldest)
+  }
+
   /** Another number after each clearing, and in each process: who knows exchanges by their ids has to begin anew. */
   get era(): number {
     return this.#era

@@ -66,6 +66,18 @@ export class Pages {
     }
   }
 
+  /** Whether there is more than the page that is being written. */
+  get canGive(): boolean {
+    return this.#pages.length > 1
+  }
+
+  /** Drops the oldest page; false where it is the only one. */
+  giveOldest(): boolean {
+    if (!this.canGive) return false
+    this.#bytes -= this.#pages.shift()?.bytes.length ?? 0
+    return true
+  }
+
   clear(): void {
     this.#pages = []
     this.#bytes = 0
