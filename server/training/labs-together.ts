@@ -1,11 +1,10 @@
 import { BadConfiguration } from '../config/bad-configuration.ts'
 import type { YamlSource } from '../config/yaml-source.ts'
-import { stopping } from './lab-file.ts'
-import type { Lab } from './labs.ts'
+import { type LabChallenge, type LabFix, stopping } from './lab-file.ts'
 
-/** A lab, and the file to complain about. */
-export interface Loaded {
-  lab: Lab
+/** A lab as far as others may clash with it, and the file to complain about. */
+interface Loaded {
+  lab: { name: string; challenges: readonly LabChallenge[]; fixes: ReadonlyMap<string, LabFix> }
   source: YamlSource
 }
 

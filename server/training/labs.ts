@@ -17,7 +17,7 @@ import {
   refuseLooseEnds,
 } from './lab-file.ts'
 import { type LabWords, readLabWords } from './lab-words.ts'
-import { type Loaded, refuseClashes } from './labs-together.ts'
+import { refuseClashes } from './labs-together.ts'
 import { ENGLISH } from './language.ts'
 import { readShape } from './shape.ts'
 
@@ -186,7 +186,8 @@ export class Labs {
   }
 }
 
-async function loadLab(folder: string, name: string): Promise<Loaded> {
+/** A lab, and the file to complain about. */
+async function loadLab(folder: string, name: string): Promise<{ lab: Lab; source: YamlSource }> {
   // Read one after another on purpose: for hundreds of small files that is several times as fast.
   const source = readYamlSource(join(folder, 'lab.yml'), `labs/${name}/lab.yml`)
   const file = checkSource(source, labSchema)
