@@ -7,23 +7,29 @@ import type { Register } from './register/register.ts'
 const CARRY_AFTER_MS = 50
 /** So long after it did not take them they are carried again. */
 const AGAIN_AFTER_MS = 1_000
+/** Rows of one shop, and shops, that are carried in one go: those who ask for something need not wait for more. */
 const MOST_AT_ONCE = 500
+const MOST_SHOPS_AT_ONCE = 50
 
 export interface OutboxParts {
-  register: Register
-  host: Pick<Host, 'hold' | 'awake'>
+  register: Pick<Register, 'append'>
+  host: Pick<Host, 'hold'>
   warn(message: string): void
 }
 
 /**
- * Carries the journal's rows from shops to the register. They are safe in their shops before: a row is marked once the
- * register has it, so a crash in between has it carried twice and kept once.
+ * Carries the journal's rows from shops to the register, those of all shops together: it waits for the disk each time. They
+ * are safe in their shops before: a row is marked once the register has it, so a crash in between has it carried twice and
+ * kept once.
  */
 export class Outbox {
   #parts: OutboxParts | undefined
-  readonly #waiting = new Map<string, NodeJS.Timeout>()
-  readonly #underWay = new Set<Promise<void>>()
+  /** Shops that may have something to be carried, and those of which it could not be carried just now. */
   readonly #shops = new Map<string, Shop>()
+  readonly #held = new Map<string, Shop>()
+  #timer: NodeJS.Timeout | undefined
+  #again: NodeJS.Timeout | undefined
+  #underWay = Promise.resolve()
   #isWarned = false
 
   /** Begins to carry. What was noted before waits for this. */
@@ -32,50 +38,77 @@ export class Outbox {
   }
 
   /** There may be something to carry in this shop. */
-  readonly hurry = (shop: Shop): void => this.#carryIn(shop, CARRY_AFTER_MS)
+  readonly hurry = (shop: Shop): void => {
+    this.#shops.set(shop.id, shop)
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#underWay = this.#underWay.then(() => this.#carry())
+    }, CARRY_AFTER_MS).unref()
+  }
 
   /** Carries what waits, and no more afterwards. */
   async close(): Promise<void> {
-    for (const timer of this.#waiting.values()) clearTimeout(timer)
-    this.#waiting.clear()
-    await Promise.all(this.#underWay)
-    await Promise.all([...this.#shops.values()].map((shop) => this.#carry(shop)))
+    for (const timer of [this.#timer, this.#again]) clearTimeout(timer)
+    await this.#underWay
+    for (const [id, shop] of this.#held) this.#shops.set(id, shop)
+    await this.#carry()
     this.#parts = undefined
+    for (const timer of [this.#timer, this.#again]) clearTimeout(timer)
   }
 
-  #carryIn(shop: Shop, ms: number): void {
-    this.#shops.set(shop.id, shop)
-    if (this.#waiting.has(shop.id)) return
-    const begin = (): void => {
-      this.#waiting.delete(shop.id)
-      const work = this.#carry(shop).finally(() => this.#underWay.delete(work))
-      this.#underWay.add(work)
-    }
-    this.#waiting.set(shop.id, setTimeout(begin, ms).unref())
-  }
-
-  async #carry(shop: Shop): Promise<void> {
+  /** Never rejects. */
+  async #carry(): Promise<void> {
     const parts = this.#parts
     if (!parts) return
-    const release = parts.host.hold(shop.id)
+    const shops = [...this.#shops.values()]
+    this.#shops.clear()
+    while (shops.length > 0) await this.#carryOf(shops.splice(0, MOST_SHOPS_AT_ONCE), parts)
+  }
+
+  /** Never rejects. */
+  async #carryOf(shops: readonly Shop[], { register, host }: OutboxParts): Promise<void> {
+    const releases = shops.map(({ id }) => host.hold(id))
     try {
-      for (;;) {
-        const rows = uncarried(shop.tables, MOST_AT_ONCE)
-        if (rows.length === 0) break
-        await parts.register.append(shop.id, rows)
-        markCarried(shop.tables, rows)
-      }
-      this.#shops.delete(shop.id)
-      this.#isWarned = false
+      const troubled = this.#held.size
+      const waiting = shops.flatMap((shop) => {
+        const entries = this.#tried(shop, () => uncarried(shop.tables, MOST_AT_ONCE)) ?? []
+        return entries.length > 0 ? [{ shop, entries }] : []
+      })
+      if (waiting.length === 0) return
+      await register.append(waiting.map(({ shop: { id }, entries }) => ({ shop: id, entries })))
+      for (const { shop, entries } of waiting) this.#tried(shop, () => markCarried(shop.tables, entries))
+      for (const { shop, entries } of waiting) if (entries.length === MOST_AT_ONCE) this.hurry(shop)
+      if (this.#held.size <= troubled) this.#isWarned = false
     } catch (error) {
-      // Where the shop sleeps by now, its rows are carried when it wakes.
-      if (!parts.host.awake().includes(shop.id)) return void this.#shops.delete(shop.id)
-      if (this.#parts) this.#carryIn(shop, AGAIN_AFTER_MS)
-      if (!this.#isWarned)
-        parts.warn(`What learners did waits in their shops: the register does not take it. ${error}`)
-      this.#isWarned = true
+      for (const shop of shops) this.#keepFor(shop, error)
     } finally {
-      release()
+      for (const release of releases) release()
     }
+  }
+
+  /** What goes wrong in one shop keeps no other waiting. */
+  #tried<T>(shop: Shop, work: () => T): T | undefined {
+    try {
+      return work()
+    } catch (error) {
+      this.#keepFor(shop, error)
+      return undefined
+    }
+  }
+
+  /** Has it carried again, a little later. Where a shop sleeps by now, that is done when it wakes. */
+  #keepFor(shop: Shop, error: unknown): void {
+    const parts = this.#parts
+    if (!parts || !shop.isOpen) return
+    this.#held.set(shop.id, shop)
+    this.#again ??= setTimeout(() => {
+      this.#again = undefined
+      const held = [...this.#held.values()]
+      this.#held.clear()
+      for (const each of held) this.hurry(each)
+    }, AGAIN_AFTER_MS).unref()
+    if (!this.#isWarned)
+      parts.warn(`What learners did waits in their shops: the register does not take it. ${error}`)
+    this.#isWarned = true
   }
 }

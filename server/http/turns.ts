@@ -32,7 +32,7 @@ interface Use {
 
 /** What was used counts half after so long: whoever was loud is soon forgiven. */
 const HALF_LIFE_MS = 1_000
-/** More than this is swept now and then: less than a millisecond of use makes no difference. */
+/** When there is more than this, it is swept: less than a millisecond of use makes no difference. */
 const MOST_USES = 500
 const FORGOTTEN_MS = 0.1
 
@@ -47,6 +47,7 @@ export class Turns {
   readonly #loop: Loop
   readonly #waiting = new Map<string, (() => void)[]>()
   readonly #uses = new Map<string, Use>()
+  #mostUses = MOST_USES
   #current: { owner: string; since: number } | undefined
 
   constructor(loop: Loop = eventLoop) {
@@ -122,8 +123,10 @@ export class Turns {
 
   #charge(owner: string, ms: number): void {
     this.#uses.set(owner, { ms: this.#used(owner) + ms, at: this.#loop.now() })
-    if (this.#uses.size <= MOST_USES) return
+    if (this.#uses.size <= this.#mostUses) return
     for (const known of this.#uses.keys()) if (this.#used(known) < FORGOTTEN_MS) this.#uses.delete(known)
+    // A large class leaves more than that: to look at all of it after each of its requests would take longer than those.
+    this.#mostUses = Math.max(MOST_USES, 2 * this.#uses.size)
   }
 }
 

@@ -75,21 +75,7 @@ export class Tables {
   /** All or nothing. Inside another transaction it simply joins in. */
   transaction<T>(work: () => T): T {
     if (this.#db.isTransaction) return work()
-    const afterwards: (() => void)[] = []
-    this.#db.exec('BEGIN IMMEDIATE')
-    this.#afterwards = afterwards
-    let result: T
-    try {
-      result = work()
-      this.#db.exec('COMMIT')
-    } catch (error) {
-      this.#undone += 1
-      // SQLite may have rolled back by itself, on a full disk for one.
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
-      throw error
-    } finally {
-      this.#afterwards = undefined
-    }
+    const { result, afterwards } = this.#commit(work)
     for (const next of afterwards) next()
     return result
   }
@@ -101,15 +87,50 @@ export class Tables {
    */
   keep<T>(work: () => T, { forGood = false } = {}): T {
     if (this.#db.isTransaction) return work()
-    const most = this.#pragma('max_page_count')
-    const waits = forGood && this.#pragma('synchronous') > 0
-    this.#allowPages(Math.min(most, MOST_PAGES) + RESERVED_PAGES)
-    if (waits) this.#db.exec('PRAGMA synchronous = FULL')
+    const { result, afterwards } = this.#withRoom(() =>
+      forGood ? this.#withFullSafety(() => this.#commit(work)) : this.#commit(work),
+    )
+    // What follows from it waits for no disk, unless it says so itself.
+    for (const next of afterwards) next()
+    return result
+  }
+
+  /** What waits for the commit is handed out, to be done by the caller. */
+  #commit<T>(work: () => T): { result: T; afterwards: readonly (() => void)[] } {
+    const afterwards: (() => void)[] = []
+    this.#db.exec('BEGIN IMMEDIATE')
+    this.#afterwards = afterwards
     try {
-      return this.transaction(work)
+      const result = work()
+      this.#db.exec('COMMIT')
+      return { result, afterwards }
+    } catch (error) {
+      this.#undone += 1
+      // SQLite may have rolled back by itself, on a full disk for one.
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      throw error
     } finally {
-      if (waits) this.#db.exec('PRAGMA synchronous = NORMAL')
+      this.#afterwards = undefined
+    }
+  }
+
+  #withRoom<T>(work: () => T): T {
+    const most = this.#pragma('max_page_count')
+    this.#allowPages(Math.min(most, MOST_PAGES) + RESERVED_PAGES)
+    try {
+      return work()
+    } finally {
       this.#allowPages(most)
+    }
+  }
+
+  #withFullSafety<T>(work: () => T): T {
+    if (this.#pragma('synchronous') === 0) return work()
+    this.#db.exec('PRAGMA synchronous = FULL')
+    try {
+      return work()
+    } finally {
+      this.#db.exec('PRAGMA synchronous = NORMAL')
     }
   }
 

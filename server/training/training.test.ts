@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientToServer, ServerToClient, SolvedNotice } from '#contract/socket.ts'
@@ -99,18 +100,22 @@ describe('solving a challenge', () => {
     ['by itself', (attack: () => void) => attack()],
     ['as a part of something else', (attack: () => void) => shop.tables.transaction(attack)],
   ])('has the disk waited for before anybody is told: %s', (_, around) => {
-    const FULL = 2
-    const safety = () => shop.tables.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous
-    const before = safety()
-    const whenTold: unknown[] = []
+    const done: string[] = []
+    const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
+    exec.mockImplementation(function (this: DatabaseSync, sql) {
+      if (/^(PRAGMA synchronous|COMMIT)/.test(sql)) done.push(sql)
+      this.prepare(sql).run()
+    })
     const send = vi.spyOn(shop, 'send').mockImplementation((...[event]) => {
-      if (event === 'challenge solved') whenTold.push(safety())
+      if (event === 'challenge solved') done.push('told')
     })
     around(() => shop.tell('notifications.closed', { count: 2 }))
     send.mockRestore()
-    expect(before).not.toBe(FULL)
-    expect(whenTold).toEqual([FULL])
-    expect(safety()).toBe(before)
+    exec.mockRestore()
+    const kept = ['PRAGMA synchronous = FULL', 'COMMIT', 'PRAGMA synchronous = NORMAL']
+    const from = done.indexOf(kept[0] ?? '')
+    expect(done.slice(from, from + kept.length)).toEqual(kept)
+    expect(done.slice(from + kept.length)).toEqual(['told'])
   })
 
   it('moves the list of challenges at once', async () => {

@@ -3,18 +3,15 @@ import type { Tables } from '../../shop/tables.ts'
 import type { JournalEntry } from '../../training/journal.ts'
 import type { KeptEntry } from './register.ts'
 
-/** Adds to a learner's journal. What is there already is left as it is. */
+/** Adds to a learner's journal, inside of a transaction. What is there already is left as it is. */
 export function appendRows(tables: Tables, learner: string, entries: readonly JournalEntry[]): void {
-  if (entries.length === 0) return
-  tables.transaction(() => {
-    for (const { id, kind, key, detail, at, evidence } of entries) {
-      tables.run(
-        `INSERT OR IGNORE INTO journal (id, learner, kind, key, detail, at, evidence)
-          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        [id, learner, kind, key, detail, at, evidence],
-      )
-    }
-  })
+  for (const { id, kind, key, detail, at, evidence } of entries) {
+    tables.run(
+      `INSERT OR IGNORE INTO journal (id, learner, kind, key, detail, at, evidence)
+        VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      [id, learner, kind, key, detail, at, evidence],
+    )
+  }
 }
 
 /** The rows of a class or of a learner, in the order in which they came. */

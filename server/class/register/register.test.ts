@@ -159,9 +159,11 @@ describe.each(makings)('a register %s', (_, open) => {
       at: '2026-01-01',
       evidence: id === 'b' ? '{"lab":"a","diff":"+1"}' : null,
     })
-    await register.append(learner.shop, [row('a'), row('b')])
-    await register.append(learner.shop, [{ ...row('a'), key: 'forged' }, row('c')])
-    await register.append('home', [row('d')])
+    await register.append([{ shop: learner.shop, entries: [row('a'), row('b')] }])
+    await register.append([
+      { shop: 'home', entries: [row('d')] },
+      { shop: learner.shop, entries: [{ ...row('a'), key: 'forged' }, row('c')] },
+    ])
     await again()
     const rows = await register.journal(monday.id)
     expect(rows.map(({ key }) => key)).toEqual(['k-a', 'k-b', 'k-c'])

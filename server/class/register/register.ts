@@ -105,8 +105,10 @@ export interface Register {
   /** Her key is worth nothing any more. */
   removeTrainer(id: string): Promise<void>
 
-  /** Adds to the journal. What is there already is left as it is; a shop that nobody has earns nothing. */
-  append(shop: string, entries: readonly JournalEntry[]): Promise<void>
+  /**
+   * Adds to the journal, all or nothing. What is there already is left as it is; a shop that nobody has earns nothing.
+   */
+  append(what: readonly { shop: string; entries: readonly JournalEntry[] }[]): Promise<void>
   /** What a class did, in the order in which it came here. */
   journal(classId: string): Promise<KeptEntry[]>
   /** What one of them did. */

@@ -186,9 +186,13 @@ export class SqliteRegister implements Register {
     removeTrainer(this.#tables, id)
   }
 
-  async append(shop: string, entries: readonly JournalEntry[]): Promise<void> {
-    const learner = this.#learnerOfShop(shop)?.id
-    if (learner !== undefined) appendRows(this.#tables, learner, entries)
+  async append(what: readonly { shop: string; entries: readonly JournalEntry[] }[]): Promise<void> {
+    this.#tables.transaction(() => {
+      for (const { shop, entries } of what) {
+        const learner = this.#learnerOfShop(shop)?.id
+        if (learner !== undefined) appendRows(this.#tables, learner, entries)
+      }
+    })
   }
 
   async journal(classId: string): Promise<KeptEntry[]> {
