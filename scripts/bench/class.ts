@@ -44,6 +44,7 @@ export async function measureClass(learners: number, minutes: number): Promise<S
   const since = performance.now()
   const cpuBefore = cpuSeconds(server)
   const sandboxBefore = cpuSeconds(server, 'sandbox')
+  const ownBefore = process.cpuUsage()
   const watch = watchMemory(server)
 
   const everybody = Array.from(
@@ -71,12 +72,13 @@ export async function measureClass(learners: number, minutes: number): Promise<S
   tell('reloaded', notes, watch.peakMb())
   await Promise.all(lives)
   const seconds = (performance.now() - since) / 1_000
+  const own = process.cpuUsage(ownBefore)
   const usage = {
     peakMb: watch.stop(),
     before,
     cores: (cpuSeconds(server) - cpuBefore) / seconds,
     sandboxCores: (cpuSeconds(server, 'sandbox') - sandboxBefore) / seconds,
-    ownCores: process.cpuUsage().user / 1e6 / seconds,
+    ownCores: (own.user + own.system) / 1e6 / seconds,
     files: openFiles(server),
   }
   agent.destroy()
