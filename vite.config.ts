@@ -7,6 +7,7 @@ import { pictures } from './scripts/vite/pictures.ts'
 import { polyfills } from './scripts/vite/polyfills.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { serverProxy } from './scripts/vite/server-proxy.ts'
+import { slimCompiler } from './scripts/vite/slim-compiler.ts'
 import { slimFonts } from './scripts/vite/slim-fonts.ts'
 import { typeLibraries } from './scripts/vite/type-libraries.ts'
 
@@ -27,7 +28,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [typeLibraries()],
+    plugins: () => [slimCompiler(), typeLibraries()],
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   css: { postcss: { plugins: [postcssPresetMantine()] } },

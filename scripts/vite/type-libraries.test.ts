@@ -93,6 +93,16 @@ describe('what a learner writes for her page', () => {
     expect(language.check(weak.replace('<span', '<spam'))).toMatchObject([{ line: 8 }])
     expect(language.check(weak.replace('term: string', 'term: number'))).not.toEqual([])
   })
+
+  it('is checked with what styles there are, and completed with them', () => {
+    const styled = (style: string): string => weak.replace('<span', `<span style={{ ${style} }}`)
+    expect(language.check(styled("color: 'red', WebkitLineClamp: 2, fillOpacity: 0.5, gap: 4"))).toEqual([])
+    expect(language.check(styled("'background-color': 'red'"))).toMatchObject([{ from: 'types', line: 8 }])
+    expect(language.check(styled("display: 'blok', position: 'up'"))).not.toEqual([])
+    const source = styled('back')
+    const names = language.complete(source, source.indexOf('{ back') + 6).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['backgroundColor', 'backdropFilter']))
+  })
 })
 
 it('has nothing to say about the weak code of any lab, nor about any fix, as the compiler of the house', () => {

@@ -62,14 +62,34 @@ export function readReactTypes(): Record<string, string> {
   const folder = dirname(require.resolve('@types/react/package.json'))
   const styles = dirname(createRequire(join(folder, 'index.d.ts')).resolve('csstype/package.json'))
   const files = ['index.d.ts', 'global.d.ts', 'jsx-runtime.d.ts'].map((name) => [name, join(folder, name)])
-  return Object.fromEntries(
-    [...files, ['csstype.d.ts', join(styles, 'index.d.ts')]].map(([name = '', file = '']) => {
-      const text = readFileSync(file, 'utf8')
-      // A reference is a comment of a kind.
-      const references = text.match(/^\/\/\/ <reference path="[^"]+" \/>$/gm) ?? []
-      return [name, [...references, withoutComments(text)].join('\n')]
-    }),
-  )
+  const texts = files.map(([name = '', file = '']) => {
+    const text = readFileSync(file, 'utf8')
+    // A reference is a comment of a kind.
+    const references = text.match(/^\/\/\/ <reference path="[^"]+" \/>$/gm) ?? []
+    return [name, [...references, withoutComments(text)].join('\n')]
+  })
+  const css = withoutComments(readFileSync(join(styles, 'index.d.ts'), 'utf8'))
+  return Object.fromEntries([...texts, ['csstype.d.ts', onlyFor('Properties', css)]])
+}
+
+/** What one declaration of a file takes: React knows styles in one spelling, and the file has four. */
+function onlyFor(wanted: string, text: string): string {
+  const declarations = text.split(/^(?=(?:export|declare|type|interface|namespace) )/m).map((code) => {
+    const [, name] = /^(?:export )?(?:declare )?(?:interface|type|namespace) (\w+)/.exec(code) ?? []
+    return { name, code }
+  })
+  const kept = new Set<string>()
+  const keep = (name: string): void => {
+    const own = declarations.filter((one) => one.name === name)
+    if (own.length === 0 || kept.has(name)) return
+    kept.add(name)
+    for (const { code } of own) for (const [word] of code.matchAll(/\w+/g)) keep(word)
+  }
+  keep(wanted)
+  return declarations
+    .filter(({ name }) => name !== undefined && kept.has(name))
+    .map(({ code }) => code)
+    .join('')
 }
 
 function withoutComments(text: string): string {

@@ -1,4 +1,4 @@
-import ts from 'typescript6'
+import * as ts from 'typescript6'
 import type { Problem } from './problems.ts'
 
 const FITS = '/lab/fits.ts'
