@@ -51,6 +51,7 @@ import { lockFolder } from './host/lock.ts'
 import { Troubles } from './host/troubles.ts'
 import { isTwin } from './host/twins.ts'
 import { atHome, type WhichShop } from './host/which-shop.ts'
+import type { AnsweredCall, Tracing } from './http/exchanges.ts'
 import { hostRoutes } from './http/fresh-starts.ts'
 import { indexDresser } from './http/index-page.ts'
 import { RequestCounter } from './http/metrics.ts'
@@ -62,6 +63,7 @@ import { Turns } from './http/turns.ts'
 import { createHost } from './open-host.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds } from './seeds/seeds.ts'
+import type { Challenge } from './training/catalogue.ts'
 import { countriesOf } from './training/countries.ts'
 import type { Journal } from './training/journal.ts'
 import { loadLabs } from './training/labs.ts'
@@ -113,6 +115,7 @@ export interface ClassroomDoor {
       troubles: Troubles
       /** What a challenge is called; keys of anything else stay as they are. */
       nameOf(key: string): string
+      challenges: readonly Challenge[]
       /** The numbers of the process, for Prometheus. */
       metrics(): Promise<{ text: string; contentType: string }>
     },
@@ -121,6 +124,8 @@ export interface ClassroomDoor {
   whichShop: WhichShop
   /** No language model elsewhere may be asked. */
   isSchool: boolean
+  /** Something in a shop was answered, other than what the training ground is asked. */
+  heard(shop: string, call: AnsweredCall): void
   /** Looks at each request first. */
   standBefore(server: Server): void
   /** Carries what is left in shops, which are still open. */
@@ -166,7 +171,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
     startupMs: () => startupMs,
   }
   const nameOf = (key: string): string => training.catalogue.get(key)?.title ?? key
-  await classroom?.open({ ...plot, troubles, nameOf, metrics: processMetrics(ofProcess) }, host)
+  const { challenges } = training.catalogue
+  await classroom?.open({ ...plot, troubles, nameOf, challenges, metrics: processMetrics(ofProcess) }, host)
   const whichShop = classroom?.whichShop ?? atHome(host)
   const workbench = new Workbench({
     off: configuration.workbench.off,
@@ -179,7 +185,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
     whichShop,
     counter,
     tls: plot.tls,
-    tracing: { suspect: (shop, fixes) => suspectIn(labs, shop, fixes), record: workbench.record },
+    tracing: {
+      suspect: (shop, fixes) => suspectIn(labs, shop, fixes),
+      record: recorder(workbench, classroom),
+    },
     turns,
     root,
     troubles,
@@ -281,6 +290,15 @@ export async function buildHouse(plot: Plot): Promise<House> {
       await sandbox.close()
       unlock()
     },
+  }
+}
+
+/** The workbench shows what was answered; a class hears of it too. */
+function recorder({ record }: Workbench, classroom: ClassroomDoor | undefined): Tracing['record'] {
+  if (!classroom) return record
+  return (shop, call) => {
+    record(shop, call)
+    classroom.heard(shop, call)
   }
 }
 

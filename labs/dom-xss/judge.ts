@@ -7,3 +7,8 @@ export const judge: Judge = ({ on }) => ({
   localXssChallenge: on('search.echoed', ({ text }) => text.includes(PAYLOAD)),
   xssBonusChallenge: on('search.echoed', ({ text }, { xssBonusPayload }) => text.includes(xssBonusPayload)),
 })
+
+/** HTML of some other kind came out of the search. */
+export const near: Judge = ({ on }) => ({
+  localXssChallenge: on('search.echoed', ({ text }) => /<(iframe|script|img|svg)\b/i.test(text)),
+})

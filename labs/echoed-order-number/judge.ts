@@ -6,3 +6,10 @@ const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 export const judge: Judge = ({ on }) => ({
   reflectedXssChallenge: on('order.tracked', ({ echoed }) => (echoed ?? '').includes(PAYLOAD)),
 })
+
+/** HTML of some other kind was said again. */
+export const near: Judge = ({ on }) => ({
+  reflectedXssChallenge: on('order.tracked', ({ echoed }) =>
+    /<(iframe|script|img|svg)\b/i.test(echoed ?? ''),
+  ),
+})

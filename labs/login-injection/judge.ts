@@ -16,3 +16,18 @@ export const judge: Judge = ({ on }) => ({
     return user.email === `acc0unt4nt@${domain}` && user.role === 'accounting' && !isOnFile
   }),
 })
+
+/** The quote is where it has to be, and somebody else’s door opened, or none. */
+export const near: Judge = ({ on }) => {
+  const atDoorOf = (name: string) =>
+    on('login.attempted', ({ email }) => email.startsWith(`${name}@`) && email.includes("'"))
+  return {
+    loginAdminChallenge: [
+      atDoorOf('admin'),
+      on('login.succeeded', ({ user, sent }) => user.id !== ADMIN && (sent?.email ?? '').includes("'")),
+    ],
+    loginJimChallenge: atDoorOf('jim'),
+    loginBenderChallenge: atDoorOf('bender'),
+    ephemeralAccountantChallenge: on('login.attempted', ({ email }) => /'.*union\s+select/i.test(email)),
+  }
+}

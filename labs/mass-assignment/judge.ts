@@ -7,3 +7,8 @@ export const judge: Judge = ({ on }) => ({
     ({ sent, user }) => sent.role === 'admin' && user.role === 'admin',
   ),
 })
+
+/** She named a role for herself, and not this one. */
+export const near: Judge = ({ on }) => ({
+  registerAdminChallenge: on('user.registered', ({ sent }) => sent.role !== undefined),
+})

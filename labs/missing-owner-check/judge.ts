@@ -9,3 +9,8 @@ export const judge: Judge = ({ on }) => ({
     ({ rating, ratingsLeft }) => rating === FIVE_STARS && !ratingsLeft.includes(FIVE_STARS),
   ),
 })
+
+/** One is gone, and others of five stars are left. */
+export const near: Judge = ({ on }) => ({
+  feedbackChallenge: on('feedback.deleted', ({ rating }) => rating === FIVE_STARS),
+})

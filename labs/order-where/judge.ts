@@ -4,3 +4,8 @@ import type { Judge } from '#lab'
 export const judge: Judge = ({ on }) => ({
   noSqlOrdersChallenge: on('order.tracked', ({ found }) => found > 1),
 })
+
+/** The number carries a condition. */
+export const near: Judge = ({ on }) => ({
+  noSqlOrdersChallenge: on('order.tracked', ({ asked }) => /'\s*(\|\||&&|;)/.test(asked)),
+})

@@ -21,3 +21,8 @@ export const judge: Judge = ({ on }) => ({
     ({ nameHtml, policy }) => nameHtml.includes(PAYLOAD) && runsInlineScripts(policy),
   ),
 })
+
+/** The script stands in the page, and the policy holds it. */
+export const near: Judge = ({ on }) => ({
+  usernameXssChallenge: on('profile.shown', ({ nameHtml }) => nameHtml.includes(PAYLOAD)),
+})

@@ -33,3 +33,12 @@ export const judge: Judge = ({ on }) => ({
     )
   }),
 })
+
+/** A question of their own got through to the database, and answered something else. */
+export const near: Judge = ({ on }) => {
+  const joined = on(
+    'catalogue.searched',
+    ({ asked, found }) => found.length > 0 && /'.*union\s+select/i.test(asked),
+  )
+  return { dbSchemaChallenge: joined, unionSqlInjectionChallenge: joined }
+}

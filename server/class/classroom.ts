@@ -7,7 +7,9 @@ import type { TlsFiles } from '../config/tls.ts'
 import type { Host } from '../host/host.ts'
 import type { Troubles } from '../host/troubles.ts'
 import type { WhichShop } from '../host/which-shop.ts'
+import type { AnsweredCall } from '../http/exchanges.ts'
 import { Translations } from '../http/translations.ts'
+import type { Challenge } from '../training/catalogue.ts'
 import { Journal } from '../training/journal.ts'
 import { Addresses } from './addresses.ts'
 import { DeskActs } from './desk/acts.ts'
@@ -24,6 +26,7 @@ import { Porch } from './porch.ts'
 import { Presence } from './presence.ts'
 import type { Learner, Register, SchoolClass } from './register/register.ts'
 import { SqliteRegister } from './register/sqlite-register.ts'
+import { RoomKeeper } from './room/keeper.ts'
 import { type Share, Shares } from './shares.ts'
 
 /** What a class is opened with. */
@@ -58,6 +61,7 @@ interface Opened {
   passes: Passes
   shares: Shares
   presence: Presence
+  keeper: RoomKeeper
   disk: DiskWatch
   erasure: Erasure
   desk: Desk
@@ -79,7 +83,7 @@ export class Classroom {
   constructor(plan: ClassPlan, port: number) {
     this.#plan = plan
     this.addresses = new Addresses(plan.base, port, plan.isSecure)
-    this.journal = new Journal(this.#outbox.hurry)
+    this.journal = new Journal(this.#outbox.hurry, (shop, key) => this.#opened?.keeper.opened(shop.id, key))
   }
 
   readonly whichShop: WhichShop = (request) => this.#open.entrance.whichShop(request)
@@ -120,12 +124,13 @@ export class Classroom {
       warn(message: string): void
       troubles: Troubles
       nameOf(key: string): string
+      challenges: readonly Challenge[]
       metrics: DeskParts['metrics']
       tls?: TlsFiles | undefined
     },
     host: Host,
   ): Promise<void> {
-    const { dataDir, configuration, warn, troubles, metrics, nameOf, tls } = house
+    const { dataDir, configuration, warn, troubles, metrics, nameOf, challenges, tls } = house
     const { name, days = DEFAULT_DAYS, root, isSchool = false } = this.#plan
     const shops = join(dataDir, 'shops')
     const register = new SqliteRegister(join(dataDir, 'class.sqlite'), warn)
@@ -136,6 +141,8 @@ export class Classroom {
     const translations = new Translations(join(root, 'content', 'i18n'))
     const look = lookOf(configuration)
     const presence = new Presence(register)
+    const keeper = new RoomKeeper({ classId: itsClass.id, register, host, challenges })
+    await keeper.open()
     const { keepDays = DEFAULT_KEEP_DAYS, diskQuota: quota = DEFAULT_QUOTA } = this.#plan
     const erasure = new Erasure({ register, host, presence, keepDays, warn })
     const disk = new DiskWatch({
@@ -151,7 +158,7 @@ export class Classroom {
     })
     const keys = new DeskKeys(register, itsClass.id)
     const clothes = { look, translations, troubles }
-    const desk = new Desk({ acts, keys, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
+    const desk = new Desk({ acts, keys, keeper, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
     const porch = new Porch({
       ...{ register, addresses, passes, isSchool, erasure, keepDays, nameOf, ...clothes },
       toolLink: (learner) => this.toolLink(learner),
@@ -160,12 +167,31 @@ export class Classroom {
     const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes })
     const shares = new Shares(this.#plan.share)
     this.#opened = {
-      ...{ register, itsClass, entrance, porch, passes, shares, presence, disk, erasure, desk, troubles },
+      ...{
+        register,
+        itsClass,
+        entrance,
+        porch,
+        passes,
+        shares,
+        presence,
+        keeper,
+        disk,
+        erasure,
+        desk,
+        troubles,
+      },
     }
-    this.#outbox.open({ register, host, warn })
+    const onKept = keeper.rows.bind(keeper)
+    this.#outbox.open({ register, host, warn, onKept })
     void this.#catchUp(register, host, shops).catch((error) =>
       warn(`What learners did before the last end could not all be carried yet. ${error}`),
     )
+  }
+
+  /** Something in a shop was answered, other than what the training ground is asked. */
+  heard(shop: string, call: AnsweredCall): void {
+    this.#opened?.keeper.answered(shop, call)
   }
 
   standBefore(server: Server): void {
@@ -191,8 +217,9 @@ export class Classroom {
   }
 
   async close(): Promise<void> {
-    const { porch, desk, disk, erasure, presence, register } = this.#open
+    const { porch, desk, disk, erasure, presence, keeper, register } = this.#open
     disk.close()
+    keeper.close()
     erasure.close()
     await Promise.all([porch.close(), desk.close()])
     await presence.close()

@@ -5,6 +5,7 @@ import type { Entrance } from './entrance.ts'
 import type { Porch } from './porch.ts'
 import { PORCH_STYLE_PATH } from './porch-pages.ts'
 import type { Presence } from './presence.ts'
+import type { RoomKeeper } from './room/keeper.ts'
 import type { Shares } from './shares.ts'
 import { helpWithTooManyCookies } from './too-many-cookies.ts'
 
@@ -14,6 +15,7 @@ interface FrontParts {
   porch: Porch
   shares: Shares
   presence: Presence
+  keeper: Pick<RoomKeeper, 'asked'>
   troubles: Pick<Troubles, 'unexpected'>
 }
 
@@ -44,7 +46,7 @@ export function standBefore(server: Server, parts: FrontParts): void {
 }
 
 async function receive(
-  { entrance, addresses, porch, shares, presence }: FrontParts,
+  { entrance, addresses, porch, shares, presence, keeper }: FrontParts,
   request: IncomingMessage,
   response: ServerResponse,
   goOn: () => void,
@@ -64,6 +66,7 @@ async function receive(
       return send(response, 429, 'text/plain', TOO_FAST)
     }
     presence.note(place.shop)
+    keeper.asked(place.shop, url)
   }
   if (CLASS_PATH.test(url) || place.at === 'porch' || isJoinLink(url, addresses))
     return porch.routing(request, response)

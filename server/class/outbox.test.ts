@@ -11,13 +11,14 @@ let outbox: Outbox
 let journal: Journal
 const warn = vi.fn()
 const append = vi.fn<Register['append']>()
+const onKept = vi.fn()
 
 beforeEach(() => {
   vi.resetAllMocks()
   append.mockResolvedValue()
   outbox = new Outbox()
   journal = new Journal(outbox.hurry)
-  outbox.open({ register: { append }, host: { hold: () => () => {} }, warn })
+  outbox.open({ register: { append }, host: { hold: () => () => {} }, warn, onKept })
 })
 
 function openShop(id: string): Shop {
@@ -35,6 +36,16 @@ it('carries what a whole class solves together, so that the disk is waited for o
   await expect.poll(() => shops.map(left)).toEqual(shops.map(() => 0))
   expect(append).toHaveBeenCalledOnce()
   expect(append.mock.lastCall?.[0].map(({ shop }) => shop)).toEqual(shops.map(({ id }) => id))
+})
+
+it('says what the register has, and only once it has it', async () => {
+  const shop = openShop('ann')
+  append.mockRejectedValueOnce(new Error('not now'))
+  solveIn(shop, 'a')
+  await expect.poll(() => append).toHaveBeenCalledOnce()
+  expect(onKept).not.toHaveBeenCalled()
+  await expect.poll(() => onKept, { timeout: 5_000 }).toHaveBeenCalledOnce()
+  expect(onKept.mock.lastCall).toEqual(['ann', [expect.objectContaining({ kind: 'solved', key: 'a' })]])
 })
 
 it('carries more than goes in one go', async () => {

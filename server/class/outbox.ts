@@ -1,6 +1,6 @@
 import type { Host } from '../host/host.ts'
 import type { Shop } from '../shop/shop.ts'
-import { markCarried, uncarried } from '../training/journal.ts'
+import { type JournalEntry, markCarried, uncarried } from '../training/journal.ts'
 import type { Register } from './register/register.ts'
 
 /** Rows are at the register so long after they were written, if it takes them. */
@@ -14,6 +14,8 @@ const MOST_SHOPS_AT_ONCE = 50
 export interface OutboxParts {
   register: Pick<Register, 'append'>
   host: Pick<Host, 'hold'>
+  /** Told of what the register has by now. */
+  onKept(shop: string, rows: readonly JournalEntry[]): void
   warn(message: string): void
 }
 
@@ -66,7 +68,7 @@ export class Outbox {
   }
 
   /** Never rejects. */
-  async #carryOf(shops: readonly Shop[], { register, host }: OutboxParts): Promise<void> {
+  async #carryOf(shops: readonly Shop[], { register, host, onKept }: OutboxParts): Promise<void> {
     const releases = shops.map(({ id }) => host.hold(id))
     try {
       const troubled = this.#held.size
@@ -76,6 +78,7 @@ export class Outbox {
       })
       if (waiting.length === 0) return
       await register.append(waiting.map(({ shop: { id }, entries }) => ({ shop: id, entries })))
+      for (const { shop, entries } of waiting) onKept(shop.id, entries)
       for (const { shop, entries } of waiting) this.#tried(shop, () => markCarried(shop.tables, entries))
       for (const { shop, entries } of waiting) if (entries.length === MOST_AT_ONCE) this.hurry(shop)
       if (this.#held.size <= troubled) this.#isWarned = false

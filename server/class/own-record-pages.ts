@@ -11,6 +11,9 @@ const KINDS: Readonly<Record<JournalKind, string>> = {
   live: 'You put a version live',
   attacked: 'Your own code was attacked',
   hint: 'You opened a hint',
+  opened: 'You looked at a challenge',
+  tried: 'You tried something there',
+  near: 'You were nearly there',
   byCode: 'You brought it along in a code',
   byBackup: 'You brought it along in a backup',
   byBrowser: 'Your browser says that you did it',
@@ -22,7 +25,7 @@ function promises({ speech }: Clothes, keepDays: number): string {
   const days = say('Days after the end of the class until all of this is deleted:')
   return `<ul>
 <li>${say('Your nickname, when you joined, when you were last here. Of your four words only a hash that nobody can read.')}</li>
-<li>${say('Your journal: what judges saw you solve, which lines and fixes you chose, which hints you opened, and the code that you wrote yourself, each with its time. Your trainer sees it.')}</li>
+<li>${say('Your journal: what judges saw you solve, which lines and fixes you chose, which hints you opened, which challenges you looked at and tried, and the code that you wrote yourself, each with its time. Your trainer sees it.')}</li>
 <li>${say('Your shop: all that you do in it, with its access log, the requests that solved something, and your notes. Your trainer does not see it, but may reset it.')}</li>
 <li>${days} ${keepDays}</li>
 </ul>`

@@ -28,7 +28,9 @@ export function codingRoutes(training: Training, host: TwinMaker, seal: Seal): R
     on.put('/training/live', (call) => putAllLive(training, call))
     on.get('/training/coding/:key', ({ shop, params }) => {
       const coding = codingOf(training, params.key)
-      return coding ? describeCoding(training, shop, coding) : noCoding(params.key)
+      if (!coding) return noCoding(params.key)
+      training.journal?.open(shop, coding.challenge.key)
+      return describeCoding(training, shop, coding)
     })
     on.put('/training/coding/:key/live', async (call) => {
       const coding = codingOf(training, call.params.key)

@@ -79,11 +79,30 @@ describe('the journal', () => {
     await ann.put(`/api/Hints/${hint.id}`, { unlocked: true })
     await ann.put(`/api/Hints/${hint.id}`, { unlocked: false })
     await ann.put(`/api/Hints/${hint.id}`, { unlocked: true })
-    expect(rows().map((row) => row.split(' ')[0])).toEqual(['lines', 'fix', 'live', 'hint'])
+    expect(rows().map((row) => row.split(' ')[0])).toEqual(['lines', 'fix', 'live', 'opened', 'hint'])
     for (let guess = 0; guess < 120; guess++) {
       await ann.post('/snippets/verdict', { key: CODING, selectedLines: [1] })
     }
     expect(rows().filter((row) => row.startsWith('lines'))).toHaveLength(100)
+  })
+
+  it('has what she looked at, what she tried there, and what was nearly right', async () => {
+    const logIn = (email: string) => ann.post('/rest/user/login', { email, password: 'x' })
+    await logIn('nobody@example.com')
+    expect(rows()).toEqual([])
+    await ann.get(`/training/coding/${CODING}`)
+    await ann.get(`/training/coding/${CODING}`)
+    await logIn("jim@juice-sh.op'--")
+    await logIn("jim@juice-sh.op'--")
+    expect(rows()).toEqual([
+      `opened ${CODING}`,
+      'near loginJimChallenge login.attempted',
+      'solved loginJimChallenge',
+      `tried ${CODING} login.succeeded`,
+      `near ${CODING} login.succeeded`,
+    ])
+    await logIn("' or 1=1--")
+    expect(rows().slice(5)).toEqual([`solved ${CODING}`])
   })
 
   it('takes nothing down for good that came to nothing', async () => {

@@ -12,7 +12,8 @@ import type { Tables } from '../shop/tables.ts'
  * - `solved`: a judge saw it. `proven`: a version withstood all attacks, which ran here.
  * - `lines`, `fix`: the verdict on chosen lines, or on a chosen fix. `live`: a version was put live; the key is the lab's.
  * - `attacked`: what she wrote herself was attacked, and `held` or `fell`.
- * - `hint`: one was opened.
+ * - `hint`: one was opened. `opened`: she looked at the challenge.
+ * - `tried`: what its judge listens for happened while she was at it. `near`: it was nearly right; the detail says in what.
  * - `byCode`, `byBackup`: brought along in a continue code, forged or not, or in a backup.
  * - `byBrowser`: solved or proven as a browser says, where nobody else can know.
  */
@@ -24,6 +25,9 @@ export type JournalKind =
   | 'live'
   | 'attacked'
   | 'hint'
+  | 'opened'
+  | 'tried'
+  | 'near'
   | 'byCode'
   | 'byBackup'
   | 'byBrowser'
@@ -86,9 +90,13 @@ const MOST_EVIDENCE = 2 << 20
  */
 export class Journal {
   readonly #onNoted: (shop: Shop) => void
+  readonly #onOpened: (shop: Shop, key: string) => void
+  readonly #at = new WeakMap<Shop, string>()
 
-  constructor(onNoted: (shop: Shop) => void) {
+  /** `onOpened` is told each time that somebody turns to a challenge. */
+  constructor(onNoted: (shop: Shop) => void, onOpened: (shop: Shop, key: string) => void = () => {}) {
     this.#onNoted = onNoted
+    this.#onOpened = onOpened
   }
 
   /** A shop was opened: some of its rows may not have been carried. */
@@ -96,14 +104,28 @@ export class Journal {
     if (!isTwin(shop.id) && uncarried(shop.tables, 1).length > 0) this.#onNoted(shop)
   }
 
+  /** She turns to a challenge. Only the first time makes a row. */
+  open(shop: Shop, key: string): void {
+    if (isTwin(shop.id) || this.#at.get(shop) === key) return
+    this.#at.set(shop, key)
+    this.note(shop, { kind: 'opened', key })
+    this.#onOpened(shop, key)
+  }
+
+  /** The challenge that she turned to last, since her shop woke up. */
+  at(shop: Shop): string | undefined {
+    return this.#at.get(shop)
+  }
+
   /** Belongs inside of the transaction of what it is about. What happens in twins is nobody's doing. */
   note(shop: Shop, { kind, key, detail = '', evidence }: Noted): void {
     if (isTwin(shop.id)) return
     const { tables, clock } = shop
+    const once = REPEATING.includes(kind) ? null : JSON.stringify([kind, key, detail])
+    if (once !== null && isKnown(tables, once)) return
     tables.keep(() => {
       if (REPEATING.includes(kind) && countOf(tables, kind, key) >= MOST_REPEATED) return
       const id = randomBytes(12).toString('hex')
-      const once = REPEATING.includes(kind) ? null : JSON.stringify([kind, key, detail])
       const { changes } = tables.run(
         'INSERT OR IGNORE INTO ff_journal (id, once, kind, key, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
         [id, once, kind, key, detail.slice(0, LONGEST_DETAIL), clock.now().toISOString()],
@@ -113,6 +135,10 @@ export class Journal {
       tables.afterCommit(() => this.#onNoted(shop))
     })
   }
+}
+
+function isKnown(tables: Tables, once: string): boolean {
+  return tables.get('SELECT 1 FROM ff_journal WHERE once = ?', [once]) !== undefined
 }
 
 function keepEvidence(tables: Tables, id: string, evidence: string): void {

@@ -39,6 +39,8 @@ export interface Lab {
   /** All versions but the weak one, by name. */
   fixes: ReadonlyMap<string, LabFix>
   judge: Judge
+  /** What is nearly right, where the lab knows: rules like its judge's, for some of its challenges. */
+  near?: Judge
   weak: WeakCode | undefined
   find: FindLines | undefined
   review: string | undefined
@@ -198,7 +200,7 @@ async function loadLab(folder: string, name: string): Promise<{ lab: Lab; source
     title: file.title,
     challenges: file.challenges,
     fixes: new Map(Object.entries(file.fixes ?? {})),
-    judge: await loadJudge(folder, name),
+    ...(await loadJudge(folder, name)),
     weak,
     find: weak && file.find ? findLines(source, weak.text, file.find) : undefined,
     review: file.review,
@@ -209,9 +211,11 @@ async function loadLab(folder: string, name: string): Promise<{ lab: Lab; source
   return { lab, source }
 }
 
-async function loadJudge(folder: string, name: string): Promise<Judge> {
+async function loadJudge(folder: string, name: string): Promise<Pick<Lab, 'judge' | 'near'>> {
   const code = await importFile(join(folder, 'judge.ts'))
-  if ('judge' in code && isJudge(code.judge)) return code.judge
+  if ('judge' in code && isJudge(code.judge)) {
+    return { judge: code.judge, ...('near' in code && isJudge(code.near) && { near: code.near }) }
+  }
   throw new BadConfiguration(`labs/${name}/judge.ts does not export a function named judge`)
 }
 

@@ -1,4 +1,4 @@
-import type { EventName, JudgeTools, RuleFor, ShopEvents, ShopSettings } from '#lab'
+import type { EventName, Judge, JudgeTools, RuleFor, ShopEvents, ShopSettings } from '#lab'
 import { bounded } from './bounded.ts'
 import type { Lab } from './labs.ts'
 
@@ -17,6 +17,7 @@ const tools: JudgeTools = {
 /** All judges' rules, by the event that each listens to. Throws when a judge speaks of a challenge its lab lacks. */
 export class Rulebook {
   readonly #rules = new Map<EventName, Entry[]>()
+  readonly #near = new Map<EventName, Entry[]>()
   readonly #onTrouble: OnTrouble
 
   constructor(labs: readonly Lab[], onTrouble: OnTrouble) {
@@ -26,7 +27,24 @@ export class Rulebook {
 
   /** The challenges for which an event is what their judge waits for. */
   solvedBy<E extends EventName>(event: E, payload: ShopEvents[E], settings: ShopSettings): string[] {
-    const rules = this.#rules.get(event)
+    return this.#holding(this.#rules.get(event), payload, settings)
+  }
+
+  /** The challenges that an event shows somebody to be one step away from. */
+  nearedBy<E extends EventName>(event: E, payload: ShopEvents[E], settings: ShopSettings): string[] {
+    return this.#holding(this.#near.get(event), payload, settings)
+  }
+
+  /** Whether the judge of a challenge listens for an event. */
+  listens(challenge: string, event: EventName): boolean {
+    return this.#rules.get(event)?.some(({ key }) => key === challenge) ?? false
+  }
+
+  #holding<E extends EventName>(
+    rules: readonly Entry[] | undefined,
+    payload: ShopEvents[E],
+    settings: ShopSettings,
+  ): string[] {
     if (!rules) return []
     const judged = bounded(payload)
     return rules.filter((entry) => this.#holds(entry, judged, settings)).map(({ key }) => key)
@@ -45,13 +63,11 @@ export class Rulebook {
     if (Object.keys(verdicts).sort().join() !== [...keys].sort().join()) {
       throw new Error(`labs/${lab.name}/judge.ts must judge exactly: ${keys.join(', ')}`)
     }
-    for (const [key, rules] of Object.entries(verdicts)) {
-      for (const rule of Array.isArray(rules) ? rules : [rules]) this.#add(key, rule)
-    }
-  }
-
-  #add(key: string, rule: RuleFor<EventName>): void {
-    this.#rules.set(rule.event, [...(this.#rules.get(rule.event) ?? []), { key, rule }])
+    addAll(this.#rules, verdicts)
+    const near = lab.near?.(tools) ?? {}
+    const unknown = Object.keys(near).filter((key) => !keys.includes(key))
+    if (unknown.length > 0) throw new Error(`labs/${lab.name}/judge.ts is near to what it lacks: ${unknown}`)
+    addAll(this.#near, near)
   }
 
   #holds({ key, rule }: Entry, payload: ShopEvents[EventName], settings: ShopSettings): boolean {
@@ -60,6 +76,14 @@ export class Rulebook {
     } catch (error) {
       this.#onTrouble(key, error)
       return false
+    }
+  }
+}
+
+function addAll(to: Map<EventName, Entry[]>, verdicts: ReturnType<Judge>): void {
+  for (const [key, rules] of Object.entries(verdicts)) {
+    for (const rule of Array.isArray(rules) ? rules : [rules]) {
+      to.set(rule.event, [...(to.get(rule.event) ?? []), { key, rule }])
     }
   }
 }

@@ -11,9 +11,11 @@ export function snippetRoutes(training: Training): Routes {
       const coding = training.catalogue.challenges.filter(({ fixes }) => fixes.length > 0)
       return { challenges: coding.map(({ key }) => key) }
     })
-    on.get('/snippets/:key', ({ params }) => {
+    on.get('/snippets/:key', ({ shop, params }) => {
       const coding = codingOf(training, params.key)
-      return coding ? { snippet: coding.weak.text } : noCoding(params.key)
+      if (!coding) return noCoding(params.key)
+      training.journal?.open(shop, coding.challenge.key)
+      return { snippet: coding.weak.text }
     })
     on.post('/snippets/verdict', (call) => {
       const coding = codingOf(training, call.body.key)

@@ -179,6 +179,7 @@ export class Training {
 
   /** Opens a hint with all that come before it. Opened before, nothing changes and nothing counts twice. */
   openHint(shop: Shop, { challenge: { key }, step }: Hint): void {
+    this.journal?.open(shop, key)
     const progress = this.progress(shop)
     const closed = Array.from({ length: step }, (_, index) => index + 1).filter(
       (each) => !progress.hasHint(key, each),
@@ -220,7 +221,8 @@ export class Training {
 
   /** What a judge saw may be taken back, as long as it is not committed: it counts from then on. */
   #judge<E extends EventName>(shop: Shop, event: E, payload: ShopEvents[E]): void {
-    for (const key of this.rulebook.solvedBy(event, payload, shop.settings)) {
+    const solved = this.rulebook.solvedBy(event, payload, shop.settings)
+    for (const key of solved) {
       const challenge = this.catalogue.get(key)
       if (!challenge) continue
       const seen = {
@@ -228,6 +230,31 @@ export class Training {
         byBrowser: shop.exchanges.current?.question.method === 'SOCKET',
       }
       shop.tables.afterCommit(() => this.#quietly(key, () => this.solve(shop, challenge, seen)))
+    }
+    if (this.journal) this.#noteTries(this.journal, shop, event, payload, solved)
+  }
+
+  /** In a class: what somebody tried, and what she nearly did. */
+  #noteTries<E extends EventName>(
+    journal: Journal,
+    shop: Shop,
+    event: E,
+    payload: ShopEvents[E],
+    solved: readonly string[],
+  ): void {
+    const at = journal.at(shop)
+    const tried = at !== undefined && this.rulebook.listens(at, event) ? [at] : []
+    const near = this.rulebook.nearedBy(event, payload, shop.settings)
+    for (const [kind, keys] of [
+      ['tried', tried],
+      ['near', near],
+    ] as const) {
+      for (const key of keys) {
+        if (solved.includes(key) || this.#desks.of(shop).solvedHere.has(key)) continue
+        shop.tables.afterCommit(() =>
+          this.#quietly(key, () => journal.note(shop, { kind, key, detail: event })),
+        )
+      }
     }
   }
 

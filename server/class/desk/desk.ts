@@ -12,15 +12,20 @@ import { Pace } from '../../http/pace.ts'
 import type { Speech, Translations } from '../../http/translations.ts'
 import { type Addresses, hostnameIn } from '../addresses.ts'
 import { type Learner, type Refusal, Refused } from '../register/register.ts'
+import type { RoomKeeper } from '../room/keeper.ts'
 import { helpWithTooManyCookies } from '../too-many-cookies.ts'
 import type { DeskActs } from './acts.ts'
+import { bearerOf, textOf } from './bearer.ts'
 import { DESK_FILES, deskPage, deskStyle } from './desk-page.ts'
+import { Feed } from './feed.ts'
 import type { DeskKeys } from './keys.ts'
 import { DeskAddress, type DeskPlace } from './place.ts'
+import { addRoomCalls } from './room-calls.ts'
 
 export interface DeskParts {
   acts: DeskActs
   keys: DeskKeys
+  keeper: RoomKeeper
   look: Look
   translations: Translations
   /** Told of what nobody foresaw. */
@@ -71,6 +76,7 @@ const NOBODY = 'There is no such learner in this class.'
 export class Desk {
   readonly #parts: DeskParts
   readonly #app: FastifyInstance
+  readonly #feed: Feed
   readonly #tries = new Pace(TRIES)
   readonly #place: DeskPlace
   readonly #address: DeskAddress
@@ -79,6 +85,7 @@ export class Desk {
     const { tls } = parts
     this.#parts = parts
     this.#place = place
+    this.#feed = new Feed(parts.keeper)
     this.#address = new DeskAddress(place, parts.addresses, tls !== undefined)
     this.#app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
@@ -93,6 +100,11 @@ export class Desk {
     )
     this.#addPage()
     this.#addCalls()
+    const { acts, keys, keeper } = parts
+    addRoomCalls(this.#app, {
+      ...{ acts, keys, keeper, feed: this.#feed },
+      speech: (request) => this.#speech(request),
+    })
   }
 
   async listen(): Promise<void> {
@@ -117,6 +129,7 @@ export class Desk {
   }
 
   close(): Promise<void> {
+    this.#feed.close()
     return this.#app.close()
   }
 
@@ -184,6 +197,7 @@ export class Desk {
     this.#app.post('/api/leave', async (request, reply) => {
       const trainer = await keys.trainer(bearerOf(request))
       if (trainer) await keys.forget(trainer)
+      if (trainer) this.#feed.cut(trainer.id, 'key')
       return reply.code(204).send()
     })
     this.#app.get('/api/class', (request) => acts.see(this.#speech(request)))
@@ -235,13 +249,4 @@ export class Desk {
   #say(request: FastifyRequest, english: string): string {
     return this.#speech(request).say(english)
   }
-}
-
-function bearerOf({ headers }: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{10,100})$/.exec(headers.authorization ?? '')?.[1]
-}
-
-function textOf({ body }: FastifyRequest, field: string): string {
-  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
-  return typeof value === 'string' ? value : ''
 }

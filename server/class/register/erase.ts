@@ -4,6 +4,9 @@ import type { Tables } from '../../shop/tables.ts'
 export function eraseLearner(tables: Tables, learner: string): void {
   tables.transaction(() => {
     tables.run('DELETE FROM journal WHERE learner = ?', [learner])
+    tables.run('DELETE FROM messagesRead WHERE learner = ?', [learner])
+    tables.run("DELETE FROM messages WHERE audience = json_object('to', 'learner', 'learner', ?)", [learner])
+    tables.run("UPDATE audit SET learner = NULL, detail = '' WHERE learner = ?", [learner])
     tables.run('DELETE FROM learners WHERE id = ?', [learner])
   })
 }
@@ -17,10 +20,14 @@ export function eraseClass(tables: Tables, id: string, at: Date): void {
       [id],
     )
     tables.run(
-      `UPDATE learners SET nickname = '', skeleton = id, words = '', shop = 'erased-' || id, epoch = epoch + 1
+      `UPDATE learners SET nickname = '', skeleton = id, words = '', shop = 'erased-' || id, epoch = epoch + 1,
+          groupName = NULL, handAt = NULL, handNote = ''
         WHERE classId = ?`,
       [id],
     )
+    tables.run('DELETE FROM messagesRead WHERE message IN (SELECT id FROM messages WHERE classId = ?)', [id])
+    tables.run('DELETE FROM messages WHERE classId = ?', [id])
+    tables.run('DELETE FROM audit WHERE classId = ?', [id])
     tables.run('DELETE FROM trainers WHERE classId = ?', [id])
     tables.run('UPDATE classes SET roster = NULL, erasedAt = ? WHERE id = ?', [at.toISOString(), id])
   })

@@ -24,9 +24,22 @@ const MIGRATIONS: readonly string[] = [
   `ALTER TABLE classes ADD COLUMN overDays INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE classes ADD COLUMN overDay TEXT;
   ALTER TABLE trainers ADD COLUMN usedAt TEXT;`,
+  `ALTER TABLE learners ADD COLUMN groupName TEXT;
+  ALTER TABLE learners ADD COLUMN handAt TEXT;
+  ALTER TABLE learners ADD COLUMN handNote TEXT NOT NULL DEFAULT '';
+  CREATE TABLE messages (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+    classId TEXT NOT NULL REFERENCES classes (id), at TEXT NOT NULL, sender TEXT NOT NULL, audience TEXT NOT NULL,
+    text TEXT NOT NULL);
+  CREATE TABLE messagesRead (message TEXT NOT NULL, learner TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (message, learner));
+  CREATE TABLE audit (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+    classId TEXT NOT NULL REFERENCES classes (id), at TEXT NOT NULL, trainer TEXT NOT NULL, act TEXT NOT NULL,
+    learner TEXT, detail TEXT NOT NULL);`,
 ]
 
-const TABLES = ['meta', 'classes', 'learners', 'trainers', 'journal']
+const TABLES = [
+  ...['meta', 'classes', 'learners', 'trainers', 'journal'],
+  ...['messages', 'messagesRead', 'audit'],
+]
 
 /**
  * Opens a register's file, made or brought up to date where needed. One that is damaged, or that a newer release wrote,

@@ -26,6 +26,8 @@ export interface Learner {
   seenAt: string | null
   /** Since when she is out: she can come back with new words only. */
   removedAt: string | null
+  /** What she is in, with others, by her trainer; null where there are no groups. */
+  groupName: string | null
 }
 
 /** What somebody may do at the desk. A `projector` only shows the board. */
@@ -96,6 +98,8 @@ export interface Register {
   revoke(learner: string): Promise<void>
   /** Takes her passes and her words away. What she did is kept. */
   remove(learner: string): Promise<void>
+  /** Puts learners into a group, or into none. */
+  setGroup(classId: string, learners: readonly string[], group: string | null): Promise<void>
   noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void>
 
   /** A trainer, and the key that says so. */

@@ -21,7 +21,7 @@ import { addTrainer, findByKey, removeTrainer } from './trainer-rows.ts'
 import { areWords, drawWords, hashWords, plainWords } from './words.ts'
 
 const CLASS = 'id, name, code, endsAt, closedAt'
-const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt'
+const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt, groupName'
 /** Words of a class code, and of a learner's own: 33 and 44 bits. */
 const CODE_WORDS = 3
 const OWN_WORDS = 4
@@ -87,13 +87,14 @@ export class SqliteRegister implements Register {
       joinedAt: new Date().toISOString(),
       seenAt: null,
       removedAt: null,
+      groupName: null,
     }
     this.#tables.transaction(() => {
       // Somebody of the same name may have come while the words were being hashed.
       this.#admit(classId, wished)
       this.#tables.run(
         `INSERT INTO learners (${LEARNER}, skeleton, words)
-          VALUES (:id, :classId, :nickname, :shop, :epoch, :joinedAt, :seenAt, :removedAt, :skeleton, :hash)`,
+          VALUES (:id, :classId, :nickname, :shop, :epoch, :joinedAt, :seenAt, :removedAt, :groupName, :skeleton, :hash)`,
         { ...learner, skeleton: skeletonOf(nickname), hash },
       )
     })
@@ -164,6 +165,16 @@ export class SqliteRegister implements Register {
       new Date().toISOString(),
       learner,
     ])
+  }
+
+  async setGroup(classId: string, learners: readonly string[], group: string | null): Promise<void> {
+    this.#tables.transaction(() => {
+      for (const learner of learners) {
+        this.#tables.run('UPDATE learners SET groupName = ? WHERE classId = ? AND id = ?', [
+          ...[group, classId, learner],
+        ])
+      }
+    })
   }
 
   async noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {

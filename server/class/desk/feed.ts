@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { RoomEvent } from '#contract/room.ts'
+import type { RoomKeeper } from '../room/keeper.ts'
+
+/** Whoever hears nothing for longer may take the connection for lost. */
+const BEAT_EVERY_MS = 15_000
+/** Whoever reads slower than this is told more at once, later. In bytes. */
+const MOST_UNREAD = 1 << 20
+const MOST_LISTENERS = 50
+
+/** Somebody who looks at the room. */
+interface Listener {
+  trainer: string
+  /** Whether her key still opens the desk. */
+  mayStay(): Promise<boolean>
+  out: ServerResponse
+  /** What she knows of. */
+  version: number
+}
+
+/** Tells trainers what changes in the room, for as long as they listen. */
+export class Feed {
+  readonly #keeper: RoomKeeper
+  readonly #listeners = new Set<Listener>()
+  /** Versions of another process say nothing here. */
+  readonly #epoch = randomBytes(6).toString('base64url')
+  readonly #stopWatching: () => void
+  readonly #beat: NodeJS.Timeout
+
+  constructor(keeper: RoomKeeper) {
+    this.#keeper = keeper
+    this.#stopWatching = keeper.watch(() => this.#tellAll())
+    this.#beat = setInterval(() => void this.#beatAll(), BEAT_EVERY_MS).unref()
+  }
+
+  get isFull(): boolean {
+    return this.#listeners.size >= MOST_LISTENERS
+  }
+
+  /**
+   * Begins to tell somebody: everything, or what changed since the event that she knows of. The answer's headers are
+   * written by now.
+   */
+  listen(
+    listener: Omit<Listener, 'version'>,
+    { lastEvent = '', language }: { lastEvent?: string; language: string },
+  ): void {
+    const [epoch, number] = lastEvent.split('.')
+    const room = this.#keeper.look()
+    const known = epoch === this.#epoch && /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
+    const listening = { ...listener, version: known > 0 && known <= room.version ? known : 0 }
+    this.#listeners.add(listening)
+    listener.out.on('close', () => this.#listeners.delete(listening))
+    if (listening.version > 0) this.#tell(listening, new Map())
+    else this.#tellEverything(listening, language)
+  }
+
+  /** Her key is worth nothing any more: she hears so, and nothing else. */
+  cut(trainer: string, why: string): void {
+    for (const listener of this.#listeners) if (listener.trainer === trainer) this.#end(listener, why)
+  }
+
+  close(): void {
+    clearInterval(this.#beat)
+    this.#stopWatching()
+    for (const { out } of this.#listeners) out.end()
+    this.#listeners.clear()
+  }
+
+  #tellEverything(listener: Listener, language: string): void {
+    const { version, rows, cells } = this.#keeper.room.since(0)
+    const columns = this.#keeper.columns(language)
+    listener.version = version
+    const at = new Date().toISOString()
+    this.#send(listener, { kind: 'snapshot', version: this.#name(version), at, rows, columns, cells })
+  }
+
+  #tellAll(): void {
+    const known = new Map<number, string>()
+    for (const listener of this.#listeners) this.#tell(listener, known)
+  }
+
+  /** `known`: what was made ready for others who know as much as she does. */
+  #tell(listener: Listener, known: Map<number, string>): void {
+    if (listener.out.writableLength > MOST_UNREAD) return
+    const { version: since } = listener
+    if (since >= this.#keeper.room.version) return
+    const text = known.get(since) ?? this.#changeSince(since)
+    known.set(since, text)
+    listener.version = this.#keeper.room.version
+    listener.out.write(text)
+  }
+
+  #changeSince(since: number): string {
+    const { version, ...changes } = this.#keeper.room.since(since)
+    const at = new Date().toISOString()
+    return written({ kind: 'change', version: this.#name(version), at, ...changes })
+  }
+
+  #send({ out }: Listener, event: RoomEvent): void {
+    out.write(written(event))
+  }
+
+  #end(listener: Listener, why: string): void {
+    this.#listeners.delete(listener)
+    this.#send(listener, { kind: 'end', why })
+    listener.out.end()
+  }
+
+  async #beatAll(): Promise<void> {
+    for (const listener of this.#listeners) {
+      // Where that cannot be looked up now, it can be the next time.
+      const mayStay = await listener.mayStay().catch(() => true)
+      if (mayStay) listener.out.write(': still here\n\n')
+      else this.#end(listener, 'key')
+    }
+  }
+
+  #name(version: number): string {
+    return `${this.#epoch}.${version}`
+  }
+}
+
+/** JSON has no line breaks of its own: what learners wrote cannot end an event. */
+function written(event: RoomEvent): string {
+  const id = event.kind === 'end' ? '' : `id: ${event.version}\n`
+  return `event: room\n${id}data: ${JSON.stringify(event)}\n\n`
+}

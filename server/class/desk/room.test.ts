@@ -1,0 +1,157 @@
+import { get, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { RoomChange, RoomEvent, RoomRow, RoomSnapshot } from '#contract/room.ts'
+import { closeTestHouse } from '../../testing/house.ts'
+import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
+
+const SOLVED = 'errorHandlingChallenge'
+
+let room: TestClass
+let link: URL
+let key: string
+let ann: Joined
+
+beforeAll(async () => {
+  room = await openTestClass()
+  link = new URL(await room.classroom.openDesk())
+  key = await newKey(link)
+  ann = await room.join('Ann')
+})
+afterAll(() => closeTestHouse(room.house))
+
+const atDesk = (method: string, path: string, bearer = key, body?: object) =>
+  room.send(method, '127.0.0.1', path, {
+    port: Number(link.port),
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      origin: link.origin,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const newKey = async (by: URL): Promise<string> => {
+  const code = new URLSearchParams(by.hash.slice(1)).get('code')
+  return JSON.parse((await atDesk('POST', '/api/enter', 'none-at-all', { code })).text).key
+}
+
+interface Listening {
+  status: number
+  headers: IncomingMessage['headers']
+  events: RoomEvent[]
+  isOver: boolean
+  hangUp(): void
+  /** What is known of somebody, put together from all events. */
+  row(nickname: string): RoomRow | undefined
+}
+
+/** Listens to the feed, as the desk's page does. */
+const listen = async (bearer = key, more: Record<string, string> = {}): Promise<Listening> => {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const headers = { authorization: `Bearer ${bearer}`, ...more }
+  get({ host: '127.0.0.1', port: link.port, path: '/api/room/live', headers }, resolve).on('error', reject)
+  const answer = await promise
+  const events: RoomEvent[] = []
+  const listening: Listening = {
+    status: answer.statusCode ?? 0,
+    ...{ headers: answer.headers, events, isOver: false },
+    hangUp: () => answer.destroy(),
+    row: (nickname) =>
+      events
+        .flatMap((event) => (event.kind === 'end' ? [] : event.rows))
+        .findLast((one) => one.nickname === nickname),
+  }
+  let text = ''
+  answer.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
+      if (data !== undefined) events.push(JSON.parse(data))
+      text = text.slice(end + 2)
+    }
+  })
+  answer.on('end', () => {
+    listening.isOver = true
+  })
+  answer.on('error', () => {})
+  onTestFinished(() => void answer.destroy())
+  return listening
+}
+const snapshotIn = async ({ events }: Listening): Promise<RoomSnapshot> => {
+  await expect.poll(() => events[0]?.kind).toBe('snapshot')
+  return events[0] as RoomSnapshot
+}
+const changesIn = ({ events }: Listening): RoomChange[] => events.filter((event) => event.kind === 'change')
+
+describe('the feed of the desk', () => {
+  it('begins with everybody and all challenges, and goes on with what changes', async () => {
+    const listening = await listen()
+    expect(listening.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const { columns, rows } = await snapshotIn(listening)
+    expect(rows.map(({ nickname }) => nickname)).toContain('Ann')
+    expect(columns).toHaveLength(room.house.training.catalogue.challenges.length)
+    expect(columns.find((one) => one.key === SOLVED)).toMatchObject({ share: 0, medianMs: null, stars: 1 })
+
+    await room.get(ann, '/rest/nowhere')
+    await expect.poll(() => listening.row('Ann')).toMatchObject({ solved: 1, state: 'working' })
+    const all = changesIn(listening)
+    expect(all.flatMap(({ cells }) => Object.values(cells))).toContainEqual({ [SOLVED]: 'solved' })
+    await expect
+      .poll(() => changesIn(listening).flatMap(({ columns: changed }) => Object.keys(changed)))
+      .toContain(SOLVED)
+    expect(JSON.stringify(listening.events)).not.toContain(ann.shop)
+  })
+
+  it('shows at once who joins, and what she looks at', async () => {
+    const listening = await listen()
+    await snapshotIn(listening)
+    const bob = await room.join('Bob')
+    await room.get(bob, '/training/coding/loginAdminChallenge')
+    await expect
+      .poll(() => listening.row('Bob'), { timeout: 3_000 })
+      .toMatchObject({ working: { challenge: 'loginAdminChallenge' }, hints: 0 })
+  })
+
+  it('goes on after the network was gone, with nothing but what was missed', async () => {
+    const first = await listen()
+    const { version } = await snapshotIn(first)
+    first.hangUp()
+    const carl = await room.join('Carl')
+    await room.get(carl, '/')
+    await expect.poll(() => room.classroom.register.learners(room.classroom.itsClass.id)).toHaveLength(3)
+    const second = await listen(key, { 'last-event-id': version })
+    await expect.poll(() => second.row('Carl'), { timeout: 3_000 }).toBeDefined()
+    expect(second.events.every(({ kind }) => kind === 'change')).toBe(true)
+    expect(second.row('Bob')).toBeUndefined()
+  })
+
+  it('begins anew for whoever brings the version of another day, or nonsense', async () => {
+    for (const version of ['other.5', 'x', '', 'a'.repeat(5_000), '../../etc', '1e9.1e9']) {
+      const listening = await listen(key, { 'last-event-id': version })
+      expect((await snapshotIn(listening)).rows.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('is closed to those without a key, and to those whose key was taken from them, at once', async () => {
+    expect((await listen('nothing-that-opens')).status).toBe(401)
+    const other = await newKey(new URL(room.classroom.newDeskLink()))
+    const listening = await listen(other)
+    await snapshotIn(listening)
+    await atDesk('POST', '/api/leave', other, {})
+    await expect.poll(() => listening.isOver).toBe(true)
+    expect(listening.events.at(-1)).toEqual({ kind: 'end', why: 'key' })
+    expect((await listen(other)).status).toBe(401)
+    expect((await listen()).status).toBe(200)
+  })
+
+  it('says who looks after somebody only where somebody is stuck, and in this class', async () => {
+    const { rows } = await snapshotIn(await listen())
+    const id = rows.find(({ nickname }) => nickname === 'Ann')?.id
+    const answer = await atDesk('POST', `/api/learners/${id}/take`, key, {})
+    expect([answer.status, answer.text]).toEqual([409, '{"error":"She is not stuck any more."}'])
+    expect((await atDesk('POST', '/api/learners/nobody/take', key, {})).status).toBe(404)
+  })
+})
