@@ -12,7 +12,7 @@ export default defineConfig({
   cacheDir: 'build/cache-vitest',
   test: {
     // What is waited for comes when it comes, on a busy machine as well.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 40_000 } },
     projects: [
       {
         extends: true,
@@ -77,7 +77,7 @@ export default defineConfig({
           exclude: anywhere,
           // Side by side where there are cores: a browser waits more than it works.
           maxWorkers: '100%',
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

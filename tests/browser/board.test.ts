@@ -8,7 +8,7 @@ import { type Learner, type Stage, setStage } from './support.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const INJECTION = { email: "' or 1=1--", password: 'x' }
-const PATIENTLY = { timeout: 10_000 }
+const PATIENTLY = { timeout: 40_000 }
 
 /** What the element that has the focus says. */
 function focusedText(page: Page): Promise<string | null | undefined> {

@@ -29,7 +29,7 @@ describe('a fix that is live', () => {
     await eve.open('/#/search')
     expect(await chip().count()).toBe(0)
     await search(PAYLOAD)
-    await expect.poll(() => isSolved('localXssChallenge'), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isSolved('localXssChallenge'), { timeout: 40_000 }).toBe(true)
 
     const visitor = stage.house.visitor('eve')
     await visitor.post('/snippets/verdict', { key: 'localXssChallenge', selectedLines: [8] })

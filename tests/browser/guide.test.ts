@@ -7,7 +7,7 @@ import { type Learner, type Stage, setStage } from './support.ts'
 import { act, guide, openTour, readOn, stepNumber } from './tour.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const PATIENTLY = { timeout: 10_000 }
+const PATIENTLY = { timeout: 40_000 }
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 async function barriers(page: Page): Promise<string[]> {

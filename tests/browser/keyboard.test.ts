@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Learner, type Stage, setStage } from './support.ts'
 
-const PATIENTLY = { timeout: 15_000, interval: 50 }
+const PATIENTLY = { timeout: 40_000, interval: 50 }
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 /** The line of the weak file that glues a question to the database together. */
 const GUILTY = 15

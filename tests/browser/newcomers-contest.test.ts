@@ -4,7 +4,7 @@ import { button, DESK, link, PHONE, sheet, typeLogin } from './people.ts'
 import { outOfReach } from './reach.ts'
 import { type Learner, type Stage, setStage } from './support.ts'
 
-const PATIENTLY = { timeout: 15_000 }
+const PATIENTLY = { timeout: 40_000 }
 
 let stage: Stage
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { button, chooseFix, DESK, link, PHONE, sheet, typeLogin } from './people
 import { outOfReach } from './reach.ts'
 import { type Learner, type Stage, setStage } from './support.ts'
 
-const PATIENTLY = { timeout: 15_000 }
+const PATIENTLY = { timeout: 40_000 }
 const JIM = "jim@juice-sh.op'--"
 
 let stage: Stage
@@ -47,7 +47,7 @@ describe.each([DESK, PHONE])(
     it('puts it live with one button, sees it hold, and what it stands in the way of', async () => {
       const { page } = eve
       await press(button(page, 'Put it live and attack'))
-      await page.getByText('It held.').waitFor({ timeout: 45_000 })
+      await page.getByText('It held.').waitFor({ timeout: 40_000 })
       expect((await login("' or 1=1--")).statusCode).toBe(401)
       await press(page.locator('#liveFixes'))
       await page.getByText(/Cannot be hacked meanwhile: .*Login Jim/).waitFor()

@@ -3,7 +3,7 @@ import { DESK, link, PHONE, typeLogin } from './people.ts'
 import { outOfReach } from './reach.ts'
 import { type Learner, type Stage, setStage } from './support.ts'
 
-const PATIENTLY = { timeout: 15_000 }
+const PATIENTLY = { timeout: 40_000 }
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 const SHIFT = 'Your first night shift'
 

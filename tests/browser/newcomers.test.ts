@@ -4,7 +4,7 @@ import { outOfReach } from './reach.ts'
 import { type Learner, type Stage, setStage } from './support.ts'
 import { guide } from './tour.ts'
 
-const PATIENTLY = { timeout: 15_000 }
+const PATIENTLY = { timeout: 40_000 }
 const [, PHONE_OPTIONS] = PHONE
 
 let stage: Stage
@@ -169,7 +169,7 @@ describe('somebody who has nothing but a phone', () => {
     const { page } = eve
     await button(page, 'Put it live and attack').tap()
     const verdict = page.getByText('It held.')
-    await verdict.waitFor({ timeout: 45_000 })
+    await verdict.waitFor({ timeout: 40_000 })
     await expect
       .poll(
         () =>

@@ -6,7 +6,7 @@ import { type Learner, type Stage, setStage } from './support.ts'
 /** The window of the browser tests that other shops of this kind are tried with. */
 const WINDOW = { viewport: { width: 1000, height: 660 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const PATIENTLY = { timeout: 15_000 }
+const PATIENTLY = { timeout: 40_000 }
 
 const toast = (page: Page) => page.locator('.challenge-solved-toast')
 const counter = (page: Page) => page.locator('#solvedCounter')

@@ -57,7 +57,7 @@ describe('a component that a learner writes herself', () => {
       await visitor().put(`/training/coding/${XSS}/live`, { fix: 'own' })
       return (await visitor().get('/training/own/dom-xss')).body
     }
-    await expect.poll(running, { timeout: 30_000 }).toContain(part)
+    await expect.poll(running, { timeout: 40_000 }).toContain(part)
   }
 
   it('is checked with the types of React while she writes', async () => {
@@ -145,11 +145,11 @@ describe('a component that a learner writes herself', () => {
       const stuck = await context.newPage()
       const address = `${stage.origin}/#/search?q=for%20ever`
       await stuck.goto(address, { waitUntil: 'commit' })
-      await expect.poll(() => isStuck(stuck), { timeout: 30_000 }).toBe(true)
+      await expect.poll(() => isStuck(stuck), { timeout: 40_000 }).toBe(true)
       await stuck.close()
       const next = await context.newPage()
       await next.goto(address)
-      await next.getByText('your page came to no end while it was drawn').first().waitFor({ timeout: 30_000 })
+      await next.getByText('your page came to no end while it was drawn').first().waitFor({ timeout: 40_000 })
       await expect.poll(() => next.locator('#searchValue').textContent()).toBe('for ever')
       expect(await versions()).toEqual({})
       await next.goto(`${stage.origin}${CODE}`)

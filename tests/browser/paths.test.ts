@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Learner, type Stage, setStage } from './support.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const PATIENTLY = { timeout: 20_000 }
+const PATIENTLY = { timeout: 40_000 }
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
 async function barriers(page: Page): Promise<string[]> {

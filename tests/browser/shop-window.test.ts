@@ -74,11 +74,11 @@ describe('the shop window', () => {
     const { page, open } = await customer({ width: 1280, height: 800 })
     await open('/#/search')
     const pieces = async () => Number(await page.locator('.warn-notification').textContent())
-    await expect.poll(pieces, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(pieces, { timeout: 40_000 }).toBeGreaterThan(0)
     const before = await pieces()
     await page.locator('img[alt="Apple Pomace"]').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Put it in the basket' }).click()
-    await expect.poll(pieces, { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(pieces, { timeout: 40_000 }).toBe(before + 1)
   })
 
   it('says so where nothing grows, and keeps selling', async () => {

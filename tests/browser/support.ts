@@ -61,7 +61,8 @@ export async function setStage(options: TestHouseOptions = {}): Promise<Stage> {
 function createLearner(page: Page, context: BrowserContext, origin: string): Learner {
   const troubles: string[] = []
   const alerts: string[] = []
-  page.setDefaultTimeout(15_000)
+  // A machine that does more than these tests is slow, not wrong.
+  page.setDefaultTimeout(40_000)
   page.on('pageerror', (error) => troubles.push(error.message))
   page.on('dialog', (dialog) => {
     alerts.push(dialog.message())

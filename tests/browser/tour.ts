@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Learner } from './support.ts'
 
-const PATIENTLY = { timeout: 15_000, interval: 50 }
+const PATIENTLY = { timeout: 40_000, interval: 50 }
 
 /** The box of the guide. */
 export function guide(page: Page): Locator {

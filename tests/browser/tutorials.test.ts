@@ -3,7 +3,7 @@ import { type Credentials, JIM, logOut, solve } from './customers.ts'
 import { type Learner, type Stage, setStage } from './support.ts'
 import { act, guide, openTour, readOn } from './tour.ts'
 
-const PATIENTLY = { timeout: 10_000 }
+const PATIENTLY = { timeout: 40_000 }
 const ADMIN: Credentials = { email: 'admin@juice-sh.op', password: 'admin123' }
 const XSS = '<iframe src="javascript:alert(`xss`)">'
 const BONUS =
@@ -58,7 +58,7 @@ describe('the tours', () => {
       await readOn(eve.page)
       return guide(eve.page).getByText('Solved, and you did it with your own hands').isVisible()
     }
-    await expect.poll(isAtEnd, { timeout: 15_000 }).toBe(true)
+    await expect.poll(isAtEnd, { timeout: 40_000 }).toBe(true)
     expect(await visitor().solved(key)).toBe(true)
     expect(eve.troubles).toEqual([])
     await eve.context.close()

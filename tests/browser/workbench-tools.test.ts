@@ -166,7 +166,7 @@ describe('with the workbench alone, on a phone', () => {
     await putAway(jim.page)
     await jim.page.fill('#complaintMessage', 'See the archive.')
     await jim.page.locator('#submitButton').tap()
-    await expect.poll(isSolved('slip', 'fileWriteChallenge'), { timeout: 15_000 }).toBe(true)
+    await expect.poll(isSolved('slip', 'fileWriteChallenge'), { timeout: 40_000 }).toBe(true)
     await jim.context.close()
   })
 
@@ -184,7 +184,7 @@ describe('with the workbench alone, on a phone', () => {
     await putAway(jim.page)
     await jim.page.fill('#complaintMessage', 'See the file.')
     await jim.page.locator('#submitButton').tap()
-    await expect.poll(isSolved('xxe', 'xxeFileDisclosureChallenge'), { timeout: 15_000 }).toBe(true)
+    await expect.poll(isSolved('xxe', 'xxeFileDisclosureChallenge'), { timeout: 40_000 }).toBe(true)
     await jim.context.close()
   })
 
@@ -265,7 +265,7 @@ describe('with the workbench alone, on a phone', () => {
     await open('/#/juicy-nft')
     await page.fill('#privateKey', /"privateKey": "(\w+)"/.exec(account)?.[1] ?? '')
     await page.locator('#privateKey').press('Enter')
-    await expect.poll(isSolved('phrase', 'nftUnlockChallenge'), { timeout: 15_000 }).toBe(true)
+    await expect.poll(isSolved('phrase', 'nftUnlockChallenge'), { timeout: 40_000 }).toBe(true)
     await context.close()
   })
 

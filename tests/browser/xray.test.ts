@@ -5,7 +5,7 @@ const DESK = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }
 const PHONE = { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce', hasTouch: true } as const
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 const TO_CODE = 'To the code of “DOM XSS”'
-const PATIENTLY = { timeout: 20_000 }
+const PATIENTLY = { timeout: 40_000 }
 
 describe('X-ray', () => {
   let stage: Stage
