@@ -3,6 +3,7 @@ import type { Success } from '#contract/http.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import { findChromium } from '../chromium.mjs'
 import { aims } from './aims.ts'
+import { beenHere } from './been-here.ts'
 import { type Figure, median, readable, type Section } from './figures.ts'
 import type { Pace } from './pace.ts'
 import { type Server, startServer, temporaryFolder } from './server.ts'
@@ -43,6 +44,7 @@ function figure(name: string, times: readonly number[]): Figure {
 async function openBoard(browser: Browser, { url }: Server): Promise<{ first: number; again: number }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   try {
+    await context.addCookies(beenHere(url))
     const page = await context.newPage()
     await page.addInitScript(fillUp, CHALLENGES)
     await page.goto(`${url}/#/search`)

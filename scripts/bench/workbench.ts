@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../chromium.mjs'
 import { aims } from './aims.ts'
+import { beenHere } from './been-here.ts'
 import { type Figure, median, type Section } from './figures.ts'
 import type { Pace } from './pace.ts'
 import { type Server, type ServerOptions, startServer, temporaryFolder } from './server.ts'
@@ -131,13 +132,7 @@ async function measureDrawer(options: ServerOptions): Promise<Figure> {
 
 async function openDrawer(browser: Browser, url: string): Promise<Figure> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-  // Somebody who has been here before: no welcome lies over the page.
-  const seen = ['welcomebanner_status', 'cookieconsent_status'].map((name) => ({
-    name,
-    value: 'dismiss',
-    url,
-  }))
-  await page.context().addCookies(seen)
+  await page.context().addCookies(beenHere(url))
   await page.goto(`${url}/`)
   await page.locator('#workbenchButton').waitFor()
   await page.waitForLoadState('networkidle')
