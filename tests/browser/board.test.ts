@@ -71,6 +71,20 @@ describe('the score board', () => {
     expect(files.length).toBeLessThan(20)
   })
 
+  it('is there at once for whoever has found it before: all that it shows was asked for while she was elsewhere', async () => {
+    const { page, open } = await fresh()
+    const { host, training } = stage.house
+    training.progress(await host.open(shop)).solve('scoreBoardChallenge', { noticed: true })
+    const asked = ['**/api/Challenges/?sort=name', '**/api/Hints/', '**/training/notes']
+    const answers = asked.map((path) => page.waitForResponse(path))
+    await open('/#/search')
+    await Promise.all(answers)
+    // From now on nothing is answered.
+    for (const path of asked) await page.route(path, () => {})
+    await page.evaluate(() => location.assign('#/score-board'))
+    await page.locator('[id^="challenge-"]').first().waitFor()
+  })
+
   it('says in one place what to do next, and why', async () => {
     const eve = await fresh()
     await onBoard(eve)

@@ -4,15 +4,17 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../locale.ts'
 import { onSocket } from '../socket.ts'
+import { askForBoard } from '../training/ask-for-board.ts'
 import { boardVersion } from '../training/board-version.ts'
 import { Ring } from '../training/parts/Ring.tsx'
 import { percent, totalsOf } from '../training/progress.ts'
 import { challengesQuery, patchChallenge } from '../training/queries.ts'
 import classes from './BoardRing.module.css'
 
-/** Whoever has found the board goes there again and again: its code is there before her. */
+/** Whoever has found the board goes there again and again: its code, and what it shows, are there before her. */
 function fetchBoardAhead(): void {
   if (boardVersion() === 'v1') return
+  askForBoard()
   // Should it fail, it is fetched on the way.
   void import('../training/score-board/ScoreBoard.tsx').catch(() => {})
 }
