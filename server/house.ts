@@ -1,7 +1,7 @@
-import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { type ClassroomDoor, recorder } from './classroom-door.ts'
 import type { OwnContent } from './config/load.ts'
 import { lookOf } from './config/look.ts'
 import { isLoopback } from './config/loopback.ts'
@@ -50,8 +50,7 @@ import type { Host } from './host/host.ts'
 import { lockFolder } from './host/lock.ts'
 import { Troubles } from './host/troubles.ts'
 import { isTwin } from './host/twins.ts'
-import { atHome, type WhichShop } from './host/which-shop.ts'
-import type { AnsweredCall, Tracing } from './http/exchanges.ts'
+import { atHome } from './host/which-shop.ts'
 import { hostRoutes } from './http/fresh-starts.ts'
 import { indexDresser } from './http/index-page.ts'
 import { RequestCounter } from './http/metrics.ts'
@@ -63,7 +62,6 @@ import { Turns } from './http/turns.ts'
 import { createHost } from './open-host.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds } from './seeds/seeds.ts'
-import type { Challenge } from './training/catalogue.ts'
 import { countriesOf } from './training/countries.ts'
 import type { Journal } from './training/journal.ts'
 import { loadLabs } from './training/labs.ts'
@@ -105,32 +103,6 @@ export interface Plot {
   /** A shop that nobody used for so long is put to sleep. */
   idleMs?: number
   sandbox?: SandboxOptions
-}
-
-/** What a house needs of a class that it is for: see `server/class`. */
-export interface ClassroomDoor {
-  /** Once the folder is this process's own. */
-  open(
-    house: Pick<Plot, 'dataDir' | 'configuration' | 'warn' | 'tls'> & {
-      troubles: Troubles
-      /** What a challenge is called; keys of anything else stay as they are. */
-      nameOf(key: string): string
-      challenges: readonly Challenge[]
-      /** The numbers of the process, for Prometheus. */
-      metrics(): Promise<{ text: string; contentType: string }>
-    },
-    host: Host,
-  ): Promise<void>
-  whichShop: WhichShop
-  /** No language model elsewhere may be asked. */
-  isSchool: boolean
-  /** Something in a shop was answered, other than what the training ground is asked. */
-  heard(shop: string, call: AnsweredCall): void
-  /** Looks at each request first. */
-  standBefore(server: Server): void
-  /** Carries what is left in shops, which are still open. */
-  closeOutbox(): Promise<void>
-  close(): Promise<void>
 }
 
 /** A host with its doors: ready to listen, or to be tried with `app.inject`. */
@@ -290,15 +262,6 @@ export async function buildHouse(plot: Plot): Promise<House> {
       await sandbox.close()
       unlock()
     },
-  }
-}
-
-/** The workbench shows what was answered; a class hears of it too. */
-function recorder({ record }: Workbench, classroom: ClassroomDoor | undefined): Tracing['record'] {
-  if (!classroom) return record
-  return (shop, call) => {
-    record(shop, call)
-    classroom.heard(shop, call)
   }
 }
 

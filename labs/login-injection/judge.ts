@@ -28,6 +28,9 @@ export const near: Judge = ({ on }) => {
     ],
     loginJimChallenge: atDoorOf('jim'),
     loginBenderChallenge: atDoorOf('bender'),
-    ephemeralAccountantChallenge: on('login.attempted', ({ email }) => /'.*union\s+select/i.test(email)),
+    ephemeralAccountantChallenge: on(
+      'login.attempted',
+      ({ email }) => email.includes("'") && /union\sselect/i.test(email),
+    ),
   }
 }

@@ -38,7 +38,7 @@ export const judge: Judge = ({ on }) => ({
 export const near: Judge = ({ on }) => {
   const joined = on(
     'catalogue.searched',
-    ({ asked, found }) => found.length > 0 && /'.*union\s+select/i.test(asked),
+    ({ asked, found }) => found.length > 0 && asked.includes("'") && /union\sselect/i.test(asked),
   )
   return { dbSchemaChallenge: joined, unionSqlInjectionChallenge: joined }
 }

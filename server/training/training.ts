@@ -21,6 +21,7 @@ import { trainingSchema } from './schema.ts'
 import { forgetSolve, noteSolve } from './solves.ts'
 import { spoken } from './spoken.ts'
 import type { TrainingSettings } from './training-settings.ts'
+import { triesIn } from './tries.ts'
 
 /** What the training ground is made of. */
 export interface TrainingParts {
@@ -177,7 +178,7 @@ export class Training {
     })
   }
 
-  /** Opens a hint with all that come before it. Opened before, nothing changes and nothing counts twice. */
+  /** Opens a hint with all that come before it. Nothing counts twice. */
   openHint(shop: Shop, { challenge: { key }, step }: Hint): void {
     this.journal?.open(shop, key)
     const progress = this.progress(shop)
@@ -225,36 +226,12 @@ export class Training {
     for (const key of solved) {
       const challenge = this.catalogue.get(key)
       if (!challenge) continue
-      const seen = {
-        isSuspicious: isDirect(event, payload),
-        byBrowser: shop.exchanges.current?.question.method === 'SOCKET',
-      }
+      const byBrowser = shop.exchanges.current?.question.method === 'SOCKET'
+      const seen = { isSuspicious: isDirect(event, payload), byBrowser }
       shop.tables.afterCommit(() => this.#quietly(key, () => this.solve(shop, challenge, seen)))
     }
-    if (this.journal) this.#noteTries(this.journal, shop, event, payload, solved)
-  }
-
-  /** In a class: what somebody tried, and what she nearly did. */
-  #noteTries<E extends EventName>(
-    journal: Journal,
-    shop: Shop,
-    event: E,
-    payload: ShopEvents[E],
-    solved: readonly string[],
-  ): void {
-    const at = journal.at(shop)
-    const tried = at !== undefined && this.rulebook.listens(at, event) ? [at] : []
-    const near = this.rulebook.nearedBy(event, payload, shop.settings)
-    for (const [kind, keys] of [
-      ['tried', tried],
-      ['near', near],
-    ] as const) {
-      for (const key of keys) {
-        if (solved.includes(key) || this.#desks.of(shop).solvedHere.has(key)) continue
-        shop.tables.afterCommit(() =>
-          this.#quietly(key, () => journal.note(shop, { kind, key, detail: event })),
-        )
-      }
+    for (const row of this.journal ? triesIn(this, shop, event, payload, solved) : []) {
+      shop.tables.afterCommit(() => this.#quietly(row.key, () => this.journal?.note(shop, row)))
     }
   }
 

@@ -1,0 +1,50 @@
+import type { Server } from 'node:http'
+import type { Configuration } from './config/schema.ts'
+import type { TlsFiles } from './config/tls.ts'
+import type { Host } from './host/host.ts'
+import type { Troubles } from './host/troubles.ts'
+import type { WhichShop } from './host/which-shop.ts'
+import type { AnsweredCall, Tracing } from './http/exchanges.ts'
+import type { Challenge } from './training/catalogue.ts'
+import type { Workbench } from './workbench/workbench.ts'
+
+/** What a house needs of a class that it is for: see `server/class`. */
+export interface ClassroomDoor {
+  /** Once the folder is this process's own. */
+  open(
+    house: {
+      /** Where shops are kept. */
+      dataDir: string
+      configuration: Configuration
+      /** For HTTPS. */
+      tls?: TlsFiles | undefined
+      warn(message: string): void
+      troubles: Troubles
+      /** What a challenge is called; keys of anything else stay as they are. */
+      nameOf(key: string): string
+      challenges: readonly Challenge[]
+      /** The numbers of the process, for Prometheus. */
+      metrics(): Promise<{ text: string; contentType: string }>
+    },
+    host: Host,
+  ): Promise<void>
+  whichShop: WhichShop
+  /** No language model elsewhere may be asked. */
+  isSchool: boolean
+  /** Something in a shop was answered, other than what the training ground is asked. */
+  heard(shop: string, call: AnsweredCall): void
+  /** Looks at each request first. */
+  standBefore(server: Server): void
+  /** Carries what is left in shops, which are still open. */
+  closeOutbox(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The workbench keeps what was answered; a class hears of it too. */
+export function recorder({ record }: Workbench, classroom: ClassroomDoor | undefined): Tracing['record'] {
+  if (!classroom) return record
+  return (shop, call) => {
+    record(shop, call)
+    classroom.heard(shop, call)
+  }
+}
