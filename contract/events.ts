@@ -121,6 +121,11 @@ export interface ShopEvents {
   'order.delivered': { id: string; delivered: boolean }
   /** A customer charged her wallet. */
   'wallet.charged': { userId: number; amount: number }
+  /**
+   * A customer bought a gift card from her wallet: what is on it, and what she paid for it, both in coins. `isDeluxe`
+   * says whether she is a member.
+   */
+  'giftCard.bought': { userId: number; value: number; paid: number; isDeluxe: boolean; code: string }
   /** A customer became a deluxe member; `paid` is what it cost her. */
   'deluxe.joined': { userId: number; paymentMode: string; paid: number }
   /** Feedback was written. `sent` is the body as it came, `stored` the row; `userId` is who is logged in. */

@@ -7,43 +7,21 @@ import { lookOf } from './config/look.ts'
 import { isLoopback } from './config/loopback.ts'
 import type { Configuration } from './config/schema.ts'
 import type { TlsFiles } from './config/tls.ts'
-import { accountRoutes } from './features/accounts/routes.ts'
-import { addressRoutes } from './features/addresses/routes.ts'
 import { apiDocsRoutes } from './features/api-docs/routes.ts'
 import { createModels } from './features/assistant/models.ts'
 import { assistantRoutes } from './features/assistant/routes.ts'
-import { basketRoutes } from './features/basket/routes.ts'
-import { businessOrderRoutes } from './features/business-orders/routes.ts'
-import { callbackRoutes } from './features/callbacks/routes.ts'
-import { cardRoutes } from './features/cards/routes.ts'
-import { checkoutRoutes } from './features/checkout/routes.ts'
-import { complaintRoutes } from './features/complaints/routes.ts'
-import { deliveryRoutes } from './features/deliveries/routes.ts'
-import { deluxeRoutes } from './features/deluxe/routes.ts'
 import { elsewhereRoutes } from './features/elsewhere/routes.ts'
-import { feedbackRoutes } from './features/feedback/routes.ts'
-import { fileRoutes } from './features/files/routes.ts'
 import { planetRoutes } from './features/hidden-pages/planet.ts'
-import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
-import { memoryRoutes } from './features/memories/routes.ts'
 import { countChallenges, countCoding } from './features/metrics/challenge-counts.ts'
 import { metricsRoutes, processMetrics } from './features/metrics/routes.ts'
 import type { ProcessSource } from './features/metrics/source.ts'
-import { orderRoutes } from './features/orders/routes.ts'
-import { privacyRoutes } from './features/privacy/routes.ts'
-import { productRoutes } from './features/products/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { promotionRoutes } from './features/promotion/routes.ts'
-import { quarantineRoutes } from './features/quarantine/routes.ts'
-import { recycleRoutes } from './features/recycles/routes.ts'
-import { redirectRoutes } from './features/redirect/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { Languages } from './features/site/languages.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { supportBotRoutes } from './features/support-bot/routes.ts'
 import { readTrainingSet } from './features/support-bot/training-file.ts'
-import { twoFactorRoutes } from './features/two-factor/routes.ts'
-import { walletRoutes } from './features/wallet/routes.ts'
 import { chainRoutes } from './features/web3/chain/routes.ts'
 import { web3Routes } from './features/web3/routes.ts'
 import type { Host } from './host/host.ts'
@@ -60,6 +38,7 @@ import { attachSockets } from './http/sockets.ts'
 import { Translations } from './http/translations.ts'
 import { Turns } from './http/turns.ts'
 import { createHost } from './open-host.ts'
+import { plainRoutes } from './plain-routes.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds } from './seeds/seeds.ts'
 import { countriesOf } from './training/countries.ts'
@@ -176,34 +155,13 @@ export async function buildHouse(plot: Plot): Promise<House> {
     dressIndex: indexDresser(configuration),
     recruiting: configuration.application.securityTxt.hiring,
     routes: [
-      accountRoutes,
-      twoFactorRoutes,
+      ...plainRoutes,
       signInRoutes({
         redirects: configuration.application.googleOauth.authorizedRedirects.map(({ uri }) => uri),
       }),
       profileRoutes({ basePath: configuration.server.basePath }),
-      privacyRoutes,
-      productRoutes,
-      basketRoutes,
-      checkoutRoutes,
-      orderRoutes,
-      businessOrderRoutes,
-      addressRoutes,
-      callbackRoutes,
-      cardRoutes,
-      deliveryRoutes,
-      walletRoutes,
-      deluxeRoutes,
-      feedbackRoutes,
-      complaintRoutes,
-      recycleRoutes,
-      memoryRoutes,
-      fileRoutes,
-      hiddenPageRoutes,
       planetRoutes(configuration.application.easterEggPlanet.name),
       elsewhereRoutes({ folder: join(root, 'content', 'elsewhere'), regulars: seeds.emails }),
-      quarantineRoutes,
-      redirectRoutes,
       promotionRoutes(configuration.application.promotion),
       supportBotRoutes({
         settings: chatBot,

@@ -52,6 +52,7 @@ export interface WeakCode {
   'spoofed-address': typeof import('../../labs/spoofed-address/weak.ts')
   'token-algorithm': typeof import('../../labs/token-algorithm/weak.ts')
   'trusted-author': typeof import('../../labs/trusted-author/weak.ts')
+  'trusted-price': typeof import('../../labs/trusted-price/weak.ts')
   'unbounded-discount': typeof import('../../labs/unbounded-discount/weak.ts')
   'unchecked-email': typeof import('../../labs/unchecked-email/weak.ts')
   'unchecked-rating': typeof import('../../labs/unchecked-rating/weak.ts')

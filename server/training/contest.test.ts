@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ShopEvents } from '#lab'
 import { loadConfiguration } from '../config/load.ts'
 import { buildHouse, type House } from '../house.ts'
-import { closeTestHouse, openTestHouse, projectRoot } from '../testing/house.ts'
+import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../testing/house.ts'
 import { continueCodes } from './continue-codes.ts'
 
 const XSS = '<iframe src="javascript:alert(`xss`)">'
@@ -77,6 +77,61 @@ describe('the countries of challenges', () => {
     expect(keys.filter((key) => !mapping[key])).toEqual([])
     const codes = Object.values(mapping).map(({ code }) => code)
     expect(new Set(codes).size).toBe(codes.length)
+  })
+})
+
+describe('house specials', () => {
+  const CLASSIC = 115
+  const ask = async (house: TestHouse) => {
+    const eve = house.visitor('eve')
+    const { data }: { data: { id: number; key: string; tags: string | null }[] } = (
+      await eve.get('/api/Challenges')
+    ).json()
+    const shop = await house.host.open('eve')
+    return { eve, data, version: shop.version('trusted-price') }
+  }
+
+  it('are on the board, behind the classic set', async () => {
+    const { data, version } = await ask(await openPreset())
+    expect(data.slice(0, CLASSIC).map(({ id }) => id)).toEqual(
+      Array.from({ length: CLASSIC }, (_, at) => at + 1),
+    )
+    const specials = data.slice(CLASSIC)
+    expect(specials.map(({ key }) => key)).toContain('payWhatYouLikeChallenge')
+    expect(specials.filter(({ tags }) => !tags?.includes('House Special'))).toEqual([])
+    expect(version).toBe('weak')
+  })
+
+  it.each(['ctf', 'fbctf'])(
+    'are in no contest (%s): nobody sees them, and the shop is not weak there',
+    async (preset) => {
+      const { eve, data, version } = await ask(await openPreset(preset))
+      expect(data).toHaveLength(CLASSIC)
+      expect(version).toBe('work-it-out-here')
+      expect((await eve.get('/training/coding/payWhatYouLikeChallenge')).statusCode).toBe(404)
+      expect(Object.keys((await eve.get('/rest/country-mapping')).json())).not.toContain(
+        'payWhatYouLikeChallenge',
+      )
+    },
+  )
+
+  it('are in a contest that asks for them, each with a flag and a country of its own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+    writeFileSync(join(folder, 'own.yml'), 'challenges: { houseSpecials: true }')
+    const house = await openTestHouse({ preset: 'fbctf', configFile: join(folder, 'own.yml') })
+    close = async () => {
+      await closeTestHouse(house)
+      rmSync(folder, { recursive: true })
+    }
+    const { eve, data, version } = await ask(house)
+    expect(data.length).toBeGreaterThan(CLASSIC)
+    expect(version).toBe('weak')
+    const mapping: Record<string, { code: string }> = (await eve.get('/rest/country-mapping')).json()
+    const codes = data.map(({ key }) => mapping[key]?.code)
+    expect(codes.filter((code) => !/^[A-Z]{2}$/.test(code ?? ''))).toEqual([])
+    expect(new Set(codes).size).toBe(data.length)
+    const challenge = house.training.catalogue.get('payWhatYouLikeChallenge')
+    expect(challenge && house.training.flag(challenge)).toMatch(/^[0-9a-f]{40}$/)
   })
 })
 

@@ -30,6 +30,7 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/track-result/new?id=ORDER', 'admin'],
   ['/#/track-result?id=5267-0000', 'customer'],
   ['/#/wallet', 'customer'],
+  ['/#/gift-cards', 'customer'],
   ['/#/deluxe-membership', 'customer'],
   ['/#/contact', 'nobody'],
   ['/#/about', 'nobody'],

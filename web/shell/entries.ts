@@ -4,6 +4,7 @@ import {
   IconCreditCard,
   IconEraser,
   IconFileText,
+  IconGift,
   IconKey,
   IconMapPin,
   IconMapPins,
@@ -48,6 +49,7 @@ export const ORDERS: EntryFacts[] = [
     Icon: IconCreditCard,
   },
   { to: '/wallet', text: 'DIGITAL_WALLET', label: 'ARIA_WALLET', Icon: IconWallet },
+  { to: '/gift-cards', text: 'TITLE_GIFT_CARDS', label: 'ARIA_GIFT_CARDS', Icon: IconGift },
 ]
 
 /** What the account menu keeps behind "Privacy and security". */

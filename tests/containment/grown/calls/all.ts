@@ -1,4 +1,5 @@
 import type { Calls } from '../call.ts'
+import { giftCardCalls } from './gift-cards.ts'
 import { goodsCalls } from './goods.ts'
 import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
@@ -9,6 +10,7 @@ import { trainingCalls } from './training.ts'
 export const allCalls: Calls = {
   ...peopleCalls,
   ...goodsCalls,
+  ...giftCardCalls,
   ...sentInCalls,
   ...placeCalls,
   ...trainingCalls,

@@ -1,0 +1,24 @@
+import Type, { type Static } from 'typebox'
+
+/** A gift card of whoever bought it: money in coins, ISO dates; `redeemedAt` is null until somebody redeems it. */
+export type GiftCard = Static<typeof GiftCard>
+export const GiftCard = Type.Object({
+  code: Type.String(),
+  value: Type.Integer(),
+  paid: Type.Number(),
+  message: Type.String(),
+  boughtAt: Type.String(),
+  redeemedAt: Type.Union([Type.String(), Type.Null()]),
+})
+
+/** `POST /rest/gift-cards`. */
+export type GiftCardOrder = Static<typeof GiftCardOrder>
+export const GiftCardOrder = Type.Object({
+  value: Type.Integer({ minimum: 10, maximum: 100 }),
+  price: Type.Optional(Type.Number()),
+  message: Type.Optional(Type.String({ maxLength: 200 })),
+})
+
+/** `POST /rest/gift-cards/redeem`: what the card was worth, and what its buyer wrote. */
+export type GiftCardRedeemed = Static<typeof GiftCardRedeemed>
+export const GiftCardRedeemed = Type.Object({ value: Type.Integer(), message: Type.String() })

@@ -1,0 +1,119 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
+import { balanceOf, buy, newcomer } from './steps.ts'
+
+/** Least that a wallet can be charged with. */
+const SAVINGS = 200
+
+const cents = (coins: number) => Math.round(coins * 100) / 100
+
+interface Wish {
+  value: number
+  price: number
+  membership?: 'deluxe'
+  /** It costs half of the value or less. */
+  isSteal?: boolean
+}
+
+function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
+  const gets = (name: string, { value, price, membership, isSteal = true }: Wish): DrawnAttack => {
+    const account = { email: draw.address(settings.domain), password: draw.password() }
+    const due = membership ? cents(value * 0.9) : value
+    return {
+      name,
+      payload: `${value} for ${price}`,
+      ...(isSteal && { challenge: 'payWhatYouLikeChallenge' }),
+      run: async (tools) => {
+        const buyer = await newcomer(tools, account, SAVINGS, membership)
+        const { status, cost = due } = await buy(tools, buyer, { value, price, message: draw.word() })
+        tools.expect(status === 201, `the shop answered with ${status}`)
+        tools.expect(cost < due, `it cost her ${cost}`)
+      },
+    }
+  }
+  const [large, small, fair, half] = [
+    draw.number(40, 100),
+    draw.number(10, 19),
+    draw.number(20, 100),
+    draw.number(30, 100),
+  ]
+  return [
+    gets('a large card for a few coins', { value: large, price: draw.number(2, 9) }),
+    gets('a large card for a few cents', { value: large, price: draw.number(1, 99) / 100 }),
+    gets('a large card for what a small one costs', { value: large, price: draw.number(11, 20) }),
+    gets('a small card for next to nothing', { value: small, price: draw.number(2, 4) }),
+    gets('a card for a little more than half', {
+      value: half,
+      price: cents(half * (draw.number(51, 85) / 100)),
+      isSteal: false,
+    }),
+    gets('a member’s price for somebody who is none', {
+      value: fair,
+      price: cents(fair * 0.9),
+      isSteal: false,
+    }),
+    gets('a member who asks for a little more', {
+      value: fair,
+      price: draw.number(2, 9),
+      membership: 'deluxe',
+    }),
+  ]
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const pays = (name: string, value: number, due: number, membership?: 'deluxe'): DrawnCheck => {
+    const account = { email: draw.address(settings.domain), password: draw.password() }
+    const message = `${draw.name()}’s & ${draw.word()} <3`
+    return {
+      name,
+      payload: `${value} for ${due}`,
+      run: async (tools) => {
+        const buyer = await newcomer(tools, account, SAVINGS, membership)
+        const { status, code, cost } = await buy(tools, buyer, { value, price: due, message })
+        tools.expect(status === 201, `the shop answered with ${status}`)
+        tools.expect(cost === due, `it cost her ${cost}`)
+        const { token } = buyer
+        const redeemed = await tools.http.post('/rest/gift-cards/redeem', { code }, { token })
+        tools.expect(redeemed.status === 200, `redeeming it answered with ${redeemed.status}`)
+        const left = await balanceOf(tools, buyer)
+        tools.expect(left === cents(SAVINGS - due + value), `there is ${left} in her wallet now`)
+      },
+    }
+  }
+  const [one, other, odd] = [draw.number(10, 100), draw.number(10, 100), draw.number(10, 100)]
+  return [
+    pays('a customer pays what is on the card', one, one),
+    pays('a member pays ninety percent, to the cent', other, cents(other * 0.9), 'deluxe'),
+    pays('the smallest card', 10, 10),
+    pays('another card of another customer', odd, odd),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  priceOf: {
+    call: ({ draw, numbers }) => {
+      const value = draw.number(10, 100)
+      const isDeluxe = draw.chance()
+      const due = isDeluxe ? cents(value * 0.9) : value
+      const price = draw.chance(3)
+        ? due
+        : draw.pick<unknown>([
+            draw.number(1, 100),
+            draw.number(1, 999) / 100,
+            cents(value * 0.9),
+            numbers.odd(),
+            '1',
+          ])
+      return {
+        args: [{ value, price }, { isDeluxe }],
+        payload: `${value} for ${JSON.stringify(price)}${isDeluxe ? ', a member' : ''}`,
+      }
+    },
+    // Whether a wrong price is refused or corrected is up to her.
+    same: (hers, right) =>
+      hers === undefined || (isNumber(hers) && isNumber(right) && cents(hers) === cents(right)),
+  },
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'

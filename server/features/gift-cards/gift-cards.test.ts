@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aCard, newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+let eve: TestCustomer
+let adam: TestCustomer
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('gifts')
+  eve = await newCustomer(visitor)
+  adam = await newCustomer(visitor)
+  const paymentId = (await visitor.post('/api/Cards/', aCard, { headers: eve.headers })).json().data.id
+  await visitor.put('/rest/wallet/balance', { balance: 200, paymentId }, { headers: eve.headers })
+})
+afterAll(() => closeTestHouse(house))
+
+const buy = (body: object, { headers } = eve) => visitor.post('/rest/gift-cards', body, { headers })
+const redeem = (code: unknown, { headers } = adam) =>
+  visitor.post('/rest/gift-cards/redeem', { code }, { headers })
+const balance = async ({ headers } = eve) =>
+  (await visitor.get('/rest/wallet/balance', { headers })).json().data
+
+describe('a gift card', () => {
+  it('is paid from the wallet and is worth its value once, to whoever has the code', async () => {
+    const bought = await buy({ value: 20, price: 20, message: 'Grüße, 林檎' })
+    expect(bought.statusCode).toBe(201)
+    const { code, ...card } = bought.json().data
+    expect(card).toMatchObject({ value: 20, paid: 20, message: 'Grüße, 林檎', redeemedAt: null })
+    expect(await balance()).toBe(180)
+    expect((await redeem(` ${code.toLowerCase()} `)).json().data).toEqual({
+      value: 20,
+      message: 'Grüße, 林檎',
+    })
+    expect((await redeem(code)).statusCode).toBe(404)
+    expect((await redeem(code, eve)).statusCode).toBe(404)
+    expect([await balance(), await balance(adam)]).toEqual([180, 20])
+  })
+
+  it('is worth its value once, however many come with it at the same moment', async () => {
+    const { code } = (await buy({ value: 10, price: 10 })).json().data
+    const before = await balance(adam)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(code)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(await balance(adam)).toBe(before + 10)
+  })
+
+  it('is in the list of whoever bought it, and in nobody else’s', async () => {
+    const { code } = (await buy({ value: 11, price: 11 })).json().data
+    const mine = (await visitor.get('/rest/gift-cards', { headers: eve.headers })).json().data
+    expect(mine[0]).toMatchObject({ code, value: 11, redeemedAt: null })
+    expect((await visitor.get('/rest/gift-cards', { headers: adam.headers })).json().data).toEqual([])
+    expect((await visitor.get('/rest/gift-cards')).statusCode).toBe(401)
+  })
+
+  it('is not sold where it cannot be paid, and costs nothing then', async () => {
+    expect((await buy({ value: 100, price: 100 }, adam)).statusCode).toBe(402)
+    const before = await balance()
+    const wrong = [
+      ...[9, 101, 10.5, -20, '20', null, [20]].map((value) => ({ value, price: 20 })),
+      ...[0, -5, 0.001, 'a lot', null].map((price) => ({ value: 20, price })),
+      { value: 20, price: 20, message: 'x'.repeat(201) },
+      { value: 20, price: 20, message: { $gt: '' } },
+    ]
+    for (const body of wrong) expect((await buy(body)).statusCode, JSON.stringify(body)).toBe(400)
+    expect(await balance()).toBe(before)
+  })
+
+  it('has a code that only its buyer can know', async () => {
+    for (const code of ['', 'PEEL', null, { $ne: null }, ['PEEL'], 'PEEL-2222-2222-2222']) {
+      expect((await redeem(code)).statusCode).toBe(404)
+    }
+  })
+})

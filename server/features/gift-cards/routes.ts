@@ -1,0 +1,101 @@
+import Type from 'typebox'
+import { GiftCard, GiftCardOrder, GiftCardRedeemed } from '#contract/gift-cards.ts'
+import { Success } from '#contract/http.ts'
+import type * as TrustedPrice from '../../../labs/trusted-price/weak.ts'
+import { Failure } from '../../http/failures.ts'
+import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
+import { isDeluxe } from '../../identity/customers.ts'
+import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
+import { fromCents, toCents } from '../../shop/money.ts'
+import { changeWallet } from '../../shop/wallets.ts'
+import { cardsOf, type GiftCard as Kept, useUp, writeCard } from './cards.ts'
+
+const LEAST = 10
+const MOST = 100
+const LONGEST_MESSAGE = 200
+
+/** Gift cards: bought from the wallet, redeemed into anybody's. */
+export const giftCardRoutes: Routes = (on) => {
+  on.get(
+    '/rest/gift-cards',
+    {
+      tag: 'Payment',
+      summary: 'The gift cards that you bought',
+      security: ['bearer'],
+      answers: { 200: ['The cards, latest first', Success(Type.Array(GiftCard))] },
+    },
+    forCustomers(({ shop, user }) => success(cardsOf(shop, user.id).map(shown))),
+  )
+  on.post(
+    '/rest/gift-cards',
+    {
+      tag: 'Payment',
+      summary: 'Buy a gift card from your wallet',
+      security: ['bearer'],
+      body: GiftCardOrder,
+      answers: {
+        201: ['The card, with its code', Success(GiftCard)],
+        400: 'No such value or price, or too long a message',
+        402: 'Not enough in your wallet',
+        429: 'The shop has sold too many',
+      },
+    },
+    forCustomers(buy),
+  )
+  on.post(
+    '/rest/gift-cards/redeem',
+    {
+      tag: 'Payment',
+      summary: 'Put what a gift card is worth into your wallet',
+      security: ['bearer'],
+      body: Type.Object({ code: Type.String() }),
+      answers: {
+        200: ['What it was worth', Success(GiftCardRedeemed)],
+        404: 'No such card, or it was redeemed before; or you have no wallet',
+      },
+    },
+    forCustomers(redeem),
+  )
+}
+
+async function buy({ shop, body, user }: CustomerCall): Promise<unknown> {
+  const { value, price, message = '' } = body
+  if (!isValue(value)) return refuse(400, `A gift card holds ${LEAST} to ${MOST}, in whole coins.`)
+  if (typeof message !== 'string' || message.length > LONGEST_MESSAGE) {
+    return refuse(400, `A card has room for ${LONGEST_MESSAGE} letters.`)
+  }
+  const buyer = { isDeluxe: isDeluxe(user) }
+  const asked = await shop.call<typeof TrustedPrice>('trusted-price').priceOf({ value, price }, buyer)
+  const cents = asked === undefined ? 0 : toCents(asked)
+  if (!Number.isSafeInteger(cents) || cents < 1) return refuse(400, 'That is no price.')
+  return shop.tables.transaction(() => {
+    if (!changeWallet(shop, user.id, -cents)) return refuse(402, 'There is not enough in your wallet.')
+    const paid = fromCents(cents)
+    const card = writeCard(shop, { buyerId: user.id, value, paid, message })
+    shop.tell('giftCard.bought', { userId: user.id, value, paid, isDeluxe: buyer.isDeluxe, code: card.code })
+    return answer(201, success(shown(card)))
+  })
+}
+
+function redeem({ shop, body, user }: CustomerCall): unknown {
+  const code = typeof body.code === 'string' ? body.code.trim().toUpperCase() : ''
+  return shop.tables.transaction(() => {
+    const card = useUp(shop, code)
+    if (!card) return refuse(404, 'There is no such card, or somebody was faster.')
+    // Thrown, so that the card is not used up for nothing.
+    if (!changeWallet(shop, user.id, toCents(card.value))) throw new Failure(404, 'You have no wallet.')
+    return success({ value: card.value, message: card.message })
+  })
+}
+
+function isValue(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= LEAST && value <= MOST
+}
+
+function shown({ code, value, paid, message, boughtAt, redeemedAt }: Kept) {
+  return { code, value, paid, message, boughtAt, redeemedAt }
+}
+
+function refuse(status: number, message: string): Answer {
+  return answer(status, { status: 'error', message })
+}

@@ -1,0 +1,34 @@
+import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
+
+export const VALUE = { least: 10, most: 100 } as const
+export const LONGEST_MESSAGE = 200
+
+/** The form as it is typed. */
+export interface Wish {
+  value: string
+  message: string
+}
+
+/** Whole coins, and a line that fits. */
+export function complaintsAboutWish({ value, message }: Wish): Complaints<Wish> {
+  return onlyComplaints<Wish>({
+    value: aboutValue(value.trim()),
+    message: message.length > LONGEST_MESSAGE ? 'GIFT_MESSAGE_LIMIT' : undefined,
+  })
+}
+
+function aboutValue(text: string): string | undefined {
+  if (!text) return 'MANDATORY_AMOUNT'
+  const isFine = /^\d{1,3}$/.test(text) && Number(text) >= VALUE.least && Number(text) <= VALUE.most
+  return isFine ? undefined : 'GIFT_VALUE_LIMIT'
+}
+
+/** What a card of this value costs somebody in this role: members pay ninety percent. */
+export function priceOfCard(value: number, role: string | undefined): number {
+  return role === 'deluxe' ? (value * 90) / 100 : value
+}
+
+/** Opens a letter with the code in it, to whomever she likes. */
+export function letterTo(subject: string, text: string): string {
+  return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+}
