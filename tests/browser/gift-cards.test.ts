@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JIM } from './customers.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+import { act, guide, openTour, readOn } from './tour.ts'
+
+const PATIENTLY = { timeout: 10_000 }
+
+describe('gift cards', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.close())
+
+  /** Jim, who has a hundred in his wallet, on his phone. */
+  const arrive = async (shop: string): Promise<Learner> => {
+    const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
+    const jim = await stage.learner(shop, options)
+    const { authentication } = (await stage.house.visitor(shop).post('/rest/user/login', JIM)).json()
+    await jim.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
+    await jim.open('/#/search')
+    await jim.page.evaluate(({ token, bid }) => {
+      localStorage.setItem('token', token)
+      sessionStorage.setItem('bid', String(bid))
+      window.dispatchEvent(new Event('session-changed'))
+    }, authentication)
+    return jim
+  }
+
+  it('are bought and redeemed without a mouse, on a phone', async () => {
+    const { page, open, troubles, context } = await arrive('by-keys')
+    await open('/#/gift-cards')
+    await page.locator('#giftValue').focus()
+    await page.keyboard.type('20')
+    for (let at = 0; at < 4; at++) await page.keyboard.press('Tab')
+    await page.keyboard.type('Happy birthday')
+    await expect.poll(() => page.locator('#buyGiftCard').textContent()).toContain('20.00')
+    await page.locator('#buyGiftCard').focus()
+    await page.keyboard.press('Enter')
+    const code = page.locator('app-gift-cards li p', { hasText: /^PEEL-/ })
+    await code.waitFor()
+    await page.locator('#giftCode').focus()
+    await page.keyboard.type((await code.textContent()) ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByText('20.00¤ more in your wallet').waitFor()
+    await page.locator('blockquote', { hasText: 'Happy birthday' }).waitFor()
+    await page.getByText(/^Redeemed, /).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    expect(troubles).toEqual([])
+    await context.close()
+  })
+
+  it('come with a tour that leads to paying what one likes', async () => {
+    const jim = await arrive('guided')
+    const { page, context } = jim
+    await openTour(jim, 'Pay What You Like')
+    await act(page, () => page.evaluate(() => location.assign('#/gift-cards')))
+    await act(page, () => page.fill('#giftValue', '20'))
+    await act(page, () => page.click('#buyGiftCard'))
+    await readOn(page)
+    // As the repeater sends it.
+    await page.evaluate(async () => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/json',
+      }
+      const body = JSON.stringify({ value: 50, price: 1, message: 'for me' })
+      await fetch('./rest/gift-cards', { method: 'POST', headers, body })
+    })
+    const isAtEnd = async () => {
+      await readOn(page)
+      return guide(page).getByText('Solved, and you did it with your own hands').isVisible()
+    }
+    await expect.poll(isAtEnd, PATIENTLY).toBe(true)
+    expect(await stage.house.visitor('guided').solved('payWhatYouLikeChallenge')).toBe(true)
+    expect(jim.troubles).toEqual([])
+    await context.close()
+  })
+})
