@@ -44,6 +44,8 @@ a { color: var(--ff-accent-text); }
 section { margin: 0 0 1.25rem; padding: clamp(1.25rem, 3vw, 2rem); background: var(--ff-surface); border: 2px solid var(--ff-line); border-radius: 22px; }
 section > :first-child { margin-top: 0; }
 section > :last-child { margin-bottom: 0; }
+section ul { padding-inline-start: 1.25rem; }
+section li + li { margin-block-start: .35rem; }
 label { display: block; margin: 0 0 .3rem; font-weight: 640; }
 input:not([type=radio]) { display: block; width: 100%; min-height: 48px; margin: 0 0 1rem; padding: .55rem .8rem; color: inherit;
   background: var(--ff-surface); border: 2px solid var(--ff-line-strong); border-radius: 14px; font: inherit; }

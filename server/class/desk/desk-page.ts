@@ -26,6 +26,7 @@ th { color: var(--ff-muted); font-size: .9375rem; font-weight: 640; }
 tbody th { color: inherit; font-size: 1rem; }
 tr[data-out] tbody th, tr[data-out] td { color: var(--ff-muted); }
 tbody td:last-child { padding-block: .05rem; }
+td[data-cell$=At] { white-space: nowrap; }
 td.number { font-variant-numeric: tabular-nums; }
 details summary { padding-block: .55rem; font-weight: 640; cursor: pointer; }
 details .actions { padding-block: .25rem .5rem; gap: .5rem; }
@@ -33,6 +34,7 @@ details .actions { padding-block: .25rem .5rem; gap: .5rem; }
 dialog { width: min(32rem, calc(100vw - 2rem)); padding: 1.5rem; color: inherit; background: var(--ff-surface); border: 2px solid var(--ff-line); border-radius: 22px; }
 dialog::backdrop { background: rgb(0 0 0 / .55); }
 dialog p { white-space: pre-line; }
+dialog form > :first-child { margin-top: 0; }
 .words { padding: 1rem 1.25rem; background: var(--ff-code-bg); border-radius: 14px; font: 640 1.25rem/1.5 ui-monospace, monospace; user-select: all; }
 @media (width < 760px) {
   .door { grid-template-columns: 1fr; }
