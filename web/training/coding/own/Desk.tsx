@@ -61,6 +61,12 @@ function useProving(challenge: CodingChallenge, writing: Writing) {
   return { prove, isBusy, refused, proof: attack.proof, isRunning: attack.isRunning }
 }
 
+/** What its keys do: only a compiler in the browser proposes anything. */
+function keysOf({ language }: CodingChallenge, isPlain: boolean): string {
+  if (isPlain) return 'OWN_FIX_KEYS_PLAIN'
+  return isScript(language) ? 'OWN_FIX_KEYS' : 'OWN_FIX_KEYS_TEXT'
+}
+
 /** Where she writes: the editor, what is wrong, what is kept, and what came of the last attack. */
 export function Desk({ challenge, snippet, own, isHacked }: Props) {
   const { t } = useTranslation()
@@ -106,7 +112,7 @@ export function Desk({ challenge, snippet, own, isHacked }: Props) {
           />
         </Suspense>
         <p id={keys} className={page.keys}>
-          {t(isPlain ? 'OWN_FIX_KEYS_PLAIN' : 'OWN_FIX_KEYS')}
+          {t(keysOf(challenge, isPlain))}
         </p>
       </CodePanel>
       <Problems
