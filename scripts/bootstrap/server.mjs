@@ -19,9 +19,16 @@ export const sandboxSource = at('server', 'sandbox', 'wire', 'process.ts')
 /** Written by warm.mjs for the files that the pressed server was made of. */
 export const serverStamp = at('build', 'server.stamp')
 
-/** Everything that the running server is made of. */
+/** Everything that the running server is made of; this file as well, as compiled code goes by the flags in it. */
 export function serverFiles() {
-  const places = ['server', 'labs', 'contract', 'scripts/vite', 'package-lock.json']
+  const places = [
+    'server',
+    'labs',
+    'contract',
+    'scripts/vite',
+    'scripts/bootstrap/server.mjs',
+    'package-lock.json',
+  ]
   const isPart = (/** @type {string} */ file) => /\.(ts|mjs|json)$/.test(file) && !file.endsWith('.test.ts')
   return listFiles(
     places.map((place) => at(place)),
