@@ -63,6 +63,7 @@ async function measureOneShop({ restMs, roundMs }: Pace): Promise<{ figures: Fig
     { name: 'process of the sandbox, idle', value: idleSandboxMb, unit: 'MB' },
     { name: 'process of the sandbox, after load', value: server.sandboxMb(), unit: 'MB' },
     { name: 'spare process of the sandbox', value: server.spareMb(), unit: 'MB' },
+    { name: 'all three, what they share counted once', value: server.togetherMb(), unit: 'MB' },
   ]
   return { figures, loadedMb: first.memoryMb }
 }

@@ -24,6 +24,11 @@ export interface Server extends AsyncDisposable {
   sandboxMb(): number
   /** Memory of the process that stands ready to take its place; NaN where there is none yet. */
   spareMb(): number
+  /**
+   * Memory of all of them: what is each one's own, and once what they have in common, which is Node's program. NaN where
+   * the system does not tell. The launcher is not in it: here it is part of the bench.
+   */
+  togetherMb(): number
   /** How often the sandbox's process has ended so far. */
   sandboxDeaths(): number
   /** Ends it in the middle of whatever it does, and starts it no more. */
@@ -103,6 +108,7 @@ export async function startServer({
     memoryMb: () => memoryMb(running.pids().server),
     sandboxMb: () => memoryMb(running.pids().sandbox),
     spareMb: () => memoryMb(running.pids().spare),
+    togetherMb: () => togetherMb(Object.values(running.pids())),
     sandboxDeaths: running.sandboxDeaths,
     kill: async () => {
       const { server } = running.pids()
@@ -185,8 +191,23 @@ function memoryMb(pid: number | undefined): number {
   }
 }
 
+function togetherMb(pids: readonly (number | undefined)[]): number {
+  try {
+    const all = pids.filter((pid) => pid !== undefined).map(String)
+    const own = all.reduce((sum, pid) => sum + statusKilobytes(pid, 'RssAnon'), 0)
+    return (own + Math.max(...all.map((pid) => statusKilobytes(pid, 'RssFile')))) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
 function kilobytes(pid: string): number {
   if (process.platform !== 'linux')
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', pid], { encoding: 'utf8' }))
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  return statusKilobytes(pid, 'VmRSS')
+}
+
+/** One line of what Linux tells of a process; throws elsewhere. */
+function statusKilobytes(pid: string, name: 'VmRSS' | 'RssAnon' | 'RssFile'): number {
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
