@@ -2,15 +2,18 @@ import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Lab, Labs } from '../labs.ts'
 import { checkOwn, keepOwn, renewOwn } from '../own/own-code.ts'
-import { type ProofParts, runTrial } from '../proof.ts'
+import { type OpenBrowser, type ProofParts, runTrial, type Trial } from '../proof.ts'
+import type { Chromium } from './chromium.ts'
 import type { Gate } from './gate.ts'
 import type { Tried, Verdict } from './verdicts.ts'
 
 /** What it takes to try versions as guests. */
 interface Guesthouse extends ProofParts {
   labs: Labs
-  gates: { http: Gate }
+  gates: Record<Trial['runs'], Gate>
   shopFor(lab: string, version: string): Promise<Shop>
+  /** Started when the first trial needs it. */
+  chromium(): Promise<Chromium>
 }
 
 /**
@@ -42,11 +45,14 @@ async function compare(
   if ('problem' in checked) return [`${version}, line ${checked.problem.line}: ${checked.problem.message}`]
   keepOwn(shop, lab.name, source, checked.code)
   renewOwn(shop, lab.name)
+  const open: OpenBrowser = async (twin) => (await workshop.chromium()).visit(twin)
   const differences = natively.map(async ({ trial, finding }) => {
     // What could not come to its end says nothing about the code, whoever's it is.
-    if (trial.runs === 'browser' || finding.outcome === 'untried') return undefined
+    if (finding.outcome === 'untried') return undefined
     const attempt = () =>
-      workshop.gates.http.pass(() => runTrial(workshop, shop, lab.name, { [lab.name]: OWN }, trial))
+      workshop.gates[trial.runs].pass(() =>
+        runTrial(workshop, shop, lab.name, { [lab.name]: OWN }, trial, open),
+      )
     const first = await attempt()
     const guest = first.outcome === 'untried' ? await attempt() : first
     if (guest.outcome === finding.outcome && guest.solved === finding.solved) return undefined

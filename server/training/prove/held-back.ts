@@ -38,7 +38,7 @@ interface Candidate {
 const FEWEST_CHEATS = 3
 /** What need not be caught is tried so often, to say what comes of it. */
 const EXCUSED_DRAWS = 2
-/** Pages are opened for so many draws. */
+/** Weak and right code is shown in pages for so many draws; what is wrong in all, where nothing else tells it apart. */
 const BROWSER_DRAWS = 2
 const EXCUSE = /^(?:\/\/|#) Not caught: (.+)/
 
@@ -125,13 +125,14 @@ class SetProof {
     const stage = await this.#stage(candidate, seed)
     const { heldBack } = await stage.parts.labs.heldBack(this.#lab.name)
     const drawn = drawTrials(heldBack, seed, stage.shop.settings)
+    const stands = candidate.version === WEAK || this.#isRight(candidate)
     const trials = drawn
-      .filter(({ runs }) => runs === 'http' || this.#opensPages(seed))
+      .filter(({ runs }) => runs === 'http' || !stands || this.#opensPages(seed))
       .toSorted((a, b) => Number(b.name === first) - Number(a.name === first))
     const twin = await drawnTwin(stage.parts, stage.shop, stage.lab, stage.version, seed)
     const compare = () => this.#compare(candidate, { seed, oracle, right, twin: twin.shop })
     try {
-      if (candidate.version === WEAK || this.#isRight(candidate)) {
+      if (stands) {
         const faults = await this.#stands(candidate, stage, twin, trials)
         const isCompared = candidate.version !== WEAK && seed === this.#draws[0]
         const difference = isCompared ? await compare() : undefined
@@ -141,8 +142,6 @@ class SetProof {
       // Pages take their time: what differs from the right fix without one need not be tried in any.
       const before = drawn.some(({ runs }) => runs === 'browser') ? (first ?? ORACLE) : first
       const caughtBy = await whatCatches(before, compare, (trial) => runDrawn(stage, twin, trial), trials)
-      // What only a page can tell apart is tried where pages are opened.
-      if (caughtBy === undefined && trials.length < drawn.length) return { faults: new Map() }
       const faults = new Map([[candidate.name, `${candidate.name} is not caught, seed ${seed}`]])
       return caughtBy === undefined ? { faults } : { faults: new Map(), caughtBy }
     } finally {

@@ -1,5 +1,6 @@
 import type { Shop } from '../../shop/shop.ts'
 import { type Lab, type Labs, WEAK } from '../labs.ts'
+import { findComponents } from '../own/components.ts'
 import { findFace } from '../own/own-code.ts'
 import { isData } from '../own/own-data.ts'
 import { type ProofParts, runTrial, type Trial, trialsOf } from '../proof.ts'
@@ -82,7 +83,8 @@ export function unprovable(lab: Lab, error: unknown): Row[] {
 
 /** Whether versions of this lab can run as if a learner had written them. */
 async function canBeOwn({ name, weak }: Lab): Promise<boolean> {
-  return isData(weak?.language) || (await findFace(name)) !== undefined
+  if (isData(weak?.language)) return true
+  return ((await findFace(name)) ?? (await findComponents(name))) !== undefined
 }
 
 function judgeFix(lab: Lab, fix: string, challenge: string, of: (version: string) => Tried[]): Verdict {
