@@ -5,6 +5,7 @@ import type { Host } from './host/host.ts'
 import type { Troubles } from './host/troubles.ts'
 import type { WhichShop } from './host/which-shop.ts'
 import type { AnsweredCall, Tracing } from './http/exchanges.ts'
+import { answer, type Routes } from './http/routing.ts'
 import type { Challenge } from './training/catalogue.ts'
 import type { Workbench } from './workbench/workbench.ts'
 
@@ -31,6 +32,8 @@ export interface ClassroomDoor {
   whichShop: WhichShop
   /** No language model elsewhere may be asked. */
   isSchool: boolean
+  /** What a learner's own page asks about her class. */
+  routes: Routes
   /** Something in a shop was answered, other than what the training ground is asked. */
   heard(shop: string, call: AnsweredCall): void
   /** Looks at each request first. */
@@ -39,6 +42,10 @@ export interface ClassroomDoor {
   closeOutbox(): Promise<void>
   close(): Promise<void>
 }
+
+/** What is said of a class where there is none. */
+export const noClass: Routes = (on) =>
+  on.get('/training/class', () => answer(404, { status: 'error', error: 'This shop is in no class.' }))
 
 /** The workbench keeps what was answered; a class hears of it too. */
 export function recorder({ record }: Workbench, classroom: ClassroomDoor | undefined): Tracing['record'] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { type ClassroomDoor, recorder } from './classroom-door.ts'
+import { type ClassroomDoor, noClass, recorder } from './classroom-door.ts'
 import type { OwnContent } from './config/load.ts'
 import { lookOf } from './config/look.ts'
 import { isLoopback } from './config/loopback.ts'
@@ -200,7 +200,12 @@ export async function buildHouse(plot: Plot): Promise<House> {
       chainRoutes({ compiled: join(root, 'build', 'contracts') }),
       apiDocsRoutes(join(root, 'node_modules', 'swagger-ui-dist')),
     ] satisfies Routes[],
-    around: [hostRoutes(host), trainingRoutes(training, host, sealIn(plot.dataDir)), workbench.routes],
+    around: [
+      hostRoutes(host),
+      trainingRoutes(training, host, sealIn(plot.dataDir)),
+      workbench.routes,
+      classroom?.routes ?? noClass,
+    ],
   })
   const io = attachSockets(app.server, host, { standpoint, troubles, whichShop })
   classroom?.standBefore(app.server)

@@ -21,6 +21,7 @@ import { Entrance } from './entrance.ts'
 import { Erasure } from './erasure.ts'
 import { standBefore } from './front.ts'
 import { Outbox } from './outbox.ts'
+import { ownClassRoutes } from './own-class.ts'
 import { Passes } from './passes.ts'
 import { Porch } from './porch.ts'
 import { Presence } from './presence.ts'
@@ -62,6 +63,7 @@ interface Opened {
   shares: Shares
   presence: Presence
   keeper: RoomKeeper
+  challenges: readonly Challenge[]
   disk: DiskWatch
   erasure: Erasure
   desk: Desk
@@ -158,7 +160,8 @@ export class Classroom {
     })
     const keys = new DeskKeys(register, itsClass.id)
     const clothes = { look, translations, troubles }
-    const desk = new Desk({ acts, keys, keeper, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
+    const forDesk = { classId: itsClass.id, register, host, challenges, acts, keys, keeper }
+    const desk = new Desk({ ...forDesk, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
     const porch = new Porch({
       ...{ register, addresses, passes, isSchool, erasure, keepDays, nameOf, ...clothes },
       toolLink: (learner) => this.toolLink(learner),
@@ -176,6 +179,7 @@ export class Classroom {
         shares,
         presence,
         keeper,
+        challenges,
         disk,
         erasure,
         desk,
@@ -188,6 +192,9 @@ export class Classroom {
       warn(`What learners did before the last end could not all be carried yet. ${error}`),
     )
   }
+
+  /** What a learner's own page asks. */
+  readonly routes = ownClassRoutes(() => ({ ...this.#open, journal: this.journal }))
 
   /** Something in a shop was answered, other than what the training ground is asked. */
   heard(shop: string, call: AnsweredCall): void {

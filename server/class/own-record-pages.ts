@@ -24,7 +24,7 @@ function promises({ speech }: Clothes, keepDays: number): string {
   const say = (text: string): string => escapeHtml(speech.say(text))
   const days = say('Days after the end of the class until all of this is deleted:')
   return `<ul>
-<li>${say('Your nickname, when you joined, when you were last here. Of your four words only a hash that nobody can read.')}</li>
+<li>${say('Your nickname, when you joined, when you were last here, your group, your raised hand with what you say about it, and which messages of your trainer you have read. Of your four words only a hash that nobody can read.')}</li>
 <li>${say('Your journal: what judges saw you solve, which lines and fixes you chose, which hints you opened, which challenges you looked at and tried, and the code that you wrote yourself, each with its time. Your trainer sees it.')}</li>
 <li>${say('Your shop: all that you do in it, with its access log, the requests that solved something, and your notes. Your trainer does not see it, but may reset it.')}</li>
 <li>${days} ${keepDays}</li>

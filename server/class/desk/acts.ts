@@ -86,6 +86,14 @@ export class DeskActs {
     return this.#parts.host.use(shop, (opened) => this.#parts.host.undo(opened))
   }
 
+  /** False where it was not up. */
+  async takeHandDown({ id, shop }: Learner): Promise<boolean> {
+    if (!(await this.#parts.register.pinboard.lower(id))) return false
+    const awake = await this.#parts.host.ifAwake(shop)
+    awake?.send('class news')
+    return true
+  }
+
   erase(learner: Learner): Promise<void> {
     return this.#parts.erasure.eraseLearner(learner)
   }

@@ -6,23 +6,32 @@ import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { Look } from '../../config/look.ts'
 import { isLoopback } from '../../config/loopback.ts'
 import type { TlsFiles } from '../../config/tls.ts'
+import type { Host } from '../../host/host.ts'
 import type { Troubles } from '../../host/troubles.ts'
 import { withHttps } from '../../http/https.ts'
 import { Pace } from '../../http/pace.ts'
 import type { Speech, Translations } from '../../http/translations.ts'
+import type { Challenge } from '../../training/catalogue.ts'
 import { type Addresses, hostnameIn } from '../addresses.ts'
-import { type Learner, type Refusal, Refused } from '../register/register.ts'
+import { type Learner, type Refusal, Refused, type Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 import { helpWithTooManyCookies } from '../too-many-cookies.ts'
 import type { DeskActs } from './acts.ts'
+import { addAudit } from './audit.ts'
 import { bearerOf, textOf } from './bearer.ts'
 import { DESK_FILES, deskPage, deskStyle } from './desk-page.ts'
 import { Feed } from './feed.ts'
 import type { DeskKeys } from './keys.ts'
+import { addLookCalls } from './look-calls.ts'
+import { addMessageCalls } from './message-calls.ts'
 import { DeskAddress, type DeskPlace } from './place.ts'
 import { addRoomCalls } from './room-calls.ts'
 
 export interface DeskParts {
+  classId: string
+  register: Register
+  host: Pick<Host, 'ifAwake'>
+  challenges: readonly Challenge[]
   acts: DeskActs
   keys: DeskKeys
   keeper: RoomKeeper
@@ -98,13 +107,14 @@ export class Desk {
     this.#app.setNotFoundHandler((_request, reply) =>
       reply.code(404).send({ error: 'There is nothing here.' }),
     )
+    addAudit(this.#app, parts.register.pinboard, parts.classId)
     this.#addPage()
     this.#addCalls()
-    const { acts, keys, keeper } = parts
-    addRoomCalls(this.#app, {
-      ...{ acts, keys, keeper, feed: this.#feed },
-      speech: (request) => this.#speech(request),
-    })
+    const say = (request: FastifyRequest, english: string): string => this.#say(request, english)
+    const language = (request: FastifyRequest): string => this.#speech(request).lang.replace('-', '_')
+    addRoomCalls(this.#app, { ...parts, feed: this.#feed, say, language })
+    addMessageCalls(this.#app, { ...parts, say })
+    addLookCalls(this.#app, { ...parts, say, language })
   }
 
   async listen(): Promise<void> {
@@ -139,7 +149,8 @@ export class Desk {
     const reason = this.#foreignness(request)
     if (reason !== undefined) return reply.code(reason.status).send({ error: reason.error })
     if (!this.#wantsKey(request)) return undefined
-    if (await this.#parts.keys.trainer(bearerOf(request))) return undefined
+    request.trainer = await this.#parts.keys.trainer(bearerOf(request))
+    if (request.trainer) return undefined
     return reply.code(401).send({ error: this.#say(request, 'Open the link that the start has printed.') })
   }
 
@@ -189,7 +200,7 @@ export class Desk {
       // All browsers say where a page comes from that posts.
       if (request.headers.origin === undefined || !this.#tries.take())
         return reply.code(403).send({ error: 'No' })
-      const key = await keys.redeem(textOf(request, 'code'))
+      const key = await keys.redeem(textOf(request, 'code'), textOf(request, 'name'))
       if (key !== undefined) return { key }
       const error = 'This link was used before, or is too old. Ask for a new one where the class was started.'
       return reply.code(403).send({ error: this.#say(request, error) })
@@ -201,23 +212,31 @@ export class Desk {
       return reply.code(204).send()
     })
     this.#app.get('/api/class', (request) => acts.see(this.#speech(request)))
-    this.#app.post('/api/class/open', (request) => this.#done(acts.setOpen(true), request))
-    this.#app.post('/api/class/close', (request) => this.#done(acts.setOpen(false), request))
+    for (const act of ['open', 'close'] as const) {
+      this.#app.post(`/api/class/${act}`, { config: { act } }, (request) =>
+        this.#done(acts.setOpen(act === 'open'), request),
+      )
+    }
     this.#onLearner('words', async (learner) => ({ words: await acts.newWords(learner) }))
     this.#onLearner('rename', (learner, request) => acts.rename(learner, textOf(request, 'nickname')))
     this.#onLearner('remove', (learner) => acts.remove(learner))
     this.#onLearner('reset', (learner) => acts.reset(learner, true))
     this.#onLearner('start-over', (learner) => acts.reset(learner, false))
     this.#onLearner('undo', (learner) => acts.undo(learner))
+    this.#onLearner('hand-down', (learner) => acts.takeHandDown(learner))
     this.#onLearner('erase', (learner) => acts.erase(learner))
   }
 
   /** Something that can be done with one learner. */
   #onLearner(act: string, work: (learner: Learner, request: FastifyRequest) => Promise<unknown>): void {
-    this.#app.post<{ Params: { id: string } }>(`/api/learners/:id/${act}`, async (request, reply) => {
+    const path = `/api/learners/:id/${act}`
+    this.#app.post<{ Params: { id: string } }>(path, { config: { act } }, async (request, reply) => {
       const learner = await this.#parts.acts.learner(request.params.id)
       if (!learner) return reply.code(404).send({ error: this.#say(request, NOBODY) })
-      return this.#done(work(learner, request), request)
+      const done = await this.#done(work(learner, request), request)
+      request.about = { learner: act === 'erase' ? null : learner.id, detail: '' }
+      await Promise.all([this.#parts.keeper.membersChanged(), this.#parts.keeper.handsChanged()])
+      return done
     })
   }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { nicknameIn } from '../register/names.ts'
 import type { Register, Trainer } from '../register/register.ts'
 
 /** A link that was printed is good for so long. */
@@ -23,12 +24,12 @@ export class DeskKeys {
     return code
   }
 
-  /** A key in exchange for a code; undefined where that is wrong, used, or too old. */
-  async redeem(code: string): Promise<string | undefined> {
+  /** A key in exchange for a code, for a trainer of this name, if it is one; undefined where that is wrong, used, or too old. */
+  async redeem(code: string, name: string): Promise<string | undefined> {
     const until = this.#codes.get(code)
     this.#codes.delete(code)
     if (until === undefined || until < Date.now()) return undefined
-    const { key } = await this.#register.addTrainer(this.#classId, 'Trainer', 'owner')
+    const { key } = await this.#register.addTrainer(this.#classId, nicknameIn(name) ?? 'Trainer', 'owner')
     return key
   }
 

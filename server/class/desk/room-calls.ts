@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Speech } from '../../http/translations.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 import type { DeskActs } from './acts.ts'
 import { bearerOf } from './bearer.ts'
@@ -11,7 +10,9 @@ export interface RoomCallParts {
   keys: DeskKeys
   keeper: RoomKeeper
   feed: Feed
-  speech(request: FastifyRequest): Speech
+  say(request: FastifyRequest, english: string): string
+  /** As files have it: `de_DE`. */
+  language(request: FastifyRequest): string
 }
 
 const NOBODY = 'There is no such learner in this class.'
@@ -21,15 +22,13 @@ const NOT_STUCK = 'She is not stuck any more.'
 /** What the desk says of the room that is at work. */
 export function addRoomCalls(
   app: FastifyInstance,
-  { acts, keys, keeper, feed, speech }: RoomCallParts,
+  { acts, keys, keeper, feed, say, language }: RoomCallParts,
 ): void {
   app.get('/api/room/live', async (request, reply) => {
+    const { trainer } = request
     const key = bearerOf(request)
-    const trainer = await keys.trainer(key)
-    const { say, lang } = speech(request)
-    if (!trainer) return reply.code(401).send({ error: say('Open the link that the start has printed.') })
     await keeper.membersChanged()
-    if (feed.isFull) return reply.code(503).send({ error: say(TOO_MANY) })
+    if (feed.isFull) return reply.code(503).send({ error: say(request, TOO_MANY) })
     const lastEvent = request.headers['last-event-id']
     reply.hijack()
     // What every answer says was set on the reply, which has no part in this one any more.
@@ -38,20 +37,25 @@ export function addRoomCalls(
       'content-type': 'text/event-stream; charset=utf-8',
     })
     feed.listen(
-      { trainer: trainer.id, mayStay: async () => (await keys.trainer(key)) !== undefined, out: reply.raw },
-      { language: lang.replace('-', '_'), ...(typeof lastEvent === 'string' && { lastEvent }) },
+      {
+        trainer: trainer?.id ?? '',
+        mayStay: async () => (await keys.trainer(key)) !== undefined,
+        out: reply.raw,
+      },
+      { language: language(request), ...(typeof lastEvent === 'string' && { lastEvent }) },
     )
     return reply
   })
 
-  app.post<{ Params: { id: string } }>('/api/learners/:id/take', async (request, reply) => {
-    const { say } = speech(request)
+  const path = '/api/learners/:id/take'
+  app.post<{ Params: { id: string } }>(path, { config: { act: 'take' } }, async (request, reply) => {
     const learner = await acts.learner(request.params.id)
-    const trainer = await keys.trainer(bearerOf(request))
-    if (!learner || !trainer) return reply.code(404).send({ error: say(NOBODY) })
+    if (!learner) return reply.code(404).send({ error: say(request, NOBODY) })
     keeper.look()
-    if (!keeper.room.takeCare(learner.id, trainer.name))
-      return reply.code(409).send({ error: say(NOT_STUCK) })
-    return { ok: say('Done.') }
+    if (!keeper.room.takeCare(learner.id, request.trainer?.name ?? '')) {
+      return reply.code(409).send({ error: say(request, NOT_STUCK) })
+    }
+    request.about = { learner: learner.id, detail: '' }
+    return { ok: say(request, 'Done.') }
   })
 }

@@ -1,5 +1,6 @@
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { JournalEntry } from '../../training/journal.ts'
+import type { Pinboard } from './pinboard.ts'
 
 /** A group that learns together, for a while. Dates are ISO 8601. */
 export interface SchoolClass {
@@ -69,6 +70,9 @@ export const KEY_MS = 12 * 3_600_000
  * all of them. What a promise gave is kept, also when the process dies at once.
  */
 export interface Register {
+  /** What trainers and learners tell each other, and what trainers did. */
+  readonly pinboard: Pinboard
+
   /** The class of this name that has not ended; a new one, with this end, where there is none. */
   openClass(wish: { name: string; endsAt: Date }): Promise<SchoolClass>
   /** Classes that have not ended. */
@@ -98,8 +102,6 @@ export interface Register {
   revoke(learner: string): Promise<void>
   /** Takes her passes and her words away. What she did is kept. */
   remove(learner: string): Promise<void>
-  /** Puts learners into a group, or into none. */
-  setGroup(classId: string, learners: readonly string[], group: string | null): Promise<void>
   noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void>
 
   /** A trainer, and the key that says so. */

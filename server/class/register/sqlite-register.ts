@@ -8,6 +8,7 @@ import { openRegisterFile } from './file.ts'
 import { newShopId, randomSigns } from './ids.ts'
 import { appendRows, countSolved, readEvidence, readRows } from './journal-rows.ts'
 import { nicknameIn, skeletonOf } from './names.ts'
+import { Pinboard } from './pinboard.ts'
 import {
   type KeptEntry,
   type Learner,
@@ -30,10 +31,12 @@ const OWN_WORDS = 4
 export class SqliteRegister implements Register {
   readonly #db: DatabaseSync
   readonly #tables: Tables
+  readonly pinboard: Pinboard
 
   constructor(file: string, warn: (message: string) => void) {
     this.#db = openRegisterFile(file, warn)
     this.#tables = new Tables(this.#db)
+    this.pinboard = new Pinboard(this.#tables)
   }
 
   async openClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
@@ -165,16 +168,6 @@ export class SqliteRegister implements Register {
       new Date().toISOString(),
       learner,
     ])
-  }
-
-  async setGroup(classId: string, learners: readonly string[], group: string | null): Promise<void> {
-    this.#tables.transaction(() => {
-      for (const learner of learners) {
-        this.#tables.run('UPDATE learners SET groupName = ? WHERE classId = ? AND id = ?', [
-          ...[group, classId, learner],
-        ])
-      }
-    })
   }
 
   async noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {

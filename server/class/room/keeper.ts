@@ -18,7 +18,7 @@ const BY_ITSELF = /^\/(socket\.io|training\/(workbench\/(exchanges|many)|class|n
 
 export interface KeeperParts {
   classId: string
-  register: Pick<Register, 'learners' | 'journal'>
+  register: Pick<Register, 'learners' | 'journal' | 'pinboard'>
   host: Pick<Host, 'awake' | 'ifAwake'>
   challenges: readonly Challenge[]
   now?: () => number
@@ -50,6 +50,7 @@ export class RoomKeeper {
     for (const { learner, ...row } of await register.journal(classId)) this.room.replay(learner, row)
     for (const { shop, seenAt } of learners) if (seenAt !== null) this.room.asked(shop, Date.parse(seenAt))
     await this.#count()
+    await this.handsChanged()
     // What cannot be looked up now can be the next time.
     this.#timer = setInterval(() => void this.#tick().catch(() => {}), LOOK_EVERY_MS).unref()
   }
@@ -76,6 +77,17 @@ export class RoomKeeper {
     // One that is under way may have begun before.
     await this.#counting
     await this.#count()
+  }
+
+  /** A hand went up or down. */
+  async handsChanged(): Promise<void> {
+    const { register, classId } = this.#parts
+    this.room.setHands(await register.pinboard.hands(classId))
+  }
+
+  /** A message was written, taken back or read. */
+  noteNews(): void {
+    this.room.noteNews()
   }
 
   /** Something was asked of a shop, by somebody who may in it. */

@@ -131,9 +131,9 @@ export class Room {
     this.#newsAt = this.#version + 1
   }
 
-  hand(learner: string, hand: RaisedHand | null): void {
-    const person = this.#people.get(learner)
-    if (person) person.hand = hand
+  /** Whose hands are up, by learner. */
+  setHands(hands: ReadonlyMap<string, RaisedHand>): void {
+    for (const person of this.#people.values()) person.hand = hands.get(person.id) ?? null
   }
 
   /** A trainer looks after somebody who is stuck. False where she is not. */
@@ -142,6 +142,10 @@ export class Room {
     if (!person || !this.#shown.get(learner)?.row.stuck) return false
     person.takenBy = trainer
     return true
+  }
+
+  everybody(): Person[] {
+    return [...this.#people.values()]
   }
 
   person(learner: string): Person | undefined {

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Challenge } from '../../training/catalogue.ts'
+import { spoken } from '../../training/spoken.ts'
+import type { Register } from '../register/register.ts'
+import type { RoomKeeper } from '../room/keeper.ts'
+import type { DeskActs } from './acts.ts'
+import { csvOf, disguised, type ExportRow } from './export.ts'
+import { recordsOf, timelineOf } from './timeline.ts'
+
+export interface LookParts {
+  classId: string
+  register: Pick<Register, 'journalOf' | 'evidence' | 'secret'>
+  acts: Pick<DeskActs, 'learner'>
+  keeper: RoomKeeper
+  challenges: readonly Challenge[]
+  say(request: FastifyRequest, english: string): string
+  /** As files have it: `de_DE`. */
+  language(request: FastifyRequest): string
+}
+
+const NOBODY = 'There is no such learner in this class.'
+
+/** What a trainer sees of one learner, and takes along of all. */
+export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
+  const { classId, register, acts, keeper, challenges, say, language } = parts
+
+  app.get<{ Params: { id: string } }>(
+    '/api/learners/:id/timeline',
+    { config: { act: 'look' } },
+    async (request, reply) => {
+      const learner = await acts.learner(request.params.id)
+      if (!learner) return reply.code(404).send({ error: say(request, NOBODY) })
+      await keeper.membersChanged()
+      const entries = await register.journalOf(learner.id)
+      const as = { challenges, language: language(request) }
+      const timeline = timelineOf(keeper.look(), learner.id, entries, as)
+      request.about = { learner: learner.id, detail: '' }
+      return timeline ?? reply.code(404).send({ error: say(request, NOBODY) })
+    },
+  )
+  app.get<{ Params: { id: string } }>(
+    '/api/evidence/:id',
+    { config: { act: 'evidence' } },
+    async (request, reply) => {
+      const found = await register.evidence(classId, request.params.id)
+      if (found) return found
+      return reply.code(404).send({ error: say(request, 'There is nothing to see of that.') })
+    },
+  )
+
+  const rowsFor = async (request: FastifyRequest): Promise<ExportRow[]> => {
+    await keeper.membersChanged()
+    const rows = exportRows(parts, language(request))
+    const isAnonymous = wishOf(request) === '1'
+    request.about = { learner: null, detail: isAnonymous ? 'anonymous' : '' }
+    if (isAnonymous) return disguised(rows, { secret: await register.secret(), classId })
+    return rows.map(({ id: _, ...row }) => row)
+  }
+  app.get('/api/export.csv', { config: { act: 'export' } }, async (request, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="class.csv"')
+      .send(csvOf(await rowsFor(request))),
+  )
+  app.get('/api/export.json', { config: { act: 'export' } }, async (request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="class.json"')
+      .send(JSON.stringify(await rowsFor(request))),
+  )
+}
+
+function exportRows({ keeper, challenges }: LookParts, language: string): (ExportRow & { id: string })[] {
+  const names = new Map(challenges.map((challenge) => [challenge.key, spoken(challenge, language).title]))
+  return keeper
+    .look()
+    .everybody()
+    .flatMap((person) =>
+      recordsOf(person).map((record) => ({
+        ...{ id: person.id, learner: person.nickname, group: person.group },
+        ...record,
+        name: names.get(record.key) ?? record.key,
+      })),
+    )
+}
+
+/** `?anonymous=1` */
+function wishOf({ query }: FastifyRequest): unknown {
+  return typeof query === 'object' && query !== null ? Reflect.get(query, 'anonymous') : undefined
+}

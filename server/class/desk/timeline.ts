@@ -1,0 +1,58 @@
+import type { CellState, ChallengeRecord, LearnerTimeline, Moment } from '#contract/room.ts'
+import type { Challenge } from '../../training/catalogue.ts'
+import { spoken } from '../../training/spoken.ts'
+import type { KeptEntry } from '../register/register.ts'
+import type { Person } from '../room/person.ts'
+import type { Room } from '../room/room.ts'
+
+/** One learner, oldest moment first. Undefined where the room does not know her. */
+export function timelineOf(
+  room: Room,
+  learner: string,
+  entries: readonly KeptEntry[],
+  { challenges, language }: { challenges: readonly Challenge[]; language: string },
+): LearnerTimeline | undefined {
+  const person = room.person(learner)
+  const row = room.row(learner)
+  if (!person || !row) return undefined
+  const byKey = new Map(challenges.map((challenge) => [challenge.key, challenge]))
+  const titles = new Map(challenges.map(({ lab }) => [lab.name, lab.title]))
+  return {
+    row,
+    joinedAt: new Date(person.joinedAt).toISOString(),
+    challenges: recordsOf(person),
+    moments: entries.map((entry) => {
+      const challenge = byKey.get(entry.key)
+      const name = challenge ? spoken(challenge, language).title : (titles.get(entry.key) ?? entry.key)
+      return momentOf(entry, name, challenge)
+    }),
+  }
+}
+
+/** How somebody fared with all that she has touched. */
+export function recordsOf({ cells }: Person): ChallengeRecord[] {
+  return [...cells].map(([key, cell]) => ({
+    key,
+    state: cell.state satisfies CellState,
+    openedAt: new Date(cell.openedAt).toISOString(),
+    solvedAt: cell.solvedAt === undefined ? null : new Date(cell.solvedAt).toISOString(),
+    ms: cell.ms ?? null,
+    hints: cell.hints.size,
+    wrongLines: cell.wrongLines,
+    wrongFixes: cell.wrongFixes,
+  }))
+}
+
+function momentOf(
+  { id, at, kind, key, detail, hasEvidence }: KeptEntry,
+  name: string,
+  challenge: Challenge | undefined,
+): Moment {
+  return { ...{ id, at, kind, key, name, detail, hasEvidence }, isRight: isRight(kind, detail, challenge) }
+}
+
+function isRight(kind: Moment['kind'], detail: string, challenge: Challenge | undefined): boolean | null {
+  if (kind === 'lines') return detail === 'right'
+  if (kind === 'fix') return challenge?.lab.fixes.get(detail)?.right ?? null
+  return null
+}

@@ -1,0 +1,99 @@
+import type { OwnClass } from '#contract/own-class.ts'
+import { Paces } from '../http/pace.ts'
+import { type Answer, answer, type Call, type Routes } from '../http/routing.ts'
+import type { Catalogue } from '../training/catalogue.ts'
+import type { Journal } from '../training/journal.ts'
+import { LONGEST_HAND_NOTE } from './register/pinboard.ts'
+import type { Learner, Register } from './register/register.ts'
+import type { RoomKeeper } from './room/keeper.ts'
+
+export interface OwnClassParts {
+  register: Pick<Register, 'learnerOfShop' | 'classOf' | 'pinboard'>
+  keeper: RoomKeeper
+  journal: Journal
+  challenges: readonly Pick<Catalogue['challenges'][number], 'key'>[]
+}
+
+/** More than anybody does by hand: each is written to the disk. */
+const PACE = { atOnce: 20, perSecond: 1 }
+const MOST_SHOPS = 10_000
+
+/** What a learner's own page asks about her class, and tells her trainer. `parts` is asked once the class is open. */
+export function ownClassRoutes(parts: () => OwnClassParts): Routes {
+  const paces = new Paces(PACE, MOST_SHOPS)
+  /** Does something for whoever's shop this is. */
+  const change = async (
+    call: Call,
+    work: (learner: Learner) => Promise<Answer | undefined>,
+  ): Promise<unknown> => {
+    const { register } = parts()
+    const learner = await register.learnerOfShop(call.shop.id)
+    if (!learner) return noClass()
+    if (!paces.take(call.shop.id)) return answer(429, failure('Not so fast. Please try again in a second.'))
+    return (await work(learner)) ?? (await describe(parts(), call))
+  }
+  return (on) => {
+    on.get('/training/class', (call) => describe(parts(), call))
+    on.put('/training/class/hand', (call) =>
+      change(call, async ({ id }) => {
+        const { note = '' } = call.body
+        if (typeof note !== 'string' || note.length > LONGEST_HAND_NOTE) {
+          return answer(400, failure(`Say it in at most ${LONGEST_HAND_NOTE} characters.`))
+        }
+        const { register, keeper } = parts()
+        await register.pinboard.raise(id, note.trim(), new Date())
+        await keeper.handsChanged()
+        return undefined
+      }),
+    )
+    on.delete('/training/class/hand', (call) =>
+      change(call, async ({ id }) => {
+        const { register, keeper } = parts()
+        if (await register.pinboard.lower(id)) await keeper.handsChanged()
+        return undefined
+      }),
+    )
+    on.put('/training/class/messages/:id/read', (call) =>
+      change(call, async (learner) => {
+        const { register, keeper } = parts()
+        const { id = '' } = call.params
+        if (!(await register.pinboard.markRead(learner, id, new Date()))) {
+          return answer(404, failure('There is no such message for you.'))
+        }
+        keeper.noteNews()
+        return undefined
+      }),
+    )
+    on.put('/training/class/at', (call) =>
+      change(call, async () => {
+        const { journal, challenges } = parts()
+        const known = challenges.find(({ key }) => key === call.body.challenge)
+        if (!known) return answer(404, failure('There is no such challenge.'))
+        journal.open(call.shop, known.key)
+        return undefined
+      }),
+    )
+  }
+}
+
+async function describe({ register }: OwnClassParts, { shop }: Call): Promise<OwnClass | Answer> {
+  const learner = await register.learnerOfShop(shop.id)
+  const itsClass = learner && (await register.classOf(learner.classId))
+  if (!learner || !itsClass) return noClass()
+  return {
+    name: itsClass.name,
+    nickname: learner.nickname,
+    group: learner.groupName,
+    endsAt: itsClass.endsAt,
+    hand: (await register.pinboard.hands(itsClass.id)).get(learner.id) ?? null,
+    messages: await register.pinboard.messagesFor(learner),
+  }
+}
+
+function noClass(): Answer {
+  return answer(404, failure('This shop is in no class.'))
+}
+
+function failure(error: string): { status: 'error'; error: string } {
+  return { status: 'error', error }
+}

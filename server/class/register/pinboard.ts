@@ -1,0 +1,189 @@
+import type { ClassMessage } from '#contract/own-class.ts'
+import type { Audience, AuditEntry, DeskMessage, RaisedHand } from '#contract/room.ts'
+import type { Tables } from '../../shop/tables.ts'
+import { randomSigns } from './ids.ts'
+
+/** Longest texts, in characters. */
+export const LONGEST_MESSAGE = 1_000
+export const LONGEST_HAND_NOTE = 280
+/** A class has no more messages than this: nobody would read them. */
+const MOST_MESSAGES = 500
+/** So many rows of the audit list are shown. */
+const MOST_AUDITED = 1_000
+
+/** A trainer writes something. */
+export interface Posting {
+  by: string
+  audience: Audience
+  text: string
+}
+
+/** A trainer did something. */
+export interface Audited {
+  trainer: string
+  act: string
+  learner: string | null
+  detail: string
+}
+
+interface MessageRow {
+  id: string
+  at: string
+  sender: string
+  audience: string
+  text: string
+}
+
+const MESSAGE = 'id, at, sender, audience, text'
+
+/** What trainers and learners of a class tell each other, and what trainers did. Kept in the register's file. */
+export class Pinboard {
+  readonly #tables: Tables
+
+  constructor(tables: Tables) {
+    this.#tables = tables
+  }
+
+  /** Puts learners into a group, or into none. */
+  async setGroup(classId: string, learners: readonly string[], group: string | null): Promise<void> {
+    this.#tables.transaction(() => {
+      for (const learner of learners) {
+        this.#tables.run('UPDATE learners SET groupName = ? WHERE classId = ? AND id = ?', [
+          ...[group, classId, learner],
+        ])
+      }
+    })
+  }
+
+  /** Her hand is up from now on. One that is up already stays up as long as it was. */
+  async raise(learner: string, note: string, at: Date): Promise<void> {
+    this.#tables.run('UPDATE learners SET handAt = coalesce(handAt, ?), handNote = ? WHERE id = ?', [
+      ...[at.toISOString(), note, learner],
+    ])
+  }
+
+  /** False where it was not up. */
+  async lower(learner: string): Promise<boolean> {
+    const sql = "UPDATE learners SET handAt = NULL, handNote = '' WHERE id = ? AND handAt IS NOT NULL"
+    return this.#tables.run(sql, [learner]).changes > 0
+  }
+
+  /** Hands that are up, by learner. */
+  async hands(classId: string): Promise<Map<string, RaisedHand>> {
+    const rows = this.#tables.all<RaisedHand & { id: string }>(
+      'SELECT id, handAt AS since, handNote AS note FROM learners WHERE classId = ? AND handAt IS NOT NULL',
+      [classId],
+    )
+    return new Map(rows.map(({ id, ...hand }) => [id, hand]))
+  }
+
+  /** Undefined where there are too many already. */
+  async post(classId: string, { by, audience, text }: Posting, at: Date): Promise<string | undefined> {
+    const id = randomSigns(16)
+    return this.#tables.transaction(() => {
+      const sql = 'SELECT count(*) AS count FROM messages WHERE classId = ?'
+      if ((this.#tables.get<{ count: number }>(sql, [classId])?.count ?? 0) >= MOST_MESSAGES) return undefined
+      this.#tables.run(
+        'INSERT INTO messages (id, classId, at, sender, audience, text) VALUES (?, ?, ?, ?, ?, ?)',
+        [id, classId, at.toISOString(), by, JSON.stringify(audience), text],
+      )
+      return id
+    })
+  }
+
+  /** Takes a message back, also from those who have read it. False where there is none. */
+  async takeBack(classId: string, id: string): Promise<boolean> {
+    return this.#tables.transaction(() => {
+      const { changes } = this.#tables.run('DELETE FROM messages WHERE classId = ? AND id = ?', [classId, id])
+      if (changes > 0) this.#tables.run('DELETE FROM messagesRead WHERE message = ?', [id])
+      return changes > 0
+    })
+  }
+
+  /** All messages of a class with how many have read them, newest first. */
+  async messages(classId: string): Promise<DeskMessage[]> {
+    const people = this.#tables.all<{ group: string | null; count: number }>(
+      `SELECT groupName AS "group", count(*) AS count FROM learners
+        WHERE classId = ? AND removedAt IS NULL GROUP BY groupName`,
+      [classId],
+    )
+    const reads = this.#tables.all<{ message: string; group: string | null; count: number }>(
+      `SELECT message, groupName AS "group", count(*) AS count FROM messagesRead JOIN learners ON learners.id = learner
+        WHERE classId = ? AND removedAt IS NULL GROUP BY message, groupName`,
+      [classId],
+    )
+    return this.#rows(classId).map(({ sender, audience: written, ...message }) => {
+      const audience: Audience = JSON.parse(written)
+      const isIn = ({ group }: { group: string | null }) =>
+        audience.to !== 'group' || audience.group === group
+      const readHere = reads.filter((one) => one.message === message.id && isIn(one))
+      const of = audience.to === 'learner' ? 1 : sum(people.filter(isIn))
+      return { ...message, by: sender, audience, read: sum(readHere), of }
+    })
+  }
+
+  /** Those for one learner, newest first. */
+  async messagesFor({ id, classId, groupName }: Reader): Promise<ClassMessage[]> {
+    const read = new Set(
+      this.#tables
+        .all<{ message: string }>('SELECT message FROM messagesRead WHERE learner = ?', [id])
+        .map(({ message }) => message),
+    )
+    return this.#rows(classId)
+      .filter(({ audience }) => isFor(JSON.parse(audience), { id, groupName }))
+      .map(({ id: message, at, sender, text }) => {
+        return { id: message, at, by: sender, text, isRead: read.has(message) }
+      })
+  }
+
+  /** She has read one. False where there is none of this id for her. */
+  async markRead(reader: Reader, message: string, at: Date): Promise<boolean> {
+    const isHers = (await this.messagesFor(reader)).some(({ id }) => id === message)
+    if (!isHers) return false
+    this.#tables.run('INSERT OR IGNORE INTO messagesRead (message, learner, at) VALUES (?, ?, ?)', [
+      ...[message, reader.id, at.toISOString()],
+    ])
+    return true
+  }
+
+  async audit(classId: string, { trainer, act, learner, detail }: Audited, at: Date): Promise<void> {
+    this.#tables.run(
+      'INSERT INTO audit (id, classId, at, trainer, act, learner, detail) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      [randomSigns(16), classId, at.toISOString(), trainer, act, learner, detail],
+    )
+  }
+
+  /** What trainers did, newest first. */
+  async audited(classId: string): Promise<AuditEntry[]> {
+    return this.#tables.all<AuditEntry>(
+      `SELECT audit.id, at, trainer, act, nickname AS learner, detail
+        FROM audit LEFT JOIN learners ON learners.id = learner
+        WHERE audit.classId = ? ORDER BY audit.seq DESC LIMIT ?`,
+      [classId, MOST_AUDITED],
+    )
+  }
+
+  #rows(classId: string): MessageRow[] {
+    return this.#tables.all<MessageRow>(
+      `SELECT ${MESSAGE} FROM messages WHERE classId = ? ORDER BY seq DESC`,
+      [classId],
+    )
+  }
+}
+
+/** Somebody who may have messages. */
+export interface Reader {
+  id: string
+  classId: string
+  groupName: string | null
+}
+
+/** Whether a message is for somebody. */
+export function isFor(audience: Audience, { id, groupName }: Omit<Reader, 'classId'>): boolean {
+  if (audience.to === 'learner') return audience.learner === id
+  return audience.to === 'all' || audience.group === groupName
+}
+
+function sum(rows: readonly { count: number }[]): number {
+  return rows.reduce((all, { count }) => all + count, 0)
+}
