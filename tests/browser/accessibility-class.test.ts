@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Classroom } from '../../server/class/classroom.ts'
+import { projectRoot } from '../../server/testing/house.ts'
+import { bringAxe, LOOKED_AT, lookAround, lookFirst } from './looks.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+describe('for those who join a class', () => {
+  let stage: Stage
+  let ann: Learner
+  const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
+
+  beforeAll(async () => {
+    stage = await setStage({ classroom, journal: classroom.journal })
+    classroom.addresses.port = new URL(stage.origin).port
+    ann = await stage.learner('ann', LOOKED_AT)
+    await bringAxe(ann.context)
+  })
+  afterAll(() => stage.close())
+
+  const join = async (code: string) => {
+    await lookFirst(ann)
+    await ann.page.locator('#code').fill(code)
+    await ann.page.locator('#nickname').fill('Ann')
+    await ann.page.getByRole('button', { name: 'Get my shop' }).click()
+  }
+
+  it('the porch has no barrier in any look: at first, after a wrong code, and with the words that lead back', async () => {
+    const { page } = ann
+    await page.goto(classroom.addresses.porch)
+    await page.getByRole('heading', { name: 'Join your class' }).waitFor()
+    expect(await lookAround(ann)).toEqual([])
+    await join('no-such-class')
+    await page.getByText('There is no class with this code').waitFor()
+    expect(await lookAround(ann)).toEqual([])
+    await join(classroom.itsClass.code)
+    await page.getByRole('heading', { name: 'Your shop is ready' }).waitFor()
+    expect(await lookAround(ann)).toEqual([])
+    expect(ann.troubles).toEqual([])
+  })
+
+  it('what is kept of her has no barrier in any look, and says what she did by its name', async () => {
+    const { page } = ann
+    const words = await page.locator('.words').innerText()
+    await page.getByRole('button', { name: 'Enter my shop' }).click()
+    await page.goto(new URL('/rest/nowhere', page.url()).href)
+    await page.goto(`${classroom.addresses.porch}/.class/record`)
+    expect(await lookAround(ann)).toEqual([])
+    const bring = async (said: string) => {
+      await page.getByLabel('Class code').fill(classroom.itsClass.code)
+      await page.getByLabel('Nickname').fill('Ann')
+      await page.getByLabel('Your four words').fill(said)
+      await page.getByRole('button', { name: 'Show it' }).click()
+    }
+    await bring('four wrong words here')
+    await page.getByRole('alert').waitFor()
+    expect(await lookAround(ann)).toEqual([])
+    const { register, itsClass } = classroom
+    await expect.poll(() => register.journal(itsClass.id)).toHaveLength(1)
+    await bring(words)
+    await page.getByRole('cell', { name: 'Error Handling' }).waitFor()
+    expect(await lookAround(ann)).toEqual([])
+  })
+
+  it('the pages that turn somebody away have no barrier in any look', async () => {
+    const { page } = ann
+    const { porch, port } = classroom.addresses
+    const ways = [
+      `${porch}/nowhere`,
+      `http://xx.yy.localhost:${port}/`,
+      `http://00aaaaaaaaaaaa.localhost:${port}/`,
+    ]
+    for (const way of ways) {
+      await page.goto(way)
+      await page.getByRole('link', { name: 'To the porch' }).waitFor()
+      expect([way, ...(await lookAround(ann))]).toEqual([way])
+    }
+    await page.setExtraHTTPHeaders({ 'x-long': 'x'.repeat(70_000) })
+    await page.goto(porch)
+    await page.setExtraHTTPHeaders({})
+    await page.getByRole('heading', { name: 'Too many cookies' }).waitFor()
+    expect(await lookAround(ann)).toEqual([])
+  })
+
+  it('the trainer’s desk has no barrier in any look: closed, at work, and while it asks and tells', async () => {
+    const { page } = ann
+    const desk = await classroom.openDesk()
+    await page.goto(new URL(desk).origin)
+    await page.getByRole('heading', { name: 'The desk' }).waitFor()
+    expect(await lookAround(ann)).toEqual([])
+    await page.goto(desk)
+    await page.locator('summary').first().click()
+    expect(await lookAround(ann)).toEqual([])
+    await page.getByRole('button', { name: 'Rename' }).click()
+    expect(await lookAround(ann)).toEqual([])
+    await page.getByRole('button', { name: 'No, leave it' }).click()
+    await page.getByRole('button', { name: 'New words' }).click()
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('dialog').locator('.words').waitFor()
+    expect(await lookAround(ann)).toEqual([])
+    expect(ann.troubles).toEqual([])
+  })
+})
