@@ -6,8 +6,9 @@ import type { Learner, Register, SchoolClass } from './register/register.ts'
 const LOOK_EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 /**
- * A class is erased once it was found to be over on so many days. They need not follow one another: one start with a clock
- * that is far ahead erases nothing.
+ * A class is erased once it was found to be over for as long as it is to be kept, and on so many days. The days that count
+ * begin when this was first seen, and not with its end: so a clock that is far ahead erases nothing, unless it stays wrong
+ * for as long.
  */
 const DAYS_OVER = 3
 /** So nobody can be promised less. */
@@ -21,6 +22,8 @@ export interface ErasureParts {
   keepDays: number
   warn(message: string): void
 }
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** Deletes what is known of learners, for good: on their wish, and some time after their class has ended. */
 export class Erasure {
@@ -51,9 +54,15 @@ export class Erasure {
 
   /** Deletes the classes that have been over for long enough. */
   async look(now: Date): Promise<void> {
-    const { register, keepDays } = this.#parts
+    const { register, keepDays, warn } = this.#parts
     const before = new Date(now.getTime() - keepDays * DAY_MS)
-    await register.noteOver(now)
+    const until = dayOf(new Date(now.getTime() + keepDays * DAY_MS))
+    for (const { name, endsAt } of await register.noteOver(now)) {
+      warn(
+        `The class “${name}” is over since ${dayOf(new Date(endsAt))}. Its shops and all names are kept until ${until}, see ` +
+          `CLASS_KEEP_DAYS. If that cannot be, this machine's clock is wrong: it says ${dayOf(now)}.`,
+      )
+    }
     for (const ended of await register.endedClasses(before, DAYS_OVER)) await this.#eraseClass(ended)
   }
 
@@ -68,7 +77,7 @@ export class Erasure {
     }
     await register.eraseClass(id)
     warn(
-      `The class “${name}” ended on ${endsAt.slice(0, 10)}: its ${learners.length} shops are deleted, and all names are forgotten.`,
+      `The class “${name}” ended on ${dayOf(new Date(endsAt))}: its ${learners.length} shops are deleted, and all names are forgotten.`,
     )
   }
 

@@ -61,7 +61,10 @@ const STATUS: Partial<Record<Refusal, number>> = { tooFast: 429, code: 404 }
 export class Porch {
   readonly #parts: PorchParts
   readonly #app: FastifyInstance
-  /** Codes that open a shop once: they never leave this process but to the browser that is to enter. */
+  /**
+   * Codes that open a shop once: they never leave this process but to the browser that is to enter. Until when, by a clock
+   * that nobody sets.
+   */
   readonly #once = new Map<string, { learner: Learner; end: Date; until: number }>()
   readonly #guesses = new Guesses()
   readonly #wrongCodes = new Pace(WRONG_CODES)
@@ -185,7 +188,7 @@ export class Porch {
     { learner, words }: { learner: Learner; words: string | undefined },
   ): void {
     const once = randomBytes(24).toString('base64url')
-    const now = Date.now()
+    const now = performance.now()
     for (const [code, { until }] of this.#once) if (until < now) this.#once.delete(code)
     this.#once.set(once, { learner, end: new Date(itsClass.endsAt), until: now + ONCE_MS })
     const enter = `${this.#parts.addresses.shop(learner.shop)}/.class/enter`
@@ -211,7 +214,7 @@ export class Porch {
     const host = hostnameIn(request.headers.host) ?? ''
     const isHere =
       known && (addresses.isolation === 'basic' || hostnameIn(addresses.shop(known.learner.shop)) === host)
-    if (!known || !isHere || known.until < Date.now()) {
+    if (!known || !isHere || known.until < performance.now()) {
       return this.#tooLate(request, reply)
     }
     this.#once.delete(once)

@@ -1,8 +1,9 @@
 import { copyFileSync, linkSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
 import { Journal } from '../training/journal.ts'
+import { forgetOldCopies } from './undo.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 const HOUR_MS = 3_600_000
@@ -107,15 +108,32 @@ describe('a fresh start', () => {
     expect(await noted()).toBe('second')
   })
 
-  it('cannot be undone after a day, and what was kept is gone at the next start', async () => {
+  it('cannot be undone after a day', async () => {
     await solve()
     await startOver()
     age(25)
     expect([await undoable(), await undo()]).toEqual([null, 404])
-    const { dataDir } = house
-    await house.close()
-    house = await openTestHouse({ dataDir })
+  })
+
+  it('leaves nothing once a day is over; a clock that jumps and is set right costs nothing', async () => {
+    await startOver()
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const now = Date.now()
+    const ahead = now + 25 * HOUR_MS
+    vi.setSystemTime(ahead)
+    const stop = forgetOldCopies(shops())
+    vi.setSystemTime(now)
+    vi.advanceTimersByTime(HOUR_MS)
+    vi.setSystemTime(ahead)
+    vi.advanceTimersByTime(HOUR_MS)
+    vi.setSystemTime(now)
+    vi.advanceTimersByTime(HOUR_MS)
+    expect(kept()).not.toEqual([])
+    vi.setSystemTime(ahead)
+    vi.advanceTimersByTime(2 * HOUR_MS)
     expect(kept()).toEqual([])
+    stop()
   })
 
   it('copies nothing, however large the shop is: neither does its undoing, of what is thrown away', async () => {

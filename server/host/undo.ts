@@ -114,19 +114,29 @@ function versionsIn(file: string): ReadonlyMap<string, string> {
   }
 }
 
-/** Deletes what was kept of shops and is too old, now and each hour, until the returned function is called. */
+/**
+ * Deletes what was kept of shops and is too old, until the returned function is called. It looks now and each hour, and
+ * what goes was too old twice in a row: a clock that is set right within the hour costs nothing.
+ */
 export function forgetOldCopies(folder: string): () => void {
+  let suspects = new Set<string>()
   const forget = (): void => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (!entry.isFile() || !COPY.test(entry.name)) continue
-      const path = join(folder, entry.name)
-      const found = statSync(path, { throwIfNoEntry: false })
-      if (found && !isYoung(found.mtime, new Date(), KEPT_MS)) removeShopFile(path)
-    }
+    const old = oldCopiesIn(folder)
+    for (const path of old) if (suspects.has(path)) removeShopFile(path)
+    suspects = new Set(old)
   }
   forget()
   const timer = setInterval(forget, FORGET_EVERY_MS).unref()
   return () => clearInterval(timer)
+}
+
+function oldCopiesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isFile() || !COPY.test(entry.name)) return []
+    const path = join(folder, entry.name)
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found && !isYoung(found.mtime, new Date(), KEPT_MS) ? [path] : []
+  })
 }
 
 /** Deletes all that stands beside a shop's file under its name: copies, and what was moved aside. */

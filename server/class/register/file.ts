@@ -34,6 +34,7 @@ const MIGRATIONS: readonly string[] = [
   CREATE TABLE audit (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
     classId TEXT NOT NULL REFERENCES classes (id), at TEXT NOT NULL, trainer TEXT NOT NULL, act TEXT NOT NULL,
     learner TEXT, detail TEXT NOT NULL);`,
+  'ALTER TABLE classes ADD COLUMN overSince TEXT;',
 ]
 
 const TABLES = [

@@ -127,11 +127,11 @@ export interface Register {
   /** Deletes all that is known of somebody, for good. */
   eraseLearner(learner: string): Promise<void>
   /**
-   * Counts the days on which each class was found to be over, by the clock of that day. One that is not over begins anew:
-   * the clock was wrong.
+   * Notes which classes are over, by the clock of this moment: since when, and on how many days. One that is not over begins
+   * anew: the clock was wrong. Answers with those that were not known to be over before.
    */
-  noteOver(now: Date): Promise<void>
-  /** Classes that ended before this, were found to be over on so many days, and whose names are still kept. */
+  noteOver(now: Date): Promise<SchoolClass[]>
+  /** Classes that were found to be over before this and since, on so many days, and whose names are still kept. */
   endedClasses(before: Date, days: number): Promise<SchoolClass[]>
   /** Deletes names, words, trainers and what learners wrote in a class, for good. Only counts stay. */
   eraseClass(id: string): Promise<void>

@@ -8,6 +8,7 @@ import { openRegisterFile } from './file.ts'
 import { newShopId, randomSigns } from './ids.ts'
 import { appendRows, countSolved, readEvidence, readRows } from './journal-rows.ts'
 import { nicknameIn, skeletonOf } from './names.ts'
+import { CLASS, endedClasses, noteOver } from './over.ts'
 import { Pinboard } from './pinboard.ts'
 import {
   type KeptEntry,
@@ -21,7 +22,6 @@ import {
 import { addTrainer, findByKey, removeTrainer } from './trainer-rows.ts'
 import { areWords, drawWords, hashWords, plainWords } from './words.ts'
 
-const CLASS = 'id, name, code, endsAt, closedAt'
 const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt, groupName'
 /** Words of a class code, and of a learner's own: 33 and 44 bits. */
 const CODE_WORDS = 3
@@ -219,24 +219,12 @@ export class SqliteRegister implements Register {
     eraseLearner(this.#tables, learner)
   }
 
-  async noteOver(now: Date): Promise<void> {
-    const at = now.toISOString()
-    const day = at.slice(0, 10)
-    this.#tables.transaction(() => {
-      this.#tables.run('UPDATE classes SET overDays = 0, overDay = NULL WHERE endsAt > ?', [at])
-      this.#tables.run(
-        `UPDATE classes SET overDays = overDays + 1, overDay = :day
-          WHERE endsAt <= :at AND erasedAt IS NULL AND overDay IS NOT :day`,
-        { at, day },
-      )
-    })
+  async noteOver(now: Date): Promise<SchoolClass[]> {
+    return noteOver(this.#tables, now)
   }
 
   async endedClasses(before: Date, days: number): Promise<SchoolClass[]> {
-    return this.#tables.all<SchoolClass>(
-      `SELECT ${CLASS} FROM classes WHERE endsAt <= ? AND overDays >= ? AND erasedAt IS NULL ORDER BY rowid`,
-      [before.toISOString(), days],
-    )
+    return endedClasses(this.#tables, before, days)
   }
 
   async eraseClass(id: string): Promise<void> {
