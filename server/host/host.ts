@@ -3,10 +3,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Shop, type ShopParts } from '../shop/shop.ts'
+import { AtRest } from './at-rest.ts'
 import { partsFor } from './doors.ts'
 import { kindOf } from './plain-files.ts'
 import { cloneFresh, replaceByFresh, replaceDamaged, writeFresh } from './replace.ts'
-import { draftOf, inspectShopFile, removeShopFile } from './shop-file.ts'
+import { draftOf, removeShopFile } from './shop-file.ts'
 import { sweep } from './sweep.ts'
 import type { Template } from './template.ts'
 import { Tickets } from './tickets.ts'
@@ -62,6 +63,7 @@ export class Host {
   readonly #freshStarts = new WeakMap<Shop, Promise<unknown>>()
   readonly #sweeper: NodeJS.Timeout
   readonly #stopForgetting: () => void
+  readonly #atRest = new AtRest()
   #isLooking = false
 
   constructor(parts: HostParts) {
@@ -212,15 +214,14 @@ export class Host {
     const entry = this.#entries.get(id)
     if (!entry) return
     this.#entries.delete(id)
-    const shop = await entry.shop
-    shop.close()
+    this.#atRest.close(await entry.shop)
   }
 
   /** Deletes a shop with all that it holds. */
   async delete(id: string): Promise<void> {
     await this.sleep(id)
     const file = this.#file(id)
-    removeShopFile(file)
+    this.#atRest.remove(file)
     // A twin leaves nothing beside it.
     if (!isTwin(id)) removeCopies(this.#parts.folder, file)
   }
@@ -236,7 +237,7 @@ export class Host {
     const file = this.#file(id)
     // That there is nothing is seen at once; to look at what there is takes a moment.
     if (kindOf(file) !== 'nothing') await this.#parts.inTurn?.()
-    const found = inspectShopFile(file)
+    const found = this.#atRest.inspect(file)
     if (found.state === 'damaged') await this.#replaceDamaged(file, found.reason)
     if (found.state === 'missing') await cloneFresh(this.#parts.template, file)
     if (found.state !== 'good') await this.#parts.inTurn?.()
