@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Classroom } from './class/classroom.ts'
-import { BadConfiguration } from './config/bad-configuration.ts'
 import { loadSetup } from './config/load.ts'
 import type { Configuration } from './config/schema.ts'
 import { readTls } from './config/tls.ts'
 import { webhookAddress } from './config/webhook-address.ts'
-import { FolderTrouble } from './host/lock.ts'
+import { explain } from './explain.ts'
 import { buildHouse, type House } from './house.ts'
 import { farCrew } from './sandbox/wire/far-crew.ts'
 import { readCtfKey } from './training/ctf-key.ts'
@@ -94,26 +93,6 @@ function stopOnSignal(house: House): void {
 function versionOf(file: string): string {
   const manifest: { version?: string } = JSON.parse(readFileSync(file, 'utf8'))
   return manifest.version ?? '0.0.0'
-}
-
-/** Says what is wrong in a sentence that helps; the stack only where nobody foresaw the failure. */
-function explain(error: unknown): string {
-  if (error instanceof FolderTrouble || error instanceof BadConfiguration) return error.message
-  if (error instanceof Error && 'code' in error) {
-    if (error.code === 'EADDRINUSE') {
-      return `Port ${portOf(error)} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`
-    }
-    if (error.code === 'EACCES')
-      return `This user may not listen on port ${portOf(error)}. Choose another: PORT=3001 npm start`
-    if (error.code === 'EADDRNOTAVAIL') return 'HOST names an address that this machine does not have.'
-    if (error.code === 'ENOSPC')
-      return 'The disk is full: there is no room for the shops. Make room and start again.'
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-function portOf(error: Error): string {
-  return 'port' in error ? String(error.port) : ''
 }
 
 try {

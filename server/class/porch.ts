@@ -4,6 +4,7 @@ import type { Look } from '../config/look.ts'
 import type { Troubles } from '../host/troubles.ts'
 import { Pace } from '../http/pace.ts'
 import type { Translations } from '../http/translations.ts'
+import { isFull } from '../shop/tables.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
 import { cookieName } from './entrance.ts'
 import type { Erasure } from './erasure.ts'
@@ -13,7 +14,8 @@ import { Guesses } from './guesses.ts'
 import { OwnRecord } from './own-record.ts'
 import type { Passes } from './passes.ts'
 import { joinPage, PORCH_STYLE_PATH, porchStyle, signPage, welcomePage } from './porch-pages.ts'
-import { type Learner, type Refusal, Refused, type Register, type SchoolClass } from './register/register.ts'
+import { FAILED, NO_ROOM, PROBLEMS, STATUS } from './problems.ts'
+import { type Learner, Refused, type Register, type SchoolClass } from './register/register.ts'
 
 export interface PorchParts {
   register: Register
@@ -42,20 +44,6 @@ const ONCE_MS = 5 * 60_000
  * up those who want to join, and nobody who has. Never by address: a class sits behind one.
  */
 const WRONG_CODES = { atOnce: 200, perSecond: 5 }
-
-const PROBLEMS: Readonly<Record<Refusal, string>> = {
-  name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
-  taken: 'Somebody in this class is called so, or nearly so. If that is you, come back with your four words.',
-  notOnRoster: 'This nickname is not on the list of this class. Ask your trainer.',
-  closed:
-    'This class is closed: nobody new can join. If you were here before, come back with your four words.',
-  ended: 'This class has ended.',
-  unknown: 'Nickname and words do not belong together.',
-  code: 'There is no class with this code. Ask your trainer.',
-  tooFast: 'Too many guesses. Wait for a minute.',
-}
-
-const STATUS: Partial<Record<Refusal, number>> = { tooFast: 429, code: 404 }
 
 /** Where learners join a class, and get the pass into their own shop. It knows nothing of what is in a shop. */
 export class Porch {
@@ -235,7 +223,8 @@ export class Porch {
     }
     const { url = '(no route)' } = request.routeOptions
     this.#parts.troubles.unexpected(error, { doing: `the porch's ${url}` })
-    this.#sign(request, reply, status, 'No', 'That did not work. Nothing was lost; please try again.')
+    const [code, sentence] = isFull(error) ? [507, NO_ROOM] : [status, FAILED]
+    this.#sign(request, reply, code, 'No', sentence)
   }
 
   #tooLate(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { closeTestHouse } from '../testing/house.ts'
 import { openTestClass } from './test-class.ts'
 
@@ -31,6 +31,39 @@ it('a class whose register fails says so to whoever runs it, and no more than a 
     ]) {
       expect(room.house.warnings.join('\n')).toContain(`at ${where}`)
     }
+  } finally {
+    await closeTestHouse(room.house)
+  }
+})
+
+it('a full disk keeps newcomers out with a sentence, and nobody who is in', async () => {
+  const room = await openTestClass()
+  try {
+    const ann = await room.join('Ann')
+    const { register, itsClass } = room.classroom
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    const joins = vi.spyOn(register, 'join').mockRejectedValue(full)
+    const closes = vi.spyOn(register, 'setOpen').mockRejectedValue(full)
+    const appends = vi.spyOn(register, 'append').mockRejectedValue(full)
+    const german = { 'accept-language': 'de' }
+    const refused = await room.post('/.class/join', { nickname: 'Bob' }, german)
+    expect([refused.status, refused.text]).toEqual([507, expect.stringContaining('kein Platz mehr')])
+    const desk = new URL(await room.classroom.openDesk())
+    const { key } = await register.addTrainer(itsClass.id, 'Ms Fig', 'owner')
+    const close = await room.send('POST', '127.0.0.1', '/api/class/close', {
+      port: Number(desk.port),
+      headers: { authorization: `Bearer ${key}` },
+    })
+    expect([close.status, close.text]).toEqual([507, expect.stringContaining('make room')])
+    expect((await room.get(ann, '/rest/nowhere')).status).toBe(500)
+    expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
+    expect(room.house.warnings.join()).toMatch(/no room left on the disk/)
+
+    await expect.poll(() => appends.mock.calls.length).toBeGreaterThan(0)
+    for (const spy of [joins, closes, appends]) spy.mockRestore()
+    // What she did meanwhile waited in her shop.
+    await expect.poll(() => register.journal(itsClass.id)).toMatchObject([{ key: 'errorHandlingChallenge' }])
+    await room.join('Bob')
   } finally {
     await closeTestHouse(room.house)
   }

@@ -11,6 +11,7 @@ import type { Troubles } from '../../host/troubles.ts'
 import { withHttps } from '../../http/https.ts'
 import { Pace } from '../../http/pace.ts'
 import type { Speech, Translations } from '../../http/translations.ts'
+import { isFull } from '../../shop/tables.ts'
 import type { Challenge } from '../../training/catalogue.ts'
 import { type Addresses, hostnameIn } from '../addresses.ts'
 import { type Learner, type Refusal, Refused, type Register } from '../register/register.ts'
@@ -76,6 +77,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not.',
   EADDRNOTAVAIL: 'this machine does not have that address.',
 }
+const NO_ROOM = 'There is no room left on the disk. Nothing was lost: make room, and try again.'
 const NOBODY = 'There is no such learner in this class.'
 
 /**
@@ -256,6 +258,7 @@ export class Desk {
       const { url = '(no route)' } = request.routeOptions
       this.#parts.troubles.unexpected(error, { doing: `the desk's ${url}` })
     }
+    if (isFull(error)) return reply.code(507).send({ error: this.#say(request, NO_ROOM) })
     const sentence =
       status < 500 ? 'That was not understood.' : 'That did not work. Nothing was lost; please try again.'
     return reply.code(status).send({ error: this.#say(request, sentence) })

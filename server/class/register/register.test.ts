@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isFull } from '../../shop/tables.ts'
 import type { JournalEntry } from '../../training/journal.ts'
 import { SHOP_NAME } from './ids.ts'
 import type { Register, SchoolClass } from './register.ts'
@@ -230,5 +232,28 @@ describe('the file of a register', () => {
     await register.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
     await register.close()
     expect(readFileSync(join(folder, asides()[0] ?? ''), 'utf8')).toBe('a letter')
+  })
+
+  it('on a full disk cannot be opened, which the error says, and is as it was once there is room', async ({
+    skip,
+  }) => {
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' })
+    } catch {
+      skip('Only who may mount a small disk can fill it.')
+    }
+    try {
+      const { learner } = await filled()
+      const fill = join(folder, 'fill')
+      expect(() => writeFileSync(fill, Buffer.alloc(4 * 1024 * 1024))).toThrow('ENOSPC')
+      expect(inSqlite).toThrow(expect.toSatisfy(isFull))
+      expect(asides()).toEqual([])
+      rmSync(fill)
+      const register = inSqlite()
+      expect(await register.learnerOfShop(learner.shop)).toEqual(learner)
+      await register.close()
+    } finally {
+      execFileSync('umount', ['--lazy', folder])
+    }
   })
 })

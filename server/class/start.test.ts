@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serverProcess } from '../../scripts/bootstrap/server.mjs'
+
+let dataDir: string
+let children: ChildProcess[]
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  children = []
+})
+afterEach(async () => {
+  for (const child of children) await end(child)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** Starts a class as `npm start` does, and waits until its desk is open or it is gone. Answers with all that it said. */
+async function start(env: Record<string, string> = {}, folder = dataDir): Promise<string> {
+  const { args, env: environment } = serverProcess({
+    dataDir: folder,
+    env: { ...process.env, CLASS: 'Monday', PORT: '0', NODE_ENV: '', ...env },
+  })
+  const child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  let said = ''
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data) => {
+      said += String(data)
+      if (said.includes('Another link')) resolve()
+    })
+  }
+  child.on('close', () => resolve())
+  await promise
+  return said
+}
+
+describe('the start of a class', { timeout: 120_000 }, () => {
+  it('beside another one in the same folder says so and ends, and that one goes on', async () => {
+    const first = await start()
+    expect(await start({ CLASS: 'Tuesday' })).toMatch(
+      /^Another Forbidden Fruit is running with the shops in .* DATA_DIR=/,
+    )
+    const [port] = /(?<=join\.localhost:)\d+/.exec(first) ?? []
+    expect((await fetch(`http://localhost:${port}/`)).status).toBe(200)
+    expect(children.map(({ exitCode }) => exitCode)).toEqual([null, 1])
+  })
+
+  it('with a register that cannot be read, and a base that nobody finds, is a sentence each, and a class', async () => {
+    writeFileSync(join(dataDir, 'class.sqlite'), 'a letter')
+    const said = await start({ CLASS_BASE: 'class.invalid' })
+    expect(said).toMatch(/The register in .*class\.sqlite is damaged\. It is kept as /)
+    expect(said).toMatch(/But: +Nobody finds join\.class\.invalid from here\. /)
+    expect(said).toMatch(/Class code: [a-z]+-[a-z]+-[a-z]+/)
+    const [aside = ''] = readdirSync(dataDir).filter((name) => name.startsWith('class.sqlite.damaged-'))
+    expect(readFileSync(join(dataDir, aside), 'utf8')).toBe('a letter')
+  })
+})
