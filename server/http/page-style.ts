@@ -94,4 +94,13 @@ article .plain { font-family: ui-monospace, monospace; white-space: pre-wrap; }
 #files a::before { content: ''; flex: none; width: .85rem; height: 1.1rem; margin-inline: .15rem; border: 2px solid var(--ff-line-strong); border-radius: 3px 9px 3px 3px; }
 #files .folder a::before { width: 1.15rem; height: .9rem; margin-inline: 0; background: var(--ff-accent); border-color: var(--ff-accent); border-radius: 2px 7px 3px 3px; }
 #files .folder a::after { content: '/'; margin-inline-start: -.9rem; }
+.values { display: grid; gap: .6rem; margin: 0; }
+.values div { display: grid; grid-template-columns: minmax(9rem, 2fr) 5fr; gap: 0 1rem; }
+.values dt { color: var(--ff-muted); }
+.values dd { margin: 0; font-family: ui-monospace, monospace; font-size: .9375rem; overflow-wrap: anywhere; }
+@media (max-width: 480px) { .values div { grid-template-columns: minmax(0, 1fr); } }
+section .gauges { display: grid; gap: .25rem; padding: 0; list-style: none; }
+.gauges a { display: inline-block; min-height: 44px; align-content: center; font-weight: 640; }
+.gauges .hint { margin: 0; }
+section h2 code { font-size: 1.1rem; font-weight: 640; letter-spacing: 0; overflow-wrap: anywhere; }
 `

@@ -72,7 +72,7 @@ export interface WeakCode {
 }
 
 /** Labs whose weak code is data, or runs on the chain: there is no type to go by. */
-export type UntypedLab = 'reentrant-bank' | 'retired-addresses' | 'wrapping-faucet'
+export type UntypedLab = 'open-actuator' | 'reentrant-bank' | 'retired-addresses' | 'wrapping-faucet'
 
 /** The labs whose weak code is of this type. */
 export type LabsOf<Code> =

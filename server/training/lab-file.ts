@@ -135,6 +135,7 @@ export const shapeSchema = Type.Record(
   Type.String({ pattern: '^[a-z]+$' }),
   Type.Object(
     {
+      of: Type.Optional(Type.Union([Type.Literal('addresses'), Type.Literal('words')])),
       fewest: Type.Integer({ minimum: 0 }),
       most: Type.Integer({ minimum: 1 }),
       longest: Type.Integer({ minimum: 1 }),

@@ -2,7 +2,7 @@ import type { CodeProblem } from '#contract/training.ts'
 import { atTop, LONGEST_MESSAGE, placeBehind } from '../../sandbox/code-problem.ts'
 import { ParseError } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { AddressList, DataShape } from '../../shop/weak-language.ts'
+import type { DataList, DataShape } from '../../shop/weak-language.ts'
 import type { Checked } from './checked.ts'
 
 /** Longest text of data, in bytes. */
@@ -64,16 +64,25 @@ function faultIn(shape: DataShape, data: unknown): Fault | undefined {
   return undefined
 }
 
-function faultInList(name: string, { fewest, most, longest }: AddressList, list: unknown): Fault | undefined {
-  if (!Array.isArray(list) || list.length < fewest || list.length > most) {
-    return { message: `${name} is a list of ${fewest} to ${most} addresses`, value: name }
+/** What an entry of each kind is called, and how it is told. */
+const KINDS = {
+  addresses: { one: 'address', looks: 'http:// or https://', fits: isAddress },
+  words: { one: 'word', looks: 'small letters, hyphens between them', fits: isWord },
+}
+
+function faultInList(name: string, list: DataList, entries: unknown): Fault | undefined {
+  const { of = 'addresses', fewest, most, longest } = list
+  const { one, looks, fits } = KINDS[of]
+  if (!Array.isArray(entries) || entries.length < fewest || entries.length > most) {
+    return { message: `${name} is a list of ${fewest} to ${most} ${of}`, value: name }
   }
-  const bad: unknown = list.find((one) => !isAddress(one, longest))
+  const bad: unknown = entries.find((entry) => !fits(entry, longest))
   if (bad === undefined) return undefined
-  return {
-    message: `${shown(bad)} is no address: http:// or https://, and ${longest} signs at most`,
-    value: bad,
-  }
+  return { message: `${shown(bad)} is no ${one}: ${looks}, and ${longest} signs at most`, value: bad }
+}
+
+function isWord(value: unknown, longest: number): boolean {
+  return typeof value === 'string' && value.length <= longest && /^[a-z]+(?:-[a-z]+)*$/.test(value)
 }
 
 function isAddress(value: unknown, longest: number): boolean {

@@ -15,6 +15,7 @@ import { keepOwn, renewOwn } from './own-code.ts'
 /** Saving compiles, and putting a contract in its place runs it: on a busy machine that takes its time. */
 const PATIENCE_MS = 120_000
 const LIST = 'redirectCryptoCurrencyChallenge'
+const WORDS = 'openActuatorChallenge'
 const BANK = 'web3WalletChallenge'
 const BITCOIN = 'https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm'
 
@@ -61,6 +62,18 @@ describe('a list of her own', () => {
     expect(await leaves('https://example.org/new')).toBe(302)
     expect(await live(LIST, null)).toBe(200)
     expect(await leaves(BITCOIN)).toBe(302)
+  })
+
+  it('may be of words, where its lab says so', async () => {
+    const gauges = fileOf('open-actuator', 'weak.yml')
+    expect(await save(WORDS, gauges.replace('- env', '- no Word'))).toMatchObject({
+      runs: false,
+      problems: [{ line: 5, message: expect.stringMatching(/no Word is no word/) }],
+    })
+    expect(await save(WORDS, gauges.replace('  - env\n', ''))).toMatchObject({ runs: true, problems: [] })
+    expect((await visitor.get('/actuator/env')).statusCode).toBe(200)
+    expect(await live(WORDS, 'own')).toBe(200)
+    expect((await visitor.get('/actuator/env')).statusCode).toBe(404)
   })
 
   it.each([

@@ -5,6 +5,7 @@ import Forbidden from '#web/ui/Forbidden.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
+import { NightShiftPanel } from './NightShiftPanel.tsx'
 import { usersQuery } from './queries.ts'
 import { Settings } from './Settings.tsx'
 import classes from './Staff.module.css'
@@ -25,6 +26,7 @@ export default function Administration() {
         <UserPanel />
         <FeedbackPanel />
       </div>
+      <NightShiftPanel />
       <Settings />
       {!users.isPending && <img src="assets/public/images/padding/19px.png" alt="" width={1} height={1} />}
     </Named>

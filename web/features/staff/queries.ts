@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Order, Product, PublicUser, StockRow, Success } from '#contract/http.ts'
+import type { NightShiftTask } from '#contract/operations.ts'
 import { http } from '#web/http.ts'
 
 /** A user as the administration sees one: who was here lately shows in `lastLoginTime` (seconds since 1970). */
@@ -45,4 +46,10 @@ async function fetchStocked(): Promise<Stocked[]> {
 export const stockedQuery = queryOptions({
   queryKey: ['customer', 'staff', 'stock'],
   queryFn: fetchStocked,
+})
+
+/** What the night shift has to do, in its order. */
+export const nightShiftQuery = queryOptions({
+  queryKey: ['customer', 'staff', 'night-shift'],
+  queryFn: async () => (await http.get<Success<NightShiftTask[]>>('/rest/night-shift/tasks')).data,
 })

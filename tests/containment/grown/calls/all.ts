@@ -1,6 +1,7 @@
 import type { Calls } from '../call.ts'
 import { giftCardCalls } from './gift-cards.ts'
 import { goodsCalls } from './goods.ts'
+import { operationsCalls } from './operations.ts'
 import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
 import { sentInCalls } from './sent-in.ts'
@@ -13,5 +14,6 @@ export const allCalls: Calls = {
   ...giftCardCalls,
   ...sentInCalls,
   ...placeCalls,
+  ...operationsCalls,
   ...trainingCalls,
 }

@@ -1,0 +1,116 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+import { type Asker, pollerHeaders, readTasks, settingsOf, WAYS } from './steps.ts'
+
+/** Somebody who comes with whatever program. */
+function stranger({ draw }: DrawTools): Asker {
+  return { headers: { 'user-agent': `${draw.word()}/${draw.number(1, 99)}.${draw.number(0, 9)}` } }
+}
+
+function attacksOn(drawTools: DrawTools): DrawnAttack[] {
+  const { draw, settings } = drawTools
+  const ways = Object.entries(WAYS)
+  const outside = ways.map(([name, run]): DrawnAttack => {
+    const asker = stranger(drawTools)
+    return {
+      name: `a stranger reads ${name}`,
+      payload: asker.headers?.['user-agent'] ?? '',
+      challenge: 'openActuatorChallenge',
+      run: (tools) => run(tools, asker),
+    }
+  })
+  const customers = ways.map(([name, run]): DrawnAttack => {
+    const [email, password] = [draw.address(settings.domain), draw.password()]
+    return {
+      name: `a customer reads ${name}`,
+      payload: email,
+      challenge: 'openActuatorChallenge',
+      run: async (tools) => {
+        const answer = await tools.http.post('/api/Users', { email, password, passwordRepeat: password })
+        tools.expect(answer.status === 201, `signing up answered with ${answer.status}`)
+        const { token } = await tools.logIn(email, password)
+        await run(tools, { token })
+      },
+    }
+  })
+  const inside = ways.map(
+    ([name, run]): DrawnAttack => ({
+      name: `an administrator reads ${name}, and somebody over her shoulder`,
+      payload: `admin@${settings.domain}`,
+      challenge: 'openActuatorChallenge',
+      run: async (tools) => run(tools, await administrator(tools)),
+    }),
+  )
+  const peeks = (name: string, look: (tools: Tools, asker: Asker) => Promise<unknown>): DrawnAttack => {
+    const asker = stranger(drawTools)
+    return {
+      name,
+      payload: asker.headers?.['user-agent'] ?? '',
+      run: async (tools) => {
+        await look(tools, asker)
+      },
+    }
+  }
+  return [
+    ...draw.shuffle([...outside, ...customers, ...inside]),
+    peeks('a stranger reads what the shop is set to', settingsOf),
+    peeks('a stranger reads which machines came by', pollerHeaders),
+  ]
+}
+
+async function administrator({ logIn, settings }: Tools): Promise<Asker> {
+  const { token } = await logIn(`admin@${settings.domain}`, 'admin123')
+  return { token }
+}
+
+function worksFor(drawTools: DrawTools): DrawnCheck[] {
+  const { draw, settings } = drawTools
+  const asks = (name: string, path: string, part: string): DrawnCheck => {
+    const asker = stranger(drawTools)
+    return {
+      name,
+      payload: path,
+      run: async ({ http, expect }) => {
+        const { status, text } = await http.get(path, asker)
+        expect(status === 200, `${path} answered with ${status}`)
+        expect(text.includes(part), `it does not say ${part}`)
+      },
+    }
+  }
+  const setting = draw.pick(['press.count', 'press.pressure.bar', 'night-shift.interval', 'shop.domain'])
+  const header = draw.pick(['host', 'accept'])
+  return [
+    asks('a stranger asks whether the shop is running', '/actuator/health', '"UP"'),
+    asks('a stranger asks which shop this is', '/actuator/info', '"app"'),
+    asks('the list tells of the gauges for everybody', '/actuator', '/actuator/health'),
+    {
+      name: 'an administrator reads who came by',
+      payload: header,
+      run: async (tools) => {
+        const poll = await pollerHeaders(tools, await administrator(tools))
+        tools.expect(/^night-shift-poller/.test(poll['user-agent'] ?? ''), 'she cannot tell who it was')
+        tools.expect(/^[^*]+$/.test(poll[header] ?? ''), `she cannot read ${header}`)
+      },
+    },
+    {
+      name: 'an administrator reads what the shop is set to',
+      payload: setting,
+      run: async (tools) => {
+        const value = (await settingsOf(tools, await administrator(tools)))[setting] ?? ''
+        tools.expect(/^[^*]+$/.test(value), `she cannot read ${setting}`)
+      },
+    },
+    {
+      name: 'an administrator reads the tasks of the night shift',
+      payload: `admin@${settings.domain}`,
+      run: async (tools) => {
+        const { token = '' } = await administrator(tools)
+        await readTasks(tools, { authorization: `Bearer ${token}` })
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle =
+  'lists are no function: what hangs where, and what can be read on it, is asked gauge by gauge'

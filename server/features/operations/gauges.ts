@@ -1,0 +1,95 @@
+import type { Shop } from '../../shop/shop.ts'
+import { POLLER_COOKIE, pollerKey } from './night-shift.ts'
+
+/** Names and values: headers, settings. */
+export type Values = Record<string, string>
+
+/** A request of one of the machines that look after the shop. */
+export interface Exchange {
+  /** ISO date. */
+  timestamp: string
+  request: { method: string; uri: string; headers: Values }
+  response: { status: number }
+}
+
+/** What each gauge shows. */
+export interface Gauges {
+  health: { status: string; components: Values }
+  info: { app: Values }
+  env: { settings: Values }
+  httpexchanges: { exchanges: Exchange[] }
+}
+
+export type Gauge = keyof Gauges
+
+/** All gauges, in the order in which they hang. */
+export const GAUGES = ['health', 'info', 'env', 'httpexchanges'] as const satisfies readonly Gauge[]
+
+const MINUTE_MS = 60_000
+/** How often a machine comes by, and how many of the last rounds are kept. */
+const ROUND_MINUTES = 5
+const ROUNDS = 6
+
+/** Reads one gauge. Values whose names hold one of the words to be masked are stars. */
+export function readGauge<Name extends Gauge>(
+  shop: Shop,
+  name: Name,
+  masked: readonly string[],
+): Gauges[Name] {
+  return gauges(shop, (values) => withStars(values, masked))[name]()
+}
+
+function gauges(shop: Shop, hide: (values: Values) => Values): { [Name in Gauge]: () => Gauges[Name] } {
+  return {
+    health: () => ({ status: 'UP', components: { database: 'UP', disk: 'UP', press: 'UP' } }),
+    info: () => ({ app: { name: shop.look.name, stand: 'alley, third lantern on the left' } }),
+    env: () => ({ settings: hide(settingsOf(shop)) }),
+    httpexchanges: () => ({ exchanges: exchangesOf(shop, hide) }),
+  }
+}
+
+function settingsOf(shop: Shop): Values {
+  return {
+    'shop.domain': shop.settings.domain,
+    'press.count': '4',
+    'press.pressure.bar': '4.2',
+    'cellar.address': '10.0.7.21:5432',
+    'cellar.user': 'press',
+    'cellar.password': 'pulp-or-no-pulp',
+    'night-shift.interval': `${ROUND_MINUTES}m`,
+    'night-shift.key': pollerKey(shop),
+  }
+}
+
+/** The last requests of the machines, latest first. Those of customers are in the access log. */
+function exchangesOf(shop: Shop, hide: (values: Values) => Values): Exchange[] {
+  const round = ROUND_MINUTES * MINUTE_MS
+  const latest = Math.floor(shop.clock.now().getTime() / round) * round
+  const key = pollerKey(shop)
+  const exchange = (at: number, uri: string, headers: Values): Exchange => ({
+    timestamp: new Date(at).toISOString(),
+    request: { method: 'GET', uri, headers: hide(headers) },
+    response: { status: 200 },
+  })
+  return Array.from({ length: ROUNDS }, (_, back) => latest - back * round).flatMap((at) => [
+    exchange(at, '/rest/night-shift/tasks', {
+      host: 'night-shift.internal',
+      'user-agent': 'night-shift-poller/3.1',
+      accept: 'application/json',
+      authorization: `Bearer ${key}`,
+      cookie: `${POLLER_COOKIE}=${key}`,
+    }),
+    exchange(at - MINUTE_MS, '/actuator/health', {
+      host: 'gate.internal',
+      'user-agent': 'gatekeeper/2.0',
+      accept: 'application/json',
+    }),
+  ])
+}
+
+function withStars(values: Values, masked: readonly string[]): Values {
+  const isMasked = (name: string) => masked.some((word) => name.includes(word.toLowerCase()))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isMasked(name) ? '******' : value]),
+  )
+}

@@ -1,0 +1,50 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { NightShiftTask } from '#contract/operations.ts'
+import { cookieOf } from '../../http/cookies.ts'
+import type { Call } from '../../http/routing.ts'
+import type { Document } from '../../shop/documents.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+/** What the poller of the night shift shows instead of logging in. */
+interface PollerKey extends Document {
+  key: string
+}
+
+const COLLECTION = 'nightShift'
+const POLLER = 'poller'
+
+/** Where the poller keeps its key beside the Authorization header: old shelves at the warehouse read nothing else. */
+export const POLLER_COOKIE = 'nightShift'
+
+/** What is to do tonight. */
+export const TASKS: readonly NightShiftTask[] = [
+  {
+    id: 1,
+    until: '22:30',
+    text: 'Count the lemons. Then count them again: last night there were two answers.',
+  },
+  { id: 2, until: '23:15', text: 'Move the cherries to cold store 2, before the starlings learn the code.' },
+  { id: 3, until: '01:00', text: 'Rinse press 4. The sticky lever is not a feature.' },
+  { id: 4, until: '03:30', text: 'Let the courier in at gate B. He knocks twice and says “pip”.' },
+  { id: 5, until: '05:00', text: 'Put the new prices up, with the shutters down.' },
+]
+
+/** The poller's key of this shop. Nobody can know it from another one. */
+export function pollerKey(shop: Shop): string {
+  const [known] = shop.documents.find<PollerKey>(COLLECTION, { _id: POLLER })
+  if (known) return known.key
+  const key = `ns-${randomBytes(18).toString('base64url')}`
+  return shop.documents.insert<PollerKey>(COLLECTION, { _id: POLLER, key }).key
+}
+
+/** Whether the poller is asking: its key stands in the Authorization header, or in its cookie. */
+export function isPoller({ shop, request }: Pick<Call, 'shop' | 'request'>): boolean {
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const shown = [bearer, cookieOf(request, POLLER_COOKIE)].filter((one) => one !== undefined)
+  return shown.length > 0 && shown.some((one) => isSame(one, pollerKey(shop)))
+}
+
+function isSame(shown: string, key: string): boolean {
+  const [one, other] = [Buffer.from(shown), Buffer.from(key)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,104 @@
+import Type from 'typebox'
+import { Success } from '#contract/http.ts'
+import { Health, NightShiftTask } from '#contract/operations.ts'
+import { wayHome } from '../../http/page.ts'
+import { type Answer, answer, type Call, type Routes, success } from '../../http/routing.ts'
+import { customerOf } from '../../identity/customers.ts'
+import { cookieSession, NOT_LOGGED_IN } from '../../identity/sessions.ts'
+import { GAUGES, type Gauge, readGauge } from './gauges.ts'
+import { isPoller, TASKS } from './night-shift.ts'
+import { closedPage, gaugePage, gaugesPage } from './page.ts'
+
+/** Which gauges hang where, by their names. */
+interface Wall {
+  everybody: string[]
+  /** For administrators alone. */
+  admins: string[]
+  /** Not told of where the gauges are listed. */
+  unlisted: string[]
+  /** Words in names of headers and settings whose values are not shown. */
+  masked: string[]
+}
+
+/** For the people who run the shop: its gauges, and what there is to do at night. */
+export const operationsRoutes: Routes = (on) => {
+  on.get(
+    '/actuator',
+    { tag: 'Shop', summary: 'The gauges that you may read', answers: { 200: 'Their addresses' } },
+    listGauges,
+  )
+  on.get(
+    '/actuator/:gauge',
+    {
+      tag: 'Shop',
+      summary: 'Read a gauge: health, for one',
+      answers: { 200: ['What it shows', Health], 403: 'Not for you', 404: 'No such gauge' },
+    },
+    showGauge,
+  )
+  on.get(
+    '/rest/night-shift/tasks',
+    {
+      tag: 'Shop',
+      summary: 'What the night shift has to do',
+      security: ['bearer'],
+      answers: {
+        200: ['The tasks, in their order', Success(Type.Array(NightShiftTask))],
+        401: 'Neither an administrator nor the poller',
+      },
+    },
+    showTasks,
+  )
+}
+
+async function listGauges(call: Call): Promise<Answer> {
+  const { shop, request, speech } = call
+  const wall = shop.live<Wall>('open-actuator')
+  const open = (await isAdmin(call)) ? [...wall.everybody, ...wall.admins] : wall.everybody
+  const names = GAUGES.filter((name) => open.includes(name) && !wall.unlisted.includes(name))
+  if (wantsPage(call))
+    return sendPage(200, gaugesPage(names, { look: shop.look, speech, home: wayHome(request) }))
+  return answer(200, { gauges: Object.fromEntries(names.map((name) => [name, `/actuator/${name}`])) })
+}
+
+async function showGauge(call: Call): Promise<Answer> {
+  const { shop, params, request, speech } = call
+  const name = GAUGES.find((one) => one === params.gauge)
+  const wall = shop.live<Wall>('open-actuator')
+  const frame = { look: shop.look, speech, home: wayHome(request) }
+  const refuse = (status: number, message: string): Answer =>
+    wantsPage(call)
+      ? sendPage(status, closedPage(message, frame))
+      : answer(status, { status: 'error', message })
+  if (!name || !hangs(wall, name)) return refuse(404, 'There is no such gauge.')
+  if (!wall.everybody.includes(name) && !(await isAdmin(call))) {
+    return refuse(403, 'This gauge is for administrators.')
+  }
+  const shown = readGauge(shop, name, wall.masked)
+  return wantsPage(call) ? sendPage(200, gaugePage(name, shown, frame)) : answer(200, shown)
+}
+
+async function showTasks(call: Call): Promise<unknown> {
+  const isPollers = isPoller(call)
+  if (!isPollers && !(await isAdmin(call))) return answer(401, NOT_LOGGED_IN)
+  call.shop.tell('nightShift.read', { by: isPollers ? 'poller' : 'staff' })
+  return success(TASKS)
+}
+
+function hangs({ everybody, admins }: Wall, name: Gauge): boolean {
+  return everybody.includes(name) || admins.includes(name)
+}
+
+/** By a bearer token, or by the cookie that the shop's own pages bring. */
+async function isAdmin({ shop, session, request }: Call): Promise<boolean> {
+  return customerOf(shop, session ?? (await cookieSession(request)))?.role === 'admin'
+}
+
+/** Browsers ask for pages; programs get JSON. */
+function wantsPage({ request }: Call): boolean {
+  return request.headers.accept?.includes('text/html') === true
+}
+
+function sendPage(status: number, html: string): Answer {
+  return answer(status, html, { 'content-type': 'text/html; charset=utf-8' })
+}
