@@ -58,10 +58,20 @@ async function listen(
     const { greeting, printLinksOnRequest } = await import('./class/greeting.ts')
     console.log(await greeting(classroom, port))
     printLinksOnRequest(classroom, (text) => console.log(text))
+    if (classroom.rehearsed > 0) await rehearse(house, classroom)
   } else {
     const scheme = process.env.TLS_CERT ? 'https' : 'http'
     console.log(`${application.name} is open at ${scheme}://${place}:${port}`)
   }
+}
+
+/** Simulated learners, for whoever wants to see the desk alive. */
+async function rehearse(house: House, classroom: Classroom): Promise<void> {
+  const { Rehearsal } = await import('./class/rehearsal/rehearse.ts')
+  const parts = { house, classroom, count: classroom.rehearsed, warn: console.warn }
+  const rehearsal = await Rehearsal.prepare(parts)
+  rehearsal.begin()
+  console.log(`  Rehearsal:  ${rehearsal.summary}`)
 }
 
 /** Longest that shops may take to close. */

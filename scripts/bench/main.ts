@@ -8,6 +8,7 @@ import { measureBoard } from './board.ts'
 import { measureCatalogue } from './catalogue.ts'
 import { measureClass } from './class.ts'
 import { measureCrashes } from './crash.ts'
+import { measureDesk } from './desk.ts'
 import type { Section } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureMemory } from './memory.ts'
@@ -33,6 +34,7 @@ const sections: Sections = {
   own: measureOwn,
   workbench: measureWorkbench,
   crash: measureCrashes,
+  desk: measureDesk,
 }
 
 /** How large a class is that is rehearsed, and how long, where nobody says anything else. */

@@ -21,7 +21,7 @@ export async function prepare(options) {
 }
 
 /**
- * `npm start`, and `npm start -- --class "Monday"` for a class
+ * `npm start`, and `npm start -- --class "Monday"` for a class, with `--rehearse 30` for thirty simulated learners
  * @param {string[]} args
  */
 export async function start(args) {
@@ -38,9 +38,15 @@ export async function start(args) {
  */
 function environmentOf(args) {
   if (args.length === 0) return process.env
-  const [option, name, ...more] = args.flatMap((arg) => arg.split(/(?<=^--class)=/))
-  if (option === '--class' && name?.trim() && more.length === 0) return { ...process.env, CLASS: name.trim() }
-  throw new Trouble('npm start takes the name of a class, or nothing: npm start -- --class "Monday"')
+  const words = args.flatMap((arg) => arg.split(/(?<=^--(?:class|rehearse))=/))
+  const [option, name, rehearse, count = '', ...more] = words
+  const isRehearsal = rehearse === '--rehearse' && /^\d{1,3}$/.test(count)
+  if (option === '--class' && name?.trim() && (isRehearsal || rehearse === undefined) && more.length === 0) {
+    return { ...process.env, CLASS: name.trim(), ...(isRehearsal && { CLASS_REHEARSE: count }) }
+  }
+  throw new Trouble(
+    'npm start takes the name of a class, or nothing: npm start -- --class "Monday", with --rehearse 30 for thirty simulated learners',
+  )
 }
 
 /** `npm run build` */

@@ -50,6 +50,8 @@ export interface ClassPlan {
   diskQuota?: number
   /** How much one shop may ask for. Default: 200 requests at once, and 50 in a second. */
   share?: Share
+  /** So many learners are simulated. Default: none. */
+  rehearsed?: number
   /** Where the trainer's desk listens. Default: any free port of 127.0.0.1. */
   desk?: DeskPlace
 }
@@ -92,6 +94,15 @@ export class Classroom {
 
   get register(): Register {
     return this.#open.register
+  }
+
+  get keeper(): RoomKeeper {
+    return this.#open.keeper
+  }
+
+  /** So many learners are to be simulated. */
+  get rehearsed(): number {
+    return this.#plan.rehearsed ?? 0
   }
 
   get itsClass(): SchoolClass {

@@ -37,6 +37,7 @@ export function planClass({
       ...{ least: FEWEST_KEEP_DAYS, most: 3_650, unit: 'days after the end of a class' },
     }),
     diskQuota: numberIn(env, 'CLASS_DISK', 4_096, { least: 16, most: 1_000_000, unit: 'MiB' }) * 1024 * 1024,
+    rehearsed: numberIn(env, 'CLASS_REHEARSE', 0, { most: 200, unit: 'simulated learners' }),
     desk: {
       host: env.DESK_HOST || '127.0.0.1',
       port: numberIn(env, 'DESK_PORT', portBeside(server.port), { most: LAST_PORT, unit: 'a port' }),

@@ -105,6 +105,25 @@ describe('the feed of the desk', () => {
     expect(JSON.stringify(listening.events)).not.toContain(ann.shop)
   })
 
+  it('tells of what somebody else found while she looked at one learner', async () => {
+    const listening = await listen()
+    const { rows } = await snapshotIn(listening)
+    const id = rows.find(({ nickname }) => nickname === 'Ann')?.id
+    const before = listening.row('Ann')?.hints ?? 0
+    await room.house.host.use(ann.shop, async (shop) => {
+      const [hint] = room.house.training.catalogue.hints
+      if (hint) room.house.training.openHint(shop, hint)
+    })
+    await expect
+      .poll(async () => {
+        // Looks sooner than the feed does.
+        const { row } = JSON.parse((await atDesk('GET', `/api/learners/${id}/timeline`)).text)
+        return row.hints
+      })
+      .toBe(before + 1)
+    await expect.poll(() => listening.row('Ann')?.hints, { timeout: 3_000 }).toBe(before + 1)
+  })
+
   it('shows at once who joins, and what she looks at', async () => {
     const listening = await listen()
     await snapshotIn(listening)

@@ -5,6 +5,7 @@ import type { AnsweredCall } from '../../http/exchanges.ts'
 import type { Challenge } from '../../training/catalogue.ts'
 import type { JournalEntry } from '../../training/journal.ts'
 import { spoken } from '../../training/spoken.ts'
+import type { Pinboard } from '../register/pinboard.ts'
 import type { Learner, Register } from '../register/register.ts'
 import type { ChallengeFacts } from './person.ts'
 import { type Member, Room } from './room.ts'
@@ -18,7 +19,7 @@ const BY_ITSELF = /^\/(socket\.io|training\/(workbench\/(exchanges|many)|class|n
 
 export interface KeeperParts {
   classId: string
-  register: Pick<Register, 'learners' | 'journal' | 'pinboard'>
+  register: Pick<Register, 'learners' | 'journal'> & { pinboard: Pick<Pinboard, 'hands'> }
   host: Pick<Host, 'awake' | 'ifAwake'>
   challenges: readonly Challenge[]
   now?: () => number
@@ -32,6 +33,7 @@ export class RoomKeeper {
   readonly #watchers = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
   #countedAt = 0
+  #toldVersion = 0
   #counting: Promise<void> | undefined
   /** Shops of other classes, as far as they were heard of. */
   readonly #strangers = new Set<string>()
@@ -142,9 +144,11 @@ export class RoomKeeper {
     if (this.#now() - this.#countedAt >= COUNT_EVERY_MS) await this.#count()
     // Nobody looks: nothing need be made ready.
     if (this.#watchers.size === 0) return
-    const { version } = this.room
-    this.look()
-    if (this.room.version !== version) for (const tell of this.#watchers) tell()
+    const { version } = this.look()
+    // Somebody else may have looked since, and found it.
+    if (version === this.#toldVersion) return
+    this.#toldVersion = version
+    for (const tell of this.#watchers) tell()
   }
 
   /** One at a time: when a whole class comes, all wait for the same. */

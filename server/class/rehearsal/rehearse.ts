@@ -1,0 +1,156 @@
+import type { House } from '../../house.ts'
+import type { Challenge } from '../../training/catalogue.ts'
+import { toolsFor } from '../../training/proof-tools.ts'
+import type { Classroom } from '../classroom.ts'
+import { drawFruit } from '../fruits.ts'
+import type { Learner } from '../register/register.ts'
+import { type Deed, type Exercise, type Script, writeScript } from './script.ts'
+
+/** Whoever is rehearsed is in this group: a trainer can tell them from people. */
+const GROUP = 'Rehearsal'
+const MINUTES = 90
+/** What people begin with: others take long to be attacked. */
+const MOST_STARS = 3
+const MOST_EXERCISES = 24
+/** No line of any file: a wrong choice. */
+const NO_LINE = 99_999
+
+export interface RehearsalParts {
+  house: Pick<House, 'app' | 'host' | 'training'>
+  classroom: Classroom
+  count: number
+  warn(message: string): void
+}
+
+/** A class of simulated learners, in shops of their own, who do what our own attacks, hints and near misses do. */
+export class Rehearsal {
+  readonly script: Script
+  readonly learners: readonly Learner[]
+  readonly #parts: RehearsalParts
+  readonly #tickets: readonly string[]
+  #timer: NodeJS.Timeout | undefined
+  #isWarned = false
+
+  private constructor(parts: RehearsalParts, learners: readonly Learner[], exercises: readonly Exercise[]) {
+    const { count, classroom, house } = parts
+    this.#parts = parts
+    this.learners = learners
+    this.#tickets = learners.map(({ shop }) => house.host.tickets.give(shop))
+    this.script = writeScript({ count, seed: classroom.itsClass.name, minutes: MINUTES, exercises })
+  }
+
+  /** Has them join, or come again where they were here before. */
+  static async prepare(parts: RehearsalParts): Promise<Rehearsal> {
+    const { register, itsClass } = parts.classroom
+    const before = (await register.learners(itsClass.id)).filter(({ groupName }) => groupName === GROUP)
+    const learners = before.slice(0, parts.count)
+    while (learners.length < parts.count) {
+      learners.push((await drawFruit((name) => register.join(itsClass.id, name))).learner)
+    }
+    await register.pinboard.setGroup(
+      itsClass.id,
+      learners.map(({ id }) => id),
+      GROUP,
+    )
+    return new Rehearsal(parts, learners, await exercisesIn(parts.house))
+  }
+
+  /** For whoever started it: when the desk should find whom. */
+  get summary(): string {
+    const found = this.script.stuck.map(({ learner, why, at }) => {
+      return `${this.learners[learner]?.nickname} (minute ${Math.ceil(at / 60_000)}: ${why})`
+    })
+    return `${this.learners.length} simulated learners are at work. Stuck will be: ${found.join(', ')}.`
+  }
+
+  /** Plays the script at people's pace, once. */
+  begin(): void {
+    const since = Date.now()
+    const left = [...this.script.deeds]
+    const goOn = (): void => {
+      const [next] = left
+      if (!next) return
+      this.#timer = setTimeout(
+        () => {
+          left.shift()
+          // What one of them cannot do now, a learner would not notice either.
+          void this.play(next).catch((error) => this.#warnOnce(error))
+          goOn()
+        },
+        Math.max(0, since + next.at - Date.now()),
+      ).unref()
+    }
+    goOn()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    for (const ticket of this.#tickets) this.#parts.house.host.tickets.withdraw(ticket)
+  }
+
+  /** Does one thing in its learner's shop. */
+  async play({ learner, does, challenge: key }: Deed): Promise<void> {
+    const { house, classroom } = this.#parts
+    const who = this.learners[learner]
+    const ticket = this.#tickets[learner]
+    const challenge = house.training.catalogue.get(key)
+    if (!who || !ticket || !challenge) return
+    classroom.keeper.asked(who.shop, '/')
+    await house.host.use(who.shop, async (shop) => {
+      const tools = toolsFor(house.app, { shop, ticket, faults: [], close: async () => {} })
+      const { http } = tools
+      const { lab } = challenge
+      const deeds: Record<Deed['does'], () => unknown> = {
+        open: () => http.put('/training/class/at', { challenge: key }),
+        browse: () => http.get('/rest/products/search?q='),
+        hint: () => this.#openHint(challenge, tools.http),
+        near: async () => (await trialIn(house.training.labs.nearMisses(lab.name), key))?.run(tools),
+        solve: async () => (await trialIn(house.training.labs.attacks(lab.name), key))?.run(tools),
+        wrongLines: () => http.post('/snippets/verdict', { key, selectedLines: [NO_LINE] }),
+        wrongFix: () => http.post('/snippets/fixes', { key, selectedFix: wrongFixOf(challenge) }),
+        again: () =>
+          http.post('/rest/user/login', { email: `jim@${tools.settings.domain}`, password: 'letmein' }),
+        hand: () => http.put('/training/class/hand', { note: '' }),
+      }
+      await deeds[does]()
+    })
+  }
+
+  /** The first one that is still closed. */
+  async #openHint({ key }: Challenge, http: ReturnType<typeof toolsFor>['http']): Promise<void> {
+    const { catalogue } = this.#parts.house.training
+    const { data } = (await http.get('/api/Hints/')).json<{ data: { id: number; unlocked: boolean }[] }>()
+    const own = new Set(catalogue.hints.filter(({ challenge }) => challenge.key === key).map(({ id }) => id))
+    const closed = data.find(({ id, unlocked }) => own.has(id) && !unlocked)
+    if (closed) await http.put(`/api/Hints/${closed.id}`, { unlocked: true })
+  }
+
+  #warnOnce(error: unknown): void {
+    if (!this.#isWarned) this.#parts.warn(`Something in the rehearsal did not work: ${error}`)
+    this.#isWarned = true
+  }
+}
+
+/** What a request or two solve, and what looks like it. */
+async function exercisesIn({ training }: RehearsalParts['house']): Promise<Exercise[]> {
+  const exercises: Exercise[] = []
+  for (const { key, lab, hints, fixes, stars, disabledEnv } of training.catalogue.challenges) {
+    if (stars > MOST_STARS || disabledEnv !== null || exercises.length === MOST_EXERCISES) continue
+    const attack = await trialIn(training.labs.attacks(lab.name), key)
+    const near = await trialIn(training.labs.nearMisses(lab.name), key)
+    if (attack && near) exercises.push({ key, hints: hints.length, isCoding: fixes.length > 0 })
+  }
+  return exercises
+}
+
+/** The first for a challenge that needs no browser. */
+async function trialIn<T extends { challenge: string; runs?: 'http' | 'browser' }>(
+  trials: Promise<readonly T[]>,
+  key: string,
+): Promise<T | undefined> {
+  return (await trials).find(({ challenge, runs = 'http' }) => challenge === key && runs === 'http')
+}
+
+function wrongFixOf({ fixes, lab }: Challenge): number {
+  return fixes.findIndex((fix) => !lab.fixes.get(fix)?.right)
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { JournalKind } from '../../training/journal.ts'
+import type { ChallengeFacts } from '../room/person.ts'
+import { Room } from '../room/room.ts'
+import { type Deed, type Exercise, type Script, writeScript } from './script.ts'
+
+const START = Date.parse('2026-03-02T09:00:00Z')
+const MINUTES = 45
+const exercises: Exercise[] = Array.from({ length: 20 }, (_, index) => ({
+  key: `c${index}`,
+  hints: 2 + (index % 3),
+  isCoding: index % 2 === 0,
+}))
+const facts = exercises.map(
+  ({ key, hints }): ChallengeFacts => ({
+    ...{ key, hints, lab: key, category: 'Injection', stars: 1, rightFixes: ['right'] },
+  }),
+)
+const scriptOf = (seed: string, count = 30): Script =>
+  writeScript({ seed, count, minutes: MINUTES, exercises })
+
+/** What comes of each deed in a shop: rows of its journal, and a request in any case. */
+const ROWS: Readonly<Partial<Record<Deed['does'], readonly [JournalKind, string]>>> = {
+  open: ['opened', ''],
+  near: ['near', 'x'],
+  solve: ['solved', ''],
+  wrongLines: ['lines', 'wrong'],
+  wrongFix: ['fix', 'wrong'],
+}
+
+/** A room that knows so many. */
+function roomOf(count: number): Room {
+  const room = new Room(facts)
+  room.setMembers(
+    Array.from({ length: count }, (_, index) => ({
+      ...{ id: `${index}`, shop: `s${index}`, nickname: `${index}`, group: null, removedAt: null },
+      joinedAt: new Date(START).toISOString(),
+    })),
+  )
+  return room
+}
+
+/** What the room hears of a deed. */
+function tell(room: Room, { learner, does, challenge }: Deed, now: number, number: number): void {
+  const shop = `s${learner}`
+  room.asked(shop, now)
+  if (does === 'again') room.request(shop, 'the same', now)
+  const [kind, detail] = does === 'hint' ? (['hint', `${number}`] as const) : (ROWS[does] ?? [])
+  if (kind === undefined || detail === undefined) return
+  room.rows(shop, [{ kind, detail, key: challenge, at: new Date(now).toISOString() }])
+}
+
+/** Plays a script with a clock of its own, a second at a time. Answers with when each learner was first seen stuck. */
+function play({ deeds }: Script, count: number): Map<number, { why: string; at: number }> {
+  const room = roomOf(count)
+  const found = new Map<number, { why: string; at: number }>()
+  let done = 0
+  for (let at = 0; at <= MINUTES * 60_000; at += 1_000) {
+    for (let deed = deeds[done]; deed && deed.at <= at; deed = deeds[done]) {
+      tell(room, deed, START + at, done++)
+    }
+    room.look(START + at)
+    for (const { id, stuck } of room.since(0).rows) {
+      if (stuck && !found.has(Number(id))) found.set(Number(id), { why: stuck.why, at })
+    }
+  }
+  return found
+}
+
+describe('a rehearsal with thirty', () => {
+  it.each(['Demo', 'Monday', 'Juice', '4', ''])(
+    'has five who get stuck; all are found within a minute, and at most one besides (%j)',
+    { timeout: 60_000 },
+    (seed) => {
+      const script = scriptOf(seed)
+      expect(new Set(script.stuck.map(({ why }) => why)).size).toBe(5)
+      const found = play(script, 30)
+      for (const { learner, why, at } of script.stuck) {
+        const [seen, late] = [found.get(learner)?.why, Math.abs((found.get(learner)?.at ?? 0) - at) / 1_000]
+        expect([why, seen, late <= 60]).toEqual([why, why, true])
+      }
+      expect(found.size - script.stuck.length).toBeLessThanOrEqual(1)
+    },
+  )
+
+  it('is the same for the same seed, and another for another', () => {
+    expect(scriptOf('Demo')).toEqual(scriptOf('Demo'))
+    expect(scriptOf('Demo').deeds).not.toEqual(scriptOf('Monday').deeds)
+  })
+
+  it('has people’s pace: everybody does something every minute, and solves something', () => {
+    const { deeds, stuck } = scriptOf('Demo')
+    for (let learner = 0; learner < 30; learner++) {
+      const hers = deeds.filter((one) => one.learner === learner)
+      const gaps = hers.slice(1).map(({ at }, index) => at - (hers[index]?.at ?? 0))
+      expect(Math.max(...gaps)).toBeLessThan(3 * 60_000)
+      if (stuck.some((one) => one.learner === learner)) continue
+      expect(hers.filter(({ does }) => does === 'solve').length).toBeGreaterThan(2)
+    }
+  })
+})
