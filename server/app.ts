@@ -111,6 +111,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   traceExchanges(app, parts.tracing)
   deliverTexts(app)
   limitAnswersUnderWay(app, ownerOf)
+  app.addHook('onSend', waitForDisk)
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.url.startsWith('/assets/')) tellAsset(request)
     done()
@@ -164,6 +165,17 @@ function keepToOwnPages(request: FastifyRequest, reply: FastifyReply, standpoint
   reply.removeHeader('access-control-allow-origin')
   const reason = foreignness(headers, standpoint)
   if (reason !== undefined || isPreflight) throw new Failure(403, reason ?? 'No other page may ask for this')
+}
+
+/** Nobody is told of progress that a loss of power could still take back. Where that goes wrong, others tell why. */
+function waitForDisk({ shop }: FastifyRequest, _reply: unknown, _payload: unknown, done: () => void): void {
+  const onItsWay = shop?.tables.onItsWay
+  if (onItsWay)
+    onItsWay.then(
+      () => done(),
+      () => done(),
+    )
+  else done()
 }
 
 function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -6,6 +6,7 @@ import type { Troubles } from './host/troubles.ts'
 import type { WhichShop } from './host/which-shop.ts'
 import type { AnsweredCall, Tracing } from './http/exchanges.ts'
 import { answer, type Routes } from './http/routing.ts'
+import type { ToDisk } from './shop/log-on-disk.ts'
 import type { Challenge } from './training/catalogue.ts'
 import type { Workbench } from './workbench/workbench.ts'
 
@@ -19,6 +20,8 @@ export interface ClassroomDoor {
       configuration: Configuration
       /** For HTTPS. */
       tls?: TlsFiles | undefined
+      /** Waits for the disk in the thread's place. */
+      toDisk?: ToDisk | undefined
       warn(message: string): void
       troubles: Troubles
       /** What a challenge is called; keys of anything else stay as they are. */

@@ -41,6 +41,7 @@ import { createHost } from './open-host.ts'
 import { plainRoutes } from './plain-routes.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds } from './seeds/seeds.ts'
+import type { ToDisk } from './shop/log-on-disk.ts'
 import { countriesOf } from './training/countries.ts'
 import type { Journal } from './training/journal.ts'
 import { loadLabs } from './training/labs.ts'
@@ -79,6 +80,8 @@ export interface Plot {
   preset?: string | undefined
   /** Told of things that whoever runs the host should know. */
   warn(message: string): void
+  /** Waits for the disk in the thread's place, where many shops would wait for each other. */
+  toDisk?: ToDisk | undefined
   /** A shop that nobody used for so long is put to sleep. */
   idleMs?: number
   sandbox?: SandboxOptions

@@ -6,6 +6,7 @@ import type { Configuration } from './config/schema.ts'
 import { readTls } from './config/tls.ts'
 import { webhookAddress } from './config/webhook-address.ts'
 import { explain } from './explain.ts'
+import { farDisk } from './far-disk.ts'
 import { buildHouse, type House } from './house.ts'
 import { farCrew } from './sandbox/wire/far-crew.ts'
 import { readCtfKey } from './training/ctf-key.ts'
@@ -16,11 +17,12 @@ async function main(): Promise<void> {
   const { configuration, own } = loadSetup(join(root, 'config'), process.env)
   const crew = farCrew(process.env)
   const classroom = await classFrom(process.env, configuration)
+  const dataDir = resolve(process.env.DATA_DIR || join(root, 'data'))
   const house = await buildHouse({
     root,
     configuration,
     own,
-    dataDir: resolve(process.env.DATA_DIR || join(root, 'data')),
+    dataDir,
     version: versionOf(join(root, 'package.json')),
     ctfKey: readCtfKey(join(root, 'ctf.key'), process.env),
     webhook: webhookAddress(process.env),
@@ -29,6 +31,7 @@ async function main(): Promise<void> {
     preset: process.env.NODE_ENV,
     classroom,
     journal: classroom?.journal,
+    toDisk: classroom && farDisk(dataDir, process.env),
     warn: (message) => console.warn(message),
     ...(crew && { sandbox: { crew } }),
   })

@@ -12,6 +12,7 @@ import { doorsOf } from './sandbox/doors.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { Seeds } from './seeds/seeds.ts'
 import { readDiskContent } from './shop/disk-content.ts'
+import type { ToDisk } from './shop/log-on-disk.ts'
 import { noteFiles } from './training/deeds.ts'
 import type { Labs } from './training/labs.ts'
 import { ownVersions } from './training/own/own-code.ts'
@@ -26,11 +27,12 @@ interface Surroundings {
   configuration: Configuration
   warn(message: string): void
   idleMs?: number
+  toDisk?: ToDisk | undefined
 }
 
 /** Opens the host of a house, with all that its shops are made of. */
 export function createHost(
-  { root, dataDir, configuration, idleMs, warn }: Surroundings,
+  { root, dataDir, configuration, idleMs, warn, toDisk }: Surroundings,
   {
     labs,
     settled,
@@ -80,6 +82,7 @@ export function createHost(
     },
     warn,
     troubles,
+    toDisk,
     ...(idleMs !== undefined && { idleMs }),
   })
 }

@@ -7,7 +7,7 @@ const BASE = 'class.test'
 
 /** What makes a server one for a class. */
 export const classServer = {
-  env: { ...process.env, CLASS: NAME, CLASS_BASE: BASE },
+  env: { ...process.env, CLASS: NAME, CLASS_BASE: BASE, DESK_PORT: '0' },
   knock: { path: '/', host: `join.${BASE}` },
 } satisfies Partial<ServerOptions>
 

@@ -1,6 +1,7 @@
 // The launcher: starts the server and, beside it, the sandbox's process, and starts either again when it dies.
 import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
+import { asksToFlush, flush } from './flush.mjs'
 import { exitCode, leash, passSignals, whenNpmIsGone } from './processes.mjs'
 import { root, say } from './project.mjs'
 import { Relay } from './relay.mjs'
@@ -48,7 +49,7 @@ export function launch(
   function start() {
     const started = spawn(node, [...leash, ...server.args], {
       cwd: root,
-      env: { ...server.env, SANDBOX_FD: '4' },
+      env: { ...server.env, SANDBOX_FD: '4', LAUNCHER_FLUSHES: '1' },
       stdio: [...streams, 'ipc', 'pipe'],
     })
     // There are no pipes where the system has no room for another process.
@@ -60,8 +61,14 @@ export function launch(
         wasOpen = true
         keeper.keepSpare()
       }
-      onMessage?.(message)
+      if (asksToFlush(message)) void flush(server.env.DATA_DIR ?? '', message).then(answer)
+      else onMessage?.(message)
     })
+    /** @param {import('./flush.mjs').Answer} flushed */
+    const answer = (flushed) => {
+      // Nobody waits for it any more where it has ended.
+      if (started.connected) started.send(flushed, () => undefined)
+    }
     started.once('error', (error) => {
       say(`The server could not be started: ${error.message}`)
       finish({ code: 1, signal: null })

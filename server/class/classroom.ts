@@ -9,6 +9,7 @@ import type { Troubles } from '../host/troubles.ts'
 import type { WhichShop } from '../host/which-shop.ts'
 import type { AnsweredCall } from '../http/exchanges.ts'
 import { Translations } from '../http/translations.ts'
+import type { ToDisk } from '../shop/log-on-disk.ts'
 import type { Challenge } from '../training/catalogue.ts'
 import { Journal } from '../training/journal.ts'
 import { Addresses } from './addresses.ts'
@@ -135,6 +136,7 @@ export class Classroom {
       dataDir: string
       configuration: Configuration
       warn(message: string): void
+      toDisk?: ToDisk | undefined
       troubles: Troubles
       nameOf(key: string): string
       challenges: readonly Challenge[]
@@ -143,10 +145,10 @@ export class Classroom {
     },
     host: Host,
   ): Promise<void> {
-    const { dataDir, configuration, warn, troubles, metrics, nameOf, challenges, tls } = house
+    const { dataDir, configuration, warn, troubles, metrics, nameOf, challenges, tls, toDisk } = house
     const { name, days = DEFAULT_DAYS, root, isSchool = false } = this.#plan
     const shops = join(dataDir, 'shops')
-    const register = new SqliteRegister(join(dataDir, 'class.sqlite'), warn)
+    const register = new SqliteRegister(join(dataDir, 'class.sqlite'), warn, toDisk)
     const endsAt = new Date(Date.now() + days * 86_400_000)
     const itsClass = await register.openClass({ name, endsAt })
     const { addresses } = this

@@ -53,6 +53,7 @@ export class Outbox {
     for (const timer of [this.#timer, this.#again]) clearTimeout(timer)
     await this.#underWay
     for (const [id, shop] of this.#held) this.#shops.set(id, shop)
+    await Promise.allSettled([...this.#shops.values()].map(({ tables }) => tables.onItsWay))
     await this.#carry()
     this.#parts = undefined
     for (const timer of [this.#timer, this.#again]) clearTimeout(timer)
@@ -73,6 +74,11 @@ export class Outbox {
     try {
       const troubled = this.#held.size
       const waiting = shops.flatMap((shop) => {
+        // The register is not to know of what a shop may still lose with the power, and would have again: twice, then.
+        if (shop.tables.onItsWay !== undefined) {
+          this.hurry(shop)
+          return []
+        }
         const entries = this.#tried(shop, () => uncarried(shop.tables, MOST_AT_ONCE)) ?? []
         return entries.length > 0 ? [{ shop, entries }] : []
       })

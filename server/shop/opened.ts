@@ -5,6 +5,7 @@ import type { SqlDoor, SqlSource } from '../sandbox/sql-door.ts'
 import { Disk } from './disk.ts'
 import type { DiskContent } from './disk-content.ts'
 import { Documents } from './documents.ts'
+import { LogOnDisk, type ToDisk } from './log-on-disk.ts'
 import { MOST_PAGES, Tables } from './tables.ts'
 
 /** What it takes to open the file of a shop. */
@@ -12,6 +13,7 @@ interface FileParts {
   content: DiskContent
   sql(source: SqlSource): SqlDoor
   isBrief?: boolean
+  toDisk?: ToDisk | undefined
 }
 
 /** The state of a shop that lives in its file: gone and come back whole when the file is replaced. */
@@ -33,7 +35,7 @@ export function openFile(id: string, file: string, parts: FileParts, left: Left)
   db.exec(
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
   )
-  const tables = new Tables(db)
+  const tables = new Tables(db, parts.toDisk && new LogOnDisk(file, parts.toDisk))
   const rows = tables.all<{ lab: string; version: string }>('SELECT lab, version FROM ff_versions')
   return {
     db,

@@ -15,6 +15,7 @@ import type { Documents } from './documents.ts'
 import { Exchanges } from './exchanges.ts'
 import { Happenings, type Listener } from './happenings.ts'
 import type { LabCode } from './lab-code.ts'
+import type { ToDisk } from './log-on-disk.ts'
 import { closeFile, type Opened, openFile } from './opened.ts'
 import type { Tables } from './tables.ts'
 import type { LabsOf } from './weak-code.ts'
@@ -50,6 +51,8 @@ export interface ShopParts {
   settled?: Readonly<Record<string, string>>
   /** It is gone in a moment: nothing need be safe from a loss of power. */
   isBrief?: boolean
+  /** Waits for the disk in the thread's place. */
+  toDisk?: ToDisk | undefined
   /** The host's where none is named. */
   clock?: Clock
   /** What learners wrote themselves. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { SqlValue, SqlValues } from '#lab'
+import type { LogOnDisk } from './log-on-disk.ts'
 
 /** Most statements that are kept prepared; those that were not used for the longest go first. */
 const MOST_PREPARED = 200
@@ -18,20 +19,29 @@ export interface Written {
   lastInsertRowid: number
 }
 
+interface Committed<T> {
+  result: T
+  /** What waited for the commit, to be done by whoever asked for it. */
+  afterwards: readonly (() => void)[]
+}
+
 /**
  * The tables of a shop, for the server's own statements. Never give it text that holds anything a
  * customer sent: that is what the sandbox is for. Throws SQLite's errors (constraint, full disk) as they are.
  */
 export class Tables {
   readonly #db: DatabaseSync
+  readonly #log: LogOnDisk | undefined
   readonly #prepared = new Map<string, StatementSync>()
   #undone = 0
   #publicVersion = 0
   /** What waits for the transaction of the moment to be committed; undefined where there is none. */
   #afterwards: (() => void)[] | undefined
 
-  constructor(db: DatabaseSync) {
+  /** With `log`, the thread need not wait for the disk. */
+  constructor(db: DatabaseSync, log?: LogOnDisk) {
     this.#db = db
+    this.#log = log
   }
 
   /** How many transactions came to nothing: what was read or kept while they ran may never have been. */
@@ -45,6 +55,21 @@ export class Tables {
    */
   get publicVersion(): number {
     return this.#publicVersion
+  }
+
+  /**
+   * What was kept for good and is committed, but may not be on the disk yet: nobody is to be told of it before this
+   * resolves. Undefined where there is nothing like that.
+   */
+  get onItsWay(): Promise<void> | undefined {
+    return this.#log?.onItsWay
+  }
+
+  /** Does something once the disk has what was kept for good so far: at once, where nothing is on its way to it. */
+  whenOnDisk(work: () => void, onFailure: (error: unknown) => void): void {
+    const { onItsWay } = this
+    if (onItsWay === undefined) work()
+    else onItsWay.then(work).catch(onFailure)
   }
 
   /** The first row, or undefined. */
@@ -82,21 +107,20 @@ export class Tables {
 
   /**
    * A transaction for a learner's progress. Where the shop is full there is room for it still. `forGood` waits until the
-   * disk really has it, so that it is there also after the power was lost; where nothing else waits for the disk, as in
-   * twins, this does not either. Inside another transaction it simply joins in.
+   * disk really has it, so that it is there also after the power was lost, or has `onItsWay` wait for that; where nothing
+   * else waits for the disk, as in twins, this does not either. Inside another transaction it simply joins in.
    */
   keep<T>(work: () => T, { forGood = false } = {}): T {
     if (this.#db.isTransaction) return work()
     const { result, afterwards } = this.#withRoom(() =>
-      forGood ? this.#withFullSafety(() => this.#commit(work)) : this.#commit(work),
+      forGood ? this.#commitForGood(work) : this.#commit(work),
     )
     // What follows from it waits for no disk, unless it says so itself.
     for (const next of afterwards) next()
     return result
   }
 
-  /** What waits for the commit is handed out, to be done by the caller. */
-  #commit<T>(work: () => T): { result: T; afterwards: readonly (() => void)[] } {
+  #commit<T>(work: () => T): Committed<T> {
     const afterwards: (() => void)[] = []
     this.#db.exec('BEGIN IMMEDIATE')
     this.#afterwards = afterwards
@@ -124,11 +148,16 @@ export class Tables {
     }
   }
 
-  #withFullSafety<T>(work: () => T): T {
-    if (this.#pragma('synchronous') === 0) return work()
+  #commitForGood<T>(work: () => T): Committed<T> {
+    if (this.#pragma('synchronous') === 0) return this.#commit(work)
+    if (this.#log) {
+      const committed = this.#commit(work)
+      void this.#log.bring()
+      return committed
+    }
     this.#db.exec('PRAGMA synchronous = FULL')
     try {
-      return work()
+      return this.#commit(work)
     } finally {
       this.#db.exec('PRAGMA synchronous = NORMAL')
     }

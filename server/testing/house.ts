@@ -7,6 +7,7 @@ import { loadConfiguration } from '../config/load.ts'
 import type { TlsFiles } from '../config/tls.ts'
 import { buildHouse, type House } from '../house.ts'
 import type { SandboxOptions } from '../sandbox/sandbox.ts'
+import type { ToDisk } from '../shop/log-on-disk.ts'
 import type { Journal } from '../training/journal.ts'
 
 /** A whole house in a folder of its own, for tests. */
@@ -50,6 +51,8 @@ export interface TestHouseOptions {
   journal?: Journal
   /** For HTTPS. */
   tls?: TlsFiles
+  /** Waits for the disk in the thread's place. */
+  toDisk?: ToDisk
   /** In class mode. */
   classroom?: ClassroomDoor
 }
@@ -72,6 +75,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     classroom: options.classroom,
     ctfKey: options.ctfKey,
     tls: options.tls,
+    toDisk: options.toDisk,
     version: '0.0.0',
     warn: (message) => warnings.push(message),
     ...(options.idleMs !== undefined && { idleMs: options.idleMs }),

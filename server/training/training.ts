@@ -238,9 +238,15 @@ export class Training {
   /** Tells everybody of a challenge that was solved. It is written: nothing here can take that back. */
   #spread(shop: Shop, challenge: Challenge, isNews: boolean): void {
     const { key } = challenge
-    this.#quietly(key, () => this.#reports?.catchUp(this, shop))
+    const { tables } = shop
     this.#quietly(key, () => keepDeed(shop, key, (error) => this.#onTrouble(key, error)))
-    if (isNews) this.#quietly(key, () => this.#announce(shop, challenge, false))
+    const tell = (): void => {
+      // Put to sleep, reset or taken back meanwhile: who comes next sees how things are.
+      if (!shop.isOpen || shop.tables !== tables || !this.#desks.of(shop).solvedHere.has(key)) return
+      this.#quietly(key, () => this.#reports?.catchUp(this, shop))
+      if (isNews) this.#quietly(key, () => this.#announce(shop, challenge, false))
+    }
+    tables.whenOnDisk(tell, (error) => this.#onTrouble(key, error))
   }
 
   /** Does something from inside a customer's request or event, which has to go on whatever happens here. */

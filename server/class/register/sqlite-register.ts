@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { ToDisk } from '../../shop/log-on-disk.ts'
 import { Tables } from '../../shop/tables.ts'
 import type { JournalEntry } from '../../training/journal.ts'
 import { eraseClass, eraseLearner } from './erase.ts'
 import { openRegisterFile } from './file.ts'
 import { newShopId, randomSigns } from './ids.ts'
 import { appendRows, countSolved, readEvidence, readRows } from './journal-rows.ts'
+import { manyWrites } from './many-writes.ts'
 import { nicknameIn, skeletonOf } from './names.ts'
 import { CLASS, endedClasses, noteOver } from './over.ts'
 import { Pinboard } from './pinboard.ts'
@@ -32,9 +34,12 @@ export class SqliteRegister implements Register {
   readonly #db: DatabaseSync
   readonly #tables: Tables
   readonly pinboard: Pinboard
+  /** For what happens all the time. */
+  readonly #write: (work: () => void) => Promise<void>
 
-  constructor(file: string, warn: (message: string) => void) {
+  constructor(file: string, warn: (message: string) => void, toDisk?: ToDisk) {
     this.#db = openRegisterFile(file, warn)
+    this.#write = manyWrites(file, this.#db, toDisk)
     this.#tables = new Tables(this.#db)
     this.pinboard = new Pinboard(this.#tables)
   }
@@ -92,7 +97,7 @@ export class SqliteRegister implements Register {
       removedAt: null,
       groupName: null,
     }
-    this.#tables.transaction(() => {
+    await this.#write(() => {
       // Somebody of the same name may have come while the words were being hashed.
       this.#admit(classId, wished)
       this.#tables.run(
@@ -191,7 +196,7 @@ export class SqliteRegister implements Register {
   }
 
   async append(what: readonly { shop: string; entries: readonly JournalEntry[] }[]): Promise<void> {
-    this.#tables.transaction(() => {
+    await this.#write(() => {
       for (const { shop, entries } of what) {
         const learner = this.#learnerOfShop(shop)?.id
         if (learner !== undefined) appendRows(this.#tables, learner, entries)
