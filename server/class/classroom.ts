@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { lookOf } from '../config/look.ts'
 import type { Configuration } from '../config/schema.ts'
 import type { TlsFiles } from '../config/tls.ts'
@@ -74,6 +75,8 @@ interface Opened {
 }
 
 const DEFAULT_DAYS = 30
+/** When shops are woken again that could not be opened after a start; in the end they tell when somebody comes. */
+const CATCH_UP_AGAIN_MS = [500, 2_000, 10_000, 60_000, undefined]
 const DEFAULT_KEEP_DAYS = 30
 const DEFAULT_QUOTA = 4 * 1024 ** 3
 
@@ -249,11 +252,25 @@ export class Classroom {
 
   /** Shops whose files were not closed in good order may hold rows that were not carried: they wake, and tell. */
   async #catchUp(register: Register, host: Host, folder: string): Promise<void> {
-    for (const { id } of await register.openClasses()) {
-      for (const { shop } of await register.learners(id)) {
+    const classes = await register.openClasses()
+    const learners = (await Promise.all(classes.map(({ id }) => register.learners(id)))).flat()
+    const shops = learners.map(({ shop }) => shop)
+    let left = shops.filter((shop) => existsSync(join(folder, `${shop}.sqlite-wal`)))
+    for (const pauseMs of CATCH_UP_AGAIN_MS) {
+      const troubles: unknown[] = []
+      const failed: string[] = []
+      for (const shop of left) {
         if (!this.#opened) return
-        if (existsSync(join(folder, `${shop}.sqlite-wal`))) await host.open(shop)
+        // A shop that somebody else has a hand on, a backup for one, keeps no other waiting.
+        await host.open(shop).catch((error: unknown) => {
+          failed.push(shop)
+          troubles.push(error)
+        })
       }
+      if (failed.length === 0) return
+      left = failed
+      if (pauseMs === undefined) throw troubles[0]
+      await sleep(pauseMs, undefined, { ref: false })
     }
   }
 
