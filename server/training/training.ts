@@ -4,8 +4,7 @@ import type { EventName, ShopEvents } from '#lab'
 import type { Shop, ShopSocket } from '../shop/shop.ts'
 import type { Catalogue, Challenge, Hint } from './catalogue.ts'
 import { challengeRow, sortRows } from './challenge-rows.ts'
-import type { CheatWatch } from './cheat-watch.ts'
-import { isDirect } from './cheat-watch.ts'
+import { type CheatWatch, isDirect } from './cheat-watch.ts'
 import { forgetDeed, keepDeed } from './deeds.ts'
 import { Desks } from './desk.ts'
 import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
@@ -237,8 +236,7 @@ export class Training {
 
   /** Tells everybody of a challenge that was solved. It is written: nothing here can take that back. */
   #spread(shop: Shop, challenge: Challenge, isNews: boolean): void {
-    const { key } = challenge
-    const { tables } = shop
+    const [{ key }, { tables }] = [challenge, shop]
     this.#quietly(key, () => keepDeed(shop, key, (error) => this.#onTrouble(key, error)))
     const tell = (): void => {
       // Put to sleep, reset or taken back meanwhile: who comes next sees how things are.
