@@ -19,25 +19,9 @@ import { type OnTrouble, Rulebook } from './rulebook.ts'
 import { trainingSchema } from './schema.ts'
 import { forgetSolve, noteSolve } from './solves.ts'
 import { spoken } from './spoken.ts'
+import type { TrainingParts } from './training-parts.ts'
 import type { TrainingSettings } from './training-settings.ts'
 import { triesIn } from './tries.ts'
-
-/** What the training ground is made of. */
-export interface TrainingParts {
-  labs: Labs
-  catalogue: Catalogue
-  lessons: Lessons
-  /** Secret that flags are made with; empty or undefined: the one that everybody knows. */
-  ctfKey: string | undefined
-  settings: TrainingSettings
-  cheatWatch: CheatWatch
-  /** Where solved challenges are reported, if anywhere. */
-  reports?: Reports | undefined
-  /** Where what judges see is noted, in a class. */
-  journal?: Journal | undefined
-  /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
-  onTrouble: OnTrouble
-}
 
 /** Longer ones were made nowhere. */
 const LONGEST_FLAG = 200
@@ -236,7 +220,8 @@ export class Training {
 
   /** Tells everybody of a challenge that was solved. It is written: nothing here can take that back. */
   #spread(shop: Shop, challenge: Challenge, isNews: boolean): void {
-    const [{ key }, { tables }] = [challenge, shop]
+    const { key } = challenge
+    const { tables } = shop
     this.#quietly(key, () => keepDeed(shop, key, (error) => this.#onTrouble(key, error)))
     const tell = (): void => {
       // Put to sleep, reset or taken back meanwhile: who comes next sees how things are.

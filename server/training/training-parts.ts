@@ -1,0 +1,25 @@
+import type { Catalogue } from './catalogue.ts'
+import type { CheatWatch } from './cheat-watch.ts'
+import type { Journal } from './journal.ts'
+import type { Labs } from './labs.ts'
+import type { Lessons } from './lessons/read-lessons.ts'
+import type { Reports } from './reports.ts'
+import type { OnTrouble } from './rulebook.ts'
+import type { TrainingSettings } from './training-settings.ts'
+
+/** What the training ground is made of. */
+export interface TrainingParts {
+  labs: Labs
+  catalogue: Catalogue
+  lessons: Lessons
+  /** Secret that flags are made with; empty or undefined: the one that everybody knows. */
+  ctfKey: string | undefined
+  settings: TrainingSettings
+  cheatWatch: CheatWatch
+  /** Where solved challenges are reported, if anywhere. */
+  reports?: Reports | undefined
+  /** Where what judges see is noted, in a class. */
+  journal?: Journal | undefined
+  /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
+  onTrouble: OnTrouble
+}
