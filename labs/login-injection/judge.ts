@@ -17,10 +17,13 @@ export const judge: Judge = ({ on }) => ({
   }),
 })
 
-/** The quote is where it has to be, and somebody else’s door opened, or none. */
+/** There is a quote, and somebody else’s door opened, or none. */
 export const near: Judge = ({ on }) => {
   const atDoorOf = (name: string) =>
-    on('login.attempted', ({ email }) => email.startsWith(`${name}@`) && email.includes("'"))
+    on(
+      'login.attempted',
+      ({ email, password }) => email.startsWith(`${name}@`) && `${email}${password}`.includes("'"),
+    )
   return {
     loginAdminChallenge: [
       atDoorOf('admin'),

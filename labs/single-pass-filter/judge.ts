@@ -6,10 +6,3 @@ const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 export const judge: Judge = ({ on }) => ({
   persistedXssFeedbackChallenge: on('feedback.written', ({ stored }) => stored.comment.includes(PAYLOAD)),
 })
-
-/** The filter left some of it over. */
-export const near: Judge = ({ on }) => ({
-  persistedXssFeedbackChallenge: on('feedback.written', ({ stored }) =>
-    /<iframe|javascript:/i.test(stored.comment),
-  ),
-})

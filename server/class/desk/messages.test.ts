@@ -217,8 +217,9 @@ describe('the list of what trainers did', () => {
     const anonymous = (await atDesk('GET', '/api/export.json?anonymous=1')).text
     expect(JSON.parse(anonymous)).toContainEqual(expect.objectContaining({ key: 'errorHandlingChallenge' }))
     expect(anonymous).not.toContain('Fay')
+    await write('Well done, Fay!', { to: 'learner', learner: id })
     await atDesk('POST', `/api/learners/${id}/erase`, {})
-    expect(JSON.stringify(await audit())).not.toContain('Fay')
+    expect(JSON.stringify([await audit(), await messages()])).not.toContain('Fay')
     expect((await audit()).map(({ act }) => act)).toEqual(expect.arrayContaining(['erase', 'export', 'look']))
   })
 
