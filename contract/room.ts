@@ -145,7 +145,7 @@ export interface ChallengeRecord {
   /** The first trace of it. */
   openedAt: string
   solvedAt: string | null
-  /** From the first trace to the solve, without idle time. */
+  /** From the first trace to the solve, without idle time. Null also where the solve was the first trace. */
   ms: number | null
   hints: number
   wrongLines: number

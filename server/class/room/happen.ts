@@ -136,7 +136,8 @@ function noteSolved(person: Person, key: string, cell: Cell, at: number): void {
   reach(person, key, 'solved', at)
   if (cell.solvedAt !== undefined) return
   cell.solvedAt = at
-  cell.ms = Math.max(0, at - cell.openedAt - (person.idleMs - cell.idleBefore))
+  // Nobody knows how long she was at it where this is the first that was seen of it.
+  if (at > cell.openedAt) cell.ms = Math.max(0, at - cell.openedAt - (person.idleMs - cell.idleBefore))
   if (person.at?.key === key) person.at = undefined
 }
 

@@ -20,7 +20,7 @@ export interface Cell {
   solvedAt: number | undefined
   /** A judge saw it. */
   isJudged: boolean
-  /** From the first trace to the solve, without idle time. */
+  /** From the first trace to the solve, without idle time; undefined where the solve was the first trace. */
   ms: number | undefined
   hints: Set<string>
   lastHintAt: number

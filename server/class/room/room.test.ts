@@ -187,6 +187,14 @@ describe('the room', () => {
     expect(room.since(0)).toMatchObject({ erased: ['eve'] })
   })
 
+  it('counts a solve out of the blue, but takes nobody to be that quick', () => {
+    work(1)
+    does('solved')
+    expect(room.column('login')).toEqual({ share: 1 / 3, medianMs: null })
+    room.setMembers(['bob', 'eve'].map(member))
+    expect(room.column('login')).toEqual({ share: 0, medianMs: null })
+  })
+
   it('tells what changed after a version, and nothing else', () => {
     work(1)
     work(1, 'bob')

@@ -194,13 +194,13 @@ export class Room {
   }
 
   #take(person: Person, row: Row): void {
-    const before = person.cells.get(row.key)?.ms
+    const before = person.cells.get(row.key)?.solvedAt
     const key = noteRow(person, row, this.facts)
     if (key === undefined) return
     this.#touch(person.id, key)
-    const ms = person.cells.get(key)?.ms
-    if (before !== undefined || ms === undefined) return
-    this.#medians.add(key, ms)
+    const cell = person.cells.get(key)
+    if (before !== undefined || cell?.solvedAt === undefined) return
+    this.#medians.add(key, cell.ms)
     this.#columns.set(key, this.#version + 1)
   }
 
@@ -227,8 +227,8 @@ export class Room {
   }
 
   #forget(person: Person): void {
-    for (const [key, { ms }] of person.cells) {
-      if (ms === undefined) continue
+    for (const [key, { ms, solvedAt }] of person.cells) {
+      if (solvedAt === undefined) continue
       this.#medians.remove(key, ms)
       this.#columns.set(key, this.#version + 1)
     }
