@@ -85,6 +85,13 @@ export interface ShopEvents {
     origin: string | undefined
     referer: string | undefined
   }
+  /** A customer changed something of herself from the app for phones; `fields` are the columns that were written. */
+  'mobile.meChanged': {
+    userId: number
+    version: 'v1' | 'v2'
+    role: { before: string; after: string }
+    fields: readonly string[]
+  }
   /** A profile got another picture. `address` is what was sent, where it came by address. */
   'profile.pictureChanged': { userId: number; profileImage: string; address: string | undefined }
   /** The profile page was shown, with a name in this HTML, and with this policy in its header. */

@@ -13,6 +13,7 @@ import { fileRoutes } from './features/files/routes.ts'
 import { giftCardRoutes } from './features/gift-cards/routes.ts'
 import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
+import { mobileRoutes } from './features/mobile-api/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
@@ -50,4 +51,5 @@ export const plainRoutes: readonly Routes[] = [
   quarantineRoutes,
   redirectRoutes,
   operationsRoutes,
+  mobileRoutes,
 ]

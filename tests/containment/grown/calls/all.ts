@@ -1,6 +1,7 @@
 import type { Calls } from '../call.ts'
 import { giftCardCalls } from './gift-cards.ts'
 import { goodsCalls } from './goods.ts'
+import { mobileCalls } from './mobile-api.ts'
 import { operationsCalls } from './operations.ts'
 import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
@@ -15,5 +16,6 @@ export const allCalls: Calls = {
   ...sentInCalls,
   ...placeCalls,
   ...operationsCalls,
+  ...mobileCalls,
   ...trainingCalls,
 }

@@ -1,0 +1,121 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
+import { change, me, newcomer, PICTURE } from './steps.ts'
+
+const COLUMNS = ['username', 'profileImage', 'role', 'email', 'deluxeToken', 'lastLoginIp'] as const
+
+/** Programs that ask: old phones, browsers, whatever. */
+function agent({ draw }: DrawTools): string {
+  return draw.pick([
+    `FruitPhone/1.${draw.number(0, 9)}`,
+    `FruitPhone/2.${draw.number(0, 9)}`,
+    `Mozilla/5.0 Firefox/${draw.number(90, 150)}.0`,
+    `${draw.word()}/${draw.number(1, 9)}`,
+  ])
+}
+
+function attacksOn(drawTools: DrawTools): DrawnAttack[] {
+  const { draw, settings } = drawTools
+  const writes = (
+    name: string,
+    fields: Record<string, string>,
+    userAgent = agent(drawTools),
+  ): DrawnAttack[] =>
+    [fields, { data: fields }].map((body, at) => {
+      const [email, password] = [draw.address(settings.domain), draw.password()]
+      return {
+        name: at === 0 ? name : `${name}, packed`,
+        payload: `${JSON.stringify(body)}, ${userAgent}`,
+        ...(fields.role !== undefined && { challenge: 'oldMobileApiChallenge' }),
+        run: async (tools) => {
+          const eve = await newcomer(tools, email, password)
+          const before = await me(tools, eve)
+          const { status } = await tools.http.patch('/mobile/v1/me', body, {
+            token: eve.token,
+            headers: { 'user-agent': userAgent },
+          })
+          tools.expect(status === 200, `the old version answered with ${status}`)
+          // Her address may be another one now: she is asked for by her number, which nobody changes.
+          const after = await me(tools, eve)
+          const isOther = after.role !== before.role || after.email !== before.email
+          tools.expect(isOther, 'she is what she was')
+        },
+      }
+    })
+  return [
+    ...writes('a deluxe member who never paid', { role: 'deluxe' }),
+    ...writes('a deluxe member with a new name', { username: draw.name(), role: 'deluxe' }),
+    ...writes('an administrator', { role: 'admin' }),
+    ...writes('somebody of accounting', { role: 'accounting' }),
+    ...writes('a role in the name of an old phone', { role: 'deluxe' }, `FruitPhone/1.${draw.number(0, 9)}`),
+    ...writes('a role in the name of a browser', { role: 'deluxe' }, 'Mozilla/5.0 Firefox/140.0'),
+    ...writes('a role in the name of some program', { role: 'deluxe' }, `${draw.word()}/1`),
+    // Each address is taken once.
+    ...writes('another address, of which nobody has seen a letter', {
+      email: draw.address(settings.domain),
+    }).slice(0, 1),
+  ]
+}
+
+function worksFor(drawTools: DrawTools): DrawnCheck[] {
+  const { draw, settings } = drawTools
+  const changes = (name: string, version: 'v1' | 'v2', isPacked = false): DrawnCheck => {
+    const [email, password] = [draw.address(settings.domain), draw.password()]
+    const username = `${draw.name()} O’${draw.name()}`
+    const userAgent = agent(drawTools)
+    return {
+      name,
+      payload: `${username}, ${userAgent}`,
+      run: async (tools) => {
+        const ann = await newcomer(tools, email, password)
+        const fields = { username, profileImage: PICTURE }
+        const headers = { 'user-agent': userAgent }
+        const after = await change(tools, ann, version, isPacked ? { data: fields } : fields, { headers })
+        tools.expect(after.username === username, `she is called ${after.username}`)
+        tools.expect(after.profileImage === PICTURE, `her picture is ${after.profileImage}`)
+        tools.expect(after.role === 'customer' && after.email === email, `she is ${JSON.stringify(after)}`)
+      },
+    }
+  }
+  return [
+    changes('a phone of today changes a name and a picture', 'v2'),
+    changes('an old phone changes a name and a picture', 'v1'),
+    changes('one of the oldest phones changes a name and a picture', 'v1', true),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  changesFor: {
+    call: (tools) => {
+      const { draw, settings, roles } = tools
+      const values: Record<(typeof COLUMNS)[number], string> = {
+        username: draw.name(),
+        profileImage: PICTURE,
+        role: roles.any(),
+        email: draw.address(settings.domain),
+        deluxeToken: draw.word(),
+        lastLoginIp: `10.0.0.${draw.number(1, 254)}`,
+      }
+      const fields = () =>
+        Object.fromEntries(
+          draw
+            .shuffle(COLUMNS)
+            .slice(0, draw.number(1, 3))
+            .map((name) => [name, values[name]]),
+        )
+      const version = draw.pick(['v1', 'v1', 'v2'])
+      const body = draw.pick([fields(), { data: fields() }, { ...fields(), data: fields() }])
+      const userAgent = agent(tools)
+      return { args: [version, body, userAgent], payload: `${version} ${JSON.stringify(body)}, ${userAgent}` }
+    },
+    // What is no column is written nowhere.
+    same: (hers, right) => matters(hers) === matters(right),
+  },
+}
+
+function matters(changes: unknown): string {
+  if (typeof changes !== 'object' || changes === null) return 'not served'
+  const fields = new Map<string, unknown>(Object.entries(changes))
+  return JSON.stringify(COLUMNS.map((name) => fields.get(name) ?? null))
+}

@@ -1,0 +1,32 @@
+import type { NearMiss, Tools } from '#lab'
+import { change, type Me, newcomer } from './steps.ts'
+
+const CHALLENGE = 'oldMobileApiChallenge'
+
+function stays(name: string, mailbox: string, version: 'v1' | 'v2', body: object): NearMiss {
+  return {
+    challenge: CHALLENGE,
+    name,
+    run: async (tools: Tools) => {
+      const eve = await newcomer(tools, `${mailbox}@${tools.settings.domain}`, 'Old phones 4 ever')
+      const { role }: Me = await change(tools, eve, version, body)
+      tools.expect(role === 'customer', `she became ${role}`)
+    },
+  }
+}
+
+export const nearMisses: NearMiss[] = [
+  stays('asking the version of today', 'tablet', 'v2', { role: 'deluxe' }),
+  stays('asking the version of today, packed', 'watch', 'v2', { data: { role: 'deluxe' } }),
+  stays('another name, by way of the old version', 'dial', 'v1', { username: 'm' }),
+  stays('asking to be what she is', 'cord', 'v1', { role: 'customer' }),
+  {
+    challenge: CHALLENGE,
+    name: 'asking for a role that there is not',
+    run: async (tools) => {
+      const eve = await newcomer(tools, `fax@${tools.settings.domain}`, 'Old phones 4 ever')
+      const { status } = await tools.http.patch('/mobile/v1/me', { role: 'emperor' }, eve)
+      tools.expect(status === 400, `the old version answered with ${status}`)
+    },
+  },
+]

@@ -1,0 +1,46 @@
+import type { HttpOptions, Tools } from '#lab'
+
+export interface Me {
+  id: number
+  email: string
+  username: string
+  profileImage: string
+  role: string
+}
+
+/** A customer who has just signed up, with her token. */
+export interface Newcomer {
+  token: string
+}
+
+/** A picture that hangs in each shop. */
+export const PICTURE = '/assets/public/images/uploads/defaultAdmin.svg'
+
+export async function newcomer(
+  { http, logIn, expect }: Tools,
+  email: string,
+  password: string,
+): Promise<Newcomer> {
+  const { status } = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(status === 201, `signing up answered with ${status}`)
+  const { token } = await logIn(email, password)
+  return { token }
+}
+
+/** Who she is, as the app of today is told. */
+export async function me({ http }: Tools, { token }: Newcomer): Promise<Me> {
+  return (await http.get('/mobile/v2/me', { token })).json<Me & Record<string, unknown>>()
+}
+
+/** Changes something of herself in one of the versions, and looks what she is afterwards. */
+export async function change(
+  tools: Tools,
+  who: Newcomer,
+  version: 'v1' | 'v2',
+  body: object,
+  options: HttpOptions = {},
+): Promise<Me> {
+  const { status } = await tools.http.patch(`/mobile/${version}/me`, body, { ...options, token: who.token })
+  tools.expect(status === 200, `version ${version} answered with ${status}`)
+  return me(tools, who)
+}

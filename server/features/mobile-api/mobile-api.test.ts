@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+const PICTURE = 'assets/public/images/uploads/12.png'
+
+let house: TestHouse
+let visitor: Visitor
+let eve: TestCustomer
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('phones')
+  eve = await newCustomer(visitor)
+})
+afterAll(() => closeTestHouse(house))
+
+const change = (version: string, body: object, { headers } = eve) =>
+  visitor.send({ method: 'PATCH', url: `/mobile/${version}/me`, payload: body, headers })
+const look = async (version: string) =>
+  (await visitor.get(`/mobile/${version}/me`, { headers: eve.headers })).json()
+
+describe('the interface for phones', () => {
+  it('tells a customer who she is, wrapped for old phones', async () => {
+    const { id, email } = eve
+    expect(await look('v2')).toMatchObject({ id, email, role: 'customer' })
+    expect(await look('v1')).toEqual({ data: await look('v2') })
+    for (const version of ['v1', 'v2'])
+      expect((await visitor.get(`/mobile/${version}/me`)).statusCode).toBe(401)
+  })
+
+  it('says which version is of yesterday, and which is of today', async () => {
+    const [old, new_] = await Promise.all(
+      ['v1', 'v2'].map((version) => visitor.get(`/mobile/${version}/me`, { headers: eve.headers })),
+    )
+    expect(old?.headers.deprecation).toMatch(/^@\d+$/)
+    expect(old?.headers.link).toBe('</mobile/v2/me>; rel="successor-version"')
+    expect(new_?.headers.link).toContain('predecessor-version')
+  })
+
+  it('changes a name and a picture, and keeps what was not sent', async () => {
+    expect((await change('v2', { username: ' Eve ', profileImage: PICTURE })).json()).toMatchObject({
+      username: 'Eve',
+      profileImage: PICTURE,
+    })
+    expect((await change('v2', {})).json()).toMatchObject({ username: 'Eve', profileImage: PICTURE })
+    expect((await change('v1', { data: { username: 'Eva' } })).json().data).toMatchObject({ username: 'Eva' })
+  })
+
+  it('takes no other pictures than the shop’s, nor what is no text', async () => {
+    const before = await look('v2')
+    const wrong = [
+      ...['https://evil.example/x.png', '../../../etc/passwd', `${PICTURE}; script-src *`, ''],
+      ...[7, null, [PICTURE], { $ne: 1 }, 'x'.repeat(256)],
+    ].map((profileImage) => ({ profileImage }))
+    for (const body of [...wrong, { username: 7 }, { username: 'x'.repeat(256) }]) {
+      for (const version of ['v1', 'v2']) expect((await change(version, body)).statusCode).toBe(400)
+    }
+    expect(await look('v2')).toEqual(before)
+  })
+
+  it('gives nobody the address of somebody else, nor a password, in any version', async () => {
+    expect((await change('v1', { email: 'jim@juice-sh.op' })).statusCode).toBe(400)
+    await change('v1', { id: 1, password: 'x', totpSecret: 'x', createdAt: 'x', isActive: 0, deletedAt: 'x' })
+    expect(await look('v2')).toMatchObject({ id: eve.id, email: eve.email })
+    const login = await visitor.post('/rest/user/login', { email: eve.email, password: eve.password })
+    expect(login.statusCode).toBe(200)
+  })
+
+  it('is as strict in both versions once it is mended', async () => {
+    await (await house.host.open('phones')).putLive('forgotten-version', 'one-list-for-all')
+    for (const body of [{ role: 'deluxe' }, { data: { role: 'admin' } }]) {
+      for (const version of ['v1', 'v2']) expect((await change(version, body)).statusCode).toBe(200)
+    }
+    expect(await look('v2')).toMatchObject({ role: 'customer' })
+  })
+})

@@ -1,0 +1,97 @@
+import { MobileChange, MobileMe } from '#contract/mobile-api.ts'
+import type { UserRow } from '#lab'
+import type * as ForgottenVersion from '../../../labs/forgotten-version/weak.ts'
+import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
+import { type Answer, answer, type Handler, type Routes } from '../../http/routing.ts'
+import { changeUser, userById } from '../../identity/customers.ts'
+import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
+import { BadChange, type Changes, columnsIn, keepAddressFree } from './changes.ts'
+
+type Version = 'v1' | 'v2'
+
+/** What each version says of the other one. The first was given up on New Year's Day of 2025. */
+const HEADERS: Record<Version, Record<string, string>> = {
+  v1: { deprecation: '@1735689600', link: '</mobile/v2/me>; rel="successor-version"' },
+  v2: { link: '</mobile/v1/me>; rel="predecessor-version"' },
+}
+
+/** The interface of the app for phones. Phones that never updated speak its first version, which is described no more. */
+export const mobileRoutes: Routes = (on) => {
+  on.get(
+    '/mobile/v2/me',
+    {
+      tag: 'Account',
+      summary: 'Your account, for the app',
+      security: ['bearer'],
+      answers: { 200: ['Who you are', MobileMe] },
+    },
+    reading('v2'),
+  )
+  on.patch(
+    '/mobile/v2/me',
+    {
+      tag: 'Account',
+      summary: 'Change your name or your picture, from the app',
+      security: ['bearer'],
+      body: MobileChange,
+      answers: { 200: ['Who you are now', MobileMe], 400: 'No such name or picture' },
+    },
+    changing('v2'),
+  )
+  on.get('/mobile/v1/me', reading('v1'))
+  on.patch('/mobile/v1/me', changing('v1'))
+}
+
+function reading(version: Version): Handler {
+  return forCustomers(({ user }) => tellMe(version, user))
+}
+
+function changing(version: Version): Handler {
+  return forCustomers((call) => change(version, call))
+}
+
+async function change(version: Version, { shop, user, body, request }: CustomerCall): Promise<Answer> {
+  const userAgent = request.headers['user-agent'] ?? ''
+  const { changesFor } = shop.call<typeof ForgottenVersion>('forgotten-version')
+  const wanted = await changesFor(version, body, userAgent)
+  if (!wanted) return refuse(410, 'This version is not served any more.')
+  try {
+    const columns = columnsIn(wanted)
+    const changes = await withCleanName(
+      columns,
+      shop.call<typeof PolicyInjection>('policy-injection').cleanName,
+    )
+    return shop.tables.transaction(() => {
+      // She may have been changed while the live code was asked.
+      const before = userById(shop, user.id) ?? user
+      keepAddressFree(shop, user.id, changes.email)
+      const fields = Object.keys(changes)
+      const after = fields.length > 0 ? changeUser(shop, user.id, changes) : before
+      const role = { before: before.role, after: after.role }
+      shop.tell('mobile.meChanged', { userId: user.id, version, role, fields })
+      return tellMe(version, after)
+    })
+  } catch (error) {
+    if (error instanceof BadChange) return refuse(400, error.message)
+    throw error
+  }
+}
+
+/** Names are kept as those that come from the profile page. */
+async function withCleanName(
+  changes: Changes,
+  cleanName: (name: string) => Promise<string>,
+): Promise<Changes> {
+  if (changes.username === undefined) return changes
+  return { ...changes, username: await cleanName(changes.username.trim()) }
+}
+
+/** Who somebody is. The first version wraps what it says. */
+function tellMe(version: Version, { id, email, username, profileImage, role }: UserRow): Answer {
+  const me: MobileMe = { id, email, username, profileImage, role }
+  return answer(200, version === 'v1' ? { data: me } : me, HEADERS[version])
+}
+
+function refuse(status: number, message: string): Answer {
+  return answer(status, { status: 'error', message })
+}
