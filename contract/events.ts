@@ -135,6 +135,11 @@ export interface ShopEvents {
    * says whether she is a member.
    */
   'giftCard.bought': { userId: number; value: number; paid: number; isDeluxe: boolean; code: string }
+  /**
+   * The bank put what is on a gift card into the wallet of customer `userId`. `creditedInAll` is all that ever came out of
+   * this card, this time included; in coins, as `value` is.
+   */
+  'giftCard.redeemed': { userId: number; buyerId: number; code: string; value: number; creditedInAll: number }
   /** A customer became a deluxe member; `paid` is what it cost her. */
   'deluxe.joined': { userId: number; paymentMode: string; paid: number }
   /** Feedback was written. `sent` is the body as it came, `stored` the row; `userId` is who is logged in. */

@@ -50,6 +50,39 @@ describe('gift cards', () => {
     await context.close()
   })
 
+  it('are paid out once to those who click twice, and not into a wallet without room', async () => {
+    const { page, open, troubles, context } = await arrive('in-a-hurry')
+    const balance = () =>
+      page.evaluate(async (): Promise<number> => {
+        const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+        return (await (await fetch('./rest/wallet/balance', { headers })).json()).data
+      })
+    await open('/#/gift-cards')
+    const code = page.locator('app-gift-cards li p', { hasText: /^PEEL-/ }).first()
+    await page.fill('#giftValue', '20')
+    await page.click('#buyGiftCard')
+    await code.waitFor()
+    await page.fill('#giftCode', (await code.textContent()) ?? '')
+    await page.dblclick('#redeemGiftCard')
+    await page.getByText('20.00¤ more in your wallet').waitFor()
+    expect(await balance()).toBe(100)
+    expect(await stage.house.visitor('in-a-hurry').solved('giftCardRaceChallenge')).toBe(false)
+    const shop = await stage.house.host.open('in-a-hurry')
+    await page.fill('#giftValue', '10')
+    await page.click('#buyGiftCard')
+    const full = page
+      .getByRole('listitem')
+      .filter({ hasText: '10.00¤' })
+      .locator('p', { hasText: /^PEEL-/ })
+    await page.fill('#giftCode', (await full.textContent()) ?? '')
+    shop.tables.run('UPDATE Wallets SET balance = 1995')
+    await page.click('#redeemGiftCard')
+    await page.getByText('Your wallet has no room for it').waitFor()
+    expect(await balance()).toBe(1995)
+    expect(troubles).toEqual([])
+    await context.close()
+  })
+
   it('come with a tour that leads to paying what one likes', async () => {
     const jim = await arrive('guided')
     const { page, context } = jim

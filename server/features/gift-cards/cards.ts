@@ -11,9 +11,17 @@ export interface GiftCard extends Document {
   value: number
   paid: number
   message: string
-  /** ISO dates. */
+  /** ISO dates. The card is full as long as it was not redeemed. */
   boughtAt: string
   redeemedAt: string | null
+  /** All that came out of it, in coins. */
+  credited: number
+}
+
+/** What the live code sees of a card. */
+export interface CardState {
+  value: number
+  isFull: boolean
 }
 
 const COLLECTION = 'giftCards'
@@ -25,11 +33,12 @@ const LETTERS = 'BCDFGHJKMNPQRSTVWXZ23456789'
 /** Writes a new card, with a code that nobody can guess. Throws `QuotaReached` where the shop has sold too many. */
 export function writeCard(
   shop: Shop,
-  card: Omit<GiftCard, '_id' | 'code' | 'boughtAt' | 'redeemedAt'>,
+  card: Pick<GiftCard, 'buyerId' | 'value' | 'paid' | 'message'>,
 ): GiftCard {
   keepShopQuota(shop, COLLECTION, { of: 'gift cards', all: MOST }, shop.documents.count(COLLECTION))
   const boughtAt = shop.clock.now().toISOString()
-  return shop.documents.insert<GiftCard>(COLLECTION, { ...card, code: newCode(), boughtAt, redeemedAt: null })
+  const fresh = { code: newCode(), boughtAt, redeemedAt: null, credited: 0 }
+  return shop.documents.insert<GiftCard>(COLLECTION, { ...card, ...fresh })
 }
 
 /** The cards that somebody bought, latest first. */
@@ -37,14 +46,43 @@ export function cardsOf(shop: Shop, buyerId: number): GiftCard[] {
   return shop.documents.find<GiftCard>(COLLECTION, { buyerId }).toReversed()
 }
 
-/** Tells that a card is used up; the card as it was, or undefined where there is none of this code or it was used before. */
-export function useUp(shop: Shop, code: string): GiftCard | undefined {
-  const redeemedAt = shop.clock.now().toISOString()
-  const { original } = shop.documents.update<GiftCard>(COLLECTION, { code, redeemedAt: null }, (card) => ({
+/** The card of this code; undefined where there is none. */
+export function findCard(shop: Shop, code: string): GiftCard | undefined {
+  return shop.documents.find<GiftCard>(COLLECTION, { code })[0]
+}
+
+export function stateOf({ value, redeemedAt }: GiftCard): CardState {
+  return { value, isFull: redeemedAt === null }
+}
+
+/** Empties a card, or fills it again, where it also meets the conditions. Says how many cards that were: one or none. */
+export function changeCard(
+  shop: Shop,
+  code: string,
+  conditions: Partial<CardState>,
+  { isFull }: Pick<CardState, 'isFull'>,
+): number {
+  const card = findCard(shop, code)
+  if (!card || !meets(stateOf(card), conditions)) return 0
+  const redeemedAt = isFull ? null : shop.clock.now().toISOString()
+  shop.documents.update<GiftCard>(COLLECTION, { _id: card._id }, (one) => ({ ...one, redeemedAt }))
+  return 1
+}
+
+function meets(
+  state: CardState,
+  { value = state.value, isFull = state.isFull }: Partial<CardState>,
+): boolean {
+  return value === state.value && isFull === state.isFull
+}
+
+/** Writes down that what is on a card came out of it. Returns all that did so far, in coins. */
+export function noteCredit(shop: Shop, { _id, value }: GiftCard): number {
+  const { updated } = shop.documents.update<GiftCard>(COLLECTION, { _id }, (card) => ({
     ...card,
-    redeemedAt,
+    credited: card.credited + value,
   }))
-  return original[0]
+  return updated[0]?.credited ?? 0
 }
 
 /** `PEEL-7KQX-M2RT-9BWD` */

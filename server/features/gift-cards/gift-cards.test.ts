@@ -39,11 +39,47 @@ describe('a gift card', () => {
     expect([await balance(), await balance(adam)]).toEqual([180, 20])
   })
 
-  it('is worth its value once, however many come with it at the same moment', async () => {
+  it('is worth its value once, however many come with it at the same moment, when mended', async () => {
     const { code } = (await buy({ value: 10, price: 10 })).json().data
     const before = await balance(adam)
+    const shop = await house.host.open('gifts')
+    await shop.putLive('gift-card-race', 'empty-it-first')
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(code)))
+    await shop.putLive('gift-card-race', 'weak')
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(await balance(adam)).toBe(before + 10)
+  })
+
+  it('is worth twice as much in a race, each of twenty times', async () => {
+    const bought = await Promise.all(Array.from({ length: 20 }, () => buy({ value: 10, price: 1 })))
+    const before = await balance(adam)
+    const twice = bought.flatMap((one) => [one.json().data.code, one.json().data.code])
+    const answers = await Promise.all(twice.map((code) => redeem(code)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(twice.map(() => 200))
+    expect(await balance(adam)).toBe(before + 400)
+  })
+
+  it('is no race where somebody waits for the answer', async () => {
+    const { code } = (await buy({ value: 10, price: 1 })).json().data
+    const before = await balance(adam)
+    expect((await redeem(code)).statusCode).toBe(200)
+    expect((await redeem(code)).statusCode).toBe(404)
+    expect(await balance(adam)).toBe(before + 10)
+  })
+
+  it('stays full where a wallet has no room for it', async () => {
+    const rich = await newCustomer(visitor)
+    const paymentId = (await visitor.post('/api/Cards/', aCard, { headers: rich.headers })).json().data.id
+    for (const sum of [1000, 991]) {
+      await visitor.put('/rest/wallet/balance', { balance: sum, paymentId }, { headers: rich.headers })
+    }
+    const { code } = (await buy({ value: 10, price: 1 })).json().data
+    const refused = await redeem(code, rich)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toContain('2000')
+    expect(await balance(rich)).toBe(1991)
+    const before = await balance(adam)
+    expect((await redeem(code)).statusCode).toBe(200)
     expect(await balance(adam)).toBe(before + 10)
   })
 
@@ -56,7 +92,7 @@ describe('a gift card', () => {
   })
 
   it('is not sold where it cannot be paid, and costs nothing then', async () => {
-    expect((await buy({ value: 100, price: 100 }, adam)).statusCode).toBe(402)
+    expect((await buy({ value: 100, price: 100 }, await newCustomer(visitor))).statusCode).toBe(402)
     const before = await balance()
     const wrong = [
       ...[9, 101, 10.5, -20, '20', null, [20]].map((value) => ({ value, price: 20 })),

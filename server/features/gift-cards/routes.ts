@@ -2,13 +2,15 @@ import Type from 'typebox'
 import { GiftCard, GiftCardOrder, GiftCardRedeemed } from '#contract/gift-cards.ts'
 import { Success } from '#contract/http.ts'
 import type * as TrustedPrice from '../../../labs/trusted-price/weak.ts'
-import { Failure } from '../../http/failures.ts'
+import { Coming } from '../../http/coming.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
 import { isDeluxe } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { fromCents, toCents } from '../../shop/money.ts'
+import type { Shop } from '../../shop/shop.ts'
 import { changeWallet } from '../../shop/wallets.ts'
-import { cardsOf, type GiftCard as Kept, useUp, writeCard } from './cards.ts'
+import { cardsOf, type GiftCard as Kept, writeCard } from './cards.ts'
+import { MOST_IN_WALLET, redeemCard } from './redeem.ts'
 
 const LEAST = 10
 const MOST = 100
@@ -16,6 +18,7 @@ const LONGEST_MESSAGE = 200
 
 /** Gift cards: bought from the wallet, redeemed into anybody's. */
 export const giftCardRoutes: Routes = (on) => {
+  const coming = new Coming<Shop>()
   on.get(
     '/rest/gift-cards',
     {
@@ -51,10 +54,11 @@ export const giftCardRoutes: Routes = (on) => {
       body: Type.Object({ code: Type.String() }),
       answers: {
         200: ['What it was worth', Success(GiftCardRedeemed)],
-        404: 'No such card, or it was redeemed before; or you have no wallet',
+        404: 'No such card, or it was redeemed before',
+        409: 'The bank does not book it: your wallet has no room for it, or you have none',
       },
     },
-    forCustomers(redeem),
+    forCustomers((call) => redeem(call, coming)),
   )
 }
 
@@ -77,15 +81,16 @@ async function buy({ shop, body, user }: CustomerCall): Promise<unknown> {
   })
 }
 
-function redeem({ shop, body, user }: CustomerCall): unknown {
+async function redeem({ shop, body, user, request }: CustomerCall, coming: Coming<Shop>): Promise<unknown> {
   const code = typeof body.code === 'string' ? body.code.trim().toUpperCase() : ''
-  return shop.tables.transaction(() => {
-    const card = useUp(shop, code)
-    if (!card) return refuse(404, 'There is no such card, or somebody was faster.')
-    // Thrown, so that the card is not used up for nothing.
-    if (!changeWallet(shop, user.id, toCents(card.value))) throw new Failure(404, 'You have no wallet.')
-    return success({ value: card.value, message: card.message })
-  })
+  const inTurn = () => request.inTurn()
+  const card = await redeemCard(shop, coming, { code, userId: user.id, inTurn })
+  if (card === 'refused') {
+    return refuse(409, `The bank does not book it: a wallet holds ${MOST_IN_WALLET} with what is on a card.`)
+  }
+  // Nobody is told which codes there are.
+  if (typeof card === 'string') return refuse(404, 'There is no such card, or somebody was faster.')
+  return success({ value: card.value, message: card.message })
 }
 
 function isValue(value: unknown): value is number {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Review } from '#contract/http.ts'
 import type * as LikeRace from '../../../labs/like-race/weak.ts'
+import type { Coming } from '../../http/coming.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { ComingLikes } from './coming-likes.ts'
 import { changeReviews, type HowToChange, type ReviewChange } from './reviews.ts'
 
 /** How long it takes until a note of thanks is on its way. */
@@ -25,7 +25,7 @@ interface Like {
  */
 export async function likeReview(
   shop: Shop,
-  coming: ComingLikes<Shop>,
+  coming: Coming<Shop>,
   { id, email, inTurn }: Like,
 ): Promise<ReviewChange | 'missing' | 'liked before'> {
   const begin = coming.add(shop)

@@ -3,6 +3,7 @@ import { Product, Review, Success } from '#contract/http.ts'
 import type * as ReviewsOfOthers from '../../../labs/reviews-of-others/weak.ts'
 import type * as Weak from '../../../labs/search-injection/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
+import { Coming } from '../../http/coming.ts'
 import { refusals } from '../../http/description.ts'
 import { Failure } from '../../http/failures.ts'
 import type { Session } from '../../http/routing.ts'
@@ -12,7 +13,6 @@ import { signedIn } from '../../identity/guards.ts'
 import { ScriptError } from '../../sandbox/errors.ts'
 import { isHarmlessOperand } from '../../shop/operands.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { ComingLikes } from './coming-likes.ts'
 import { likeReview } from './likes.ts'
 import { resourceRoutes } from './resources.ts'
 import { isProduct, type ReviewChange, reviewsOf, rewriteReviews, writeReview } from './reviews.ts'
@@ -32,7 +32,7 @@ const STATEMENTS = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND subs
 
 /** What the shop sells, how much of it there is, and what people say about it. */
 export const productRoutes: Routes = (on) => {
-  const coming = new ComingLikes<Shop>()
+  const coming = new Coming<Shop>()
   on.get(
     '/rest/products/search',
     {
@@ -158,7 +158,7 @@ async function changeReview({ shop, body, session }: OwnCall): Promise<unknown> 
   return change
 }
 
-async function like({ shop, body, session, request }: OwnCall, coming: ComingLikes<Shop>): Promise<unknown> {
+async function like({ shop, body, session, request }: OwnCall, coming: Coming<Shop>): Promise<unknown> {
   const user = customerOf(shop, session)
   if (!user) return answer(401, { error: 'Unauthorized' })
   if (typeof body.id !== 'string') return answer(400, { error: 'Wrong Params' })

@@ -10,6 +10,9 @@ import { Refusal } from '#web/ui/Refusal.tsx'
 import classes from './GiftCards.module.css'
 import { giftCardsQuery, redeemGiftCard } from './queries.ts'
 
+/** What the shop says no with, by status. */
+const REFUSALS: Record<number, string> = { 404: 'GIFT_NO_SUCH_CARD', 409: 'GIFT_BANK_REFUSED' }
+
 /** Takes the code of a card, and says what was on it. */
 export function RedeemForm() {
   const { t } = useTranslation()
@@ -30,8 +33,8 @@ export function RedeemForm() {
     event.preventDefault()
     if (code.trim() !== '') start()
   }
-  const why =
-    error instanceof HttpError && error.status === 404 ? t('GIFT_NO_SUCH_CARD') : serverMessage(error)
+  const refusal = error instanceof HttpError ? REFUSALS[error.status] : undefined
+  const why = refusal ? t(refusal) : serverMessage(error)
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput

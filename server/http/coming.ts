@@ -3,8 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Longest that anybody waits for those who stand in line. */
 const LONGEST_WAIT_MS = 1_000
 
-/** Likes that came and were not looked at yet: a learner's own code may take its time to begin. By shop. */
-export class ComingLikes<Shop extends object> {
+/**
+ * Calls of a kind that came and were not looked at yet: a learner's own code may take its time to begin. By shop. Who
+ * waits for them lets nobody miss a race who came in time.
+ */
+export class Coming<Shop extends object> {
   readonly #byShop = new WeakMap<Shop, Set<Promise<void>>>()
 
   /** One more came. Call what is returned as soon as it is looked at. */

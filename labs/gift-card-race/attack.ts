@@ -1,0 +1,40 @@
+import type { Attack, Tools } from '#lab'
+import { buy, type Customer, gained, jim, newcomer, redeem } from './steps.ts'
+
+const challenge = 'giftCardRaceChallenge'
+
+/** Jim's card is redeemed by all of these hands at once; more than was on it has to come out. */
+async function race(tools: Tools, buyer: Customer, hands: readonly Customer[]): Promise<void> {
+  const code = await buy(tools, buyer, 10)
+  const all = () => Promise.all(hands.map((hand) => redeem(tools, hand, code)))
+  const sum = await gained(tools, [...new Set(hands)], all)
+  tools.expect(sum > 10, `${sum} came out of a card of 10`)
+}
+
+export const attacks: Attack[] = [
+  {
+    challenge,
+    name: 'one card, five times at once',
+    run: async (tools) => {
+      const his = await jim(tools)
+      await race(tools, his, [his, his, his, his, his])
+    },
+  },
+  {
+    challenge,
+    name: 'one card, twice at once',
+    run: async (tools) => {
+      const his = await jim(tools)
+      await race(tools, his, [his, his])
+    },
+  },
+  {
+    challenge,
+    name: 'one card, two accounts at once',
+    run: async (tools) => {
+      const account = { email: `accomplice@${tools.settings.domain}`, password: 'Pear & Quince 7' }
+      const his = await jim(tools)
+      await race(tools, his, [his, await newcomer(tools, account)])
+    },
+  },
+]

@@ -1,0 +1,32 @@
+interface Card {
+  value: number
+  isFull: boolean
+}
+
+interface Cards {
+  find(code: string): Card | undefined
+  /** Changes the card of this code if it also meets the conditions, in one step. Says how many cards that were: 1 or 0. */
+  update(code: string, conditions: Partial<Card>, change: { isFull: boolean }): number
+}
+
+interface Bank {
+  /** Puts so much into a customer's wallet; says whether there was room for it. Takes a moment. */
+  book(userId: number, amount: number): Promise<boolean>
+}
+
+/** Puts what is on a gift card into a customer's wallet: once, and not twice. */
+export async function redeem(
+  cards: Cards,
+  bank: Bank,
+  code: string,
+  userId: number,
+): Promise<'missing' | 'empty' | 'refused' | { credited: number }> {
+  const card = cards.find(code)
+  if (!card) return 'missing'
+  if (!card.isFull) return 'empty'
+  if (!cards.find(code)?.isFull) return 'empty'
+  const isBooked = await bank.book(userId, card.value)
+  if (!isBooked) return 'refused'
+  cards.update(code, {}, { isFull: false })
+  return { credited: card.value }
+}

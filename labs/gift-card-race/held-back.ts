@@ -1,0 +1,162 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+import { buy, type Customer, gained, newcomer, redeem } from './steps.ts'
+
+const challenge = 'giftCardRaceChallenge'
+
+/** What a wallet holds with what is on a card, at most. */
+const FULL = 2_000
+
+const accountOf = ({ draw, settings }: DrawTools) => ({
+  email: draw.address(settings.domain),
+  password: draw.password(),
+})
+
+async function outOf(
+  tools: Tools,
+  value: number,
+  customers: readonly Customer[],
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
+  const sum = await gained(tools, customers, meanwhile)
+  tools.expect(sum > value, `${sum} came out of a card of ${value}`)
+}
+
+/** Each takes as long as the bank does, so there are few. */
+function attacksOn(kit: DrawTools): DrawnAttack[] {
+  const { draw } = kit
+  const [one, two, three, hands] = [
+    draw.number(41, 100),
+    draw.number(11, 40),
+    draw.number(41, 99),
+    draw.number(2, 6),
+  ]
+  const [alone, first, second, patient] = [accountOf(kit), accountOf(kit), accountOf(kit), accountOf(kit)]
+  return [
+    {
+      name: 'a large card, several times at once',
+      payload: `a card of ${one}, ${hands} times`,
+      challenge,
+      run: async (tools) => {
+        const hers = await newcomer(tools, alone, 200)
+        const code = await buy(tools, hers, one)
+        const race = () => Promise.all(Array.from({ length: hands }, () => redeem(tools, hers, code)))
+        await outOf(tools, one, [hers], race)
+      },
+    },
+    {
+      name: 'two new customers at the same moment',
+      payload: `a card of ${two}`,
+      challenge,
+      run: async (tools) => {
+        const both = [await newcomer(tools, first, 200), await newcomer(tools, second, 200)] as const
+        const code = await buy(tools, both[0], two)
+        await outOf(tools, two, both, () => Promise.all(both.map((hand) => redeem(tools, hand, code))))
+      },
+    },
+    {
+      name: 'a second time while the bank is busy with the first',
+      payload: `a card of ${three}, and a look at the cards in between`,
+      challenge,
+      run: async (tools) => {
+        const hers = await newcomer(tools, patient, 200)
+        const code = await buy(tools, hers, three)
+        await outOf(tools, three, [hers], async () => {
+          const begun = redeem(tools, hers, code)
+          await tools.http.get('/rest/gift-cards', hers)
+          await Promise.all([begun, redeem(tools, hers, code)])
+        })
+      },
+    },
+  ]
+}
+
+function worksFor(kit: DrawTools): DrawnCheck[] {
+  const { draw } = kit
+  const [small, large, third] = [draw.number(11, 40), draw.number(41, 100), draw.number(10, 100)]
+  const [one, other, buyer, full, friend] = [
+    accountOf(kit),
+    accountOf(kit),
+    accountOf(kit),
+    accountOf(kit),
+    accountOf(kit),
+  ]
+  const nowhere = `PEEL-${draw.word()}`.toUpperCase()
+  return [
+    {
+      name: 'two customers with two cards at the same moment, and once each',
+      payload: `cards of ${small} and ${large}`,
+      run: async (tools) => {
+        const [hers, his] = [await newcomer(tools, one, 200), await newcomer(tools, other)]
+        const codes = [await buy(tools, hers, small), await buy(tools, hers, large)] as const
+        const sum = await gained(tools, [hers, his], async () => {
+          const both = [redeem(tools, hers, codes[0]), redeem(tools, his, codes[1])]
+          const statuses = (await Promise.all(both)).join()
+          tools.expect(statuses === '200,200', `they were answered with ${statuses}`)
+        })
+        tools.expect(sum === small + large, `${sum} came out of cards of ${small} and ${large}`)
+        const again = [await redeem(tools, his, codes[0]), await redeem(tools, his, nowhere)].join()
+        tools.expect(again === '404,404', `an empty card and a missing one were answered with ${again}`)
+      },
+    },
+    {
+      name: 'a card that a full wallet has no room for is good for somebody else',
+      payload: `a card of ${third}`,
+      run: async (tools) => {
+        const code = await buy(tools, await newcomer(tools, buyer, 200), third)
+        const refused = await redeem(tools, await newcomer(tools, full, FULL), code)
+        tools.expect(refused === 409, `the full wallet was answered with ${refused}`)
+        const hers = await newcomer(tools, friend)
+        const sum = await gained(tools, [hers], () => redeem(tools, hers, code))
+        tools.expect(sum === third, `${sum} came out of a card of ${third}`)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+interface Card {
+  value: number
+  isFull: boolean
+}
+
+/** A drawer with one card. */
+function drawerOf(code: string, card: Card | undefined) {
+  return {
+    find: (asked: string) => (asked === code ? card && { ...card } : undefined),
+    update: (asked: string, conditions: Partial<Card>, { isFull }: { isFull: boolean }) => {
+      if (!card || asked !== code) return 0
+      const { value = card.value, isFull: wanted = card.isFull } = conditions
+      if (value !== card.value || wanted !== card.isFull) return 0
+      card.isFull = isFull
+      return 1
+    },
+  }
+}
+
+export const oracle: Oracle = {
+  redeem: {
+    times: 60,
+    call: ({ draw }) => {
+      const [code, userId, hasRoom] = [
+        `PEEL-${draw.word()}`.toUpperCase(),
+        draw.number(1, 90),
+        !draw.chance(3),
+      ]
+      const card = draw.chance(6) ? undefined : { value: draw.number(10, 100), isFull: !draw.chance(4) }
+      const was = card && (card.isFull ? `a card of ${card.value}` : 'an empty card')
+      const booked: string[] = []
+      const bank = {
+        book: async (to: number, amount: number) => {
+          booked.push(`${amount} for ${to}`)
+          return hasRoom
+        },
+      }
+      return {
+        args: [drawerOf(code, card), bank, code, userId],
+        payload: `${was ?? 'no card'}, and a wallet ${hasRoom ? 'with' : 'without'} room`,
+        seen: () => ({ booked, isFull: card?.isFull }),
+      }
+    },
+  },
+}

@@ -1,0 +1,51 @@
+import type { NearMiss } from '#lab'
+import { buy, jim, newcomer, redeem } from './steps.ts'
+
+const challenge = 'giftCardRaceChallenge'
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge,
+    name: 'one card five times, one after another: four are refused',
+    run: async (tools) => {
+      const his = await jim(tools)
+      const code = await buy(tools, his, 10)
+      const statuses: number[] = []
+      for (let count = 0; count < 5; count++) statuses.push(await redeem(tools, his, code))
+      tools.expect(statuses.join() === '200,404,404,404,404', `they were answered with ${statuses.join()}`)
+    },
+  },
+  {
+    challenge,
+    name: 'two cards at the same moment, once each',
+    run: async (tools) => {
+      const his = await jim(tools)
+      const codes = [await buy(tools, his, 10), await buy(tools, his, 20)]
+      const statuses = await Promise.all(codes.map((code) => redeem(tools, his, code)))
+      tools.expect(statuses.join() === '200,200', `they were answered with ${statuses.join()}`)
+    },
+  },
+  {
+    challenge,
+    name: 'one card that two customers redeem one after the other',
+    run: async (tools) => {
+      const account = { email: `latecomer@${tools.settings.domain}`, password: 'Pear & Quince 7' }
+      const [his, hers] = [await jim(tools), await newcomer(tools, account)]
+      const code = await buy(tools, his, 10)
+      const statuses = [await redeem(tools, hers, code), await redeem(tools, his, code)]
+      tools.expect(statuses.join() === '200,404', `they were answered with ${statuses.join()}`)
+    },
+  },
+  {
+    challenge,
+    name: 'one card five times at once, into a wallet without room for it',
+    run: async (tools) => {
+      const account = { email: `saver@${tools.settings.domain}`, password: 'Pear & Quince 7' }
+      const full = await newcomer(tools, account, 2_000)
+      const code = await buy(tools, await jim(tools), 10)
+      const sent = Array.from({ length: 5 }, () => redeem(tools, full, code))
+      const statuses = (await Promise.all(sent)).join()
+      tools.expect(statuses === '409,409,409,409,409', `they were answered with ${statuses}`)
+    },
+  },
+]

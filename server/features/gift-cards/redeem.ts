@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type * as GiftCardRace from '../../../labs/gift-card-race/weak.ts'
+import type { Coming } from '../../http/coming.ts'
+import { toCents } from '../../shop/money.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { changeWallet, walletCents } from '../../shop/wallets.ts'
+import { type CardState, changeCard, findCard, type GiftCard, noteCredit, stateOf } from './cards.ts'
+
+/** How long the bank takes to book. */
+const BANK_MS = 400
+/** So often the bank is asked for one request: once, and again where it said no. */
+const MOST_BOOKINGS = 3
+/** What a wallet may hold with what is on the card, in coins. */
+export const MOST_IN_WALLET = 2_000
+
+/** A card that somebody wants to redeem. */
+interface Redemption {
+  code: string
+  userId: number
+  /** Resolves when it is the request's turn. */
+  inTurn(): Promise<void>
+}
+
+/**
+ * Redeems a gift card, as the code that is live does it. The bank books once `inTurn` resolves after the wait, and all
+ * that are `coming` have begun: requests that came in time must not miss the race because the house is full and they
+ * still stand in line. What was booked is what counts, whatever the live code says.
+ */
+export async function redeemCard(
+  shop: Shop,
+  coming: Coming<Shop>,
+  { code, userId, inTurn }: Redemption,
+): Promise<GiftCard | 'missing' | 'empty' | 'refused'> {
+  const begin = coming.add(shop)
+  const card = findCard(shop, code)
+  const cards = {
+    find: (asked: string) => {
+      begin()
+      const found = asked === code ? findCard(shop, code) : undefined
+      return found && stateOf(found)
+    },
+    update: (asked: string, conditions: Partial<CardState>, change: Pick<CardState, 'isFull'>) =>
+      asked === code ? changeCard(shop, code, conditions, change) : 0,
+  }
+  let [asked, isBooked] = [0, false]
+  const bank = {
+    book: async (to: number, amount: number) => {
+      asked += 1
+      if (!card || to !== userId || amount !== card.value || asked > MOST_BOOKINGS) {
+        throw new RangeError('The bank books what is on the card, for the customer who redeems it')
+      }
+      await wait(BANK_MS)
+      await inTurn()
+      await coming.looksAtAll(shop)
+      const isDone = book(shop, card, userId)
+      isBooked ||= isDone
+      return isDone
+    },
+  }
+  const { redeem } = shop.call<typeof GiftCardRace>('gift-card-race')
+  const result = await redeem(cards, bank, code, userId).finally(begin)
+  if (result === 'missing' || result === 'empty') return result
+  return card && isBooked ? card : 'refused'
+}
+
+/** Puts what is on a card into a wallet, unless that has no room for it. */
+function book(shop: Shop, card: GiftCard, userId: number): boolean {
+  const cents = toCents(card.value)
+  return shop.tables.transaction(() => {
+    const balance = walletCents(shop, userId)
+    if (balance === undefined || balance + cents > toCents(MOST_IN_WALLET)) return false
+    if (!changeWallet(shop, userId, cents)) return false
+    const { buyerId, code, value } = card
+    const creditedInAll = noteCredit(shop, card)
+    shop.tell('giftCard.redeemed', { userId, buyerId, code, value, creditedInAll })
+    return true
+  })
+}
