@@ -39,6 +39,8 @@ export interface ShopEvents {
   'error.shown': { status: number; statusBefore: number; message: string; tellsWhy: boolean }
   /** Somebody read what the night shift has to do: with the key of its poller, or logged in as an administrator. */
   'nightShift.read': { by: 'poller' | 'staff' }
+  /** Somebody showed the token of the landing page, and it was deployed anew; `at` is an ISO date. */
+  'landing.deployed': { at: string }
   /** The metrics page was read. */
   'metrics.read': { userAgent: string }
   /** A picture that stood in the address was printed on the crates of the deluxe page. `mayRedirect`: were it an address of our redirect, that would go along. */

@@ -12,6 +12,7 @@ import { feedbackRoutes } from './features/feedback/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { giftCardRoutes } from './features/gift-cards/routes.ts'
 import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
+import { landingRoutes } from './features/landing/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
 import { mobileRoutes } from './features/mobile-api/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
@@ -52,4 +53,5 @@ export const plainRoutes: readonly Routes[] = [
   redirectRoutes,
   operationsRoutes,
   mobileRoutes,
+  landingRoutes,
 ]

@@ -18,6 +18,7 @@ export interface WeakCode {
   'forgotten-version': typeof import('../../labs/forgotten-version/weak.ts')
   'form-in-locals': typeof import('../../labs/form-in-locals/weak.ts')
   'gift-card-race': typeof import('../../labs/gift-card-race/weak.ts')
+  'git-in-reach': typeof import('../../labs/git-in-reach/weak.ts')
   'guessable-passwords': typeof import('../../labs/guessable-passwords/weak.ts')
   'homemade-coupons': typeof import('../../labs/homemade-coupons/weak.ts')
   'inline-subtitles': typeof import('../../labs/inline-subtitles/weak.ts')

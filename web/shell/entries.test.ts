@@ -33,6 +33,7 @@ describe('the side menu', () => {
       '/chatbot?bot=assistant',
       '/about',
       '/photo-wall',
+      './landing',
     ])
   })
 

@@ -7,6 +7,7 @@ import {
   IconCrown,
   IconHeadset,
   IconInfoCircle,
+  IconLamp2,
   IconMessageStar,
   IconMoodAngry,
   IconRoute,
@@ -64,6 +65,7 @@ const ASSISTANT: EntryFacts = {
 const COMPANY: EntryFacts[] = [
   { to: '/about', text: 'TITLE_ABOUT', label: 'ARIA_ABOUT', Icon: IconInfoCircle },
   { to: '/photo-wall', text: 'LABEL_PHOTO_WALL', label: 'ARIA_PHOTO_WALL', Icon: IconCamera },
+  { to: './landing', text: 'TITLE_NIGHT_MARKET', label: 'ARIA_NIGHT_MARKET', Icon: IconLamp2 },
 ]
 const DELUXE: EntryFacts = {
   to: '/deluxe-membership',

