@@ -20,7 +20,7 @@ interface Deployed extends Document {
 
 const COLLECTION = 'landing'
 
-const STYLE = `.market { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 1rem 2rem; align-items: center; }
+const STYLE = `.market { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 1rem 2rem; align-items: center; margin-bottom: 2.5rem; }
 .market > * { margin: 0; }
 .market img { width: 8rem; height: auto; grid-row: 1 / span 2; grid-column: 2; }
 .market p { max-width: 34rem; font-size: 1.125rem; }
