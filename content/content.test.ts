@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { album } from '../scripts/draw/photos/album.ts'
 import { drawPictures } from '../scripts/draw/pictures.ts'
 import { readContent } from '../server/seeds/content-files.ts'
+import { FRUIT } from '../web/features/season/fruit.ts'
 
 const folder = import.meta.dirname
 const { content } = readContent(folder)
@@ -211,6 +212,10 @@ describe('pictures', () => {
       ({ file, isHidden }) => !existsSync(join(folder, isHidden ? 'disk' : 'pictures', file)),
     )
     expect(missing).toEqual([])
+  })
+
+  it('of each fruit in the calendar are where the picture server looks', () => {
+    expect(FRUIT.filter(({ src }) => !existsSync(join(folder, 'disk', 'thumbs', src)))).toEqual([])
   })
 
   it('are small', () => {

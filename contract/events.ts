@@ -24,6 +24,11 @@ export interface ShopEvents {
   'basket.viewed': { basketId: string; ownBasketId: number | undefined; shownBasketId: number | undefined }
   /** A file of the shop's disk is about to be sent; `path` has no leading slash: `ftp/legal.md`. */
   'file.served': { path: string }
+  /**
+   * The picture server is about to send a file. `asked` as sent; `path` is where that led on the machine (`/etc/hosts`),
+   * `folder` where the pictures lie.
+   */
+  'thumb.served': { asked: string; folder: string; path: string }
   /** Somebody read whom to tell of weaknesses. `url` as it was asked for. */
   'securityContact.read': { url: string }
   /** A page was opened that no link leads to. */

@@ -22,6 +22,7 @@ import { productRoutes } from './features/products/routes.ts'
 import { quarantineRoutes } from './features/quarantine/routes.ts'
 import { recycleRoutes } from './features/recycles/routes.ts'
 import { redirectRoutes } from './features/redirect/routes.ts'
+import { thumbnailRoutes } from './features/thumbnails/routes.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
 import type { Routes } from './http/routing.ts'
@@ -54,4 +55,5 @@ export const plainRoutes: readonly Routes[] = [
   operationsRoutes,
   mobileRoutes,
   landingRoutes,
+  thumbnailRoutes,
 ]

@@ -29,3 +29,10 @@ export function formatDay(day: Date): string {
 export function formatMoment(moment: Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(moment)
 }
+
+/** A month of the year, 1 to 12: `March`, or `Mar` where there is little room. */
+export function formatMonth(month: number, width: 'long' | 'short' = 'long'): string {
+  return new Intl.DateTimeFormat(locale(), { month: width, timeZone: 'UTC' }).format(
+    Date.UTC(2024, month - 1),
+  )
+}

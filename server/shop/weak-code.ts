@@ -53,6 +53,7 @@ export interface WeakCode {
   'single-pass-filter': typeof import('../../labs/single-pass-filter/weak.ts')
   'spoofable-rate-limit': typeof import('../../labs/spoofable-rate-limit/weak.ts')
   'spoofed-address': typeof import('../../labs/spoofed-address/weak.ts')
+  'thumbnail-path': typeof import('../../labs/thumbnail-path/weak.ts')
   'token-algorithm': typeof import('../../labs/token-algorithm/weak.ts')
   'trusted-author': typeof import('../../labs/trusted-author/weak.ts')
   'trusted-price': typeof import('../../labs/trusted-price/weak.ts')

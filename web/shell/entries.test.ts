@@ -29,6 +29,7 @@ describe('the side menu', () => {
     expect(offered(guest)).toEqual([
       '/search',
       '/basket',
+      '/season',
       '/contact',
       '/chatbot?bot=assistant',
       '/about',

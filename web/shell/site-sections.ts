@@ -3,6 +3,7 @@ import {
   IconBrandGithub,
   IconBuildingStore,
   IconBulb,
+  IconCalendarHeart,
   IconCamera,
   IconCrown,
   IconHeadset,
@@ -28,6 +29,7 @@ export interface Section {
 const SHOP: EntryFacts[] = [
   { to: '/search', text: 'TITLE_ALL_PRODUCTS', Icon: IconBuildingStore },
   { to: '/basket', text: 'TITLE_BASKET', Icon: IconBasket },
+  { to: '/season', text: 'TITLE_SEASON', label: 'ARIA_SEASON', Icon: IconCalendarHeart },
 ]
 const TUTORIAL: EntryFacts = {
   to: FIRST_TUTORIAL,

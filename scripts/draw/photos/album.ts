@@ -8,6 +8,7 @@ import type { Maker, Place } from './exif.ts'
 import { bearded, seller } from './people.ts'
 import { pickles } from './pickles.ts'
 import { beeHaven, hikingPlace, office } from './places.ts'
+import { thumbs } from './thumbs.ts'
 import { snapshot } from './wall.ts'
 
 /** A picture that has to be a photo, since challenges know the end of its name. */
@@ -66,4 +67,5 @@ export const album: readonly Photo[] = [
     height: 1080,
   },
   { file: 'carousel/7.jpg', draw: () => cropped(hikingPlace(), [0, 130, 960, 360], 1280), ...slide },
+  ...thumbs,
 ]

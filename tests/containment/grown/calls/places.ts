@@ -21,6 +21,15 @@ export const placeCalls: Calls = {
     ask('ftp: slashes', `/ftp${text('/', LONG_HEADER)}x`),
     ask('ftp: NULs', `/ftp/${text('%2500', 2_400)}.md`),
   ],
+  'GET /thumbs': [
+    ask('small picture', '/thumbs?src=citrus/lemon.jpg'),
+    ask(
+      'small picture: the film',
+      '/thumbs?src=../frontend/dist/frontend/assets/public/videos/owasp_promo.mp4',
+    ),
+    ask('small picture: way down', `/thumbs?src=${text('../', 80)}etc/passwd`),
+    ask('small picture: a long name', `/thumbs?src=${DOWN}`),
+  ],
   'GET /encryptionkeys': [ask('keys', '/encryptionkeys')],
   'GET /encryptionkeys/*': [ask('keys: way down', `/encryptionkeys/${DOWN}`)],
   'GET /support/logs': [ask('logs', '/support/logs')],

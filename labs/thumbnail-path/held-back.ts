@@ -1,0 +1,109 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
+import { putThere, reads, shows } from './steps.ts'
+
+const CHALLENGE = 'dotDotFruitChallenge'
+
+/** Files of the machine, and words that stand in them. */
+const ON_MACHINE = [
+  ['etc/passwd', 'root:x:0:0'],
+  ['etc/hosts', 'forbidden-fruit'],
+  ['juice-shop/package.json', 'express-jwt'],
+] as const
+/** The same for the folder that the shop is installed in. */
+const IN_SHOP = [
+  ['ftp/eastere.gg', 'you found the easter egg!'],
+  ['ftp/legal.md', '# Legal Information'],
+  ['premium/finest-drop.jpg', 'JFIF'],
+  ['encryptionkeys/jwt.pub', 'PUBLIC KEY'],
+] as const
+
+const up = (levels: number) => '../'.repeat(levels)
+
+function attacksOn({ draw }: DrawTools): DrawnAttack[] {
+  const asks = (name: string, src: string, words: string, before?: DrawnAttack['run']): DrawnAttack => ({
+    name,
+    payload: src,
+    challenge: CHALLENGE,
+    run: async (tools) => {
+      await before?.(tools)
+      await reads(tools, src, words)
+    },
+  })
+  const [near, far, deep] = [draw.pick(IN_SHOP), draw.pick(ON_MACHINE), draw.pick(ON_MACHINE)]
+  const [folder, file, picture] = [draw.word(), `${draw.word()}.${draw.word()}`, `${draw.word()}.jpg`]
+  const [text, drawn] = [`${draw.name()} was here`, `a ${draw.word()} that nobody has tasted`]
+  return [
+    asks('a file of the shop', `../${near[0]}`, near[1]),
+    asks('a file of the machine', up(draw.number(2, 6)) + far[0], far[1]),
+    asks('very far up', up(draw.number(7, 20)) + deep[0], deep[1]),
+    asks('through a folder', `${draw.pick(['citrus', 'exotic', draw.word()])}/${up(2)}${near[0]}`, near[1]),
+    asks('a file that nobody has heard of', `../${folder}/${file}`, text, (tools) =>
+      putThere(tools, `${folder}/${file}`, text),
+    ),
+    asks('a picture next door', `../thumbs-${folder}/${picture}`, drawn, (tools) =>
+      putThere(tools, `thumbs-${folder}/${picture}`, drawn),
+    ),
+  ]
+}
+
+const SHIPPED = ['citrus/lemon.jpg', 'citrus/orange.v2.jpg', 'orchard/apple.jpg', 'berries/sea-buckthorn.jpg']
+
+function worksFor({ draw }: DrawTools): DrawnCheck[] {
+  const one = draw.pick(SHIPPED)
+  const fresh = `${draw.word()}/${draw.word()}/${draw.word()}.v${draw.number(2, 9)}.png`
+  const plain = `${draw.word()}.png`
+  const [text, gone] = [`a ${draw.word()}`, `${draw.word()}/${draw.word()}.jpg`]
+  const showsNew = async (tools: Parameters<DrawnCheck['run']>[0], src: string) => {
+    await putThere(tools, `thumbs/${src}`, text)
+    const answer = await tools.http.get(`/thumbs?src=${encodeURIComponent(src)}`)
+    tools.expect(answer.status === 200 && answer.text === text, `${src} answered with ${answer.status}`)
+  }
+  return [
+    { name: 'a picture that came with the shop', payload: one, run: (tools) => shows(tools, one) },
+    { name: 'a new picture, two folders down', payload: fresh, run: (tools) => showsNew(tools, fresh) },
+    { name: 'a new picture in no folder at all', payload: plain, run: (tools) => showsNew(tools, plain) },
+    {
+      name: 'what is not there is not found',
+      payload: gone,
+      run: async ({ http, expect }) => {
+        const { status } = await http.get(`/thumbs?src=${gone}`)
+        expect(status === 404, `it answered with ${status}`)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+/** An absolute path without `.`, `..` and empty parts. */
+function normalize(path: string): string {
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
+  }
+  return `/${parts.join('/')}`
+}
+
+export const oracle: Oracle = {
+  fileOf: {
+    call: ({ draw }) => {
+      const [root, name] = [draw.word(), draw.word()]
+      const [one, other] = [draw.word(), draw.word()]
+      const src = draw.pick([
+        `${one}.jpg`,
+        `${one}/${other}.png`,
+        `${one}/${draw.word()}/${other}.v2.jpg`,
+        `${one}-${other}.webp`,
+        `${up(draw.number(1, 9))}${one}/${other}.jpg`,
+        `${one}/${up(draw.number(2, 4))}${other}.png`,
+        `../${name}-${one}/${other}.jpg`,
+        `../${name}${one}.jpg`,
+      ])
+      return { args: [src, { folder: `/${root}/${name}`, normalize }], payload: src }
+    },
+    // A path need not be plain, as long as it leads to the same place.
+    same: (hers, right) =>
+      hers === right || (typeof hers === 'string' && typeof right === 'string' && normalize(hers) === right),
+  },
+}

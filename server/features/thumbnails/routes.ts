@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { posix } from 'node:path'
+import type * as ThumbnailPath from '../../../labs/thumbnail-path/weak.ts'
+import { isKnown } from '../../http/etags.ts'
+import { pictureKind } from '../../http/pictures.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
+import { HOME_FOLDER } from '../../shop/machine.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+/** Where the small pictures lie on the machine that the shop pretends to run on. */
+const FOLDER = `${HOME_FOLDER}/thumbs`
+const LONGEST_NAME = 255
+
+/** The picture server: small pictures of fruit, by name. */
+export const thumbnailRoutes: Routes = (on) => {
+  on.get(
+    '/thumbs',
+    {
+      tag: 'Products',
+      summary: 'A small picture: `?src=citrus/lemon.jpg`',
+      answers: {
+        200: 'The picture',
+        400: 'No name was sent, or a very long one',
+        404: 'There is no such picture',
+      },
+    },
+    serve,
+  )
+}
+
+async function serve({ shop, query, request }: Call): Promise<Answer> {
+  const asked: unknown = query.src
+  if (typeof asked !== 'string' || asked.length > LONGEST_NAME) return refuse(400, 'Which picture, please?')
+  const tools = { folder: FOLDER, normalize: posix.normalize }
+  const file = await shop.call<typeof ThumbnailPath>('thumbnail-path').fileOf(asked, tools)
+  const path = file === undefined ? undefined : posix.resolve('/', file)
+  const bytes = path === undefined ? undefined : fileOnMachine(shop.disk, path)
+  if (path === undefined || bytes === undefined) return refuse(404, 'There is no such picture.')
+  shop.tell('thumb.served', { asked, folder: FOLDER, path })
+  const etag = `"${hash('sha1', bytes, 'base64url')}"`
+  const known = isKnown(request.headers['if-none-match'], etag)
+  return answer(known ? 304 : 200, known ? '' : bytes, {
+    'content-type': pictureKind(bytes)?.type ?? 'text/plain; charset=utf-8',
+    // Whatever a browser takes it for, it may not act.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-cache',
+    etag,
+  })
+}
+
+/**
+ * A file of the pretend machine, by its absolute path. The shop is installed in one of its folders: what lies on the
+ * shop's disk lies in there.
+ */
+function fileOnMachine(disk: Shop['disk'], path: string): Uint8Array | undefined {
+  // The disk takes the first for a slash, which it is not on the machine; names with the other there are none of.
+  if (path.includes('\\') || path.includes('\0')) return undefined
+  const isInstalled = path.startsWith(`${HOME_FOLDER}/`)
+  const installed = isInstalled ? disk.read(path.slice(HOME_FOLDER.length + 1)) : undefined
+  return installed ?? disk.read(`machine${path}`)
+}
+
+function refuse(status: number, message: string): Answer {
+  return answer(status, { status: 'error', message })
+}

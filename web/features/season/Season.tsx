@@ -1,0 +1,77 @@
+import { NativeSelect } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMonth } from '#web/locale.ts'
+import { Named } from '#web/ui/Named.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { type Fruit, inSeason } from './fruit.ts'
+import classes from './Season.module.css'
+
+const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
+
+/** What is ripe this month, or in any other. */
+export default function Season() {
+  const { t } = useTranslation()
+  const [month, setMonth] = useState(() => new Date().getMonth() + 1)
+  usePageTitle(t('TITLE_SEASON'))
+  const { ripe, later } = inSeason(month)
+  return (
+    <Named element="app-season" className={classes.screen}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h1>{t('TITLE_SEASON')}</h1>
+          <p className={classes.lead}>{t('SEASON_LEAD')}</p>
+        </div>
+        <NativeSelect
+          id="seasonMonth"
+          className={classes.month}
+          label={t('SEASON_MONTH')}
+          data={MONTHS.map((one) => ({ value: String(one), label: formatMonth(one) }))}
+          value={String(month)}
+          onChange={({ currentTarget }) => setMonth(Number(currentTarget.value))}
+        />
+      </div>
+      <p role="status" className="ff-hidden">
+        {t('SEASON_COUNT', { count: ripe.length, month: formatMonth(month) })}
+      </p>
+      <Shelf title={t('SEASON_RIPE', { month: formatMonth(month) })} fruit={ripe} />
+      <Shelf title={t('SEASON_LATER')} fruit={later} isLater />
+    </Named>
+  )
+}
+
+function Shelf({ title, fruit, isLater = false }: { title: string; fruit: Fruit[]; isLater?: boolean }) {
+  const heading = useId()
+  return (
+    <section className={classes.shelf} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      <ul className={classes.fruit}>
+        {fruit.map((one) => (
+          <li key={one.src} className={classes.card} data-later={isLater}>
+            <FruitCard fruit={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FruitCard({ fruit: { name, src, from, to } }: { fruit: Fruit }) {
+  const { t } = useTranslation()
+  const isAlways = from === 1 && to === 12
+  const months = { from: formatMonth(from, 'short'), to: formatMonth(to, 'short') }
+  return (
+    <>
+      <img
+        className={classes.picture}
+        src={`thumbs?src=${src}`}
+        alt=""
+        width={240}
+        height={240}
+        loading="lazy"
+      />
+      <span className={classes.name}>{t(name)}</span>
+      <span className={classes.months}>{isAlways ? t('SEASON_ALWAYS') : t('SEASON_MONTHS', months)}</span>
+    </>
+  )
+}
