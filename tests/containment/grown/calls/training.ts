@@ -176,6 +176,7 @@ export const trainingCalls: Calls = {
     tell('other site: brackets', 'POST', '/training/other-site/visits', { html: text('<', 20_000) }),
     tell('other site: too long', 'POST', '/training/other-site/visits', { html: text('<', LONG_TEXT) }),
   ],
+  'GET /training/class': 'answers with a fixed text, except in a class',
   'POST /training/shop/reset': [tell('reset', 'POST', '/training/shop/reset', {})],
   'GET /training/shop/undo': [ask('undo: is there any', '/training/shop/undo')],
   'POST /training/shop/undo': [tell('undo', 'POST', '/training/shop/undo', {})],
