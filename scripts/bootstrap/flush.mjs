@@ -27,13 +27,23 @@ export function asksToFlush(message) {
 export async function flush(dataDir, { flush: flushed, name }) {
   if (typeof name !== 'string' || !names.test(name)) return { flushed, failure: 'This is no log of a shop.' }
   try {
-    // On Windows it has to be open for writing.
-    await using file = await open(join(dataDir, name), 'r+')
-    await file.datasync()
+    await sync(join(dataDir, name))
     return { flushed }
   } catch (error) {
     // Closed meanwhile: what was in the log is in the shop's file, and SQLite has waited for that.
     const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     return isGone ? { flushed } : { flushed, failure: String(error) }
+  }
+}
+
+/** @param {string} path */
+async function sync(path) {
+  // On Windows it has to be open for writing.
+  const file = await open(path, 'r+')
+  // Not `await using`: any Node from 18 up reads this file before ours is there.
+  try {
+    await file.datasync()
+  } finally {
+    await file.close()
   }
 }
