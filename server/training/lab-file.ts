@@ -41,7 +41,8 @@ const challengeSchema = Type.Object(
      * theirs by their place in `contract/challenge-numbers.ts`.
      */
     number: Type.Optional(Type.Integer({ minimum: challengeNumbers.length + 1, maximum: MOST_CHALLENGES })),
-    name: text,
+    /** Programs that make contests of a shop write it between commas as it is. */
+    name: Type.String({ pattern: '^[^,"\\n]+$' }),
     category,
     stars: Type.Integer({ minimum: 1, maximum: 6 }),
     /** How long it takes somebody who has read the page about its class, hints included. */

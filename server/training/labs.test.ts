@@ -89,6 +89,7 @@ describe('a lab that does not hold together', () => {
       'category: Magic',
       'challenges[0].category: must be one of: Broken Access',
     ],
+    ['name: View Basket', 'name: View, Basket', 'challenges[0].name: must match pattern'],
     ['weak: weak.ts', 'weak: [', /^labs\/view-basket\/lab\.yml:\d+:\d+ is no YAML: /],
     [
       '  check-the-owner:',
