@@ -80,7 +80,6 @@ function worksFor(drawTools: DrawTools): DrawnCheck[] {
   const header = draw.pick(['host', 'accept'])
   return [
     asks('a stranger asks whether the shop is running', '/actuator/health', '"UP"'),
-    asks('a stranger asks which shop this is', '/actuator/info', '"app"'),
     asks('the list tells of the gauges for everybody', '/actuator', '/actuator/health'),
     {
       name: 'an administrator reads who came by',

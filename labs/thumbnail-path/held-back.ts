@@ -85,10 +85,14 @@ function normalize(path: string): string {
   return `/${parts.join('/')}`
 }
 
+/** The folder has a name of its own, by which to know what lies in there; where it lies is drawn. */
+const NAME = 'small'
+const IS_INSIDE = new RegExp(`^/[^/]+/${NAME}/`)
+
 export const oracle: Oracle = {
   fileOf: {
     call: ({ draw }) => {
-      const [root, name] = [draw.word(), draw.word()]
+      const folder = `/${draw.word()}/${NAME}`
       const [one, other] = [draw.word(), draw.word()]
       const src = draw.pick([
         `${one}.jpg`,
@@ -97,13 +101,15 @@ export const oracle: Oracle = {
         `${one}-${other}.webp`,
         `${up(draw.number(1, 9))}${one}/${other}.jpg`,
         `${one}/${up(draw.number(2, 4))}${other}.png`,
-        `../${name}-${one}/${other}.jpg`,
-        `../${name}${one}.jpg`,
+        `../${NAME}-${one}/${other}.jpg`,
+        `../${NAME}${one}.jpg`,
       ])
-      return { args: [src, { folder: `/${root}/${name}`, normalize }], payload: src }
+      return { args: [src, { folder, normalize }], payload: src }
     },
-    // A path need not be plain, as long as it leads to the same place.
-    same: (hers, right) =>
-      hers === right || (typeof hers === 'string' && typeof right === 'string' && normalize(hers) === right),
+    // A path need not be plain, as long as it leads to the same place. What leads out may be refused, or kept inside.
+    same: (hers, right) => {
+      if (typeof hers !== 'string') return hers === right
+      return right === undefined ? IS_INSIDE.test(normalize(hers)) : normalize(hers) === right
+    },
   },
 }

@@ -12,29 +12,38 @@ interface Wish {
   membership?: 'deluxe'
   /** It costs half of the value or less. */
   isSteal?: boolean
+  /** The price is only said where it costs no less without. */
+  isSilentFirst?: boolean
 }
 
 function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
-  const gets = (name: string, { value, price, membership, isSteal = true }: Wish): DrawnAttack => {
+  const gets = (name: string, wish: Wish): DrawnAttack => {
+    const { value, price, membership, isSteal = true, isSilentFirst = false } = wish
     const account = { email: draw.address(settings.domain), password: draw.password() }
     const due = membership ? cents(value * 0.9) : value
+    const message = draw.word()
     return {
       name,
       payload: `${value} for ${price}`,
       ...(isSteal && { challenge: 'payWhatYouLikeChallenge' }),
       run: async (tools) => {
         const buyer = await newcomer(tools, account, SAVINGS, membership)
-        const { status, cost = due } = await buy(tools, buyer, { value, price, message: draw.word() })
+        if (isSilentFirst) {
+          const { cost = due } = await buy(tools, buyer, { value, message })
+          if (cost < due) return
+        }
+        const { status, cost = due } = await buy(tools, buyer, { value, price, message })
         tools.expect(status === 201, `the shop answered with ${status}`)
         tools.expect(cost < due, `it cost her ${cost}`)
       },
     }
   }
-  const [large, small, fair, half] = [
+  const [large, small, fair, half, silent] = [
     draw.number(40, 100),
     draw.number(10, 19),
     draw.number(20, 100),
     draw.number(30, 100),
+    draw.number(40, 100),
   ]
   return [
     gets('a large card for a few coins', { value: large, price: draw.number(2, 9) }),
@@ -56,11 +65,24 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
       price: draw.number(2, 9),
       membership: 'deluxe',
     }),
+    gets('a card without a price, or else for a few coins', {
+      value: silent,
+      price: draw.number(2, 9),
+      isSilentFirst: true,
+    }),
   ]
 }
 
+interface Sale {
+  value: number
+  due: number
+  membership?: 'deluxe'
+  /** No price is sent along. */
+  isSilent?: boolean
+}
+
 function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
-  const pays = (name: string, value: number, due: number, membership?: 'deluxe'): DrawnCheck => {
+  const pays = (name: string, { value, due, membership, isSilent = false }: Sale): DrawnCheck => {
     const account = { email: draw.address(settings.domain), password: draw.password() }
     const message = `${draw.name()}’s & ${draw.word()} <3`
     return {
@@ -68,7 +90,11 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       payload: `${value} for ${due}`,
       run: async (tools) => {
         const buyer = await newcomer(tools, account, SAVINGS, membership)
-        const { status, code, cost } = await buy(tools, buyer, { value, price: due, message })
+        const { status, code, cost } = await buy(tools, buyer, {
+          value,
+          message,
+          ...(!isSilent && { price: due }),
+        })
         tools.expect(status === 201, `the shop answered with ${status}`)
         tools.expect(cost === due, `it cost her ${cost}`)
         const { token } = buyer
@@ -79,12 +105,18 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     }
   }
-  const [one, other, odd] = [draw.number(10, 100), draw.number(10, 100), draw.number(10, 100)]
+  const [one, other] = [draw.number(10, 100), draw.number(10, 100)]
+  const [odd, old] = [draw.number(10, 100), draw.number(10, 100)]
   return [
-    pays('a customer pays what is on the card', one, one),
-    pays('a member pays ninety percent, to the cent', other, cents(other * 0.9), 'deluxe'),
-    pays('the smallest card', 10, 10),
-    pays('another card of another customer', odd, odd),
+    pays('a customer pays what is on the card', { value: one, due: one }),
+    pays('a member pays ninety percent, to the cent', {
+      value: other,
+      due: cents(other * 0.9),
+      membership: 'deluxe',
+    }),
+    pays('the smallest card', { value: 10, due: 10 }),
+    pays('another card of another customer', { value: odd, due: odd }),
+    pays('an older web app, which says no price', { value: old, due: old, isSilent: true }),
   ]
 }
 
@@ -96,7 +128,7 @@ export const oracle: Oracle = {
       const value = draw.number(10, 100)
       const isDeluxe = draw.chance()
       const due = isDeluxe ? cents(value * 0.9) : value
-      const price = draw.chance(3)
+      const said = draw.chance(3)
         ? due
         : draw.pick<unknown>([
             draw.number(1, 100),
@@ -105,6 +137,7 @@ export const oracle: Oracle = {
             numbers.odd(),
             '1',
           ])
+      const price = draw.chance(5) ? undefined : said
       return {
         args: [{ value, price }, { isDeluxe }],
         payload: `${value} for ${JSON.stringify(price)}${isDeluxe ? ', a member' : ''}`,
