@@ -56,6 +56,15 @@ it('fails where the disk does, and where nobody is at the other end', async () =
   await expect(farDisk(dataDir, LAUNCHED, gone)?.('x')).rejects.toThrow('closed')
 })
 
+it('leaves nobody waiting when the line is closed', async () => {
+  const silent = Object.assign(new EventEmitter(), {
+    send: (_: unknown, done: (error: Error | null) => void) => done(null),
+  })
+  const waiting = farDisk(dataDir, LAUNCHED, silent)?.('x')
+  silent.emit('disconnect')
+  await expect(waiting).rejects.toThrow('The launcher is gone')
+})
+
 it('is not there without a launcher that does it', () => {
   expect(farDisk(dataDir, {}, lineToLauncher())).toBeUndefined()
   expect(farDisk(dataDir, LAUNCHED, new EventEmitter())).toBeUndefined()

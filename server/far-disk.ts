@@ -5,6 +5,7 @@ import type { ToDisk } from './shop/log-on-disk.ts'
 export interface LauncherLine {
   send?: (message: unknown, done: (error: Error | null) => void) => unknown
   on(event: 'message', hear: (message: unknown) => void): unknown
+  on(event: 'disconnect', hear: () => void): unknown
 }
 
 interface Waiting {
@@ -31,6 +32,11 @@ export function farDisk(
     waiting.delete(flushed)
     if (failure === undefined) one?.resolve()
     else one?.reject(new Error(failure))
+  })
+  // Whoever stops everything closes the line, and an answer that was under way is lost.
+  line.on('disconnect', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The launcher is gone.'))
+    waiting.clear()
   })
   return (file) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -19,6 +19,21 @@ describe('a shop of a class', () => {
     await closeTestHouse(house)
   })
 
+  it('is had by a class that comes at once, and by no script that joins for ever; those who are in notice nothing', async () => {
+    const { house, classroom, join: comeIn, get, post } = await openTestClass()
+    const ann = await comeIn('Ann')
+    const attempt = { code: classroom.itsClass.code, nickname: '<b>' }
+    const answers: Awaited<ReturnType<typeof post>>[] = []
+    while (answers.at(-1)?.status !== 429 && answers.length < 5_000) {
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => post('/.class/join', attempt)))))
+    }
+    expect(answers.length).toBeGreaterThan(400)
+    expect(answers.at(-1)?.text).toContain('Many are coming in at this moment')
+    expect((await get(ann, '/')).status).toBe(200)
+    await expect.poll(async () => (await post('/.class/join', attempt)).status).toBe(409)
+    await closeTestHouse(house)
+  })
+
   it('holds three files open, also once its tables were attacked', async () => {
     const house = await openTestHouse()
     const ofShops = () =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Paces } from '../http/pace.ts'
 import type { Erasure } from './erasure.ts'
 import { type Fields, fieldsIn, isFromHere } from './forms.ts'
 import { recordPage, recordStartPage } from './own-record-pages.ts'
@@ -16,6 +17,11 @@ import {
 const LOOK_MS = 15 * 60_000
 /** Most that an export holds of what she wrote, in rows: nobody's journal is longer. */
 const MOST_ROWS = 100_000
+
+/** Exports of one learner: each holds all of her journal in memory until her browser has taken it. */
+const EXPORTS = { atOnce: 2, perSecond: 1 / 30 }
+/** Learners whose exports are counted. */
+const MOST_COUNTED = 5_000
 
 export interface OwnRecordParts {
   register: Register
@@ -41,6 +47,7 @@ export interface OwnRecordParts {
  */
 export class OwnRecord {
   readonly #parts: OwnRecordParts
+  readonly #exports = new Paces(EXPORTS, MOST_COUNTED)
   readonly #open = new Map<string, { learner: string; classId: string; until: number }>()
 
   constructor(parts: OwnRecordParts) {
@@ -85,6 +92,9 @@ export class OwnRecord {
     const { register } = this.#parts
     const learner = await this.#admitted(request)
     if (!learner) return this.#tooLate(request, reply)
+    if (!this.#exports.take(learner.id)) {
+      return this.#parts.sign(request, reply, 429, 'Not so fast', 'Ask for your copy again in a minute.')
+    }
     const { nickname, joinedAt, seenAt } = learner
     const itsClass = await register.classOf(learner.classId)
     const entries = (await register.journalOf(learner.id)).slice(0, MOST_ROWS)

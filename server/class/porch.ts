@@ -45,6 +45,9 @@ const ONCE_MS = 5 * 60_000
  */
 const WRONG_CODES = { atOnce: 200, perSecond: 5 }
 
+/** A class of hundreds may come at once, and 2,000 within a minute; a script that joins again and again may not. */
+const JOINS = { atOnce: 500, perSecond: 40 }
+
 /** Where learners join a class, and get the pass into their own shop. It knows nothing of what is in a shop. */
 export class Porch {
   readonly #parts: PorchParts
@@ -56,6 +59,7 @@ export class Porch {
   readonly #once = new Map<string, { learner: Learner; end: Date; until: number }>()
   readonly #guesses = new Guesses()
   readonly #wrongCodes = new Pace(WRONG_CODES)
+  readonly #joins = new Pace(JOINS)
 
   constructor(parts: PorchParts) {
     this.#parts = parts
@@ -160,6 +164,7 @@ export class Porch {
   /** Under the name that she chose, or under one that is drawn. */
   async #join({ id }: SchoolClass, nickname: string): Promise<{ learner: Learner; words: string }> {
     const { register, isSchool } = this.#parts
+    if (!this.#joins.take()) throw new Refused('crowded')
     if (!isSchool) return register.join(id, nickname)
     return drawFruit((name) => register.join(id, name))
   }

@@ -49,6 +49,15 @@ describe('what is kept of a learner', () => {
     expect(await room.classroom.register.journal(room.classroom.itsClass.id)).toHaveLength(1)
   })
 
+  it('she takes along now and then, and not as fast as a script asks', async () => {
+    const ann = await room.join('Ann')
+    const { text } = await room.post('/.class/record', { nickname: 'Ann', words: ann.words })
+    const ask = () => room.post('/.class/export', { token: tokenIn(text) })
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+    const third = await ask()
+    expect([third.status, third.text.includes('again in a minute')]).toEqual([429, true])
+  })
+
   it('is shown to nobody without her words, and to no page of a shop', async () => {
     const [ann, eve] = [await room.join('Ann'), await room.join('Eve')]
     expect((await room.send('GET', PORCH, '/.class/record')).text).toContain('What is kept of me')

@@ -8,9 +8,11 @@ export const PROBLEMS: Readonly<Record<Refusal, string>> = {
   closed:
     'This class is closed: nobody new can join. If you were here before, come back with your four words.',
   ended: 'This class has ended.',
+  full: 'This class is full. Ask your trainer.',
   unknown: 'Nickname and words do not belong together.',
   code: 'There is no class with this code. Ask your trainer.',
   tooFast: 'Too many guesses. Wait for a minute.',
+  crowded: 'Many are coming in at this moment. Try again in a few seconds.',
 }
 
 /** What it says where nobody foresaw the trouble. */
@@ -19,4 +21,4 @@ export const NO_ROOM =
   'There is no room left on the disk that this class is kept on. Nothing was lost: tell your trainer, and try again later.'
 
 /** Where it is not 409. */
-export const STATUS: Partial<Record<Refusal, number>> = { tooFast: 429, code: 404 }
+export const STATUS: Partial<Record<Refusal, number>> = { tooFast: 429, crowded: 429, code: 404 }

@@ -70,7 +70,7 @@ export class Host {
     this.#parts = parts
     mkdirSync(parts.folder, { recursive: true })
     sweep(parts.folder, parts.warn)
-    this.#stopForgetting = forgetOldCopies(parts.folder)
+    this.#stopForgetting = forgetOldCopies(parts.folder, parts.warn)
     const { idleMs = DEFAULT_IDLE_MS } = parts
     const lookEveryMs = Math.min(Math.max(idleMs / 4, 50), LOOK_EVERY_MS)
     this.#sweeper = setInterval(() => void this.#lookAfterIdle(idleMs), lookEveryMs).unref()

@@ -1,4 +1,14 @@
-import { copyFileSync, linkSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
@@ -122,7 +132,7 @@ describe('a fresh start', () => {
     const now = Date.now()
     const ahead = now + 25 * HOUR_MS
     vi.setSystemTime(ahead)
-    const stop = forgetOldCopies(shops())
+    const stop = forgetOldCopies(shops(), () => {})
     vi.setSystemTime(now)
     vi.advanceTimersByTime(HOUR_MS)
     vi.setSystemTime(ahead)
@@ -133,6 +143,18 @@ describe('a fresh start', () => {
     vi.setSystemTime(ahead)
     vi.advanceTimersByTime(2 * HOUR_MS)
     expect(kept()).toEqual([])
+    stop()
+  })
+
+  it('goes on where the disk does not let it look', () => {
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+    const warn = vi.fn()
+    const stop = forgetOldCopies(folder, warn)
+    rmSync(folder, { recursive: true })
+    vi.advanceTimersByTime(HOUR_MS)
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('could not be looked through'))
     stop()
   })
 

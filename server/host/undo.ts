@@ -116,17 +116,25 @@ function versionsIn(file: string): ReadonlyMap<string, string> {
 
 /**
  * Deletes what was kept of shops and is too old, until the returned function is called. It looks now and each hour, and
- * what goes was too old twice in a row: a clock that is set right within the hour costs nothing.
+ * what goes was too old twice in a row: a clock that is set right within the hour costs nothing. What the disk refuses is
+ * tried again an hour later.
  */
-export function forgetOldCopies(folder: string): () => void {
+export function forgetOldCopies(folder: string, warn: (message: string) => void): () => void {
   let suspects = new Set<string>()
   const forget = (): void => {
     const old = oldCopiesIn(folder)
     for (const path of old) if (suspects.has(path)) removeShopFile(path)
     suspects = new Set(old)
   }
+  const tryToForget = (): void => {
+    try {
+      forget()
+    } catch (error) {
+      warn(`Shops from before a fresh start could not be looked through: ${String(error)}`)
+    }
+  }
   forget()
-  const timer = setInterval(forget, FORGET_EVERY_MS).unref()
+  const timer = setInterval(tryToForget, FORGET_EVERY_MS).unref()
   return () => clearInterval(timer)
 }
 

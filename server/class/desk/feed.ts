@@ -47,6 +47,8 @@ export class Feed {
     { lastEvent = '', language }: { lastEvent?: string; language: string },
   ): void {
     const [epoch, number] = lastEvent.split('.')
+    // She left while the headers were waited for: nobody would take her off the list.
+    if (listener.out.destroyed) return
     const room = this.#keeper.look()
     const known = epoch === this.#epoch && /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
     const listening = { ...listener, version: known > 0 && known <= room.version ? known : 0 }

@@ -26,6 +26,14 @@ const YESTERDAY = new Date(Date.now() - 86_400_000)
 /** All makings. Each opens what was there before it was closed. */
 const makings: [string, () => Register][] = [['on SQLite', inSqlite]]
 
+it('takes no more learners into a class than any machine serves', async () => {
+  const small = new SqliteRegister(file(), () => {}, undefined, 2)
+  const { id } = await small.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
+  for (const name of ['Ann', 'Bob']) await small.join(id, name)
+  await expect(small.join(id, 'Eve')).rejects.toMatchObject({ refusal: 'full' })
+  await small.close()
+})
+
 describe.each(makings)('a register %s', (_, open) => {
   let register: Register
   let monday: SchoolClass

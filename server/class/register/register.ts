@@ -49,7 +49,17 @@ export interface KeptEntry extends Omit<JournalEntry, 'evidence'> {
 }
 
 /** Why the register says no. */
-export type Refusal = 'name' | 'taken' | 'notOnRoster' | 'closed' | 'ended' | 'unknown' | 'code' | 'tooFast'
+export type Refusal =
+  | 'name'
+  | 'taken'
+  | 'notOnRoster'
+  | 'closed'
+  | 'ended'
+  | 'full'
+  | 'unknown'
+  | 'code'
+  | 'tooFast'
+  | 'crowded'
 
 /** The register says no, for a reason that its user can do something about. */
 export class Refused extends Error {

@@ -28,6 +28,8 @@ const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt
 /** Words of a class code, and of a learner's own: 33 and 44 bits. */
 const CODE_WORDS = 3
 const OWN_WORDS = 4
+/** Of one class. More than any machine serves: only a script comes so far. */
+const MOST_LEARNERS = 10_000
 
 /** The register of one machine: a file beside the shops. */
 export class SqliteRegister implements Register {
@@ -36,8 +38,10 @@ export class SqliteRegister implements Register {
   readonly pinboard: Pinboard
   /** For what happens all the time. */
   readonly #write: (work: () => void) => Promise<void>
+  readonly #mostLearners: number
 
-  constructor(file: string, warn: (message: string) => void, toDisk?: ToDisk) {
+  constructor(file: string, warn: (message: string) => void, toDisk?: ToDisk, mostLearners = MOST_LEARNERS) {
+    this.#mostLearners = mostLearners
     this.#db = openRegisterFile(file, warn)
     this.#write = manyWrites(file, this.#db, toDisk)
     this.#tables = new Tables(this.#db)
@@ -280,6 +284,11 @@ export class SqliteRegister implements Register {
       skeleton,
     ])
     if (other) throw new Refused('taken')
+    const { count = 0 } =
+      this.#tables.get<{ count: number }>('SELECT count(*) AS count FROM learners WHERE classId = ?', [
+        classId,
+      ]) ?? {}
+    if (count >= this.#mostLearners) throw new Refused('full')
     return nickname
   }
 }
