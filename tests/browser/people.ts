@@ -44,7 +44,9 @@ export async function chooseFix(page: Page, press: Press): Promise<void> {
     await press(offers.nth(index))
     await press(page.locator('#fixItSubmitButton'))
     const verdict = page.locator('#fix-it [data-right]')
-    await verdict.filter({ hasText: /Fix [A-D] (is right|does not do it)/ }).waitFor()
+    // The verdict on this one: that on the one before it stays until then.
+    const its = new RegExp(`Fix ${'ABCD'[index]} (is right|does not do it)`)
+    await verdict.filter({ hasText: its }).waitFor()
     if ((await verdict.getAttribute('data-right')) === 'true') break
   }
   await page.getByText(/Fix [A-D] is right/).waitFor()
