@@ -47,7 +47,7 @@ export function doNoted<Result>(lab: string, work: () => Result): Result {
   }
 }
 
-/** Stops what the last page never finished drawing, where it still runs: weak code takes its place. Whether there was any. */
+/** Stops what the last page never finished drawing, where it still runs: weak code takes its place. False where all was drawn. */
 export async function stopHanging(lab: string): Promise<boolean> {
   if (storage().getItem(PREFIX + lab) === null) return false
   try {
