@@ -1,4 +1,4 @@
-// Builds the web app when something that goes into it changed.
+// Builds the web app, and the pages beside it, when something that goes into them changed.
 import { existsSync } from 'node:fs'
 import { run } from './processes.mjs'
 import { at, say, Trouble, took } from './project.mjs'
@@ -12,6 +12,13 @@ const screensStamp = at('build', 'web-screens.stamp')
 const component = /^labs\/.*\.tsx$/
 const script = /^labs\/[^/]+\/(?!(weak|judge|near-misses)\.ts$)[^/]+\.ts$/
 
+/**
+ * Pages beside the shop's, each a build of its own from `web/<name>`: whoever sits at one loads nothing of the shop, and
+ * the shop does not know of them. Their texts are in `content/<name>`.
+ */
+const pages = ['desk']
+const ofPage = new RegExp(`^(web|content)/(${pages.join('|')})/`)
+
 /** @param {{ scripts: boolean }} wanted */
 function inputs({ scripts }) {
   const places = ['web', 'labs', 'contract', 'content', 'scripts/vite', 'vite.config.ts', 'package-lock.json']
@@ -19,9 +26,22 @@ function inputs({ scripts }) {
   const isInBrowser = (file) => component.test(file) || (scripts && script.test(file))
   return listFiles(
     places.map((place) => at(place)),
-    (file) => !/\.test\.tsx?$/.test(file) && (!file.startsWith('labs/') || isInBrowser(file)),
+    (file) => !isTest(file) && !ofPage.test(file) && (!file.startsWith('labs/') || isInBrowser(file)),
   )
 }
+
+/** @param {string} page */
+function inputsOf(page) {
+  const own = [`web/${page}`, `content/${page}`]
+  const shared = ['web/ui', 'contract', 'content/pictures/brand', 'scripts/vite', 'package-lock.json']
+  return listFiles(
+    [...own, ...shared].map((place) => at(place)),
+    (file) => !isTest(file),
+  )
+}
+
+/** @param {string} file */
+const isTest = (file) => /\.test\.tsx?$/.test(file)
 
 /**
  * @param {string} node
@@ -33,20 +53,55 @@ export async function buildWeb(node, { forProofs = false } = {}) {
   const isReady = forProofs
     ? isFresh(screensStamp, inputs({ scripts: false }))
     : isFresh(stamp, inputs({ scripts: true }))
-  if (isBuilt && isReady) return false
+  const isShopReady = isBuilt && isReady
+  const stale = pages.filter((page) => !isPageReady(page))
+  if (isShopReady && stale.length === 0) return false
   say('Building the web app (only when it changes) ...')
   const since = performance.now()
+  if (!isShopReady) await buildShop(node)
+  for (const page of stale) await buildPage(node, page)
+  say(`Built in ${took(since)}.`)
+  return true
+}
+
+/** @param {string} node */
+async function buildShop(node) {
   forgetStamp(stamp)
   forgetStamp(screensStamp)
   const files = inputs({ scripts: true })
   const screens = inputs({ scripts: false })
+  await build(node, [])
+  writeStamp(stamp, files)
+  writeStamp(screensStamp, screens)
+}
+
+/** @param {string} page */
+const stampOf = (page) => at('build', `${page}.stamp`)
+
+/** @param {string} page */
+function isPageReady(page) {
+  return existsSync(at('build', page, 'index.html')) && isFresh(stampOf(page), inputsOf(page))
+}
+
+/**
+ * @param {string} node
+ * @param {string} page
+ */
+async function buildPage(node, page) {
+  forgetStamp(stampOf(page))
+  const files = inputsOf(page)
+  await build(node, ['--config', at('scripts', 'vite', `${page}.config.ts`)])
+  writeStamp(stampOf(page), files)
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} config
+ */
+async function build(node, config) {
   const vite = at('node_modules', 'vite', 'bin', 'vite.js')
-  const args = [vite, 'build', '--configLoader', 'native', '--logLevel', 'warn']
+  const args = [vite, 'build', ...config, '--configLoader', 'native', '--logLevel', 'warn']
   // NODE_ENV chooses a preset of the shop; for the build it must be "production".
   const code = await run(node, args, { env: { ...process.env, NODE_ENV: 'production' } })
   if (code !== 0) throw new Trouble('The web app could not be built; the reason stands above.')
-  writeStamp(stamp, files)
-  writeStamp(screensStamp, screens)
-  say(`Built in ${took(since)}.`)
-  return true
 }

@@ -29,6 +29,16 @@ const boundaries: Boundary[] = [
     because: 'the web app knows the contract only',
   },
   {
+    files: /^web\/desk\//,
+    never: '^web/(?!desk/|ui/)',
+    because: 'the desk is a page of its own: it shares parts with the shop, and no screens',
+  },
+  {
+    files: /^web\/(?!desk\/)/,
+    never: '^web/desk/',
+    because: 'the shop knows nothing of those who sit at the desk',
+  },
+  {
     files: /^server\//,
     never: '^web/',
     because: 'the two meet over HTTP only',

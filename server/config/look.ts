@@ -23,11 +23,18 @@ export interface Look {
   logo: string | undefined
   /** Colours by day and by night, as custom properties. */
   css: string
+  /** They are not the house's. */
+  hasOwnColors: boolean
 }
 
 export function lookOf({ application }: Pick<Configuration, 'application'>): Look {
   const { name, logo, colors } = application
-  return { name, logo: logo === HOUSE_LOGO ? undefined : pictureAddress(logo), css: pageCss(colors) }
+  return {
+    name,
+    logo: logo === HOUSE_LOGO ? undefined : pictureAddress(logo),
+    css: pageCss(colors),
+    hasOwnColors: colors !== undefined,
+  }
 }
 
 /** What a content security policy has to allow so that the logo is seen: ` data:`, ` https://cdn.example`, or nothing. */

@@ -20,6 +20,7 @@ import { helpWithTooManyCookies } from '../too-many-cookies.ts'
 import type { DeskActs } from './acts.ts'
 import { addAudit } from './audit.ts'
 import { bearerOf, textOf } from './bearer.ts'
+import { addBuiltPage, type BuiltPage } from './built-page.ts'
 import { DESK_FILES, deskPage, deskStyle } from './desk-page.ts'
 import { Feed } from './feed.ts'
 import type { DeskKeys } from './keys.ts'
@@ -58,7 +59,7 @@ const TRIES = { atOnce: 20, perSecond: 1 }
 
 const HEADERS = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; " +
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -106,11 +107,12 @@ export class Desk {
     helpWithTooManyCookies(this.#app.server)
     this.#app.addHook('onRequest', (request, reply) => this.#receive(request, reply))
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
-    this.#app.setNotFoundHandler((_request, reply) =>
-      reply.code(404).send({ error: 'There is nothing here.' }),
+    const page = addBuiltPage(this.#app, parts)
+    this.#app.setNotFoundHandler((request, reply) =>
+      page.send(reply, request.url) ? reply : reply.code(404).send({ error: 'There is nothing here.' }),
     )
     addAudit(this.#app, parts.register.pinboard, parts.classId)
-    this.#addPage()
+    this.#addPage(page)
     this.#addCalls()
     const say = (request: FastifyRequest, english: string): string => this.#say(request, english)
     const language = (request: FastifyRequest): string => this.#speech(request).lang.replace('-', '_')
@@ -176,8 +178,9 @@ export class Desk {
     return undefined
   }
 
-  #addPage(): void {
+  #addPage(page: BuiltPage): void {
     const { look, translations, root, acts } = this.#parts
+    this.#app.get('/live', (_request, reply) => page.sendIndex(reply))
     const script = readFileSync(join(root, 'server', 'class', 'desk', 'client.js'), 'utf8')
     this.#app.get('/', (request, reply) =>
       reply

@@ -1,0 +1,4 @@
+import { pageBeside } from './page-beside.ts'
+
+/** The trainer's desk. */
+export default pageBeside('desk')

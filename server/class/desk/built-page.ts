@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Look } from '../../config/look.ts'
+import { escapeHtml } from '../../http/html.ts'
+import { createWebApp } from '../../http/web-app.ts'
+
+/** Colours of somebody else's shop. */
+const COLOURS = '/colours.css'
+
+/** The desk's page, as `npm run build` made it. It holds no data: it asks for them, with a key. */
+export interface BuiltPage {
+  sendIndex(reply: FastifyReply): FastifyReply
+  /** Sends the file of this URL, if there is one. Says whether it did. */
+  send(reply: FastifyReply, url: string): boolean
+}
+
+/** Lists what was built, and makes the desk able to send it. */
+export function addBuiltPage(app: FastifyInstance, { look, root }: { look: Look; root: string }): BuiltPage {
+  const source = { prefix: '', folder: join(root, 'build', 'desk') }
+  const { send, sendIndex } = createWebApp(app, [source], (html) => dressed(html, look))
+  app.get(COLOURS, (_request, reply) => reply.type('text/css; charset=utf-8').send(look.css))
+  return { sendIndex, send: (reply, url) => send(reply, url.split('?')[0] ?? '') }
+}
+
+function dressed(html: string, { name, hasOwnColors }: Look): string {
+  const colours = hasOwnColors ? `<link rel="stylesheet" href="${COLOURS}" />` : ''
+  return html
+    .replace(
+      /(<meta\s+name="application-name"\s+content=")[^"]*/,
+      (_, start: string) => start + escapeHtml(name),
+    )
+    .replace('</head>', () => `${colours}</head>`)
+}

@@ -1,0 +1,28 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import english from '../../content/desk/en.json' with { type: 'json' }
+
+type Texts = Record<string, string>
+
+/** What the desk speaks besides English. */
+const OTHERS: Record<string, { tag: string; texts: () => Promise<{ default: Texts }> }> = {
+  de: { tag: 'de-DE', texts: () => import('../../content/desk/de_DE.json') },
+}
+
+/** Speaks the first language of the trainer's browser where the desk knows it, as the server does with its sentences. */
+export async function startTranslations(wanted: string): Promise<void> {
+  const other = OTHERS[wanted.slice(0, 2).toLowerCase()]
+  // English is better than nothing.
+  const texts = await other?.texts().catch(() => undefined)
+  const lng = other && texts ? other.tag : 'en'
+  await i18next.use(initReactI18next).init({
+    ...{ lng, fallbackLng: 'en', keySeparator: false, nsSeparator: false },
+    resources: {
+      en: { translation: english },
+      ...(texts && { [lng]: { translation: texts.default } }),
+    },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  document.documentElement.lang = lng
+}
