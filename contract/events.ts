@@ -46,6 +46,8 @@ export interface ShopEvents {
   'nightShift.read': { by: 'poller' | 'staff' }
   /** Somebody showed the token of the landing page, and it was deployed anew; `at` is an ISO date. */
   'landing.deployed': { at: string }
+  /** A page of the stall office came out. `codePassed`: the code was entered that had been mailed. */
+  'stall.pageRead': { supplier: string; page: 'overview' | 'invoices'; codePassed: boolean }
   /** The metrics page was read. */
   'metrics.read': { userAgent: string }
   /** A picture that stood in the address was printed on the crates of the deluxe page. `mayRedirect`: were it an address of our redirect, that would go along. */

@@ -20,6 +20,7 @@ import { promotionRoutes } from './features/promotion/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { Languages } from './features/site/languages.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { FIRST_MAILBOXES } from './features/stall-office/stalls.ts'
 import { supportBotRoutes } from './features/support-bot/routes.ts'
 import { readTrainingSet } from './features/support-bot/training-file.ts'
 import { chainRoutes } from './features/web3/chain/routes.ts'
@@ -164,7 +165,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
       }),
       profileRoutes({ basePath: configuration.server.basePath }),
       planetRoutes(configuration.application.easterEggPlanet.name),
-      elsewhereRoutes({ folder: join(root, 'content', 'elsewhere'), regulars: seeds.emails }),
+      elsewhereRoutes({
+        folder: join(root, 'content', 'elsewhere'),
+        regulars: [...seeds.emails, ...FIRST_MAILBOXES],
+      }),
       promotionRoutes(configuration.application.promotion),
       supportBotRoutes({
         settings: chatBot,

@@ -22,6 +22,7 @@ import { productRoutes } from './features/products/routes.ts'
 import { quarantineRoutes } from './features/quarantine/routes.ts'
 import { recycleRoutes } from './features/recycles/routes.ts'
 import { redirectRoutes } from './features/redirect/routes.ts'
+import { stallOfficeRoutes } from './features/stall-office/routes.ts'
 import { thumbnailRoutes } from './features/thumbnails/routes.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
@@ -56,4 +57,5 @@ export const plainRoutes: readonly Routes[] = [
   mobileRoutes,
   landingRoutes,
   thumbnailRoutes,
+  stallOfficeRoutes,
 ]

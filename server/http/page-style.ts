@@ -57,8 +57,11 @@ input::file-selector-button { margin-inline-end: .8rem; padding: .2rem .9rem; co
 button { min-height: 44px; padding: .5rem 1.4rem; color: var(--ff-on-accent); background: var(--ff-accent); border: 0; border-radius: 999px;
   font: inherit; font-weight: 700; cursor: pointer; }
 button:hover { background: var(--ff-accent-hover); }
-button.quiet { color: inherit; background: transparent; border: 2px solid var(--ff-line-strong); }
-button.quiet:hover { background: var(--ff-hover); }
+a.button { display: inline-flex; align-items: center; min-height: 44px; padding: .5rem 1.4rem; color: var(--ff-on-accent); background: var(--ff-accent);
+  border-radius: 999px; font-weight: 700; text-decoration: none; }
+a.button:hover { background: var(--ff-accent-hover); }
+a.button.quiet, button.quiet { color: inherit; background: transparent; border: 2px solid var(--ff-line-strong); }
+a.button.quiet:hover, button.quiet:hover { background: var(--ff-hover); }
 :focus-visible { outline: 3px solid var(--ff-focus); outline-offset: 2px; }
 [role=alert] { padding: .6rem 1rem; color: var(--ff-danger); background: var(--ff-danger-soft); border-radius: 14px; }
 .hint { color: var(--ff-muted); }
@@ -99,6 +102,13 @@ article .plain { font-family: ui-monospace, monospace; white-space: pre-wrap; }
 .values dt { color: var(--ff-muted); }
 .values dd { margin: 0; font-family: ui-monospace, monospace; font-size: .9375rem; overflow-wrap: anywhere; }
 @media (max-width: 480px) { .values div { grid-template-columns: minmax(0, 1fr); } }
+.scrolls { overflow-x: auto; }
+.scrolls table { width: 100%; border-collapse: collapse; overflow-wrap: normal; white-space: nowrap; }
+.scrolls :is(th, td) { padding: .6rem .75rem .6rem 0; text-align: start; vertical-align: top; border-block-end: 1px solid var(--ff-line); }
+.scrolls tr:last-child > * { border-block-end: 0; }
+thead th { color: var(--ff-muted); font-weight: 420; }
+.scrolls .words { min-width: 10rem; white-space: normal; }
+.scrolls :is(th, td):last-child { padding-inline-end: 0; text-align: end; font-variant-numeric: tabular-nums; }
 section .gauges { display: grid; gap: .25rem; padding: 0; list-style: none; }
 .gauges a { display: inline-block; min-height: 44px; align-content: center; font-weight: 640; }
 .gauges .hint { margin: 0; }

@@ -51,6 +51,7 @@ export interface WeakCode {
   'security-question': typeof import('../../labs/security-question/weak.ts')
   'server-side-request-forgery': typeof import('../../labs/server-side-request-forgery/weak.ts')
   'single-pass-filter': typeof import('../../labs/single-pass-filter/weak.ts')
+  'skipped-second-step': typeof import('../../labs/skipped-second-step/weak.ts')
   'spoofable-rate-limit': typeof import('../../labs/spoofable-rate-limit/weak.ts')
   'spoofed-address': typeof import('../../labs/spoofed-address/weak.ts')
   'thumbnail-path': typeof import('../../labs/thumbnail-path/weak.ts')

@@ -2,6 +2,7 @@ import {
   IconBasket,
   IconBrandGithub,
   IconBuildingStore,
+  IconBuildingWarehouse,
   IconBulb,
   IconCalendarHeart,
   IconCamera,
@@ -68,6 +69,7 @@ const COMPANY: EntryFacts[] = [
   { to: '/about', text: 'TITLE_ABOUT', label: 'ARIA_ABOUT', Icon: IconInfoCircle },
   { to: '/photo-wall', text: 'LABEL_PHOTO_WALL', label: 'ARIA_PHOTO_WALL', Icon: IconCamera },
   { to: './landing', text: 'TITLE_NIGHT_MARKET', label: 'ARIA_NIGHT_MARKET', Icon: IconLamp2 },
+  { to: './stall', text: 'TITLE_STALL_OFFICE', label: 'ARIA_STALL_OFFICE', Icon: IconBuildingWarehouse },
 ]
 const DELUXE: EntryFacts = {
   to: '/deluxe-membership',

@@ -35,6 +35,7 @@ export function landingPage({ look, speech, home, deployedAt }: Landing): string
 <h2>${say('Who is there')}</h2>
 <section><ul class="stalls">${stalls.join('\n')}</ul></section>
 <p><a href="${home}#/search">${say('Cannot wait? The shop is open all week.')}</a></p>
+<p><a href="${home}stall">${say('You have a stall, or would like one? To the stall office.')}</a></p>
 ${fresh}`
   return page({ title: `${speech.say('The night market')} · ${look.name}`, look, speech, home, body })
 }

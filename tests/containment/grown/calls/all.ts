@@ -7,6 +7,7 @@ import { operationsCalls } from './operations.ts'
 import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
 import { sentInCalls } from './sent-in.ts'
+import { stallCalls } from './stall-office.ts'
 import { trainingCalls } from './training.ts'
 
 /** Every route, with its heavy calls. Those that take a shop back come last. */
@@ -19,5 +20,6 @@ export const allCalls: Calls = {
   ...operationsCalls,
   ...mobileCalls,
   ...landingCalls,
+  ...stallCalls,
   ...trainingCalls,
 }

@@ -1,0 +1,21 @@
+/** Who is at the counter of the stall office. */
+interface Session {
+  /** Her stall, once its name and PIN were right. */
+  supplier: string | undefined
+  /** The PIN was right, and a code went to the mailbox of the stall. */
+  codeMailed: boolean
+  /** That code was entered. */
+  codePassed: boolean
+}
+
+interface Page {
+  /** `/stall` or `/stall/invoices`. */
+  path: string
+  /** The address of the page that she says she comes from. */
+  cameFrom: string | undefined
+}
+
+/** Whether a page of the stall office opens: to suppliers who come from the code or from inside. */
+export function mayEnter({ supplier }: Session, { cameFrom = '' }: Page): boolean {
+  return supplier !== undefined && /\/stall(\/code|\/invoices)?$/.test(cameFrom)
+}

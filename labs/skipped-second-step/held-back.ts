@@ -1,0 +1,118 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+import { BROTHERS, bothSteps, firstStep, openStall, read, send } from './steps.ts'
+
+const challenge = 'skippedSecondStepChallenge'
+
+const keysOf = ({ draw, settings }: DrawTools) => ({
+  name: `${draw.word()} ${draw.word()}`,
+  pin: draw.password(),
+  mailbox: draw.address(settings.domain),
+})
+
+const refererOf = ({ draw, urls }: DrawTools): string =>
+  `http://${draw.pick(['localhost:3000', '127.0.0.1:3000', urls.foreignHost()])}/stall/code`
+
+async function opens(tools: Tools, path: string, cookie: string, headers = {}): Promise<void> {
+  const { status } = await read(tools, path, cookie, headers)
+  tools.expect(status === 200, `${path} was answered with ${status}`)
+}
+
+function attacksOn(kit: DrawTools): DrawnAttack[] {
+  const { draw } = kit
+  const [referer, address] = [
+    refererOf(kit),
+    draw.pick(['/Stall/Invoices', '/stall/invoices/', '/STALL/invoices']),
+  ]
+  const [known, other] = [keysOf(kit), keysOf(kit)]
+  return [
+    {
+      name: 'the brothers’ invoices, by another address',
+      payload: address,
+      challenge,
+      run: async (tools) => opens(tools, address, await firstStep(tools, BROTHERS)),
+    },
+    {
+      name: 'the brothers’ invoices, from where the code is asked for',
+      payload: referer,
+      challenge,
+      run: async (tools) => opens(tools, '/stall/invoices', await firstStep(tools, BROTHERS), { referer }),
+    },
+    {
+      name: 'the brothers’ invoices, after a code that was wrong',
+      payload: '000000',
+      challenge,
+      run: async (tools) => {
+        const cookie = await firstStep(tools, BROTHERS)
+        await send(tools, '/stall/code', { code: draw.word() }, cookie)
+        await opens(tools, '/stall/invoices', cookie, { referer })
+      },
+    },
+    {
+      name: 'the overview of the brothers',
+      payload: '/stall',
+      run: async (tools) => opens(tools, '/stall', await firstStep(tools, BROTHERS), { referer }),
+    },
+    {
+      name: 'a stall whose PIN somebody has, and its mailbox not',
+      payload: known.name,
+      run: async (tools) => {
+        await openStall(tools, known)
+        await opens(tools, '/stall/invoices', await firstStep(tools, known))
+      },
+    },
+    {
+      name: 'a stall whose owner was inside a moment ago',
+      payload: other.name,
+      run: async (tools) => {
+        await openStall(tools, other)
+        await bothSteps(tools, other)
+        await opens(tools, '/stall/invoices', await firstStep(tools, other), { referer })
+      },
+    },
+  ]
+}
+
+function worksFor(kit: DrawTools): DrawnCheck[] {
+  const reads = (name: string, headers: Record<string, string>): DrawnCheck => {
+    const hers = keysOf(kit)
+    return {
+      name,
+      payload: hers.name,
+      run: async (tools) => {
+        await openStall(tools, hers)
+        const cookie = await bothSteps(tools, hers)
+        for (const path of kit.draw.shuffle(['/stall', '/stall/invoices'])) {
+          await opens(tools, path, cookie, headers)
+        }
+        await send(tools, '/stall/logout', {}, cookie)
+        const { status } = await read(tools, '/stall/invoices', cookie)
+        tools.expect(status === 303, `after leaving, the invoices were answered with ${status}`)
+      },
+    }
+  }
+  return [
+    reads('both steps, both pages, and out', {}),
+    reads('the same with a browser that says where it comes from', { referer: refererOf(kit) }),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+/** How far somebody can be. */
+const NOWHERE = { codeMailed: false, codePassed: false }
+const HALFWAY = { codeMailed: true, codePassed: false }
+const INSIDE = { codeMailed: true, codePassed: true }
+
+export const oracle: Oracle = {
+  mayEnter: {
+    call: (kit) => {
+      const { draw } = kit
+      const supplier = draw.pick([BROTHERS.name, `${draw.word()}-${draw.word()}`, draw.name()])
+      const reached = draw.pick([NOWHERE, HALFWAY, INSIDE])
+      const session = { supplier: reached.codeMailed ? supplier : undefined, ...reached }
+      const path = draw.pick(['/stall', '/stall/invoices'])
+      const cameFrom = draw.chance(3) ? undefined : draw.pick(['http://localhost:3000/stall', refererOf(kit)])
+      return { args: [session, { path, cameFrom }], payload: `${path} ${JSON.stringify(session)}` }
+    },
+  },
+}

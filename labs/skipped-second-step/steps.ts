@@ -1,0 +1,59 @@
+import type { Answer, Tools } from '#lab'
+
+/** A stall, and what it takes to enter it. */
+export interface StallKeys {
+  name: string
+  pin: string
+}
+
+/** The brothers, whose PIN is in a paste. */
+export const BROTHERS: StallKeys = { name: 'pomelo-brothers', pin: '7-seeds' }
+
+/** Where the code is mailed to, and what stands around it. */
+const CODE = /\b\d{6}\b/
+
+export function send(
+  { http }: Tools,
+  path: string,
+  fields: Record<string, string>,
+  cookie = '',
+): Promise<Answer> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie }
+  return http.post(path, new URLSearchParams(fields).toString(), { headers })
+}
+
+export function read(
+  { http }: Tools,
+  path: string,
+  cookie: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return http.get(path, { headers: { ...headers, cookie } })
+}
+
+/** The cookie that came with an answer; an empty one where there was none. */
+export function cookieIn({ headers }: Answer): string {
+  return /stall=[\w-]+/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
+}
+
+/** The first step: her cookie. */
+export async function firstStep(tools: Tools, { name, pin }: StallKeys): Promise<string> {
+  const entered = await send(tools, '/stall/login', { name, pin })
+  tools.expect(entered.status === 303, `the PIN of ${name} was answered with ${entered.status}`)
+  return cookieIn(entered)
+}
+
+/** Opens a stall. */
+export async function openStall(tools: Tools, keys: StallKeys & { mailbox: string }): Promise<void> {
+  const { status } = await send(tools, '/stall/register', { ...keys })
+  tools.expect(status === 303, `opening ${keys.name} was answered with ${status}`)
+}
+
+/** Both steps, for somebody who has the key to the mailbox: her cookie. */
+export async function bothSteps(tools: Tools, keys: StallKeys & { mailbox: string }): Promise<string> {
+  const cookie = await firstStep(tools, keys)
+  const code = CODE.exec((await tools.lastLetter(keys.mailbox)) ?? '')?.[0] ?? ''
+  const passed = await send(tools, '/stall/code', { code }, cookie)
+  tools.expect(passed.status === 303, `the code was answered with ${passed.status}`)
+  return cookieIn(passed)
+}

@@ -1,0 +1,165 @@
+import type { Look } from '../../config/look.ts'
+import { escapeHtml } from '../../http/html.ts'
+import { page } from '../../http/page.ts'
+import type { Speech } from '../../http/translations.ts'
+import type { Stall } from './stalls.ts'
+
+/** What all pages of the stall office are drawn with. */
+export interface Frame {
+  look: Look
+  speech: Speech
+  /** The way from the page to the shop's root. */
+  home: string
+}
+
+/** What was typed into a form, and what is wrong with it. */
+export interface Typed {
+  name?: string
+  mailbox?: string
+  /** In English. */
+  alert?: string
+}
+
+/** What stands at the door. */
+export function doorPage(frame: Frame): string {
+  const say = sayer(frame)
+  return framed(
+    'The stall office',
+    `<p>${say('For those who bring the fruit: what we owe you, and what you owe us.')}</p>
+<section><div class="actions">
+<a class="button" href="${frame.home}stall/login">${say('To your stall')}</a>
+<a class="button quiet" href="${frame.home}stall/register">${say('Open a stall')}</a>
+</div></section>`,
+    frame,
+  )
+}
+
+/** The first step. */
+export function loginPage({ name = '', alert }: Typed, frame: Frame): string {
+  const say = sayer(frame)
+  return framed(
+    'To your stall',
+    `${alertOf(alert, frame)}<section>
+<p class="hint">${say('Step one of two')}</p>
+<form action="${frame.home}stall/login" method="post">
+<label for="name">${say('Name of your stall')}</label>
+<input id="name" name="name" value="${escapeHtml(name)}" autocomplete="username" autocapitalize="none" spellcheck="false" required>
+<label for="pin">${say('PIN')}</label>
+<input id="pin" type="password" name="pin" autocomplete="current-password" required>
+<div class="actions"><button id="enter" type="submit">${say('Go on')}</button></div>
+</form>
+</section>
+<p><a href="${frame.home}stall/register">${say('No stall yet? Open one.')}</a></p>`,
+    frame,
+  )
+}
+
+/** The second step. */
+export function codePage({ alert }: Typed, frame: Frame): string {
+  const say = sayer(frame)
+  return framed(
+    'You have mail',
+    `${alertOf(alert, frame)}<section>
+<p class="hint">${say('Step two of two')}</p>
+<p>${say('We mailed a code of six digits to the mailbox of your stall. Nobody comes in without it.')}</p>
+<form action="${frame.home}stall/code" method="post">
+<label for="code">${say('Code')}</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required>
+<div class="actions"><button id="enter" type="submit">${say('Open')}</button></div>
+</form>
+</section>
+<p><a href="${frame.home}stall/login">${say('Start again')}</a></p>`,
+    frame,
+  )
+}
+
+/** A stall of one's own. */
+export function registerPage({ name = '', mailbox = '', alert }: Typed, frame: Frame): string {
+  const say = sayer(frame)
+  return framed(
+    'Open a stall',
+    `${alertOf(alert, frame)}<section>
+<form action="${frame.home}stall/register" method="post">
+<label for="name">${say('Name of your stall')}</label>
+<input id="name" name="name" value="${escapeHtml(name)}" maxlength="40" autocomplete="organization" autocapitalize="none" spellcheck="false" aria-describedby="name-hint" required>
+<p class="hint" id="name-hint">${say('Three to forty letters and digits, with blanks, hyphens and apostrophes between them.')}</p>
+<label for="mailbox">${say('Mailbox')}</label>
+<input id="mailbox" type="email" name="mailbox" value="${escapeHtml(mailbox)}" maxlength="200" autocomplete="email" aria-describedby="mailbox-hint" required>
+<p class="hint" id="mailbox-hint">${say('This is where your codes go.')}</p>
+<label for="pin">${say('PIN')}</label>
+<input id="pin" type="password" name="pin" minlength="6" maxlength="40" autocomplete="new-password" aria-describedby="pin-hint" required>
+<p class="hint" id="pin-hint">${say('Six signs or more. Not on a sticky note, please.')}</p>
+<div class="actions"><button id="open" type="submit">${say('Open it')}</button></div>
+</form>
+</section>
+<p><a href="${frame.home}stall/login">${say('You have one? This way.')}</a></p>`,
+    frame,
+  )
+}
+
+/** What a stall is, at a glance. */
+export function overviewPage({ _id, mailbox, invoices }: Stall, frame: Frame): string {
+  const say = sayer(frame)
+  return framed(
+    'The stall office',
+    `<section>
+<h2>${escapeHtml(_id)}</h2>
+<dl class="values">
+<div><dt>${say('Mailbox')}</dt><dd>${escapeHtml(mailbox)}</dd></div>
+<div><dt>${say('Invoices')}</dt><dd>${invoices.length}</dd></div>
+</dl>
+</section>
+${inside([['stall/invoices', 'Invoices']], frame)}`,
+    frame,
+  )
+}
+
+/** What a stall was paid, and what it has to pay. */
+export function invoicesPage({ _id, invoices }: Stall, frame: Frame): string {
+  const { speech } = frame
+  const say = sayer(frame)
+  const rows = invoices.map(
+    ({ number, date, what, coins }) =>
+      `<tr><th scope="row">${escapeHtml(number)}</th><td>${date}</td><td class="words">${say(what)}</td><td>${price(coins, speech)}</td></tr>`,
+  )
+  const heads = ['Number', 'Date', 'What for', 'Coins'].map((head) => `<th scope="col">${say(head)}</th>`)
+  return framed(
+    'Invoices',
+    `<section>
+<h2>${escapeHtml(_id)}</h2>
+<div class="scrolls" role="region" tabindex="0" aria-label="${say('Invoices')}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>
+</section>
+${inside([['stall', 'Overview']], frame)}`,
+    frame,
+  )
+}
+
+function price(coins: number, { lang }: Speech): string {
+  return new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(coins)
+}
+
+/** Where else to go inside, and the way out. */
+function inside(ways: readonly [path: string, text: string][], frame: Frame): string {
+  const say = sayer(frame)
+  const links = ways.map(
+    ([path, text]) => `<a class="button quiet" href="${frame.home}${path}">${say(text)}</a>`,
+  )
+  return `<form action="${frame.home}stall/logout" method="post" class="actions">
+${links.join('\n')}
+<button id="leave" type="submit" class="quiet">${say('Log out')}</button>
+</form>`
+}
+
+function alertOf(alert: string | undefined, frame: Frame): string {
+  return alert === undefined ? '' : `<p role="alert">${sayer(frame)(alert)}</p>\n`
+}
+
+function sayer({ speech }: Frame): (english: string) => string {
+  return (english) => escapeHtml(speech.say(english))
+}
+
+function framed(title: string, content: string, { look, speech, home }: Frame): string {
+  const heading = speech.say(title)
+  const body = `<h1>${escapeHtml(heading)}</h1>\n${content}`
+  return page({ title: `${heading} · ${look.name}`, look, speech, home, body })
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastLetter } from '../../shop/letters.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('stalls')
+})
+afterAll(() => closeTestHouse(house))
+
+const PIN = 'plum & quince'
+const send = (path: string, fields: object, cookie = '') =>
+  visitor.post(`/stall/${path}`, fields, { headers: { cookie } })
+const read = (path: string, cookie = '') => visitor.get(path, { headers: { cookie } })
+const cookieIn = (headers: Record<string, unknown>) => String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
+
+async function openStall(name: string): Promise<string> {
+  const mailbox = `${name.replaceAll(' ', '-')}@market.example`
+  const { statusCode, headers } = await send('register', { name, mailbox, pin: PIN })
+  expect([statusCode, headers.location]).toEqual([303, '../stall/login'])
+  return mailbox
+}
+
+async function codeIn(mailbox: string): Promise<string> {
+  const letter = lastLetter(await house.host.open('stalls'), mailbox)
+  return /\d{6}/.exec(letter?.text ?? '')?.[0] ?? ''
+}
+
+const wrongly = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('the stall office', () => {
+  it('lets a supplier in by two steps, with a new cookie for each, and out again', async () => {
+    const mailbox = await openStall('käthe und co')
+    const first = await send('login', { name: ' Käthe und Co ', pin: PIN })
+    expect([first.statusCode, first.headers.location]).toEqual([303, '../stall/code'])
+    expect(first.headers['set-cookie']).toMatch(/^stall=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax$/)
+    const halfway = cookieIn(first.headers)
+    const second = await send('code', { code: await codeIn(mailbox) }, halfway)
+    const inside = cookieIn(second.headers)
+    expect([second.statusCode, second.headers.location]).toEqual([303, '../stall'])
+    expect(inside).not.toBe(halfway)
+    const page = await read('/stall/invoices', inside)
+    expect(page.body).toContain('PITCH-')
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect((await read('/stall/invoices', `${inside}; language=de_DE`)).body).toContain('Rechnungen')
+    expect((await read('/stall/invoices', halfway)).headers.location).toBe('../stall/login')
+    expect((await send('logout', {}, inside)).headers.location).toBe('../stall')
+    expect((await read('/stall/invoices', inside)).headers.location).toBe('../stall/login')
+  })
+
+  it('asks for the code at every door, when mended', async () => {
+    await openStall('half way')
+    const cookie = cookieIn((await send('login', { name: 'half way', pin: PIN })).headers)
+    const shop = await house.host.open('stalls')
+    await shop.putLive('skipped-second-step', 'ask-at-every-door')
+    const answers = [await read('/stall', cookie), await read('/stall/invoices', cookie)]
+    await shop.putLive('skipped-second-step', 'weak')
+    expect(answers.map(({ headers }) => headers.location)).toEqual(['./stall/code', '../stall/code'])
+  })
+
+  it('ends a visit with the third wrong code, and that code with it', async () => {
+    const mailbox = await openStall('three codes')
+    const cookie = cookieIn((await send('login', { name: 'three codes', pin: PIN })).headers)
+    const code = await codeIn(mailbox)
+    const answers = [1, 2, 3].map(() => send('code', { code: wrongly(code) }, cookie))
+    for (const one of answers) expect((await one).statusCode).toBe(401)
+    expect((await send('code', { code }, cookie)).headers.location).toBe('../stall/login')
+  })
+
+  it('locks a stall after three wrong PINs, however many come at once', async () => {
+    await openStall('three pins')
+    const wrong = await Promise.all(
+      Array.from({ length: 6 }, () => send('login', { name: 'three pins', pin: 'seven' })),
+    )
+    expect(wrong.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 429, 429, 429])
+    expect((await send('login', { name: 'three pins', pin: PIN })).statusCode).toBe(429)
+    expect((await send('login', { name: 'pomelo-brothers', pin: '7-seeds' })).statusCode).toBe(303)
+  })
+
+  it('counts no PIN that was right', async () => {
+    await openStall('forgetful')
+    for (const pin of ['seven', PIN, 'eight', PIN, PIN]) {
+      expect((await send('login', { name: 'forgetful', pin })).statusCode).toBe(pin === PIN ? 303 : 401)
+    }
+  })
+
+  it('opens stalls with a name, a mailbox and a PIN, and each name once', async () => {
+    const hers = { name: 'fig & co', mailbox: 'fig@market.example', pin: PIN }
+    const wrong = [{}, { mailbox: 'fig' }, { pin: '12345' }, { name: '<b>fig</b>' }, { name: { $ne: '' } }]
+    for (const one of wrong) {
+      const { statusCode, body } = await send('register', { ...hers, ...one })
+      expect(statusCode, JSON.stringify(one)).toBe(400)
+      expect(body).not.toContain('<b>fig')
+    }
+    expect((await send('register', { ...hers, name: 'Aunt Quince' })).statusCode).toBe(409)
+    expect((await send('login', { name: ['aunt quince'], pin: PIN })).statusCode).toBe(401)
+  })
+
+  it('listens to no form of another site', async () => {
+    const headers = { origin: 'http://evil.example' }
+    const keys = { name: 'pomelo-brothers', pin: '7-seeds' }
+    expect((await visitor.post('/stall/login', keys, { headers })).statusCode).toBe(403)
+  })
+
+  it('has the mailboxes of its first suppliers locked', async () => {
+    await send('login', { name: 'pomelo-brothers', pin: '7-seeds' })
+    const box = (await visitor.get('/elsewhere/letter-box?box=grandma@pomelo-brothers.example')).body
+    expect(box).toContain('This box has a lock')
+    const code = await codeIn('grandma@pomelo-brothers.example')
+    expect(code).toMatch(/^\d{6}$/)
+    expect(box).not.toContain(code)
+  })
+})

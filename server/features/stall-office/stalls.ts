@@ -1,0 +1,120 @@
+import { keepShopQuota } from '../../http/quota.ts'
+import type { Document } from '../../shop/documents.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { keptPin } from './pins.ts'
+
+/** What the shop owes a stall, or the other way round. */
+export interface Invoice {
+  number: string
+  /** `2026-03-06` */
+  date: string
+  /** In English. */
+  what: string
+  coins: number
+}
+
+/** Somebody at the counter of the stall office. */
+export interface Visit {
+  /** What the browser keeps. Nobody can guess it. */
+  id: string
+  /** The code that was mailed. */
+  code: string
+  codePassed: boolean
+  /** How often a wrong code was entered. */
+  misses: number
+  /** ISO date. */
+  since: string
+}
+
+/** Somebody who brings fruit, under the name of her stall. */
+export interface Stall extends Document {
+  mailbox: string
+  /** As `keptPin` made it. */
+  pin: string
+  invoices: Invoice[]
+  /** ISO dates of wrong PINs. */
+  missed: string[]
+  /** There is room for one at the counter: whoever comes later takes the place. */
+  visit: Visit | null
+}
+
+const COLLECTION = 'stalls'
+const MOST = 200
+
+/** Stalls that were there before the learner came. Nobody opens their mailboxes. */
+const FIRST: readonly (Pick<Stall, '_id' | 'mailbox' | 'invoices'> & { pin: string })[] = [
+  {
+    _id: 'pomelo-brothers',
+    mailbox: 'grandma@pomelo-brothers.example',
+    pin: '7-seeds',
+    invoices: [
+      { number: 'PB-0031', date: '2026-03-20', what: 'Pomelos, six crates', coins: 214.2 },
+      {
+        number: 'PB-0030',
+        date: '2026-03-13',
+        what: 'Pomelos, four crates, and one that was a football',
+        coins: 139,
+      },
+      { number: 'PB-0029', date: '2026-03-06', what: 'One pomelo, for the window', coins: 5.9 },
+    ],
+  },
+  {
+    _id: 'aunt quince',
+    mailbox: 'quince@aunt-quince.example',
+    pin: 'cotoneaster is not a quince',
+    invoices: [{ number: 'AQ-7', date: '2026-03-13', what: 'Jelly in seven colours', coins: 77.7 }],
+  },
+]
+
+/** Mailboxes that had an owner before the learner came. */
+export const FIRST_MAILBOXES: readonly string[] = FIRST.map(({ mailbox }) => mailbox)
+
+/** All stalls of a shop. */
+export async function stallsOf(shop: Shop): Promise<Stall[]> {
+  if (shop.documents.count(COLLECTION) === 0) await openFirst(shop)
+  return shop.documents.find<Stall>(COLLECTION)
+}
+
+async function openFirst(shop: Shop): Promise<void> {
+  const stalls = await Promise.all(
+    FIRST.map(async (stall) => ({ ...stall, pin: await keptPin(stall.pin), missed: [], visit: null })),
+  )
+  shop.tables.transaction(() => {
+    // Somebody else may have come in meanwhile.
+    if (shop.documents.count(COLLECTION) > 0) return
+    for (const stall of stalls) shop.documents.insert<Stall>(COLLECTION, stall)
+  })
+}
+
+/** The stall of this name; undefined where there is none. */
+export async function findStall(shop: Shop, name: string): Promise<Stall | undefined> {
+  return (await stallsOf(shop)).find(({ _id }) => _id === name)
+}
+
+/** Opens a stall; false where the name is taken. Throws `QuotaReached` where the alley is full. */
+export async function openStall(
+  shop: Shop,
+  { name, mailbox, pin }: { name: string; mailbox: string; pin: string },
+): Promise<boolean> {
+  const [stalls, kept] = [await stallsOf(shop), await keptPin(pin)]
+  const date = shop.clock.now().toISOString().slice(0, 10)
+  const fee: Invoice = {
+    number: `PITCH-${stalls.length + 1}`,
+    date,
+    what: 'Your pitch, until the last peach',
+    coins: 12,
+  }
+  return shop.tables.transaction(() => {
+    const count = shop.documents.count(COLLECTION)
+    keepShopQuota(shop, COLLECTION, { of: 'stalls', all: MOST }, count - FIRST.length)
+    if (shop.documents.find<Stall>(COLLECTION, { _id: name }).length > 0) return false
+    const stall = { _id: name, mailbox, pin: kept, invoices: [fee], missed: [], visit: null }
+    shop.documents.insert<Stall>(COLLECTION, stall)
+    return true
+  })
+}
+
+/** Writes something down about a stall. */
+export function changeStall(shop: Shop, name: string, change: (stall: Stall) => Partial<Stall>): void {
+  shop.documents.update<Stall>(COLLECTION, { _id: name }, (stall) => ({ ...stall, ...change(stall) }))
+}

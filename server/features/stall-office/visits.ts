@@ -1,0 +1,89 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { cookieOf } from '../../http/cookies.ts'
+import type { Call } from '../../http/routing.ts'
+import { sendLetter } from '../../shop/letters.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { isPin } from './pins.ts'
+import { changeStall, findStall, type Stall, stallsOf, type Visit } from './stalls.ts'
+
+const COOKIE = 'stall'
+const TRIES = 3
+const MINUTE = 60_000
+const LOCKED_FOR = 10 * MINUTE
+/** As long as a code is good for, and a visit without another step. */
+const CODE_FOR = 10 * MINUTE
+const VISIT_FOR = 12 * 60 * MINUTE
+
+/** A stall whose name and PIN were right, and how far it came since. */
+export interface Visiting {
+  stall: Stall
+  visit: Visit
+}
+
+/** Who the cookie says is at the counter. */
+export async function visitOf({
+  shop,
+  request,
+}: Pick<Call, 'shop' | 'request'>): Promise<Visiting | undefined> {
+  const id = cookieOf(request, COOKIE)
+  if (!id) return undefined
+  const stall = (await stallsOf(shop)).find(({ visit }) => visit?.id === id)
+  if (!stall?.visit) return undefined
+  const age = shop.clock.now().getTime() - Date.parse(stall.visit.since)
+  return age < VISIT_FOR ? { stall, visit: stall.visit } : undefined
+}
+
+/** The first step: name and PIN. Mails the code for the second one. */
+export async function begin(shop: Shop, name: string, pin: string): Promise<Visit | 'wrong' | 'locked'> {
+  const stall = await findStall(shop, name)
+  if (!stall) return 'wrong'
+  if (missesOf(shop, stall).length >= TRIES) return 'locked'
+  const now = shop.clock.now().toISOString()
+  // Counted before it is looked at: looking takes a moment, and many could come at once.
+  changeStall(shop, name, (known) => ({ missed: [...missesOf(shop, known), now] }))
+  if (!(await isPin(pin, stall.pin))) return 'wrong'
+  const visit: Visit = { id: newId(), code: newCode(), codePassed: false, misses: 0, since: now }
+  const text = `${visit.code} is your code for the stall office. It is good for ten minutes.`
+  shop.tables.transaction(() => {
+    changeStall(shop, name, ({ missed }) => ({ visit, missed: missed.toSpliced(missed.indexOf(now), 1) }))
+    sendLetter(shop, { to: stall.mailbox, subject: 'Your code for the stall office', text })
+  })
+  return visit
+}
+
+/** The second step: the code from the mailbox. Whoever got this far is known by another id from now on. */
+export function pass(shop: Shop, { stall, visit: { id } }: Visiting, code: string): Visit | 'wrong' | 'over' {
+  let outcome: Visit | 'wrong' | 'over' = 'over'
+  changeStall(shop, stall._id, ({ visit }) => {
+    if (visit?.id !== id) return {}
+    const age = shop.clock.now().getTime() - Date.parse(visit.since)
+    const misses = visit.misses + 1
+    if (age < CODE_FOR && code === visit.code) outcome = { ...visit, id: newId(), codePassed: true }
+    else if (age < CODE_FOR && misses < TRIES) outcome = 'wrong'
+    if (outcome === 'wrong') return { visit: { ...visit, misses } }
+    return { visit: outcome === 'over' ? null : outcome }
+  })
+  return outcome
+}
+
+export function end(shop: Shop, { stall }: Visiting): void {
+  changeStall(shop, stall._id, () => ({ visit: null }))
+}
+
+/** The cookie that brings somebody back to her place at the counter. */
+export function visitCookie(id: string): string {
+  return `${COOKIE}=${id}; Path=/; HttpOnly; SameSite=Lax`
+}
+
+function missesOf(shop: Shop, { missed }: Stall): string[] {
+  const since = shop.clock.now().getTime() - LOCKED_FOR
+  return missed.filter((at) => Date.parse(at) > since)
+}
+
+function newId(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
