@@ -134,6 +134,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
     isUnseen: isTwin,
     hold: (shop) => host.hold(shop),
   })
+  host.onErased(workbench.forget)
 
   const app = createApp({
     host,

@@ -16,7 +16,7 @@ export const FEWEST_KEEP_DAYS = DAYS_OVER - 1
 
 export interface ErasureParts {
   register: Register
-  host: Pick<Host, 'delete'>
+  host: Pick<Host, 'erase'>
   presence: Pick<Presence, 'forget'>
   /** Days after the end of a class in which its shops and names are still kept. */
   keepDays: number
@@ -45,11 +45,9 @@ export class Erasure {
     const { register, host, presence } = this.#parts
     // Should this end in the middle, her row is still there, and it can be done again.
     await register.remove(id)
-    await host.delete(shop)
+    await host.erase(shop)
     await register.eraseLearner(id)
     presence.forget(shop)
-    // A request that was let in before may have opened a fresh one.
-    await host.delete(shop)
   }
 
   /** Deletes the classes that have been over for long enough. */
@@ -71,7 +69,7 @@ export class Erasure {
     const learners = await register.learners(id)
     // Shops first: should this end in the middle, it begins anew at the next look.
     for (const { shop } of learners) {
-      await host.delete(shop)
+      await host.erase(shop)
       // Another class may be at work in this process: nobody in it waits for hundreds of files.
       await nextTurn()
     }

@@ -1,9 +1,19 @@
-import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ShopSocket } from '../shop/company.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
+import { b64, begin } from '../testing/workbench.ts'
 
 describe('a shop', () => {
   let house: TestHouse
@@ -113,6 +123,42 @@ describe('a shop', () => {
     await register('ann')
     await house.host.delete('ann')
     expect((await login('ann')).statusCode).toBe(401)
+  })
+
+  it('that was deleted for good never comes back: whoever is in it is sent away', async () => {
+    const { host } = house
+    const shop = await host.open('ann')
+    const { stay } = shop
+    const open = () => ({ on: vi.fn(), emit: vi.fn(), disconnect: vi.fn() })
+    const [socket, late] = [open(), open()]
+    shop.connect(socket as Partial<ShopSocket> as ShopSocket)
+    await begin(house.visitor('ann'), {
+      parts: [b64('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
+      rows: Array.from({ length: 900 }, () => []),
+      pace: 50,
+    })
+    await host.erase('ann')
+    expect([stay.aborted, socket.disconnect.mock.calls]).toEqual([true, [[true]]])
+    shop.connect(late as Partial<ShopSocket> as ShopSocket)
+    expect(late.disconnect).toHaveBeenCalledOnce()
+    expect((await house.visitor('ann').get('/')).statusCode).toBe(410)
+    await expect(host.open('ann')).rejects.toThrow('This shop was deleted.')
+    expect([filesOf('ann'), house.warnings]).toEqual([[], []])
+  })
+
+  it('that cannot be woken is not awake, and can be deleted all the same', async () => {
+    mkdirSync(fileOf('ann'))
+    const opening = expect(house.host.open('ann')).rejects.toThrow('cannot be opened')
+    const found = house.host.ifAwake('ann')
+    await opening
+    expect(await found).toBeUndefined()
+
+    rmdirSync(fileOf('ann'))
+    mkdirSync(`${fileOf('ann')}-wal`)
+    const failing = expect(house.host.open('ann')).rejects.toThrow('cannot be opened')
+    rmdirSync(`${fileOf('ann')}-wal`)
+    await Promise.all([failing, house.host.erase('ann')])
+    await expect(house.host.open('ann')).rejects.toThrow('This shop was deleted.')
   })
 
   it('sets a damaged file aside, says so, and carries what progress it can read', async () => {

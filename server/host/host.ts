@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Shop, type ShopParts } from '../shop/shop.ts'
 import { AtRest } from './at-rest.ts'
+import { Caretaker, type Entry } from './caretaker.ts'
 import { partsFor } from './doors.ts'
 import { kindOf } from './plain-files.ts'
 import { cloneFresh, replaceByFresh, replaceDamaged, writeFresh } from './replace.ts'
-import { draftOf, removeShopFile } from './shop-file.ts'
+import { draftOf, removeShopFile, ShopGone } from './shop-file.ts'
 import { sweep } from './sweep.ts'
 import type { Template } from './template.ts'
 import { Tickets } from './tickets.ts'
@@ -38,17 +39,7 @@ export interface HostParts extends ShopParts {
   idleMs?: number
 }
 
-interface Entry {
-  shop: Promise<Shop>
-  /** Requests in progress. */
-  busy: number
-  usedAt: number
-}
-
 const DEFAULT_IDLE_MS = 10 * 60_000
-/** So long after its last request a shop's file is made complete, for copies. Longer than people read: it waits for the disk. */
-const SETTLE_AFTER_MS = 30_000
-const LOOK_EVERY_MS = 2_000
 /** How long the deletion of a twin waits for its last requests. */
 const LONGEST_FAREWELL_MS = 5_000
 const SHOP_ID = /^[a-z0-9-]{1,64}$/
@@ -61,27 +52,33 @@ export class Host {
   readonly #twins = new Map<string, { owner: string; faults: unknown[]; look: TwinLook }>()
   /** The last fresh start of each shop, or its undoing. */
   readonly #freshStarts = new WeakMap<Shop, Promise<unknown>>()
-  readonly #sweeper: NodeJS.Timeout
+  readonly #caretaker: Caretaker
   readonly #stopForgetting: () => void
   readonly #atRest = new AtRest()
-  #isLooking = false
+  /** Shops that were deleted for good. */
+  readonly #gone = new Set<string>()
+  readonly #onErased = new Set<(id: string) => void>()
 
   constructor(parts: HostParts) {
     this.#parts = parts
     mkdirSync(parts.folder, { recursive: true })
     sweep(parts.folder, parts.warn)
     this.#stopForgetting = forgetOldCopies(parts.folder, parts.warn)
-    const { idleMs = DEFAULT_IDLE_MS } = parts
-    const lookEveryMs = Math.min(Math.max(idleMs / 4, 50), LOOK_EVERY_MS)
-    this.#sweeper = setInterval(() => void this.#lookAfterIdle(idleMs), lookEveryMs).unref()
+    const { idleMs = DEFAULT_IDLE_MS, troubles } = parts
+    this.#caretaker = new Caretaker({
+      ...{ entries: this.#entries, idleMs, troubles },
+      inTurn: async () => parts.inTurn?.(),
+      sleep: (id) => this.sleep(id),
+    })
   }
 
-  /** The shop of this id, woken or made where needed. Throws `ShopUnusable`. */
+  /** The shop of this id, woken or made where needed. Throws `ShopUnusable`, `ShopGone`. */
   async open(id: string): Promise<Shop> {
     // What is called like a twin is swept away at the next start: no shop that is to stay can have such a name.
     if (!SHOP_ID.test(id) || (isTwin(id) && !this.#twins.has(id))) {
       throw new Error(`Not the id of a shop: ${id}`)
     }
+    if (this.#gone.has(id)) throw new ShopGone()
     const known = this.#entries.get(id)
     if (known) {
       known.usedAt = performance.now()
@@ -89,7 +86,9 @@ export class Host {
     }
     const entry: Entry = { shop: this.#wake(id), busy: 0, usedAt: performance.now() }
     this.#entries.set(id, entry)
-    entry.shop.catch(() => this.#entries.delete(id))
+    entry.shop.catch(() => {
+      if (this.#entries.get(id) === entry) this.#entries.delete(id)
+    })
     return entry.shop
   }
 
@@ -128,9 +127,9 @@ export class Host {
     return [...this.#entries.keys()]
   }
 
-  /** A shop if it is awake; to look at it does not keep it so. */
+  /** A shop if it is awake; to look at it does not keep it so. One that cannot be woken is not. Never rejects. */
   async ifAwake(id: string): Promise<Shop | undefined> {
-    return this.#entries.get(id)?.shop
+    return this.#entries.get(id)?.shop.catch(() => undefined)
   }
 
   /** A secret that leads its bearer into this shop. */
@@ -214,10 +213,24 @@ export class Host {
     const entry = this.#entries.get(id)
     if (!entry) return
     this.#entries.delete(id)
-    this.#atRest.close(await entry.shop)
+    // One that could not be woken is closed.
+    const shop = await entry.shop.catch(() => undefined)
+    if (shop) this.#atRest.close(shop)
   }
 
-  /** Deletes a shop with all that it holds. */
+  /** Deletes a shop for good: whoever is in it is sent away, and nobody opens one of this id any more. */
+  async erase(id: string): Promise<void> {
+    this.#gone.add(id)
+    await this.delete(id)
+    for (const tell of this.#onErased) tell(id)
+  }
+
+  /** Calls back with the id of each shop that was deleted for good. */
+  onErased(tell: (id: string) => void): void {
+    this.#onErased.add(tell)
+  }
+
+  /** Deletes a shop with all that it holds. The next one of its id is fresh. */
   async delete(id: string): Promise<void> {
     await this.sleep(id)
     const file = this.#file(id)
@@ -227,7 +240,7 @@ export class Host {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#sweeper)
+    this.#caretaker.close()
     this.#stopForgetting()
     await Promise.allSettled([...this.#entries.keys()].map((id) => this.sleep(id)))
   }
@@ -269,32 +282,5 @@ export class Host {
 
   #file(id: string): string {
     return join(this.#parts.folder, `${id}.sqlite`)
-  }
-
-  async #lookAfterIdle(idleMs: number): Promise<void> {
-    if (this.#isLooking) return
-    this.#isLooking = true
-    for (const [id, entry] of this.#entries) {
-      try {
-        await this.#lookAfter(id, entry, idleMs)
-      } catch (error) {
-        this.#parts.troubles.unexpected(error, { doing: 'looking after an idle shop', shop: id })
-      }
-    }
-    this.#isLooking = false
-  }
-
-  async #lookAfter(id: string, entry: Entry, idleMs: number): Promise<void> {
-    const { usedAt } = entry
-    const idleFor = performance.now() - usedAt
-    if (entry.busy > 0 || idleFor < Math.min(idleMs, SETTLE_AFTER_MS)) return
-    const shop = await entry.shop
-    const isOver = idleFor >= idleMs && shop.sockets.size === 0
-    if (!isOver && shop.isSettled) return
-    // Both wait for the disk, and a class goes quiet all at once.
-    await this.#parts.inTurn?.()
-    if (entry.busy > 0 || entry.usedAt !== usedAt || this.#entries.get(id) !== entry) return
-    if (isOver) await this.sleep(id)
-    else shop.settle()
   }
 }

@@ -19,6 +19,16 @@ export class ShopUnusable extends Error {
   }
 }
 
+/** A shop that was deleted for good, and is not to come back. */
+export class ShopGone extends Error {
+  readonly statusCode = 410
+
+  constructor() {
+    super('This shop was deleted.')
+    this.name = new.target.name
+  }
+}
+
 /** A shop's file that a newer release used last. */
 export class ShopTooNew extends ShopUnusable {
   constructor(file: string, version: number) {

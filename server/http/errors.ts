@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as VerboseErrors from '../../labs/verbose-errors/weak.ts'
 import type { Look } from '../config/look.ts'
-import { ShopUnusable } from '../host/shop-file.ts'
+import { ShopGone, ShopUnusable } from '../host/shop-file.ts'
 import type { Troubles } from '../host/troubles.ts'
 import {
   EvmError,
@@ -125,6 +125,7 @@ function familiar(error: Error, { shop }: FastifyRequest): Error {
 /** Errors that labs and features let out on purpose, or that attackers bring about: part of the game. */
 const FORESEEN = [
   Failure,
+  ShopGone,
   SqlError,
   ScriptError,
   ParseError,

@@ -1,4 +1,4 @@
-import type { ShopSocket } from '../shop/shop.ts'
+import type { ShopSocket } from '../shop/company.ts'
 import { Pace } from './pace.ts'
 
 /** Most sockets that one shop has open: more windows than anybody looks at. */

@@ -84,7 +84,7 @@ export function attachSockets(
       }
       shop.connect(socket)
     } catch (error) {
-      troubles.unexpected(error, { doing: 'the opening of a socket' })
+      if (!isForeseen(error)) troubles.unexpected(error, { doing: 'the opening of a socket' })
       socket.disconnect(true)
     }
   }

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
-import type { Socket } from 'socket.io'
-import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
+import type { ServerToClient } from '#contract/socket.ts'
 import type { Database, EventName, ShopEvents, ShopSettings } from '#lab'
 import type { Look } from '../config/look.ts'
 import type { Doors } from '../sandbox/doors.ts'
@@ -9,6 +8,7 @@ import type { SqlDoor, SqlSource } from '../sandbox/sql-door.ts'
 import { AccessLog } from './access-log.ts'
 import { type Caller, callerOf, type EachLater, eachLater, type Later, later, OWN } from './called.ts'
 import { type Clock, hostClock } from './clock.ts'
+import { Company, type ShopSocket } from './company.ts'
 import type { Disk } from './disk.ts'
 import type { DiskContent } from './disk-content.ts'
 import type { Documents } from './documents.ts'
@@ -19,9 +19,6 @@ import type { ToDisk } from './log-on-disk.ts'
 import { closeFile, type Opened, openFile } from './opened.ts'
 import type { Tables } from './tables.ts'
 import type { LabsOf } from './weak-code.ts'
-
-/** A socket of somebody who has the shop open. */
-export type ShopSocket = Socket<ClientToServer, ServerToClient>
 
 /** Versions that learners wrote themselves. */
 export interface OwnVersions {
@@ -69,7 +66,6 @@ export class Shop {
   /** Where code, documents and archives from attackers are looked at. */
   readonly sandbox: Doors
   readonly log: AccessLog
-  readonly sockets = new Set<ShopSocket>()
   readonly exchanges = new Exchanges()
   /** How often in a row her own code of a lab took too much, by lab. */
   readonly overruns = new Map<string, number>()
@@ -79,7 +75,7 @@ export class Shop {
   readonly overtaking = new Map<string, AbortController>()
   readonly #parts: ShopParts
   readonly #happenings = new Happenings()
-  readonly #onConnect = new Set<(socket: ShopSocket) => void>()
+  readonly #company = new Company()
   #opened: Opened
 
   private constructor(id: string, file: string, parts: ShopParts) {
@@ -217,20 +213,33 @@ export class Shop {
     this.send('version live', { lab, version })
   }
 
+  /** Those who have this shop open. */
+  get sockets(): ReadonlySet<ShopSocket> {
+    return this.#company.sockets
+  }
+
   /** Sends an event to everybody who has this shop open. */
   send<E extends keyof ServerToClient>(event: E, ...payload: Parameters<ServerToClient[E]>): void {
-    for (const socket of this.sockets) socket.emit(event, ...payload)
+    this.#company.send(event, ...payload)
   }
 
   /** Lets somebody in; those who asked are told. */
   connect(socket: ShopSocket): void {
-    this.sockets.add(socket)
-    socket.on('disconnect', () => this.sockets.delete(socket))
-    for (const listener of this.#onConnect) listener(socket)
+    this.#company.connect(socket)
   }
 
   onConnect(listener: (socket: ShopSocket) => void): void {
-    this.#onConnect.add(listener)
+    this.#company.onConnect(listener)
+  }
+
+  /** Ends when everybody in this shop is sent away: what goes on for them by itself has to end, too. */
+  get stay(): AbortSignal {
+    return this.#company.stay
+  }
+
+  /** Hangs up on everybody, and ends what goes on by itself. Who may come back is for others to say. */
+  sendAway(): void {
+    this.#company.sendAway()
   }
 
   /**
@@ -277,8 +286,9 @@ export class Shop {
     return this.#opened.db.isOpen
   }
 
-  /** Writes what is waiting and closes the file. The shop is of no use afterwards. */
+  /** Sends everybody away, writes what is waiting and closes the file. The shop is of no use afterwards. */
   close(): void {
+    this.#company.close()
     this.log.close()
     closeFile(this.#opened)
   }

@@ -65,6 +65,12 @@ export class Histories {
     this.#weigh(history, () => history.clear())
   }
 
+  /** Nothing is left of a shop that is deleted. */
+  forget(shop: string): void {
+    this.#bytes -= this.#histories.get(shop)?.bytes ?? 0
+    this.#histories.delete(shop)
+  }
+
   #weigh<T>(history: History, work: () => T): T {
     const before = history.bytes
     const result = work()
@@ -99,8 +105,6 @@ export class Histories {
   #dropQuietest(): void {
     const [quietest] = this.#histories
     if (!quietest || this.#histories.size === 1) return
-    const [shop, { bytes }] = quietest
-    this.#bytes -= bytes
-    this.#histories.delete(shop)
+    this.forget(quietest[0])
   }
 }

@@ -1,4 +1,5 @@
 import type { ManyProgress } from '#contract/workbench.ts'
+import { Failure } from '../http/failures.ts'
 import { callerOf } from '../http/inside-line.ts'
 import { Answer, answer, type Call, type Routes } from '../http/routing.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -45,12 +46,20 @@ export class ManyRuns {
     await Promise.all(this.#underWay)
   }
 
+  /** What was run in a shop that is deleted. */
+  forget(shop: string): void {
+    this.#runs.delete(shop)
+  }
+
   async #begin(call: Call): Promise<unknown> {
+    // From now on: she may be sent away before all of the plan is here.
+    const { stay } = call.shop
     const bytes = await readFile(call, { field: 'plan', limit: LARGEST_PLAN })
     if (bytes instanceof Answer) return bytes
     const plan = readPlan(bytes)
     if (plan instanceof Answer) return plan
     const { shop, request } = call
+    if (stay.aborted) throw new Failure(410, 'You have left this shop.')
     if (this.#runs.get(shop.id)?.state === 'running') {
       return refuse('running', 'A run is under way in this shop. Stop it, or wait for its end.')
     }
@@ -59,10 +68,13 @@ export class ManyRuns {
     const release = this.#hold(shop.id)
     const caller = callerOf(request, 'many')
     const at = shop.clock.now()
+    const stop = (): void => run.stop()
+    stay.addEventListener('abort', stop)
     const work = run.carryOut(plan, this.#sender, request.server, caller).finally(() => {
       this.#underWay.delete(work)
+      stay.removeEventListener('abort', stop)
       release()
-      countRun(shop.tables, at, run.sent)
+      if (shop.isOpen) countRun(shop.tables, at, run.sent)
     })
     this.#underWay.add(work)
     return answer(202, this.#progress(shop, 0))

@@ -45,6 +45,12 @@ export class Workbench {
     this.#runs.routes(this.#unlessOff('many', on))
   }
 
+  /** A shop was deleted for good. */
+  readonly forget = (shop: string): void => {
+    this.#histories.forget(shop)
+    this.#runs.forget(shop)
+  }
+
   /** Hangs up, and stops what is under way. */
   async close(): Promise<void> {
     const stopped = this.#runs.close()
