@@ -48,6 +48,16 @@ it('says what the register has, and only once it has it', async () => {
   expect(onKept.mock.lastCall).toEqual(['ann', [expect.objectContaining({ kind: 'solved', key: 'a' })]])
 })
 
+it('has nothing carried again only because somebody who was told of it failed', async () => {
+  const [ann, ben] = [openShop('ann'), openShop('ben')]
+  onKept.mockImplementationOnce(() => {
+    throw new Error('no')
+  })
+  for (const shop of [ann, ben]) solveIn(shop, 'a')
+  await expect.poll(() => onKept.mock.calls.map(([shop]) => shop)).toEqual(['ann', 'ben'])
+  expect([left(ann), left(ben)]).toEqual([0, 0])
+})
+
 it('carries more than goes in one go', async () => {
   const shop = openShop('ann')
   shop.tables.transaction(() => {

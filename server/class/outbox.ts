@@ -14,7 +14,7 @@ const MOST_SHOPS_AT_ONCE = 50
 export interface OutboxParts {
   register: Pick<Register, 'append'>
   host: Pick<Host, 'hold'>
-  /** Told of what the register has by now. */
+  /** Told of what the register has by now, of some rows twice: see below. */
   onKept(shop: string, rows: readonly JournalEntry[]): void
   warn(message: string): void
 }
@@ -84,8 +84,8 @@ export class Outbox {
       })
       if (waiting.length === 0) return
       await register.append(waiting.map(({ shop: { id }, entries }) => ({ shop: id, entries })))
-      for (const { shop, entries } of waiting) onKept(shop.id, entries)
       for (const { shop, entries } of waiting) this.#tried(shop, () => markCarried(shop.tables, entries))
+      for (const { shop, entries } of waiting) this.#tried(shop, () => onKept(shop.id, entries))
       for (const { shop, entries } of waiting) if (entries.length === MOST_AT_ONCE) this.hurry(shop)
       if (this.#held.size <= troubled) this.#isWarned = false
     } catch (error) {

@@ -47,7 +47,7 @@ function tell(room: Room, { learner, does, challenge }: Deed, now: number, numbe
   if (does === 'again') room.request(shop, 'the same', now)
   const [kind, detail] = does === 'hint' ? (['hint', `${number}`] as const) : (ROWS[does] ?? [])
   if (kind === undefined || detail === undefined) return
-  room.rows(shop, [{ kind, detail, key: challenge, at: new Date(now).toISOString() }])
+  room.rows(shop, [{ id: `${now} ${number}`, kind, detail, key: challenge, at: new Date(now).toISOString() }])
 }
 
 /** Plays a script with a clock of its own, a second at a time. Answers with when each learner was first seen stuck. */

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../training/journal.ts'
 import type { Cell, ChallengeFacts, Person } from './person.ts'
 
 /** A row of the journal, as far as it matters here. */
-export type Row = Pick<JournalEntry, 'kind' | 'key' | 'detail' | 'at'>
+export type Row = Pick<JournalEntry, 'id' | 'kind' | 'key' | 'detail' | 'at'>
 
 /** A longer silence was no work. */
 const IDLE_MS = 5 * 60_000
@@ -13,6 +13,8 @@ export const IDLE_BETWEEN_ROWS_MS = 30 * 60_000
 const MOST_REPEATS = 60
 const REPEAT_WINDOW_MS = 5 * 60_000
 const MOST_TIMES = 20
+/** Rows that are carried a second time are among so many that came last: no more of a shop are carried in one go. */
+const MOST_IDS = 500
 /** So many of the same within so long: nobody's hand is that fast. */
 const BURST = { count: 6, ms: 10_000 }
 
@@ -64,6 +66,15 @@ export function noteAt(person: Person, key: string, at: number): void {
   person.quietFrom = Math.max(person.quietFrom, at)
 }
 
+/** False where the same row came before: what a crash or a full disk comes between is carried twice. */
+export function isNews({ taken }: Person, { id }: Pick<Row, 'id'>): boolean {
+  if (taken.has(id)) return false
+  taken.add(id)
+  const [oldest] = taken
+  if (taken.size > MOST_IDS && oldest !== undefined) taken.delete(oldest)
+  return true
+}
+
 /** What a row of the journal tells of her. Answers with the challenge whose cell it touches. */
 export function noteRow(
   person: Person,
@@ -78,7 +89,8 @@ export function noteRow(
   // What went live is told of a lab, and not of a challenge.
   if (!fact || kind === 'live') return undefined
   if (!LATE.includes(kind)) noteAt(person, key, at)
-  NOTES[kind](person, { key, cell: reach(person, key, 'opened', at), detail, at, fact })
+  // A newer release may have written of what is not known here.
+  NOTES[kind]?.(person, { key, cell: reach(person, key, 'opened', at), detail, at, fact })
   person.near = countNear(person)
   return key
 }

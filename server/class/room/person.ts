@@ -57,6 +57,8 @@ export interface Person {
   solved: number
   near: number
   hints: number
+  /** Ids of the rows that came last. */
+  taken: Set<string>
   /** When each request of late was sent, by what it looked like. */
   repeats: Map<string, number[]>
   /** Who looks after her, as long as she is stuck. */
@@ -79,6 +81,7 @@ export function newcomer(
     solved: 0,
     near: 0,
     hints: 0,
+    taken: new Set(),
     repeats: new Map(),
     takenBy: null,
   }

@@ -15,6 +15,7 @@ const member = (id: string) => ({
 
 let room: Room
 let now: number
+let rows = 0
 beforeEach(() => {
   room = new Room(['login', 'search', 'basket'].map(fact))
   room.setMembers(['ann', 'bob', 'eve'].map(member))
@@ -32,7 +33,7 @@ const pass = (minutes: number) => {
   now += minutes * MINUTE
 }
 const does = (kind: JournalKind, key = 'login', detail = '', who = 'ann') =>
-  room.rows(`shop-${who}`, [{ kind, key, detail, at: new Date(now).toISOString() }])
+  room.rows(`shop-${who}`, [{ id: `${rows++}`, kind, key, detail, at: new Date(now).toISOString() }])
 const row = (who = 'ann') => {
   room.look(now)
   const found = room.row(who)
@@ -235,5 +236,21 @@ describe('the room', () => {
     row()
     work(11)
     expect(row().stuck).toMatchObject({ why: 'quiet', takenBy: null })
+  })
+})
+
+describe('a row', () => {
+  it('counts once, however often it is carried, also when it was read at the start', () => {
+    const at = new Date(START).toISOString()
+    const row = (id: string, kind: JournalKind = 'lines') => ({ id, kind, key: 'login', detail: 'wrong', at })
+    room.replay('ann', row('1'))
+    for (let time = 0; time < 3; time++) room.rows('shop-ann', [row('1'), row('2'), row('3', 'fix')])
+    expect(room.person('ann')?.cells.get('login')).toMatchObject({ wrongLines: 2, wrongFixes: 1 })
+  })
+
+  it('of a kind that is not known yet does not keep the next one from being counted', () => {
+    does('dreamt' as JournalKind)
+    does('solved')
+    expect(row().solved).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import type { CellState, RaisedHand, RoomCells, RoomColumn, RoomRow } from '#contract/room.ts'
-import { IDLE_BETWEEN_ROWS_MS, noteAsked, noteAt, noteRequest, noteRow, type Row } from './happen.ts'
+import { IDLE_BETWEEN_ROWS_MS, isNews, noteAsked, noteAt, noteRequest, noteRow, type Row } from './happen.ts'
 import { Medians } from './medians.ts'
 import { type ChallengeFacts, newcomer, type Person } from './person.ts'
 import { type Finding, find, type RuleFacts } from './rule.ts'
@@ -94,7 +94,7 @@ export class Room {
     this.#take(person, row)
   }
 
-  /** What the journal was told of a shop. */
+  /** What the journal was told of a shop. Rows that came before count once. */
   rows(shop: string, rows: readonly Row[]): void {
     const person = this.#byShop.get(shop)
     for (const row of person ? rows : []) if (person) this.#take(person, row)
@@ -194,6 +194,7 @@ export class Room {
   }
 
   #take(person: Person, row: Row): void {
+    if (!isNews(person, row)) return
     const before = person.cells.get(row.key)?.solvedAt
     const key = noteRow(person, row, this.facts)
     if (key === undefined) return
