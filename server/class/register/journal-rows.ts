@@ -24,16 +24,6 @@ export function readRows(tables: Tables, of: 'classId' | 'learner', id: string):
   return rows.map((row) => ({ ...row, hasEvidence: row.hasEvidence === 1 }))
 }
 
-/** How many challenges each learner of a class has solved as judges saw it. */
-export function countSolved(tables: Tables, classId: string): ReadonlyMap<string, number> {
-  const rows = tables.all<{ learner: string; solved: number }>(
-    `SELECT learner, count(DISTINCT key) AS solved FROM journal JOIN learners ON learners.id = learner
-      WHERE classId = ? AND kind = 'solved' GROUP BY learner`,
-    [classId],
-  )
-  return new Map(rows.map(({ learner, solved }) => [learner, solved]))
-}
-
 export function readEvidence(tables: Tables, classId: string, entry: string): OwnEvidence | undefined {
   const row = tables.get<{ evidence: string | null }>(
     `SELECT evidence FROM journal JOIN learners ON learners.id = learner

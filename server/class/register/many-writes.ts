@@ -4,7 +4,7 @@ import { Tables } from '../../shop/tables.ts'
 
 /**
  * Transactions that are as safe, once they resolve, as all else in the register's file. But there are many of them, so
- * somebody else waits for the disk where that can be.
+ * somebody else waits for the disk where that can be; where he fails, this thread does.
  */
 export function manyWrites(
   file: string,
@@ -21,6 +21,7 @@ export function manyWrites(
     } finally {
       db.exec('PRAGMA synchronous = FULL')
     }
-    await log.bring()
+    // A checkpoint begins by bringing the log to the disk.
+    await log.bring().catch(() => db.exec('PRAGMA wal_checkpoint(FULL)'))
   }
 }

@@ -39,14 +39,17 @@ const MESSAGE = 'id, at, sender, audience, text'
 /** What trainers and learners of a class tell each other, and what trainers did. Kept in the register's file. */
 export class Pinboard {
   readonly #tables: Tables
+  readonly #write: (work: () => void) => Promise<void>
 
-  constructor(tables: Tables) {
+  /** `write` carries a transaction out, and waits for the disk. */
+  constructor(tables: Tables, write: (work: () => void) => Promise<void>) {
     this.#tables = tables
+    this.#write = write
   }
 
   /** Puts learners into a group, or into none. */
   async setGroup(classId: string, learners: readonly string[], group: string | null): Promise<void> {
-    this.#tables.transaction(() => {
+    await this.#write(() => {
       for (const learner of learners) {
         this.#tables.run('UPDATE learners SET groupName = ? WHERE classId = ? AND id = ?', [
           ...[group, classId, learner],
@@ -57,15 +60,18 @@ export class Pinboard {
 
   /** Her hand is up from now on. One that is up already stays up as long as it was. */
   async raise(learner: string, note: string, at: Date): Promise<void> {
-    this.#tables.run('UPDATE learners SET handAt = coalesce(handAt, ?), handNote = ? WHERE id = ?', [
-      ...[at.toISOString(), note, learner],
-    ])
+    const sql = 'UPDATE learners SET handAt = coalesce(handAt, ?), handNote = ? WHERE id = ?'
+    await this.#write(() => this.#tables.run(sql, [at.toISOString(), note, learner]))
   }
 
   /** False where it was not up. */
   async lower(learner: string): Promise<boolean> {
     const sql = "UPDATE learners SET handAt = NULL, handNote = '' WHERE id = ? AND handAt IS NOT NULL"
-    return this.#tables.run(sql, [learner]).changes > 0
+    let changed = 0
+    await this.#write(() => {
+      changed = this.#tables.run(sql, [learner]).changes
+    })
+    return changed > 0
   }
 
   /** Hands that are up, by learner. */
@@ -80,24 +86,31 @@ export class Pinboard {
   /** Undefined where there are too many already. */
   async post(classId: string, { by, audience, text }: Posting, at: Date): Promise<string | undefined> {
     const id = randomSigns(16)
-    return this.#tables.transaction(() => {
-      const sql = 'SELECT count(*) AS count FROM messages WHERE classId = ?'
-      if ((this.#tables.get<{ count: number }>(sql, [classId])?.count ?? 0) >= MOST_MESSAGES) return undefined
-      this.#tables.run(
-        'INSERT INTO messages (id, classId, at, sender, audience, text) VALUES (?, ?, ?, ?, ?, ?)',
-        [id, classId, at.toISOString(), by, JSON.stringify(audience), text],
-      )
-      return id
+    let changed = 0
+    await this.#write(() => {
+      changed = this.#tables.run(
+        `INSERT INTO messages (id, classId, at, sender, audience, text)
+          SELECT :id, :classId, :at, :by, :audience, :text
+          WHERE (SELECT count(*) FROM messages WHERE classId = :classId) < :most`,
+        {
+          ...{ id, classId, by, text },
+          at: at.toISOString(),
+          audience: JSON.stringify(audience),
+          most: MOST_MESSAGES,
+        },
+      ).changes
     })
+    return changed > 0 ? id : undefined
   }
 
   /** Takes a message back, also from those who have read it. False where there is none. */
   async takeBack(classId: string, id: string): Promise<boolean> {
-    return this.#tables.transaction(() => {
-      const { changes } = this.#tables.run('DELETE FROM messages WHERE classId = ? AND id = ?', [classId, id])
-      if (changes > 0) this.#tables.run('DELETE FROM messagesRead WHERE message = ?', [id])
-      return changes > 0
+    let changed = 0
+    await this.#write(() => {
+      changed = this.#tables.run('DELETE FROM messages WHERE classId = ? AND id = ?', [classId, id]).changes
+      if (changed > 0) this.#tables.run('DELETE FROM messagesRead WHERE message = ?', [id])
     })
+    return changed > 0
   }
 
   /** All messages of a class with how many have read them, newest first. */
@@ -140,17 +153,16 @@ export class Pinboard {
   async markRead(reader: Reader, message: string, at: Date): Promise<boolean> {
     const isHers = (await this.messagesFor(reader)).some(({ id }) => id === message)
     if (!isHers) return false
-    this.#tables.run('INSERT OR IGNORE INTO messagesRead (message, learner, at) VALUES (?, ?, ?)', [
-      ...[message, reader.id, at.toISOString()],
-    ])
+    const sql = 'INSERT OR IGNORE INTO messagesRead (message, learner, at) VALUES (?, ?, ?)'
+    await this.#write(() => this.#tables.run(sql, [message, reader.id, at.toISOString()]))
     return true
   }
 
   async audit(classId: string, { trainer, act, learner, detail }: Audited, at: Date): Promise<void> {
-    this.#tables.run(
-      'INSERT INTO audit (id, classId, at, trainer, act, learner, detail) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      [randomSigns(16), classId, at.toISOString(), trainer, act, learner, detail],
-    )
+    const sql =
+      'INSERT INTO audit (id, classId, at, trainer, act, learner, detail) VALUES (?, ?, ?, ?, ?, ?, ?)'
+    const values = [randomSigns(16), classId, at.toISOString(), trainer, act, learner, detail]
+    await this.#write(() => this.#tables.run(sql, values))
   }
 
   /** What trainers did, newest first. */

@@ -129,8 +129,6 @@ export interface Register {
   journal(classId: string): Promise<KeptEntry[]>
   /** What one of them did. */
   journalOf(learner: string): Promise<KeptEntry[]>
-  /** How many challenges each has solved as judges saw it, by the learner's id. */
-  solvedCounts(classId: string): Promise<ReadonlyMap<string, number>>
   /** What there is to see of a row. It is as a learner wrote it: text, and nothing else. */
   evidence(classId: string, entry: string): Promise<OwnEvidence | undefined>
 

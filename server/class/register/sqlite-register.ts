@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
+import { Gate } from '../../http/gate.ts'
 import type { ToDisk } from '../../shop/log-on-disk.ts'
 import { Tables } from '../../shop/tables.ts'
 import type { JournalEntry } from '../../training/journal.ts'
 import { eraseClass, eraseLearner } from './erase.ts'
 import { openRegisterFile } from './file.ts'
 import { newShopId, randomSigns } from './ids.ts'
-import { appendRows, countSolved, readEvidence, readRows } from './journal-rows.ts'
+import { appendRows, readEvidence, readRows } from './journal-rows.ts'
 import { manyWrites } from './many-writes.ts'
 import { nicknameIn, skeletonOf } from './names.ts'
 import { CLASS, endedClasses, noteOver } from './over.ts'
@@ -28,6 +29,8 @@ const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt
 /** Words of a class code, and of a learner's own: 33 and 44 bits. */
 const CODE_WORDS = 3
 const OWN_WORDS = 4
+/** Words that are hashed at the same time: each takes one of four threads, which all files are read and written by as well. */
+const MOST_HASHED = 2
 /** Of one class. More than any machine serves: only a script comes so far. */
 const MOST_LEARNERS = 10_000
 
@@ -38,6 +41,7 @@ export class SqliteRegister implements Register {
   readonly pinboard: Pinboard
   /** For what happens all the time. */
   readonly #write: (work: () => void) => Promise<void>
+  readonly #hashing = new Gate(MOST_HASHED)
   readonly #mostLearners: number
 
   constructor(file: string, warn: (message: string) => void, toDisk?: ToDisk, mostLearners = MOST_LEARNERS) {
@@ -45,7 +49,7 @@ export class SqliteRegister implements Register {
     this.#db = openRegisterFile(file, warn)
     this.#write = manyWrites(file, this.#db, toDisk)
     this.#tables = new Tables(this.#db)
-    this.pinboard = new Pinboard(this.#tables)
+    this.pinboard = new Pinboard(this.#tables, this.#write)
   }
 
   async openClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
@@ -89,7 +93,7 @@ export class SqliteRegister implements Register {
   async join(classId: string, wished: string): Promise<{ learner: Learner; words: string }> {
     const nickname = this.#admit(classId, wished)
     const words = (await drawWords(OWN_WORDS)).join(' ')
-    const hash = await hashWords(words)
+    const hash = await this.#hashing.pass(() => hashWords(words))
     const learner: Learner = {
       id: randomSigns(16),
       classId,
@@ -123,17 +127,17 @@ export class SqliteRegister implements Register {
       `SELECT ${LEARNER}, words FROM learners WHERE classId = ? AND skeleton = ?`,
       [classId, skeletonOf(nickname)],
     )
-    if (!known || !(await areWords(words, known.words))) throw new Refused('unknown')
+    const isHers = known && (await this.#hashing.pass(() => areWords(words, known.words)))
+    if (!isHers) throw new Refused('unknown')
     const { words: _, ...learner } = known
     return learner
   }
 
   async renewWords(learner: string): Promise<string | undefined> {
     const words = (await drawWords(OWN_WORDS)).join(' ')
-    const { changes } = this.#tables.run('UPDATE learners SET words = ?, removedAt = NULL WHERE id = ?', [
-      await hashWords(words),
-      learner,
-    ])
+    const hash = await this.#hashing.pass(() => hashWords(words))
+    const sql = 'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ?'
+    const { changes } = this.#tables.run(sql, [hash, learner])
     return changes > 0 ? words : undefined
   }
 
@@ -214,10 +218,6 @@ export class SqliteRegister implements Register {
 
   async journalOf(learner: string): Promise<KeptEntry[]> {
     return readRows(this.#tables, 'learner', learner)
-  }
-
-  async solvedCounts(classId: string): Promise<ReadonlyMap<string, number>> {
-    return countSolved(this.#tables, classId)
   }
 
   async evidence(classId: string, entry: string): Promise<OwnEvidence | undefined> {

@@ -1,10 +1,10 @@
+import type { Gate } from '../../http/gate.ts'
 import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Lab, Labs } from '../labs.ts'
 import { checkOwn, keepOwn, renewOwn } from '../own/own-code.ts'
 import { type OpenBrowser, type ProofParts, runTrial, type Trial } from '../proof.ts'
 import type { Chromium } from './chromium.ts'
-import type { Gate } from './gate.ts'
 import type { Tried, Verdict } from './verdicts.ts'
 
 /** What it takes to try versions as guests. */

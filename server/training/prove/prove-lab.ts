@@ -1,3 +1,4 @@
+import type { Gate } from '../../http/gate.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Lab, type Labs, WEAK } from '../labs.ts'
 import { findComponents } from '../own/components.ts'
@@ -7,7 +8,6 @@ import { type ProofParts, runTrial, type Trial, trialsOf } from '../proof.ts'
 import { asGuests } from './as-guests.ts'
 import type { Chromium } from './chromium.ts'
 import { faultsOf } from './form.ts'
-import type { Gate } from './gate.ts'
 import { heldBackHolds } from './held-back.ts'
 import {
   everythingWorks,
