@@ -14,7 +14,7 @@ import type { Template } from './template.ts'
 import { Tickets } from './tickets.ts'
 import type { Troubles } from './troubles.ts'
 import { isTwin, type Twin, type TwinLook, twinId } from './twins.ts'
-import { bringBack, findBefore, forgetOldCopies, removeCopies } from './undo.ts'
+import { bringBack, findAllBefore, findBefore, forgetOldCopies, removeCopies } from './undo.ts'
 
 /** The shop that everybody gets who brings no ticket. */
 export const HOME = 'home'
@@ -160,6 +160,11 @@ export class Host {
   /** Until when the last fresh start of a shop can be undone, and what it was before; undefined where there is nothing. */
   undoable(id: string): { at: Date; until: Date } | undefined {
     return findBefore(this.#file(id), new Date())
+  }
+
+  /** The same of all shops, by id. */
+  allUndoable(): Promise<ReadonlyMap<string, { at: Date; until: Date }>> {
+    return findAllBefore(this.#parts.folder, new Date())
   }
 
   /**

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { carryOver } from './carry-over.ts'
 import { writeSafely } from './plain-files.ts'
-import { setAside } from './set-aside.ts'
+import { missingIn, setAside, setDamagedAside } from './set-aside.ts'
 import { draftOf, putInPlace, removeShopFile } from './shop-file.ts'
 import type { Template } from './template.ts'
 import { isTwinFile } from './twins.ts'
@@ -34,10 +34,8 @@ export async function cloneFresh(template: Template, file: string): Promise<void
  */
 export function replaceByFresh(file: string, fresh: string, tables: readonly string[], warn: Warn): void {
   const torn = carryOver(file, fresh, tables)
-  if (torn.length > 0) {
-    const aside = setAside(file, 'damaged', new Date())
-    warn(`The shop in ${file} is damaged. It is kept as ${aside}. ${missing(torn)}`)
-  } else if (!isTwinFile(file)) keepBeforeReset(file, new Date())
+  if (torn.length > 0) setDamagedAside(file, torn, warn)
+  else if (!isTwinFile(file)) keepBeforeReset(file, new Date())
   putInPlace(fresh, file)
 }
 
@@ -53,10 +51,6 @@ export function replaceDamaged(
   putInPlace(fresh, file)
   warn(
     `The shop in ${file} is damaged (${reason}). It is kept as ${aside}; a fresh one takes its place. ` +
-      (torn.length > 0 ? missing(torn) : 'Her progress was carried over.'),
+      (torn.length > 0 ? missingIn(torn) : 'Her progress was carried over.'),
   )
-}
-
-function missing(torn: readonly string[]): string {
-  return `What could be read of her progress was carried over; something may be missing in: ${torn.join(', ')}.`
 }

@@ -23,6 +23,21 @@ export function setAside(file: string, why: 'damaged' | 'replaced', at: Date): s
   return aside
 }
 
+/** The same for a shop's file of whose `torn` tables not all could be carried over, and says so. */
+export function setDamagedAside(
+  file: string,
+  torn: readonly string[],
+  warn: (message: string) => void,
+): void {
+  const aside = setAside(file, 'damaged', new Date())
+  warn(`The shop in ${file} is damaged. It is kept as ${aside}. ${missingIn(torn)}`)
+}
+
+/** What to say where some may not have been carried over. */
+export function missingIn(torn: readonly string[]): string {
+  return `What could be read of her progress was carried over; something may be missing in: ${torn.join(', ')}.`
+}
+
 /** What was moved aside before, oldest first: the date is in the name. */
 function asideOf(file: string, why: string): string[] {
   const prefix = `${basename(file)}.${why}-`

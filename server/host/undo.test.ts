@@ -1,12 +1,15 @@
 import {
+  closeSync,
   copyFileSync,
   linkSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +20,7 @@ import { forgetOldCopies } from './undo.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 const HOUR_MS = 3_600_000
+const PAGE = 4_096
 
 let house: TestHouse
 let ann: Visitor
@@ -253,6 +257,23 @@ describe('what is kept of a shop', () => {
     for (const name of kept()) writeFileSync(join(shops(), name), 'x'.repeat(9_000))
     expect(await undo()).toBe(404)
     expect(await noted()).toBe('now')
+  })
+
+  it('is brought back also where the shop is damaged by now, which is kept, and said', async () => {
+    await note('mine')
+    await solve()
+    await startOver()
+    const shop = await house.host.open('ann')
+    shop.settle()
+    const sql = "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'ff_journal'"
+    const { page = 0 } = shop.tables.get<{ page: number }>(sql) ?? {}
+    const file = openSync(shop.file, 'r+')
+    writeSync(file, Buffer.alloc(PAGE), 0, PAGE, (page - 1) * PAGE)
+    closeSync(file)
+    expect([await undo(), await noted()]).toEqual([204, 'mine'])
+    const aside = readdirSync(shops()).filter((name) => name.includes('.damaged-'))
+    expect(aside).toHaveLength(1)
+    expect(house.warnings.join()).toMatch(/ann\.sqlite is damaged\. It is kept as .*missing in: ff_journal/)
   })
 
   it('is nobody else’s', async () => {

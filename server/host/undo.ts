@@ -1,10 +1,11 @@
 import { copyFileSync, linkSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Shop } from '../shop/shop.ts'
 import { carryOver } from './carry-over.ts'
 import { kindOf } from './plain-files.ts'
+import { setDamagedAside } from './set-aside.ts'
 import { draftOf, inspectShopFile, moveShopFile, putInPlace, removeShopFile } from './shop-file.ts'
 
 /** So long the shop before a fresh start is kept. */
@@ -33,6 +34,8 @@ export interface Before {
   until: Date
 }
 
+type Warn = (message: string) => void
+
 /** A file, and the log that SQLite may have left beside it. */
 const SUFFIXES = ['', '-wal']
 const CAUSES: readonly Cause[] = ['reset', 'undo']
@@ -55,6 +58,18 @@ export function findBefore(file: string, now: Date): Before | undefined {
   return latest && isYoung(latest.at, now, KEPT_MS) ? latest : undefined
 }
 
+/** The same for all shops in a folder, by id: most of them have no copy. */
+export async function findAllBefore(folder: string, now: Date): Promise<Map<string, Before>> {
+  const names = (await readdir(folder)).filter((name) => COPY.test(name))
+  const ids = new Set(names.map((name) => name.replace(COPY, '')))
+  return new Map(
+    [...ids].flatMap((id) => {
+      const before = findBefore(join(folder, `${id}.sqlite`), now)
+      return before ? [[id, before] as const] : []
+    }),
+  )
+}
+
 /** Keeps a shop's file, which is closed, before a fresh one takes its place. */
 export function keepBeforeReset(file: string, now: Date): void {
   const known = findBefore(file, now)
@@ -70,7 +85,11 @@ export function keepBeforeReset(file: string, now: Date): void {
  */
 export async function bringBack(
   shop: Shop,
-  { lastingTables, inTurn }: { lastingTables: readonly string[]; inTurn?: (() => Promise<void>) | undefined },
+  {
+    lastingTables,
+    warn,
+    inTurn,
+  }: { lastingTables: readonly string[]; warn: Warn; inTurn?: (() => Promise<void>) | undefined },
 ): Promise<boolean> {
   const now = new Date()
   const before = findBefore(shop.file, now)
@@ -85,7 +104,7 @@ export async function bringBack(
     if (inspectShopFile(draft).state !== 'good') return false
     await shop.loadVersions(versionsIn(draft))
     const cause = before.cause === 'reset' ? 'undo' : 'reset'
-    shop.replaceFile(() => swap(shop.file, draft, { lastingTables, cause, now }))
+    shop.replaceFile(() => swap(shop.file, draft, { lastingTables, cause, now, warn }))
     await shop.loadVersions()
     return true
   } finally {
@@ -96,10 +115,16 @@ export async function bringBack(
 function swap(
   file: string,
   draft: string,
-  { lastingTables, cause, now }: { lastingTables: readonly string[]; cause: Cause; now: Date },
+  {
+    lastingTables,
+    cause,
+    now,
+    warn,
+  }: { lastingTables: readonly string[]; cause: Cause; now: Date; warn: Warn },
 ): void {
-  carryOver(file, draft, lastingTables)
-  keep(file, cause, now)
+  const torn = carryOver(file, draft, lastingTables)
+  if (torn.length > 0) setDamagedAside(file, torn, warn)
+  else keep(file, cause, now)
   putInPlace(draft, file)
   for (const other of CAUSES) if (other !== cause) removeShopFile(nameOf(file, other))
 }
