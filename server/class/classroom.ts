@@ -170,7 +170,7 @@ export class Classroom {
       onTrouble: (use) => warn(troubleText(use)),
     })
     const acts = new DeskActs({
-      ...{ register, host, presence, disk, erasure, isSchool, classId: itsClass.id },
+      ...{ register, host, presence, disk, keeper, erasure, isSchool, classId: itsClass.id },
       isolation: addresses.isolation,
       joinLink: () => this.joinLink,
     })

@@ -7,6 +7,7 @@ import type { Erasure } from '../erasure.ts'
 import { drawFruit } from '../fruits.ts'
 import type { Presence } from '../presence.ts'
 import { type Learner, Refused, type Register } from '../register/register.ts'
+import type { RoomKeeper } from '../room/keeper.ts'
 
 export interface ActsParts {
   classId: string
@@ -14,6 +15,7 @@ export interface ActsParts {
   host: Host
   presence: Presence
   disk: DiskWatch
+  keeper: Pick<RoomKeeper, 'room'>
   erasure: Erasure
   isSchool: boolean
   isolation: DeskClass['isolation']
@@ -23,6 +25,8 @@ export interface ActsParts {
 /** What a trainer sees of her class, and can do about it. */
 export class DeskActs {
   readonly #parts: ActsParts
+  /** Drawn once for each link: the desk's page asks every few seconds. */
+  #picture: { link: string; drawn: Promise<string> } | undefined
 
   constructor(parts: ActsParts) {
     this.#parts = parts
@@ -42,7 +46,7 @@ export class DeskActs {
     const { name, code, endsAt, closedAt } = itsClass
     return {
       ...{ name, code, endsAt, closedAt, isSchool, isolation, joinLink },
-      qr: await toDataURL(joinLink, { margin: 1, width: 240 }),
+      qr: await this.#qr(joinLink),
       disk: { used: use.used, quota: use.quota, free: use.free },
       warnings: warningsOf(use).map(speech.say),
       learners: await this.#learners(),
@@ -70,11 +74,11 @@ export class DeskActs {
     else await register.rename(id, wished)
   }
 
-  /** She is out at once: what she has open hears nothing more. */
+  /** She is out at once: what she has open hears nothing more, and what she has running ends. */
   async remove({ id, shop }: Learner): Promise<void> {
     await this.#parts.register.remove(id)
     const awake = await this.#parts.host.ifAwake(shop)
-    for (const socket of awake?.sockets ?? []) socket.disconnect(true)
+    awake?.sendAway()
   }
 
   reset({ shop }: Learner, keepProgress: boolean): Promise<void> {
@@ -98,14 +102,21 @@ export class DeskActs {
     return this.#parts.erasure.eraseLearner(learner)
   }
 
+  #qr(link: string): Promise<string> {
+    if (this.#picture?.link !== link) {
+      this.#picture = { link, drawn: toDataURL(link, { margin: 1, width: 240 }) }
+    }
+    return this.#picture.drawn
+  }
+
   async #learners(): Promise<DeskLearner[]> {
-    const { classId, register, presence, host } = this.#parts
-    const [learners, solved] = await Promise.all([register.learners(classId), register.solvedCounts(classId)])
+    const { classId, register, presence, keeper, host } = this.#parts
+    const [learners, undoable] = await Promise.all([register.learners(classId), host.allUndoable()])
     return learners.map(({ id, nickname, shop, joinedAt, seenAt, removedAt }) => ({
       ...{ id, nickname, joinedAt, removedAt },
       seenAt: presence.seen(shop)?.toISOString() ?? seenAt,
-      solved: solved.get(id) ?? 0,
-      undoUntil: host.undoable(shop)?.until.toISOString() ?? null,
+      solved: keeper.room.person(id)?.solved ?? 0,
+      undoUntil: undoable.get(shop)?.until.toISOString() ?? null,
     }))
   }
 }

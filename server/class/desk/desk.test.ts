@@ -2,6 +2,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { DeskClass, DeskLearner } from '#contract/desk.ts'
 import { closeTestHouse } from '../../testing/house.ts'
+import { b64, begin, ended } from '../../testing/workbench.ts'
 import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../test-class.ts'
 
 const SOLVED = 'errorHandlingChallenge'
@@ -43,6 +44,12 @@ describe('the way to the desk', () => {
     for (const headers of [{}, { origin: 'https://evil.example' }, { origin: `http://${ann.host}` }]) {
       expect((await enter(next, headers)).status).toBe(403)
     }
+    expect((await enter(next)).status).toBe(200)
+  })
+
+  it('is open to whoever has it, also while somebody guesses at it without end', async () => {
+    const next = new URL(room.classroom.newDeskLink())
+    for (let guess = 0; guess < 30; guess++) expect((await enter(link)).status).toBe(403)
     expect((await enter(next)).status).toBe(200)
   })
 
@@ -194,6 +201,15 @@ describe('at the desk a trainer', () => {
     await expect.poll(() => socket.connected).toBe(false)
     const entered = await room.post('/.class/enter', { once }, { host: `${gus.host}:${port}` })
     expect([entered.status, entered.headers['set-cookie']]).toEqual([403, undefined])
+  })
+
+  it('removes somebody whose tools are at work, which end at once', async () => {
+    const { shop } = await room.join('Hal')
+    const hal = room.house.visitor(shop)
+    const rows = Array.from({ length: 900 }, () => [])
+    await begin(hal, { parts: [b64('GET /rest/languages HTTP/1.1\r\nHost: x\r\n\r\n')], rows, pace: 5 })
+    expect((await act('Hal', 'remove')).status).toBe(200)
+    expect((await ended(hal)).state).toBe('stopped')
   })
 
   it('has somebody start over, and brings her shop back', async () => {
