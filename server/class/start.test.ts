@@ -55,6 +55,13 @@ describe('the start of a class', { timeout: 120_000 }, () => {
     expect(children.map(({ exitCode }) => exitCode)).toEqual([null, 1])
   })
 
+  it('at the last port that there is has its desk below', async () => {
+    const said = await start({ PORT: '65535' })
+    expect(said).toMatch(/Join: +http:\/\/join\.localhost:65535\n/)
+    const desk = /http:\/\/127\.0\.0\.1:65534\//.exec(said)?.[0] ?? ''
+    expect((await fetch(desk)).status).toBe(200)
+  })
+
   it('with a register that cannot be read, and a base that nobody finds, is a sentence each, and a class', async () => {
     writeFileSync(join(dataDir, 'class.sqlite'), 'a letter')
     const said = await start({ CLASS_BASE: 'class.invalid' })
