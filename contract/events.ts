@@ -46,6 +46,8 @@ export interface ShopEvents {
   'nightShift.read': { by: 'poller' | 'staff' }
   /** Somebody showed the token of the landing page, and it was deployed anew; `at` is an ISO date. */
   'landing.deployed': { at: string }
+  /** Somebody exchanged pips and cents. `gainedCents`: what all her exchanges gave together beyond the rate, in cents and halves. */
+  'pips.exchanged': { userId: number; gainedCents: number }
   /** A page of the stall office came out. `codePassed`: the code was entered that had been mailed. */
   'stall.pageRead': { supplier: string; page: 'overview' | 'invoices'; codePassed: boolean }
   /** The metrics page was read. */

@@ -13,6 +13,7 @@ import { fileRoutes } from './features/files/routes.ts'
 import { giftCardRoutes } from './features/gift-cards/routes.ts'
 import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
 import { landingRoutes } from './features/landing/routes.ts'
+import { loyaltyRoutes } from './features/loyalty/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
 import { mobileRoutes } from './features/mobile-api/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
@@ -44,6 +45,7 @@ export const plainRoutes: readonly Routes[] = [
   deliveryRoutes,
   walletRoutes,
   giftCardRoutes,
+  loyaltyRoutes,
   deluxeRoutes,
   feedbackRoutes,
   complaintRoutes,

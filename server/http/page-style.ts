@@ -64,12 +64,14 @@ a.button.quiet, button.quiet { color: inherit; background: transparent; border: 
 a.button.quiet:hover, button.quiet:hover { background: var(--ff-hover); }
 :focus-visible { outline: 3px solid var(--ff-focus); outline-offset: 2px; }
 [role=alert] { padding: .6rem 1rem; color: var(--ff-danger); background: var(--ff-danger-soft); border-radius: 14px; }
+.notice { padding: .6rem 1rem; background: var(--ff-accent-soft); border-radius: 14px; font-weight: 640; }
 .hint { color: var(--ff-muted); }
 .portrait { display: flex; flex-wrap: wrap; gap: 1.25rem; align-items: center; }
 .portrait h2, .portrait p { margin: 0; }
 .portrait img { width: 132px; height: 132px; object-fit: cover; background: var(--ff-accent-soft); border-radius: 50%; border: 4px solid var(--ff-surface);
   box-shadow: 0 0 0 2px var(--ff-line); }
 .choices { display: grid; gap: .6rem; margin: 0 0 1.25rem; padding: 0; border: 0; }
+.choices legend { margin: 0 0 .3rem; padding: 0; font-weight: 640; }
 .choices label { display: flex; gap: .8rem; align-items: center; min-height: 56px; margin: 0; padding: .6rem 1rem;
   border: 2px solid var(--ff-line-strong); border-radius: 16px; cursor: pointer; }
 .choices label:has(:checked) { border-color: var(--ff-accent-text); }

@@ -46,6 +46,7 @@ export interface WeakCode {
   'reusable-captcha': typeof import('../../labs/reusable-captcha/weak.ts')
   'review-where': typeof import('../../labs/review-where/weak.ts')
   'reviews-of-others': typeof import('../../labs/reviews-of-others/weak.ts')
+  'rounding-loop': typeof import('../../labs/rounding-loop/weak.ts')
   'search-injection': typeof import('../../labs/search-injection/weak.ts')
   'secrets-in-the-prompt': typeof import('../../labs/secrets-in-the-prompt/weak.ts')
   'security-question': typeof import('../../labs/security-question/weak.ts')

@@ -14,6 +14,7 @@ const DRAWN_PAGES: [name: string, way: [start: string, ...clicks: string[]]][] =
   ['that lists files', ['/ftp']],
   ['that shows a letter', ['/ftp', 'acquisitions.md']],
   ['that tells of an error', ['/rest/nowhere']],
+  ['of the pips', ['/loyalty']],
   ['at the door of the stall office', ['/stall']],
   ['that opens a stall', ['/stall', 'Open a stall']],
   ['that asks for a PIN', ['/stall', 'To your stall']],

@@ -11,6 +11,7 @@ import {
   IconPackageExport,
   IconReceipt2,
   IconRecycle,
+  IconSeedling,
   IconShieldLock,
   IconWallet,
 } from '@tabler/icons-react'
@@ -50,6 +51,7 @@ export const ORDERS: EntryFacts[] = [
   },
   { to: '/wallet', text: 'DIGITAL_WALLET', label: 'ARIA_WALLET', Icon: IconWallet },
   { to: '/gift-cards', text: 'TITLE_GIFT_CARDS', label: 'ARIA_GIFT_CARDS', Icon: IconGift },
+  { to: './loyalty', text: 'TITLE_PIPS', label: 'ARIA_PIPS', Icon: IconSeedling },
 ]
 
 /** What the account menu keeps behind "Privacy and security". */

@@ -2,6 +2,7 @@ import type { Calls } from '../call.ts'
 import { giftCardCalls } from './gift-cards.ts'
 import { goodsCalls } from './goods.ts'
 import { landingCalls } from './landing.ts'
+import { loyaltyCalls } from './loyalty.ts'
 import { mobileCalls } from './mobile-api.ts'
 import { operationsCalls } from './operations.ts'
 import { peopleCalls } from './people.ts'
@@ -21,5 +22,6 @@ export const allCalls: Calls = {
   ...mobileCalls,
   ...landingCalls,
   ...stallCalls,
+  ...loyaltyCalls,
   ...trainingCalls,
 }

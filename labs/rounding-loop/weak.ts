@@ -1,0 +1,19 @@
+type Direction = 'toCoins' | 'toPips'
+
+interface Exchange {
+  /** What the customer gives, and what she gets for it: pips and cents, or cents and pips. */
+  gives: number
+  gets: number
+}
+
+/** What lots of pips are in cents, or lots of cents in pips: two pips are worth three cents. */
+export function exchange(direction: Direction, lots: readonly number[]): Exchange {
+  const rate = direction === 'toCoins' ? 3 / 2 : 2 / 3
+  let [gives, gets] = [0, 0]
+  for (const lot of lots) {
+    gives += lot
+    // There is no half of a cent, and no third of a pip.
+    gets += Math.round(lot * rate)
+  }
+  return { gives, gets }
+}

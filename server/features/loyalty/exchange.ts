@@ -1,0 +1,58 @@
+import { LARGEST_LOT, MOST_LOTS } from '#contract/loyalty.ts'
+import type * as RoundingLoop from '../../../labs/rounding-loop/weak.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { changeWallet, walletCents } from '../../shop/wallets.ts'
+import { balanceOf, changePips } from './pips.ts'
+
+/** Which way an exchange goes. */
+export type Direction = 'toCoins' | 'toPips'
+
+/** What somebody wants to exchange: lots of pips, or of cents. */
+export interface Wish {
+  direction: Direction
+  lots: number[]
+}
+
+/** What changed hands, in cents and pips. */
+export interface Exchanged {
+  gives: number
+  gets: number
+}
+
+/** Far more than anybody collects, and a number that stays exact. */
+const MOST_PIPS = 1_000_000
+const MOST_CENTS = 10_000_000
+
+/** What was asked for; undefined where it is no exchange. */
+export function wishIn({ direction, lots }: Record<string, unknown>): Wish | undefined {
+  if (direction !== 'toCoins' && direction !== 'toPips') return undefined
+  if (!Array.isArray(lots) || lots.length < 1 || lots.length > MOST_LOTS) return undefined
+  const isLot = (lot: unknown) => Number.isInteger(lot) && Number(lot) >= 1 && Number(lot) <= LARGEST_LOT
+  return lots.every(isLot) ? { direction, lots: [...lots] } : undefined
+}
+
+/** Exchanges as the live code says. Says why not where somebody has too little, or would have too much. */
+export async function exchange(
+  shop: Shop,
+  userId: number,
+  { direction, lots }: Wish,
+): Promise<Exchanged | 'short' | 'full' | 'odd'> {
+  const live = shop.call<typeof RoundingLoop>('rounding-loop')
+  const { gives, gets } = await live.exchange(direction, lots)
+  const offered = lots.reduce((sum, lot) => sum + lot, 0)
+  if (!isAmount(gives) || !isAmount(gets) || gives > offered) return 'odd'
+  const [pips, cents] = direction === 'toCoins' ? [-gives, gets] : [gets, -gives]
+  return shop.tables.transaction(() => {
+    const { pips: had } = balanceOf(shop, userId)
+    if (had + pips > MOST_PIPS || (walletCents(shop, userId) ?? 0) + cents > MOST_CENTS) return 'full'
+    if (had + pips < 0 || !changeWallet(shop, userId, cents)) return 'short'
+    const gainedCents = changePips(shop, userId, pips, cents)
+    shop.tell('pips.exchanged', { userId, gainedCents })
+    return { gives, gets }
+  })
+}
+
+/** What she wrote herself may say anything. */
+function isAmount(amount: unknown): boolean {
+  return Number.isSafeInteger(amount) && Number(amount) >= 0
+}
