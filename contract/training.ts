@@ -1,5 +1,8 @@
 /** The training ground's own calls, beyond those that existing clients know. */
 
+/** Stands among the tags of challenges that are none of the classic set. */
+export const SPECIAL_TAG = 'House Special'
+
 /**
  * A row of `GET /api/Challenges/`. The first block is what existing clients read; the rest is ours.
  */

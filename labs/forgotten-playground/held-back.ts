@@ -18,12 +18,15 @@ async function enter({ browser, expect }: Tools, path: string, session?: Browser
 }
 
 function attacksOn({ draw }: DrawTools): DrawnAttack[] {
-  const goes = (name: string, path: string, role?: string): DrawnAttack => ({
-    name,
-    payload: role === undefined ? path : `${path}, as ${role}`,
-    runs: 'browser',
-    run: (tools) => enter(tools, path, role === undefined ? undefined : madeUp(draw, role)),
-  })
+  const goes = (name: string, path: string, role?: string): DrawnAttack => {
+    const session = role === undefined ? undefined : madeUp(draw, role)
+    return {
+      name,
+      payload: role === undefined ? path : `${path}, as ${role}`,
+      runs: 'browser',
+      run: (tools) => enter(tools, path, session),
+    }
+  }
   const further = draw.pick([`/${draw.word()}`, `?${draw.word()}=1`])
   const everything = `?${draw.shuffle(['debug=true', 'dev=1', 'preview=true', `${draw.word()}=1`]).join('&')}`
   return [

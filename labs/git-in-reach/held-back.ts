@@ -22,13 +22,16 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
       tools.expect(status === 200, `deploying answered with ${status}`)
     },
   })
-  const reads = (part: string): DrawnAttack => ({
-    name: 'a part of the repository that says more than it should',
-    payload: part,
-    run: async (tools) => {
-      await textOf(tools, `${draw.pick(['.git', '%2egit', '.gi%74'])}/${part}`)
-    },
-  })
+  const reads = (part: string): DrawnAttack => {
+    const path = `${draw.pick(['.git', '%2egit', '.gi%74'])}/${part}`
+    return {
+      name: 'a part of the repository that says more than it should',
+      payload: path,
+      run: async (tools) => {
+        await textOf(tools, path)
+      },
+    }
+  }
   return [
     ...draw.shuffle([
       ...Object.entries(WAYS).map(([name, find]) => takes(name, find)),

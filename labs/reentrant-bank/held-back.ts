@@ -67,6 +67,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const { draw } = tools
   const sip = () => draw.number(2, MOST - 1)
   const [same, brought, gift, rich, late] = [sip(), sip(), sip(), sip(), sip()]
+  const robber = draw.number(0, 2)
   const strangers = Array.from({ length: 12 }, () => addressOf(tools))
   const ethers = BigInt(draw.number(3, 6))
   const payInFor = async ({ chain }: Tools, to: readonly string[], value: bigint, which: number) => {
@@ -97,9 +98,9 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
     }),
     {
       name: 'next to nothing brought, and plenty taken',
-      payload: `${late} wei brought`,
+      payload: `${late} wei brought by account ${robber}`,
       run: async (kit) => {
-        const { from, purse } = await owner(kit, draw.number(0, 2))
+        const { from, purse } = await owner(kit, robber)
         const before = await kit.chain.balance(BANK)
         await purse.write('save', [], { from, value: BigInt(late) })
         await purse.write('grab', [BigInt(late), BigInt(late)], { from })
@@ -129,7 +130,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
     takes: draw.number(1, MOST),
   }))
   const [saved, first, second] = [draw.number(61, 200), draw.number(1, 30), draw.number(1, 30)]
-  const heir = addressOf(tools)
+  const [heir, payer] = [addressOf(tools), draw.number(0, 2)]
   return [
     {
       name: 'what two customers bring and take is written down',
@@ -174,9 +175,9 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
     },
     {
       name: 'a purse that is a program pays two bills at once',
-      payload: `${first} and ${second} of ${saved}`,
+      payload: `${first} and ${second} of ${saved}, by account ${payer}`,
       run: async (kit) => {
-        const { from, purse, bank } = await owner(kit, draw.number(0, 2))
+        const { from, purse, bank } = await owner(kit, payer)
         await purse.write('save', [], { from, value: BigInt(saved) * COIN })
         await purse.write('takeTwice', [BigInt(first) * COIN, BigInt(second) * COIN], { from })
         await has(kit, bank, purse.address, saved - first - second)

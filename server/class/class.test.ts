@@ -193,6 +193,8 @@ describe('a neighbour', () => {
     const german = { 'accept-language': 'de-DE,de;q=0.9' }
     expect(await porch(german)).toContain('In die Klasse')
     expect(await porch({ ...german, cookie: 'language=en' })).toContain('Join your class')
+    expect(await porch({ 'accept-language': 'xx,de;q=0.8,en;q=0.5' })).toContain('In die Klasse')
+    expect(await porch({ 'accept-language': 'xx,en;q=0.8,de;q=0.5' })).toContain('Join your class')
   })
 
   it('finds nobody at names that were guessed, bent or made up', async () => {

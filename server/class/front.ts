@@ -60,7 +60,9 @@ async function receive(
   if (headers['service-worker'] !== undefined)
     return turnAway(403, 'No', 'Service workers are not for shops.')
   if (place.at === 'shop' && place.by === 'ticket') return goOn()
-  if (place.at === 'shop') {
+  const isForeign = isNeighbours(request, addresses)
+  // What is turned away below is none of hers: it takes nothing from her share, and says nothing of where she is.
+  if (place.at === 'shop' && !isForeign) {
     if (!shares.take(place.shop)) {
       response.setHeader('retry-after', String(shares.waitSeconds))
       return send(response, 429, 'text/plain', TOO_FAST)
@@ -84,8 +86,7 @@ async function receive(
       'This address is for programs. Your browser comes in at the porch.',
     )
   }
-  if (isNeighbours(request, addresses))
-    return turnAway(403, 'Not from there', 'Another page asked for this. Nothing was done.')
+  if (isForeign) return turnAway(403, 'Not from there', 'Another page asked for this. Nothing was done.')
   response.setHeader('cross-origin-opener-policy', 'same-origin')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   // Unless a route says better: at one address for all, what a browser keeps of one learner is not for the next.

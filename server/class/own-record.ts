@@ -5,6 +5,7 @@ import type { Erasure } from './erasure.ts'
 import { type Fields, fieldsIn, isFromHere } from './forms.ts'
 import { recordPage, recordStartPage } from './own-record-pages.ts'
 import type { Clothes } from './porch-pages.ts'
+import { PROBLEMS, STATUS } from './problems.ts'
 import {
   type KeptEntry,
   type Learner,
@@ -36,7 +37,6 @@ export interface OwnRecordParts {
   identify(
     fields: Pick<Fields, 'code' | 'nickname' | 'words'>,
   ): Promise<{ itsClass: SchoolClass; learner: Learner }>
-  explain(refusal: Refused): string
   clothes(request: FastifyRequest): Clothes
   sign(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
 }
@@ -62,11 +62,11 @@ export class OwnRecord {
   }
 
   #start(request: FastifyRequest, reply: FastifyReply, refused?: Refused): void {
-    const problem = refused && this.#parts.explain(refused)
+    const problem = refused && PROBLEMS[refused.refusal]
     const { code, nickname } = fieldsIn(request.body)
     const { keepDays, clothes } = this.#parts
     reply
-      .code(problem === undefined ? 200 : 409)
+      .code(refused ? (STATUS[refused.refusal] ?? 409) : 200)
       .type('text/html; charset=utf-8')
       .send(recordStartPage(clothes(request), { code, nickname, problem, keepDays }))
   }
@@ -101,7 +101,9 @@ export class OwnRecord {
     const journal = await Promise.all(entries.map((entry) => this.#withEvidence(learner, entry)))
     const all = {
       class: { name: itsClass?.name, endsAt: itsClass?.endsAt },
-      learner: { nickname, joinedAt, seenAt },
+      learner: { nickname, joinedAt, seenAt, group: learner.groupName },
+      hand: (await register.pinboard.hands(learner.classId)).get(learner.id) ?? null,
+      messages: await register.pinboard.messagesFor(learner),
       journal,
     }
     reply

@@ -91,7 +91,6 @@ export class Porch {
         this.#guesses.count(itsClass, nickname)
         return { itsClass, learner: await parts.register.recognise(itsClass.id, nickname, words) }
       },
-      explain: ({ refusal }) => PROBLEMS[refusal],
       clothes: (request) => this.#clothes(request),
       sign: (...said) => this.#sign(...said),
     }).addTo(this.#app)

@@ -22,6 +22,9 @@ describe('what is kept of a learner', () => {
     await room.get(bob, '/rest/nowhere')
     const { id = '' } = (await room.learner(ann)) ?? {}
     await expect.poll(() => room.classroom.register.journalOf(id)).toHaveLength(1)
+    const { pinboard } = room.classroom.register
+    await pinboard.setGroup(room.classroom.itsClass.id, [id], 'blue')
+    await pinboard.raise(id, 'Where is the basket?', new Date())
 
     const page = await room.post('/.class/record', { nickname: 'Ann', words: ann.words })
     // By the name that she knows, not by its key.
@@ -32,7 +35,9 @@ describe('what is kept of a learner', () => {
     expect(exported.headers['content-disposition']).toContain('attachment')
     expect(JSON.parse(exported.text)).toMatchObject({
       class: { name: 'Monday' },
-      learner: { nickname: 'Ann' },
+      learner: { nickname: 'Ann', group: 'blue' },
+      hand: { note: 'Where is the basket?' },
+      messages: [],
       journal: [{ kind: 'solved', key: 'errorHandlingChallenge' }],
     })
 

@@ -57,9 +57,13 @@ export class Translations {
 
   /** How a page speaks where there are no cookies: in the first language of its reader's browser that has a dictionary. */
   speechFor(acceptLanguage: string | undefined): Speech {
-    const [wanted = 'en'] = (acceptLanguage ?? '').slice(0, 100).split(/[,;]/)
-    const prefix = wanted.trim().slice(0, 2).toLowerCase()
-    return this.#speechIn([...this.#languages].find((known) => known.startsWith(`${prefix}_`)))
+    for (const part of (acceptLanguage ?? '').slice(0, 100).split(',')) {
+      const prefix = part.trim().slice(0, 2).toLowerCase()
+      if (prefix === 'en') break
+      const known = [...this.#languages].find((language) => language.startsWith(`${prefix}_`))
+      if (known !== undefined) return this.#speechIn(known)
+    }
+    return this.#speechIn(undefined)
   }
 
   /** How a page speaks that comes before somebody chooses a language: as she chose, else as her browser does. */

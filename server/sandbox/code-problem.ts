@@ -8,6 +8,11 @@ export function atTop(message: string): CodeProblem {
   return { message, line: 1, column: 1 }
 }
 
+/** The first place where a text says this; its beginning where it does not. */
+export function placeAt(text: string, words: string): Pick<CodeProblem, 'line' | 'column'> {
+  return placeBehind(text.slice(0, Math.max(text.indexOf(words), 0)))
+}
+
 /** The place right behind the beginning of a text. */
 export function placeBehind(beginning: string): Pick<CodeProblem, 'line' | 'column'> {
   const lines = beginning.split('\n')

@@ -1,4 +1,4 @@
-import type { ChallengeRow } from '#contract/training.ts'
+import { type ChallengeRow, SPECIAL_TAG } from '#contract/training.ts'
 import type { ShopSettings } from '#lab'
 import type { Challenge } from './catalogue.ts'
 import { fillIn } from './placeholders.ts'
@@ -6,9 +6,6 @@ import type { Progress } from './progress.ts'
 
 /** Put beside the tags of challenges that have a coding challenge, as existing clients expect. */
 const CODING_TAG = 'With Coding Challenge'
-
-/** Put beside the tags of challenges that are none of the classic set. */
-const SPECIAL_TAG = 'House Special'
 
 /** How rows are made in this installation. */
 export interface RowStyle {

@@ -42,10 +42,11 @@ export function codingRoutes(training: Training, host: TwinMaker, seal: Seal): R
       if (queue.has(call.shop.id)) {
         return answer(429, { status: 'error', error: 'One attack at a time, please. Try again in a moment.' })
       }
-      const isOwn = call.shop.version(coding.lab.name) === OWN
+      const version = call.shop.version(coding.lab.name)
+      const isOwn = version === OWN
       const attempt = isOwn ? beginProof(call.shop, coding.lab.name, seal) : undefined
       if (isOwn && !attempt) return answer(429, { status: 'error', error: TOO_OFTEN })
-      return attack(training, host, coding, call, { queue, seed: attempt?.seed })
+      return attack(training, host, coding, call, { queue, version, seed: attempt?.seed })
     })
   }
 }
@@ -119,7 +120,7 @@ async function attack(
   host: TwinMaker,
   coding: Coding,
   call: Call,
-  { queue, seed }: { queue: ProofQueue; seed: string | undefined },
+  { queue, version, seed }: { queue: ProofQueue; version: string; seed: string | undefined },
 ): Promise<undefined> {
   const { shop, body, request, reply } = call
   const { labs, rulebook } = training
@@ -128,15 +129,14 @@ async function attack(
   const reported = findingsIn(body.browser)
   const told =
     seed === undefined
-      ? prove(parts, shop, coding.lab.name, reported)
+      ? prove(parts, shop, { lab: coding.lab.name, version }, reported)
       : proveOwn(parts, shop, coding.lab, reported, {
           seed,
           showsPayloads: !training.settings.isContest,
           language: languageOf(call),
         })
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  const inLine = whenItsTurn(queue.enter(shop.id, gone.signal), told, gone.signal)
+  const gone = shop.exchanges.left() ?? new AbortController().signal
+  const inLine = whenItsTurn(queue.enter(shop.id, gone), told, gone)
   try {
     const isNoted = seed !== undefined && training.journal !== undefined
     const record = isNoted ? new ProofRecord(await evidenceOf(shop, coding.lab), seed) : undefined

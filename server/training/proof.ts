@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
 import type { Browser, Tools } from '#lab'
 import type { Twin, TwinLook } from '../host/twins.ts'
@@ -10,6 +11,9 @@ import { type Inject, toolsFor } from './proof-tools.ts'
 import type { Rulebook } from './rulebook.ts'
 import { TOO_LONG, type Trouble, troubleOf } from './trouble.ts'
 import { Unexpected } from './unexpected.ts'
+
+/** How long a page's word to the judge may take: it comes by a socket, and may be later than what the page shows. */
+const WORD_MS = 10_000
 
 /** Most that one attack or works check may take, in milliseconds. Browsers on busy machines need their time. */
 const LONGEST_RUN_MS = { http: 30_000, browser: 40_000 } as const
@@ -125,9 +129,11 @@ export async function attempt(
   const told = new Set<string>()
   const before = twin.faults.length
   const statuses: number[] = []
+  const { promise: counted, resolve: count } = Promise.withResolvers<void>()
   const stop = twin.shop.hear((event, payload) => {
     told.add(event)
     solved ||= rulebook.solvedBy(event, payload, twin.shop.settings).includes(challenge ?? '')
+    if (solved) count()
   })
   const start = performance.now()
   const tools = toolsFor(
@@ -138,6 +144,8 @@ export async function attempt(
     (status) => statuses.push(status),
   )
   const ending = await end(async () => trial.run(tools), LONGEST_RUN_MS[trial.runs])
+  const isAwaited = trial.kind === 'attack' && trial.runs === 'browser' && challenge !== undefined
+  if (isAwaited && !ending.failure) await Promise.race([counted, sleep(WORD_MS, undefined, { ref: false })])
   stop()
   const trouble = ending.trouble ?? troubleOf({ faults: twin.faults.slice(before), statuses })
   return {
@@ -191,16 +199,15 @@ async function end(
 type BrowserFinding = AttackOrder['browser'][number]
 
 /**
- * Attacks the given version of a lab that is live in a learner's shop, telling each step as it happens. What needs a
- * browser was tried in hers before; `reported` says what came of it, and only counts towards the verdict.
+ * Attacks the given version of a lab that was live in a learner's shop when she asked, telling each step as it happens.
+ * What needs a browser was tried in hers before; `reported` says what came of it, and only counts towards the verdict.
  */
 export async function* prove(
   parts: ProofParts,
   shop: Shop,
-  lab: string,
+  { lab, version }: { lab: string; version: string },
   reported: readonly BrowserFinding[],
 ): AsyncGenerator<ProofLine, void, void> {
-  const version = shop.version(lab)
   yield { line: 'started', version }
   try {
     const verdict = verdictOf(yield* tryGiven(parts, shop, lab, version, reported))

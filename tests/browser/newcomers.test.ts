@@ -65,7 +65,7 @@ describe.each([DESK, PHONE])(
       await press(button(page, 'Change'))
       await page.locator('.confirmation:visible').waitFor()
       await isSolved(shop, 'resetPasswordJimChallenge')
-      await page.locator('.challenge-solved-toast').waitFor()
+      await page.locator('#solvedCounter').waitFor()
       await press(link(page, 'Back to the login'))
       await page.waitForURL(/#\/login/)
       await press(page.locator('#email'))

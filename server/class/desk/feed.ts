@@ -114,8 +114,13 @@ export class Feed {
     for (const listener of this.#listeners) {
       // Where that cannot be looked up now, it can be the next time.
       const mayStay = await listener.mayStay().catch(() => true)
-      if (mayStay) listener.out.write(': still here\n\n')
-      else this.#end(listener, 'key')
+      if (!mayStay) {
+        this.#end(listener, 'key')
+        continue
+      }
+      listener.out.write(': still here\n\n')
+      // She may have been too slow for the last change, and none came since.
+      this.#tell(listener, new Map())
     }
   }
 

@@ -43,7 +43,10 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
     { config: { act: 'evidence' } },
     async (request, reply) => {
       const found = await register.evidence(classId, request.params.id)
-      if (found) return found
+      if (found) {
+        request.about = { learner: null, detail: request.params.id }
+        return found
+      }
       return reply.code(404).send({ error: say(request, 'There is nothing to see of that.') })
     },
   )

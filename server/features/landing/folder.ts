@@ -61,13 +61,15 @@ const TODAY: Snapshot = {
   'style.css': STYLE,
 }
 
-/** The folder of a shop. The repository is made when it is asked for. */
+/** The folder of a shop. The repository, with a token of hers in it, is made when it is asked for. */
 export function folderOf(shop: Shop): Folder {
-  const repository = repositoryOf(historyOf(deployToken(shop)))
+  const repository = () => repositoryOf(historyOf(deployToken(shop)))
   return {
-    names: [...Object.keys(TODAY), ...repository.names.map((name) => `.git/${name}`)],
+    get names() {
+      return [...Object.keys(TODAY), ...repository().names.map((name) => `.git/${name}`)]
+    },
     read: (path) => {
-      if (path.startsWith('.git/')) return repository.read(path.slice('.git/'.length))
+      if (path.startsWith('.git/')) return repository().read(path.slice('.git/'.length))
       return Object.hasOwn(TODAY, path) ? Buffer.from(TODAY[path] ?? '') : undefined
     },
   }

@@ -1,6 +1,5 @@
 import type { Artifact } from '#contract/solidity.ts'
-import type { CodeProblem } from '#contract/training.ts'
-import { atTop, LONGEST_MESSAGE, placeBehind } from '../../sandbox/code-problem.ts'
+import { atTop, LONGEST_MESSAGE, placeAt } from '../../sandbox/code-problem.ts'
 import { EvmError, tryTwice } from '../../sandbox/errors.ts'
 import { differenceOf, faceOf } from '../../sandbox/solidity/face.ts'
 import { DEPLOYER, wellKnownContracts } from '../../shop/known-contracts.ts'
@@ -28,10 +27,10 @@ export async function checkContract(
   const difference = differenceOf(faceOf(weak.abi), face)
   if (difference !== undefined) {
     const message = `From outside, ${weak.contractName} has to stay what it is: it ${difference}`
-    return { problem: placed(source, `contract ${weak.contractName}`, message) }
+    return { problem: { message, ...placeAt(source, `contract ${weak.contractName}`) } }
   }
   const refusal = await refusalOf(shop, lab, { ...weak, bytecode })
-  if (refusal !== undefined) return { problem: placed(source, 'constructor', refusal) }
+  if (refusal !== undefined) return { problem: { message: refusal, ...placeAt(source, 'constructor') } }
   return { code: bytecode }
 }
 
@@ -70,9 +69,4 @@ async function refusalOf(shop: Shop, lab: string, artifact: Artifact): Promise<s
     // A contract may say as much as its gas allows.
     return `The constructor does not come to its end: ${error.message.slice(0, LONGEST_MESSAGE)}`
   }
-}
-
-/** At the first place where her text says this. */
-function placed(source: string, words: string, message: string): CodeProblem {
-  return { message, ...placeBehind(source.slice(0, Math.max(source.indexOf(words), 0))) }
 }

@@ -1,5 +1,5 @@
 import type { CodeProblem } from '#contract/training.ts'
-import { atTop, LONGEST_MESSAGE, placeBehind } from '../../sandbox/code-problem.ts'
+import { atTop, LONGEST_MESSAGE, placeAt } from '../../sandbox/code-problem.ts'
 import { ParseError } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { DataList, DataShape } from '../../shop/weak-language.ts'
@@ -95,10 +95,9 @@ function shown(value: unknown): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
 }
 
-/** At the first place where the text says this. */
 function placed(source: string, { message, value }: Fault): CodeProblem {
   const words = typeof value === 'object' || value === undefined ? '' : String(value)
-  return { message, ...placeBehind(source.slice(0, Math.max(source.indexOf(words), 0))) }
+  return { message, ...placeAt(source, words) }
 }
 
 /** The parser's words: `missed comma between flow collection entries (3:5)`, and below it what stands there. */

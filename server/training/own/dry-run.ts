@@ -40,7 +40,8 @@ async function overrunOf(draw: () => Promise<unknown>): Promise<string | undefin
     if (!isGuestFault(error)) throw error
     if (!(error instanceof GuestError)) return undefined
     // React has no such end: a component that draws itself goes on until the page has no memory left.
-    if (/stack/i.test(error.message)) return 'it took more and more room, as it goes into itself without end'
+    if (error.name === 'InternalError' && /stack overflow/.test(error.message))
+      return 'it took more and more room, as it goes into itself without end'
     return isOverrun(error) ? error.message : undefined
   }
 }

@@ -138,6 +138,13 @@ describe('a component of her own', () => {
     expect(await versions()).toEqual({})
   })
 
+  it('goes live where it throws on paper, whatever it says', async () => {
+    expect(await save(drawing("  throw new Error('no needle in this haystack')"))).toMatchObject({
+      runs: true,
+    })
+    expect((await live('own')).statusCode).toBe(200)
+  })
+
   it('is put aside where her page never finished it, with the reason, and her text is kept', async () => {
     await run(right)
     expect((await visitor.post(`${CODE}/aside`, {})).statusCode).toBe(204)

@@ -4,7 +4,7 @@ import type { AttackOrder, CodingChallenge, ProofLine } from '#contract/training
 import type { ShopSettings } from '#lab'
 import { HttpError, http, serverMessage, sessionHeaders } from '#web/http.ts'
 import { celebrate } from '../celebrate.ts'
-import { codingQuery, refreshProgress } from '../queries.ts'
+import { codingQuery, OWN, refreshProgress } from '../queries.ts'
 import { linesOfJson } from './lines-of-json.ts'
 import { addLine, noProof, type Proof, parseProofLine } from './proof.ts'
 
@@ -43,7 +43,7 @@ async function tryHere(
   if (runs !== 'browser') return { browser: [] }
   const { runInPage } = await import('../browser/run-in-page.ts')
   // What is live may have changed a moment ago.
-  const isOwn = client.getQueryData(codingQuery(key).queryKey)?.live === 'own'
+  const isOwn = client.getQueryData(codingQuery(key).queryKey)?.live === OWN
   return { browser: await runInPage(lab, await settings(), isOwn, tell) }
 }
 

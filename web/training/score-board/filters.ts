@@ -1,4 +1,4 @@
-import type { ChallengeRow } from '#contract/training.ts'
+import { type ChallengeRow, SPECIAL_TAG } from '#contract/training.ts'
 
 /** How far a challenge with its coding challenge is. */
 export type CompleteStatus = 'unsolved' | 'partially-solved' | 'solved'
@@ -119,7 +119,7 @@ export function tagsOf(challenge: ChallengeRow): string[] {
 
 /** Whether it is none of the classic set. */
 export function isHouseSpecial(challenge: ChallengeRow): boolean {
-  return tagsOf(challenge).includes('House Special')
+  return tagsOf(challenge).includes(SPECIAL_TAG)
 }
 
 /** Whether the challenge cannot be done in this shop. */
