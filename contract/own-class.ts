@@ -1,5 +1,7 @@
 /** What a learner's own page is told of her class. Dates are ISO 8601. */
 
+import type { OwnEvidence } from './own-evidence.ts'
+
 /**
  * `GET /training/class`. 404 where the shop is in no class. The socket's `class news` says when to ask again.
  *
@@ -11,10 +13,45 @@ export interface OwnClass {
   nickname: string
   group: string | null
   endsAt: string
+  /** Where the porch is, which asks for her four words: an origin; empty where it is the shop's own. */
+  porch: string
   /** Since when her hand is up, and what she said about it (up to 280 characters). */
   hand: { since: string; note: string } | null
   /** For her, newest first; those of before she joined as well. */
   messages: readonly ClassMessage[]
+}
+
+/** `GET /training/class/record`: what her trainer sees of her. */
+export interface OwnRecord {
+  joinedAt: string
+  /** The last sign of life that was written down. */
+  seenAt: string | null
+  /** So many days after the end of the class all of it is deleted. */
+  keepDays: number
+  /** Newest first, at most as many as fit on a screen. */
+  entries: readonly OwnRecordEntry[]
+  /** How many there are. */
+  count: number
+}
+
+/** A row of her journal. `kind` and `detail` as the journal has them; `key` of the challenge, or of the lab. */
+export interface OwnRecordEntry {
+  id: string
+  kind: string
+  key: string
+  detail: string
+  at: string
+  /** Code that she wrote herself is kept with it. */
+  hasEvidence: boolean
+}
+
+/** `GET /training/class/copy`: all that is kept of her in the register, to take along. */
+export interface OwnCopy {
+  class: { name: string; endsAt: string }
+  learner: { nickname: string; joinedAt: string; seenAt: string | null; group: string | null }
+  hand: OwnClass['hand']
+  messages: readonly ClassMessage[]
+  journal: readonly (Omit<OwnRecordEntry, 'hasEvidence'> & { evidence?: OwnEvidence | undefined })[]
 }
 
 /** A trainer's message: plain text. It stays until it is read. */

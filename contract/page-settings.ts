@@ -5,6 +5,8 @@ export interface PageSettings {
   logo?: string
   /** Where the shop is painted in its own colours: pictures in the house's colours step back. */
   hasOwnColors?: boolean
+  /** The shop is a learner's in a class: there is a bar of the class below the top bar. */
+  isInClass?: boolean
 }
 
 /** Id of the script element that holds them as JSON. */

@@ -157,7 +157,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       { prefix: 'assets/public/images/', folder: join(root, 'content', 'pictures') },
       { prefix: '', folder: join(root, 'content', 'web') },
     ],
-    dressIndex: indexDresser(configuration),
+    dressIndex: indexDresser(configuration, { isInClass: classroom !== undefined }),
     recruiting: configuration.application.securityTxt.hiring,
     routes: [
       ...plainRoutes,

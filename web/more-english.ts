@@ -15,6 +15,9 @@ export const moreEnglish: Texts = Object.assign(
         '!../content/i18n/en/web3.json',
         // Comes with the pages about weaknesses, and with the paths.
         '!../content/i18n/en/learn.json',
+        // Comes with the bar of a class, and with what that opens.
+        '!../content/i18n/en/class.json',
+        '!../content/i18n/en/class-page.json',
         // Comes with the tools of the workbench.
         '!../content/i18n/en/workbench-*.json',
       ],

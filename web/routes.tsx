@@ -63,6 +63,7 @@ const Chat = lazy(() => import('./features/chat/Chat.tsx'))
 const JuicyNft = lazy(() => import('./features/web3/JuicyNft.tsx'))
 const BeeHaven = lazy(() => import('./features/web3/BeeHaven.tsx'))
 const CryptoWallet = lazy(() => import('./features/web3/CryptoWallet.tsx'))
+const ClassScreen = lazy(() => import('./training/class/ClassScreen.tsx'))
 const CodingChallenge = lazy(() => import('./training/coding/CodingChallenge.tsx'))
 
 /**
@@ -137,6 +138,7 @@ export function Screens() {
         <Route path="paths/:path" element={<PathScreen />} />
         <Route path="other-site" element={<OtherSite />} />
         <Route path="coding-challenge/:challengeKey" element={<CodingChallenge />} />
+        <Route path="class" element={<ClassScreen />} />
         <Route path="403" element={<Forbidden />} />
       </Route>
       <Route path="*" element={<Elsewhere />} />

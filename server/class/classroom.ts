@@ -24,6 +24,7 @@ import { Erasure } from './erasure.ts'
 import { standBefore } from './front.ts'
 import { Outbox } from './outbox.ts'
 import { ownClassRoutes } from './own-class.ts'
+import { OwnCopies } from './own-copies.ts'
 import { Passes } from './passes.ts'
 import { Porch } from './porch.ts'
 import { Presence } from './presence.ts'
@@ -70,6 +71,8 @@ interface Opened {
   challenges: readonly Challenge[]
   disk: DiskWatch
   erasure: Erasure
+  copies: OwnCopies
+  keepDays: number
   desk: Desk
   troubles: Troubles
 }
@@ -174,12 +177,13 @@ export class Classroom {
       isolation: addresses.isolation,
       joinLink: () => this.joinLink,
     })
+    const copies = new OwnCopies(register)
     const keys = new DeskKeys(register, itsClass.id)
     const clothes = { look, translations, troubles }
     const forDesk = { classId: itsClass.id, register, host, challenges, acts, keys, keeper }
     const desk = new Desk({ ...forDesk, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
     const porch = new Porch({
-      ...{ register, addresses, passes, isSchool, erasure, keepDays, nameOf, ...clothes },
+      ...{ register, addresses, passes, isSchool, erasure, copies, keepDays, nameOf, ...clothes },
       toolLink: (learner) => this.toolLink(learner),
     })
     await porch.ready()
@@ -198,6 +202,8 @@ export class Classroom {
         challenges,
         disk,
         erasure,
+        copies,
+        keepDays,
         desk,
         troubles,
       },
@@ -210,7 +216,10 @@ export class Classroom {
   }
 
   /** What a learner's own page asks. */
-  readonly routes = ownClassRoutes(() => ({ ...this.#open, journal: this.journal }))
+  readonly routes = ownClassRoutes(() => ({
+    ...this.#open,
+    ...{ journal: this.journal, addresses: this.addresses },
+  }))
 
   /** Something in a shop was answered, other than what the training ground is asked. */
   heard(shop: string, call: AnsweredCall): void {

@@ -1,22 +1,29 @@
-import type { OwnClass } from '#contract/own-class.ts'
+import type { OwnClass, OwnRecord } from '#contract/own-class.ts'
 import { Paces } from '../http/pace.ts'
 import { type Answer, answer, type Call, type Routes } from '../http/routing.ts'
 import type { Catalogue } from '../training/catalogue.ts'
 import type { Journal } from '../training/journal.ts'
+import type { Addresses } from './addresses.ts'
+import type { OwnCopies } from './own-copies.ts'
 import { LONGEST_HAND_NOTE } from './register/pinboard.ts'
 import type { Learner, Register } from './register/register.ts'
 import type { RoomKeeper } from './room/keeper.ts'
 
 export interface OwnClassParts {
-  register: Pick<Register, 'learnerOfShop' | 'classOf' | 'pinboard'>
+  register: Pick<Register, 'learnerOfShop' | 'classOf' | 'pinboard' | 'journalOf'>
   keeper: RoomKeeper
   journal: Journal
+  copies: OwnCopies
+  addresses: Pick<Addresses, 'isolation' | 'porch'>
+  keepDays: number
   challenges: readonly Pick<Catalogue['challenges'][number], 'key'>[]
 }
 
 /** More than anybody does by hand: each is written to the disk. */
 const PACE = { atOnce: 20, perSecond: 1 }
 const MOST_SHOPS = 10_000
+/** Rows of her journal that she is shown. Her copy has them all. */
+const MOST_SHOWN = 200
 
 /** What a learner's own page asks about her class, and tells her trainer. `parts` is asked once the class is open. */
 export function ownClassRoutes(parts: () => OwnClassParts): Routes {
@@ -34,6 +41,15 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
   }
   return (on) => {
     on.get('/training/class', (call) => describe(parts(), call))
+    on.get('/training/class/record', async ({ shop }) => {
+      const learner = await parts().register.learnerOfShop(shop.id)
+      return learner ? recordOf(parts(), learner) : noClass()
+    })
+    on.get('/training/class/copy', async ({ shop }) => {
+      const learner = await parts().register.learnerOfShop(shop.id)
+      if (!learner) return noClass()
+      return (await parts().copies.make(learner)) ?? answer(429, failure('Ask for it again in a minute.'))
+    })
     on.put('/training/class/hand', (call) =>
       change(call, async ({ id }) => {
         const { note = '' } = call.body
@@ -76,7 +92,16 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
   }
 }
 
-async function describe({ register }: OwnClassParts, { shop }: Call): Promise<OwnClass | Answer> {
+/** What her trainer sees of her. */
+async function recordOf({ register, keepDays }: OwnClassParts, learner: Learner): Promise<OwnRecord> {
+  const { id, joinedAt, seenAt } = learner
+  const entries = await register.journalOf(id)
+  const newest = entries.slice(-MOST_SHOWN).reverse()
+  const shown = newest.map(({ learner: _, ...entry }) => entry)
+  return { joinedAt, seenAt, keepDays, entries: shown, count: entries.length }
+}
+
+async function describe({ register, addresses }: OwnClassParts, { shop }: Call): Promise<OwnClass | Answer> {
   const learner = await register.learnerOfShop(shop.id)
   const itsClass = learner && (await register.classOf(learner.classId))
   if (!learner || !itsClass) return noClass()
@@ -85,6 +110,8 @@ async function describe({ register }: OwnClassParts, { shop }: Call): Promise<Ow
     nickname: learner.nickname,
     group: learner.groupName,
     endsAt: itsClass.endsAt,
+    // With one address for all she is there already, whatever that is called.
+    porch: addresses.isolation === 'basic' ? '' : addresses.porch,
     hand: (await register.pinboard.hands(itsClass.id)).get(learner.id) ?? null,
     messages: await register.pinboard.messagesFor(learner),
   }

@@ -1,32 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Paces } from '../http/pace.ts'
 import type { Erasure } from './erasure.ts'
 import { type Fields, fieldsIn, isFromHere } from './forms.ts'
+import type { OwnCopies } from './own-copies.ts'
 import { recordPage, recordStartPage } from './own-record-pages.ts'
 import type { Clothes } from './porch-pages.ts'
 import { PROBLEMS, STATUS } from './problems.ts'
-import {
-  type KeptEntry,
-  type Learner,
-  Refused,
-  type Register,
-  type SchoolClass,
-} from './register/register.ts'
+import { type Learner, Refused, type Register, type SchoolClass } from './register/register.ts'
 
 /** So long she may look at it before she has to bring her words again. */
 const LOOK_MS = 15 * 60_000
-/** Most that an export holds of what she wrote, in rows: nobody's journal is longer. */
-const MOST_ROWS = 100_000
-
-/** Exports of one learner: each holds all of her journal in memory until her browser has taken it. */
-const EXPORTS = { atOnce: 2, perSecond: 1 / 30 }
-/** Learners whose exports are counted. */
-const MOST_COUNTED = 5_000
 
 export interface OwnRecordParts {
   register: Register
   erasure: Pick<Erasure, 'eraseLearner'>
+  copies: OwnCopies
   /** Days after the end of a class in which it is still kept. */
   keepDays: number
   /** Where tools find a learner's shop; undefined where there are no names. */
@@ -47,7 +35,6 @@ export interface OwnRecordParts {
  */
 export class OwnRecord {
   readonly #parts: OwnRecordParts
-  readonly #exports = new Paces(EXPORTS, MOST_COUNTED)
   readonly #open = new Map<string, { learner: string; classId: string; until: number }>()
 
   constructor(parts: OwnRecordParts) {
@@ -89,27 +76,16 @@ export class OwnRecord {
 
   async #export(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isFromHere(request)) return this.#foreign(request, reply)
-    const { register } = this.#parts
     const learner = await this.#admitted(request)
     if (!learner) return this.#tooLate(request, reply)
-    if (!this.#exports.take(learner.id)) {
+    const copy = await this.#parts.copies.make(learner)
+    if (!copy) {
       return this.#parts.sign(request, reply, 429, 'Not so fast', 'Ask for your copy again in a minute.')
-    }
-    const { nickname, joinedAt, seenAt } = learner
-    const itsClass = await register.classOf(learner.classId)
-    const entries = (await register.journalOf(learner.id)).slice(0, MOST_ROWS)
-    const journal = await Promise.all(entries.map((entry) => this.#withEvidence(learner, entry)))
-    const all = {
-      class: { name: itsClass?.name, endsAt: itsClass?.endsAt },
-      learner: { nickname, joinedAt, seenAt, group: learner.groupName },
-      hand: (await register.pinboard.hands(learner.classId)).get(learner.id) ?? null,
-      messages: await register.pinboard.messagesFor(learner),
-      journal,
     }
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="my-record.json"')
-      .send(`${JSON.stringify(all, null, 2)}\n`)
+      .send(`${JSON.stringify(copy, null, 2)}\n`)
   }
 
   async #erase(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -122,15 +98,6 @@ export class OwnRecord {
     await this.#parts.erasure.eraseLearner(learner)
     for (const [token, { learner: id }] of this.#open) if (id === learner.id) this.#open.delete(token)
     this.#parts.sign(request, reply, 200, 'All gone', 'Your shop, your journal and your name are deleted.')
-  }
-
-  async #withEvidence(
-    { classId }: Learner,
-    { learner: _, hasEvidence, ...entry }: KeptEntry,
-  ): Promise<object> {
-    return hasEvidence
-      ? { ...entry, evidence: await this.#parts.register.evidence(classId, entry.id) }
-      : entry
   }
 
   #admit({ id, classId }: Learner): string {

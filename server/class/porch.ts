@@ -11,6 +11,7 @@ import type { Erasure } from './erasure.ts'
 import { fieldsIn, isFrom, isFromHere } from './forms.ts'
 import { drawFruit } from './fruits.ts'
 import { Guesses } from './guesses.ts'
+import type { OwnCopies } from './own-copies.ts'
 import { OwnRecord } from './own-record.ts'
 import type { Passes } from './passes.ts'
 import { joinPage, PORCH_STYLE_PATH, porchStyle, signPage, welcomePage } from './porch-pages.ts'
@@ -26,6 +27,7 @@ export interface PorchParts {
   /** Told of what nobody foresaw. */
   troubles: Pick<Troubles, 'unexpected'>
   erasure: Pick<Erasure, 'eraseLearner'>
+  copies: OwnCopies
   keepDays: number
   /** Where tools find a learner's shop; undefined where there are no names. */
   toolLink(learner: Learner): string | undefined
@@ -83,6 +85,7 @@ export class Porch {
     new OwnRecord({
       register: parts.register,
       erasure: parts.erasure,
+      copies: parts.copies,
       keepDays: parts.keepDays,
       toolLink: parts.toolLink,
       nameOf: parts.nameOf,

@@ -24,6 +24,12 @@ describe('a start page', () => {
     expect(page).not.toContain('<style>')
   })
 
+  it('of a class says so, and keeps room for its bar', () => {
+    const page = indexDresser({ application }, { isInClass: true })(HTML)
+    expect(page).toContain('"isInClass":true')
+    expect(page).toContain('<style>#main')
+  })
+
   it('is not broken out of by a name', () => {
     const name = `</script><script>alert('$&')</script>"`
     const page = indexDresser({ application: { ...application, name, description: name } })(HTML)

@@ -60,17 +60,25 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   return names.includes('gzip') ? 'gzip' : 'identity'
 }
 
+/** The bar of a class comes after the first paint; its room is kept, so that nothing moves then. */
+const CLASS_BAR_ROOM = '#main { margin-top: calc(2.75rem + 5px) }'
+
 /** Makes a start page this shop's own: title, description, icon, colours, and what the web app wants to know. */
-export function indexDresser({ application }: Pick<Configuration, 'application'>): (html: string) => string {
+export function indexDresser(
+  { application }: Pick<Configuration, 'application'>,
+  { isInClass = false } = {},
+): (html: string) => string {
   const { name, logo, favicon, colors } = application
   const settings: PageSettings = {
     name,
     ...(logo !== HOUSE_LOGO && { logo: pictureAddress(logo) }),
     ...(colors && { hasOwnColors: true }),
+    ...(isInClass && { isInClass }),
   }
   const injected = [
     `<script type="application/json" id="${PAGE_SETTINGS_ID}">${safeJson(settings)}</script>`,
     ...(colors ? [`<style>${themeCss(colors)}</style>`] : []),
+    ...(isInClass ? [`<style>${CLASS_BAR_ROOM}</style>`] : []),
   ]
   const title = `<title>${escapeHtml(name)}</title>`
   const icon = `<link rel="icon" href="${escapeHtml(pictureAddress(favicon))}" />`

@@ -56,6 +56,7 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/administration', 'admin'],
   ['/#/accounting', 'accountant'],
   ['/#/hacking-instructor', 'nobody'],
+  ['/#/class', 'nobody'],
   ['/#/score-board', 'nobody'],
   ['/#/score-board-legacy', 'nobody'],
   ['/#/debrief/loginAdminChallenge', 'nobody'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { OwnClass } from '#contract/own-class.ts'
+import type { OwnClass, OwnCopy, OwnRecord } from '#contract/own-class.ts'
 import type { AuditEntry, DeskMessage, LearnerTimeline } from '#contract/room.ts'
 import { closeTestHouse, openTestHouse } from '../../testing/house.ts'
 import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../test-class.ts'
@@ -53,6 +53,29 @@ const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.
 const write = (text: unknown, audience: unknown = { to: 'all' }) =>
   atDesk('POST', '/api/messages', { text, audience })
 const texts = async (who: Joined) => (await ownClass(who)).messages.map(({ text }) => text)
+
+describe('what her trainer sees of her', () => {
+  it('is told to her own page, newest first, and is hers to take along with the code that she wrote', async () => {
+    await inShop(ann, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
+    await inShop(ann, 'GET', '/rest/nowhere')
+    const record = async (): Promise<OwnRecord> =>
+      JSON.parse((await inShop(ann, 'GET', '/training/class/record')).text)
+    await expect.poll(async () => (await record()).count).toBe(2)
+    const { entries, joinedAt, keepDays } = await record()
+    expect(entries.map(({ kind, key }) => [kind, key])).toEqual([
+      ['solved', 'errorHandlingChallenge'],
+      ['opened', 'loginAdminChallenge'],
+    ])
+    expect(entries[0]).not.toHaveProperty('learner')
+    expect([joinedAt, keepDays]).toEqual([expect.any(String), 30])
+    const copy: OwnCopy = JSON.parse((await inShop(ann, 'GET', '/training/class/copy')).text)
+    expect(copy).toMatchObject({ class: { name: 'Monday' }, learner: { nickname: 'Ann' } })
+    expect(copy.journal.map(({ kind }) => kind)).toEqual(['opened', 'solved'])
+    await inShop(ann, 'GET', '/training/class/copy')
+    expect((await inShop(ann, 'GET', '/training/class/copy')).status).toBe(429)
+    expect((await inShop(bob, 'GET', '/training/class/record')).text).not.toContain('loginAdminChallenge')
+  })
+})
 
 describe('a message', () => {
   it('is there for everybody, late comers too, until it is read; and the trainer sees by how many', async () => {

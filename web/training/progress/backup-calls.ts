@@ -3,6 +3,7 @@ import type { BackupPreview, BackupRestored, KeptProgress } from '#contract/back
 import { languagesQuery } from '#web/data/languages.ts'
 import { http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
+import { download } from '#web/ui/download.ts'
 import { rememberedCodes } from '../continue-code.ts'
 import { notesQuery, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
@@ -15,15 +16,6 @@ export interface Offer {
   backup: Backup
   preview: BackupPreview
   settings: SettingChange[]
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
 /** Saves a backup to a file: fresh from the shop, or else what the browser remembers. Rejects where that is nothing. */

@@ -1,0 +1,68 @@
+import { IconHandStop, IconMessage, IconSchool, IconUserCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import css from './ClassBar.module.css'
+import { useOwnClass } from './own-class.ts'
+import { useLookedAt } from './use-looked-at.ts'
+import { useNews } from './use-news.ts'
+import './words.ts'
+
+const Messages = lazy(() => import('./MessageSheet.tsx'))
+const Hand = lazy(() => import('./Hand.tsx'))
+
+/** Below the top bar of a learner's shop: which class this is, what her trainer says, and her hand. */
+export default function ClassBar() {
+  const { t } = useTranslation()
+  const own = useOwnClass()
+  const { told, wasTakenDown } = useNews(own)
+  const [isOpen, setOpen] = useState(false)
+  useLookedAt()
+  const unread = own?.messages.filter(({ isRead }) => !isRead).length ?? 0
+  const hand = own?.hand ? 'CLASS_HAND_UP' : 'CLASS_RAISE_HAND'
+  return (
+    <section className={css.bar} aria-label={t('CLASS_BAR')} data-news={unread > 0 || wasTakenDown}>
+      <p className={css.who}>
+        <IconSchool size={20} aria-hidden="true" />
+        <span>
+          <strong dir="auto">{own?.name}</strong> <span dir="auto">{own?.nickname}</span>
+        </span>
+      </p>
+      <button type="button" className={css.item} data-lit={unread > 0} onClick={() => setOpen(true)}>
+        <IconMessage size={20} aria-hidden="true" />
+        <span className={css.words}>{t('CLASS_MESSAGES')}</span>
+        {unread > 0 && (
+          <span className={css.count}>
+            <span aria-hidden="true">{unread}</span>
+            <span className="ff-hidden">{t('CLASS_UNREAD', { count: unread })}</span>
+          </span>
+        )}
+      </button>
+      <Disclosure
+        className={css.anchor}
+        panelClassName={css.panel}
+        button={(props) => (
+          <button type="button" className={css.item} data-lit={own?.hand != null || wasTakenDown} {...props}>
+            <IconHandStop size={20} aria-hidden="true" />
+            <span className={css.words}>{t(wasTakenDown ? 'CLASS_HAND_IS_DOWN' : hand)}</span>
+          </button>
+        )}
+      >
+        {(close) => (
+          <Suspense>
+            <Hand wasTakenDown={wasTakenDown} onDone={close} />
+          </Suspense>
+        )}
+      </Disclosure>
+      <Link to="/class" className={css.item}>
+        <IconUserCircle size={20} aria-hidden="true" />
+        <span className={css.words}>{t('CLASS_MY_PAGE')}</span>
+      </Link>
+      <p role="status" className="ff-hidden">
+        {told}
+      </p>
+      <Suspense>{isOpen && <Messages onClose={() => setOpen(false)} />}</Suspense>
+    </section>
+  )
+}

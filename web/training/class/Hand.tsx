@@ -1,0 +1,72 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnClass } from '#contract/own-class.ts'
+import { serverMessage } from '#web/http.ts'
+import { formatMoment } from '#web/locale.ts'
+import css from './Class.module.css'
+import { useOwnClass, useTurnHand } from './own-class.ts'
+import './page-words.ts'
+
+/** As long as the server takes it. */
+const LONGEST_NOTE = 280
+
+interface Props {
+  /** Somebody else took it down. */
+  wasTakenDown?: boolean
+  onDone?: () => void
+}
+
+/** Raises her hand with a note, or takes it down again. */
+export default function Hand({ wasTakenDown = false, onDone = () => {} }: Props) {
+  const own = useOwnClass()
+  return own ? <Form own={own} wasTakenDown={wasTakenDown} onDone={onDone} /> : null
+}
+
+function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: OwnClass }) {
+  const { t } = useTranslation()
+  const turn = useTurnHand()
+  const [draft, setDraft] = useState<string>()
+  const note = draft ?? hand?.note ?? ''
+  const done = () => {
+    setDraft(undefined)
+    onDone()
+  }
+  const send = (wanted: string | undefined) => turn.mutate(wanted, { onSuccess: done })
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(note)
+      }}
+    >
+      {wasTakenDown && <p>{t('CLASS_HAND_TAKEN_DOWN_LONG')}</p>}
+      {hand && <p>{t('CLASS_HAND_SINCE', { date: formatMoment(new Date(hand.since)) })}</p>}
+      <Textarea
+        label={t('CLASS_HAND_NOTE')}
+        description={t('CLASS_HAND_NOTE_HINT')}
+        value={note}
+        maxLength={LONGEST_NOTE}
+        dir="auto"
+        classNames={{ input: css.note ?? '' }}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+      />
+      {turn.isError && (
+        <p role="alert" className={css.wrong}>
+          {serverMessage(turn.error) ?? t('CLASS_FAILED')}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button type="submit" loading={turn.isPending}>
+          {t(hand ? 'CLASS_HAND_SAY_THIS' : 'CLASS_RAISE_HAND')}
+        </Button>
+        {hand && (
+          <Button variant="default" disabled={turn.isPending} onClick={() => send(undefined)}>
+            {t('CLASS_HAND_TAKE_DOWN')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

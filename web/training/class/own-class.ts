@@ -1,0 +1,72 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { OwnClass, OwnRecord } from '#contract/own-class.ts'
+import { http } from '#web/http.ts'
+import { onConnected, onSocket } from '#web/socket.ts'
+
+/** Should a word of the socket get lost: asked again so often, while somebody looks. */
+const ASK_EVERY_MS = 60_000
+
+/** What her trainer tells her, her hand, and which class this is. */
+export const ownClassQuery = queryOptions({
+  queryKey: ['own-class'],
+  queryFn: () => http.get<OwnClass>('/training/class'),
+  refetchInterval: ASK_EVERY_MS,
+})
+
+/** What her trainer sees of her. */
+export const ownRecordQuery = queryOptions({
+  queryKey: [...ownClassQuery.queryKey, 'record'],
+  queryFn: () => http.get<OwnRecord>('/training/class/record'),
+  staleTime: 0,
+})
+
+/** She took her hand down herself: nobody has to tell her. */
+const OWN_DOING = ['own-hand-down'] as const
+
+/** Her class, which is asked for again when there is news, and when the connection stands again. */
+export function useOwnClass(): OwnClass | undefined {
+  const client = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = ownClassQuery
+    const refresh = () => void client.invalidateQueries({ queryKey, exact: true })
+    const stops = [onSocket('class news', refresh), onConnected(refresh)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client])
+  return useQuery(ownClassQuery).data
+}
+
+/** Raises her hand with a note, or takes it down: undefined. */
+export function useTurnHand() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (note: string | undefined) =>
+      note === undefined
+        ? http.delete<OwnClass>('/training/class/hand')
+        : http.put<OwnClass>('/training/class/hand', { note }),
+    onMutate: (note) => void client.setQueryData(OWN_DOING, note === undefined),
+    onSuccess: (own) => void client.setQueryData(ownClassQuery.queryKey, own),
+  })
+}
+
+/** Whether it was she who took her hand down. */
+export function useOwnDoing(): () => boolean {
+  const client = useQueryClient()
+  return () => client.getQueryData<boolean>(OWN_DOING) === true
+}
+
+/** Says of messages that she has read them, one after the other. What fails is still unread the next time. */
+export function useMarkRead(): (ids: readonly string[]) => Promise<void> {
+  const client = useQueryClient()
+  return async (ids) => {
+    for (const id of ids) {
+      const own = await http
+        .put<OwnClass>(`/training/class/messages/${encodeURIComponent(id)}/read`)
+        .catch(() => undefined)
+      if (!own) return
+      client.setQueryData(ownClassQuery.queryKey, own)
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import i18next from 'i18next'
+import english from '../../../content/i18n/en/class-page.json' with { type: 'json' }
+
+/** The English words of what the bar opens, and of the page about the class. */
+i18next.addResourceBundle('en', 'translation', english, true, true)
