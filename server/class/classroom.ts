@@ -185,6 +185,7 @@ export class Classroom {
     const porch = new Porch({
       ...{ register, addresses, passes, isSchool, erasure, copies, keepDays, nameOf, ...clothes },
       toolLink: (learner) => this.toolLink(learner),
+      byPass: (request) => this.#open.entrance.learnerAt(request.raw),
     })
     await porch.ready()
     const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes })

@@ -46,6 +46,12 @@ export class Entrance {
     return known
   }
 
+  /** Who has the pass that a request brings; a tool's name and a ticket of this process are none. */
+  async learnerAt(request: IncomingMessage): Promise<Learner | undefined> {
+    const place = await this.placeOf(request)
+    return place.at === 'shop' && place.by === 'pass' ? this.#learner(place.shop) : undefined
+  }
+
   get cookie(): string {
     return cookieName(this.#parts.addresses.isSecure)
   }
@@ -98,6 +104,12 @@ export class Entrance {
 /** Where there is HTTPS, browsers take this name from the host itself only. */
 export function cookieName(isSecure: boolean): string {
   return isSecure ? '__Host-ff-pass' : 'ff-pass'
+}
+
+/** Sets a pass for so many seconds; none takes it away. */
+export function passCookie(value: string, seconds: number, isSecure: boolean): string {
+  const secure = isSecure ? '; Secure' : ''
+  return `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
 function cookiesIn(header: string | undefined, name: string): string[] {

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../http/html.ts'
 import type { JournalKind } from '../training/journal.ts'
+import { phonePart } from './phone-pages.ts'
 import { type Clothes, frame, toolsPart } from './porch-pages.ts'
 import type { KeptEntry, Learner, SchoolClass } from './register/register.ts'
 
@@ -102,6 +103,7 @@ export function recordPage(
 ${promises(clothes, keepDays)}
 </section>
 ${toolsPart(clothes, tools)}
+${phonePart(clothes, hidden)}
 <section>
 <h2>${say('My journal')}</h2>
 ${rows.length === 0 ? `<p>${say('It is empty so far.')}</p>` : `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`}

@@ -76,7 +76,7 @@ export class OwnRecord {
 
   async #export(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isFromHere(request)) return this.#foreign(request, reply)
-    const learner = await this.#admitted(request)
+    const learner = await this.admitted(request)
     if (!learner) return this.#tooLate(request, reply)
     const copy = await this.#parts.copies.make(learner)
     if (!copy) {
@@ -90,7 +90,7 @@ export class OwnRecord {
 
   async #erase(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isFromHere(request)) return this.#foreign(request, reply)
-    const learner = await this.#admitted(request)
+    const learner = await this.admitted(request)
     if (!learner) return this.#tooLate(request, reply)
     if (fieldsIn(request.body).sure !== 'yes') {
       return this.#parts.sign(request, reply, 409, 'Nothing was deleted', 'Tick the box if you are sure.')
@@ -108,7 +108,8 @@ export class OwnRecord {
     return token
   }
 
-  async #admitted(request: FastifyRequest): Promise<Learner | undefined> {
+  /** Whose record a form belongs to that was opened here a short while ago. */
+  async admitted(request: FastifyRequest): Promise<Learner | undefined> {
     const known = this.#open.get(fieldsIn(request.body).token)
     if (!known || known.until < performance.now()) return undefined
     const learners = await this.#parts.register.learners(known.classId)

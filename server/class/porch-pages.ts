@@ -20,6 +20,7 @@ export function porchStyle(look: Look): string {
   .wide td:empty { display: none; }
   .wide td::before { flex: none; content: attr(data-label); color: var(--ff-muted); }
 }
+.scan { max-width: 100%; height: auto; background: #fff; border-radius: 14px; }
 .tick { display: flex; gap: .6rem; align-items: center; }
 .tick input:not([type=radio]) { width: 1.4rem; min-height: 1.4rem; margin: 0; }
 .address { overflow-wrap: anywhere; user-select: all; }

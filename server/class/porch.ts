@@ -1,19 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Look } from '../config/look.ts'
 import type { Troubles } from '../host/troubles.ts'
-import { Pace } from '../http/pace.ts'
 import type { Translations } from '../http/translations.ts'
 import { isFull } from '../shop/tables.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
-import { cookieName } from './entrance.ts'
+import { passCookie } from './entrance.ts'
 import type { Erasure } from './erasure.ts'
 import { fieldsIn, isFrom, isFromHere } from './forms.ts'
-import { drawFruit } from './fruits.ts'
-import { Guesses } from './guesses.ts'
+import { Joining } from './joining.ts'
+import { OnceCodes } from './once-codes.ts'
 import type { OwnCopies } from './own-copies.ts'
-import { OwnRecord } from './own-record.ts'
+import { OwnRecord, type OwnRecordParts } from './own-record.ts'
 import type { Passes } from './passes.ts'
+import { PhoneWay } from './phone.ts'
 import { joinPage, PORCH_STYLE_PATH, porchStyle, signPage, welcomePage } from './porch-pages.ts'
 import { FAILED, NO_ROOM, PROBLEMS, STATUS } from './problems.ts'
 import { type Learner, Refused, type Register, type SchoolClass } from './register/register.ts'
@@ -31,6 +30,8 @@ export interface PorchParts {
   keepDays: number
   /** Where tools find a learner's shop; undefined where there are no names. */
   toolLink(learner: Learner): string | undefined
+  /** Who has the pass into a shop that a request brings. */
+  byPass(request: FastifyRequest): Promise<Learner | undefined>
   /** What a challenge is called. */
   nameOf(key: string): string
   /** Names are drawn by lot. */
@@ -39,32 +40,16 @@ export interface PorchParts {
 
 /** What somebody may bring to the porch, in bytes. */
 const LONGEST_FORM = 4_096
-/** A code that opens a shop once is good for so long: she reads her words meanwhile. */
-const ONCE_MS = 5 * 60_000
-/**
- * Wrong class codes, of all who try. With 33 bits somebody would have to try for centuries; whoever floods the porch holds
- * up those who want to join, and nobody who has. Never by address: a class sits behind one.
- */
-const WRONG_CODES = { atOnce: 200, perSecond: 5 }
-
-/** A class of hundreds may come at once, and 2,000 within a minute; a script that joins again and again may not. */
-const JOINS = { atOnce: 500, perSecond: 40 }
-
 /** Where learners join a class, and get the pass into their own shop. It knows nothing of what is in a shop. */
 export class Porch {
   readonly #parts: PorchParts
   readonly #app: FastifyInstance
-  /**
-   * Codes that open a shop once: they never leave this process but to the browser that is to enter. Until when, by a clock
-   * that nobody sets.
-   */
-  readonly #once = new Map<string, { learner: Learner; end: Date; until: number }>()
-  readonly #guesses = new Guesses()
-  readonly #wrongCodes = new Pace(WRONG_CODES)
-  readonly #joins = new Pace(JOINS)
+  readonly #once = new OnceCodes()
+  readonly #joining: Joining
 
   constructor(parts: PorchParts) {
     this.#parts = parts
+    this.#joining = new Joining(parts)
     this.#app = Fastify({ logger: false, bodyLimit: LONGEST_FORM, forceCloseConnections: true })
     this.#app.removeAllContentTypeParsers()
     this.#app.addContentTypeParser(
@@ -82,7 +67,7 @@ export class Porch {
     this.#app.post('/.class/resume', (request, reply) => this.#come(request, reply, 'resume'))
     this.#app.post('/.class/enter', (request, reply) => this.#enter(request, reply))
     this.#app.post('/.class/leave', (request, reply) => this.#leave(request, reply))
-    new OwnRecord({
+    const record = new OwnRecord({
       register: parts.register,
       erasure: parts.erasure,
       copies: parts.copies,
@@ -90,13 +75,16 @@ export class Porch {
       toolLink: parts.toolLink,
       nameOf: parts.nameOf,
       identify: async ({ code, nickname, words }) => {
-        const itsClass = await this.#classOf(code)
-        this.#guesses.count(itsClass, nickname)
-        return { itsClass, learner: await parts.register.recognise(itsClass.id, nickname, words) }
+        const itsClass = await this.#joining.classOf(code)
+        return { itsClass, learner: await this.#joining.recognise(itsClass, nickname, words) }
       },
-      clothes: (request) => this.#clothes(request),
-      sign: (...said) => this.#sign(...said),
-    }).addTo(this.#app)
+      ...this.#manners,
+    })
+    record.addTo(this.#app)
+    const { register, addresses, byPass } = parts
+    const byWords = (request: FastifyRequest) => record.admitted(request)
+    const phone = { register, addresses, byPass, byWords, once: this.#once, ...this.#manners }
+    new PhoneWay(phone).addTo(this.#app)
     this.#app.setNotFoundHandler((request, reply) =>
       this.#sign(request, reply, 404, 'Nothing here', 'There is nothing at this address.'),
     )
@@ -120,6 +108,14 @@ export class Porch {
     return signPage(this.#clothes({ headers }), title, text, this.#parts.addresses.porch)
   }
 
+  /** How pages of the porch look, and turn somebody away. */
+  get #manners(): Pick<OwnRecordParts, 'clothes' | 'sign'> {
+    return {
+      clothes: (request) => this.#clothes(request),
+      sign: (...said) => this.#sign(...said),
+    }
+  }
+
   #headers(): Record<string, string> {
     const { addresses } = this.#parts
     const shops = addresses.isolation === 'names' ? ` ${addresses.shop('*')}` : ''
@@ -138,11 +134,11 @@ export class Porch {
     if (!isFromHere(request)) return this.#foreign(request, reply)
     const { code, nickname, words } = fieldsIn(request.body)
     try {
-      const itsClass = await this.#classOf(code)
+      const itsClass = await this.#joining.classOf(code)
       const came =
         how === 'join'
-          ? await this.#join(itsClass, nickname)
-          : { learner: await this.#resume(itsClass, nickname, words), words: undefined }
+          ? await this.#joining.join(itsClass, nickname)
+          : { learner: await this.#joining.resume(itsClass, nickname, words), words: undefined }
       this.#welcome(request, reply, itsClass, came)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -155,37 +151,13 @@ export class Porch {
     }
   }
 
-  async #classOf(code: string): Promise<SchoolClass> {
-    if (!this.#wrongCodes.take()) throw new Refused('tooFast')
-    const itsClass = await this.#parts.register.classByCode(code)
-    if (!itsClass) throw new Refused('code')
-    this.#wrongCodes.giveBack()
-    return itsClass
-  }
-
-  /** Under the name that she chose, or under one that is drawn. */
-  async #join({ id }: SchoolClass, nickname: string): Promise<{ learner: Learner; words: string }> {
-    const { register, isSchool } = this.#parts
-    if (!this.#joins.take()) throw new Refused('crowded')
-    if (!isSchool) return register.join(id, nickname)
-    return drawFruit((name) => register.join(id, name))
-  }
-
-  async #resume(itsClass: SchoolClass, nickname: string, words: string): Promise<Learner> {
-    this.#guesses.count(itsClass, nickname)
-    return this.#parts.register.resume(itsClass.id, nickname, words)
-  }
-
   #welcome(
     request: FastifyRequest,
     reply: FastifyReply,
     itsClass: SchoolClass,
     { learner, words }: { learner: Learner; words: string | undefined },
   ): void {
-    const once = randomBytes(24).toString('base64url')
-    const now = performance.now()
-    for (const [code, { until }] of this.#once) if (until < now) this.#once.delete(code)
-    this.#once.set(once, { learner, end: new Date(itsClass.endsAt), until: now + ONCE_MS })
+    const once = this.#once.add({ learner, end: new Date(itsClass.endsAt) })
     const enter = `${this.#parts.addresses.shop(learner.shop)}/.class/enter`
     const { nickname } = learner
     const html = welcomePage(this.#clothes(request), {
@@ -205,21 +177,23 @@ export class Porch {
     if (!isFrom(request, hostnameIn(addresses.porch)) && !this.#isBare(request))
       return this.#foreign(request, reply)
     const { once } = fieldsIn(request.body)
-    const known = this.#once.get(once)
+    const known = this.#once.look(once)
     const host = hostnameIn(request.headers.host) ?? ''
     const isHere =
       known && (addresses.isolation === 'basic' || hostnameIn(addresses.shop(known.learner.shop)) === host)
-    if (!known || !isHere || known.until < performance.now()) {
-      return this.#tooLate(request, reply)
-    }
-    this.#once.delete(once)
+    if (!known || !isHere) return this.#tooLate(request, reply)
+    this.#once.spend(once)
     const learner = await register.learnerOfShop(known.learner.shop)
     // Her passes were taken away since she came, or she is gone: this one would be another.
     if (learner?.epoch !== known.learner.epoch) return this.#tooLate(request, reply)
     const end = Math.floor(known.end.getTime() / 1_000)
     const pass = passes.write({ host, shop: learner.shop, kind: 'learner', end }, learner)
     const left = Math.max(0, end - Math.floor(Date.now() / 1_000))
-    reply.header('set-cookie', this.#cookie(pass, left)).header('location', '/').code(303).send()
+    reply
+      .header('set-cookie', passCookie(pass, left, addresses.isSecure))
+      .header('location', '/')
+      .code(303)
+      .send()
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -247,17 +221,15 @@ export class Porch {
       this.#foreign(request, reply)
       return
     }
+    const { addresses } = this.#parts
     reply
-      .headers({ 'set-cookie': this.#cookie('', 0), 'clear-site-data': '"cookies", "storage"' })
-      .header('location', `${this.#parts.addresses.porch}/`)
+      .headers({
+        'set-cookie': passCookie('', 0, addresses.isSecure),
+        'clear-site-data': '"cookies", "storage"',
+      })
+      .header('location', `${addresses.porch}/`)
       .code(303)
       .send()
-  }
-
-  #cookie(value: string, seconds: number): string {
-    const { isSecure } = this.#parts.addresses
-    const secure = isSecure ? '; Secure' : ''
-    return `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
   }
 
   /** With one address for all, the porch is where the shop is, whatever that is called. */

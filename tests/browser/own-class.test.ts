@@ -154,6 +154,23 @@ describe('a learner’s own class, in her shop', () => {
     expect(troubles).toEqual([])
   })
 
+  it('goes on with her phone by a picture, which opens her shop there once', async () => {
+    await goTo('#/class')
+    await page.getByRole('button', { name: 'Show me the picture' }).click()
+    await page.getByRole('img', { name: /QR code/ }).waitFor()
+    const link = page.url().replace('/picture', '')
+    const phone = await street.browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })
+    const there = await phone.newPage()
+    await there.goto(link)
+    await there.getByText('Ann').waitFor()
+    await there.getByRole('button', { name: 'Enter my shop' }).click()
+    await there.getByRole('region', { name: 'Your class' }).getByText('Ann').waitFor()
+    expect(new URL(there.url()).origin).toBe(ann.origin)
+    await phone.close()
+    await page.getByRole('link', { name: 'Back to my shop' }).click()
+    await page.getByRole('heading', { name: 'Monday' }).waitFor()
+  })
+
   it('lets her take it along, and leave nothing behind', async () => {
     await goTo('#/class')
     const saved = page.waitForEvent('download')
