@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { outOfReach } from './reach.ts'
 import { type Stage, setStage } from './support.ts'
 
 const SOLVED = 'errorHandlingChallenge'
@@ -33,4 +34,24 @@ it('a learner starts over, thinks again, and has her shop back', async () => {
   await choose('Undo the last fresh start')
   expect(await solved(SOLVED)).toBe(true)
   expect(troubles).toEqual([])
+})
+
+it.each([320, 390, 1280])('the menu of her shop fits a screen of %i px', async (width) => {
+  const { page, open } = await stage.learner(`menu-${width}`, { viewport: { width, height: 700 } })
+  await open('/#/score-board')
+  await page.getByRole('button', { name: 'My shop' }).click()
+  await page.getByRole('button', { name: 'Start over' }).waitFor()
+  expect(await outOfReach(page.locator('app-score-board > header'))).toEqual([])
+})
+
+it('a notice at a phone covers no title of a sheet', async () => {
+  const { page, open } = await stage.learner('notice', { viewport: { width: 390, height: 844 } })
+  await open('/#/score-board?open=loginAdminChallenge')
+  const title = page.getByRole('dialog').getByRole('heading', { name: 'Login Admin' })
+  await title.waitFor()
+  // The board itself is the first find.
+  const toast = page.locator('.challenge-solved-toast')
+  await toast.waitFor()
+  const [above, below] = [await title.boundingBox(), await toast.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
 })
