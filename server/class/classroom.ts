@@ -27,6 +27,7 @@ import { ownClassRoutes } from './own-class.ts'
 import { OwnCopies } from './own-copies.ts'
 import { Passes } from './passes.ts'
 import { Porch } from './porch.ts'
+import { PorchPlaces } from './porch-places.ts'
 import { Presence } from './presence.ts'
 import type { Learner, Register, SchoolClass } from './register/register.ts'
 import { SqliteRegister } from './register/sqlite-register.ts'
@@ -53,6 +54,8 @@ export interface ClassPlan {
   diskQuota?: number
   /** How much one shop may ask for. Default: 200 requests at once, and 50 in a second. */
   share?: Share
+  /** So many may be asking something at the porch at the same time. Default: 1,000. */
+  porchPlaces?: number
   /** So many learners are simulated. Default: none. */
   rehearsed?: number
   /** Where the trainer's desk listens. Default: any free port of 127.0.0.1. */
@@ -65,6 +68,7 @@ interface Opened {
   entrance: Entrance
   porch: Porch
   passes: Passes
+  porchPlaces: PorchPlaces
   shares: Shares
   presence: Presence
   keeper: RoomKeeper
@@ -190,6 +194,7 @@ export class Classroom {
     await porch.ready()
     const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes })
     const shares = new Shares(this.#plan.share)
+    const porchPlaces = new PorchPlaces(this.#plan.porchPlaces)
     this.#opened = {
       ...{
         register,
@@ -197,6 +202,7 @@ export class Classroom {
         entrance,
         porch,
         passes,
+        porchPlaces,
         shares,
         presence,
         keeper,

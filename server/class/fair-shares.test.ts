@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse } from '../testing/house.ts'
 import { DiskWatch, type DiskWatchParts, troubleText } from './disk-watch.ts'
 import { openFilesLimit, openFilesTrouble } from './open-files.ts'
-import { openTestClass } from './test-class.ts'
+import { openTestClass, PORCH } from './test-class.ts'
 
 describe('a shop of a class', () => {
   it('that asks too fast is told so, and the others go on', async () => {
@@ -41,6 +42,27 @@ describe('a shop of a class', () => {
     expect(answers.at(-1)?.text).toContain('Many are coming in at this moment')
     expect((await get(ann, '/')).status).toBe(200)
     await expect.poll(async () => (await post('/.class/join', attempt)).status).toBe(409)
+    await closeTestHouse(house)
+  })
+
+  it('goes on, and so does the porch in the end, while somebody asks there and never comes to an end', async () => {
+    const { house, classroom, join: comeIn, get, send } = await openTestClass({ porchPlaces: 2 })
+    const ann = await comeIn('Ann')
+    const begin = () => {
+      const socket = connect(Number(classroom.addresses.port), '127.0.0.1')
+      socket.on('error', () => {})
+      socket.write(`POST /.class/join HTTP/1.1\r\nHost: ${PORCH}\r\nContent-Length: 99\r\n`)
+      socket.write('Content-Type: application/x-www-form-urlencoded\r\n\r\n')
+      return socket
+    }
+    const endless = [begin(), begin()]
+    const atPorch = () => send('GET', PORCH, '/')
+    await expect.poll(async () => (await atPorch()).status).toBe(503)
+    const { headers, text } = await atPorch()
+    expect([headers['retry-after'], text]).toEqual(['3', expect.stringContaining('Many are coming in')])
+    expect((await get(ann, '/')).status).toBe(200)
+    for (const socket of endless) socket.destroy()
+    await expect.poll(async () => (await atPorch()).status).toBe(200)
     await closeTestHouse(house)
   })
 

@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Troubles } from '../host/troubles.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
-import type { Entrance } from './entrance.ts'
+import type { Entrance, Place } from './entrance.ts'
 import type { Porch } from './porch.ts'
 import { PORCH_STYLE_PATH } from './porch-pages.ts'
+import type { PorchPlaces } from './porch-places.ts'
 import type { Presence } from './presence.ts'
+import { PROBLEMS } from './problems.ts'
 import type { RoomKeeper } from './room/keeper.ts'
 import type { Shares } from './shares.ts'
 import { helpWithTooManyCookies } from './too-many-cookies.ts'
@@ -13,6 +15,7 @@ interface FrontParts {
   entrance: Entrance
   addresses: Addresses
   porch: Porch
+  porchPlaces: PorchPlaces
   shares: Shares
   presence: Presence
   keeper: Pick<RoomKeeper, 'asked'>
@@ -21,6 +24,9 @@ interface FrontParts {
 
 const TOO_FAST =
   'Too many requests at once: a shop of a class answers 200 in one go, and then 50 in a second. Wait a second, and go slower.'
+
+/** By then a class that came at once is in. */
+const COME_AGAIN_SECONDS = 3
 
 /** What is the class's own below any name: joining, entering, leaving. */
 const CLASS_PATH = /^\/\.class(\/|\?|$)/i
@@ -46,7 +52,7 @@ export function standBefore(server: Server, parts: FrontParts): void {
 }
 
 async function receive(
-  { entrance, addresses, porch, shares, presence, keeper }: FrontParts,
+  { entrance, addresses, porch, porchPlaces, shares, presence, keeper }: FrontParts,
   request: IncomingMessage,
   response: ServerResponse,
   goOn: () => void,
@@ -71,7 +77,7 @@ async function receive(
     keeper.asked(place.shop, url)
   }
   if (CLASS_PATH.test(url) || place.at === 'porch' || isJoinLink(url, addresses))
-    return porch.routing(request, response)
+    return answerAtPorch({ porch, porchPlaces }, place, request, response)
   if (place.at === 'door') {
     return turnAway(
       401,
@@ -93,6 +99,23 @@ async function receive(
   const isBasic = addresses.isolation === 'basic'
   response.setHeader('cache-control', isBasic ? 'no-store' : 'private, no-cache')
   goOn()
+}
+
+function answerAtPorch(
+  { porch, porchPlaces }: Pick<FrontParts, 'porch' | 'porchPlaces'>,
+  { at }: Place,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  // Whoever shows a pass is counted with her shop.
+  if (at === 'shop' || porchPlaces.take(request, response)) {
+    porch.routing(request, response)
+    return
+  }
+  response.setHeader('retry-after', String(COME_AGAIN_SECONDS))
+  // What she wanted to say is not waited for.
+  response.setHeader('connection', 'close')
+  send(response, 503, 'text/html', porch.turnAway(request.headers, 'One moment', PROBLEMS.crowded))
 }
 
 /** At a name that is none of ours: a page that says so, and what that page wears. */
