@@ -148,13 +148,22 @@ function sectionOf(
         name: 'of a core for the server',
         value: cores * 100,
         unit: '%',
-        note: `one core is full at about ${Math.round(learners / cores)} learners like these; ${files} open files`,
+        note: `${fullAt(learners, cores)}; ${files} open files`,
       },
       { name: 'of a core for the sandbox', value: sandboxCores * 100, unit: '%' },
       { name: 'of a core for those who play the class', value: ownCores * 100, unit: '%' },
       { name: 'errors', value: errors, unit: 'errors', aim: { below: 1 } },
     ],
   }
+}
+
+/** A server that had more to do than it could did less of it: what each learner took says nothing then. */
+const SATURATED_CORES = 0.8
+
+function fullAt(learners: number, cores: number): string {
+  if (Number.isNaN(cores)) return 'this system does not tell'
+  if (cores >= SATURATED_CORES) return 'saturated: fewer learners would say how many fill a core'
+  return `one core is full at about ${Math.round(learners / cores)} learners like these`
 }
 
 function watchMemory(server: Server): { peakMb(): number; stop(): number } {
