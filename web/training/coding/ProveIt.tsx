@@ -51,6 +51,8 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props)
   const looked = chosen === 'own' ? own && chosen : chosen.index
   const choice = picked === undefined ? (looked ?? null) : picked
   const isLive = choice === challenge.live
+  // What is on its way counts: the word on the button does not change twice.
+  const willBeLive = goLive.isPending ? choice === goLive.variables : isLive
   const after = challenge.live === 'own' ? own?.source : codeOf(offers, challenge.live)
   const put = (fix: Choice) => {
     clear()
@@ -78,7 +80,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props)
           disabled={goLive.isPending}
           onClick={() => void attack()}
         >
-          {t(isLive ? 'PROVE_IT_ATTACK' : 'PROVE_IT_LIVE_AND_ATTACK')}
+          {t(willBeLive ? 'PROVE_IT_ATTACK' : 'PROVE_IT_LIVE_AND_ATTACK')}
         </Button>
         <Button
           size="lg"
