@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { lookOf } from '../config/look.ts'
 import type { Configuration } from '../config/schema.ts'
 import type { TlsFiles } from '../config/tls.ts'
@@ -14,6 +12,7 @@ import type { ToDisk } from '../shop/log-on-disk.ts'
 import type { Challenge } from '../training/catalogue.ts'
 import { Journal } from '../training/journal.ts'
 import { Addresses } from './addresses.ts'
+import { catchUp } from './catch-up.ts'
 import { DeskActs } from './desk/acts.ts'
 import { Desk, type DeskParts } from './desk/desk.ts'
 import { DeskKeys } from './desk/keys.ts'
@@ -82,8 +81,6 @@ interface Opened {
 }
 
 const DEFAULT_DAYS = 30
-/** When shops are woken again that could not be opened after a start; in the end they tell when somebody comes. */
-const CATCH_UP_AGAIN_MS = [500, 2_000, 10_000, 60_000, undefined]
 const DEFAULT_KEEP_DAYS = 30
 const DEFAULT_QUOTA = 4 * 1024 ** 3
 
@@ -217,7 +214,8 @@ export class Classroom {
     }
     const onKept = keeper.rows.bind(keeper)
     this.#outbox.open({ register, host, warn, onKept })
-    void this.#catchUp(register, host, shops).catch((error) =>
+    const isOver = (): boolean => this.#opened === undefined
+    void catchUp({ register, host, folder: shops, isOver }).catch((error) =>
       warn(`What learners did before the last end could not all be carried yet. ${error}`),
     )
   }
@@ -264,30 +262,6 @@ export class Classroom {
     await presence.close()
     await register.close()
     this.#opened = undefined
-  }
-
-  /** Shops whose files were not closed in good order may hold rows that were not carried: they wake, and tell. */
-  async #catchUp(register: Register, host: Host, folder: string): Promise<void> {
-    const classes = await register.openClasses()
-    const learners = (await Promise.all(classes.map(({ id }) => register.learners(id)))).flat()
-    const shops = learners.map(({ shop }) => shop)
-    let left = shops.filter((shop) => existsSync(join(folder, `${shop}.sqlite-wal`)))
-    for (const pauseMs of CATCH_UP_AGAIN_MS) {
-      const troubles: unknown[] = []
-      const failed: string[] = []
-      for (const shop of left) {
-        if (!this.#opened) return
-        // A shop that somebody else has a hand on, a backup for one, keeps no other waiting.
-        await host.open(shop).catch((error: unknown) => {
-          failed.push(shop)
-          troubles.push(error)
-        })
-      }
-      if (failed.length === 0) return
-      left = failed
-      if (pauseMs === undefined) throw troubles[0]
-      await sleep(pauseMs, undefined, { ref: false })
-    }
   }
 
   /** Whether names are drawn by lot, and nothing may go to a language model elsewhere. */
