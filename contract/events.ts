@@ -46,6 +46,8 @@ export interface ShopEvents {
   'nightShift.read': { by: 'poller' | 'staff' }
   /** Somebody showed the token of the landing page, and it was deployed anew; `at` is an ISO date. */
   'landing.deployed': { at: string }
+  /** Somebody got a bonus for a friend. `total`: so many she got in all; `mailboxes`: so many mailboxes these friends have, as a postman would read their addresses. */
+  'referral.paid': { inviterId: number; total: number; mailboxes: number }
   /** Somebody exchanged pips and cents. `gainedCents`: what all her exchanges gave together beyond the rate, in cents and halves. */
   'pips.exchanged': { userId: number; gainedCents: number }
   /** A page of the stall office came out. `codePassed`: the code was entered that had been mailed. */

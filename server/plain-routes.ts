@@ -23,6 +23,7 @@ import { productRoutes } from './features/products/routes.ts'
 import { quarantineRoutes } from './features/quarantine/routes.ts'
 import { recycleRoutes } from './features/recycles/routes.ts'
 import { redirectRoutes } from './features/redirect/routes.ts'
+import { referralRoutes } from './features/referrals/routes.ts'
 import { stallOfficeRoutes } from './features/stall-office/routes.ts'
 import { thumbnailRoutes } from './features/thumbnails/routes.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
@@ -46,6 +47,7 @@ export const plainRoutes: readonly Routes[] = [
   walletRoutes,
   giftCardRoutes,
   loyaltyRoutes,
+  referralRoutes,
   deluxeRoutes,
   feedbackRoutes,
   complaintRoutes,

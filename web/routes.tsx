@@ -30,6 +30,7 @@ const OrderHistory = lazy(() => import('./features/orders/OrderHistory.tsx'))
 const TrackResult = lazy(() => import('./features/orders/TrackResult.tsx'))
 const Wallet = lazy(() => import('./features/wallet/Wallet.tsx'))
 const GiftCards = lazy(() => import('./features/gift-cards/GiftCards.tsx'))
+const Referrals = lazy(() => import('./features/referrals/Referrals.tsx'))
 const Season = lazy(() => import('./features/season/Season.tsx'))
 const DeluxeMembership = lazy(() => import('./features/deluxe/DeluxeMembership.tsx'))
 const ForgotPassword = lazy(() => import('./features/accounts/ForgotPassword.tsx'))
@@ -102,6 +103,7 @@ export function Screens() {
         <Route path="track-result/new" element={<TrackResult isNew />} />
         <Route path="wallet" element={<Wallet />} />
         <Route path="gift-cards" element={<GiftCards />} />
+        <Route path="referrals" element={<Referrals />} />
         <Route path="season" element={<Season />} />
         <Route path="forgot-password" element={<ForgotPassword />} />
         <Route path="2fa/enter" element={<TwoFactorEnter />} />

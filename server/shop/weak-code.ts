@@ -43,6 +43,7 @@ export interface WeakCode {
   'published-keys': typeof import('../../labs/published-keys/weak.ts')
   'published-logs': typeof import('../../labs/published-logs/weak.ts')
   'raw-description': typeof import('../../labs/raw-description/weak.ts')
+  'referral-farming': typeof import('../../labs/referral-farming/weak.ts')
   'reusable-captcha': typeof import('../../labs/reusable-captcha/weak.ts')
   'review-where': typeof import('../../labs/review-where/weak.ts')
   'reviews-of-others': typeof import('../../labs/reviews-of-others/weak.ts')

@@ -31,6 +31,7 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/track-result?id=5267-0000', 'customer'],
   ['/#/wallet', 'customer'],
   ['/#/gift-cards', 'customer'],
+  ['/#/referrals', 'customer'],
   ['/#/season', 'nobody'],
   ['/#/deluxe-membership', 'customer'],
   ['/#/contact', 'nobody'],

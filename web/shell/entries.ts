@@ -13,6 +13,7 @@ import {
   IconRecycle,
   IconSeedling,
   IconShieldLock,
+  IconUserHeart,
   IconWallet,
 } from '@tabler/icons-react'
 import type { Session } from '../session.ts'
@@ -52,6 +53,7 @@ export const ORDERS: EntryFacts[] = [
   { to: '/wallet', text: 'DIGITAL_WALLET', label: 'ARIA_WALLET', Icon: IconWallet },
   { to: '/gift-cards', text: 'TITLE_GIFT_CARDS', label: 'ARIA_GIFT_CARDS', Icon: IconGift },
   { to: './loyalty', text: 'TITLE_PIPS', label: 'ARIA_PIPS', Icon: IconSeedling },
+  { to: '/referrals', text: 'TITLE_REFERRALS', label: 'ARIA_REFERRALS', Icon: IconUserHeart },
 ]
 
 /** What the account menu keeps behind "Privacy and security". */

@@ -14,6 +14,7 @@ import { isFromOurPages, originOf } from '../../http/origin.ts'
 import { created, createRow, publicRow, type Row, readRow } from '../../http/resource.ts'
 import { answer, type Call, type Fields, type Handler, type Routes, success } from '../../http/routing.ts'
 import { callerOf, changeUser, customerOf, openSession, publicUser } from '../../identity/customers.ts'
+import { dueOnRegistration, writeFriend } from '../../identity/friends.ts'
 import { denied, signedIn } from '../../identity/guards.ts'
 import { namesSomebody } from '../../identity/session-tokens.ts'
 import { cookieSession } from '../../identity/sessions.ts'
@@ -99,7 +100,12 @@ export const accountRoutes: Routes = (on) => {
     {
       tag: 'Account',
       summary: 'Register',
-      body: Type.Object({ email: Type.String(), password: Type.String(), passwordRepeat: Type.String() }),
+      body: Type.Object({
+        email: Type.String(),
+        password: Type.String(),
+        passwordRepeat: Type.String(),
+        referral: Type.Optional(Type.String({ description: 'The code of whoever brought you' })),
+      }),
       answers: { 201: newRow(PublicUser), 400: refusals.invalid },
     },
     register,
@@ -169,9 +175,11 @@ async function register({ shop, body }: Call): Promise<unknown> {
   }
   return checkedLater(async () => {
     const fields = await registration(shop, body)
+    const due = await dueOnRegistration(shop, textOf(body.email), body.referral)
     const user = shop.tables.transaction(() => {
       const row = createRow(shop, users, fields)
       openWallet(shop, Number(row.id))
+      if (due) writeFriend(shop, Number(row.id), String(row.email), due)
       writeMark(shop.tables, registrationMark(Number(row.id)), { count: 1, at: shop.clock.now().getTime() })
       return row
     })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Failure } from '../../http/failures.ts'
 import { keepShopQuota } from '../../http/quota.ts'
 import type { Caller } from '../../identity/customers.ts'
+import { type Due, payBonus } from '../../identity/friends.ts'
 import { orderPrefix } from '../../identity/tokens.ts'
 import { tableDate } from '../../shop/clock.ts'
 import { fromCents, moneyText, toCents } from '../../shop/money.ts'
@@ -34,13 +35,15 @@ interface Placing {
   orderId: string
   pdf: Uint8Array
   key: string | undefined
+  /** What whoever brought the customer gets for it. */
+  due: Due | undefined
 }
 
 /**
  * Places an order: stock, money, bonus, order, document and basket change together, or not at all. Throws a `Failure`
  * where the wallet is short, or the shop has too many orders.
  */
-export function placeOrder(shop: Shop, { user, draft, orderId, pdf, key }: Placing): void {
+export function placeOrder(shop: Shop, { user, draft, orderId, pdf, key, due }: Placing): void {
   keepOrders(shop, draft)
   shop.tables.transaction(() => {
     takeStock(shop, draft)
@@ -50,6 +53,7 @@ export function placeOrder(shop: Shop, { user, draft, orderId, pdf, key }: Placi
     emptyBasket(shop, draft.basketId)
     if (key) rememberKey(shop, user.id, key, orderId)
     insertOrder(shop, orderDocument(user, draft, orderId), user.id)
+    if (due) payBonus(shop, user.id, due)
   })
   shop.tell('order.placed', {
     orderId,

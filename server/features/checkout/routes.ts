@@ -4,6 +4,7 @@ import { Failure } from '../../http/failures.ts'
 import type { Session } from '../../http/routing.ts'
 import { answer, type Call, type Fields, type Routes } from '../../http/routing.ts'
 import { callerOf, customerOf } from '../../identity/customers.ts'
+import { dueOnOrder } from '../../identity/friends.ts'
 import { signedIn } from '../../identity/guards.ts'
 import { tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -124,6 +125,7 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
     at: shop.clock.now(),
   })
   const pdf = await shop.sandbox.pdf(sheet)
+  const due = await dueOnOrder(shop, user.id, draft.paymentId)
   await request.inTurn()
   // The document took its time: whatever the order depends on must still be as it was.
   const lookAgain = () => gather(shop, callerOf(shop, session), basketById(shop, params.id), wishes)
@@ -135,7 +137,7 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
     if (now.fingerprint !== draft.fingerprint) break
     // That takes its time as well, where the live code is her own: nothing comes between this look and the order.
     if (before() || !isAsBefore(ingredients, lookAgain())) continue
-    placeOrder(shop, { user, draft, orderId, pdf, key })
+    placeOrder(shop, { user, draft, orderId, pdf, key, due })
     return { orderConfirmation: orderId }
   }
   throw new Failure(409, 'Your basket changed in the meantime. Please look at it and try again.')

@@ -7,6 +7,8 @@ export interface NewCustomer {
   passwordRepeat: string
   securityQuestion: SecurityQuestion
   securityAnswer: string
+  /** The code of whoever brought her. */
+  referral?: string
 }
 
 /** Creates the account, then stores the answer to the security question. */

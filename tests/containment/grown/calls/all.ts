@@ -7,6 +7,7 @@ import { mobileCalls } from './mobile-api.ts'
 import { operationsCalls } from './operations.ts'
 import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
+import { referralCalls } from './referrals.ts'
 import { sentInCalls } from './sent-in.ts'
 import { stallCalls } from './stall-office.ts'
 import { trainingCalls } from './training.ts'
@@ -23,5 +24,6 @@ export const allCalls: Calls = {
   ...landingCalls,
   ...stallCalls,
   ...loyaltyCalls,
+  ...referralCalls,
   ...trainingCalls,
 }

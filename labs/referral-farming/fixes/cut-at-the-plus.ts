@@ -1,0 +1,32 @@
+interface Friend {
+  email: string
+  /** The card that her order was paid with, hashed; undefined when she registers. */
+  cardHash: string | undefined
+}
+
+/** The friends that brought the same customer a bonus before. */
+interface Known {
+  emails: string[]
+  cardHashes: string[]
+  /** How many of them today. */
+  paidToday: number
+}
+
+/** What happened: asked about each friend until she has brought a bonus. */
+type Happened = 'registered' | 'orderPaid'
+
+/** In coins. */
+const BONUS = 5
+
+/** An address without what follows a plus: that leads to the same mailbox. */
+function mailboxOf(email: string): string {
+  const [name = '', host = ''] = email.toLowerCase().split('@')
+  return `${name.split('+')[0]}@${host}`
+}
+
+/** What a customer gets for a friend, in coins. */
+export function bonusFor(event: Happened, friend: Friend, known: Known): number {
+  const mailboxes = known.emails.map(mailboxOf)
+  if (event !== 'registered' || mailboxes.includes(mailboxOf(friend.email))) return 0
+  return BONUS
+}

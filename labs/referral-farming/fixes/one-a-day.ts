@@ -1,0 +1,26 @@
+interface Friend {
+  email: string
+  /** The card that her order was paid with, hashed; undefined when she registers. */
+  cardHash: string | undefined
+}
+
+/** The friends that brought the same customer a bonus before. */
+interface Known {
+  emails: string[]
+  cardHashes: string[]
+  /** How many of them today. */
+  paidToday: number
+}
+
+/** What happened: asked about each friend until she has brought a bonus. */
+type Happened = 'registered' | 'orderPaid'
+
+/** In coins. */
+const BONUS = 5
+
+/** What a customer gets for a friend, in coins. */
+export function bonusFor(event: Happened, friend: Friend, known: Known): number {
+  // Nobody makes that many friends in a day.
+  if (event !== 'registered' || known.emails.includes(friend.email) || known.paidToday > 0) return 0
+  return BONUS
+}

@@ -1,0 +1,124 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
+import { codeOf, gained, newcomer, order, register } from './steps.ts'
+
+const challenge = 'referralFarmingChallenge'
+const ENOUGH = 5
+
+const accountOf = ({ draw, settings }: DrawTools) => ({
+  email: draw.address(settings.domain),
+  password: draw.password(),
+})
+
+/** A number of a card that nobody has. */
+const cardOf = ({ draw }: DrawTools): number => 4_000_000_000_000_000 + draw.number(1_000, 900_000_000) * 10
+
+/** A dot in each place of a name in turn. */
+const dotted = (name: string): string[] =>
+  Array.from({ length: ENOUGH }, (_, at) => `${name.slice(0, at + 1)}.${name.slice(at + 1)}`)
+
+function attacksOn(kit: DrawTools): DrawnAttack[] {
+  const { draw } = kit
+  const one = () => `${draw.word()}${draw.word()}`
+  const each = (say: (index: number) => string) => Array.from({ length: ENOUGH }, (_, index) => say(index))
+  const host = `${draw.word()}.example`
+  const farms = (name: string, emails: readonly string[], isOneMailbox = true): DrawnAttack => {
+    const [account, password] = [accountOf(kit), draw.password()]
+    return {
+      name,
+      payload: emails.join(', '),
+      ...(isOneMailbox && { challenge }),
+      run: async (tools) => {
+        const hers = await newcomer(tools, account)
+        const code = await codeOf(tools, hers)
+        const sum = await gained(tools, hers, async () => {
+          for (const email of emails) await register(tools, { email, password }, code)
+        })
+        tools.expect(sum >= ENOUGH * 5, `they brought her ${sum}`)
+      },
+    }
+  }
+  const [numbers, words, dots, all] = [one(), one(), one(), one()]
+  const first = draw.number(1, 900)
+  const [inviter, password, cardNum] = [accountOf(kit), draw.password(), cardOf(kit)]
+  const buyers = each(() => draw.address(kit.settings.domain))
+  return [
+    farms(
+      'one mailbox, and numbers behind a plus',
+      each((index) => `${numbers}+${first + index}@${host}`),
+    ),
+    farms(
+      'one mailbox, and words behind a plus',
+      each(() => `${draw.case(words)}+${one()}@${host}`),
+    ),
+    farms(
+      'one mailbox, with dots in other places',
+      dotted(dots).map((name) => `${name}@${host}`),
+    ),
+    farms(
+      'one mailbox, by all these means',
+      dotted(all).map((name) => `${name}+${one()}@${host}`),
+    ),
+    farms(
+      'a host where all names lead to one mailbox',
+      each(() => `${one()}@${draw.word()}.${host}`),
+      false,
+    ),
+    {
+      name: 'five friends who all pay with one card',
+      payload: `card ${cardNum}`,
+      run: async (tools) => {
+        const hers = await newcomer(tools, inviter)
+        const code = await codeOf(tools, hers)
+        const sum = await gained(tools, hers, async () => {
+          for (const email of buyers) {
+            await order(tools, await newcomer(tools, { email, password }, code), cardNum)
+          }
+        })
+        tools.expect(sum > 5, `they brought her ${sum}`)
+      },
+    },
+  ]
+}
+
+function worksFor(kit: DrawTools): DrawnCheck[] {
+  const brings = (name: string, count: number): DrawnCheck => {
+    const [inviter, friends] = [accountOf(kit), Array.from({ length: count }, () => accountOf(kit))]
+    const cardNum = cardOf(kit)
+    return {
+      name,
+      payload: friends.map(({ email }) => email).join(', '),
+      run: async (tools) => {
+        const hers = await newcomer(tools, inviter)
+        const code = await codeOf(tools, hers)
+        const sum = await gained(tools, hers, async () => {
+          for (const [index, account] of friends.entries()) {
+            await order(tools, await newcomer(tools, account, code), cardNum + index)
+          }
+        })
+        tools.expect(sum === count * 5, `they brought her ${sum}`)
+      },
+    }
+  }
+  return [brings('a friend who orders', 1), brings('several friends, each with a card, on one day', 6)]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  bonusFor: {
+    call: ({ draw, settings }) => {
+      const several = (make: () => string) => Array.from({ length: draw.number(0, 6) }, make)
+      const hash = () => Array.from({ length: 64 }, () => draw.number(0, 15).toString(16)).join('')
+      const [emails, cardHashes] = [several(() => draw.address(settings.domain)), several(hash)]
+      const event = draw.pick(['registered', 'orderPaid'])
+      const isKnown = cardHashes.length > 0 && draw.chance(3)
+      const card = isKnown ? draw.pick(cardHashes) : hash()
+      const friend = {
+        email: draw.address(settings.domain),
+        cardHash: event === 'orderPaid' ? card : undefined,
+      }
+      const known = { emails, cardHashes, paidToday: draw.number(0, cardHashes.length) }
+      return { args: [event, friend, known], payload: `${event} ${friend.email}, ${emails.length} known` }
+    },
+  },
+}

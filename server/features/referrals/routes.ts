@@ -1,0 +1,21 @@
+import { Success } from '#contract/http.ts'
+import { Referrals } from '#contract/referrals.ts'
+import { type Routes, success } from '../../http/routing.ts'
+import { broughtBy, friendCode } from '../../identity/friends.ts'
+import { forCustomers } from '../../identity/sessions.ts'
+
+/** Customers who bring a friend: their code, and what it brought them. Who registers with it says so at `POST /api/Users`. */
+export const referralRoutes: Routes = (on) => {
+  on.get(
+    '/rest/referrals',
+    {
+      tag: 'Account',
+      summary: 'Your code for friends, and what it brought you',
+      security: ['bearer'],
+      answers: { 200: ['Your code and your bonuses', Success(Referrals)] },
+    },
+    forCustomers(({ shop, user }) =>
+      success({ code: friendCode(shop, user.id), ...broughtBy(shop, user.id) }),
+    ),
+  )
+}

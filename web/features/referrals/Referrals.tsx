@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Referrals as Brought } from '#contract/referrals.ts'
+import { serverMessage } from '#web/http.ts'
+import { Counter } from '#web/ui/Counter.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { ForCustomers } from '#web/ui/ForCustomers.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { formatPrice } from '#web/ui/price.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { Waiting } from '#web/ui/Waiting.tsx'
+import { invitationTo } from './invitation.ts'
+import { referralsQuery } from './queries.ts'
+import classes from './Referrals.module.css'
+
+/** Friends that she brings: her code, and what it brought her. */
+export default function Referrals() {
+  const { t } = useTranslation()
+  return (
+    <Counter element="app-referrals" title={t('TITLE_REFERRALS')} lead={t('REFERRAL_LEAD')}>
+      <ForCustomers>
+        <HerCode />
+      </ForCustomers>
+    </Counter>
+  )
+}
+
+function HerCode() {
+  const { t } = useTranslation()
+  const referrals = useQuery({ ...referralsQuery, staleTime: 0 })
+  if (referrals.isPending) return <Waiting cards={2} height="9rem" />
+  if (referrals.isError) {
+    const detail = serverMessage(referrals.error)
+    return <Failure title={t('REFERRAL_FAILED')} detail={detail} onRetry={() => void referrals.refetch()} />
+  }
+  return (
+    <div className={classes.layout}>
+      <Invitation code={referrals.data.code} />
+      <Panel title={t('REFERRAL_BROUGHT')}>
+        <p>{brought(referrals.data)}</p>
+      </Panel>
+    </div>
+  )
+
+  function brought({ friends, coins }: Brought): string {
+    if (friends === 0) return t('REFERRAL_NONE')
+    return t('REFERRAL_FRIENDS', { count: friends, coins: formatPrice(coins) })
+  }
+}
+
+function Invitation({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const copy = async () => {
+    await copyText(invitationTo(location.href, code))
+    snack(t('REFERRAL_COPIED'), 'plain')
+  }
+  return (
+    <Panel title={t('REFERRAL_CODE')}>
+      <div className={classes.code}>
+        <p id="referralCode">{code}</p>
+        <p className={classes.quiet}>{t('REFERRAL_HINT')}</p>
+        <Button
+          id="copyInvitation"
+          leftSection={<IconCopy size={18} aria-hidden="true" />}
+          onClick={() => void copy()}
+        >
+          {t('BTN_REFERRAL_COPY')}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
