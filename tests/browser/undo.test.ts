@@ -43,15 +43,3 @@ it.each([320, 390, 1280])('the menu of her shop fits a screen of %i px', async (
   await page.getByRole('button', { name: 'Start over' }).waitFor()
   expect(await outOfReach(page.locator('app-score-board > header'))).toEqual([])
 })
-
-it('a notice at a phone covers no title of a sheet', async () => {
-  const { page, open } = await stage.learner('notice', { viewport: { width: 390, height: 844 } })
-  await open('/#/score-board?open=loginAdminChallenge')
-  const title = page.getByRole('dialog').getByRole('heading', { name: 'Login Admin' })
-  await title.waitFor()
-  // The board itself is the first find.
-  const toast = page.locator('.challenge-solved-toast')
-  await toast.waitFor()
-  const [above, below] = [await title.boundingBox(), await toast.boundingBox()]
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
-})

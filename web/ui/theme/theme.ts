@@ -92,7 +92,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    Button: { defaultProps: { size: 'md', radius: 'xl' }, classNames: { root: controls.button } },
+    Button: {
+      defaultProps: { size: 'md', radius: 'xl' },
+      classNames: { root: controls.button, loader: controls.loader },
+    },
     ActionIcon: { defaultProps: { size: 'var(--ff-target)', radius: 'xl', variant: 'subtle' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: {
