@@ -152,10 +152,25 @@ export interface ChallengeRecord {
   wrongFixes: number
 }
 
+/** What a trainer could say to somebody about the challenge that she is at. */
+export interface Advice {
+  challenge: string
+  /** In the trainer's language, as are the hints. */
+  name: string
+  /** Hints that she has not opened, from the next one on. */
+  hints: readonly string[]
+  /** She is one step away. */
+  isNear: boolean
+}
+
 /** `GET /api/learners/:id/timeline`: one learner, oldest moment first. */
 export interface LearnerTimeline {
   row: RoomRow
   joinedAt: string
+  /** Null where nobody can see what she is at. */
+  advice: Advice | null
+  /** Until when the last fresh start of her shop can be undone; null where there is nothing to undo. */
+  undoUntil: string | null
   challenges: readonly ChallengeRecord[]
   moments: readonly Moment[]
 }

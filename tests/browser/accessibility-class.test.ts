@@ -81,22 +81,38 @@ describe('for those who join a class', () => {
     expect(await lookAround(ann)).toEqual([])
   })
 
-  it('the trainer’s desk has no barrier in any look: closed, at work, and while it asks and tells', async () => {
+  it('the trainer’s desk has no barrier in any look: closed, at work, beside a learner, and while it asks and tells', async () => {
     const { page } = ann
     const desk = await classroom.openDesk()
+    await lookFirst(ann)
     await page.goto(new URL(desk).origin)
     await page.getByRole('heading', { name: 'The desk' }).waitFor()
     expect(await lookAround(ann)).toEqual([])
+    const learner = await classroom.register.learnerOfShop(
+      (await classroom.register.learners(classroom.itsClass.id))[0]?.shop ?? '',
+    )
+    await classroom.register.pinboard.raise(learner?.id ?? '', 'Help, please', new Date())
+    await classroom.keeper.handsChanged()
     await page.goto(desk)
-    await page.locator('summary').first().click()
+    await page.getByRole('grid', { name: 'Learners' }).waitFor()
+    expect(await lookAround(ann)).toEqual([])
+    await lookFirst(ann)
+    await page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
+    await page.getByRole('heading', { name: 'What happened' }).waitFor()
     expect(await lookAround(ann)).toEqual([])
     await page.getByRole('button', { name: 'Rename' }).click()
     expect(await lookAround(ann)).toEqual([])
     await page.getByRole('button', { name: 'No, leave it' }).click()
     await page.getByRole('button', { name: 'New words' }).click()
-    await page.getByRole('button', { name: 'Yes' }).click()
-    await page.getByRole('dialog').locator('.words').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'New words' }).click()
+    await page.getByRole('button', { name: 'I have them' }).waitFor()
     expect(await lookAround(ann)).toEqual([])
+    await page.getByRole('button', { name: 'I have them' }).click()
+    for (const screen of ['Messages', 'Class', 'Log']) {
+      await page.getByRole('link', { name: screen }).click()
+      await page.getByRole('heading', { level: 1, name: screen }).waitFor()
+      expect(await lookAround(ann)).toEqual([])
+    }
     expect(ann.troubles).toEqual([])
   })
 })

@@ -1,10 +1,38 @@
-import { useTranslation } from 'react-i18next'
-import { useSeat } from './desk.ts'
+import { HashRouter, Navigate, Route, Routes } from 'react-router'
+import { useDesk, useSeat } from './desk.ts'
 import { Locked } from './Locked.tsx'
+import { RoomContext, useLiveRoom } from './live/room.ts'
+import { LogScreen } from './log/LogScreen.tsx'
+import { MessagesScreen } from './messages/MessagesScreen.tsx'
+import { Teller } from './parts/Teller.tsx'
+import { RoomScreen } from './room/RoomScreen.tsx'
+import { Shell } from './Shell.tsx'
+import { SchoolScreen } from './school/SchoolScreen.tsx'
 
 /** The desk, for whoever has its key. */
 export function App() {
-  const { t } = useTranslation()
   const { key, why } = useSeat()
-  return key === null ? <Locked why={why} /> : <h1>{t('DESK_TITLE')}</h1>
+  return key === null ? <Locked why={why} /> : <AtWork />
+}
+
+function AtWork() {
+  const room = useLiveRoom(useDesk())
+  return (
+    <RoomContext value={room}>
+      <Teller>
+        <HashRouter>
+          <Shell>
+            <Routes>
+              <Route path="/" element={<RoomScreen />} />
+              <Route path="/learner/:id" element={<RoomScreen />} />
+              <Route path="/messages" element={<MessagesScreen />} />
+              <Route path="/class" element={<SchoolScreen />} />
+              <Route path="/log" element={<LogScreen />} />
+              <Route path="*" element={<Navigate to="/" replace />} />
+            </Routes>
+          </Shell>
+        </HashRouter>
+      </Teller>
+    </RoomContext>
+  )
 }

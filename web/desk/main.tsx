@@ -16,7 +16,11 @@ const key = keyOfTab(sessionStorage)
 const calls = deskCalls(key)
 const shopName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
 const desk: Desk = { calls, key, shopName }
-const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1 } } })
+// The desk is often on this very machine: it is there as well where the browser knows of no network.
+const networkMode = 'always'
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { networkMode, retry: 1 }, mutations: { networkMode } },
+})
 
 // A link that is opened in a tab that sits here already changes what is behind the hash, and no more.
 window.addEventListener('hashchange', () => void enter(calls, key))

@@ -32,11 +32,6 @@ export class DeskActs {
     this.#parts = parts
   }
 
-  /** Names are drawn by lot. */
-  get isSchool(): boolean {
-    return this.#parts.isSchool
-  }
-
   async see(speech: Speech): Promise<DeskClass> {
     const { classId, register, disk, isSchool, isolation } = this.#parts
     const itsClass = await register.classOf(classId)
@@ -83,6 +78,11 @@ export class DeskActs {
 
   reset({ shop }: Learner, keepProgress: boolean): Promise<void> {
     return this.#parts.host.use(shop, (opened) => this.#parts.host.reset(opened, { keepProgress }))
+  }
+
+  /** Until when her last fresh start can be undone; null where there is nothing to undo. */
+  undoUntil({ shop }: Pick<Learner, 'shop'>): string | null {
+    return this.#parts.host.undoable(shop)?.until.toISOString() ?? null
   }
 
   /** False where there is nothing to undo. */

@@ -106,26 +106,40 @@ describe('the way to the desk', () => {
 
   it('sets no cookie, runs its own script only, and lets nobody frame it', async () => {
     const { headers, text } = await atDesk('GET', '/')
+    expect(text).toContain('<div id="desk"></div>')
     expect(headers['set-cookie']).toBeUndefined()
     const policy = headers['content-security-policy']
     for (const part of [
       "default-src 'none'",
-      "script-src 'self'",
+      "script-src 'self';",
+      "style-src 'self';",
       "frame-ancestors 'none'",
       "trusted-types 'none'",
     ]) {
       expect(policy).toContain(part)
     }
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
-    expect(text).not.toMatch(/<script(?! src="\/desk\.js")/)
     expect(text).not.toContain(room.classroom.itsClass.code)
-    for (const file of ['/desk.js', '/desk.css']) expect((await atDesk('GET', file)).status).toBe(200)
+    const files = [...text.matchAll(/(?:src|href)="\.(\/[^"]+)"/g)].map(([, file]) => file ?? '')
+    expect(files.length).toBeGreaterThan(2)
+    for (const file of files) expect((await atDesk('GET', file)).status).toBe(200)
+  })
+
+  it('gives nothing but its own files', async () => {
+    for (const path of [
+      '/assets/',
+      '/assets/nothing.js',
+      '/..%2f..%2fpackage.json',
+      '/index.html.br',
+      '/live',
+    ]) {
+      expect([path, (await atDesk('GET', path)).status]).toEqual([path, 404])
+    }
   })
 
   it('speaks German to those who do', async () => {
-    const { text } = await atDesk('GET', '/', { 'accept-language': 'de-AT,en;q=0.5' })
-    expect(text).toContain('<html lang="de-DE">')
-    expect(text).toContain('Schreibtisch')
+    const { text } = await atDesk('GET', '/api/class', { 'accept-language': 'de-AT,en;q=0.5' })
+    expect(text).toContain('Öffne den Link')
   })
 })
 

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { Look } from '../../config/look.ts'
@@ -20,7 +18,6 @@ import type { DeskActs } from './acts.ts'
 import { addAudit } from './audit.ts'
 import { bearerOf, textOf } from './bearer.ts'
 import { addBuiltPage, type BuiltPage } from './built-page.ts'
-import { DESK_FILES, deskPage, deskStyle } from './desk-page.ts'
 import { Feed } from './feed.ts'
 import type { DeskKeys } from './keys.ts'
 import { addLookCalls } from './look-calls.ts'
@@ -175,20 +172,7 @@ export class Desk {
   }
 
   #addPage(page: BuiltPage): void {
-    const { look, translations, root, acts } = this.#parts
-    this.#app.get('/live', (_request, reply) => page.sendIndex(reply))
-    const script = readFileSync(join(root, 'server', 'class', 'desk', 'client.js'), 'utf8')
-    this.#app.get('/', (request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .send(deskPage(look, translations.speechFor(request.headers['accept-language']), acts.isSchool)),
-    )
-    this.#app.get(DESK_FILES.style, (_request, reply) =>
-      reply.type('text/css; charset=utf-8').send(deskStyle(look)),
-    )
-    this.#app.get(DESK_FILES.script, (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').send(script),
-    )
+    this.#app.get('/', (_request, reply) => page.sendIndex(reply))
     this.#app.get('/metrics', async (_request, reply) => {
       const { text, contentType } = await this.#parts.metrics()
       return reply.type(contentType).send(text)

@@ -10,7 +10,7 @@ import { recordsOf, timelineOf } from './timeline.ts'
 export interface LookParts {
   classId: string
   register: Pick<Register, 'journalOf' | 'evidence' | 'secret'>
-  acts: Pick<DeskActs, 'learner'>
+  acts: Pick<DeskActs, 'learner' | 'undoUntil'>
   keeper: RoomKeeper
   challenges: readonly Challenge[]
   say(request: FastifyRequest, english: string): string
@@ -32,7 +32,7 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
       if (!learner) return reply.code(404).send({ error: say(request, NOBODY) })
       await keeper.membersChanged()
       const entries = await register.journalOf(learner.id)
-      const as = { challenges, language: language(request) }
+      const as = { challenges, language: language(request), undoUntil: acts.undoUntil(learner) }
       const timeline = timelineOf(keeper.look(), learner.id, entries, as)
       request.about = { learner: learner.id, detail: '' }
       return timeline ?? reply.code(404).send({ error: say(request, NOBODY) })

@@ -258,6 +258,19 @@ describe('the list of what trainers did', () => {
       { kind: 'lines', detail: 'wrong', isRight: false },
     ])
     expect((await timeline()).challenges).toMatchObject([{ state: 'opened', wrongLines: 1, solvedAt: null }])
+    const { advice, undoUntil } = await timeline()
+    expect(advice).toMatchObject({ challenge: 'loginAdminChallenge', name: 'Login Admin', isNear: false })
+    expect(undoUntil).toBeNull()
+    const all = advice?.hints ?? []
+    expect(all.length).toBeGreaterThan(1)
+    await room.house.host.use(gus.shop, async (shop) => {
+      const { hints } = room.house.training.catalogue
+      const [first] = hints.filter(({ challenge }) => challenge.key === 'loginAdminChallenge')
+      if (first) room.house.training.openHint(shop, first)
+    })
+    await expect.poll(async () => (await timeline()).advice?.hints).toEqual(all.slice(1))
+    await atDesk('POST', `/api/learners/${await idOf(gus)}/reset`, {})
+    expect((await timeline()).undoUntil).toEqual(expect.any(String))
     expect((await atDesk('GET', '/api/learners/nobody/timeline')).status).toBe(404)
     expect((await atDesk('GET', '/api/evidence/nothing')).status).toBe(404)
     const unknown = await inShop(gus, 'PUT', '/training/class/at', { challenge: '__proto__' })

@@ -36,6 +36,8 @@ export function addRoomCalls(
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
     })
+    // Where nothing was missed, nothing follows for a while: whoever came back is to know at once that she is heard.
+    reply.raw.flushHeaders()
     feed.listen(
       {
         trainer: trainer?.id ?? '',

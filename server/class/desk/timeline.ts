@@ -1,4 +1,4 @@
-import type { CellState, ChallengeRecord, LearnerTimeline, Moment } from '#contract/room.ts'
+import type { Advice, CellState, ChallengeRecord, LearnerTimeline, Moment } from '#contract/room.ts'
 import type { Challenge } from '../../training/catalogue.ts'
 import { spoken } from '../../training/spoken.ts'
 import type { KeptEntry } from '../register/register.ts'
@@ -10,7 +10,11 @@ export function timelineOf(
   room: Room,
   learner: string,
   entries: readonly KeptEntry[],
-  { challenges, language }: { challenges: readonly Challenge[]; language: string },
+  {
+    challenges,
+    language,
+    undoUntil,
+  }: { challenges: readonly Challenge[]; language: string; undoUntil: string | null },
 ): LearnerTimeline | undefined {
   const person = room.person(learner)
   const row = room.row(learner)
@@ -19,13 +23,26 @@ export function timelineOf(
   const titles = new Map(challenges.map(({ lab }) => [lab.name, lab.title]))
   return {
     row,
+    undoUntil,
     joinedAt: new Date(person.joinedAt).toISOString(),
+    advice: adviceFor(person, byKey.get(person.at?.key ?? ''), language),
     challenges: recordsOf(person),
     moments: entries.map((entry) => {
       const challenge = byKey.get(entry.key)
       const name = challenge ? spoken(challenge, language).title : (titles.get(entry.key) ?? entry.key)
       return momentOf(entry, name, challenge)
     }),
+  }
+}
+
+function adviceFor({ cells }: Person, challenge: Challenge | undefined, language: string): Advice | null {
+  if (!challenge) return null
+  const { title: name, hints } = spoken(challenge, language)
+  const cell = cells.get(challenge.key)
+  return {
+    ...{ challenge: challenge.key, name, isNear: cell?.state === 'near' },
+    // They are opened one after the other.
+    hints: hints.slice(cell?.hints.size ?? 0),
   }
 }
 

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { useDesk } from './desk.ts'
+import { LineState } from './live/LineState.tsx'
+import { NewNeeds } from './room/NewNeeds.tsx'
+import classes from './Shell.module.css'
+import { useSchoolClass } from './school/use-school-class.ts'
+
+const SCREENS = [
+  { to: '/', words: 'DESK_ROOM' },
+  { to: '/messages', words: 'DESK_MESSAGES' },
+  { to: '/class', words: 'DESK_CLASS' },
+  { to: '/log', words: 'DESK_LOG' },
+] as const
+
+/** What is around each screen: whose class this is, the ways to the others, and whether the line is alive. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { calls, key, shopName } = useDesk()
+  const { data } = useSchoolClass()
+  const leave = (): void => {
+    // Where the desk cannot be reached, at least this tab forgets the key.
+    void calls
+      .post('/api/leave')
+      .catch(() => {})
+      .finally(() => key.forget())
+  }
+  return (
+    <div className={classes.shell}>
+      <header className={classes.bar}>
+        <p className={classes.title}>
+          <span className={classes.house}>{shopName}</span>
+          <strong className={classes.name}>{data?.name ?? t('DESK_TITLE')}</strong>
+        </p>
+        <nav className={classes.nav} aria-label={t('DESK_SCREENS')}>
+          {SCREENS.map(({ to, words }) => (
+            <NavLink key={to} to={to} className={classes.link ?? ''}>
+              {t(words)}
+            </NavLink>
+          ))}
+        </nav>
+        <LineState />
+        <Button variant="subtle" size="compact-md" className={classes.leave ?? ''} onClick={leave}>
+          {t('DESK_LEAVE')}
+        </Button>
+      </header>
+      {data?.warnings.map((warning) => (
+        <p key={warning} role="alert" className={classes.warning}>
+          {warning}
+        </p>
+      ))}
+      {children}
+      <NewNeeds />
+    </div>
+  )
+}

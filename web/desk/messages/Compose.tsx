@@ -1,0 +1,61 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Audience } from '#contract/room.ts'
+import { useAct } from '../acts/use-act.ts'
+import { useRoom } from '../live/room.ts'
+import { TextBox } from '../parts/TextBox.tsx'
+import { useTelling } from '../parts/telling.ts'
+import { number } from '../parts/times.ts'
+import { visible } from '../parts/visible.ts'
+import { groupsIn } from '../room/wish.ts'
+import { LONGEST_MESSAGE } from './longest.ts'
+import classes from './Messages.module.css'
+
+/** Of all; those of groups begin with `=`. */
+const ALL = ''
+
+/** A new message, to all or to a group. One to somebody alone is written where she is shown. */
+export function Compose() {
+  const { t } = useTranslation()
+  const { tell } = useTelling()
+  const { rows } = useRoom()
+  const [to, setTo] = useState(ALL)
+  const [text, setText] = useState('')
+  const { act, isBusy } = useAct(() => {
+    setText('')
+    tell(t('DESK_MESSAGE_SENT'))
+  })
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    const audience: Audience = to === ALL ? { to: 'all' } : { to: 'group', group: to.slice(1) }
+    if (text.trim() !== '') act('/api/messages', { audience, text })
+  }
+  return (
+    <form className={classes.compose} onSubmit={send}>
+      <NativeSelect
+        label={t('DESK_MESSAGE_TO')}
+        value={to}
+        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        data={[
+          { value: ALL, label: t('DESK_MESSAGE_ALL') },
+          ...groupsIn(rows.values()).map((group) => ({
+            value: `=${group}`,
+            label: t('DESK_MESSAGE_GROUP', { group: visible(group) }),
+          })),
+        ]}
+      />
+      <TextBox
+        label={t('DESK_MESSAGE_TEXT')}
+        description={t('DESK_MESSAGE_LENGTH', { length: number(text.length), most: number(LONGEST_MESSAGE) })}
+        value={text}
+        maxLength={LONGEST_MESSAGE}
+        rows={3}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" loading={isBusy} className={classes.send ?? ''}>
+        {t('DESK_MESSAGE_SEND')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,2 @@
+/** Signs of a message. */
+export const LONGEST_MESSAGE = 1_000

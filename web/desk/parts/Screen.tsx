@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Screen.module.css'
+
+interface ScreenProps {
+  title: string
+  isWaiting: boolean
+  /** What is to be done again where it did not come. */
+  onRetry: (() => unknown) | undefined
+  children: ReactNode
+}
+
+/** A screen of the desk besides the room. */
+export function Screen({ title, isWaiting, onRetry, children }: ScreenProps) {
+  const { t } = useTranslation()
+  return (
+    <main className={classes.screen}>
+      <div className={classes.inner}>
+        <h1>{title}</h1>
+        {isWaiting && <p role="status">{t('DESK_LOADING')}</p>}
+        {onRetry && (
+          <div role="alert" className={classes.failed}>
+            <p>{t('DESK_UNREACHABLE')}</p>
+            <Button onClick={() => onRetry()}>{t('DESK_AGAIN')}</Button>
+          </div>
+        )}
+        {children}
+      </div>
+    </main>
+  )
+}

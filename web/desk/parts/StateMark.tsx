@@ -1,0 +1,33 @@
+import {
+  IconAlertTriangle,
+  IconDoorExit,
+  IconMoon,
+  IconPlayerPlay,
+  type IconProps,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LearnerState } from '#contract/room.ts'
+import classes from './StateMark.module.css'
+
+const ICONS: Record<LearnerState, ComponentType<IconProps>> = {
+  working: IconPlayerPlay,
+  stuck: IconAlertTriangle,
+  away: IconMoon,
+  gone: IconDoorExit,
+}
+
+/** What somebody is up to: a sign, a colour, and the word for it. */
+export function StateMark({ state, detail }: { state: LearnerState; detail?: string | undefined }) {
+  const { t } = useTranslation()
+  const Icon = ICONS[state]
+  return (
+    <span className={classes.mark} data-state={state}>
+      <Icon size={18} aria-hidden="true" />
+      <span className={classes.text}>
+        {t(`DESK_STATE_${state.toUpperCase()}`)}
+        {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { RoomColumn, RoomRow } from '#contract/room.ts'
+import { useAct } from '../acts/use-act.ts'
+import { useNow } from '../live/use-now.ts'
+import { Said } from '../parts/Said.tsx'
+import { ago } from '../parts/times.ts'
+import { visible } from '../parts/visible.ts'
+import classes from './NeedsStrip.module.css'
+import { type Need, needsIn } from './needs.ts'
+
+/** More would push the room off the screen: they are in the list below, and in the chips above it. */
+const MOST = 12
+
+interface NeedsStripProps {
+  rows: Iterable<RoomRow>
+  columns: ReadonlyMap<string, RoomColumn>
+  search: string
+}
+
+/** Who needs the trainer first. */
+export function NeedsStrip({ rows, columns, search }: NeedsStripProps) {
+  const { t } = useTranslation()
+  const needs = needsIn(rows)
+  const more = needs.length - MOST
+  return (
+    <section className={classes.strip} aria-labelledby="needs-title">
+      <h2 id="needs-title" className={classes.title}>
+        {t('DESK_NEEDS')}
+      </h2>
+      {needs.length === 0 && <p className={classes.calm}>{t('DESK_NEEDS_NOBODY')}</p>}
+      {needs.length > 0 && (
+        <ul className={classes.list}>
+          {needs.slice(0, MOST).map((need) => (
+            <NeedCard
+              key={need.row.id}
+              need={need}
+              challenge={columns.get(need.row.working?.challenge ?? '')?.name}
+              search={search}
+            />
+          ))}
+          {more > 0 && <li className={classes.more}>{t('DESK_NEEDS_MORE', { count: more })}</li>}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface NeedCardProps {
+  need: Need
+  challenge: string | undefined
+  search: string
+}
+
+function NeedCard({ need: { row, what, since }, challenge, search }: NeedCardProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { act, isBusy } = useAct()
+  const { id, nickname, hand, stuck } = row
+  const isHand = what === 'hand'
+  const Icon = isHand ? IconHandStop : IconAlertTriangle
+  const why = stuck ? t(`DESK_WHY_${stuck.why.toUpperCase()}`) : ''
+  const said = isHand ? hand?.note || t('DESK_HAND_UP') : why
+  return (
+    <li className={classes.card} data-what={what} data-taken={Boolean(stuck?.takenBy) || undefined}>
+      <p className={classes.head}>
+        <Icon size={20} aria-hidden="true" />
+        <Link to={{ pathname: `/learner/${id}`, search }} className={classes.name}>
+          <bdi>{visible(nickname)}</bdi>
+        </Link>
+        <span className={classes.since}>{ago(since, now)}</span>
+      </p>
+      <p className={classes.what}>
+        <Said text={said} />
+        {challenge !== undefined && <span className={classes.at}>{visible(challenge)}</span>}
+      </p>
+      {isHand && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={isBusy}
+          onClick={() => act(`/api/learners/${id}/hand-down`)}
+          aria-label={t('DESK_HAND_DOWN_OF', { name: nickname })}
+        >
+          {t('DESK_HAND_DOWN')}
+        </Button>
+      )}
+      {!isHand &&
+        (stuck?.takenBy ? (
+          <p className={classes.taken}>{t('DESK_TAKEN_BY', { name: stuck.takenBy })}</p>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isBusy}
+            onClick={() => act(`/api/learners/${id}/take`)}
+            aria-label={t('DESK_TAKE_OF', { name: nickname })}
+          >
+            {t('DESK_TAKE')}
+          </Button>
+        ))}
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { type MouseEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RoomColumn, RoomRow } from '#contract/room.ts'
+import { useNow } from '../live/use-now.ts'
+import { GridHead } from './GridHead.tsx'
+import { LearnerRow } from './LearnerRow.tsx'
+import classes from './RoomGrid.module.css'
+import { HEAD, useGridKeys } from './use-grid-keys.ts'
+import { useRowHeight } from './use-row-height.ts'
+import { useRowsInSight } from './use-rows-in-sight.ts'
+import { COLUMNS, type ColumnName, type Wish } from './wish.ts'
+
+interface RoomGridProps {
+  rows: readonly RoomRow[]
+  columns: ReadonlyMap<string, RoomColumn>
+  wish: Wish
+  /** Who is shown beside. */
+  openId: string | undefined
+  /** What stays in the address while one goes to somebody. */
+  search: string
+  onSort: (column: ColumnName) => void
+}
+
+/** All learners. However many there are, only those in sight are drawn, and the one that keys are at. */
+export function RoomGrid({ rows, columns, wish, openId, search, onSort }: RoomGridProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const box = useRef<HTMLDivElement>(null)
+  const { isNarrow, height } = useRowHeight()
+  const headHeight = isNarrow ? 0 : Math.round(height * 0.8)
+  const { first, last } = useRowsInSight(box, { count: rows.length, height })
+  const ids = rows.map(({ id }) => id)
+  const { active, setActive, onKeyDown } = useGridKeys({ box, ids, height, headHeight })
+  const drawn = rows.slice(first, last).map((row, index) => ({ row, index: first + index }))
+  const activeIndex = ids.indexOf(active.row)
+  const isOutOfSight = activeIndex >= 0 && (activeIndex < first || activeIndex >= last)
+  const [apart] = isOutOfSight ? rows.slice(activeIndex, activeIndex + 1) : []
+  const all = apart ? [...drawn, { row: apart, index: activeIndex }] : drawn
+
+  const press = ({ target }: MouseEvent): void => {
+    if (!(target instanceof HTMLElement)) return
+    const row = target.closest<HTMLElement>('[data-learner]')
+    const column = target.closest<HTMLElement>('[data-column]')?.dataset.column
+    const id = row?.dataset.learner
+    if (id === undefined) return
+    setActive({ row: id, column: COLUMNS.find((name) => name === column) ?? 'name' })
+    if (id !== HEAD && !target.closest('a')) row?.querySelector('a')?.click()
+  }
+  return (
+    <div
+      ref={box}
+      role="grid"
+      aria-label={t('DESK_GRID')}
+      aria-rowcount={rows.length + (isNarrow ? 0 : 1)}
+      aria-colcount={COLUMNS.length}
+      className={classes.grid}
+      data-cards={isNarrow || undefined}
+      onKeyDown={onKeyDown}
+      onClick={press}
+    >
+      {!isNarrow && (
+        <GridHead wish={wish} active={active.row === HEAD ? active.column : undefined} onSort={onSort} />
+      )}
+      <div role="rowgroup" className={classes.rows} style={{ height: rows.length * height }}>
+        {all.map(({ row, index }) => (
+          <LearnerRow
+            key={row.id}
+            row={row}
+            columns={columns}
+            now={now}
+            place={index + (isNarrow ? 1 : 2)}
+            style={{ height, transform: `translateY(${index * height}px)` }}
+            active={active.row === row.id ? active.column : undefined}
+            isOpen={row.id === openId}
+            search={search}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { DeskClass } from '#contract/desk.ts'
+import classes from './SchoolScreen.module.css'
+
+/** How learners get in: the address, the code, and both as a picture. */
+export function Door({ school: { code, joinLink, qr } }: { school: DeskClass }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.door}>
+      <dl className={classes.ways}>
+        <dt>{t('DESK_JOIN_AT')}</dt>
+        <dd className={classes.address}>{joinLink.replace(/\/\?code=.*/, '')}</dd>
+        <dt>{t('DESK_CODE')}</dt>
+        <dd className={classes.code}>{code}</dd>
+      </dl>
+      <img className={classes.qr} src={qr} alt={t('DESK_QR')} width={240} height={240} />
+    </div>
+  )
+}
