@@ -3,6 +3,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { Troubles } from '#server/host/troubles.ts'
 import { Feed } from '../../server/class/desk/feed.ts'
 import type { Learner } from '../../server/class/register/register.ts'
 import { RoomKeeper } from '../../server/class/room/keeper.ts'
@@ -26,7 +27,9 @@ const KINDS = ['opened', 'hint', 'tried', 'near', 'solved'] as const
 export async function measureDesk({ seconds }: Pace): Promise<Section> {
   const challenges = number((await loadLabs(at('labs'))).all(), challengeNumbers)
   const learners = Array.from({ length: LEARNERS }, (_, index) => learnerOf(index))
+  const troubles = new Troubles((message) => console.error(message))
   const keeper = new RoomKeeper({
+    troubles,
     ...{ classId: 'bench', challenges },
     register: {
       learners: async () => learners,
@@ -36,7 +39,7 @@ export async function measureDesk({ seconds }: Pace): Promise<Section> {
     host: { awake: () => [], ifAwake: async () => undefined },
   })
   await keeper.open()
-  const feed = new Feed(keeper)
+  const feed = new Feed(keeper, troubles)
   const server = createServer((_, out) => {
     out.writeHead(200, { 'content-type': 'text/event-stream' })
     feed.listen({ trainer: 'bench', mayStay: async () => true, out }, { language: 'en' })

@@ -162,8 +162,8 @@ export class Classroom {
     const passes = new Passes(await register.secret())
     const translations = new Translations(join(root, 'content', 'i18n'))
     const look = lookOf(configuration)
-    const presence = new Presence(register)
-    const keeper = new RoomKeeper({ classId: itsClass.id, register, host, challenges })
+    const presence = new Presence(register, troubles)
+    const keeper = new RoomKeeper({ classId: itsClass.id, register, host, challenges, troubles })
     await keeper.open()
     const { keepDays = DEFAULT_KEEP_DAYS, diskQuota: quota = DEFAULT_QUOTA } = this.#plan
     const erasure = new Erasure({ register, host, presence, keepDays, warn })
@@ -172,6 +172,7 @@ export class Classroom {
       shops: async () => (await register.learners(itsClass.id)).map(({ shop }) => shop),
       letGrow: async (shop, mayGrow) => (await host.ifAwake(shop))?.tables.letGrow(mayGrow),
       onTrouble: (use) => warn(troubleText(use)),
+      troubles,
     })
     const acts = new DeskActs({
       ...{ register, host, presence, disk, keeper, erasure, isSchool, classId: itsClass.id },

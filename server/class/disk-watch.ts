@@ -1,5 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Troubles } from '../host/troubles.ts'
 
 /** What the shops of a class take of the disk, in bytes. */
 export interface DiskUse {
@@ -24,6 +25,7 @@ export interface DiskWatchParts {
   letGrow(shop: string, mayGrow: boolean): Promise<void>
   /** Told once of each trouble that comes. */
   onTrouble(use: DiskUse & { trouble: DiskTrouble }): void
+  troubles: Pick<Troubles, 'unexpected'>
 }
 
 const LOOK_EVERY_MS = 30_000
@@ -42,7 +44,8 @@ export class DiskWatch {
   constructor(parts: DiskWatchParts) {
     this.#parts = parts
     // What cannot be looked at now can be the next time.
-    this.#timer = setInterval(() => void this.look().catch(() => {}), LOOK_EVERY_MS).unref()
+    const fail = (error: unknown) => parts.troubles.unexpected(error, { doing: 'the look at the disk' })
+    this.#timer = setInterval(() => void this.look().catch(fail), LOOK_EVERY_MS).unref()
   }
 
   /** What was measured last. */

@@ -107,6 +107,7 @@ describe('the room that a class takes on the disk', () => {
       ...{ folder, quota },
       shops: async () => ['ann', 'bob'],
       letGrow: letGrow ?? (async () => {}),
+      troubles: { unexpected: (error) => told.push(String(error)) },
       onTrouble: (use) => told.push(troubleText(use)),
     })
     const use = await disk.look()

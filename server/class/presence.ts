@@ -1,3 +1,4 @@
+import type { Troubles } from '../host/troubles.ts'
 import type { Register } from './register/register.ts'
 
 /** How often signs of life are written down. */
@@ -10,10 +11,11 @@ export class Presence {
   readonly #unwritten = new Set<string>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(register: Pick<Register, 'noteSeen'>) {
+  constructor(register: Pick<Register, 'noteSeen'>, troubles: Pick<Troubles, 'unexpected'>) {
     this.#register = register
     // Where it cannot be written now, it is the next time.
-    this.#timer = setInterval(() => void this.#write().catch(() => {}), WRITE_EVERY_MS).unref()
+    const fail = (error: unknown) => troubles.unexpected(error, { doing: 'writing down signs of life' })
+    this.#timer = setInterval(() => void this.#write().catch(fail), WRITE_EVERY_MS).unref()
   }
 
   note(shop: string): void {

@@ -90,7 +90,7 @@ export class Desk {
     const { tls } = parts
     this.#parts = parts
     this.#place = place
-    this.#feed = new Feed(parts.keeper)
+    this.#feed = new Feed(parts.keeper, parts.troubles)
     this.#address = new DeskAddress(place, parts.addresses, tls !== undefined)
     this.#app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },

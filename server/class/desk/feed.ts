@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { RoomEvent } from '#contract/room.ts'
+import type { Troubles } from '../../host/troubles.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 
 /** Whoever hears nothing for longer may take the connection for lost. */
@@ -22,14 +23,16 @@ interface Listener {
 /** Tells trainers what changes in the room, for as long as they listen. */
 export class Feed {
   readonly #keeper: RoomKeeper
+  readonly #troubles: Pick<Troubles, 'unexpected'>
   readonly #listeners = new Set<Listener>()
   /** Versions of another process say nothing here. */
   readonly #epoch = randomBytes(6).toString('base64url')
   readonly #stopWatching: () => void
   readonly #beat: NodeJS.Timeout
 
-  constructor(keeper: RoomKeeper) {
+  constructor(keeper: RoomKeeper, troubles: Pick<Troubles, 'unexpected'>) {
     this.#keeper = keeper
+    this.#troubles = troubles
     this.#stopWatching = keeper.watch(() => this.#tellAll())
     this.#beat = setInterval(() => void this.#beatAll(), BEAT_EVERY_MS).unref()
   }
@@ -113,7 +116,10 @@ export class Feed {
   async #beatAll(): Promise<void> {
     for (const listener of this.#listeners) {
       // Where that cannot be looked up now, it can be the next time.
-      const mayStay = await listener.mayStay().catch(() => true)
+      const mayStay = await listener.mayStay().catch((error: unknown) => {
+        this.#troubles.unexpected(error, { doing: 'the look at a key of the desk' })
+        return true
+      })
       if (!mayStay) {
         this.#end(listener, 'key')
         continue

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RoomColumn } from '#contract/room.ts'
 import type { Host } from '../../host/host.ts'
+import type { Troubles } from '../../host/troubles.ts'
 import type { AnsweredCall } from '../../http/exchanges.ts'
 import type { Challenge } from '../../training/catalogue.ts'
 import type { JournalEntry } from '../../training/journal.ts'
@@ -22,6 +23,7 @@ export interface KeeperParts {
   register: Pick<Register, 'learners' | 'journal'> & { pinboard: Pick<Pinboard, 'hands'> }
   host: Pick<Host, 'awake' | 'ifAwake'>
   challenges: readonly Challenge[]
+  troubles: Pick<Troubles, 'unexpected'>
   now?: () => number
 }
 
@@ -54,7 +56,8 @@ export class RoomKeeper {
     await this.#count()
     await this.handsChanged()
     // What cannot be looked up now can be the next time.
-    this.#timer = setInterval(() => void this.#tick().catch(() => {}), LOOK_EVERY_MS).unref()
+    const fail = (error: unknown) => this.#fail(error)
+    this.#timer = setInterval(() => void this.#tick().catch(fail), LOOK_EVERY_MS).unref()
   }
 
   close(): void {
@@ -136,12 +139,20 @@ export class RoomKeeper {
         tell()
       },
       // Nobody waits for it. What is in the journal is read at the next start.
-      () => {},
+      (error) => this.#fail(error),
     )
   }
 
+  #fail(error: unknown): void {
+    this.#parts.troubles.unexpected(error, { doing: 'the look at the room' })
+  }
+
   async #tick(): Promise<void> {
-    if (this.#now() - this.#countedAt >= COUNT_EVERY_MS) await this.#count()
+    if (this.#now() - this.#countedAt >= COUNT_EVERY_MS) {
+      // Whoever joined while it was counted was taken for a stranger.
+      this.#strangers.clear()
+      await this.#count()
+    }
     // Nobody looks: nothing need be made ready.
     if (this.#watchers.size === 0) return
     const { version } = this.look()
@@ -162,7 +173,6 @@ export class RoomKeeper {
   async #countAll(): Promise<void> {
     const { register, classId, host } = this.#parts
     this.#countedAt = this.#now()
-    this.#strangers.clear()
     const learners = await register.learners(classId)
     this.room.setMembers(learners.map(memberOf))
     const awake = new Set(host.awake())
