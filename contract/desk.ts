@@ -30,3 +30,21 @@ export interface DeskLearner {
   /** Until when the last fresh start of her shop can be undone; null where there is nothing to undo. */
   undoUntil: string | null
 }
+
+/** `GET /api/door`: who may come in, and who waits to be let in. The room's stream says `hasNews` when somebody knocks. */
+export interface DeskDoor {
+  /** Since when nobody new may join; null where the door is open. */
+  closedAt: string | null
+  /** Since when newcomers wait until they are let in; null where nobody has to. */
+  approvalSince: string | null
+  /** Only these may join; null: whoever has the code. */
+  roster: DeskRosterName[] | null
+  /** Those who came first in front. */
+  waiting: { id: string; nickname: string; since: string }[]
+}
+
+/** A name of the list, and whether somebody has joined by it. */
+export interface DeskRosterName {
+  name: string
+  hasJoined: boolean
+}

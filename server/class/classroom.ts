@@ -32,6 +32,7 @@ import type { Learner, Register, SchoolClass } from './register/register.ts'
 import { SqliteRegister } from './register/sqlite-register.ts'
 import { RoomKeeper } from './room/keeper.ts'
 import { type Share, Shares } from './shares.ts'
+import { WaitingRoom } from './waiting-room.ts'
 
 /** What a class is opened with. */
 export interface ClassPlan {
@@ -180,12 +181,24 @@ export class Classroom {
       joinLink: () => this.joinLink,
     })
     const copies = new OwnCopies(register)
+    const waitingRoom = new WaitingRoom()
     const keys = new DeskKeys(register, itsClass.id)
     const clothes = { look, translations, troubles }
-    const forDesk = { classId: itsClass.id, register, host, challenges, acts, keys, keeper }
+    const forDesk = {
+      classId: itsClass.id,
+      register,
+      host,
+      challenges,
+      acts,
+      keys,
+      keeper,
+      waitingRoom,
+      isSchool,
+    }
     const desk = new Desk({ ...forDesk, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
     const porch = new Porch({
-      ...{ register, addresses, passes, isSchool, erasure, copies, keepDays, nameOf, ...clothes },
+      ...{ register, addresses, passes, isSchool, erasure, copies, keepDays, nameOf, root, ...clothes },
+      ...{ waitingRoom, onKnock: () => keeper.noteNews() },
       toolLink: (learner) => this.toolLink(learner),
       byPass: (request) => this.#open.entrance.learnerAt(request.raw),
     })

@@ -12,13 +12,15 @@ export function isFromHere(request: Pick<FastifyRequest, 'headers'>): boolean {
 }
 
 /** What stands in a form of the porch; empty where it has no such field. */
-export type Fields = Readonly<Record<'code' | 'nickname' | 'words' | 'once' | 'token' | 'sure', string>>
+export type Fields = Readonly<
+  Record<'code' | 'nickname' | 'words' | 'once' | 'token' | 'sure' | 'ticket', string>
+>
 
 export function fieldsIn(body: unknown): Fields {
   const fields = new URLSearchParams(typeof body === 'string' ? body : '')
   const field = (name: keyof Fields): string => fields.get(name) ?? ''
   return {
     ...{ code: field('code'), nickname: field('nickname'), words: field('words') },
-    ...{ once: field('once'), token: field('token'), sure: field('sure') },
+    ...{ once: field('once'), token: field('token'), sure: field('sure'), ticket: field('ticket') },
   }
 }

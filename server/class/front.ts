@@ -153,7 +153,7 @@ function send(response: ServerResponse, status: number, type: string, text: stri
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
     'content-security-policy':
-      "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'",
     'x-content-type-options': 'nosniff',
   })
   response.end(text)

@@ -1,13 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Look } from '../config/look.ts'
 import { escapeHtml } from '../http/html.ts'
 import { PAGE_STYLE } from '../http/page-style.ts'
 import type { Speech } from '../http/translations.ts'
+import { PROBLEMS } from './problems.ts'
 
 /** Where the porch's style lies. */
 export const PORCH_STYLE_PATH = '/.class/porch.css'
 
+/** The house's mark as an address: the porch has no pictures of its own. Nothing where the shop is somebody else's. */
+export function porchMark({ logo }: Look, root: string): string | undefined {
+  if (logo !== undefined) return undefined
+  const mark = readFileSync(join(root, 'content', 'pictures', 'brand', 'mark.svg'))
+  return `data:image/svg+xml;base64,${mark.toString('base64')}`
+}
+
 /** The same clothes as the shop's. Nothing of a learner's stands in it. */
-export function porchStyle(look: Look): string {
+export function porchStyle(look: Look, mark: string | undefined): string {
   return `${look.css}${PAGE_STYLE}
 .words { padding: 1rem 1.25rem; background: var(--ff-code-bg); border-radius: 14px; font: 640 1.25rem/1.5 ui-monospace, monospace; user-select: all; }
 .wide { overflow-x: auto; margin-bottom: 1rem; }
@@ -20,11 +30,13 @@ export function porchStyle(look: Look): string {
   .wide td:empty { display: none; }
   .wide td::before { flex: none; content: attr(data-label); color: var(--ff-muted); }
 }
+.sign { padding: 1rem 1.25rem; background: var(--ff-surface); border: 2px solid var(--ff-line-strong); border-radius: 14px; font-weight: 640; }
 .scan { max-width: 100%; height: auto; background: #fff; border-radius: 14px; }
 .tick { display: flex; gap: .6rem; align-items: center; }
 .tick input:not([type=radio]) { width: 1.4rem; min-height: 1.4rem; margin: 0; }
 .address { overflow-wrap: anywhere; user-select: all; }
-header strong { padding: 1.2rem var(--gutter); font: 800 1.375rem/1 var(--display); }
+header strong { display: flex; gap: .6rem; align-items: center; min-height: 68px; padding-inline: var(--gutter); font: 800 1.375rem/1 var(--display); }
+${mark === undefined ? '' : `header strong::before { content: ''; width: 40px; height: 40px; background: url(${mark}) center / contain no-repeat; }`}
 `
 }
 
@@ -32,12 +44,14 @@ interface Frame {
   look: Look
   speech: Speech
   title: string
+  /** HTML for the head, beside what all pages have there. */
+  head?: string
   /** HTML whose values are escaped already. */
   body: string
 }
 
 /** A page of the porch. */
-export function frame({ look, speech, title, body }: Frame): string {
+export function frame({ look, speech, title, head = '', body }: Frame): string {
   return `<!doctype html>
 <html lang="${speech.lang}">
 <head>
@@ -45,7 +59,7 @@ export function frame({ look, speech, title, body }: Frame): string {
 <title>${escapeHtml(title)} · ${escapeHtml(look.name)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="${PORCH_STYLE_PATH}">
+<link rel="stylesheet" href="${PORCH_STYLE_PATH}">${head}
 </head>
 <body>
 <header><strong>${escapeHtml(look.name)}</strong></header>
@@ -68,12 +82,22 @@ export interface JoinForm {
   problem?: string
   /** Names are drawn by lot: nobody is asked for one. */
   isSchool?: boolean
+  /** How the door of the class stands whose code this is; undefined where there is no such class. */
+  door?: Door | undefined
+}
+
+/** How the door of a class stands. */
+export interface Door {
+  className: string
+  isClosed: boolean
+  hasRoster: boolean
+  needsApproval: boolean
 }
 
 /** Where learners come in. */
 export function joinPage(
   clothes: Clothes,
-  { code = '', nickname = '', problem, isSchool = false }: JoinForm,
+  { code = '', nickname = '', problem, isSchool = false, door }: JoinForm,
 ): string {
   const say = (text: string): string => escapeHtml(clothes.speech.say(text))
   const field = (id: string, name: string, label: string, value: string, hint: string): string =>
@@ -88,23 +112,29 @@ export function joinPage(
     'nickname',
     'Nickname',
     nickname,
-    'Your trainer and your class see it. It need not be your real name.',
+    door?.hasRoster
+      ? 'As it stands on the list of your trainer: only those names can join.'
+      : 'Your trainer and your class see it. It need not be your real name.',
   )
   const name1 = isSchool ? lot : chosen
   const name2 = field('nickname-again', 'nickname', 'Nickname', nickname, 'The one that you joined with.')
   const words = field('words', 'words', 'Your four words', '', 'You were shown them when you joined.')
-  return frame({
-    ...clothes,
-    title: clothes.speech.say('Join your class'),
-    body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
-<section>
+  const approval = door?.needsApproval ? `<p class="hint">${say('Then your trainer lets you in.')}</p>\n` : ''
+  const closed = problem === undefined ? `<p role="status" class="sign">${say(PROBLEMS.closed)}</p>` : ''
+  const newcomers = `<section>
 <h2>${say('I am new here')}</h2>
 <form method="post" action="/.class/join">
 ${code1}
 ${name1}
-<button>${say('Get my shop')}</button>
+${approval}<button>${say(door?.needsApproval ? 'Knock' : 'Get my shop')}</button>
 </form>
-</section>
+</section>`
+  return frame({
+    ...clothes,
+    title: clothes.speech.say('Join your class'),
+    body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
+${door === undefined ? '' : `<p>${say('Class')}: <strong>${escapeHtml(door.className)}</strong></p>`}
+${door?.isClosed ? closed : newcomers}
 <section>
 <h2>${say('I was here before')}</h2>
 <form method="post" action="/.class/resume">

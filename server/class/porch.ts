@@ -6,27 +6,34 @@ import { isFull } from '../shop/tables.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
 import { passCookie } from './entrance.ts'
 import type { Erasure } from './erasure.ts'
-import { fieldsIn, isFrom, isFromHere } from './forms.ts'
-import { Joining } from './joining.ts'
+import { type Fields, fieldsIn, isFrom, isFromHere } from './forms.ts'
+import { type Came, Joining } from './joining.ts'
 import { OnceCodes } from './once-codes.ts'
 import type { OwnCopies } from './own-copies.ts'
 import { OwnRecord, type OwnRecordParts } from './own-record.ts'
 import type { Passes } from './passes.ts'
 import { PhoneWay } from './phone.ts'
-import { joinPage, PORCH_STYLE_PATH, porchStyle, signPage, welcomePage } from './porch-pages.ts'
+import { joinPage, PORCH_STYLE_PATH, porchMark, porchStyle, signPage, welcomePage } from './porch-pages.ts'
 import { FAILED, NO_ROOM, PROBLEMS, STATUS } from './problems.ts'
-import { type Learner, Refused, type Register, type SchoolClass } from './register/register.ts'
+import { type Learner, Refused, type Register } from './register/register.ts'
+import { addWait, WAIT_PATH } from './wait.ts'
+import type { WaitingRoom } from './waiting-room.ts'
 
 export interface PorchParts {
   register: Register
   addresses: Addresses
   passes: Passes
+  /** The project's root. */
+  root: string
   look: Look
   translations: Translations
   /** Told of what nobody foresaw. */
   troubles: Pick<Troubles, 'unexpected'>
   erasure: Pick<Erasure, 'eraseLearner'>
   copies: OwnCopies
+  waitingRoom: WaitingRoom
+  /** Somebody knocked. */
+  onKnock(): void
   keepDays: number
   /** Where tools find a learner's shop; undefined where there are no names. */
   toolLink(learner: Learner): string | undefined
@@ -60,9 +67,8 @@ export class Porch {
     this.#app.addHook('onRequest', async (_request, reply) => void reply.headers(this.#headers()))
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
     this.#app.get('/', (request, reply) => this.#show(request, reply, {}))
-    this.#app.get(PORCH_STYLE_PATH, (_request, reply) =>
-      reply.type('text/css; charset=utf-8').send(porchStyle(parts.look)),
-    )
+    const style = porchStyle(parts.look, porchMark(parts.look, parts.root))
+    this.#app.get(PORCH_STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
     this.#app.post('/.class/join', (request, reply) => this.#come(request, reply, 'join'))
     this.#app.post('/.class/resume', (request, reply) => this.#come(request, reply, 'resume'))
     this.#app.post('/.class/enter', (request, reply) => this.#enter(request, reply))
@@ -85,6 +91,7 @@ export class Porch {
     const byWords = (request: FastifyRequest) => record.admitted(request)
     const phone = { register, addresses, byPass, byWords, once: this.#once, ...this.#manners }
     new PhoneWay(phone).addTo(this.#app)
+    addWait(this.#app, { waitingRoom: parts.waitingRoom, ...this.#manners })
     this.#app.setNotFoundHandler((request, reply) =>
       this.#sign(request, reply, 404, 'Nothing here', 'There is nothing at this address.'),
     )
@@ -132,31 +139,31 @@ export class Porch {
 
   async #come(request: FastifyRequest, reply: FastifyReply, how: 'join' | 'resume'): Promise<void> {
     if (!isFromHere(request)) return this.#foreign(request, reply)
-    const { code, nickname, words } = fieldsIn(request.body)
+    const { code, nickname } = fieldsIn(request.body)
     try {
-      const itsClass = await this.#joining.classOf(code)
-      const came =
-        how === 'join'
-          ? await this.#joining.join(itsClass, nickname)
-          : { learner: await this.#joining.resume(itsClass, nickname, words), words: undefined }
-      this.#welcome(request, reply, itsClass, came)
+      const came = await this.#cameBy(fieldsIn(request.body), how)
+      if (!came) return this.#tooLate(request, reply)
+      if ('ticket' in came) reply.header('location', `${WAIT_PATH}?ticket=${came.ticket}`).code(303).send()
+      else this.#welcome(request, reply, came)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      this.#show(
-        request,
-        reply,
-        { code, nickname, problem: PROBLEMS[error.refusal] },
-        STATUS[error.refusal] ?? 409,
-      )
+      const form = { code, nickname, problem: PROBLEMS[error.refusal] }
+      await this.#show(request, reply, form, STATUS[error.refusal] ?? 409)
     }
   }
 
-  #welcome(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    itsClass: SchoolClass,
-    { learner, words }: { learner: Learner; words: string | undefined },
-  ): void {
+  async #cameBy(
+    { code, nickname, words, ticket }: Fields,
+    how: 'join' | 'resume',
+  ): Promise<Came | { ticket: string } | undefined> {
+    if (ticket !== '') return this.#joining.comeIn(ticket)
+    const itsClass = await this.#joining.classOf(code)
+    if (how === 'join') return this.#joining.join(itsClass, nickname)
+    const learner = await this.#joining.resume(itsClass, nickname, words)
+    return { itsClass, learner, words: undefined }
+  }
+
+  #welcome(request: FastifyRequest, reply: FastifyReply, { itsClass, learner, words }: Came): void {
     const once = this.#once.add({ learner, end: new Date(itsClass.endsAt) })
     const enter = `${this.#parts.addresses.shop(learner.shop)}/.class/enter`
     const { nickname } = learner
@@ -237,21 +244,22 @@ export class Porch {
     return this.#parts.addresses.isolation === 'basic' && isFromHere(request)
   }
 
-  #show(
+  async #show(
     request: FastifyRequest,
     reply: FastifyReply,
     form: { code?: string; nickname?: string; problem?: string },
     status = 200,
-  ): void {
+  ): Promise<void> {
     // A link may bring the code along; nothing comes of it but a field that is filled in.
     const { code } =
       typeof request.query === 'object' && request.query ? { code: '', ...request.query } : { code: '' }
     const { isSchool } = this.#parts
     const filled = { code: String(code).slice(0, 100), isSchool, ...form }
+    const door = await this.#joining.doorOf(filled.code)
     reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .send(joinPage(this.#clothes(request), filled))
+      .send(joinPage(this.#clothes(request), { ...filled, door }))
   }
 
   #foreign(request: FastifyRequest, reply: FastifyReply): void {

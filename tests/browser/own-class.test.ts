@@ -25,8 +25,8 @@ describe('a learner’s own class, in her shop', () => {
     context = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
     await bringAxe(context)
     await context.addInitScript(() => {
-      document.cookie = 'welcomebanner_status=dismiss; path=/'
-      document.cookie = 'cookieconsent_status=dismiss; path=/'
+      Object.assign(document, { cookie: 'welcomebanner_status=dismiss; path=/' })
+      Object.assign(document, { cookie: 'cookieconsent_status=dismiss; path=/' })
     })
     ann = await street.join(context, 'Ann')
     page = ann.page
@@ -179,7 +179,7 @@ describe('a learner’s own class, in her shop', () => {
     await page.evaluate(() => {
       localStorage.setItem('secret', 'of Ann')
       sessionStorage.setItem('secret', 'of Ann')
-      document.cookie = 'secret=of-Ann; path=/'
+      Object.assign(document, { cookie: 'secret=of-Ann; path=/' })
     })
     await page.getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()

@@ -14,10 +14,12 @@ import { type Addresses, hostnameIn } from '../addresses.ts'
 import { type Learner, type Refusal, Refused, type Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 import { helpWithTooManyCookies } from '../too-many-cookies.ts'
+import type { WaitingRoom } from '../waiting-room.ts'
 import type { DeskActs } from './acts.ts'
 import { addAudit } from './audit.ts'
 import { bearerOf, textOf } from './bearer.ts'
 import { addBuiltPage, type BuiltPage } from './built-page.ts'
+import { addDoorCalls } from './door-calls.ts'
 import { Feed } from './feed.ts'
 import type { DeskKeys } from './keys.ts'
 import { addLookCalls } from './look-calls.ts'
@@ -33,6 +35,9 @@ export interface DeskParts {
   acts: DeskActs
   keys: DeskKeys
   keeper: RoomKeeper
+  waitingRoom: WaitingRoom
+  /** Names are drawn by lot. */
+  isSchool: boolean
   look: Look
   translations: Translations
   /** Told of what nobody foresaw. */
@@ -110,6 +115,7 @@ export class Desk {
     const say = (request: FastifyRequest, english: string): string => this.#say(request, english)
     const language = (request: FastifyRequest): string => this.#speech(request).lang.replace('-', '_')
     addRoomCalls(this.#app, { ...parts, feed: this.#feed, say, language })
+    addDoorCalls(this.#app, { ...parts, say })
     addMessageCalls(this.#app, { ...parts, say })
     addLookCalls(this.#app, { ...parts, say, language })
   }

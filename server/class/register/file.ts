@@ -35,6 +35,7 @@ const MIGRATIONS: readonly string[] = [
     classId TEXT NOT NULL REFERENCES classes (id), at TEXT NOT NULL, trainer TEXT NOT NULL, act TEXT NOT NULL,
     learner TEXT, detail TEXT NOT NULL);`,
   'ALTER TABLE classes ADD COLUMN overSince TEXT;',
+  'ALTER TABLE classes ADD COLUMN approvalSince TEXT;',
 ]
 
 const TABLES = [

@@ -2,7 +2,7 @@ import type { Tables } from '../../shop/tables.ts'
 import type { SchoolClass } from './register.ts'
 
 /** The columns of a class. */
-export const CLASS = 'id, name, code, endsAt, closedAt'
+export const CLASS = 'id, name, code, endsAt, closedAt, approvalSince'
 
 /**
  * Notes which classes are over by this clock, and answers with those that were not known to be. Whatever it said before,

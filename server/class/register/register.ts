@@ -11,6 +11,8 @@ export interface SchoolClass {
   endsAt: string
   /** Since when nobody new may join; null where the door is open. */
   closedAt: string | null
+  /** Since when newcomers wait until a trainer lets them in; null where nobody has to. */
+  approvalSince: string | null
 }
 
 /** Somebody in a class, and the shop that is hers. */
@@ -95,9 +97,22 @@ export interface Register {
   setOpen(classId: string, isOpen: boolean): Promise<void>
   /** From now on only these may join; undefined: whoever has the code. */
   setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void>
+  /** Who may join, as the trainer spelled them; undefined where there is no list. */
+  roster(classId: string): Promise<readonly string[] | undefined>
+  /** Whether newcomers wait until a trainer lets them in. The porch sees to that. */
+  setApproval(classId: string, isWanted: boolean): Promise<void>
 
-  /** Somebody new, and the words that bring her back. Throws `Refused`. */
-  join(classId: string, nickname: string): Promise<{ learner: Learner; words: string }>
+  /** The nickname under which somebody could join at this moment. Throws `Refused`. */
+  mayJoin(classId: string, nickname: string): Promise<string>
+  /**
+   * Somebody new, and the words that bring her back. `isLetIn`: by a trainer, whatever the door was set to since. Throws
+   * `Refused`.
+   */
+  join(
+    classId: string,
+    nickname: string,
+    how?: { isLetIn?: boolean },
+  ): Promise<{ learner: Learner; words: string }>
   /** Who these words belong to, also where her class has ended. Throws `Refused`. */
   recognise(classId: string, nickname: string, words: string): Promise<Learner>
   /** The same, for somebody who wants to go on: her class must not have ended. Throws `Refused`. */

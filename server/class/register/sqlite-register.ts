@@ -5,6 +5,7 @@ import { Gate } from '../../http/gate.ts'
 import type { ToDisk } from '../../shop/log-on-disk.ts'
 import { Tables } from '../../shop/tables.ts'
 import type { JournalEntry } from '../../training/journal.ts'
+import { admit, doorThatIsOpen, rosterOf, setRoster } from './door.ts'
 import { eraseClass, eraseLearner } from './erase.ts'
 import { openRegisterFile } from './file.ts'
 import { newShopId, randomSigns } from './ids.ts'
@@ -57,8 +58,14 @@ export class SqliteRegister implements Register {
     return this.#tables.transaction(() => {
       const known = this.#openClasses().find((one) => one.name === name)
       if (known) return known
-      const made = { id: randomSigns(16), name, code, endsAt: endsAt.toISOString(), closedAt: null }
-      this.#tables.run(`INSERT INTO classes (${CLASS}) VALUES (:id, :name, :code, :endsAt, :closedAt)`, made)
+      const made = {
+        ...{ id: randomSigns(16), name, code, endsAt: endsAt.toISOString() },
+        ...{ closedAt: null, approvalSince: null },
+      }
+      this.#tables.run(
+        `INSERT INTO classes (${CLASS}) VALUES (:id, :name, :code, :endsAt, :closedAt, :approvalSince)`,
+        made,
+      )
       return made
     })
   }
@@ -86,12 +93,28 @@ export class SqliteRegister implements Register {
   }
 
   async setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void> {
-    const roster = nicknames ? JSON.stringify(nicknames.map(skeletonOf)) : null
-    this.#tables.run('UPDATE classes SET roster = ? WHERE id = ?', [roster, classId])
+    setRoster(this.#tables, classId, nicknames)
   }
 
-  async join(classId: string, wished: string): Promise<{ learner: Learner; words: string }> {
-    const nickname = this.#admit(classId, wished)
+  async roster(classId: string): Promise<readonly string[] | undefined> {
+    return rosterOf(this.#tables, classId)
+  }
+
+  async setApproval(classId: string, isWanted: boolean): Promise<void> {
+    const since = isWanted ? new Date().toISOString() : null
+    this.#tables.run('UPDATE classes SET approvalSince = ? WHERE id = ?', [since, classId])
+  }
+
+  async mayJoin(classId: string, wished: string): Promise<string> {
+    return this.#admit(classId, wished, false)
+  }
+
+  async join(
+    classId: string,
+    wished: string,
+    { isLetIn = false } = {},
+  ): Promise<{ learner: Learner; words: string }> {
+    const nickname = this.#admit(classId, wished, isLetIn)
     const words = (await drawWords(OWN_WORDS)).join(' ')
     const hash = await this.#hashing.pass(() => hashWords(words))
     const learner: Learner = {
@@ -107,7 +130,7 @@ export class SqliteRegister implements Register {
     }
     await this.#write(() => {
       // Somebody of the same name may have come while the words were being hashed.
-      this.#admit(classId, wished)
+      this.#admit(classId, wished, isLetIn)
       this.#tables.run(
         `INSERT INTO learners (${LEARNER}, skeleton, words)
           VALUES (:id, :classId, :nickname, :shop, :epoch, :joinedAt, :seenAt, :removedAt, :groupName, :skeleton, :hash)`,
@@ -118,7 +141,7 @@ export class SqliteRegister implements Register {
   }
 
   async resume(classId: string, nickname: string, words: string): Promise<Learner> {
-    this.#classThatIsOpen(classId)
+    doorThatIsOpen(this.#tables, classId)
     return this.recognise(classId, nickname, words)
   }
 
@@ -261,34 +284,8 @@ export class SqliteRegister implements Register {
     return this.#tables.get<Learner>(`SELECT ${LEARNER} FROM learners WHERE shop = ?`, [shop])
   }
 
-  #classThatIsOpen(classId: string): { roster: string | null; closedAt: string | null } {
-    const found = this.#tables.get<{ roster: string | null; closedAt: string | null; endsAt: string }>(
-      'SELECT roster, closedAt, endsAt FROM classes WHERE id = ?',
-      [classId],
-    )
-    if (!found || found.endsAt <= new Date().toISOString()) throw new Refused('ended')
-    return found
-  }
-
   /** The nickname of somebody who may join. Throws `Refused`. */
-  #admit(classId: string, wished: string): string {
-    const { roster, closedAt } = this.#classThatIsOpen(classId)
-    if (closedAt !== null) throw new Refused('closed')
-    const nickname = nicknameIn(wished)
-    if (nickname === undefined) throw new Refused('name')
-    const skeleton = skeletonOf(nickname)
-    const names: unknown = roster === null ? undefined : JSON.parse(roster)
-    if (Array.isArray(names) && !names.includes(skeleton)) throw new Refused('notOnRoster')
-    const other = this.#tables.get('SELECT 1 FROM learners WHERE classId = ? AND skeleton = ?', [
-      classId,
-      skeleton,
-    ])
-    if (other) throw new Refused('taken')
-    const { count = 0 } =
-      this.#tables.get<{ count: number }>('SELECT count(*) AS count FROM learners WHERE classId = ?', [
-        classId,
-      ]) ?? {}
-    if (count >= this.#mostLearners) throw new Refused('full')
-    return nickname
+  #admit(classId: string, wished: string, isLetIn: boolean): string {
+    return admit(this.#tables, classId, wished, { isLetIn, most: this.#mostLearners })
   }
 }

@@ -1,0 +1,83 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AtDesk, sitDown } from './at-desk.ts'
+import { bringAxe, LOOKED_AT, lookAround } from './looks.ts'
+import { openStreet, type Street } from './neighbours.ts'
+import type { Learner } from './support.ts'
+
+describe('the door of a class', () => {
+  let street: Street
+  let desk: AtDesk
+  let context: BrowserContext
+  let page: Page
+  let learner: Learner
+  const troubles: string[] = []
+
+  beforeAll(async () => {
+    street = await openStreet('localhost')
+    desk = await sitDown(street.classroom)
+    context = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
+    await bringAxe(context)
+    page = await context.newPage()
+    page.setDefaultTimeout(40_000)
+    page.on('pageerror', (error) => troubles.push(error.message))
+    learner = { page, context, troubles, alerts: [], open: () => Promise.resolve() }
+  })
+  afterAll(() => street.close())
+
+  const knock = async (at: Page, nickname: string) => {
+    await at.goto(street.classroom.joinLink)
+    await at.locator('#nickname').fill(nickname)
+    await at.getByRole('button', { name: 'Knock' }).click()
+    await at.getByRole('heading', { name: 'You have knocked' }).waitFor()
+  }
+
+  it('says that it is closed, without a barrier in any look', async () => {
+    await desk('POST', '/api/class/close', {})
+    await page.goto(street.classroom.joinLink)
+    await page.getByText('This class is closed').waitFor()
+    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Back to my shop'])
+    expect(await lookAround(learner)).toEqual([])
+    await desk('POST', '/api/class/open', {})
+  })
+
+  it('has a page to wait on, without a barrier in any look, which goes on by itself when somebody is let in', async () => {
+    await desk('POST', '/api/door/approval', { isWanted: true })
+    await knock(page, 'Ann')
+    expect(await lookAround(learner)).toEqual([])
+    await desk('POST', '/api/waiting/admit', {})
+    await page.getByRole('heading', { name: 'Come in' }).waitFor()
+    expect(await lookAround(learner)).toEqual([])
+    await page.getByRole('button', { name: 'Get my shop' }).click()
+    await page.locator('.words').waitFor()
+    await page.getByRole('button', { name: 'Enter my shop' }).click()
+    await page.getByRole('region', { name: 'Your class' }).getByText('Ann').waitFor()
+    expect(troubles).toEqual([])
+  })
+
+  it('tells whoever is turned away, also where no script runs', async () => {
+    const plain = await street.browser.newContext({ javaScriptEnabled: false, locale: 'en' })
+    const there = await plain.newPage()
+    await knock(there, 'Eve')
+    await desk('POST', '/api/waiting/deny', {})
+    await there.getByText('Your trainer did not let you in').waitFor({ timeout: 40_000 })
+    await plain.close()
+    await desk('POST', '/api/door/approval', { isWanted: false })
+  })
+
+  it.each([
+    '<img src=x onerror="window.isFired=true">',
+    '"><script>window.isFired=true</script>',
+    'nice\u202Egnp',
+    `x${'y'.repeat(10_000)}`,
+  ])('shows a nickname that is none as text: %.40s', async (nickname) => {
+    await page.goto(street.classroom.joinLink)
+    await page
+      .locator('#nickname')
+      .evaluate((field, text) => Object.assign(field, { maxLength: 20_000, value: text }), nickname)
+    await page.getByRole('button', { name: 'Get my shop' }).click()
+    await page.locator('[role=alert], h1').first().waitFor()
+    await page.getByText(/That is no nickname|That was not understood/).waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'isFired'))).toBeUndefined()
+  })
+})
