@@ -50,6 +50,8 @@ export interface ShopEvents {
   'referral.paid': { inviterId: number; total: number; mailboxes: number }
   /** Somebody exchanged pips and cents. `gainedCents`: what all her exchanges gave together beyond the rate, in cents and halves. */
   'pips.exchanged': { userId: number; gainedCents: number }
+  /** The watch of the stall office locked a stall. `lines`: how often it read of a failed login there; `attempts`: how often one had really failed. */
+  'stall.locked': { name: string; lines: number; attempts: number }
   /** A page of the stall office came out. `codePassed`: the code was entered that had been mailed. */
   'stall.pageRead': { supplier: string; page: 'overview' | 'invoices'; codePassed: boolean }
   /** The metrics page was read. */

@@ -15,6 +15,7 @@ export interface WeakCode {
   'echoed-order-number': typeof import('../../labs/echoed-order-number/weak.ts')
   'erased-not-deleted': typeof import('../../labs/erased-not-deleted/weak.ts')
   'exposed-metrics': typeof import('../../labs/exposed-metrics/weak.ts')
+  'forged-log-line': typeof import('../../labs/forged-log-line/weak.ts')
   'forgotten-version': typeof import('../../labs/forgotten-version/weak.ts')
   'form-in-locals': typeof import('../../labs/form-in-locals/weak.ts')
   'gift-card-race': typeof import('../../labs/gift-card-race/weak.ts')

@@ -49,7 +49,28 @@ export function loginPage({ name = '', alert }: Typed, frame: Frame): string {
 <div class="actions"><button id="enter" type="submit">${say('Go on')}</button></div>
 </form>
 </section>
-<p><a href="${frame.home}stall/register">${say('No stall yet? Open one.')}</a></p>`,
+<p><a href="${frame.home}stall/register">${say('No stall yet? Open one.')}</a></p>
+<p><a href="${frame.home}stall/help/locked">${say('Is your stall locked?')}</a></p>`,
+    frame,
+  )
+}
+
+/** An example of what is written when somebody fails. */
+const LINE = '2026-03-06T19:04:11.000Z stall-login failed name="aunt quince" ip=203.0.113.7'
+
+/** Why a stall may be locked. */
+export function lockedPage(now: Date, frame: Frame): string {
+  const say = sayer(frame)
+  return framed(
+    'Is your stall locked?',
+    `<article>
+<p>${say('Somebody got your PIN wrong three times within ten minutes. Our watch saw it in the log, and locked your stall for the next ten. Nothing is lost.')}</p>
+<p>${say('For each failed login there is a line such as this one:')}</p>
+<p class="plain">${escapeHtml(LINE)}</p>
+<p class="hint">${say('By our clock it is now')} <time datetime="${now.toISOString()}">${now.toISOString()}</time>.</p>
+<p>${say('If that was not you, it was somebody who would like to be. Ask us for another PIN.')}</p>
+</article>
+<p><a href="${frame.home}stall/login">${say('Back to the door')}</a></p>`,
     frame,
   )
 }

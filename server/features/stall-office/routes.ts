@@ -8,6 +8,7 @@ import {
   doorPage,
   type Frame,
   invoicesPage,
+  lockedPage,
   loginPage,
   overviewPage,
   registerPage,
@@ -15,12 +16,15 @@ import {
 } from './pages.ts'
 import { openStall } from './stalls.ts'
 import { begin, end, pass, visitCookie, visitOf } from './visits.ts'
+import { stallName } from './watch.ts'
 
 /** Letters and digits, with blanks, hyphens and apostrophes between them. */
 const NAME = /^[\p{L}\d][\p{L}\d' -]{1,38}[\p{L}\d]$/u
 const MAILBOX = /^[^\s@]{1,80}@[^\s@]{1,80}$/
 const SHORTEST_PIN = 6
 const LONGEST_PIN = 40
+/** More of a name is not looked at, nor written down. */
+const LONGEST_TYPED = 400
 
 /** What is behind the two steps. */
 const PAGES = {
@@ -43,6 +47,7 @@ export const stallOfficeRoutes: Routes = (on) => {
   on.get('/stall/code', async (call) =>
     (await visitOf(call)) ? html(200, codePage({}, frameOf(call))) : goTo(call, 'stall/login'),
   )
+  on.get('/stall/help/locked', (call) => html(200, lockedPage(call.shop.clock.now(), frameOf(call))))
   on.get('/stall/register', (call) => html(200, registerPage({}, frameOf(call))))
   on.post(
     '/stall/login',
@@ -86,11 +91,11 @@ async function showInside(call: Call, name: keyof typeof PAGES): Promise<Answer>
 }
 
 async function logIn(call: Call): Promise<Answer> {
-  const { shop } = call
-  const name = nameIn(call)
-  const visit = await begin(shop, name, textIn(call, 'pin'))
+  const { shop, request } = call
+  const name = textIn(call, 'name').slice(0, LONGEST_TYPED)
+  const visit = await begin(shop, { name, ip: request.ip, pin: textIn(call, 'pin') })
   const again = (status: number, alert: string) => html(status, loginPage({ name, alert }, frameOf(call)))
-  if (visit === 'locked') return again(429, 'Three wrong PINs: this stall is locked for ten minutes.')
+  if (visit === 'locked') return again(429, 'This stall is locked. Come back in ten minutes.')
   if (visit === 'wrong') return again(401, 'There is no such stall, or it has another PIN.')
   return goTo(call, 'stall/code', visit.id)
 }
@@ -111,7 +116,7 @@ async function enterCode(call: Call): Promise<Answer> {
 }
 
 async function register(call: Call): Promise<Answer> {
-  const name = nameIn(call)
+  const name = stallName(textIn(call, 'name'))
   const [mailbox, pin] = [textIn(call, 'mailbox').trim(), textIn(call, 'pin')]
   const again = (status: number, alert: string) => {
     const typed: Typed = { name, mailbox, alert }
@@ -129,11 +134,6 @@ async function logOut(call: Call): Promise<Answer> {
   const visiting = await visitOf(call)
   if (visiting) end(call.shop, visiting)
   return goTo(call, 'stall')
-}
-
-/** Names of stalls are the same in any letters. */
-function nameIn(call: Call): string {
-  return textIn(call, 'name').trim().normalize('NFC').toLowerCase()
 }
 
 function textIn({ body }: Call, field: string): string {

@@ -80,6 +80,22 @@ describe('the stall office', () => {
     expect((await send('login', { name: 'pomelo-brothers', pin: '7-seeds' })).statusCode).toBe(303)
   })
 
+  it('believes its log about who failed, and its log believes one line for each, when mended', async () => {
+    await openStall('fig and fig')
+    const shop = await house.host.open('stalls')
+    const line = `${new Date().toISOString()} stall-login failed name="fig and fig" ip=::1`
+    const forged = { name: ['x" ip=1', line, line, line, 'x'].join('\n'), pin: PIN }
+    const keys = { name: 'fig and fig', pin: PIN }
+    await shop.putLive('forged-log-line', 'one-line-is-one-line')
+    expect((await send('login', forged)).statusCode).toBe(401)
+    expect((await send('login', keys)).statusCode).toBe(303)
+    await shop.putLive('forged-log-line', 'weak')
+    expect((await send('login', forged)).statusCode).toBe(401)
+    expect((await send('login', keys)).statusCode).toBe(429)
+    expect((await read('/stall/login')).body).toContain('/stall/help/locked')
+    expect((await read('/stall/help/locked')).body).toContain('stall-login failed name=&quot;')
+  })
+
   it('counts no PIN that was right', async () => {
     await openStall('forgetful')
     for (const pin of ['seven', PIN, 'eight', PIN, PIN]) {

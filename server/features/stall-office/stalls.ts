@@ -34,6 +34,10 @@ export interface Stall extends Document {
   invoices: Invoice[]
   /** ISO dates of wrong PINs. */
   missed: string[]
+  /** ISO dates of PINs that are being looked at. */
+  looking: string[]
+  /** ISO date; null where the watch has never locked it. */
+  lockedUntil: string | null
   /** There is room for one at the counter: whoever comes later takes the place. */
   visit: Visit | null
 }
@@ -66,6 +70,9 @@ const FIRST: readonly (Pick<Stall, '_id' | 'mailbox' | 'invoices'> & { pin: stri
   },
 ]
 
+/** Nobody was there yet. */
+const NEW = { missed: [], looking: [], lockedUntil: null, visit: null }
+
 /** Mailboxes that had an owner before the learner came. */
 export const FIRST_MAILBOXES: readonly string[] = FIRST.map(({ mailbox }) => mailbox)
 
@@ -77,7 +84,7 @@ export async function stallsOf(shop: Shop): Promise<Stall[]> {
 
 async function openFirst(shop: Shop): Promise<void> {
   const stalls = await Promise.all(
-    FIRST.map(async (stall) => ({ ...stall, pin: await keptPin(stall.pin), missed: [], visit: null })),
+    FIRST.map(async (stall) => ({ ...stall, pin: await keptPin(stall.pin), ...NEW })),
   )
   shop.tables.transaction(() => {
     // Somebody else may have come in meanwhile.
@@ -108,7 +115,7 @@ export async function openStall(
     const count = shop.documents.count(COLLECTION)
     keepShopQuota(shop, COLLECTION, { of: 'stalls', all: MOST }, count - FIRST.length)
     if (shop.documents.find<Stall>(COLLECTION, { _id: name }).length > 0) return false
-    const stall = { _id: name, mailbox, pin: kept, invoices: [fee], missed: [], visit: null }
+    const stall = { _id: name, mailbox, pin: kept, invoices: [fee], ...NEW }
     shop.documents.insert<Stall>(COLLECTION, stall)
     return true
   })

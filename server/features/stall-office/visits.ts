@@ -5,11 +5,11 @@ import { sendLetter } from '../../shop/letters.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { isPin } from './pins.ts'
 import { changeStall, findStall, type Stall, stallsOf, type Visit } from './stalls.ts'
+import { type Failed, isCrowded, isLocked, MISSES, recent, stallName, writeFailure } from './watch.ts'
 
 const COOKIE = 'stall'
 const TRIES = 3
 const MINUTE = 60_000
-const LOCKED_FOR = 10 * MINUTE
 /** As long as a code is good for, and a visit without another step. */
 const CODE_FOR = 10 * MINUTE
 const VISIT_FOR = 12 * 60 * MINUTE
@@ -33,20 +33,45 @@ export async function visitOf({
   return age < VISIT_FOR ? { stall, visit: stall.visit } : undefined
 }
 
+/** What somebody typed at the door, and where she is. */
+interface Knock extends Failed {
+  pin: string
+}
+
 /** The first step: name and PIN. Mails the code for the second one. */
-export async function begin(shop: Shop, name: string, pin: string): Promise<Visit | 'wrong' | 'locked'> {
-  const stall = await findStall(shop, name)
-  if (!stall) return 'wrong'
-  if (missesOf(shop, stall).length >= TRIES) return 'locked'
+export async function begin(shop: Shop, { name, ip, pin }: Knock): Promise<Visit | 'wrong' | 'locked'> {
+  const stall = await findStall(shop, stallName(name))
+  if (isCrowded(shop) || (stall && (isLocked(shop, stall) || isBusy(shop, stall)))) return 'locked'
+  if (stall) return look(shop, stall, { name, ip, pin })
+  await writeFailure(shop, await stallsOf(shop), { name, ip })
+  return 'wrong'
+}
+
+/** As many as may fail are looked at, and no more at once: looking takes a moment. */
+function isBusy(shop: Shop, { looking }: Stall): boolean {
+  return recent(shop, looking).length >= MISSES
+}
+
+async function look(shop: Shop, stall: Stall, { pin, ...failed }: Knock): Promise<Visit | 'wrong'> {
   const now = shop.clock.now().toISOString()
-  // Counted before it is looked at: looking takes a moment, and many could come at once.
-  changeStall(shop, name, (known) => ({ missed: [...missesOf(shop, known), now] }))
-  if (!(await isPin(pin, stall.pin))) return 'wrong'
-  const visit: Visit = { id: newId(), code: newCode(), codePassed: false, misses: 0, since: now }
+  changeStall(shop, stall._id, ({ looking }) => ({ looking: [...recent(shop, looking), now] }))
+  try {
+    if (await isPin(pin, stall.pin)) return welcome(shop, stall)
+    changeStall(shop, stall._id, ({ missed }) => ({ missed: [...recent(shop, missed), now] }))
+    await writeFailure(shop, await stallsOf(shop), failed)
+    return 'wrong'
+  } finally {
+    changeStall(shop, stall._id, ({ looking }) => ({ looking: looking.toSpliced(looking.indexOf(now), 1) }))
+  }
+}
+
+function welcome(shop: Shop, { _id, mailbox }: Stall): Visit {
+  const since = shop.clock.now().toISOString()
+  const visit: Visit = { id: newId(), code: newCode(), codePassed: false, misses: 0, since }
   const text = `${visit.code} is your code for the stall office. It is good for ten minutes.`
   shop.tables.transaction(() => {
-    changeStall(shop, name, ({ missed }) => ({ visit, missed: missed.toSpliced(missed.indexOf(now), 1) }))
-    sendLetter(shop, { to: stall.mailbox, subject: 'Your code for the stall office', text })
+    changeStall(shop, _id, () => ({ visit }))
+    sendLetter(shop, { to: mailbox, subject: 'Your code for the stall office', text })
   })
   return visit
 }
@@ -73,11 +98,6 @@ export function end(shop: Shop, { stall }: Visiting): void {
 /** The cookie that brings somebody back to her place at the counter. */
 export function visitCookie(id: string): string {
   return `${COOKIE}=${id}; Path=/; HttpOnly; SameSite=Lax`
-}
-
-function missesOf(shop: Shop, { missed }: Stall): string[] {
-  const since = shop.clock.now().getTime() - LOCKED_FOR
-  return missed.filter((at) => Date.parse(at) > since)
 }
 
 function newId(): string {

@@ -8,6 +8,7 @@ export const stallCalls: Calls = {
   'GET /stall/invoices': [ask('invoices of a stall', '/stall/invoices', cookie)],
   'GET /stall/login': [ask('stall office: PIN', '/stall/login')],
   'GET /stall/code': [ask('stall office: code', '/stall/code', cookie)],
+  'GET /stall/help/locked': [ask('stall office: why it is locked', '/stall/help/locked')],
   'GET /stall/register': [ask('stall office: open a stall', '/stall/register')],
   'POST /stall/login': [
     fillIn('stall office: a long PIN', '/stall/login', { name: 'pomelo-brothers', pin: text('7') }),

@@ -1,0 +1,14 @@
+/** A login at the stall office that failed. */
+interface Failure {
+  /** `2026-03-06T19:04:11.000Z` */
+  at: string
+  /** The name of the stall, as it was typed. */
+  name: string
+  ip: string
+}
+
+/** The line that the log gets for it. The watch reads these lines, and locks a stall after three of them. */
+export function lineFor({ at, name, ip }: Failure): string {
+  const plain = name.replace(/[^a-z0-9-]/gi, '?')
+  return `${at} stall-login failed name="${plain}" ip=${ip}`
+}

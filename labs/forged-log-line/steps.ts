@@ -1,0 +1,58 @@
+import type { Answer, Tools } from '#lab'
+
+/** A stall, and what it takes to enter it. */
+export interface StallKeys {
+  name: string
+  pin: string
+}
+
+export const BROTHERS: StallKeys = { name: 'pomelo-brothers', pin: '7-seeds' }
+
+/** Where the attacker says that somebody sits. */
+const SOMEWHERE = '10.0.0.9'
+
+function send({ http }: Tools, path: string, fields: Record<string, string>): Promise<Answer> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return http.post(path, new URLSearchParams(fields).toString(), { headers })
+}
+
+/** Knocks with a name and a PIN; the status of the answer. */
+export async function knock(tools: Tools, { name, pin }: StallKeys): Promise<number> {
+  return (await send(tools, '/stall/login', { name, pin })).status
+}
+
+/** Opens a stall. */
+export async function openStall(tools: Tools, { name, pin }: StallKeys, mailbox: string): Promise<void> {
+  const { status } = await send(tools, '/stall/register', { name, pin, mailbox })
+  tools.expect(status === 303, `opening ${name} was answered with ${status}`)
+}
+
+/** What the clock of the office says. */
+export async function timeIn({ http, expect }: Tools): Promise<string> {
+  const { status, text } = await http.get('/stall/help/locked')
+  const [, now = ''] = /<time datetime="([^"]+)">/.exec(text) ?? []
+  expect(now !== '', `the clock of the office was answered with ${status}`)
+  return now
+}
+
+/** A line as the log has it. */
+export function lineOf(at: string, name: string, ip = SOMEWHERE): string {
+  return `${at} stall-login failed name="${name}" ip=${ip}`
+}
+
+/** A name that ends its line, writes these, and begins another that says nothing. */
+export function forged(lines: readonly string[], { ending = '\n', start = 'x' } = {}): string {
+  return [`${start}" ip=1`, ...lines, 'x'].join(ending)
+}
+
+/** Ends the run where a stall lets in whoever has its PIN. */
+export async function isLocked(tools: Tools, keys: StallKeys): Promise<void> {
+  const status = await knock(tools, keys)
+  tools.expect(status === 429, `the right PIN of ${keys.name} was answered with ${status}`)
+}
+
+/** Ends the run where it does not. */
+export async function isOpen(tools: Tools, keys: StallKeys): Promise<void> {
+  const status = await knock(tools, keys)
+  tools.expect(status === 303, `the right PIN of ${keys.name} was answered with ${status}`)
+}
