@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../http/secrets.ts'
 
 /** `learner`: hers. `tool`: in a host name, for programs that carry no cookies. */
 export type PassKind = 'learner' | 'tool'
@@ -45,7 +46,9 @@ export class Passes {
   /** Whether a pass was written here, for this host and bearer, and has not ended. */
   isGood(text: string, host: string, bearer: Bearer, now: Date): boolean {
     const pass = Passes.read(text, host)
-    return pass !== undefined && pass.end > now.getTime() / 1_000 && isSame(text, this.write(pass, bearer))
+    return (
+      pass !== undefined && pass.end > now.getTime() / 1_000 && isSameSecret(text, this.write(pass, bearer))
+    )
   }
 
   /** What stands in the name of a host that leads tools into a shop: 128 bits, until her passes are taken away. */
@@ -55,16 +58,11 @@ export class Passes {
   }
 
   isToolKey(key: string, shop: string, bearer: Bearer): boolean {
-    return isSame(key, this.toolKey(shop, bearer))
+    return isSameSecret(key, this.toolKey(shop, bearer))
   }
 
   #sign({ host, shop, kind, end }: Pass, { id, epoch }: Bearer): string {
     const said = JSON.stringify(['pass', host, shop, kind, end, id, epoch])
     return createHmac('sha256', this.#secret).update(said).digest('base64url')
   }
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

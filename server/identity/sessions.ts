@@ -4,6 +4,7 @@ import { cookieOf } from '../http/cookies.ts'
 import { Failure } from '../http/failures.ts'
 import { isOwnAddress } from '../http/origin.ts'
 import { answer, type Call, type Handler, type Session } from '../http/routing.ts'
+import { bearerIn } from '../http/secrets.ts'
 import { callerOf, customerOf } from './customers.ts'
 import { readSession, showToken } from './session-tokens.ts'
 
@@ -15,7 +16,7 @@ export const NOT_LOGGED_IN = { status: 'error', message: 'You are not logged in.
 
 /** The session of the bearer token. Undefined at once where nobody shows one. */
 export function sessionOf(request: FastifyRequest): Promise<Session | undefined> | undefined {
-  const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
+  const token = bearerIn(request.headers)
   return token ? showToken(request.shop, token) : undefined
 }
 

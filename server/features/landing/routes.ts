@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type * as GitInReach from '../../../labs/git-in-reach/weak.ts'
 import { wayHome } from '../../http/page.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing.ts'
+import { bearerIn, isSameSecret } from '../../http/secrets.ts'
 import { deploy, deployedAt, deployToken, type Folder, folderOf } from './folder.ts'
 import { landingPage } from './page.ts'
 
@@ -67,16 +67,11 @@ function list({ names }: Folder, path: string): Answer {
 const notFound = answer(404, 'There is nothing here.\n', { 'content-type': 'text/plain; charset=utf-8' })
 
 function deployPage({ shop, request }: Call): Answer {
-  const shown = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (shown === undefined || !isSame(shown, deployToken(shop))) {
+  const shown = bearerIn(request.headers)
+  if (shown === undefined || !isSameSecret(shown, deployToken(shop))) {
     return answer(401, { status: 'error', message: 'That is not the token of the landing page.' })
   }
   const at = deploy(shop)
   shop.tell('landing.deployed', { at })
   return answer(200, success({ deployedAt: at }))
-}
-
-function isSame(shown: string, token: string): boolean {
-  const [one, other] = [Buffer.from(shown), Buffer.from(token)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { NightShiftTask } from '#contract/operations.ts'
 import { cookieOf } from '../../http/cookies.ts'
 import type { Call } from '../../http/routing.ts'
+import { bearerIn, isSameSecret } from '../../http/secrets.ts'
 import type { Document } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
 
@@ -39,12 +40,7 @@ export function pollerKey(shop: Shop): string {
 
 /** Whether the poller is asking: its key stands in the Authorization header, or in its cookie. */
 export function isPoller({ shop, request }: Pick<Call, 'shop' | 'request'>): boolean {
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const bearer = bearerIn(request.headers)
   const shown = [bearer, cookieOf(request, POLLER_COOKIE)].filter((one) => one !== undefined)
-  return shown.length > 0 && shown.some((one) => isSame(one, pollerKey(shop)))
-}
-
-function isSame(shown: string, key: string): boolean {
-  const [one, other] = [Buffer.from(shown), Buffer.from(key)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  return shown.length > 0 && shown.some((one) => isSameSecret(one, pollerKey(shop)))
 }

@@ -4,6 +4,7 @@ import { logoSource } from '../../config/look.ts'
 import { Failure } from '../../http/failures.ts'
 import { isOwnAddress, originOf } from '../../http/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { bearerIn } from '../../http/secrets.ts'
 import { IDENTITY_LIFETIME_S, issueIdentity, readIdentity } from '../../identity/provider.ts'
 import { fromOwnPages } from '../../identity/sessions.ts'
 import { consentPage } from './page.ts'
@@ -97,7 +98,7 @@ function back(redirectUri: string, told: Record<string, string>): unknown {
 }
 
 function userInfo({ shop, request, query }: Call): unknown {
-  const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
+  const bearer = bearerIn(request.headers)
   const person = personById(readIdentity(query.access_token ?? bearer ?? '', shop.clock.now())?.id)
   if (!person) return answer(401, { error: 'invalid_token' })
   return infoOf(person)

@@ -8,6 +8,7 @@ import { balanceQuery } from '#web/data/wallet.ts'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { formatPrice } from '#web/ui/price.ts'
+import { QuickAmounts } from '#web/ui/QuickAmounts.tsx'
 import { Refusal } from '#web/ui/Refusal.tsx'
 import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { snack } from '#web/ui/snackbar.ts'
@@ -56,14 +57,7 @@ export function BuyForm() {
         rightSection={<span aria-hidden="true">¤</span>}
         {...field('value')}
       />
-      <fieldset className={classes.usual}>
-        <legend className="ff-hidden">{t('QUICK_AMOUNTS')}</legend>
-        {USUAL.map((amount) => (
-          <Button key={amount} variant="default" onClick={() => change('value', amount)}>
-            {amount}¤
-          </Button>
-        ))}
-      </fieldset>
+      <QuickAmounts amounts={USUAL} unit="¤" onChoose={(amount) => change('value', amount)} />
       <Textarea
         id="giftMessage"
         autosize

@@ -10,6 +10,7 @@ import { Failure } from '#web/ui/Failure.tsx'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { formatPrice } from '#web/ui/price.ts'
+import { QuickAmounts } from '#web/ui/QuickAmounts.tsx'
 import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { complaintsAboutTopUp } from './amount.ts'
@@ -89,14 +90,7 @@ function TopUpForm() {
         rightSection={<span aria-hidden="true">¤</span>}
         {...field('amount')}
       />
-      <fieldset className={classes.usual}>
-        <legend className="ff-hidden">{t('QUICK_AMOUNTS')}</legend>
-        {USUAL.map((amount) => (
-          <Button key={amount} variant="default" onClick={() => change('amount', amount)}>
-            {amount}¤
-          </Button>
-        ))}
-      </fieldset>
+      <QuickAmounts amounts={USUAL} unit="¤" onChoose={(amount) => change('amount', amount)} />
       <Button
         type="submit"
         id="submitButton"

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyableCode } from '#web/training/parts/CopyableCode.tsx'
 import { Outcome } from '#web/ui/Outcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { QuickAmounts } from '#web/ui/QuickAmounts.tsx'
 import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
 import { weiIn } from '../wallet/amounts.ts'
@@ -60,14 +61,7 @@ export function BankForm({ account }: { account: string }) {
           autoComplete="off"
           {...field('amount')}
         />
-        <fieldset className={classes.usual}>
-          <legend className="ff-hidden">{t('QUICK_AMOUNTS')}</legend>
-          {USUAL.map((amount) => (
-            <Button key={amount} variant="default" onClick={() => change('amount', amount)}>
-              {amount}
-            </Button>
-          ))}
-        </fieldset>
+        <QuickAmounts amounts={USUAL} onChoose={(amount) => change('amount', amount)} />
         <div className={classes.ways}>
           <Button
             type="submit"

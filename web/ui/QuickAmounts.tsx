@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import css from './QuickAmounts.module.css'
+
+interface Props {
+  /** As they are typed into the field. */
+  amounts: readonly string[]
+  /** Stands behind each of them. */
+  unit?: string
+  onChoose: (amount: string) => void
+}
+
+/** Amounts that people often want, below the field for one. */
+export function QuickAmounts({ amounts, unit = '', onChoose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={css.amounts}>
+      <legend className="ff-hidden">{t('QUICK_AMOUNTS')}</legend>
+      {amounts.map((amount) => (
+        <Button key={amount} variant="default" onClick={() => onChoose(amount)}>
+          {amount}
+          {unit}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
