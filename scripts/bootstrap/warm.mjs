@@ -44,7 +44,7 @@ export async function warmCodeCache(node) {
   rmSync(codeCache, { recursive: true, force: true })
   mkdirSync(codeCache, { recursive: true })
   // A server that does not even start has something to say: the real start lets it.
-  if (!(await rehearse(node))) return true
+  for (const env of [atHome, inClass]) if (!(await rehearse(node, env))) return true
   writeStamp(serverStamp, files)
   say(`Prepared in ${took(since)}.`)
   return true
@@ -60,11 +60,22 @@ async function press(node) {
   }
 }
 
-/** @param {string} node */
-async function rehearse(node) {
+/**
+ * Compiled code goes by the flags that it was compiled with, and those of a class are others: without a rehearsal of its
+ * own it takes half a second more to start.
+ */
+const plain = { CLASS: '', CLASS_BASE: '', CLASS_REHEARSE: '', DESK_HOST: '', TLS_CERT: '', TLS_KEY: '' }
+const atHome = plain
+const inClass = { ...plain, CLASS: 'Rehearsal', DESK_PORT: '0' }
+
+/**
+ * @param {string} node
+ * @param {Record<string, string>} as
+ */
+async function rehearse(node, as) {
   const dataDir = mkdtempSync(at('build', 'rehearsal-'))
   const port = await freePort()
-  const own = { ...process.env, PORT: String(port), HOST: '127.0.0.1' }
+  const own = { ...process.env, ...as, PORT: String(port), HOST: '127.0.0.1' }
   const running = launch(node, {
     server: serverProcess({ dataDir, main: pressed, writeCache: true, env: own }),
     sandbox: sandboxProcess({ main: pressedSandbox, writeCache: true }),
