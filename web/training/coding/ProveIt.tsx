@@ -43,6 +43,7 @@ function useOwnRuns({ key, mayWrite, live }: CodingChallenge): { source: string 
 export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props) {
   const { t } = useTranslation()
   const [picked, setPicked] = useState<Choice>()
+  const [wasLive, setWasLive] = useState(false)
   const own = useOwnRuns(challenge)
   const goLive = useGoLive(challenge)
   const { proof, isRunning, start, clear } = useAttack(challenge)
@@ -51,11 +52,12 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props)
   const looked = chosen === 'own' ? own && chosen : chosen.index
   const choice = picked === undefined ? (looked ?? null) : picked
   const isLive = choice === challenge.live
-  // What is on its way counts: the word on the button does not change twice.
-  const willBeLive = goLive.isPending ? choice === goLive.variables : isLive
+  // Until the answer is there the word on the button stays: it changes once, and not back again.
+  const isCalledLive = goLive.isPending ? wasLive : isLive
   const after = challenge.live === 'own' ? own?.source : codeOf(offers, challenge.live)
   const put = (fix: Choice) => {
     clear()
+    setWasLive(isLive)
     setPicked(fix)
     return goLive.mutateAsync(fix)
   }
@@ -80,7 +82,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props)
           disabled={goLive.isPending}
           onClick={() => void attack()}
         >
-          {t(willBeLive ? 'PROVE_IT_ATTACK' : 'PROVE_IT_LIVE_AND_ATTACK')}
+          {t(isCalledLive ? 'PROVE_IT_ATTACK' : 'PROVE_IT_LIVE_AND_ATTACK')}
         </Button>
         <Button
           size="lg"
