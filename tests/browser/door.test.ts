@@ -65,6 +65,39 @@ describe('the door of a class', () => {
     await desk('POST', '/api/door/approval', { isWanted: false })
   })
 
+  it('is tended at the desk: who knocks is seen there at once, on all screens, and let in by name; a list says who is missing', async () => {
+    const trainer = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
+    await bringAxe(trainer)
+    const at = await trainer.newPage()
+    at.setDefaultTimeout(40_000)
+    await at.goto(street.classroom.newDeskLink())
+    await at.getByRole('link', { name: 'Class', exact: true }).click()
+    const approval = at.getByRole('checkbox', { name: 'I let everybody in myself' })
+    await approval.click()
+    await at.getByText('Nobody waits at this moment.').waitFor()
+    await at.getByRole('link', { name: 'Messages', exact: true }).click()
+    await knock(page, 'Bob')
+    await at.getByText('Somebody waits at the door.').waitFor()
+    await at.getByRole('link', { name: 'To the door' }).click()
+    const asked: Learner = { ...learner, page: at, context: trainer }
+    await at.getByRole('button', { name: 'Let in: Bob' }).waitFor()
+    expect(await lookAround(asked)).toEqual([])
+    await at.getByRole('button', { name: 'Let in: Bob' }).click()
+    await page.getByRole('heading', { name: 'Come in' }).waitFor()
+    await at.getByText('Somebody waits at the door.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Get my shop' }).click()
+    await page.locator('.words').waitFor()
+    await at.getByRole('textbox', { name: 'Only these names' }).fill('Bob\nZoë\n\nFinn')
+    await at.getByRole('button', { name: 'Only these may join' }).click()
+    await at.getByText('Not here yet, 2 of 3:').waitFor()
+    await at.getByText('Zoë, Finn').waitFor()
+    await at.getByRole('button', { name: 'No list' }).click()
+    await at.getByText('Not here yet').waitFor({ state: 'detached' })
+    await approval.click()
+    await expect.poll(() => desk('GET', '/api/door')).toMatchObject({ approvalSince: null, roster: null })
+    await trainer.close()
+  })
+
   it.each([
     '<img src=x onerror="window.isFired=true">',
     '"><script>window.isFired=true</script>',

@@ -6,6 +6,7 @@ import { useDesk } from './desk.ts'
 import { LineState } from './live/LineState.tsx'
 import { NewNeeds } from './room/NewNeeds.tsx'
 import classes from './Shell.module.css'
+import { DoorBell } from './school/DoorBell.tsx'
 import { useSchoolClass } from './school/use-school-class.ts'
 
 const SCREENS = [
@@ -51,6 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {warning}
         </p>
       ))}
+      <DoorBell />
       {children}
       <NewNeeds />
     </div>

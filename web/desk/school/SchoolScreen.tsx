@@ -9,6 +9,7 @@ import { useTelling } from '../parts/telling.ts'
 import { moment, number } from '../parts/times.ts'
 import { Door } from './Door.tsx'
 import { Exports } from './Exports.tsx'
+import { Newcomers } from './Newcomers.tsx'
 import classes from './SchoolScreen.module.css'
 import { useSchoolClass } from './use-school-class.ts'
 
@@ -43,6 +44,7 @@ export function SchoolScreen() {
               </dd>
             </dl>
           </section>
+          {!data.isSchool && <Newcomers />}
           <Exports />
         </>
       )}
