@@ -234,6 +234,16 @@ export interface ShopEvents {
     statements(): string[]
     accounts(): { email: string; password: string }[]
   }
+  /**
+   * A customer printed a shopping list of hers; `lines` is what stands on the paper. Looked up only when somebody wants to
+   * know: who has an account.
+   */
+  'list.printed': {
+    userId: number
+    listName: string
+    lines: readonly { name: string | number | null; price: string | number | null }[]
+    accounts(): { id: number; email: string; password: string }[]
+  }
   /** Somebody brought progress along. `numbers` are those in the code; not each need belong to a challenge. */
   'continueCode.applied': { kind: 'hacking' | 'findIt' | 'fixIt'; code: string; numbers: readonly number[] }
   /**

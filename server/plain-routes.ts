@@ -24,6 +24,7 @@ import { quarantineRoutes } from './features/quarantine/routes.ts'
 import { recycleRoutes } from './features/recycles/routes.ts'
 import { redirectRoutes } from './features/redirect/routes.ts'
 import { referralRoutes } from './features/referrals/routes.ts'
+import { shoppingListRoutes } from './features/shopping-lists/routes.ts'
 import { stallOfficeRoutes } from './features/stall-office/routes.ts'
 import { thumbnailRoutes } from './features/thumbnails/routes.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
@@ -62,4 +63,5 @@ export const plainRoutes: readonly Routes[] = [
   landingRoutes,
   thumbnailRoutes,
   stallOfficeRoutes,
+  shoppingListRoutes,
 ]

@@ -31,6 +31,7 @@ const TrackResult = lazy(() => import('./features/orders/TrackResult.tsx'))
 const Wallet = lazy(() => import('./features/wallet/Wallet.tsx'))
 const GiftCards = lazy(() => import('./features/gift-cards/GiftCards.tsx'))
 const Referrals = lazy(() => import('./features/referrals/Referrals.tsx'))
+const ShoppingLists = lazy(() => import('./features/shopping-lists/ShoppingLists.tsx'))
 const Season = lazy(() => import('./features/season/Season.tsx'))
 const DeluxeMembership = lazy(() => import('./features/deluxe/DeluxeMembership.tsx'))
 const ForgotPassword = lazy(() => import('./features/accounts/ForgotPassword.tsx'))
@@ -104,6 +105,7 @@ export function Screens() {
         <Route path="wallet" element={<Wallet />} />
         <Route path="gift-cards" element={<GiftCards />} />
         <Route path="referrals" element={<Referrals />} />
+        <Route path="lists" element={<ShoppingLists />} />
         <Route path="season" element={<Season />} />
         <Route path="forgot-password" element={<ForgotPassword />} />
         <Route path="2fa/enter" element={<TwoFactorEnter />} />

@@ -50,6 +50,7 @@ export interface WeakCode {
   'reviews-of-others': typeof import('../../labs/reviews-of-others/weak.ts')
   'rounding-loop': typeof import('../../labs/rounding-loop/weak.ts')
   'search-injection': typeof import('../../labs/search-injection/weak.ts')
+  'second-order-query': typeof import('../../labs/second-order-query/weak.ts')
   'secrets-in-the-prompt': typeof import('../../labs/secrets-in-the-prompt/weak.ts')
   'security-question': typeof import('../../labs/security-question/weak.ts')
   'server-side-request-forgery': typeof import('../../labs/server-side-request-forgery/weak.ts')

@@ -32,6 +32,7 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/wallet', 'customer'],
   ['/#/gift-cards', 'customer'],
   ['/#/referrals', 'customer'],
+  ['/#/lists', 'customer'],
   ['/#/season', 'nobody'],
   ['/#/deluxe-membership', 'customer'],
   ['/#/contact', 'nobody'],

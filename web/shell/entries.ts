@@ -6,6 +6,7 @@ import {
   IconFileText,
   IconGift,
   IconKey,
+  IconListCheck,
   IconMapPin,
   IconMapPins,
   IconPackageExport,
@@ -36,6 +37,7 @@ export interface EntryFacts {
 /** What the account menu keeps behind "Orders and payment". */
 export const ORDERS: EntryFacts[] = [
   { to: '/order-history', text: 'LABEL_ORDER_HISTORY', label: 'ARIA_ORDER_HISTORY', Icon: IconReceipt2 },
+  { to: '/lists', text: 'TITLE_LISTS', label: 'ARIA_LISTS', Icon: IconListCheck },
   { to: '/recycle', text: 'NAV_RECYCLE', label: 'ARIA_RECYCLE', Icon: IconRecycle },
   {
     to: '/address/saved',

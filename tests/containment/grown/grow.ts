@@ -130,7 +130,7 @@ const order = `json_object('_id', 'grownOrder' || printf('%07d', i), 'orderId', 
     json_object('id', 2, 'quantity', 5, 'name', 'Orange Juice', 'price', 2, 'total', 10, 'bonus', 0)),
   'promotionalAmount', '0', 'paymentId', null, 'addressId', null, 'deliveryPrice', 0)`
 
-/** Reviews and orders. Half of the reviews are of the same product and by the same hand. */
+/** Reviews, shopping lists and orders. Half of the reviews are of the same product and by the same hand. */
 const papers = [
   rows(
     REVIEWS,
@@ -145,6 +145,15 @@ const papers = [
     'ff_documents',
     'collection, id, json',
     `'orders', 'grownOrder' || printf('%07d', i), ${order}`,
+  ),
+  rows(
+    REVIEWS,
+    'ff_documents',
+    'collection, id, json',
+    `'shoppingLists', 'grownList' || printf('%08d', i), json_object('_id', 'grownList' || printf('%08d', i),
+      'userId', CASE WHEN i <= 60 THEN ${JIM} ELSE 1000 + i END, 'items', json_array(1, 2, 3),
+      'name', CASE i WHEN 1 THEN 'x'' or 1=1--' WHEN 2 THEN 'x'' union select a.email, b.name from Users a, Products b--'
+        ELSE ${LONG} END)`,
   ),
   rows(DRAWER, 'ff_orders', 'id, UserId', `'grownOrder' || printf('%07d', i), ${JIM}`),
 ]

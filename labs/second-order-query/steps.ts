@@ -1,0 +1,62 @@
+import type { Tools } from '#lab'
+
+/** Somebody who is logged in. */
+export interface Customer {
+  token: string
+}
+
+interface Account {
+  email: string
+  password: string
+}
+
+/** What stands on one line of the paper. */
+export interface Line {
+  name: unknown
+  price: unknown
+}
+
+export const JIM = 'ncc-1701'
+
+/** Registers somebody, and logs her in. */
+export async function newcomer(tools: Tools, { email, password }: Account): Promise<Customer> {
+  const { status } = await tools.http.post('/api/Users', { email, password, passwordRepeat: password })
+  tools.expect(status === 201, `registering ${email} was answered with ${status}`)
+  return tools.logIn(email, password)
+}
+
+export const jim = ({ logIn, settings }: Tools): Promise<Customer> => logIn(`jim@${settings.domain}`, JIM)
+
+/** Saves a list of this name, and answers with its id. */
+export async function save(
+  { http, expect }: Tools,
+  { token }: Customer,
+  name: string,
+  items: readonly number[] = [1],
+): Promise<string> {
+  const saved = await http.post('/rest/lists', { name, items }, { token })
+  expect(saved.status === 201, `saving a list was answered with ${saved.status}`)
+  return saved.json<{ data: { id: string } }>().data.id
+}
+
+/** Gives a list another name. */
+export async function rename(
+  { http, expect }: Tools,
+  { token }: Customer,
+  id: string,
+  name: string,
+  items: readonly number[] = [1],
+): Promise<void> {
+  const { status } = await http.put(`/rest/lists/${id}`, { name, items }, { token })
+  expect(status === 200, `renaming a list was answered with ${status}`)
+}
+
+/** What is on the paper. */
+export async function print({ http, expect }: Tools, { token }: Customer, id: string): Promise<Line[]> {
+  const answer = await http.get(`/rest/lists/${id}/print`, { token })
+  expect(answer.status === 200, `printing was answered with ${answer.status}`)
+  return answer.json<{ data: { lines: Line[] } }>().data.lines
+}
+
+/** All of it as one text. */
+export const textOf = (lines: readonly Line[]): string => JSON.stringify(lines)

@@ -1,0 +1,132 @@
+import Type from 'typebox'
+import { Success } from '#contract/http.ts'
+import {
+  ListWritten,
+  LONGEST_LIST_NAME,
+  MOST_ON_LIST,
+  type PrintedLine,
+  PrintedList,
+  ShoppingList,
+} from '#contract/shopping-lists.ts'
+import type { SqlValue } from '#lab'
+import type * as SecondOrder from '../../../labs/second-order-query/weak.ts'
+import { type Answer, answer, type Fields, type Routes, success } from '../../http/routing.ts'
+import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
+import { changeList, findList, type KeptList, listsOf, writeList } from './lists.ts'
+
+const TAG = { tag: 'Products', security: ['bearer'] } as const
+
+/** Shopping lists of customers, printed with the prices of the day. */
+export const shoppingListRoutes: Routes = (on) => {
+  on.get(
+    '/rest/lists',
+    {
+      ...TAG,
+      summary: 'Your shopping lists',
+      answers: { 200: ['The lists, latest first', Success(Type.Array(ShoppingList))] },
+    },
+    forCustomers(({ shop, user }) => success(listsOf(shop, user.id).map(shown))),
+  )
+  on.post(
+    '/rest/lists',
+    {
+      ...TAG,
+      summary: 'Write a shopping list',
+      body: ListWritten,
+      answers: {
+        201: ['The list', Success(ShoppingList)],
+        400: 'No name, too long a one, or not a list of product ids',
+        429: 'You have too many lists, or the shop has',
+      },
+    },
+    forCustomers(write),
+  )
+  on.put(
+    '/rest/lists/:id',
+    {
+      ...TAG,
+      summary: 'Give a shopping list another name, and other products',
+      body: ListWritten,
+      answers: { 200: ['The list', Success(ShoppingList)], 400: 'As above', 404: 'You have no such list' },
+    },
+    forCustomers(change),
+  )
+  on.get(
+    '/rest/lists/:id/print',
+    {
+      ...TAG,
+      summary: 'Print a shopping list, with the prices of today',
+      answers: { 200: ['What is on the paper', Success(PrintedList)], 404: 'You have no such list' },
+    },
+    forCustomers(print),
+  )
+}
+
+async function write({ shop, body, user }: CustomerCall): Promise<unknown> {
+  const asked = readList(body)
+  if (!asked) return refuse()
+  const name = await kept(shop, asked.name)
+  const list = writeList(shop, { userId: user.id, name, items: asked.items })
+  return answer(201, success(shown(list)))
+}
+
+async function change({ shop, body, user, params }: CustomerCall): Promise<unknown> {
+  const { id = '' } = params
+  const asked = readList(body)
+  if (!asked) return refuse()
+  if (!findList(shop, user.id, id)) return missing()
+  const name = await kept(shop, asked.name)
+  const list = changeList(shop, { userId: user.id, id }, { name, items: asked.items })
+  return list ? success(shown(list)) : missing()
+}
+
+async function print({ shop, user, params }: CustomerCall): Promise<unknown> {
+  const list = findList(shop, user.id, params.id ?? '')
+  if (!list) return missing()
+  const { linesOf } = shop.call<typeof SecondOrder>('second-order-query')
+  const found = await linesOf(shop.sql, { name: list.name, ids: list.items })
+  const lines = found.map(({ name, price }) => ({ name: cellOf(name), price: cellOf(price) }))
+  shop.tell('list.printed', {
+    userId: user.id,
+    listName: list.name,
+    lines,
+    accounts: () => shop.tables.all('SELECT id, email, password FROM Users WHERE deletedAt IS NULL'),
+  })
+  return success({ name: list.name, lines })
+}
+
+/** The name as the live code keeps it, cut where that made it longer than any name may be. */
+async function kept(shop: CustomerCall['shop'], name: string): Promise<string> {
+  const { nameToKeep } = shop.call<typeof SecondOrder>('second-order-query')
+  return (await nameToKeep(name)).slice(0, 2 * LONGEST_LIST_NAME)
+}
+
+/** A name and ids, or undefined where it is anything else. The same product twice is one. */
+function readList({ name, items }: Fields): Pick<KeptList, 'name' | 'items'> | undefined {
+  if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_LIST_NAME) return undefined
+  if (!Array.isArray(items) || items.length > MOST_ON_LIST || !items.every(isId)) return undefined
+  return { name: name.trim(), items: [...new Set(items)] }
+}
+
+/** A value of the tables as paper shows it: bytes as letters. */
+function cellOf(value: SqlValue | undefined): PrintedLine['name'] {
+  if (value === undefined || value === null || typeof value === 'number') return value ?? null
+  return value instanceof Uint8Array ? Buffer.from(value).toString() : String(value)
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+}
+
+function shown({ _id, name, items }: KeptList) {
+  return { id: _id, name, items }
+}
+
+function refuse(): Answer {
+  const message = `A list has a name of ${LONGEST_LIST_NAME} letters at most, and ${MOST_ON_LIST} products.`
+  return answer(400, { status: 'error', message })
+}
+
+function missing(): Answer {
+  return answer(404, { status: 'error', message: 'You have no such list.' })
+}

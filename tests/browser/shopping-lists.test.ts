@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JIM } from './customers.ts'
+import { bringAxe, LOOKED_AT, lookAround, lookFirst } from './looks.ts'
+import { type Stage, setStage } from './support.ts'
+
+describe('shopping lists', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.close())
+
+  it('are written, printed and changed without a mouse, and have no barrier in any look', async () => {
+    const learner = await stage.learner('lists', LOOKED_AT)
+    const { page, context, open, troubles } = learner
+    await bringAxe(context)
+    await lookFirst(learner)
+    await open('/#/login')
+    await page.fill('#email', JIM.email)
+    await page.fill('#password', JIM.password)
+    await page.click('#loginButton')
+    await page.waitForURL('**/#/search')
+    await open('/#/lists')
+    await page.focus('#listName')
+    await page.keyboard.type('Friday')
+    for (const product of ['Apple Juice (1000ml)', 'Banana Juice (1000ml)']) {
+      await page.getByLabel(product, { exact: true }).focus()
+      await page.keyboard.press('Space')
+    }
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Print the list Friday' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('rowheader', { name: 'Banana Juice (1000ml)' }).waitFor()
+    await page.getByText('3.98¤').waitFor()
+    expect(await lookAround(learner)).toEqual([])
+    await page.getByRole('button', { name: 'Change the list Friday' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('listName')
+    await page.keyboard.press('End')
+    await page.keyboard.type(" at Dad's")
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: "Friday at Dad's" }).waitFor()
+    await page.getByRole('button', { name: "Print the list Friday at Dad's" }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('app-shopping-lists .error').waitFor()
+    expect(await lookAround(learner)).toEqual([])
+    await context.close()
+    expect(troubles.filter((trouble) => !/500/.test(trouble))).toEqual([])
+  })
+})

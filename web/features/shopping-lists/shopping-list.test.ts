@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { complaintsAboutList, sumOf, toggled } from './shopping-list.ts'
+
+describe('the form for a shopping list', () => {
+  it('wants a name and something to buy', () => {
+    expect(complaintsAboutList({ name: 'Friday', items: [1] })).toEqual({})
+    expect(complaintsAboutList({ name: ' ', items: [] })).toEqual({
+      name: 'LIST_NAME_HINT',
+      items: 'LIST_ITEMS_HINT',
+    })
+    expect(complaintsAboutList({ name: 'x'.repeat(201), items: Array(41).fill(1) })).toEqual({
+      name: 'LIST_NAME_HINT',
+      items: 'LIST_ITEMS_HINT',
+    })
+  })
+
+  it('takes a product on the list, and off it again', () => {
+    expect(toggled([1], 2)).toEqual([1, 2])
+    expect(toggled([1, 2], 1)).toEqual([2])
+  })
+})
+
+describe('the paper', () => {
+  it('says what all of it costs, to the cent', () => {
+    expect(sumOf([])).toBe(0)
+    expect(sumOf([0.1, 0.2, 1.99].map((price) => ({ name: 'x', price })))).toBe(2.29)
+  })
+
+  it('has no sum where something on it has no price', () => {
+    expect(sumOf([{ name: 'x', price: 'abc' }])).toBeUndefined()
+  })
+})

@@ -1,0 +1,27 @@
+import {
+  type ListWritten,
+  LONGEST_LIST_NAME,
+  MOST_ON_LIST,
+  type PrintedLine,
+} from '#contract/shopping-lists.ts'
+import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
+
+/** A list has a name, and something on it. */
+export function complaintsAboutList({ name, items }: ListWritten): Complaints<ListWritten> {
+  return onlyComplaints<ListWritten>({
+    name: name.trim() === '' || name.length > LONGEST_LIST_NAME ? 'LIST_NAME_HINT' : undefined,
+    items: items.length === 0 || items.length > MOST_ON_LIST ? 'LIST_ITEMS_HINT' : undefined,
+  })
+}
+
+/** The ids with this one among them, or without it. */
+export function toggled(items: readonly number[], id: number): number[] {
+  return items.includes(id) ? items.filter((item) => item !== id) : [...items, id]
+}
+
+/** What all of it costs; undefined where something on the paper has no price. */
+export function sumOf(lines: readonly PrintedLine[]): number | undefined {
+  const cents = lines.map(({ price }) => (typeof price === 'number' ? Math.round(price * 100) : Number.NaN))
+  const sum = cents.reduce((all, one) => all + one, 0) / 100
+  return Number.isNaN(sum) ? undefined : sum
+}
