@@ -18,8 +18,6 @@ export interface DoorParts {
 /** A list of all names of a large class. */
 const LONGEST_BODY = 256 * 1024
 const MOST_NAMES = 2_000
-/** Names that a row of the audit list holds. */
-const MOST_NAMED = 10
 
 /** Who may come in: names on a list, and those whom a trainer lets in. */
 export function addDoorCalls(app: FastifyInstance, parts: DoorParts): void {
@@ -60,6 +58,7 @@ export function addDoorCalls(app: FastifyInstance, parts: DoorParts): void {
     request.about = { learner: null, detail: isWanted ? 'on' : 'off' }
     return done(request)
   })
+  // The audit list does not say whom: whoever has her name deleted later on finds it in no row.
   for (const [act, state] of [
     ['admit', 'in'],
     ['deny', 'denied'],
@@ -67,12 +66,11 @@ export function addDoorCalls(app: FastifyInstance, parts: DoorParts): void {
     app.post<{ Params: { id: string } }>(`/api/waiting/:id/${act}`, { config: { act } }, async (request) => {
       const [answered] = waitingRoom.answer(classId, state, request.params.id)
       if (!answered) throw new Refused('unknown')
-      request.about = { learner: null, detail: answered.nickname }
       return done(request)
     })
     app.post(`/api/waiting/${act}`, { config: { act } }, async (request) => {
       const answered = waitingRoom.answer(classId, state)
-      request.about = { learner: null, detail: someOf(answered) }
+      request.about = { learner: null, detail: String(answered.length) }
       return done(request)
     })
   }
@@ -93,13 +91,6 @@ async function doorOf({ classId, register, waitingRoom }: DoorParts): Promise<De
     roster: roster?.map((name) => ({ name, hasJoined: joined.has(skeletonOf(name)) })) ?? null,
     waiting: waitingRoom.waiting(classId).map(({ id, nickname, since }) => ({ id, nickname, since })),
   }
-}
-
-/** Who they are, as far as there is room for in a line. */
-function someOf(people: readonly { nickname: string }[]): string {
-  const names = people.map(({ nickname }) => nickname)
-  const more = names.length > MOST_NAMED ? `, … (${names.length})` : ''
-  return `${names.slice(0, MOST_NAMED).join(', ')}${more}`
 }
 
 /** A name of which there is another that looks like it. */

@@ -14,6 +14,13 @@ export function setRoster(tables: Tables, classId: string, nicknames: readonly s
   tables.run('UPDATE classes SET roster = ? WHERE id = ?', [roster, classId])
 }
 
+/** Takes a name off the list of a class, if it has one. */
+export function leaveRoster(tables: Tables, classId: string, nickname: string): void {
+  const skeleton = skeletonOf(nickname)
+  const names = rosterOf(tables, classId)?.filter((name) => skeletonOf(name) !== skeleton)
+  if (names) setRoster(tables, classId, names)
+}
+
 /** As the trainer spelled them; undefined where there is no list. */
 export function rosterOf(tables: Tables, classId: string): string[] | undefined {
   const row = tables.get<DoorRow>('SELECT roster FROM classes WHERE id = ?', [classId])

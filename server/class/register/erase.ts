@@ -1,4 +1,5 @@
 import type { Tables } from '../../shop/tables.ts'
+import { leaveRoster } from './door.ts'
 
 /** Deletes all that is known of somebody. */
 export function eraseLearner(tables: Tables, learner: string): void {
@@ -7,6 +8,11 @@ export function eraseLearner(tables: Tables, learner: string): void {
     tables.run('DELETE FROM messagesRead WHERE learner = ?', [learner])
     tables.run("DELETE FROM messages WHERE audience = json_object('to', 'learner', 'learner', ?)", [learner])
     tables.run("UPDATE audit SET learner = NULL, detail = '' WHERE learner = ?", [learner])
+    const known = tables.get<{ classId: string; nickname: string }>(
+      'SELECT classId, nickname FROM learners WHERE id = ?',
+      [learner],
+    )
+    if (known) leaveRoster(tables, known.classId, known.nickname)
     tables.run('DELETE FROM learners WHERE id = ?', [learner])
   })
 }
