@@ -1,9 +1,6 @@
 import type { SqlValue } from './sql-value.ts'
 
-/**
- * What happens in a shop, told by its features and heard by judges.
- * Names read `thing.happened`; payloads hold facts only, never a verdict.
- */
+/** What happens in a shop, told by its features and heard by judges. Names read `thing.happened`; payloads hold facts, never a verdict. */
 export interface ShopEvents {
   /** Somebody tried to log in, whatever came of it. Values are exactly as sent. */
   'login.attempted': { email: string; password: string }
@@ -52,6 +49,8 @@ export interface ShopEvents {
   'pips.exchanged': { userId: number; gainedCents: number }
   /** The watch of the stall office locked a stall. `lines`: how often it read of a failed login there; `attempts`: how often one had really failed. */
   'stall.locked': { name: string; lines: number; attempts: number }
+  /** The directory of suppliers was asked, and named these. `isDoorRight`: somebody has the name that was asked for, and that door code. */
+  'directory.read': { found: string[]; isDoorRight: boolean }
   /** A page of the stall office came out. `codePassed`: the code was entered that had been mailed. */
   'stall.pageRead': { supplier: string; page: 'overview' | 'invoices'; codePassed: boolean }
   /** The metrics page was read. */

@@ -29,6 +29,30 @@ async function refusal(reading: Promise<unknown>): Promise<ParseError> {
   throw new Error(`Not refused: ${error}`)
 }
 
+describe('a question in XPath', () => {
+  const text = '<list><one kind="a">fig</one><!--hush--><one kind="b">pear &amp; plum</one></list>'
+  const ask = (query: string) => sandbox.xpath({ text, query, owner: 'anna' })
+
+  it('is answered with the texts of nodes, in their order', async () => {
+    expect(await ask("//one[@kind='b'] | //one[1]")).toEqual(['fig', 'pear & plum'])
+    expect(await ask('//@kind')).toEqual(['a', 'b'])
+    expect(await ask('//none')).toEqual([])
+  })
+
+  it.each(['//one[', '1 + 1', '$x', "document('/etc/passwd')", "'", '\u0000', ''])(
+    'is refused where %j asks for no nodes, and the next one is answered',
+    async (query) => {
+      expect((await refusal(ask(query))).message).not.toBe('')
+      expect(await ask('//one[1]')).toEqual(['fig'])
+    },
+  )
+
+  it('reads nothing of the memory around it', async () => {
+    const namespaces = await ask('//namespace::*')
+    expect(namespaces.filter((found) => found !== '')).toEqual([])
+  })
+})
+
 describe('an XML document', () => {
   it.each(['file:///etc/passwd', 'file:/etc/passwd', '/etc/passwd', 'file://localhost/etc/passwd'])(
     'reads %s from the files that it is given',

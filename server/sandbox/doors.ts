@@ -2,8 +2,9 @@ import type { EvmTask, ResultOf } from './evm/tasks.ts'
 import type { CheckedCode, CodeLanguage, GuestCall, GuestCalls } from './guest/guests.ts'
 import type { ArchiveEntry } from './jobs.ts'
 import type { Sheet } from './paper/sheet.ts'
+import type { XmlDocumentJob, XpathQuestion, YamlDocumentJob } from './parser-jobs.ts'
 import type { Left } from './pool.ts'
-import type { Sandbox, ScriptEnd, XmlDocumentJob, YamlDocumentJob } from './sandbox.ts'
+import type { Sandbox, ScriptEnd } from './sandbox.ts'
 import { DEADLINE_MS, type ScriptJob } from './script-job.ts'
 import type { CompiledContract } from './solidity/contracts.ts'
 import type { World } from './world/scene.ts'
@@ -16,6 +17,7 @@ export interface Doors {
   inWorld(job: Asked<ScriptJob>, world: World): Promise<ScriptEnd>
   where(expression: string, documents: readonly object[]): Promise<{ matches: boolean[]; sleptMs: number }>
   xml(job: Asked<XmlDocumentJob>): Promise<string>
+  xpath(job: Asked<XpathQuestion>): Promise<string[]>
   yaml(job: Asked<YamlDocumentJob>): Promise<string>
   unzip(bytes: Uint8Array): Promise<ArchiveEntry[]>
   pdf(sheet: Sheet): Promise<Uint8Array>
@@ -38,6 +40,7 @@ export function doorsOf(sandbox: Sandbox, owner: string, left: Left): Doors {
     inWorld: (job, world) => sandbox.inWorld({ ...inTime(job), ...asker() }, world),
     where: (expression, documents) => sandbox.where(expression, documents, owner, left()),
     xml: (job) => sandbox.xml({ ...inTime(job), ...asker() }),
+    xpath: (job) => sandbox.xpath({ ...inTime(job), ...asker() }),
     yaml: (job) => sandbox.yaml({ ...inTime(job), ...asker() }),
     unzip: (bytes) => sandbox.unzip({ bytes, ...asker() }),
     pdf: (sheet) => sandbox.pdf(sheet, owner, left()),

@@ -54,6 +54,15 @@ export interface XmlJob {
   deadlineMs: number
 }
 
+/** A question to an XML document of ours, in XPath. */
+export interface XpathJob {
+  kind: 'xpath'
+  /** The document. */
+  text: string
+  query: string
+  deadlineMs: number
+}
+
 /** A YAML document for a worker. */
 export interface YamlJob {
   kind: 'yaml'
@@ -119,6 +128,7 @@ export type Job =
   | SqlJob
   | JavascriptJob
   | XmlJob
+  | XpathJob
   | YamlJob
   | ArchiveJob
   | EvmJob

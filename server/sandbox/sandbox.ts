@@ -5,6 +5,7 @@ import type { CheckedCode, CodeLanguage, GuestCall, GuestCalls } from './guest/g
 import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
 import { insist, Lanes } from './lanes.ts'
 import type { Sheet } from './paper/sheet.ts'
+import type { XmlDocumentJob, XpathQuestion, YamlDocumentJob, ZipJob } from './parser-jobs.ts'
 import { type Asker, DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './script-job.ts'
 import type { CompiledContract } from './solidity/contracts.ts'
 import { ShopSqlDoor, type SqlDoor, type SqlSource } from './sql-door.ts'
@@ -31,29 +32,6 @@ export interface ScriptEnd {
   value: unknown
   error: ScriptError | undefined
   deeds: Deeds
-}
-
-/** What all parsers of documents are told. */
-interface ParserJob extends Asker {
-  deadlineMs?: number
-}
-
-export interface XmlDocumentJob extends ParserJob {
-  text: string
-  /** Whether entities are replaced, those from files included. */
-  entities: boolean
-  /** The files that external entities find: path in lower case (`/etc/passwd`, `c:/windows/system.ini`) → content. */
-  files: Readonly<Record<string, Uint8Array>>
-}
-
-export interface YamlDocumentJob extends ParserJob {
-  text: string
-  /** Most aliases that it may hold. Default: any number. */
-  mostAliases?: number
-}
-
-export interface ZipJob extends ParserJob {
-  bytes: Uint8Array
 }
 
 /**
@@ -152,6 +130,16 @@ export class Sandbox {
       left,
     )
     return textOf(outcome)
+  }
+
+  /**
+   * Asks a document of ours something in XPath 1.0; the texts of the nodes that it finds, a thousand at most. Rejects with
+   * `ParseError` where that is no XPath or no question for nodes, or with `SandboxUnavailable`.
+   */
+  async xpath({ text, query, deadlineMs = DEADLINE_MS, owner, left }: XpathQuestion): Promise<string[]> {
+    const outcome = await this.#lanes.run(owner, () => ({ kind: 'xpath', text, query, deadlineMs }), left)
+    const found: unknown = JSON.parse(textOf(outcome))
+    return Array.isArray(found) ? found.map(String) : []
   }
 
   /**

@@ -5,7 +5,8 @@ import { spentMs } from './spent.ts'
 /** What a worker thread runs: one job after another, for all doors. Each door is loaded when its first job comes. */
 const sql = once(async () => (await import('./worker-sql.ts')).openSql())
 const javascript = once(async () => (await import('./worker-javascript.ts')).openJavascript())
-const xml = once(async () => (await import('./worker-xml.ts')).openXml())
+const xml = once(async () => (await quietly(() => import('./worker-xml.ts'))).openXml())
+const xpath = once(async () => (await quietly(() => import('./worker-xpath.ts'))).openXpath())
 const yaml = once(async () => (await import('./worker-yaml.ts')).openYaml())
 const archive = once(async () => (await import('./worker-archive.ts')).openArchive())
 const paper = once(async () => (await import('./worker-paper.ts')).openPaper())
@@ -35,6 +36,8 @@ async function prepare(job: Job, tell: (news: News) => void): Promise<() => Endi
       return ready(await javascript(), job)
     case 'xml':
       return ready(await xml(), job)
+    case 'xpath':
+      return ready(await xpath(), job)
     case 'yaml':
       return ready(await yaml(), job)
     case 'archive':
@@ -62,4 +65,13 @@ function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
     made ??= make()
     return made
   }
+}
+
+/** libxml2 would tell the console what is wrong with a question, in the words of whoever asks. It keeps that as it loads. */
+async function quietly<Module>(load: () => Promise<Module>): Promise<Module> {
+  const { error } = console
+  console.error = () => {}
+  return load().finally(() => {
+    console.error = error
+  })
 }

@@ -58,6 +58,7 @@ export interface WeakCode {
   'skipped-second-step': typeof import('../../labs/skipped-second-step/weak.ts')
   'spoofable-rate-limit': typeof import('../../labs/spoofable-rate-limit/weak.ts')
   'spoofed-address': typeof import('../../labs/spoofed-address/weak.ts')
+  'supplier-xpath': typeof import('../../labs/supplier-xpath/weak.ts')
   'thumbnail-path': typeof import('../../labs/thumbnail-path/weak.ts')
   'token-algorithm': typeof import('../../labs/token-algorithm/weak.ts')
   'trusted-author': typeof import('../../labs/trusted-author/weak.ts')

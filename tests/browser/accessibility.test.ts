@@ -16,6 +16,7 @@ const DRAWN_PAGES: [name: string, way: [start: string, ...clicks: string[]]][] =
   ['that tells of an error', ['/rest/nowhere']],
   ['of the pips', ['/loyalty']],
   ['at the door of the stall office', ['/stall']],
+  ['that finds suppliers', ['/stall', 'Find a supplier']],
   ['that says why a stall is locked', ['/stall/login', 'Is your stall locked?']],
   ['that opens a stall', ['/stall', 'Open a stall']],
   ['that asks for a PIN', ['/stall', 'To your stall']],

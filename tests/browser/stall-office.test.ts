@@ -41,7 +41,7 @@ describe('the stall office', () => {
     expect(await lookAround(learner)).toEqual([])
     await page.getByRole('link', { name: 'Invoices' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('rowheader', { name: 'PITCH-3' }).waitFor()
+    await page.getByRole('rowheader', { name: 'PITCH-4' }).waitFor()
     expect(await lookAround(learner)).toEqual([])
     expect(troubles).toEqual([])
   })

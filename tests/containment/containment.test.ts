@@ -16,6 +16,7 @@ import { socketInputs } from './inputs/sockets.ts'
 import { sqlInputs } from './inputs/sql.ts'
 import { tokenInputs } from './inputs/tokens.ts'
 import { trainingInputs } from './inputs/training.ts'
+import { xpathInputs } from './inputs/xpath.ts'
 import { type Learner, openShop } from './learner.ts'
 import { type Pulse, percentile, takePulse } from './pulse.ts'
 import { noteRoutes } from './routes.ts'
@@ -61,6 +62,7 @@ beforeAll(async () => {
     botInputs,
     assistantInputs,
     documentInputs,
+    xpathInputs,
     placeInputs,
     chainInputs,
     sizeInputs,

@@ -29,6 +29,7 @@ export function doorPage(frame: Frame): string {
 <section><div class="actions">
 <a class="button" href="${frame.home}stall/login">${say('To your stall')}</a>
 <a class="button quiet" href="${frame.home}stall/register">${say('Open a stall')}</a>
+<a class="button quiet" href="${frame.home}stall/directory">${say('Find a supplier')}</a>
 </div></section>`,
     frame,
   )
@@ -63,13 +64,13 @@ export function lockedPage(now: Date, frame: Frame): string {
   const say = sayer(frame)
   return framed(
     'Is your stall locked?',
-    `<article>
+    `<section>
 <p>${say('Somebody got your PIN wrong three times within ten minutes. Our watch saw it in the log, and locked your stall for the next ten. Nothing is lost.')}</p>
 <p>${say('For each failed login there is a line such as this one:')}</p>
-<p class="plain">${escapeHtml(LINE)}</p>
+<p><code>${escapeHtml(LINE)}</code></p>
 <p class="hint">${say('By our clock it is now')} <time datetime="${now.toISOString()}">${now.toISOString()}</time>.</p>
 <p>${say('If that was not you, it was somebody who would like to be. Ask us for another PIN.')}</p>
-</article>
+</section>
 <p><a href="${frame.home}stall/login">${say('Back to the door')}</a></p>`,
     frame,
   )
@@ -119,7 +120,7 @@ export function registerPage({ name = '', mailbox = '', alert }: Typed, frame: F
 }
 
 /** What a stall is, at a glance. */
-export function overviewPage({ _id, mailbox, invoices }: Stall, frame: Frame): string {
+export function overviewPage({ _id, mailbox, door, invoices }: Stall, frame: Frame): string {
   const say = sayer(frame)
   return framed(
     'The stall office',
@@ -127,6 +128,7 @@ export function overviewPage({ _id, mailbox, invoices }: Stall, frame: Frame): s
 <h2>${escapeHtml(_id)}</h2>
 <dl class="values">
 <div><dt>${say('Mailbox')}</dt><dd>${escapeHtml(mailbox)}</dd></div>
+<div><dt>${say('Door code')}</dt><dd id="door">${escapeHtml(door)}</dd></div>
 <div><dt>${say('Invoices')}</dt><dd>${invoices.length}</dd></div>
 </dl>
 </section>
@@ -175,11 +177,11 @@ function alertOf(alert: string | undefined, frame: Frame): string {
   return alert === undefined ? '' : `<p role="alert">${sayer(frame)(alert)}</p>\n`
 }
 
-function sayer({ speech }: Frame): (english: string) => string {
+export function sayer({ speech }: Frame): (english: string) => string {
   return (english) => escapeHtml(speech.say(english))
 }
 
-function framed(title: string, content: string, { look, speech, home }: Frame): string {
+export function framed(title: string, content: string, { look, speech, home }: Frame): string {
   const heading = speech.say(title)
   const body = `<h1>${escapeHtml(heading)}</h1>\n${content}`
   return page({ title: `${heading} · ${look.name}`, look, speech, home, body })

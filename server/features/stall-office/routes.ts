@@ -3,6 +3,8 @@ import type * as SkippedStep from '../../../labs/skipped-second-step/weak.ts'
 import { wayHome } from '../../http/page.ts'
 import { type Answer, answer, type Call, type RouteOptions, type Routes } from '../../http/routing.ts'
 import { fromOwnPages } from '../../identity/sessions.ts'
+import { lookUp } from './directory.ts'
+import { directoryPage } from './directory-page.ts'
 import {
   codePage,
   doorPage,
@@ -20,11 +22,13 @@ import { stallName } from './watch.ts'
 
 /** Letters and digits, with blanks, hyphens and apostrophes between them. */
 const NAME = /^[\p{L}\d][\p{L}\d' -]{1,38}[\p{L}\d]$/u
-const MAILBOX = /^[^\s@]{1,80}@[^\s@]{1,80}$/
+const MAILBOX = /^[^\s@\p{C}]{1,80}@[^\s@\p{C}]{1,80}$/u
 const SHORTEST_PIN = 6
 const LONGEST_PIN = 40
 /** More of a name is not looked at, nor written down. */
 const LONGEST_TYPED = 400
+/** The same for questions to the directory. */
+const LONGEST_ASKED = 1_000
 
 /** What is behind the two steps. */
 const PAGES = {
@@ -48,6 +52,7 @@ export const stallOfficeRoutes: Routes = (on) => {
     (await visitOf(call)) ? html(200, codePage({}, frameOf(call))) : goTo(call, 'stall/login'),
   )
   on.get('/stall/help/locked', (call) => html(200, lockedPage(call.shop.clock.now(), frameOf(call))))
+  on.get('/stall/directory', findSupplier)
   on.get('/stall/register', (call) => html(200, registerPage({}, frameOf(call))))
   on.post(
     '/stall/login',
@@ -88,6 +93,16 @@ async function showInside(call: Call, name: keyof typeof PAGES): Promise<Answer>
   }
   if (!visiting && name === 'overview') return html(200, doorPage(frameOf(call)))
   return goTo(call, visiting ? 'stall/code' : 'stall/login')
+}
+
+async function findSupplier(call: Call): Promise<Answer> {
+  const { query, shop } = call
+  const asked = {
+    name: query.name?.slice(0, LONGEST_ASKED) ?? '',
+    door: query.door?.slice(0, LONGEST_ASKED) ?? '',
+  }
+  const found = asked.name === '' && asked.door === '' ? undefined : await lookUp(shop, asked)
+  return html(found === 'unclear' ? 400 : 200, directoryPage({ ...asked, found }, frameOf(call)))
 }
 
 async function logIn(call: Call): Promise<Answer> {

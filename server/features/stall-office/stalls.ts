@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { keepShopQuota } from '../../http/quota.ts'
 import type { Document } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -29,6 +30,8 @@ export interface Visit {
 /** Somebody who brings fruit, under the name of her stall. */
 export interface Stall extends Document {
   mailbox: string
+  /** What whoever brings something shows at its door. */
+  door: string
   /** As `keptPin` made it. */
   pin: string
   invoices: Invoice[]
@@ -68,6 +71,12 @@ const FIRST: readonly (Pick<Stall, '_id' | 'mailbox' | 'invoices'> & { pin: stri
     pin: 'cotoneaster is not a quince',
     invoices: [{ number: 'AQ-7', date: '2026-03-13', what: 'Jelly in seven colours', coins: 77.7 }],
   },
+  {
+    _id: 'night-owl-farms',
+    mailbox: 'hoot@night-owl-farms.example',
+    pin: 'open from dusk till owl',
+    invoices: [{ number: 'NO-0', date: '2026-03-13', what: 'Mushrooms. Do not ask.', coins: 40.4 }],
+  },
 ]
 
 /** Nobody was there yet. */
@@ -84,7 +93,7 @@ export async function stallsOf(shop: Shop): Promise<Stall[]> {
 
 async function openFirst(shop: Shop): Promise<void> {
   const stalls = await Promise.all(
-    FIRST.map(async (stall) => ({ ...stall, pin: await keptPin(stall.pin), ...NEW })),
+    FIRST.map(async (stall) => ({ ...stall, door: newDoor(), pin: await keptPin(stall.pin), ...NEW })),
   )
   shop.tables.transaction(() => {
     // Somebody else may have come in meanwhile.
@@ -115,7 +124,7 @@ export async function openStall(
     const count = shop.documents.count(COLLECTION)
     keepShopQuota(shop, COLLECTION, { of: 'stalls', all: MOST }, count - FIRST.length)
     if (shop.documents.find<Stall>(COLLECTION, { _id: name }).length > 0) return false
-    const stall = { _id: name, mailbox, pin: kept, invoices: [fee], ...NEW }
+    const stall = { _id: name, mailbox, door: newDoor(), pin: kept, invoices: [fee], ...NEW }
     shop.documents.insert<Stall>(COLLECTION, stall)
     return true
   })
@@ -124,4 +133,9 @@ export async function openStall(
 /** Writes something down about a stall. */
 export function changeStall(shop: Shop, name: string, change: (stall: Stall) => Partial<Stall>): void {
   shop.documents.update<Stall>(COLLECTION, { _id: name }, (stall) => ({ ...stall, ...change(stall) }))
+}
+
+/** Six digits, as for any door of the alley. */
+function newDoor(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
 }

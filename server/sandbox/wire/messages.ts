@@ -47,6 +47,7 @@ const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
   sql: new Set<Outcome['kind']>(['rows', 'noSnapshot', 'sqlFault']),
   javascript: new Set<Outcome['kind']>(['value', 'scriptFault']),
   xml: new Set<Outcome['kind']>(['value', 'endless', 'refused']),
+  xpath: new Set<Outcome['kind']>(['value', 'refused']),
   yaml: new Set<Outcome['kind']>(['value', 'refused']),
   archive: new Set<Outcome['kind']>(['entries', 'refused']),
   evm: new Set<Outcome['kind']>(['evm', 'evmFault']),

@@ -5,6 +5,7 @@ export const doorCalls: Readonly<Record<string, readonly string[]>> = {
   inWorld: ['profile', 'bot: question'],
   where: ['reviews of all', 'track-order: all'],
   xml: ['XML: deep', 'XML: a file without an end'],
+  xpath: ['directory: long words', 'directory: a condition within conditions'],
   yaml: ['YAML: lists of lists', 'YAML: brackets', 'own list: brackets'],
   unzip: ['archive: 200 empty files', 'archive: a big file for the machine'],
   pdf: ['checkout', 'checkout: coupon'],

@@ -8,6 +8,14 @@ export const stallCalls: Calls = {
   'GET /stall/invoices': [ask('invoices of a stall', '/stall/invoices', cookie)],
   'GET /stall/login': [ask('stall office: PIN', '/stall/login')],
   'GET /stall/code': [ask('stall office: code', '/stall/code', cookie)],
+  'GET /stall/directory': [
+    ask('directory: long words', `/stall/directory?name=${text('x', 6_000)}&door=${text('%27', 2_000)}`),
+    ask(
+      'directory: a condition within conditions',
+      `/stall/directory?name=${encodeURIComponent(`x' or ${text('count(//*[', 30)}1${text('])', 30)} or 'a'='b`)}&door=x`,
+      { untilDeadline: true },
+    ),
+  ],
   'GET /stall/help/locked': [ask('stall office: why it is locked', '/stall/help/locked')],
   'GET /stall/register': [ask('stall office: open a stall', '/stall/register')],
   'POST /stall/login': [

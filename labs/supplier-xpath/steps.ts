@@ -1,0 +1,48 @@
+import type { Answer, Tools } from '#lab'
+
+/** A stall of one's own. */
+export interface Stall {
+  name: string
+  pin: string
+  mailbox: string
+}
+
+/** What the directory says of whom it found. */
+export const HERMIT = { name: 'night-owl-farms', mailbox: 'hoot@night-owl-farms.example' }
+export const BROTHERS = { name: 'pomelo-brothers', mailbox: 'grandma@pomelo-brothers.example' }
+
+export async function lookUp({ http }: Tools, name: string, door: string): Promise<Answer> {
+  return http.get(`/stall/directory?${new URLSearchParams({ name, door })}`)
+}
+
+/** Looks somebody up. Ends the run where the directory does not name this mailbox. */
+export async function finds(tools: Tools, name: string, door: string, mailbox: string): Promise<void> {
+  const { status, text } = await lookUp(tools, name, door)
+  tools.expect(status === 200 && text.includes(mailbox), `the directory answered with ${status}`)
+}
+
+/** The same where it has to find nobody. */
+export async function findsNobody(tools: Tools, name: string, door: string): Promise<void> {
+  const { status, text } = await lookUp(tools, name, door)
+  tools.expect(status === 200 && !text.includes('id="found"'), `the directory answered with ${status}`)
+}
+
+function send({ http }: Tools, path: string, fields: Record<string, string>, cookie = ''): Promise<Answer> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie }
+  return http.post(path, new URLSearchParams(fields).toString(), { headers })
+}
+
+const cookieIn = ({ headers }: Answer): string => /stall=[\w-]+/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
+
+/** Opens a stall; the code of its door, as its owner reads it. */
+export async function doorOf(tools: Tools, { name, pin, mailbox }: Stall): Promise<string> {
+  const opened = await send(tools, '/stall/register', { name, pin, mailbox })
+  tools.expect(opened.status === 303, `opening ${name} was answered with ${opened.status}`)
+  const halfway = cookieIn(await send(tools, '/stall/login', { name, pin }))
+  const code = /\b\d{6}\b/.exec((await tools.lastLetter(mailbox)) ?? '')?.[0] ?? ''
+  const cookie = cookieIn(await send(tools, '/stall/code', { code }, halfway))
+  const { text } = await tools.http.get('/stall', { headers: { cookie } })
+  const door = /<dd id="door">(\d{6})</.exec(text)?.[1]
+  tools.expect(door !== undefined, `${name} was not told her door code`)
+  return door ?? ''
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import { openStall, stallsOf } from './stalls.ts'
+
+const OLEARY = { name: "o'leary", mailbox: 'oleary@market.example', pin: 'plum & quince' }
+const AROUND = "night-owl-farms' or 'a'='b"
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('directory')
+  await openStall(await shop(), OLEARY)
+})
+afterAll(() => closeTestHouse(house))
+
+const shop = () => house.host.open('directory')
+const doorOf = async (name: string) =>
+  (await stallsOf(await shop())).find(({ _id }) => _id === name)?.door ?? ''
+const lookUp = (name: string, door: string, cookie = '') =>
+  visitor.get(`/stall/directory?${new URLSearchParams({ name, door })}`, { headers: { cookie } })
+
+describe('the directory of suppliers', () => {
+  it('names a mailbox to those who have the code of its door, and says so to all others', async () => {
+    const door = await doorOf('aunt quince')
+    expect((await lookUp('aunt quince', door)).body).toContain('quince@aunt-quince.example')
+    for (const wrong of ['', '0', `${door}0`]) {
+      expect((await lookUp('aunt quince', wrong)).body).toContain('Nobody has this name')
+    }
+    const asked = (await visitor.get('/stall/directory')).body
+    expect(asked).not.toContain('role="alert"')
+  })
+
+  it('says in its reader’s language what it did not understand, and puts nothing into its page', async () => {
+    const { statusCode, body } = await lookUp(`'"><b>fig`, 'x', 'language=de_DE')
+    expect(statusCode).toBe(400)
+    expect(body).toContain('Es ist ein einfaches Buch.')
+    expect(body).not.toContain('<b>fig')
+  })
+
+  it('finds whoever has an apostrophe in her name, and nobody else, once it is mended', async () => {
+    const door = await doorOf(OLEARY.name)
+    expect((await lookUp(OLEARY.name, door)).statusCode).toBe(400)
+    expect((await lookUp(AROUND, 'x')).body).toContain('hoot@night-owl-farms.example')
+    await (await shop()).putLive('supplier-xpath', 'compare-in-code')
+    expect((await lookUp(OLEARY.name, door)).body).toContain(OLEARY.mailbox)
+    expect((await lookUp(AROUND, 'x')).body).toContain('Nobody has this name')
+    await (await shop()).putLive('supplier-xpath', 'weak')
+  })
+})
