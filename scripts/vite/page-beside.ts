@@ -25,6 +25,7 @@ export function pageBeside(name: string): UserConfig {
       target: 'es2022',
       sourcemap: false,
       reportCompressedSize: false,
+      chunkSizeWarningLimit: 1000,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         checks: { pluginTimings: false },

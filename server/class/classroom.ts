@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { lookOf } from '../config/look.ts'
 import type { Configuration } from '../config/schema.ts'
+import { shopSettings } from '../config/settings.ts'
 import type { TlsFiles } from '../config/tls.ts'
 import type { Host } from '../host/host.ts'
 import type { Troubles } from '../host/troubles.ts'
@@ -184,7 +185,9 @@ export class Classroom {
     const waitingRoom = new WaitingRoom()
     const keys = new DeskKeys(register, itsClass.id)
     const clothes = { look, translations, troubles }
+    const settings = shopSettings(configuration)
     const forDesk = {
+      settings,
       classId: itsClass.id,
       register,
       host,

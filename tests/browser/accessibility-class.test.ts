@@ -93,6 +93,7 @@ describe('for those who join a class', () => {
     )
     await classroom.register.pinboard.raise(learner?.id ?? '', 'Help, please', new Date())
     await classroom.keeper.handsChanged()
+    await classroom.keeper.membersChanged()
     await page.goto(desk)
     await page.getByRole('grid', { name: 'Learners' }).waitFor()
     expect(await lookAround(ann)).toEqual([])
@@ -108,9 +109,14 @@ describe('for those who join a class', () => {
     await page.getByRole('button', { name: 'I have them' }).waitFor()
     expect(await lookAround(ann)).toEqual([])
     await page.getByRole('button', { name: 'I have them' }).click()
-    for (const screen of ['Messages', 'Class', 'Log']) {
+    for (const [screen, title] of [
+      ['Map', 'Who has come how far'],
+      ['Messages', 'Messages'],
+      ['Class', 'Class'],
+      ['Log', 'Log'],
+    ] as const) {
       await page.getByRole('link', { name: screen }).click()
-      await page.getByRole('heading', { level: 1, name: screen }).waitFor()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
       expect(await lookAround(ann)).toEqual([])
     }
     expect(ann.troubles).toEqual([])

@@ -102,6 +102,25 @@ describe('the trainer’s desk', () => {
     await strip().getByText('Nobody at this moment').waitFor()
   })
 
+  it('shows how far she is with each challenge, and how the class fares with it', async () => {
+    const { page } = trainer
+    await page.getByRole('link', { name: 'Map' }).click()
+    const map = page.getByRole('grid', { name: 'Who has come how far' })
+    await map.getByRole('gridcell', { name: 'solved' }).waitFor()
+    await map.getByRole('columnheader', { name: /Login Admin.*100% solved it/ }).waitFor()
+    expect(await map.getByRole('columnheader').count()).toBe(2)
+    await page.getByLabel('All challenges').check()
+    expect(await map.getByRole('columnheader').count()).toBeGreaterThan(20)
+    await map.getByRole('columnheader', { name: 'Nickname' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    const last = map.locator('[role="gridcell"]:focus')
+    await expect.poll(() => last.getAttribute('aria-colindex')).toBe(await map.getAttribute('aria-colcount'))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Ann' }).waitFor()
+    await room()
+  })
+
   it('says since when it hears nothing, and catches up by itself', async () => {
     const { page, context } = trainer
     await context.setOffline(true)
@@ -145,7 +164,7 @@ describe('the trainer’s desk', () => {
 
   it('finds people by what they are called and how they are', async () => {
     const { page } = trainer
-    await page.getByRole('searchbox').fill('ANN')
+    await page.getByRole('searchbox').pressSequentially('ANN')
     await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['Ann'])
     await page.getByRole('searchbox').fill('nobody at all')
     await page.getByText('Nobody fits').waitFor()

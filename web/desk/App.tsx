@@ -3,6 +3,7 @@ import { useDesk, useSeat } from './desk.ts'
 import { Locked } from './Locked.tsx'
 import { RoomContext, useLiveRoom } from './live/room.ts'
 import { LogScreen } from './log/LogScreen.tsx'
+import { MapScreen } from './map/MapScreen.tsx'
 import { MessagesScreen } from './messages/MessagesScreen.tsx'
 import { Teller } from './parts/Teller.tsx'
 import { RoomScreen } from './room/RoomScreen.tsx'
@@ -20,11 +21,13 @@ function AtWork() {
   return (
     <RoomContext value={room}>
       <Teller>
-        <HashRouter>
+        {/* What is typed into the search stands in the address: it may not come later than the next letter. */}
+        <HashRouter useTransitions={false}>
           <Shell>
             <Routes>
               <Route path="/" element={<RoomScreen />} />
               <Route path="/learner/:id" element={<RoomScreen />} />
+              <Route path="/map" element={<MapScreen />} />
               <Route path="/messages" element={<MessagesScreen />} />
               <Route path="/class" element={<SchoolScreen />} />
               <Route path="/log" element={<LogScreen />} />

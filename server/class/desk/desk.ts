@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { ShopSettings } from '#lab'
 import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { Look } from '../../config/look.ts'
 import { isLoopback } from '../../config/loopback.ts'
@@ -32,6 +33,7 @@ export interface DeskParts {
   register: Register
   host: Pick<Host, 'ifAwake'>
   challenges: readonly Challenge[]
+  settings: ShopSettings
   acts: DeskActs
   keys: DeskKeys
   keeper: RoomKeeper

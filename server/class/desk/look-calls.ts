@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ShopSettings } from '#lab'
 import type { Challenge } from '../../training/catalogue.ts'
 import { spoken } from '../../training/spoken.ts'
 import type { Register } from '../register/register.ts'
@@ -13,6 +14,7 @@ export interface LookParts {
   acts: Pick<DeskActs, 'learner' | 'undoUntil'>
   keeper: RoomKeeper
   challenges: readonly Challenge[]
+  settings: ShopSettings
   say(request: FastifyRequest, english: string): string
   /** As files have it: `de_DE`. */
   language(request: FastifyRequest): string
@@ -22,7 +24,7 @@ const NOBODY = 'There is no such learner in this class.'
 
 /** What a trainer sees of one learner, and takes along of all. */
 export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
-  const { classId, register, acts, keeper, challenges, say, language } = parts
+  const { classId, register, acts, keeper, challenges, settings, say, language } = parts
 
   app.get<{ Params: { id: string } }>(
     '/api/learners/:id/timeline',
@@ -32,7 +34,7 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
       if (!learner) return reply.code(404).send({ error: say(request, NOBODY) })
       await keeper.membersChanged()
       const entries = await register.journalOf(learner.id)
-      const as = { challenges, language: language(request), undoUntil: acts.undoUntil(learner) }
+      const as = { challenges, settings, language: language(request), undoUntil: acts.undoUntil(learner) }
       const timeline = timelineOf(keeper.look(), learner.id, entries, as)
       request.about = { learner: learner.id, detail: '' }
       return timeline ?? reply.code(404).send({ error: say(request, NOBODY) })

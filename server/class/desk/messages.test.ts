@@ -263,6 +263,7 @@ describe('the list of what trainers did', () => {
     expect(undoUntil).toBeNull()
     const all = advice?.hints ?? []
     expect(all.length).toBeGreaterThan(1)
+    expect(all.join()).not.toMatch(/<\/?[a-z]+>|\{\{|&[a-z]+;/)
     await room.house.host.use(gus.shop, async (shop) => {
       const { hints } = room.house.training.catalogue
       const [first] = hints.filter(({ challenge }) => challenge.key === 'loginAdminChallenge')

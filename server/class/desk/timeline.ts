@@ -1,21 +1,32 @@
 import type { Advice, CellState, ChallengeRecord, LearnerTimeline, Moment } from '#contract/room.ts'
+import type { ShopSettings } from '#lab'
 import type { Challenge } from '../../training/catalogue.ts'
+import { plainText } from '../../training/notices.ts'
+import { fillIn } from '../../training/placeholders.ts'
 import { spoken } from '../../training/spoken.ts'
 import type { KeptEntry } from '../register/register.ts'
 import type { Person } from '../room/person.ts'
 import type { Room } from '../room/room.ts'
+
+/** What a time line is told with. */
+export interface Told {
+  challenges: readonly Challenge[]
+  /** As files have it: `de_DE`. */
+  language: string
+  /** What stands in hints in the place of names. */
+  settings: ShopSettings
+  /** Until when her last fresh start can be undone. */
+  undoUntil: string | null
+}
 
 /** One learner, oldest moment first. Undefined where the room does not know her. */
 export function timelineOf(
   room: Room,
   learner: string,
   entries: readonly KeptEntry[],
-  {
-    challenges,
-    language,
-    undoUntil,
-  }: { challenges: readonly Challenge[]; language: string; undoUntil: string | null },
+  told: Told,
 ): LearnerTimeline | undefined {
+  const { challenges, language, undoUntil } = told
   const person = room.person(learner)
   const row = room.row(learner)
   if (!person || !row) return undefined
@@ -25,7 +36,7 @@ export function timelineOf(
     row,
     undoUntil,
     joinedAt: new Date(person.joinedAt).toISOString(),
-    advice: adviceFor(person, byKey.get(person.at?.key ?? ''), language),
+    advice: adviceFor(person, byKey.get(person.at?.key ?? ''), told),
     challenges: recordsOf(person),
     moments: entries.map((entry) => {
       const challenge = byKey.get(entry.key)
@@ -35,14 +46,18 @@ export function timelineOf(
   }
 }
 
-function adviceFor({ cells }: Person, challenge: Challenge | undefined, language: string): Advice | null {
+function adviceFor(
+  { cells }: Person,
+  challenge: Challenge | undefined,
+  { language, settings }: Told,
+): Advice | null {
   if (!challenge) return null
   const { title: name, hints } = spoken(challenge, language)
   const cell = cells.get(challenge.key)
   return {
     ...{ challenge: challenge.key, name, isNear: cell?.state === 'near' },
-    // They are opened one after the other.
-    hints: hints.slice(cell?.hints.size ?? 0),
+    // They are opened one after the other, and the desk shows nothing but text.
+    hints: hints.slice(cell?.hints.size ?? 0).map((hint) => plainText(fillIn(hint, settings))),
   }
 }
 

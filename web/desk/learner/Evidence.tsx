@@ -45,7 +45,8 @@ function Proof({
         <ul className={classes.failed}>
           {failed.map(({ kind, name, outcome, payload }) => (
             <li key={`${kind} ${name} ${payload ?? ''}`}>
-              {visible(name)} ({outcome}){payload !== undefined && <code>{visible(payload)}</code>}
+              {visible(name)} ({t(`DESK_OUTCOME_${outcome.toUpperCase()}`)})
+              {payload !== undefined && <code>{visible(payload)}</code>}
             </li>
           ))}
         </ul>

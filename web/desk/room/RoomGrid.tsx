@@ -1,13 +1,13 @@
 import { type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoomColumn, RoomRow } from '#contract/room.ts'
+import { HEAD, useGridKeys } from '../grid/use-grid-keys.ts'
+import { useInSight } from '../grid/use-in-sight.ts'
 import { useNow } from '../live/use-now.ts'
 import { GridHead } from './GridHead.tsx'
 import { LearnerRow } from './LearnerRow.tsx'
 import classes from './RoomGrid.module.css'
-import { HEAD, useGridKeys } from './use-grid-keys.ts'
 import { useRowHeight } from './use-row-height.ts'
-import { useRowsInSight } from './use-rows-in-sight.ts'
 import { COLUMNS, type ColumnName, type Wish } from './wish.ts'
 
 interface RoomGridProps {
@@ -28,9 +28,10 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort }: RoomGr
   const box = useRef<HTMLDivElement>(null)
   const { isNarrow, height } = useRowHeight()
   const headHeight = isNarrow ? 0 : Math.round(height * 0.8)
-  const { first, last } = useRowsInSight(box, { count: rows.length, height })
+  const { first, last } = useInSight(box, { count: rows.length, size: height, along: 'rows' })
   const ids = rows.map(({ id }) => id)
-  const { active, setActive, onKeyDown } = useGridKeys({ box, ids, height, headHeight })
+  const { active, setActive, onKeyDown } = useGridKeys({ box, ids, columns: COLUMNS, height, headHeight })
+  const column = COLUMNS.find((name) => name === active.column)
   const drawn = rows.slice(first, last).map((row, index) => ({ row, index: first + index }))
   const activeIndex = ids.indexOf(active.row)
   const isOutOfSight = activeIndex >= 0 && (activeIndex < first || activeIndex >= last)
@@ -40,10 +41,10 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort }: RoomGr
   const press = ({ target }: MouseEvent): void => {
     if (!(target instanceof HTMLElement)) return
     const row = target.closest<HTMLElement>('[data-learner]')
-    const column = target.closest<HTMLElement>('[data-column]')?.dataset.column
+    const pressed = target.closest<HTMLElement>('[data-column]')?.dataset.column ?? 'name'
     const id = row?.dataset.learner
     if (id === undefined) return
-    setActive({ row: id, column: COLUMNS.find((name) => name === column) ?? 'name' })
+    setActive({ row: id, column: pressed })
     if (id !== HEAD && !target.closest('a')) row?.querySelector('a')?.click()
   }
   return (
@@ -59,7 +60,7 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort }: RoomGr
       onClick={press}
     >
       {!isNarrow && (
-        <GridHead wish={wish} active={active.row === HEAD ? active.column : undefined} onSort={onSort} />
+        <GridHead wish={wish} active={active.row === HEAD ? column : undefined} onSort={onSort} />
       )}
       <div role="rowgroup" className={classes.rows} style={{ height: rows.length * height }}>
         {all.map(({ row, index }) => (
@@ -70,7 +71,7 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort }: RoomGr
             now={now}
             place={index + (isNarrow ? 1 : 2)}
             style={{ height, transform: `translateY(${index * height}px)` }}
-            active={active.row === row.id ? active.column : undefined}
+            active={active.row === row.id ? column : undefined}
             isOpen={row.id === openId}
             search={search}
           />

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type {
+  AuditEntry,
+  DeskMessage,
+  LearnerTimeline,
+  Moment,
+  RoomCells,
+  RoomColumn,
+  RoomRow,
+  RoomSnapshot,
+} from '#contract/room.ts'
+import { Classroom } from '../../server/class/classroom.ts'
+import { projectRoot } from '../../server/testing/house.ts'
+import { visible } from '../../web/desk/parts/visible.ts'
+import { HOSTILE } from './hostile-strings.ts'
+import { type Learner, type Stage, setStage } from './support.ts'
+
+const at = '2026-11-23T10:00:00.000Z'
+
+/** Whoever is called so, and wrote so everywhere else. */
+const rows: RoomRow[] = HOSTILE.map((text, index) => ({
+  ...{ id: `id${index}`, nickname: text, group: text, solved: 0, near: 0, hints: 0, seenAt: at },
+  hand: index % 2 === 0 ? { since: at, note: text } : null,
+  working: { challenge: text, since: at },
+  state: 'stuck',
+  stuck: { why: 'quiet', since: at, takenBy: index % 3 === 0 ? text : null },
+  removedAt: null,
+}))
+const column: RoomColumn = {
+  ...{ key: 'one', name: 'One', lab: 'lab', category: 'XSS', stars: 1, hints: 2, share: 0, medianMs: null },
+}
+const cells: RoomCells = Object.fromEntries(rows.map(({ id }) => [id, { one: 'solved' }]))
+const snapshot: RoomSnapshot = { kind: 'snapshot', version: 'x.1', at, rows, columns: [column], cells }
+const evidence = (text: string): OwnEvidence => ({
+  ...{ lab: text, diff: `+${text}`, isCut: true },
+  proof: {
+    ...{ seed: text, held: false, through: 1, broken: 0, untried: 0 },
+    failed: [{ kind: 'attack', name: text, outcome: 'through', payload: text }],
+  },
+})
+const moments: Moment[] = HOSTILE.map((text, index) => ({
+  ...{
+    id: `m${index}`,
+    at,
+    kind: 'live',
+    key: text,
+    name: text,
+    detail: text,
+    isRight: null,
+    hasEvidence: true,
+  },
+}))
+const timeline: Omit<LearnerTimeline, 'row'> = {
+  ...{ joinedAt: at, undoUntil: null, challenges: [], moments },
+  advice: { challenge: 'x', name: HOSTILE[0] ?? '', hints: HOSTILE, isNear: true },
+}
+const messages: DeskMessage[] = HOSTILE.map((text, index) => ({
+  ...{ id: `w${index}`, at, by: text, text, read: 0, of: 1 },
+  audience: { to: 'group', group: text },
+}))
+const audit: AuditEntry[] = HOSTILE.map((text, index) => ({
+  ...{ id: `a${index}`, at, trainer: text, act: text, learner: text, detail: text },
+}))
+
+describe('whatever learners wrote, at the desk', () => {
+  let stage: Stage
+  let trainer: Learner
+  /** What the browser complains about: its policy, among others. */
+  const complaints: string[] = []
+  const asked: string[] = []
+  const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
+
+  beforeAll(async () => {
+    stage = await setStage({ classroom, journal: classroom.journal })
+    classroom.addresses.port = new URL(stage.origin).port
+    trainer = await stage.learner('trainer', { viewport: { width: 1280, height: 800 } })
+    const { page } = trainer
+    const give = (path: string, body: unknown) =>
+      page.route(path, (route) => route.fulfill({ json: body, headers: { 'cache-control': 'no-store' } }))
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('request', (request) => asked.push(request.url()))
+    await page.route('**/api/room/live', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(snapshot)}\n\n` }),
+    )
+    await page.route('**/timeline', (route) => {
+      const id = new URL(route.request().url()).pathname.split('/').at(-2)
+      return route.fulfill({ json: { ...timeline, row: rows.find((row) => row.id === id) } })
+    })
+    await page.route('**/api/evidence/*', (route) => {
+      const index = Number(/\d+$/.exec(route.request().url())?.[0])
+      return route.fulfill({ json: evidence(HOSTILE[index] ?? '') })
+    })
+    await give('**/api/messages', messages)
+    await give('**/api/audit', audit)
+    await page.goto(await classroom.openDesk())
+    await page.getByRole('grid').waitFor()
+  })
+  afterAll(() => stage.close())
+
+  /** What is more than text: an element that the desk has no use for, or anything that ran. */
+  const traces = () =>
+    trainer.page.evaluate(() => {
+      const strange = document.querySelectorAll(
+        'body :is(script, style, link, base, meta, iframe, object, embed, video, audio, marquee, template, math, form[action], [onerror], [onload], [srcdoc]), a[href^="javascript" i], img:not([src^="data:image/png"])',
+      )
+      return [...strange]
+        .map(({ outerHTML }) => outerHTML.slice(0, 200))
+        .concat('fired' in window ? 'fired' : [])
+    })
+  const clean = async () => {
+    expect(await traces()).toEqual([])
+    expect(complaints).toEqual([])
+    expect([trainer.troubles, trainer.alerts]).toEqual([[], []])
+    const { origin } = new URL(trainer.page.url())
+    expect(asked.filter((url) => !url.startsWith(origin) && !/^(data|blob):/.test(url))).toEqual([])
+  }
+  const tooWide = () =>
+    trainer.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+  it('are many', () => {
+    expect(HOSTILE.length).toBeGreaterThanOrEqual(60)
+  })
+
+  it('is text in the grid, as far as one scrolls, and in the strip of those who wait', async () => {
+    const { page } = trainer
+    const seen = new Set<string>()
+    const grid = page.getByRole('grid')
+    for (let top = 0; seen.size < new Set(HOSTILE).size && top < 10_000; top += 300) {
+      await grid.evaluate((element, to) => {
+        element.scrollTop = to
+      }, top)
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
+      for (const text of await page.locator('[role="rowheader"] bdi').allTextContents()) seen.add(text)
+    }
+    expect(HOSTILE.filter((text) => !seen.has(visible(text))).map((text) => text.slice(0, 60))).toEqual([])
+    await clean()
+    expect(await tooWide()).toBe(0)
+  })
+
+  it('is text beside: in the time line, in what was written, and in what can be said', async () => {
+    const { page } = trainer
+    await page.evaluate(() => {
+      location.hash = '#/learner/id2'
+    })
+    await page.getByRole('button', { name: `Show all ${moments.length}` }).click()
+    const opened = page.locator('ol details summary')
+    await expect.poll(() => opened.count()).toBe(moments.length)
+    await opened.evaluateAll((all) => {
+      for (const one of all) if (one instanceof HTMLElement) one.click()
+    })
+    await expect.poll(() => page.locator('ol pre').count(), { timeout: 40_000 }).toBe(moments.length)
+    const diffs = await page.locator('ol pre').allTextContents()
+    const shown = new Set(diffs.map((text) => text.replace(/\n$/, '')))
+    expect(
+      HOSTILE.filter((text) => !shown.has(visible(`+${text}`))).map((text) => text.slice(0, 60)),
+    ).toEqual([])
+    await clean()
+    expect(await tooWide()).toBe(0)
+  })
+
+  it('is text on the map, among messages, groups and in the log', async () => {
+    const { page } = trainer
+    await page.getByRole('link', { name: 'Map' }).first().click()
+    await page.getByRole('grid', { name: 'Who has come how far' }).waitFor()
+    expect(await page.getByRole('rowheader').count()).toBeGreaterThan(10)
+    await clean()
+    expect(await tooWide()).toBe(0)
+    for (const [screen, count] of [
+      ['Messages', messages.length],
+      ['Log', audit.length],
+    ] as const) {
+      await page.getByRole('link', { name: screen }).first().click()
+      await page.getByRole('heading', { level: 1, name: screen }).waitFor()
+      await expect.poll(() => page.locator('main li, main tbody tr').count()).toBe(count)
+      const text = await page.locator('main').evaluate((element) => element.textContent)
+      expect(HOSTILE.filter((one) => !text?.includes(visible(one))).map((one) => one.slice(0, 60))).toEqual(
+        [],
+      )
+      await clean()
+      expect(await tooWide()).toBe(0)
+    }
+  })
+})

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+
+/** The row of the names of columns. */
+export const HEAD = 'head'
+
+/** The cell that the tabulator key gets to: in the row of a learner, wherever that moves to. */
+export interface ActiveCell {
+  /** A learner’s id, or `HEAD`. */
+  row: string
+  column: string
+}
+
+interface Grid {
+  box: RefObject<HTMLElement | null>
+  ids: readonly string[]
+  columns: readonly string[]
+  /** Of a row, in pixels. */
+  height: number
+  /** Of what stays above the rows. */
+  headHeight: number
+  /** Of what stays beside the columns, and of each column. Not told where all columns are in sight. */
+  widths?: { beside: number; column: number }
+}
+
+type Place = { row: number; column: number }
+type Step = (at: Place, size: { rows: number; columns: number; page: number }) => Place
+
+const STEPS: Record<string, Step> = {
+  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
+  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
+  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
+  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
+  PageUp: ({ row, column }, { page }) => ({ row: Math.max(0, row - page), column }),
+  PageDown: ({ row, column }, { page }) => ({ row: row + page, column }),
+  Home: ({ row }) => ({ row, column: 0 }),
+  End: ({ row }, { columns }) => ({ row, column: columns - 1 }),
+  'ctrl Home': () => ({ row: 0, column: 0 }),
+  'ctrl End': (_, { rows, columns }) => ({ row: rows - 1, column: columns - 1 }),
+}
+
+/** Moves between the cells of a grid by keys, as grids do: one cell is in the way of the tabulator, the arrows lead on. */
+export function useGridKeys({ box, ids, columns, height, headHeight, widths }: Grid) {
+  const [chosen, setActive] = useState<ActiveCell>({ row: HEAD, column: columns[0] ?? '' })
+  const isMoving = useRef(false)
+  // Whoever it was may not be shown any more: the way in is the first one then.
+  const active = {
+    row: chosen.row === HEAD || ids.includes(chosen.row) ? chosen.row : (ids[0] ?? HEAD),
+    column: columns.includes(chosen.column) ? chosen.column : (columns[0] ?? ''),
+  }
+
+  useEffect(() => {
+    if (!isMoving.current) return
+    isMoving.current = false
+    const row = box.current?.querySelector(`[data-learner="${CSS.escape(active.row)}"]`)
+    row
+      ?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(active.column)}"]`)
+      ?.focus({ preventScroll: true })
+  }, [box, active.row, active.column])
+
+  const goTo = ({ row, column }: Place): void => {
+    const element = box.current
+    if (element && row >= 0) {
+      element.scrollTop = shifted(element.scrollTop, row, height, element.clientHeight - headHeight)
+    }
+    if (element && widths && column >= 1) {
+      const room = element.clientWidth - widths.beside
+      element.scrollLeft = shifted(element.scrollLeft, column - 1, widths.column, room)
+    }
+    isMoving.current = true
+    setActive({ row: ids[row] ?? HEAD, column: columns[column] ?? '' })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = STEPS[`${event.ctrlKey || event.metaKey ? 'ctrl ' : ''}${event.key}`]
+    if (!step) {
+      if (event.key === 'Enter') openRow(event.target)
+      return
+    }
+    event.preventDefault()
+    const page = Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - headHeight) / height) - 1)
+    const at = { row: ids.indexOf(active.row), column: columns.indexOf(active.column) }
+    const to = step(at, { rows: ids.length, columns: columns.length, page })
+    const first = headHeight > 0 ? -1 : 0
+    goTo({
+      row: Math.min(ids.length - 1, Math.max(first, to.row)),
+      column: Math.min(columns.length - 1, Math.max(0, to.column)),
+    })
+  }
+  return { active, setActive, onKeyDown }
+}
+
+/** Where to scroll to, so that the one at `index` is seen. */
+function shifted(from: number, index: number, size: number, room: number): number {
+  return Math.min(index * size, Math.max(from, (index + 1) * size - room))
+}
+
+/** Enter on any cell does what a click on the name does. */
+function openRow(cell: EventTarget): void {
+  if (!(cell instanceof HTMLElement) || !cell.matches('[role="gridcell"]')) return
+  cell.closest('[role="row"]')?.querySelector('a')?.click()
+}
