@@ -58,7 +58,7 @@ describe('the trainer’s desk', () => {
     await page.goto(desk)
     await page.getByText('Nobody is here yet').waitFor()
     expect(page.url()).not.toContain('code=')
-    expect(await page.getByText(classroom.itsClass.code).count()).toBe(1)
+    await expect.poll(() => page.getByText(classroom.itsClass.code).count()).toBe(1)
     await page.reload()
     await page.getByText('Nobody is here yet').waitFor()
     expect(complaints).toEqual([])
