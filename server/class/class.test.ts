@@ -73,6 +73,13 @@ const rows = async () => {
 const learnerIn = async ({ shop }: Person) => (await classroom.register.learnerOfShop(shop))?.id
 
 describe('a learner', () => {
+  it('fetches what the porch wears once on her way in, and no page of it from a cache', async () => {
+    const page = await room.send('GET', PORCH, '/')
+    const style = await room.send('GET', PORCH, '/.class/porch.css')
+    const kept = [page, style].map(({ headers }) => headers['cache-control'])
+    expect(kept).toEqual(['no-store', 'public, max-age=600'])
+  })
+
   it('finds no pass in her history: no script in her shop gets at it, and nobody who looks over her shoulder', async () => {
     const ann = await join('Ann of the history')
     const [, pass = ''] = ann.cookie.split('=')

@@ -68,7 +68,13 @@ export class Porch {
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
     this.#app.get('/', (request, reply) => this.#show(request, reply, {}))
     const style = porchStyle(parts.look, porchMark(parts.look, parts.root))
-    this.#app.get(PORCH_STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+    this.#app.get(PORCH_STYLE_PATH, (_request, reply) =>
+      reply
+        .type('text/css; charset=utf-8')
+        // On a slow line she need not fetch it for each page on her way in. Nothing of anybody's stands in it.
+        .header('cache-control', 'public, max-age=600')
+        .send(style),
+    )
     this.#app.post('/.class/join', (request, reply) => this.#come(request, reply, 'join'))
     this.#app.post('/.class/resume', (request, reply) => this.#come(request, reply, 'resume'))
     this.#app.post('/.class/enter', (request, reply) => this.#enter(request, reply))
