@@ -243,6 +243,8 @@ export interface ShopEvents {
     lines: readonly { name: string | number | null; price: string | number | null }[]
     accounts(): { id: number; email: string; password: string }[]
   }
+  /** A postcode was tested, in capital letters; `timedOut`: a pattern took too long. `matches` is undefined where nothing was said. */
+  'postcode.tested': { length: number; matches: boolean | undefined; timedOut: boolean }
   /** Somebody brought progress along. `numbers` are those in the code; not each need belong to a challenge. */
   'continueCode.applied': { kind: 'hacking' | 'findIt' | 'fixIt'; code: string; numbers: readonly number[] }
   /**

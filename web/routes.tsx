@@ -32,6 +32,7 @@ const Wallet = lazy(() => import('./features/wallet/Wallet.tsx'))
 const GiftCards = lazy(() => import('./features/gift-cards/GiftCards.tsx'))
 const Referrals = lazy(() => import('./features/referrals/Referrals.tsx'))
 const ShoppingLists = lazy(() => import('./features/shopping-lists/ShoppingLists.tsx'))
+const DeliveryCheck = lazy(() => import('./features/delivery-check/DeliveryCheck.tsx'))
 const Season = lazy(() => import('./features/season/Season.tsx'))
 const DeluxeMembership = lazy(() => import('./features/deluxe/DeluxeMembership.tsx'))
 const ForgotPassword = lazy(() => import('./features/accounts/ForgotPassword.tsx'))
@@ -106,6 +107,7 @@ export function Screens() {
         <Route path="gift-cards" element={<GiftCards />} />
         <Route path="referrals" element={<Referrals />} />
         <Route path="lists" element={<ShoppingLists />} />
+        <Route path="postcode" element={<DeliveryCheck />} />
         <Route path="season" element={<Season />} />
         <Route path="forgot-password" element={<ForgotPassword />} />
         <Route path="2fa/enter" element={<TwoFactorEnter />} />

@@ -56,6 +56,7 @@ export interface WeakCode {
   'server-side-request-forgery': typeof import('../../labs/server-side-request-forgery/weak.ts')
   'single-pass-filter': typeof import('../../labs/single-pass-filter/weak.ts')
   'skipped-second-step': typeof import('../../labs/skipped-second-step/weak.ts')
+  'slow-pattern': typeof import('../../labs/slow-pattern/weak.ts')
   'spoofable-rate-limit': typeof import('../../labs/spoofable-rate-limit/weak.ts')
   'spoofed-address': typeof import('../../labs/spoofed-address/weak.ts')
   'supplier-xpath': typeof import('../../labs/supplier-xpath/weak.ts')

@@ -34,6 +34,7 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/referrals', 'customer'],
   ['/#/lists', 'customer'],
   ['/#/season', 'nobody'],
+  ['/#/postcode', 'nobody'],
   ['/#/deluxe-membership', 'customer'],
   ['/#/contact', 'nobody'],
   ['/#/about', 'nobody'],

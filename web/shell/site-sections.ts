@@ -10,6 +10,7 @@ import {
   IconHeadset,
   IconInfoCircle,
   IconLamp2,
+  IconMapPinQuestion,
   IconMessageStar,
   IconMoodAngry,
   IconRoute,
@@ -69,6 +70,7 @@ const COMPANY: EntryFacts[] = [
   { to: '/about', text: 'TITLE_ABOUT', label: 'ARIA_ABOUT', Icon: IconInfoCircle },
   { to: '/photo-wall', text: 'LABEL_PHOTO_WALL', label: 'ARIA_PHOTO_WALL', Icon: IconCamera },
   { to: './landing', text: 'TITLE_NIGHT_MARKET', label: 'ARIA_NIGHT_MARKET', Icon: IconLamp2 },
+  { to: '/postcode', text: 'TITLE_POSTCODE', label: 'ARIA_POSTCODE', Icon: IconMapPinQuestion },
   { to: './stall', text: 'TITLE_STALL_OFFICE', label: 'ARIA_STALL_OFFICE', Icon: IconBuildingWarehouse },
 ]
 const DELUXE: EntryFacts = {

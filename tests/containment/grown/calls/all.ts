@@ -7,6 +7,7 @@ import { mobileCalls } from './mobile-api.ts'
 import { operationsCalls } from './operations.ts'
 import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
+import { postcodeCalls } from './postcodes.ts'
 import { referralCalls } from './referrals.ts'
 import { sentInCalls } from './sent-in.ts'
 import { shoppingListCalls } from './shopping-lists.ts'
@@ -27,5 +28,6 @@ export const allCalls: Calls = {
   ...loyaltyCalls,
   ...referralCalls,
   ...shoppingListCalls,
+  ...postcodeCalls,
   ...trainingCalls,
 }

@@ -1,0 +1,8 @@
+/** Whether a regular expression finds itself in a text. Throws when it takes too long. */
+type Matches = (pattern: string, text: string) => Promise<boolean>
+
+/** Whether this looks like a postcode: capital letters and digits, and blanks between them. */
+export async function isPostcode(text: string, matches: Matches): Promise<boolean> {
+  if (text.length > 12) return false
+  return matches('^[A-Z0-9]+( [A-Z0-9]+)*$', text)
+}

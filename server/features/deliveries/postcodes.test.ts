@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('postcodes')
+})
+afterAll(() => closeTestHouse(house))
+
+const check = (postcode: unknown) => visitor.post('/rest/deliveries/check', { postcode })
+
+describe('a postcode', () => {
+  it('is read in any letters, and what is none is none', async () => {
+    expect((await check(' sw1a 1aa ')).json().data).toEqual({ delivers: true })
+    expect((await check('SW1A-1AA')).json().data).toEqual({ delivers: false })
+    for (const wrong of [undefined, null, 10115, ['10115'], { $ne: '' }]) {
+      expect((await check(wrong)).statusCode).toBe(400)
+    }
+  })
+
+  it('that takes too long is given up, and the next one is read', async () => {
+    expect((await check(`${'A'.repeat(35)}!`)).statusCode).toBe(503)
+    expect((await check('10115')).json().data).toEqual({ delivers: true })
+  })
+
+  it('that would take too long is read at once when mended', async () => {
+    const shop = await house.host.open('postcodes')
+    await shop.putLive('slow-pattern', 'one-way-to-read-it')
+    expect((await check(`${'A'.repeat(10)}!`)).json().data).toEqual({ delivers: false })
+    expect((await check(`${'A'.repeat(35)}!`)).json().data).toEqual({ delivers: false })
+    await shop.putLive('slow-pattern', 'weak')
+  })
+})

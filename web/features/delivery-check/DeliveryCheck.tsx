@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Success } from '#contract/http.ts'
+import type { PostcodeChecked } from '#contract/postcodes.ts'
+import { useSingleMutation } from '#web/data/use-single-mutation.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { Counter } from '#web/ui/Counter.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Refusal } from '#web/ui/Refusal.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import classes from './DeliveryCheck.module.css'
+
+const LABELS = { postcode: 'LABEL_POSTCODE' }
+
+/** Asks for a postcode, and says whether the shop delivers there. */
+export default function DeliveryCheck() {
+  const { t } = useTranslation()
+  const why = useId()
+  const [postcode, setPostcode] = useState('')
+  const [delivers, setDelivers] = useState<boolean>()
+  const { start, error, isPending } = useSingleMutation({
+    mutationFn: async () =>
+      (await http.post<Success<PostcodeChecked>>('/rest/deliveries/check', { postcode })).data,
+    onMutate: () => setDelivers(undefined),
+    onSuccess: (checked) => setDelivers(checked.delivers),
+  })
+  const isMissing = postcode.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isMissing) start()
+  }
+  return (
+    <Counter element="app-delivery-check" title={t('TITLE_POSTCODE')} lead={t('POSTCODE_LEAD')}>
+      <Panel title={t('LABEL_POSTCODE')}>
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <TextInput
+            id="postcode"
+            autoComplete="postal-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-label={t('LABEL_POSTCODE')}
+            description={t('POSTCODE_HINT')}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            value={postcode}
+            onChange={(event) => setPostcode(event.target.value)}
+          />
+          <Refusal text={error ? (serverMessage(error) ?? t('POSTCODE_FAILED')) : undefined} />
+          <Button
+            type="submit"
+            id="askPostcode"
+            disabled={isMissing}
+            loading={isPending}
+            aria-describedby={why}
+          >
+            {t('BTN_POSTCODE_ASK')}
+          </Button>
+          <StillMissing id={why} complaints={isMissing ? { postcode: true } : {}} labels={LABELS} />
+          <div role="status">
+            {delivers !== undefined && (
+              <p className={classes.answer} data-delivers={delivers}>
+                {t(delivers ? 'POSTCODE_YES' : 'POSTCODE_NO')}
+              </p>
+            )}
+          </div>
+        </form>
+      </Panel>
+    </Counter>
+  )
+}
