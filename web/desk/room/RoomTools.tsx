@@ -25,8 +25,7 @@ export function RoomTools({ wish, counts, total, groups, onWish }: RoomToolsProp
   const kinds = KINDS.filter((kind) => kind !== 'removed' || counts.removed > 0 || wish.kind === 'removed')
   return (
     <div className={classes.tools}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend of its own look */}
-      <div className={classes.chips} role="group" aria-label={t('DESK_SHOW')}>
+      <fieldset className={classes.chips} aria-label={t('DESK_SHOW')}>
         <Chip
           label={t('DESK_ALL')}
           count={total}
@@ -42,7 +41,7 @@ export function RoomTools({ wish, counts, total, groups, onWish }: RoomToolsProp
             onPress={() => onWish({ is: wish.kind === kind ? undefined : kind })}
           />
         ))}
-      </div>
+      </fieldset>
       <TextInput
         type="search"
         className={classes.search ?? ''}

