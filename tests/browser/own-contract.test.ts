@@ -124,6 +124,14 @@ describe('what a learner writes that is no script', () => {
       const problem = problems(page).first()
       await problem.waitFor({ timeout: PROOF_MS })
       expect(await problem.textContent()).toMatch(wrong.says)
+      // Her page asks again for what she wrote when she solves something, and hears nothing of problems then.
+      const askedAgain = page.waitForResponse(
+        (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/${challenge}/own`),
+      )
+      await stage.house.visitor(shop).get('/rest/nowhere')
+      await (await askedAgain).finished()
+      await page.locator('#solvedCounter').waitFor()
+      expect(await problem.textContent()).toMatch(wrong.says)
       await problem.click()
       expect(await editorOf(page).evaluate((editor) => editor === document.activeElement)).toBe(true)
       expect(await lab.runs(stage, shop)).toBe(false)

@@ -76,12 +76,12 @@ export function Desk({ challenge, snippet, own, isHacked }: Props) {
   const editor = useRef<EditorHandle>(null)
   const keys = useId()
   const writing = useWriting(challenge, own)
-  const { source } = writing
+  const { source, problems: refusals } = writing
   const isComponent = challenge.language === 'tsx'
   const isChecked = isScript(challenge.language) && !isPlain
   const checker = useChecker({ weak: snippet, isComponent }, source, hasBegun && isChecked)
   const { prove, isBusy, refused, proof, isRunning } = useProving(challenge, writing)
-  const found = useMemo(() => allProblems(checker.problems, own.problems), [checker.problems, own.problems])
+  const found = useMemo(() => allProblems(checker.problems, refusals), [checker.problems, refusals])
   const problems = useSaid(found)
   const Editor = isPlain ? PlainEditor : CodeEditor
   return (

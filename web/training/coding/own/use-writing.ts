@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CodingChallenge, OwnFix } from '#contract/training.ts'
+import type { CodeProblem, CodingChallenge, OwnFix } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { ownFixQuery } from '../../queries.ts'
 import { beginWith, dropDraft, keepDraft, readDraft } from './drafts.ts'
@@ -32,8 +32,10 @@ function isNews(value: unknown): value is News {
 export interface Writing {
   source: string
   keeping: Keeping
-  /** What the shop said of the text that it got last. */
+  /** What the shop has of hers. */
   own: OwnFix
+  /** What keeps the text that it got last from running. It says so when it gets a text, and not again. */
+  problems: readonly CodeProblem[]
   /** A text that was overtaken by this one. */
   other: OtherText | undefined
   write(source: string): void
@@ -49,6 +51,7 @@ export function useWriting({ key, lab }: CodingChallenge, own: OwnFix): Writing 
   const [beginning] = useState(() => beginWith(own, readDraft(localStorage, lab)))
   const [source, setSource] = useState(beginning.source)
   const [other, setOther] = useState<OtherText | undefined>(beginning.other)
+  const [problems, setProblems] = useState<readonly CodeProblem[]>(own.problems)
   const [keeping, setKeeping] = useState<Keeping>({ is: 'kept' })
   const [channel] = useState(() => new BroadcastChannel(CHANNEL))
   const [keeper] = useState(() => {
@@ -64,6 +67,7 @@ export function useWriting({ key, lab }: CodingChallenge, own: OwnFix): Writing 
         setKeeping(state)
         if (!answer) return
         base = answer.savedAt
+        setProblems(answer.problems)
         client.setQueryData(ownFixQuery(key).queryKey, answer)
         channel.postMessage({ lab, source: answer.source, savedAt: answer.savedAt })
       },
@@ -74,6 +78,7 @@ export function useWriting({ key, lab }: CodingChallenge, own: OwnFix): Writing 
     if (!isNews(data) || data.lab !== lab || keeper.isBehind || data.source === source) return
     setOther({ source, at: new Date().toISOString() })
     setSource(data.source)
+    setProblems([])
   })
   useEffect(() => {
     const leave = () => void keeper.keep()
@@ -97,6 +102,7 @@ export function useWriting({ key, lab }: CodingChallenge, own: OwnFix): Writing 
     source,
     keeping,
     own,
+    problems,
     other,
     write,
     replace: (text) => {
