@@ -12,10 +12,18 @@ export function isWorthAnotherTry(failures: number, error: Error): boolean {
   return !isRefused && failures < 2
 }
 
+// The shop is often on this very machine: it is there as well where the browser knows of no network.
+const networkMode = 'always'
+
 /** The one store of what the shop told us. Query options that several screens need live in `web/data`, the others beside their screen. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: HALF_A_MINUTE_MS, retry: isWorthAnotherTry, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    queries: {
+      networkMode,
+      staleTime: HALF_A_MINUTE_MS,
+      retry: isWorthAnotherTry,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { networkMode, retry: false },
   },
 })
