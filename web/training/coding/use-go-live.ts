@@ -16,12 +16,13 @@ export function useGoLive({ key, lab }: CodingChallenge) {
   return useMutation({
     mutationFn: (fix: Choice) =>
       http.put<CodingChallenge>(`/training/coding/${encodeURIComponent(key)}/live`, { fix }),
-    onSuccess: async (challenge) => {
+    onSuccess: (challenge) => {
       // What held up a page before is another one now.
       forgetDrawing(lab)
       client.setQueryData(codingQuery(key).queryKey, challenge)
-      await client.invalidateQueries({ queryKey: ownFixQuery(key).queryKey })
-      await client.invalidateQueries({ queryKey: versionsQuery.queryKey })
+      // It is live already: what else the page knows of it comes when it comes, and nobody waits for it.
+      void client.invalidateQueries({ queryKey: ownFixQuery(key).queryKey })
+      void client.invalidateQueries({ queryKey: versionsQuery.queryKey })
     },
     onError: (error) => snack(serverMessage(error) ?? t('PROVE_IT_LIVE_FAILED'), 'error'),
   })

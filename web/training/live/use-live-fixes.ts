@@ -55,9 +55,11 @@ export function useSwitchFixes() {
       return http.put<LiveFix[]>('/training/live', { versions })
     },
     onSuccess: async (fixes) => {
+      // A list that was asked for before the switch must not come after this one.
+      await client.cancelQueries({ queryKey: liveFixesQuery.queryKey })
       client.setQueryData(liveFixesQuery.queryKey, fixes)
-      await client.invalidateQueries({ queryKey: versionsQuery.queryKey, exact: true })
-      await client.invalidateQueries({ queryKey: ['coding'] })
+      void client.invalidateQueries({ queryKey: versionsQuery.queryKey, exact: true })
+      void client.invalidateQueries({ queryKey: ['coding'] })
     },
     onError: (error) => snack(serverMessage(error) ?? t('FIXES_FAILED'), 'error'),
   })
