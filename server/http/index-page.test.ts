@@ -27,7 +27,7 @@ describe('a start page', () => {
   it('of a class says so, and keeps room for its bar', () => {
     const page = indexDresser({ application }, { isInClass: true })(HTML)
     expect(page).toContain('"isInClass":true')
-    expect(page).toContain('<style>#main')
+    expect(page).toContain('<style>:root { --ff-class-bar-room')
   })
 
   it('is not broken out of by a name', () => {

@@ -60,8 +60,12 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   return names.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** The bar of a class comes after the first paint; its room is kept, so that nothing moves then. */
-const CLASS_BAR_ROOM = '#main { margin-top: calc(2.75rem + 5px) }'
+/**
+ * The bar of a class comes after the first paint; its room is kept, so that nothing moves then, and screens that fill
+ * the window are as much lower.
+ */
+const CLASS_BAR_ROOM =
+  ':root { --ff-class-bar-room: calc(2.75rem + 5px) } #main { margin-top: var(--ff-class-bar-room) }'
 
 /** Makes a start page this shop's own: title, description, icon, colours, and what the web app wants to know. */
 export function indexDresser(

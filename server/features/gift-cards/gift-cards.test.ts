@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aCard, newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { aCard, headersOf, newCustomer, type TestCustomer } from '../../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
 let house: TestHouse
@@ -81,6 +81,19 @@ describe('a gift card', () => {
     const before = await balance(adam)
     expect((await redeem(code)).statusCode).toBe(200)
     expect(await balance(adam)).toBe(before + 10)
+  })
+
+  it('is gone with the shop that sold it, also where the bank is still booking', async () => {
+    const other = house.visitor('gifts-reset')
+    const headers = await headersOf(other, 'jim@juice-sh.op', 'ncc-1701')
+    const wallet = async () => (await other.get('/rest/wallet/balance', { headers })).json().data
+    const before = await wallet()
+    const bought = await other.post('/rest/gift-cards', { value: 10, price: 1 }, { headers })
+    const { code } = bought.json().data
+    const redeeming = other.post('/rest/gift-cards/redeem', { code }, { headers })
+    await house.host.reset(await house.host.open('gifts-reset'), { keepProgress: false })
+    expect((await redeeming).statusCode).not.toBe(200)
+    expect(await wallet()).toBe(before)
   })
 
   it('is in the list of whoever bought it, and in nobody else’s', async () => {

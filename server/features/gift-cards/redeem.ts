@@ -46,13 +46,14 @@ export async function redeemCard(
   const bank = {
     book: async (to: number, amount: number) => {
       asked += 1
-      if (!card || to !== userId || amount !== card.value || asked > MOST_BOOKINGS) {
-        throw new RangeError('The bank books what is on the card, for the customer who redeems it')
+      const isOver = isBooked || asked > MOST_BOOKINGS
+      if (!card || to !== userId || amount !== card.value || isOver) {
+        throw new RangeError('The bank books what is on the card once, for the customer who redeems it')
       }
       await wait(BANK_MS)
       await inTurn()
       await coming.looksAtAll(shop)
-      const isDone = book(shop, card, userId)
+      const isDone = !isBooked && book(shop, card, userId)
       isBooked ||= isDone
       return isDone
     },
@@ -63,10 +64,11 @@ export async function redeemCard(
   return card && isBooked ? card : 'refused'
 }
 
-/** Puts what is on a card into a wallet, unless that has no room for it. */
+/** Puts what is on a card into a wallet, unless that has no room for it, or the shop was reset meanwhile. */
 function book(shop: Shop, card: GiftCard, userId: number): boolean {
   const cents = toCents(card.value)
   return shop.tables.transaction(() => {
+    if (!findCard(shop, card.code)) return false
     const balance = walletCents(shop, userId)
     if (balance === undefined || balance + cents > toCents(MOST_IN_WALLET)) return false
     if (!changeWallet(shop, userId, cents)) return false

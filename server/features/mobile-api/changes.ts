@@ -1,5 +1,4 @@
 import type { UserRow } from '#lab'
-import { userByEmail } from '../../identity/customers.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** Columns of a customer that phones may be able to write. Passwords and second factors have doors of their own. */
@@ -33,11 +32,11 @@ export function columnsIn(fields: Readonly<Record<string, unknown>>): Changes {
   )
 }
 
-/** Throws `BadChange` where somebody else has this address already. */
+/** Throws `BadChange` where somebody else has this address already. Those who left keep theirs: the table wants it so. */
 export function keepAddressFree(shop: Shop, userId: number, email: string | undefined): void {
   if (email === undefined) return
-  const holder = userByEmail(shop, email)
-  if (holder && holder.id !== userId) throw new BadChange('Somebody else has this address.')
+  const holder = shop.tables.get('SELECT id FROM Users WHERE email = ? AND id <> ?', [email, userId])
+  if (holder) throw new BadChange('Somebody else has this address.')
 }
 
 function fitting(name: keyof Changes, value: unknown): string {

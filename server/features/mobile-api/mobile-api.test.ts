@@ -60,7 +60,10 @@ describe('the interface for phones', () => {
   })
 
   it('gives nobody the address of somebody else, nor a password, in any version', async () => {
-    expect((await change('v1', { email: 'jim@juice-sh.op' })).statusCode).toBe(400)
+    // The last one has left, and the table keeps his.
+    for (const email of ['jim@juice-sh.op', 'chris.pike@juice-sh.op']) {
+      expect((await change('v1', { email })).statusCode).toBe(400)
+    }
     await change('v1', { id: 1, password: 'x', totpSecret: 'x', createdAt: 'x', isActive: 0, deletedAt: 'x' })
     expect(await look('v2')).toMatchObject({ id: eve.id, email: eve.email })
     const login = await visitor.post('/rest/user/login', { email: eve.email, password: eve.password })
