@@ -1,7 +1,7 @@
-import type { SqlValue } from './sql-value.ts'
+import type { BuyingEvents } from './buying-events.ts'
 
 /** What happens in a shop, told by its features and heard by judges. Names read `thing.happened`; payloads hold facts, never a verdict. */
-export interface ShopEvents {
+export interface ShopEvents extends BuyingEvents {
   /** Somebody tried to log in, whatever came of it. Values are exactly as sent. */
   'login.attempted': { email: string; password: string }
   /**
@@ -17,8 +17,6 @@ export interface ShopEvents {
   'identity.told': { told: Readonly<Record<string, unknown>>; isScript: boolean }
   /** Somebody showed a token in the Authorization header, and it was taken for one of the shop's own. */
   'token.accepted': { alg: string; email: string }
-  /** A basket was asked for by its number. `ownBasketId` is the one in the session's token, if any. */
-  'basket.viewed': { basketId: string; ownBasketId: number | undefined; shownBasketId: number | undefined }
   /** A file of the shop's disk is about to be sent; `path` has no leading slash: `ftp/legal.md`. */
   'file.served': { path: string }
   /**
@@ -43,10 +41,6 @@ export interface ShopEvents {
   'nightShift.read': { by: 'poller' | 'staff' }
   /** Somebody showed the token of the landing page, and it was deployed anew; `at` is an ISO date. */
   'landing.deployed': { at: string }
-  /** Somebody got a bonus for a friend. `total`: so many she got in all; `mailboxes`: so many mailboxes these friends have, as a postman would read their addresses. */
-  'referral.paid': { inviterId: number; total: number; mailboxes: number }
-  /** Somebody exchanged pips and cents. `gainedCents`: what all her exchanges gave together beyond the rate, in cents and halves. */
-  'pips.exchanged': { userId: number; gainedCents: number }
   /** The watch of the stall office locked a stall. `lines`: how often it read of a failed login there; `attempts`: how often one had really failed. */
   'stall.locked': { name: string; lines: number; attempts: number }
   /** The directory of suppliers was asked, and named these. `isDoorRight`: somebody has the name that was asked for, and that door code. */
@@ -57,8 +51,6 @@ export interface ShopEvents {
   'metrics.read': { userAgent: string }
   /** A picture that stood in the address was printed on the crates of the deluxe page. `mayRedirect`: were it an address of our redirect, that would go along. */
   'decal.shown': { decal: string; mayRedirect: boolean }
-  /** The search page echoed this text in somebody's browser. */
-  'search.echoed': { text: string }
   /** Somebody registered. `sent` is the body as it came; `user` the row that was made. */
   'user.registered': { sent: Record<string, unknown>; user: { id: number; email: string; role: string } }
   /** A customer answered a security question for later. */
@@ -110,52 +102,6 @@ export interface ShopEvents {
   'profile.pictureChanged': { userId: number; profileImage: string; address: string | undefined }
   /** The profile page was shown, with a name in this HTML, and with this policy in its header. */
   'profile.shown': { userId: number; nameHtml: string; policy: string }
-  /** A product was put into a basket. Values as stored; `ownBasketId` is that of whoever did it. */
-  'basket.itemAdded': {
-    basketId: number
-    productId: number
-    quantity: number
-    ownBasketId: number | undefined
-  }
-  'basket.itemChanged': {
-    basketId: number
-    productId: number
-    quantity: number
-    ownBasketId: number | undefined
-  }
-  /** A coupon was accepted for a basket. */
-  'coupon.redeemed': { basketId: number; coupon: string; discount: number }
-  /** An order was placed. Amounts in the shop's currency, `discount` in percent. */
-  'order.placed': {
-    orderId: string
-    userId: number
-    basketId: number
-    products: { id: number; name: string; quantity: number; price: number }[]
-    totalPrice: number
-    discount: number
-    /** The campaign whose coupon counted, if one did: its day (ms since 1970), and how long ago that was. */
-    campaign: { validOn: number; hoursAgo: number } | undefined
-    paymentId: string | undefined
-  }
-  /** The lines of a company's order could not be read. `timedOut`: because it took too long. */
-  'orderLines.failed': { message: string; timedOut: boolean }
-  /** Somebody looked an order up. `asked` is as sent, `echoed` what she was told instead of an order. */
-  'order.tracked': { asked: string; found: number; echoed: string | undefined }
-  'order.delivered': { id: string; delivered: boolean }
-  /** A customer charged her wallet. */
-  'wallet.charged': { userId: number; amount: number }
-  /**
-   * A customer bought a gift card from her wallet: what is on it, and what she paid for it, both in coins. `isDeluxe`
-   * says whether she is a member.
-   */
-  'giftCard.bought': { userId: number; value: number; paid: number; isDeluxe: boolean; code: string }
-  /**
-   * The bank put what is on a gift card into the wallet of customer `userId`. `creditedInAll` is all that ever came out of
-   * this card, this time included; in coins, as `value` is.
-   */
-  'giftCard.redeemed': { userId: number; buyerId: number; code: string; value: number; creditedInAll: number }
-  /** A customer became a deluxe member; `paid` is what it cost her. */
-  'deluxe.joined': { userId: number; paymentMode: string; paid: number }
   /** Feedback was written. `sent` is the body as it came, `stored` the row; `userId` is who is logged in. */
   'feedback.written': {
     sent: Record<string, unknown>
@@ -195,17 +141,11 @@ export interface ShopEvents {
     isAccepted: boolean
     kept: string | undefined
   }
-  /** A picture was put onto the photo wall. */
   /** A request that brought a file was answered: with an error, or not. */
   'upload.ended': { type: string; failed: boolean }
+  /** A picture was put onto the photo wall. */
   'memory.uploaded': { userId: number | undefined; caption: string; imagePath: string }
   'recycling.requested': { userId: number | undefined; quantity: number; isPickup: boolean }
-  /** Staff changed, or made, a product. */
-  'product.changed': {
-    userId: number | undefined
-    before: { id: number; name: string; description: string; price: number } | undefined
-    after: { id: number; name: string; description: string; price: number }
-  }
   /** Somebody read the reviews of a product. `asked` as sent; `tookMs` is what the look-up took, its naps included. */
   'reviews.read': { asked: string; tookMs: number }
   /** A review was written. `author` as sent and as stored; `email` is that of who is logged in. */
@@ -223,28 +163,6 @@ export interface ShopEvents {
   'promotion.shown': { subtitles: string }
   /** Somebody was sent out of the shop, to `to`; `targets` are the places that the shop links to. */
   'visitor.redirected': { to: string; targets: readonly string[] }
-  /**
-   * The catalogue was searched. `asked` as sent, `found` is what was answered. Looked up only when somebody wants to
-   * know: how each table of the shop was made, and who has an account.
-   */
-  'catalogue.searched': {
-    asked: string
-    found: readonly Readonly<Record<string, SqlValue>>[]
-    statements(): string[]
-    accounts(): { email: string; password: string }[]
-  }
-  /**
-   * A customer printed a shopping list of hers; `lines` is what stands on the paper. Looked up only when somebody wants to
-   * know: who has an account.
-   */
-  'list.printed': {
-    userId: number
-    listName: string
-    lines: readonly { name: string | number | null; price: string | number | null }[]
-    accounts(): { id: number; email: string; password: string }[]
-  }
-  /** A postcode was tested, in capital letters; `timedOut`: a pattern took too long. `matches` is undefined where nothing was said. */
-  'postcode.tested': { length: number; matches: boolean | undefined; timedOut: boolean }
   /** Somebody brought progress along. `numbers` are those in the code; not each need belong to a challenge. */
   'continueCode.applied': { kind: 'hacking' | 'findIt' | 'fixIt'; code: string; numbers: readonly number[] }
   /**

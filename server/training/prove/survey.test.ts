@@ -13,7 +13,9 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'survey-'))
   cpSync(join(project, 'labs', 'view-basket'), join(root, 'labs', 'view-basket'), { recursive: true })
-  cpSync(join(project, 'contract', 'events.ts'), join(root, 'contract', 'events.ts'))
+  for (const file of ['events.ts', 'buying-events.ts']) {
+    cpSync(join(project, 'contract', file), join(root, 'contract', file))
+  }
   mkdirSync(join(root, 'web'))
   write('server/features/basket/routes.ts', CALLS)
 })

@@ -119,7 +119,8 @@ function idle(root: string, labs: readonly string[], sources: readonly string[])
 }
 
 function eventsOf(root: string): Set<string> {
-  const text = readFileSync(join(root, 'contract', 'events.ts'), 'utf8')
+  const files = filesIn(root, 'contract').filter((file) => /events\.ts$/.test(file))
+  const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join('')
   return new Set(matches(text, /^ {2}'([a-z]\w*\.\w+)':/gim).map(([, event]) => event))
 }
 
