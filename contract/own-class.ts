@@ -1,6 +1,7 @@
 /** What a learner's own page is told of her class. Dates are ISO 8601. */
 
 import type { OwnEvidence } from './own-evidence.ts'
+import type { OwnPlan } from './plans.ts'
 
 /**
  * `GET /training/class`. 404 where the shop is in no class. The socket's `class news` says when to ask again.
@@ -19,6 +20,8 @@ export interface OwnClass {
   hand: { since: string; note: string } | null
   /** For her, newest first; those of before she joined as well. */
   messages: readonly ClassMessage[]
+  /** What the class does at this moment; null where no plan is on. */
+  plan: OwnPlan | null
 }
 
 /** `GET /training/class/record`: what her trainer sees of her. */

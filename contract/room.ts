@@ -175,8 +175,12 @@ export interface LearnerTimeline {
   moments: readonly Moment[]
 }
 
-/** Whom a message is for. A group is that of everybody who is in it when she looks. */
-export type Audience = { to: 'all' } | { to: 'group'; group: string } | { to: 'learner'; learner: string }
+/** Whom a message is for. A group is that of everybody who is in it when she looks; picked ones are up to 100. */
+export type Audience =
+  | { to: 'all' }
+  | { to: 'group'; group: string }
+  | { to: 'learner'; learner: string }
+  | { to: 'learners'; learners: readonly string[] }
 
 /** `GET /api/messages`, newest first. `POST` there with a `MessageOrder`; `DELETE /api/messages/:id` takes one back. */
 export interface DeskMessage {

@@ -8,6 +8,7 @@ import type { AnsweredCall, Tracing } from './http/exchanges.ts'
 import { answer, type Routes } from './http/routing.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
 import type { Challenge } from './training/catalogue.ts'
+import type { GivenHints } from './training/given-hints.ts'
 import type { Workbench } from './workbench/workbench.ts'
 
 /** What a house needs of a class that it is for: see `server/class`. */
@@ -27,6 +28,7 @@ export interface ClassroomDoor {
       /** What a challenge is called; keys of anything else stay as they are. */
       nameOf(key: string): string
       challenges: readonly Challenge[]
+      hints: GivenHints
       /** The numbers of the process, for Prometheus. */
       metrics(): Promise<{ text: string; contentType: string }>
     },
@@ -35,6 +37,8 @@ export interface ClassroomDoor {
   whichShop: WhichShop
   /** No language model elsewhere may be asked. */
   isSchool: boolean
+  /** Whether no learner may open hints at this moment. */
+  areHintsClosed(): boolean
   /** What a learner's own page asks about her class. */
   routes: Routes
   /** Something in a shop was answered, other than what the training ground is asked. */

@@ -44,6 +44,7 @@ import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds } from './seeds/seeds.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
 import { countriesOf } from './training/countries.ts'
+import { givenHints } from './training/given-hints.ts'
 import type { Journal } from './training/journal.ts'
 import { loadLabs } from './training/labs.ts'
 import { suspectIn } from './training/live-fixes.ts'
@@ -103,7 +104,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const startedAt = performance.now()
   const { root, configuration } = plot
   const labs = await loadLabs(join(root, 'labs'))
-  const training = openTraining(plot, labs)
+  const areHintsClosed = () => plot.classroom?.areHintsClosed() ?? false
+  const training = openTraining({ ...plot, areHintsClosed }, labs)
   const settled = settledVersions(labs.all(), training.catalogue.challenges)
   await Promise.all(Object.entries(settled).map(([lab, version]) => labs.load(lab, version)))
   const seeds = readSeeds(join(root, 'content'), configuration, plot.own)
@@ -127,7 +129,9 @@ export async function buildHouse(plot: Plot): Promise<House> {
   }
   const nameOf = (key: string): string => training.catalogue.get(key)?.title ?? key
   const { challenges } = training.catalogue
-  await classroom?.open({ ...plot, troubles, nameOf, challenges, metrics: processMetrics(ofProcess) }, host)
+  const metrics = processMetrics(ofProcess)
+  const hints = givenHints(training)
+  await classroom?.open({ ...plot, troubles, nameOf, challenges, metrics, hints }, host)
   const whichShop = classroom?.whichShop ?? atHome(host)
   const workbench = new Workbench({
     off: configuration.workbench.off,

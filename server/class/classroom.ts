@@ -26,6 +26,7 @@ import { Outbox } from './outbox.ts'
 import { ownClassRoutes } from './own-class.ts'
 import { OwnCopies } from './own-copies.ts'
 import { Passes } from './passes.ts'
+import { PlanKeeper } from './plans/plan-keeper.ts'
 import { Porch } from './porch.ts'
 import { PorchPlaces } from './porch-places.ts'
 import { Presence } from './presence.ts'
@@ -80,6 +81,7 @@ interface Opened {
   keepDays: number
   desk: Desk
   troubles: Troubles
+  plans: PlanKeeper
 }
 
 const DEFAULT_DAYS = 30
@@ -150,11 +152,12 @@ export class Classroom {
       nameOf(key: string): string
       challenges: readonly Challenge[]
       metrics: DeskParts['metrics']
+      hints: DeskParts['hints']
       tls?: TlsFiles | undefined
     },
     host: Host,
   ): Promise<void> {
-    const { dataDir, configuration, warn, troubles, metrics, nameOf, challenges, tls, toDisk } = house
+    const { dataDir, configuration, warn, troubles, metrics, nameOf, challenges, tls, toDisk, hints } = house
     const { name, days = DEFAULT_DAYS, root, isSchool = false } = this.#plan
     const shops = join(dataDir, 'shops')
     const register = new SqliteRegister(join(dataDir, 'class.sqlite'), warn, toDisk)
@@ -167,6 +170,8 @@ export class Classroom {
     const presence = new Presence(register, troubles)
     const keeper = new RoomKeeper({ classId: itsClass.id, register, host, challenges, troubles })
     await keeper.open()
+    const { pinboard } = register
+    const plans = await PlanKeeper.open({ classId: itsClass.id, pinboard, root, challenges })
     const { keepDays = DEFAULT_KEEP_DAYS, diskQuota: quota = DEFAULT_QUOTA } = this.#plan
     const erasure = new Erasure({ register, host, presence, keepDays, warn })
     const disk = new DiskWatch({
@@ -187,16 +192,8 @@ export class Classroom {
     const clothes = { look, translations, troubles }
     const settings = shopSettings(configuration)
     const forDesk = {
-      settings,
-      classId: itsClass.id,
-      register,
-      host,
-      challenges,
-      acts,
-      keys,
-      keeper,
-      waitingRoom,
-      isSchool,
+      ...{ settings, classId: itsClass.id, register, host, challenges, acts, keys, keeper },
+      ...{ waitingRoom, isSchool, plans, hints },
     }
     const desk = new Desk({ ...forDesk, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
     const porch = new Porch({
@@ -210,24 +207,8 @@ export class Classroom {
     const shares = new Shares(this.#plan.share)
     const porchPlaces = new PorchPlaces(this.#plan.porchPlaces)
     this.#opened = {
-      ...{
-        register,
-        itsClass,
-        entrance,
-        porch,
-        passes,
-        porchPlaces,
-        shares,
-        presence,
-        keeper,
-        challenges,
-        disk,
-        erasure,
-        copies,
-        keepDays,
-        desk,
-        troubles,
-      },
+      ...{ register, itsClass, entrance, porch, passes, porchPlaces, shares, presence, keeper },
+      ...{ challenges, disk, erasure, copies, keepDays, desk, troubles, plans },
     }
     const onKept = keeper.rows.bind(keeper)
     this.#outbox.open({ register, host, warn, onKept })
@@ -235,6 +216,11 @@ export class Classroom {
     void catchUp({ register, host, folder: shops, isOver }).catch((error) =>
       warn(`What learners did before the last end could not all be carried yet. ${error}`),
     )
+  }
+
+  /** Before it is open nobody asks for hints. */
+  areHintsClosed(): boolean {
+    return this.#opened?.plans.areHintsClosed() ?? false
   }
 
   /** What a learner's own page asks. */

@@ -3,8 +3,10 @@ import { Paces } from '../http/pace.ts'
 import { type Answer, answer, type Call, type Routes } from '../http/routing.ts'
 import type { Catalogue } from '../training/catalogue.ts'
 import type { Journal } from '../training/journal.ts'
+import { languageOf } from '../training/language.ts'
 import type { Addresses } from './addresses.ts'
 import type { OwnCopies } from './own-copies.ts'
+import type { PlanKeeper } from './plans/plan-keeper.ts'
 import { LONGEST_HAND_NOTE } from './register/pinboard.ts'
 import type { Learner, Register } from './register/register.ts'
 import type { RoomKeeper } from './room/keeper.ts'
@@ -16,6 +18,7 @@ export interface OwnClassParts {
   copies: OwnCopies
   addresses: Pick<Addresses, 'isolation' | 'porch'>
   keepDays: number
+  plans: Pick<PlanKeeper, 'classId' | 'forLearner'>
   challenges: readonly Pick<Catalogue['challenges'][number], 'key'>[]
 }
 
@@ -101,8 +104,11 @@ async function recordOf({ register, keepDays }: OwnClassParts, learner: Learner)
   return { joinedAt, seenAt, keepDays, entries: shown, count: entries.length }
 }
 
-async function describe({ register, addresses }: OwnClassParts, { shop }: Call): Promise<OwnClass | Answer> {
-  const learner = await register.learnerOfShop(shop.id)
+async function describe(
+  { register, addresses, plans }: OwnClassParts,
+  call: Call,
+): Promise<OwnClass | Answer> {
+  const learner = await register.learnerOfShop(call.shop.id)
   const itsClass = learner && (await register.classOf(learner.classId))
   if (!learner || !itsClass) return noClass()
   return {
@@ -114,6 +120,7 @@ async function describe({ register, addresses }: OwnClassParts, { shop }: Call):
     porch: addresses.isolation === 'basic' ? '' : addresses.porch,
     hand: (await register.pinboard.hands(itsClass.id)).get(learner.id) ?? null,
     messages: await register.pinboard.messagesFor(learner),
+    plan: plans.classId === learner.classId ? plans.forLearner(languageOf(call)) : null,
   }
 }
 

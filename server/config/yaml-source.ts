@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { load, YAMLException } from 'js-yaml'
+import { type LoadOptions, load, YAMLException } from 'js-yaml'
 import type { Static, TSchema } from 'typebox'
 import Value from 'typebox/value'
 import { BadConfiguration } from './bad-configuration.ts'
-import { findProblem } from './check.ts'
+import { type Explained, findProblem } from './check.ts'
 import { findPosition, type Path, toPosition } from './find-position.ts'
 
 /** A YAML file that was read, and can say where in it something is wrong. */
@@ -18,11 +18,15 @@ export interface YamlSource {
 
 /** Reads a YAML file; an empty one holds null. Throws `BadConfiguration`, naming the line that is no YAML. */
 export function readYamlSource(file: string, name: string): YamlSource {
-  const text = readText(file, name)
+  return yamlSourceIn(readText(file, name), name)
+}
+
+/** The same for a text that is in no file. */
+export function yamlSourceIn(text: string, name: string, options: LoadOptions = {}): YamlSource {
   return {
     name,
     text,
-    value: parse(text, name),
+    value: parse(text, name, options),
     // Lines are looked for in a bad file only: a good one need not pay for it.
     refuse: (path, problem) => {
       const { line, column } = findPosition(text, path)
@@ -35,9 +39,10 @@ export function readYamlSource(file: string, name: string): YamlSource {
 export function checkSource<Schema extends TSchema>(
   { value, refuse }: YamlSource,
   schema: Schema,
+  explained: readonly Explained[] = [],
 ): Static<Schema> {
   if (Value.Check(schema, value)) return value
-  const { path, problem } = findProblem(schema, value)
+  const { path, problem } = findProblem(schema, value, explained)
   throw refuse(path, problem)
 }
 
@@ -62,10 +67,10 @@ export function readText(file: string, name: string): string {
   }
 }
 
-function parse(text: string, name: string): unknown {
+function parse(text: string, name: string, options: LoadOptions): unknown {
   if (text.split('\n').every((line) => /^\s*(#|$)/.test(line))) return null
   try {
-    return load(text)
+    return load(text, options)
   } catch (error) {
     if (!(error instanceof YAMLException) || !error.mark) {
       throw new BadConfiguration(`${name} is no YAML: ${messageOf(error)}`)

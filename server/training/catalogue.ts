@@ -44,12 +44,17 @@ export interface Lesson {
   read: readonly string[]
 }
 
-/** A step of a challenge's hints, numbered across all challenges. */
-export interface Hint {
-  id: number
-  challenge: Challenge
+/** Which hint it is. */
+export interface HintPlace {
+  challenge: Pick<Challenge, 'key'>
   /** Counts from 1. */
   step: number
+}
+
+/** A step of a challenge's hints, numbered across all challenges. */
+export interface Hint extends HintPlace {
+  id: number
+  challenge: Challenge
   text: string
 }
 

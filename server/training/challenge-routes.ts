@@ -9,6 +9,7 @@ import { fillIn } from './placeholders.ts'
 import { spoken } from './spoken.ts'
 import type { Training } from './training.ts'
 
+const HINTS_CLOSED = 'Hints are closed at this moment: your trainer opens them.'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
 /** The challenges, their hints, and notices of what is solved. */
@@ -46,7 +47,7 @@ export function challengeRoutes(training: Training): Routes {
         tag: 'Training ground',
         summary: 'Open a hint',
         body: Type.Object({ unlocked: Type.Boolean() }),
-        answers: { 200: 'The row', 404: refusals.notFound },
+        answers: { 200: 'The row', 403: 'The trainer has closed the hints', 404: refusals.notFound },
       },
       (call) => changeHint(training, call),
     )
@@ -120,15 +121,21 @@ function changeHint(training: Training, call: Call): unknown {
   const { shop, params, body } = call
   const hint = training.catalogue.hints.find(({ id }) => String(id) === params.id)
   if (!hint || !training.settings.showHints) return answer(404, { message: 'Not Found', errors: [] })
-  if (body.unlocked === true) training.openHint(shop, hint)
+  const isOpen = training.progress(shop).hasHint(hint.challenge.key, hint.step)
+  if (body.unlocked === true && !isOpen) {
+    if (training.areHintsClosed()) return answer(403, { message: HINTS_CLOSED, errors: [] })
+    training.openHint(shop, hint)
+  }
   if (body.unlocked === false) training.closeHint(shop, hint)
   return success(hintRow(training, call, hint))
 }
 
 function hintRow(training: Training, call: Call, { id, challenge, step, text: english }: Hint) {
   const { shop } = call
-  const text = fillIn(spoken(challenge, languageOf(call)).hints[step - 1] ?? english, shop.settings)
   const unlocked = training.progress(shop).hasHint(challenge.key, step)
+  const isClosed = !unlocked && training.areHintsClosed()
+  const words = isClosed ? '' : (spoken(challenge, languageOf(call)).hints[step - 1] ?? english)
+  const text = fillIn(words, shop.settings)
   const { since } = training
   return { ChallengeId: challenge.id, id, text, order: step, unlocked, createdAt: since, updatedAt: since }
 }

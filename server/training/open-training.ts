@@ -24,6 +24,8 @@ export interface Surroundings {
   webhook?: string | undefined
   /** Where what judges see is noted, in a class. */
   journal?: Journal | undefined
+  /** Whether nobody may open hints at this moment, as a class's plan says. */
+  areHintsClosed?: (() => boolean) | undefined
   /** Name of the preset that the configuration was made with. */
   preset?: string | undefined
   /** Told of things that whoever runs the host should know. */
@@ -52,6 +54,7 @@ export function openTraining(house: Surroundings, labs: Labs): Training {
     ),
     reports: reportsOf(house),
     journal: house.journal,
+    areHintsClosed: house.areHintsClosed,
     onTrouble: (key, error) => warn(`The challenge ${key} could not be judged: ${error}`),
   })
 }

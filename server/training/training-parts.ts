@@ -20,6 +20,8 @@ export interface TrainingParts {
   reports?: Reports | undefined
   /** Where what judges see is noted, in a class. */
   journal?: Journal | undefined
+  /** Whether nobody may open hints at this moment, as a class's plan says. */
+  areHintsClosed?: (() => boolean) | undefined
   /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
   onTrouble: OnTrouble
 }

@@ -3,7 +3,7 @@ import type { ChallengeRow } from '#contract/training.ts'
 import type { EventName, ShopEvents } from '#lab'
 import type { ShopSocket } from '../shop/company.ts'
 import type { Shop } from '../shop/shop.ts'
-import type { Catalogue, Challenge, Hint } from './catalogue.ts'
+import type { Catalogue, Challenge, Hint, HintPlace } from './catalogue.ts'
 import { challengeRow, sortRows } from './challenge-rows.ts'
 import { type CheatWatch, isDirect } from './cheat-watch.ts'
 import { forgetDeed, keepDeed } from './deeds.ts'
@@ -47,6 +47,8 @@ export class Training {
   readonly #cheatWatch: CheatWatch
   readonly #reports: Reports | undefined
   readonly journal: Journal | undefined
+  /** Whether nobody may open hints at this moment. */
+  readonly areHintsClosed: () => boolean
   /** Shops in which somebody was told that the server started. */
   readonly #greeted = new Set<string>()
   /** Date of everything that has not changed since the host started. */
@@ -65,6 +67,7 @@ export class Training {
     this.#cheatWatch = parts.cheatWatch
     this.#reports = parts.reports
     this.journal = parts.journal
+    this.areHintsClosed = parts.areHintsClosed ?? (() => false)
   }
 
   /** Lets the judges listen to a shop. To be called once for each shop that is opened. */
@@ -95,7 +98,7 @@ export class Training {
     const { showHints, showMitigations } = this.settings
     return challengeRow(spoken(challenge, language), this.progress(shop), {
       since: this.since,
-      showHints,
+      showHints: showHints && (!this.areHintsClosed() || this.progress(shop).hasHint(challenge.key, 1)),
       showMitigations,
       settings: shop.settings,
     })
@@ -111,7 +114,7 @@ export class Training {
       lists.bodies.clear()
       lists.version = progress.version
     }
-    const key = `${this.labs.spoken(language)} ${sort}`
+    const key = `${this.labs.spoken(language)} ${sort} ${this.areHintsClosed()}`
     const known = lists.bodies.get(key)
     if (known) return known
     const rows = sortRows(this.rows(shop, language), sort)
@@ -163,7 +166,7 @@ export class Training {
   }
 
   /** Opens a hint with all that come before it. Nothing counts twice. */
-  openHint(shop: Shop, { challenge: { key }, step }: Hint): void {
+  openHint(shop: Shop, { challenge: { key }, step }: HintPlace): void {
     this.journal?.open(shop, key)
     const progress = this.progress(shop)
     const closed = Array.from({ length: step }, (_, index) => index + 1).filter(

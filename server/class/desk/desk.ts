@@ -11,7 +11,9 @@ import { withHttps } from '../../http/https.ts'
 import type { Speech, Translations } from '../../http/translations.ts'
 import { isFull } from '../../shop/tables.ts'
 import type { Challenge } from '../../training/catalogue.ts'
+import type { GivenHints } from '../../training/given-hints.ts'
 import { type Addresses, hostnameIn } from '../addresses.ts'
+import type { PlanKeeper } from '../plans/plan-keeper.ts'
 import { type Learner, type Refusal, Refused, type Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 import { helpWithTooManyCookies } from '../too-many-cookies.ts'
@@ -22,21 +24,25 @@ import { bearerOf, textOf } from './bearer.ts'
 import { addBuiltPage, type BuiltPage } from './built-page.ts'
 import { addDoorCalls } from './door-calls.ts'
 import { Feed } from './feed.ts'
+import { addHintCalls } from './hint-calls.ts'
 import type { DeskKeys } from './keys.ts'
 import { addLookCalls } from './look-calls.ts'
 import { addMessageCalls } from './message-calls.ts'
 import { DeskAddress, type DeskPlace } from './place.ts'
+import { addPlanCalls } from './plan-calls.ts'
 import { addRoomCalls } from './room-calls.ts'
 
 export interface DeskParts {
   classId: string
   register: Register
-  host: Pick<Host, 'ifAwake'>
+  host: Pick<Host, 'ifAwake' | 'use'>
   challenges: readonly Challenge[]
   settings: ShopSettings
   acts: DeskActs
   keys: DeskKeys
   keeper: RoomKeeper
+  plans: PlanKeeper
+  hints: GivenHints
   waitingRoom: WaitingRoom
   /** Names are drawn by lot. */
   isSchool: boolean
@@ -120,6 +126,8 @@ export class Desk {
     addDoorCalls(this.#app, { ...parts, say })
     addMessageCalls(this.#app, { ...parts, say })
     addLookCalls(this.#app, { ...parts, say, language })
+    addPlanCalls(this.#app, { ...parts, say, language })
+    addHintCalls(this.#app, { ...parts, say, language })
   }
 
   async listen(): Promise<void> {

@@ -17,6 +17,8 @@ export interface MessageParts {
 /** A list of all ids of a large class. */
 const LONGEST_BODY = 128 * 1024
 const LONGEST_GROUP = 40
+/** Every page that asks for its messages looks through all of these lists. For more there are groups. */
+const MOST_PICKED = 100
 
 /** What trainers write to learners, groups, and hands that are up. */
 export function addMessageCalls(app: FastifyInstance, parts: MessageParts): void {
@@ -32,12 +34,13 @@ export function addMessageCalls(app: FastifyInstance, parts: MessageParts): void
     if (text.length > LONGEST_MESSAGE) return refuse('A message has at most 1,000 characters.')
     const learners = await register.learners(classId)
     const audience = audienceIn(request, learners)
+    if (isCrowd(request)) return refuse('Pick at most 100. For more, make a group of them.')
     if (!audience) return refuse('There is nobody whom this message could be for.')
     const id = await pinboard.post(classId, { by: request.trainer?.name ?? '', audience, text }, new Date())
     if (id === undefined) return refuse('There are 500 messages already. Take some back first.')
     request.about = {
       learner: audience.to === 'learner' ? audience.learner : null,
-      detail: audience.to === 'group' ? `group: ${audience.group}` : audience.to,
+      detail: detailOf(audience),
     }
     keeper.noteNews()
     await tell(
@@ -64,7 +67,7 @@ export function addMessageCalls(app: FastifyInstance, parts: MessageParts): void
         .code(400)
         .send({ error: say(request, 'The name of a group has at most 40 characters, in one line.') })
     }
-    const named = learnersIn(request, await register.learners(classId))
+    const named = learnersIn(fieldOf(request, 'learners'), await register.learners(classId))
     if (!named)
       return reply.code(400).send({ error: say(request, 'Somebody among them is not in this class.') })
     await pinboard.setGroup(
@@ -87,6 +90,11 @@ export async function tell(
   for (const { shop } of learners) (await host.ifAwake(shop))?.send('class news')
 }
 
+function isCrowd(request: FastifyRequest): boolean {
+  const picked = fieldIn(fieldOf(request, 'audience'), 'learners')
+  return Array.isArray(picked) && picked.length > MOST_PICKED
+}
+
 function audienceIn(request: FastifyRequest, learners: readonly Learner[]): Audience | undefined {
   const audience = fieldOf(request, 'audience')
   const [to, group, learner] = ['to', 'group', 'learner'].map((name) => fieldIn(audience, name))
@@ -97,12 +105,19 @@ function audienceIn(request: FastifyRequest, learners: readonly Learner[]): Audi
   if (to === 'learner' && typeof learner === 'string' && learners.some((one) => one.id === learner)) {
     return { to, learner }
   }
-  return undefined
+  const picked = to === 'learners' ? learnersIn(fieldIn(audience, 'learners'), learners) : undefined
+  if (!picked) return undefined
+  return { to: 'learners', learners: [...new Set(picked.map(({ id }) => id))] }
+}
+
+/** For the audit list: how many, and not who, as whoever is erased is to be in no row. */
+function detailOf(audience: Audience): string {
+  if (audience.to === 'group') return `group: ${audience.group}`
+  return audience.to === 'learners' ? `learners: ${audience.learners.length}` : audience.to
 }
 
 /** Undefined where one of them is not in the class. */
-function learnersIn(request: FastifyRequest, learners: readonly Learner[]): Learner[] | undefined {
-  const ids = fieldOf(request, 'learners')
+function learnersIn(ids: unknown, learners: readonly Learner[]): Learner[] | undefined {
   if (!Array.isArray(ids)) return undefined
   const byId = new Map(learners.map((one) => [one.id, one]))
   const named = ids.flatMap((id: unknown) => byId.get(String(id)) ?? [])

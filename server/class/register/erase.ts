@@ -1,3 +1,4 @@
+import type { Audience } from '#contract/room.ts'
 import type { Tables } from '../../shop/tables.ts'
 import { leaveRoster } from './door.ts'
 
@@ -6,7 +7,7 @@ export function eraseLearner(tables: Tables, learner: string): void {
   tables.transaction(() => {
     tables.run('DELETE FROM journal WHERE learner = ?', [learner])
     tables.run('DELETE FROM messagesRead WHERE learner = ?', [learner])
-    tables.run("DELETE FROM messages WHERE audience = json_object('to', 'learner', 'learner', ?)", [learner])
+    leaveMessages(tables, learner)
     tables.run("UPDATE audit SET learner = NULL, detail = '' WHERE learner = ?", [learner])
     const known = tables.get<{ classId: string; nickname: string }>(
       'SELECT classId, nickname FROM learners WHERE id = ?',
@@ -15,6 +16,25 @@ export function eraseLearner(tables: Tables, learner: string): void {
     if (known) leaveRoster(tables, known.classId, known.nickname)
     tables.run('DELETE FROM learners WHERE id = ?', [learner])
   })
+}
+
+/** Deletes messages that were for her alone, and her name among those whom others were for. */
+function leaveMessages(tables: Tables, learner: string): void {
+  const rows = tables.all<{ id: string; audience: string }>(
+    'SELECT id, audience FROM messages WHERE instr(audience, ?) > 0',
+    [learner],
+  )
+  for (const { id, audience: written } of rows) {
+    const audience: Audience = JSON.parse(written)
+    // A group may go by anything.
+    if (audience.to !== 'learner' && audience.to !== 'learners') continue
+    const learners = audience.to === 'learners' ? audience.learners.filter((one) => one !== learner) : []
+    if (learners.length === 0) tables.run('DELETE FROM messages WHERE id = ?', [id])
+    else {
+      const left = JSON.stringify({ ...audience, learners })
+      tables.run('UPDATE messages SET audience = ? WHERE id = ?', [left, id])
+    }
+  }
 }
 
 /** Deletes names, words, trainers and what learners wrote in a class; only what counts can be made of stays. */
@@ -35,6 +55,9 @@ export function eraseClass(tables: Tables, id: string, at: Date): void {
     tables.run('DELETE FROM messages WHERE classId = ?', [id])
     tables.run('DELETE FROM audit WHERE classId = ?', [id])
     tables.run('DELETE FROM trainers WHERE classId = ?', [id])
-    tables.run('UPDATE classes SET roster = NULL, erasedAt = ? WHERE id = ?', [at.toISOString(), id])
+    tables.run('UPDATE classes SET roster = NULL, course = NULL, erasedAt = ? WHERE id = ?', [
+      at.toISOString(),
+      id,
+    ])
   })
 }

@@ -36,6 +36,7 @@ const MIGRATIONS: readonly string[] = [
     learner TEXT, detail TEXT NOT NULL);`,
   'ALTER TABLE classes ADD COLUMN overSince TEXT;',
   'ALTER TABLE classes ADD COLUMN approvalSince TEXT;',
+  'ALTER TABLE classes ADD COLUMN course TEXT;',
 ]
 
 const TABLES = [

@@ -130,7 +130,7 @@ export class Pinboard {
       const isIn = ({ group }: { group: string | null }) =>
         audience.to !== 'group' || audience.group === group
       const readHere = reads.filter((one) => one.message === message.id && isIn(one))
-      const of = audience.to === 'learner' ? 1 : sum(people.filter(isIn))
+      const of = namedIn(audience)?.length ?? sum(people.filter(isIn))
       return { ...message, by: sender, audience, read: sum(readHere), of }
     })
   }
@@ -156,6 +156,16 @@ export class Pinboard {
     const sql = 'INSERT OR IGNORE INTO messagesRead (message, learner, at) VALUES (?, ?, ?)'
     await this.#write(() => this.#tables.run(sql, [message, reader.id, at.toISOString()]))
     return true
+  }
+
+  /** Keeps what a class does when, and how far it is, as text; null: nothing of that. */
+  async setCourse(classId: string, course: string | null): Promise<void> {
+    await this.#write(() => this.#tables.run('UPDATE classes SET course = ? WHERE id = ?', [course, classId]))
+  }
+
+  async course(classId: string): Promise<string | null> {
+    const sql = 'SELECT course FROM classes WHERE id = ?'
+    return this.#tables.get<{ course: string | null }>(sql, [classId])?.course ?? null
   }
 
   async audit(classId: string, { trainer, act, learner, detail }: Audited, at: Date): Promise<void> {
@@ -192,8 +202,15 @@ export interface Reader {
 
 /** Whether a message is for somebody. */
 export function isFor(audience: Audience, { id, groupName }: Omit<Reader, 'classId'>): boolean {
-  if (audience.to === 'learner') return audience.learner === id
-  return audience.to === 'all' || audience.group === groupName
+  const named = namedIn(audience)
+  if (named) return named.includes(id)
+  return audience.to === 'all' || (audience.to === 'group' && audience.group === groupName)
+}
+
+/** Those whom a message names; undefined where it is for all, or for a group. */
+export function namedIn(audience: Audience): readonly string[] | undefined {
+  if (audience.to === 'learner') return [audience.learner]
+  return audience.to === 'learners' ? audience.learners : undefined
 }
 
 function sum(rows: readonly { count: number }[]): number {

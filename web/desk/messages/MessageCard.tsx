@@ -28,6 +28,8 @@ export function MessageCard({ message: { id, at, by, audience, text, read, of } 
   const names = {
     all: () => t('DESK_MESSAGE_ALL'),
     group: () => t('DESK_MESSAGE_GROUP', { group: visible(audience.to === 'group' ? audience.group : '') }),
+    learners: () =>
+      t('DESK_MESSAGE_PICKED', { count: audience.to === 'learners' ? audience.learners.length : 0 }),
     learner: () => visible((audience.to === 'learner' && rows.get(audience.learner)?.nickname) || '…'),
   }
   return (

@@ -1,0 +1,67 @@
+import type { PartOn, PlanPart } from '#contract/plans.ts'
+import type { Plan } from './plan.ts'
+
+const MINUTE_MS = 60_000
+
+/** The plan that a class has, and how far it is: what is kept of it. */
+export interface Course {
+  /** Of the ready one that it is; null where a trainer brought it. */
+  key: string | null
+  plan: Plan
+  /** The part that the trainer went to last, and when; null where the plan is not on. */
+  went: { index: number; at: string } | null
+}
+
+/** The part that is on, and since when. */
+interface Current {
+  part: PlanPart
+  index: number
+  since: number
+}
+
+/**
+ * What is on at a moment; undefined where nothing is. A later part that is to begin at a time does so by itself, unless the
+ * trainer went somewhere else since.
+ */
+export function currentOf({ plan, went }: Course, now: number): Current | undefined {
+  if (!went) return undefined
+  const wentAt = Date.parse(went.at)
+  let [index, since] = [went.index, wentAt]
+  for (const [later, { from }] of plan.parts.entries()) {
+    const begins = from === null ? Number.NaN : Date.parse(from)
+    if (later > went.index && begins > wentAt && begins <= now) [index, since] = [later, begins]
+  }
+  const part = plan.parts[index]
+  return part && { part, index, since }
+}
+
+/** How things stand with the part that is on. */
+export function partOn(course: Course, now: number): PartOn | null {
+  const current = currentOf(course, now)
+  if (!current) return null
+  const { part, index, since } = current
+  const end = part.until === null ? since + part.minutes * MINUTE_MS : Date.parse(part.until)
+  const hintsInMs = hintsIn(part, since, now)
+  const changes = [
+    hintsInMs ?? 0,
+    ...course.plan.parts.slice(index + 1).map(({ from }) => (from === null ? 0 : Date.parse(from) - now)),
+  ].filter((ms) => ms > 0)
+  return {
+    number: index + 1,
+    since: new Date(since).toISOString(),
+    leftMs: end - now,
+    hintsInMs,
+    changesInMs: changes.length > 0 ? Math.min(...changes) : null,
+  }
+}
+
+/** Whether no hint may be opened at this moment. */
+export function areHintsClosed(course: Course, now: number): boolean {
+  const current = currentOf(course, now)
+  return current !== undefined && hintsIn(current.part, current.since, now) !== 0
+}
+
+function hintsIn({ hints }: PlanPart, since: number, now: number): number | null {
+  if (hints === 'open') return 0
+  return hints === 'locked' ? null : Math.max(0, since + hints.afterMinutes * MINUTE_MS - now)
+}

@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox'
+import type { Explained } from '../../config/check.ts'
+import { checkSource, type YamlSource } from '../../config/yaml-source.ts'
+
+const strict = { additionalProperties: false }
+/** In one line: titles stand in bars and on buttons. */
+const TITLE = '^[^\\p{C}]{1,80}$'
+const KEY = '^[a-z][A-Za-z0-9]{0,80}$'
+const HINTS = '^(open|locked|after [1-9]\\d{0,2} minutes)$'
+const MOMENT = '^\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2}(Z|[+-]\\d{2}:\\d{2})?$'
+const EXPLAINED: readonly Explained[] = [
+  { pattern: TITLE, problem: 'must be 1 to 80 characters in one line' },
+  { pattern: KEY, problem: 'must be the key of a challenge, as in loginAdminChallenge' },
+  { pattern: HINTS, problem: 'must be open, locked, or as in: after 15 minutes' },
+  {
+    pattern: MOMENT,
+    problem:
+      'must be a day and a time, as in 2026-11-24 09:00, or with the zone, as in 2026-11-24 09:00+01:00',
+  },
+]
+const MOST_PARTS = 100
+const MOST_CHALLENGES = 100
+/** No part is longer than a day. */
+const MOST_MINUTES = 1_440
+
+const title = Type.String({ pattern: TITLE })
+const moment = Type.String({ pattern: MOMENT })
+const hints = Type.String({ pattern: HINTS })
+
+/** `content/plans/half-a-day.yml`, and what a trainer brings. All texts are plain. */
+const planSchema = Type.Object(
+  {
+    title,
+    /** One or two sentences for whoever chooses. */
+    blurb: Type.Optional(Type.String({ maxLength: 400 })),
+    /** How far the board is limited to the part that is on. Left out: until she wants to see the rest. */
+    board: Type.Optional(Type.Enum(['all', 'part', 'locked'])),
+    /** For all parts that say nothing else. Left out: open. */
+    hints: Type.Optional(hints),
+    parts: Type.Array(
+      Type.Object(
+        {
+          title,
+          minutes: Type.Integer({ minimum: 1, maximum: MOST_MINUTES }),
+          say: Type.Optional(Type.String({ maxLength: 600 })),
+          hints: Type.Optional(hints),
+          from: Type.Optional(moment),
+          until: Type.Optional(moment),
+          challenges: Type.Optional(Type.Array(Type.String({ pattern: KEY }), { maxItems: MOST_CHALLENGES })),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: MOST_PARTS },
+    ),
+  },
+  strict,
+)
+
+/** Where a plan stands in the list of ready ones: beside it, as trainers' own have no place there. */
+const readySchema = Type.Object({ ...planSchema.properties, order: Type.Integer({ minimum: 1 }) }, strict)
+
+const part = Type.Object({ title, say: Type.Optional(Type.String({ maxLength: 600 })) }, strict)
+
+/** `content/plans/de_DE/half-a-day.yml`: the parts in the order of the English ones. */
+export const planWordsSchema = Type.Object(
+  { title, blurb: Type.String({ maxLength: 400 }), parts: Type.Array(part) },
+  strict,
+)
+
+export type PlanFile = Static<typeof planSchema>
+export type PlanWords = Static<typeof planWordsSchema>
+
+/** What a trainer brought. Throws `BadConfiguration`, naming the line. */
+export function checkPlan(source: YamlSource): PlanFile {
+  refuseCrowds(source)
+  return checkSource(source, planSchema, EXPLAINED)
+}
+
+/** Looked at first: to find all that is wrong in ten thousand parts takes seconds. */
+function refuseCrowds({ value, refuse }: YamlSource): void {
+  const parts = listIn(value, 'parts')
+  if (parts.length > MOST_PARTS) throw refuse(['parts'], `a plan has at most ${MOST_PARTS} parts`)
+  const crowded = parts.findIndex((part) => listIn(part, 'challenges').length > MOST_CHALLENGES)
+  if (crowded < 0) return
+  throw refuse(['parts', crowded, 'challenges'], `a part has at most ${MOST_CHALLENGES} challenges`)
+}
+
+function listIn(value: unknown, field: string): readonly unknown[] {
+  const list: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
+  return Array.isArray(list) ? list : []
+}
+
+/** One that ships with the house. Throws `BadConfiguration`. */
+export function checkReadyPlan(source: YamlSource): PlanFile & { order: number } {
+  return checkSource(source, readySchema, EXPLAINED)
+}

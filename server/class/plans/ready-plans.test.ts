@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { yamlSourceIn } from '../../config/yaml-source.ts'
+import { projectRoot } from '../../testing/house.ts'
+import { number } from '../../training/catalogue.ts'
+import { loadLabs } from '../../training/labs.ts'
+import { planIn } from './plan.ts'
+import { checkPlan } from './plan-file.ts'
+import { ReadyPlans } from './ready-plans.ts'
+
+const labs = await loadLabs(join(projectRoot, 'labs'))
+const challenges = new Map(number(labs.all(), challengeNumbers).map((one) => [one.key, one]))
+const keys = new Set(challenges.keys())
+const ready = new ReadyPlans(join(projectRoot, 'content'), keys)
+const list = ready.list('en')
+
+describe('the plans that are ready', () => {
+  it('are seven, in the order in which most will want them', () => {
+    expect(list.map(({ key }) => key)).toEqual([
+      ...['ninety-minutes', 'half-a-day', 'two-days', 'secure-coding-day'],
+      ...['owasp-top-ten', 'api-day', 'contest'],
+    ])
+    expect(list.slice(0, 3).map(({ minutes }) => minutes)).toEqual([90, 240, 720])
+  })
+
+  it.each(list)('$key is what a trainer could have written, made of challenges that there are', ({ key }) => {
+    const source = yamlSourceIn(ready.text(key) ?? '', 'plan.yml')
+    expect(planIn(checkPlan(source), source, { keys, now: new Date() })).toEqual(ready.get(key))
+  })
+
+  it.each(list)('$key goes from easy to hard within a part, and gives the time that it takes', ({ key }) => {
+    for (const part of ready.get(key)?.parts ?? []) {
+      const met = part.challenges.flatMap((name) => challenges.get(name) ?? [])
+      const stars = met.map((challenge) => challenge.stars)
+      expect({ part: part.title, stars }).toEqual({ part: part.title, stars: stars.toSorted() })
+      const minutes = met.reduce((sum, challenge) => sum + challenge.minutes, 0)
+      const isRound = key === 'contest' && met.length > 0
+      // In a contest nobody may run out of challenges.
+      if (isRound) expect(minutes).toBeGreaterThan(part.minutes)
+      else
+        expect({ part: part.title, fits: minutes <= part.minutes }).toEqual({ part: part.title, fits: true })
+    }
+  })
+
+  it('owasp-top-ten shows each of the ten by challenges of its own', () => {
+    const parts = ready.get('owasp-top-ten')?.parts.filter(({ challenges: { length } }) => length > 0) ?? []
+    expect(parts).toHaveLength(10)
+    for (const { title, challenges: met } of parts) {
+      for (const key of met) {
+        expect(challenges.get(key)?.owasp.map((name) => name.slice(0, 8))).toContain(
+          `${title.slice(0, 3)}:2025`,
+        )
+      }
+    }
+  })
+
+  it.each(list)('$key speaks German, part by part', ({ key }) => {
+    const plan = ready.get(key)
+    const german = plan && ready.spoken(key, plan, 'de_DE')
+    expect(german?.title).toBeDefined()
+    expect(german?.blurb).not.toBe(plan?.blurb)
+    const said = (parts = plan?.parts) => parts?.map(({ say }) => say !== '')
+    expect(said(german?.parts)).toEqual(said())
+    expect(german?.parts.filter(({ say }, index) => say !== '' && say === plan?.parts[index]?.say)).toEqual(
+      [],
+    )
+    // Who took it before it had other parts keeps her words.
+    const short = plan && { ...plan, parts: plan.parts.slice(1) }
+    expect(short && ready.spoken(key, short, 'de_DE')).toEqual(short)
+  })
+
+  it('are shown to trainers as they lie in the house, but for their place in the list', () => {
+    const file = readFileSync(join(projectRoot, 'content', 'plans', 'contest.yml'), 'utf8')
+    expect(`order: 7\n${ready.text('contest')}`).toBe(file)
+    expect(ready.text('__proto__')).toBeUndefined()
+  })
+
+  it('leave out what is not in this house', () => {
+    const fewer = new ReadyPlans(join(projectRoot, 'content'), new Set(['scoreBoardChallenge']))
+    expect(fewer.list('en')[0]).toMatchObject({ key: 'ninety-minutes', parts: 5, challenges: 1 })
+  })
+})

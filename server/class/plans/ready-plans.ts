@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ReadyPlan } from '#contract/plans.ts'
+import { readYaml, readYamlSource } from '../../config/yaml-source.ts'
+import { type Plan, planIn } from './plan.ts'
+import { checkReadyPlan, type PlanWords, planWordsSchema } from './plan-file.ts'
+
+const FILE = /^([a-z][a-z0-9-]*)\.yml$/
+
+interface Ready {
+  order: number
+  plan: Plan
+  /** As a trainer may take it for her own. */
+  text: string
+}
+
+/** The plans that ship with the house. */
+export class ReadyPlans {
+  readonly #plans: ReadonlyMap<string, Ready>
+  /** By language, then by key. */
+  readonly #words: ReadonlyMap<string, ReadonlyMap<string, PlanWords>>
+
+  /** Reads `plans` below the content folder. Challenges that are not in this house are left out. Throws `BadConfiguration`. */
+  constructor(content: string, here: ReadonlySet<string>) {
+    const folder = join(content, 'plans')
+    this.#plans = new Map(keysIn(folder).map((key) => [key, readPlan(folder, key, here)]))
+    this.#words = new Map(languagesIn(folder).map((language) => [language, readWords(folder, language)]))
+  }
+
+  /** In their order. */
+  list(language: string): ReadyPlan[] {
+    return [...this.#plans]
+      .toSorted(([, one], [, other]) => one.order - other.order)
+      .map(([key, { plan }]) => {
+        const { title, blurb, parts } = this.spoken(key, plan, language)
+        return {
+          ...{ key, title, blurb, parts: parts.length },
+          minutes: parts.reduce((sum, { minutes }) => sum + minutes, 0),
+          challenges: new Set(parts.flatMap(({ challenges }) => challenges)).size,
+        }
+      })
+  }
+
+  get(key: string): Plan | undefined {
+    return this.#plans.get(key)?.plan
+  }
+
+  text(key: string): string | undefined {
+    return this.#plans.get(key)?.text
+  }
+
+  /** A plan in a language, where it is one of these and there are words for it. */
+  spoken(key: string | null, plan: Plan, language: string): Plan {
+    const words = this.#words.get(language)?.get(key ?? '')
+    // One that was taken before an update may have had other parts.
+    if (!words || words.parts.length !== plan.parts.length) return plan
+    const parts = plan.parts.map((part, index) => ({ ...part, ...words.parts[index] }))
+    return { ...plan, title: words.title, blurb: words.blurb, parts }
+  }
+}
+
+function readPlan(folder: string, key: string, here: ReadonlySet<string>): Ready {
+  const source = readYamlSource(join(folder, `${key}.yml`), `content/plans/${key}.yml`)
+  const { order, ...file } = checkReadyPlan(source)
+  const plan = planIn(file, source)
+  const parts = plan.parts.map((part) => ({
+    ...part,
+    challenges: part.challenges.filter((challenge) => here.has(challenge)),
+  }))
+  return { order, plan: { ...plan, parts }, text: source.text.replace(/^order: .*\n/m, '') }
+}
+
+function readWords(folder: string, language: string): Map<string, PlanWords> {
+  return new Map(
+    keysIn(join(folder, language)).map((key) => {
+      const name = `${language}/${key}.yml`
+      return [key, readYaml(join(folder, name), `content/plans/${name}`, planWordsSchema)]
+    }),
+  )
+}
+
+function keysIn(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => FILE.exec(name)?.[1] ?? [])
+}
+
+function languagesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
