@@ -15,6 +15,7 @@ const commands = {
     (await import('./bootstrap/start.mjs')).runTool('server/training/prove/main.ts', args, {
       forProofs: true,
     }),
+  guide: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/guide/main.ts', args),
   bench: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/bench/main.ts', args),
   backup: async () => (await import('./bootstrap/start.mjs')).handleData('backup', args),
   restore: async () => (await import('./bootstrap/start.mjs')).handleData('restore', args),

@@ -35,6 +35,11 @@ export class Rulebook {
     return this.#holding(this.#near.get(event), payload, settings)
   }
 
+  /** Whether anybody notices who is one step away from a challenge. */
+  knowsNear(challenge: string): boolean {
+    return [...this.#near.values()].some((entries) => entries.some(({ key }) => key === challenge))
+  }
+
   /** Whether the judge of a challenge listens for an event. */
   listens(challenge: string, event: EventName): boolean {
     return this.#rules.get(event)?.some(({ key }) => key === challenge) ?? false

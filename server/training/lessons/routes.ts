@@ -45,7 +45,8 @@ function listConcepts(lessons: Lessons, language: string): ConceptBrief[] {
     })
 }
 
-function listPaths(lessons: Lessons, language: string): LearningPath[] {
+/** The paths in the order in which they are listed. */
+export function listPaths(lessons: Lessons, language: string): LearningPath[] {
   return [...lessons.paths]
     .toSorted(([, a], [, b]) => a.order - b.order)
     .map(([key, { order: _, ...path }]) => ({

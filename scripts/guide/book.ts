@@ -1,0 +1,55 @@
+import type { ChallengeAnswer } from '#contract/answers.ts'
+import type { LearningPath } from '#contract/lessons.ts'
+import type { House } from '#server/house.ts'
+import { answerTo } from '#server/training/answers/answers.ts'
+import { listPaths } from '#server/training/lessons/routes.ts'
+
+/** What stands in the book. */
+export interface Book {
+  shopName: string
+  version: string
+  /** As HTML names it. */
+  lang: string
+  paths: readonly LearningPath[]
+  categories: readonly Category[]
+}
+
+/** Challenges of one kind, the easy ones first. */
+export interface Category {
+  name: string
+  answers: readonly ChallengeAnswer[]
+}
+
+/** Gathers the book: all challenges, each attacked once. Throws where an attack does not get through. */
+export async function gather(
+  { app, host, training }: Pick<House, 'app' | 'host' | 'training'>,
+  { language, version }: { language: string; version: string },
+  tell: typeof answerTo = answerTo,
+): Promise<Book> {
+  const { labs, rulebook, lessons, catalogue } = training
+  const answers: ChallengeAnswer[] = []
+  let shopName = ''
+  for (const challenge of catalogue.challenges) {
+    const shop = await host.open('guide')
+    const { settings } = shop
+    shopName = settings.shopName
+    answers.push(await tell(challenge, { app, host, labs, rulebook, lessons, settings, language, shop }))
+  }
+  const lang = language.replace('_', '-')
+  return { shopName, version, lang, paths: listPaths(lessons, language), categories: sorted(answers) }
+}
+
+function sorted(answers: readonly ChallengeAnswer[]): Category[] {
+  const names = [...new Set(answers.map(({ category }) => category))].sort()
+  return names.map((name) => ({
+    name,
+    answers: answers
+      .filter(({ category }) => category === name)
+      .toSorted((one, other) => one.stars - other.stars || one.minutes - other.minutes),
+  }))
+}
+
+/** All challenges in the order of the book. */
+export function allIn({ categories }: Pick<Book, 'categories'>): ChallengeAnswer[] {
+  return categories.flatMap(({ answers }) => answers)
+}

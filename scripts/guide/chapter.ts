@@ -1,0 +1,132 @@
+import type { AnswerCode, ChallengeAnswer } from '#contract/answers.ts'
+import { escapeHtml } from '#server/http/html.ts'
+import { block, printable, stepList } from './steps.ts'
+import type { Say } from './words.ts'
+
+/** Where a challenge stands: a whole address within the book. */
+export type Href = (key: string) => string
+
+export interface Telling {
+  say: Say
+  hrefOf: Href
+  /** The challenge that a lab's code stands with. */
+  codeWith(lab: string): ChallengeAnswer | undefined
+}
+
+/** Everything about a challenge. XHTML. */
+export function chapter(answer: ChallengeAnswer, telling: Telling): string {
+  const { say } = telling
+  const { key, title, description, hints, debrief, review, lineHints } = answer
+  return `<article id="${key}" class="challenge"><h3>${escapeHtml(title)}</h3>
+${facts(answer, say)}
+${part(say('GUIDE_ABOUT'), `<p>${html(description)}</p>`)}
+${part(say('GUIDE_HINTS'), list('ol', hints.map(html)))}
+${part(say('GUIDE_SOLUTION'), solution(answer, say))}
+${part(say('GUIDE_STUCK'), stuck(answer, say))}
+${debrief ? part(say('GUIDE_WHY'), `<p>${html(debrief.why)}</p>`) : ''}
+${code(answer, telling)}
+${lineHints.length > 0 ? part(say('GUIDE_LINE_HINTS'), list('ol', lineHints.map(html))) : ''}
+${fixes(answer, say)}
+${review === null || answer.fixes.length === 0 ? '' : part(say('GUIDE_REVIEW'), `<p>${html(review)}</p>`)}
+${debrief ? part(say('GUIDE_PREVENT'), `<p>${html(debrief.prevent)}</p>`) : ''}
+${part(say('GUIDE_READ'), list('ul', [...answer.references, ...(debrief?.read ?? [])].map(reference)))}
+</article>`
+}
+
+function part(title: string, body: string): string {
+  return body === '' ? '' : `<section><h4>${escapeHtml(title)}</h4>${body}</section>`
+}
+
+function list(kind: 'ol' | 'ul', items: readonly string[]): string {
+  return items.length === 0 ? '' : `<${kind}>${items.map((item) => `<li>${item}</li>`).join('')}</${kind}>`
+}
+
+/** Stars as signs, for those who see them, and as words. */
+export function stars(count: number, say: Say): string {
+  const signs = '★'.repeat(count) + '☆'.repeat(6 - count)
+  return `<span class="stars" role="img" aria-label="${escapeHtml(say('GUIDE_STARS', { count }))}">${signs}</span>`
+}
+
+function facts({ stars: count, minutes, concept, key, lab, category }: ChallengeAnswer, say: Say): string {
+  const rows = [
+    stars(count, say),
+    escapeHtml(say('GUIDE_MINUTES', { minutes })),
+    escapeHtml(category),
+    `${escapeHtml(say('GUIDE_CLASS'))}: ${escapeHtml(concept.title)}`,
+    `<code>${key}</code>`,
+    `<code>labs/${lab}</code>`,
+  ]
+  return `<ul class="facts">${rows.map((row) => `<li>${row}</li>`).join('')}</ul>`
+}
+
+function solution({ ways: [way, ...others] }: ChallengeAnswer, say: Say): string {
+  if (!way) return ''
+  const known = `<p class="way">${escapeHtml(say('GUIDE_WAY', { name: way.name }))}</p>${stepList(way.steps, say)}`
+  if (others.length === 0) return known
+  return `${known}<p>${escapeHtml(say('GUIDE_OTHER_WAYS'))}:</p>${list(
+    'ul',
+    others.map(({ name }) => escapeHtml(name)),
+  )}`
+}
+
+function stuck({ nearMisses, isNearNoticed, hints }: ChallengeAnswer, say: Say): string {
+  const nudge = hints.at(-2)
+  return [
+    nearMisses.length > 0
+      ? `<p>${escapeHtml(say('GUIDE_NEAR'))}</p>${list('ul', nearMisses.map(escapeHtml))}`
+      : '',
+    nudge === undefined
+      ? ''
+      : `<p>${escapeHtml(say('GUIDE_NEAR_SAY'))}</p><blockquote><p>${html(nudge)}</p></blockquote>`,
+    isNearNoticed ? `<p>${escapeHtml(say('GUIDE_NEAR_NOTICED'))}</p>` : '',
+  ].join('')
+}
+
+/** The code of a lab stands with the first of its challenges. */
+function code({ code: weak, lab, key }: ChallengeAnswer, { say, codeWith, hrefOf }: Telling): string {
+  if (!weak) return ''
+  const home = codeWith(lab)
+  if (home && home.key !== key) {
+    const link = `<a href="${hrefOf(home.key)}">${escapeHtml(home.title)}</a>`
+    return part(say('GUIDE_LINES'), `<p>${escapeHtml(say('GUIDE_CODE_ELSEWHERE'))} ${link}.</p>`)
+  }
+  const mended = weak.mended === null ? '' : part(say('GUIDE_FIX'), block(weak.mended, 'mended'))
+  return part(say('GUIDE_LINES'), weakCode(weak, say)) + mended
+}
+
+function weakCode({ path, text, vulnerable }: AnswerCode, say: Say): string {
+  const guilty = new Set(vulnerable)
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line, index) => {
+      const shown = escapeHtml(printable(line))
+      const number = `<span class="number">${String(index + 1).padStart(3)}</span> `
+      if (!guilty.has(index + 1)) return `${number}${shown}`
+      return `<mark title="${escapeHtml(say('GUIDE_LINES_MARKED'))}">${number}${shown}</mark>`
+    })
+  return `<p><code>${path}</code></p><pre class="weak"><code>${lines.join('\n')}</code></pre>`
+}
+
+function fixes({ fixes: all }: ChallengeAnswer, say: Say): string {
+  const told = (isRight: boolean): string =>
+    list(
+      'ul',
+      all
+        .filter((fix) => fix.isRight === isRight)
+        .map(({ name, explanation }) => `<strong><code>${name}</code></strong>: ${html(explanation)}`),
+    )
+  return part(say('GUIDE_FIX'), told(true)) + part(say('GUIDE_WRONG'), told(false))
+}
+
+function reference(text: string): string {
+  const shown = escapeHtml(text)
+  return text.startsWith('https://') ? `<a href="${shown}">${shown.replace('https://', '')}</a>` : shown
+}
+
+/** What a lab says. Its links into the shop lead nowhere in a book: they are shown. Readers are strict about single `&`. */
+export function html(text: string): string {
+  return text
+    .replace(/&(?!(?:lt|gt|amp|quot|#\d+);)/g, '&amp;')
+    .replace(/<a href="(\.[^"]*)">([^<]*)<\/a>/g, '$2 (<code>$1</code>)')
+}

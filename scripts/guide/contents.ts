@@ -1,0 +1,48 @@
+import type { LearningPath } from '#contract/lessons.ts'
+import { escapeHtml } from '#server/http/html.ts'
+import { allIn, type Book, type Category } from './book.ts'
+import { type Href, stars } from './chapter.ts'
+import type { Say } from './words.ts'
+
+/** What stands before the challenges. XHTML. */
+export function foreword(book: Book, say: Say): string {
+  const all = allIn(book)
+  const gaps = {
+    challenges: all.length,
+    categories: book.categories.length,
+    fixes: all.filter(({ fixes }) => fixes.length > 0).length,
+  }
+  const uses = [1, 2, 3, 4].map((number) => `<li>${escapeHtml(say(`GUIDE_USE_${number}`))}</li>`)
+  return `<p class="warning">${escapeHtml(say('GUIDE_WARNING'))}</p>
+<p>${escapeHtml(say('GUIDE_COUNT', gaps))} ${escapeHtml(say('GUIDE_MADE', { version: book.version }))}</p>
+<h2>${escapeHtml(say('GUIDE_USE_TITLE'))}</h2><ul>${uses.join('')}</ul>`
+}
+
+/** A path, with what to say at its start and end. XHTML. */
+export function pathPart(
+  { key, title, blurb, start, end, challenges }: LearningPath,
+  book: Book,
+  say: Say,
+  hrefOf: Href,
+): string {
+  const all = new Map(allIn(book).map((answer) => [answer.key, answer]))
+  const steps = challenges.flatMap((one) => all.get(one) ?? [])
+  const minutes = steps.reduce((sum, answer) => sum + answer.minutes, 0)
+  const rows = steps.map((answer) => `<li>${entry(answer, say, hrefOf)}</li>`)
+  return `<section id="path-${key}" class="path"><h3>${escapeHtml(title)} <span class="minutes">${escapeHtml(say('GUIDE_MINUTES', { minutes }))}</span></h3>
+<p>${escapeHtml(blurb)}</p><blockquote><p>${escapeHtml(start)}</p></blockquote><ol>${rows.join('')}</ol>
+<blockquote><p>${escapeHtml(end)}</p></blockquote></section>`
+}
+
+/** The challenges of a category, to choose from. XHTML. */
+export function categoryList({ answers }: Category, say: Say, hrefOf: Href): string {
+  return `<ul class="entries">${answers.map((answer) => `<li>${entry(answer, say, hrefOf)}</li>`).join('')}</ul>`
+}
+
+function entry(
+  { key, title, stars: count, minutes }: Category['answers'][number],
+  say: Say,
+  hrefOf: Href,
+): string {
+  return `<a href="${hrefOf(key)}">${escapeHtml(title)}</a> ${stars(count, say)} <span class="minutes">${escapeHtml(say('GUIDE_MINUTES', { minutes }))}</span>`
+}

@@ -1,0 +1,52 @@
+/**
+ * `npm run guide`: makes the book for trainers, of the labs themselves, as a page (`build/guide/guide.html`) and as EPUB
+ * (`build/guide/guide.epub`). `-- --language de_DE` makes it in German, as far as labs speak it.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadConfiguration } from '#server/config/load.ts'
+import { buildHouse } from '#server/house.ts'
+import { ENGLISH } from '#server/training/language.ts'
+import { allIn, type Book, gather } from './book.ts'
+import { asEpub } from './epub.ts'
+import { asPage } from './page.ts'
+import { wordsIn } from './words.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+async function read(language: string): Promise<Book> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-guide-'))
+  const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const configuration = loadConfiguration(join(root, 'config'), {})
+  // What attacks set off in the server is meant.
+  const house = await buildHouse({ root, dataDir, configuration, version, warn: () => {} })
+  // A process that serves nobody ends while its sandbox is at work.
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    return await gather(house, { language, version })
+  } finally {
+    await house.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const { values } = parseArgs({ options: { language: { type: 'string', default: ENGLISH } } })
+const { language } = values
+const languages = readdirSync(join(root, 'content', 'guide')).flatMap((file) =>
+  file.endsWith('.json') ? file.replace('.json', '') : [],
+)
+if (languages.includes(language)) {
+  const say = wordsIn(root, language)
+  const book = await read(language)
+  const folder = join(root, 'build', 'guide')
+  const name = language === ENGLISH ? 'guide' : `guide.${language}`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.html`), asPage(root, book, say))
+  writeFileSync(join(folder, `${name}.epub`), asEpub(root, book, say))
+  console.log(`${allIn(book).length} challenges: build/guide/${name}.html, build/guide/${name}.epub`)
+} else {
+  console.error(`There is no book in "${language}". There is one in: ${languages.join(', ')}`)
+  process.exitCode = 1
+}

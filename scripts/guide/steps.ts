@@ -1,0 +1,87 @@
+import type { AnswerStep } from '#contract/answers.ts'
+import { escapeHtml } from '#server/http/html.ts'
+import type { Say } from './words.ts'
+
+/** What is done on the way to a solution, as a numbered list. XHTML. */
+export function stepList(steps: readonly AnswerStep[], say: Say): string {
+  return `<ol class="steps">${steps.map((step) => `<li>${stepText(step, say)}</li>`).join('')}</ol>`
+}
+
+function stepText(step: AnswerStep, say: Say): string {
+  switch (step.does) {
+    case 'request':
+      return requestText(step, say)
+    case 'open':
+      return placeText(step, say)
+    case 'logIn':
+      return line(say('GUIDE_LOGIN', step)) + block(step.password)
+    case 'say':
+      return `${line(say('GUIDE_SAY'))}${block(step.text)}${line(say('GUIDE_SAID'))}${block(step.answer, 'answer')}`
+    case 'pack':
+      return (
+        line(say('GUIDE_PACK')) + step.files.map(({ name, text }) => block(`${name}\n\n${text}`)).join('')
+      )
+    case 'emit':
+      return line(say('GUIDE_EMIT', step)) + block(step.payload)
+    case 'deploy':
+      return line(say('GUIDE_DEPLOY')) + block(callText(step))
+    case 'write':
+      return line(say('GUIDE_WRITE')) + block(callText(step))
+    case 'read':
+      return line(say('GUIDE_READ_CALL')) + block(callText(step))
+    case 'more':
+      return line(say('GUIDE_MORE', step))
+  }
+}
+
+function callText({ call, value }: { call: string; value: string | null }): string {
+  return value === null ? call : `${call}  (${value})`
+}
+
+function requestText(
+  { method, path, as, headers, body, status, answer }: AnswerStep & { does: 'request' },
+  say: Say,
+): string {
+  const head = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
+  const sent = body === null ? head : `${head}\n\n${body}`
+  const asked = as === null ? say('GUIDE_REQUEST') : say('GUIDE_REQUEST_AS', { who: as })
+  const came = answer === '' ? '' : block(answer, 'answer')
+  return `${line(asked)}${block(sent)}${readable(path, say)}${line(say('GUIDE_ANSWER', { status }))}${came}`
+}
+
+function placeText({ path, as }: AnswerStep & { does: 'open' }, say: Say): string {
+  const asked = as === null ? say('GUIDE_OPEN') : say('GUIDE_OPEN_AS', { who: as })
+  return `${line(asked)}${block(path)}${readable(path, say)}`
+}
+
+/** What an address says, for people. */
+function readable(path: string, say: Say): string {
+  const text = decoded(path)
+  return text === path ? '' : `${line(say('GUIDE_READABLE'))}${block(text)}`
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // Some attacks are no proper address.
+    return path
+  }
+}
+
+function line(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`
+}
+
+/** A piece of text as it is. What XML cannot say is shown as a sign of its own. */
+export function block(text: string, kind = 'sent'): string {
+  return `<pre class="${kind}"><code>${escapeHtml(printable(text))}</code></pre>`
+}
+
+/** Control characters, which neither paper nor XML has, as pictures of themselves. */
+export function printable(text: string): string {
+  return text.replace(/(?![\n\r\t])\p{Cc}/gu, (sign) => {
+    const code = sign.codePointAt(0) ?? 0
+    return String.fromCodePoint(code < 0x20 ? 0x2400 + code : 0x2421)
+  })
+}
