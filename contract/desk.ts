@@ -14,10 +14,9 @@ export interface DeskClass {
   disk: { used: number; quota: number; free: number }
   /** What the trainer should know, in her language. */
   warnings: string[]
-  learners: DeskLearner[]
 }
 
-/** One learner, as her trainer sees her. */
+/** `GET /api/learners`: one learner, as her trainer sees her. The room's stream says who is at what. */
 export interface DeskLearner {
   id: string
   nickname: string
@@ -47,4 +46,63 @@ export interface DeskDoor {
 export interface DeskRosterName {
   name: string
   hasJoined: boolean
+}
+
+/** What somebody may do at the desk, the least first: each role may also do what those before it may. */
+export const ROLES = ['projector', 'helper', 'trainer', 'owner'] as const
+
+/**
+ * A `projector` shows the wall and nothing else. A `helper` sees, writes, and takes hands down. A `trainer` does all that has to do with
+ * learners and the class. An `owner` also says who sits at the desk.
+ */
+export type Role = (typeof ROLES)[number]
+
+/** `GET /api/me`: whose key this is. */
+export interface DeskSelf {
+  id: string
+  name: string
+  role: Role
+}
+
+/** `GET /api/trainers`, for owners: who holds a key, and the links that nobody has followed yet. */
+export interface DeskCrew {
+  trainers: DeskTrainer[]
+  invitations: DeskInvitation[]
+}
+
+/** Whoever holds a key: `DELETE /api/trainers/:id` revokes it. */
+export interface DeskTrainer extends DeskSelf {
+  /** Somebody in a browser, or a program with a token. */
+  kind: 'seat' | 'token'
+  /** Null where an older release made it. */
+  addedAt: string | null
+  /** To some ten minutes. */
+  usedAt: string | null
+  /** Follows the room at this moment. */
+  isHere: boolean
+}
+
+/** A link that opens the desk once: `DELETE /api/invitations/:id` takes it back. */
+export interface DeskInvitation {
+  id: string
+  role: Role
+  /** Whom it is for; null for one that the start has printed. */
+  name: string | null
+  until: string
+}
+
+/** Body of `POST /api/invitations`, which answers with a `link`, and of `POST /api/tokens`, which answers with `id` and `key`. */
+export interface SeatOrder {
+  role: Role
+  name: string
+}
+
+/** `GET /api/calls`: something that the desk can be asked, and the least that somebody has to be who asks it. */
+export interface DeskCall {
+  method: string
+  /** With `:id` where an id stands. */
+  path: string
+  role: Role
+  /** What it is called in the audit list; null where it is not in it. */
+  act: string | null
 }

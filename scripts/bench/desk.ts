@@ -42,7 +42,7 @@ export async function measureDesk({ seconds }: Pace): Promise<Section> {
   const feed = new Feed(keeper, troubles)
   const server = createServer((_, out) => {
     out.writeHead(200, { 'content-type': 'text/event-stream' })
-    feed.listen({ trainer: 'bench', mayStay: async () => true, out }, { language: 'en' })
+    feed.listen({ trainer: 'bench', isWall: false, mayStay: async () => true, out }, { language: 'en' })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const sent = new Map<string, number>()

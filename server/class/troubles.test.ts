@@ -4,12 +4,14 @@ import { expect, it, vi } from 'vitest'
 import { closeTestHouse } from '../testing/house.ts'
 import { openTestClass } from './test-class.ts'
 
+const MS_FIG = { name: 'Ms Fig', role: 'owner', kind: 'seat' } as const
+
 it('a class whose register fails says so to whoever runs it, and no more than a sentence to all others', async () => {
   const room = await openTestClass()
   try {
     const ann = await room.join('Ann')
     const desk = new URL(await room.classroom.openDesk())
-    const { key } = await room.classroom.register.addTrainer(room.classroom.itsClass.id, 'Ms Fig', 'owner')
+    const { key } = await room.classroom.register.addTrainer(room.classroom.itsClass.id, MS_FIG)
     const db = new DatabaseSync(join(room.house.dataDir, 'class.sqlite'))
     db.exec('ALTER TABLE classes RENAME TO lost')
     db.close()
@@ -49,7 +51,7 @@ it('a full disk keeps newcomers out with a sentence, and nobody who is in', asyn
     const refused = await room.post('/.class/join', { nickname: 'Bob' }, german)
     expect([refused.status, refused.text]).toEqual([507, expect.stringContaining('kein Platz mehr')])
     const desk = new URL(await room.classroom.openDesk())
-    const { key } = await register.addTrainer(itsClass.id, 'Ms Fig', 'owner')
+    const { key } = await register.addTrainer(itsClass.id, MS_FIG)
     const close = await room.send('POST', '127.0.0.1', '/api/class/close', {
       port: Number(desk.port),
       headers: { authorization: `Bearer ${key}` },

@@ -44,7 +44,6 @@ export class DeskActs {
       qr: await this.#qr(joinLink),
       disk: { used: use.used, quota: use.quota, free: use.free },
       warnings: warningsOf(use).map(speech.say),
-      learners: await this.#learners(),
     }
   }
 
@@ -102,14 +101,8 @@ export class DeskActs {
     return this.#parts.erasure.eraseLearner(learner)
   }
 
-  #qr(link: string): Promise<string> {
-    if (this.#picture?.link !== link) {
-      this.#picture = { link, drawn: toDataURL(link, { margin: 1, width: 240 }) }
-    }
-    return this.#picture.drawn
-  }
-
-  async #learners(): Promise<DeskLearner[]> {
+  /** Everybody, whether she is in or out. */
+  async learners(): Promise<DeskLearner[]> {
     const { classId, register, presence, keeper, host } = this.#parts
     const [learners, undoable] = await Promise.all([register.learners(classId), host.allUndoable()])
     return learners.map(({ id, nickname, shop, joinedAt, seenAt, removedAt }) => ({
@@ -118,6 +111,13 @@ export class DeskActs {
       solved: keeper.room.person(id)?.solved ?? 0,
       undoUntil: undoable.get(shop)?.until.toISOString() ?? null,
     }))
+  }
+
+  #qr(link: string): Promise<string> {
+    if (this.#picture?.link !== link) {
+      this.#picture = { link, drawn: toDataURL(link, { margin: 1, width: 240 }) }
+    }
+    return this.#picture.drawn
   }
 }
 

@@ -18,7 +18,9 @@ export interface BuiltPage {
 export function addBuiltPage(app: FastifyInstance, { look, root }: { look: Look; root: string }): BuiltPage {
   const source = { prefix: '', folder: join(root, 'build', 'desk') }
   const { send, sendIndex } = createWebApp(app, [source], (html) => dressed(html, look))
-  app.get(COLOURS, (_request, reply) => reply.type('text/css; charset=utf-8').send(look.css))
+  app.get(COLOURS, { config: { role: 'anybody' } }, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(look.css),
+  )
   return { sendIndex, send: (reply, url) => send(reply, url.split('?')[0] ?? '') }
 }
 

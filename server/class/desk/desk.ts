@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { DeskCall, Role } from '#contract/desk.ts'
 import type { ShopSettings } from '#lab'
 import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { Look } from '../../config/look.ts'
@@ -30,7 +31,10 @@ import { addLookCalls } from './look-calls.ts'
 import { addMessageCalls } from './message-calls.ts'
 import { DeskAddress, type DeskPlace } from './place.ts'
 import { addPlanCalls } from './plan-calls.ts'
+import { listCalls, mayAct } from './roles.ts'
 import { addRoomCalls } from './room-calls.ts'
+import { addSeatCalls } from './seat-calls.ts'
+import { KEY_ENDED } from './sentences.ts'
 
 export interface DeskParts {
   classId: string
@@ -78,6 +82,7 @@ const HEADERS = {
 
 const REFUSALS: Partial<Record<Refusal, string>> = {
   name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
+  full: 'There are too many of them already. Take some away first.',
   taken: 'Somebody in this class is called so, or nearly so.',
 }
 const REASONS: Readonly<Record<string, string>> = {
@@ -86,6 +91,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine does not have that address.',
 }
 const NO_ROOM = 'There is no room left on the disk. Nothing was lost: make room, and try again.'
+const NOT_YOURS = 'Your role does not allow that. Ask an owner of the class.'
 const NOBODY = 'There is no such learner in this class.'
 
 /**
@@ -98,6 +104,8 @@ export class Desk {
   readonly #feed: Feed
   readonly #place: DeskPlace
   readonly #address: DeskAddress
+  /** All that can be asked with a key. */
+  readonly calls: readonly DeskCall[]
 
   constructor(parts: DeskParts, place: DeskPlace) {
     const { tls } = parts
@@ -113,6 +121,7 @@ export class Desk {
     helpWithTooManyCookies(this.#app.server)
     this.#app.addHook('onRequest', (request, reply) => this.#receive(request, reply))
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
+    this.calls = listCalls(this.#app)
     const page = addBuiltPage(this.#app, parts)
     this.#app.setNotFoundHandler((request, reply) =>
       page.send(reply, request.url) ? reply : reply.code(404).send({ error: 'There is nothing here.' }),
@@ -122,6 +131,8 @@ export class Desk {
     this.#addCalls()
     const say = (request: FastifyRequest, english: string): string => this.#say(request, english)
     const language = (request: FastifyRequest): string => this.#speech(request).lang.replace('-', '_')
+    const linkWith = (code: string): string => this.#linkWith(code) ?? ''
+    addSeatCalls(this.#app, { ...parts, feed: this.#feed, calls: this.calls, linkWith, say })
     addRoomCalls(this.#app, { ...parts, feed: this.#feed, say, language })
     addDoorCalls(this.#app, { ...parts, say })
     addMessageCalls(this.#app, { ...parts, say })
@@ -143,12 +154,9 @@ export class Desk {
     }
   }
 
-  /** A link that opens the desk once; undefined while it does not listen. */
+  /** A link that opens the desk once, for an owner of the class; undefined while it does not listen. */
   newLink(): string | undefined {
-    const address: AddressInfo | string | null = this.#app.server.address()
-    if (typeof address !== 'object' || address === null) return undefined
-    // Behind the hash: it is in nobody's log.
-    return `${this.#address.at(address.port)}/#code=${this.#parts.keys.newCode()}`
+    return this.#linkWith(this.#parts.keys.newCode({ role: 'owner' }))
   }
 
   close(): Promise<void> {
@@ -161,16 +169,15 @@ export class Desk {
     reply.headers(HEADERS)
     const reason = this.#foreignness(request)
     if (reason !== undefined) return reply.code(reason.status).send({ error: reason.error })
-    if (!this.#wantsKey(request)) return undefined
-    request.trainer = await this.#parts.keys.trainer(bearerOf(request))
-    if (request.trainer) return undefined
-    return reply.code(401).send({ error: this.#say(request, 'Open the link that the start has printed.') })
-  }
-
-  /** By the route, not by the address: that one can be written in many ways. */
-  #wantsKey({ routeOptions: { url: route = '' } }: FastifyRequest): boolean {
-    if (route === '/metrics') return !isLoopback(this.#place.host)
-    return route.startsWith('/api/') && route !== '/api/enter'
+    // By the route, not by the address: that one can be written in many ways. Where there is no route, there are files.
+    const { role = 'anybody' } = request.routeOptions.config
+    if (role === 'anybody') return undefined
+    const key = bearerOf(request)
+    request.trainer = await this.#parts.keys.trainer(key)
+    const why = key === undefined ? 'Open the link that the start has printed.' : KEY_ENDED
+    if (!request.trainer) return reply.code(401).send({ error: this.#say(request, why) })
+    if (mayAct(request.trainer.role, role)) return undefined
+    return reply.code(403).send({ error: this.#say(request, NOT_YOURS) })
   }
 
   /** A name that was bent to point here, and a page that is none of ours. */
@@ -188,49 +195,45 @@ export class Desk {
   }
 
   #addPage(page: BuiltPage): void {
-    this.#app.get('/', (_request, reply) => page.sendIndex(reply))
-    this.#app.get('/metrics', async (_request, reply) => {
+    this.#app.get('/', { config: { role: 'anybody' } }, (_request, reply) => page.sendIndex(reply))
+    const role = isLoopback(this.#place.host) ? 'anybody' : 'helper'
+    this.#app.get('/metrics', { config: { role } }, async (_request, reply) => {
       const { text, contentType } = await this.#parts.metrics()
       return reply.type(contentType).send(text)
     })
   }
 
   #addCalls(): void {
-    const { acts, keys } = this.#parts
-    this.#app.post('/api/enter', async (request, reply) => {
-      // All browsers say where a page comes from that posts. Nobody guesses 128 bits: wrong codes keep no right one out.
-      if (request.headers.origin === undefined) return reply.code(403).send({ error: 'No' })
-      const key = await keys.redeem(textOf(request, 'code'), textOf(request, 'name'))
-      if (key !== undefined) return { key }
-      const error = 'This link was used before, or is too old. Ask for a new one where the class was started.'
-      return reply.code(403).send({ error: this.#say(request, error) })
-    })
-    this.#app.post('/api/leave', async (request, reply) => {
-      const trainer = await keys.trainer(bearerOf(request))
-      if (trainer) await keys.forget(trainer)
-      if (trainer) this.#feed.cut(trainer.id, 'key')
-      return reply.code(204).send()
-    })
-    this.#app.get('/api/class', (request) => acts.see(this.#speech(request)))
+    const { acts } = this.#parts
+    this.#app.get('/api/class', { config: { role: 'projector' } }, (request) =>
+      acts.see(this.#speech(request)),
+    )
+    this.#app.get('/api/learners', { config: { role: 'helper' } }, () => acts.learners())
     for (const act of ['open', 'close'] as const) {
-      this.#app.post(`/api/class/${act}`, { config: { act } }, (request) =>
+      this.#app.post(`/api/class/${act}`, { config: { role: 'trainer', act } }, (request) =>
         this.#done(acts.setOpen(act === 'open'), request),
       )
     }
-    this.#onLearner('words', async (learner) => ({ words: await acts.newWords(learner) }))
-    this.#onLearner('rename', (learner, request) => acts.rename(learner, textOf(request, 'nickname')))
-    this.#onLearner('remove', (learner) => acts.remove(learner))
-    this.#onLearner('reset', (learner) => acts.reset(learner, true))
-    this.#onLearner('start-over', (learner) => acts.reset(learner, false))
-    this.#onLearner('undo', (learner) => acts.undo(learner))
-    this.#onLearner('hand-down', (learner) => acts.takeHandDown(learner))
-    this.#onLearner('erase', (learner) => acts.erase(learner))
+    this.#onLearner('helper', 'hand-down', (learner) => acts.takeHandDown(learner))
+    this.#onLearner('trainer', 'words', async (learner) => ({ words: await acts.newWords(learner) }))
+    this.#onLearner('trainer', 'rename', (learner, request) =>
+      acts.rename(learner, textOf(request, 'nickname')),
+    )
+    this.#onLearner('trainer', 'remove', (learner) => acts.remove(learner))
+    this.#onLearner('trainer', 'reset', (learner) => acts.reset(learner, true))
+    this.#onLearner('trainer', 'start-over', (learner) => acts.reset(learner, false))
+    this.#onLearner('trainer', 'undo', (learner) => acts.undo(learner))
+    this.#onLearner('trainer', 'erase', (learner) => acts.erase(learner))
   }
 
-  /** Something that can be done with one learner. */
-  #onLearner(act: string, work: (learner: Learner, request: FastifyRequest) => Promise<unknown>): void {
+  /** Something that can be done with one learner, by somebody in this role at least. */
+  #onLearner(
+    role: Role,
+    act: string,
+    work: (learner: Learner, request: FastifyRequest) => Promise<unknown>,
+  ): void {
     const path = `/api/learners/:id/${act}`
-    this.#app.post<{ Params: { id: string } }>(path, { config: { act } }, async (request, reply) => {
+    this.#app.post<{ Params: { id: string } }>(path, { config: { role, act } }, async (request, reply) => {
       const learner = await this.#parts.acts.learner(request.params.id)
       if (!learner) return reply.code(404).send({ error: this.#say(request, NOBODY) })
       const done = await this.#done(work(learner, request), request)
@@ -260,6 +263,14 @@ export class Desk {
     const sentence =
       status < 500 ? 'That was not understood.' : 'That did not work. Nothing was lost; please try again.'
     return reply.code(status).send({ error: this.#say(request, sentence) })
+  }
+
+  /** Undefined while the desk does not listen. */
+  #linkWith(code: string): string | undefined {
+    const address: AddressInfo | string | null = this.#app.server.address()
+    if (typeof address !== 'object' || address === null) return undefined
+    // Behind the hash: it is in nobody's log.
+    return `${this.#address.at(address.port)}/#code=${code}`
   }
 
   #speech({ headers }: FastifyRequest): Speech {

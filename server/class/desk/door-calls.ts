@@ -29,10 +29,10 @@ export function addDoorCalls(app: FastifyInstance, parts: DoorParts): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply, why: string, beside = '') =>
     reply.code(400).send({ error: `${say(request, why)}${beside}` })
 
-  app.get('/api/door', () => doorOf(parts))
+  app.get('/api/door', { config: { role: 'helper' } }, () => doorOf(parts))
   app.post(
     '/api/door/roster',
-    { bodyLimit: LONGEST_BODY, config: { act: 'roster' } },
+    { bodyLimit: LONGEST_BODY, config: { role: 'trainer', act: 'roster' } },
     async (request, reply) => {
       if (isSchool) return refuse(request, reply, BY_LOT)
       const wished = fieldOf(request, 'names')
@@ -48,7 +48,7 @@ export function addDoorCalls(app: FastifyInstance, parts: DoorParts): void {
       return done(request)
     },
   )
-  app.post('/api/door/approval', { config: { act: 'approval' } }, async (request, reply) => {
+  app.post('/api/door/approval', { config: { role: 'trainer', act: 'approval' } }, async (request, reply) => {
     const isWanted = fieldOf(request, 'isWanted')
     if (typeof isWanted !== 'boolean') return refuse(request, reply, 'That was not understood.')
     if (isSchool) return refuse(request, reply, BY_LOT)
@@ -63,12 +63,16 @@ export function addDoorCalls(app: FastifyInstance, parts: DoorParts): void {
     ['admit', 'in'],
     ['deny', 'denied'],
   ] as const) {
-    app.post<{ Params: { id: string } }>(`/api/waiting/:id/${act}`, { config: { act } }, async (request) => {
-      const [answered] = waitingRoom.answer(classId, state, request.params.id)
-      if (!answered) throw new Refused('unknown')
-      return done(request)
-    })
-    app.post(`/api/waiting/${act}`, { config: { act } }, async (request) => {
+    app.post<{ Params: { id: string } }>(
+      `/api/waiting/:id/${act}`,
+      { config: { role: 'helper', act } },
+      async (request) => {
+        const [answered] = waitingRoom.answer(classId, state, request.params.id)
+        if (!answered) throw new Refused('unknown')
+        return done(request)
+      },
+    )
+    app.post(`/api/waiting/${act}`, { config: { role: 'helper', act } }, async (request) => {
       const answered = waitingRoom.answer(classId, state)
       request.about = { learner: null, detail: String(answered.length) }
       return done(request)

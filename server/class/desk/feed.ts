@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { RoomEvent } from '#contract/room.ts'
+import type { RoomChange, RoomEvent, RoomSnapshot } from '#contract/room.ts'
 import type { Troubles } from '../../host/troubles.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
+import { changeForWall, snapshotForWall } from './wall.ts'
 
 /** Whoever hears nothing for longer may take the connection for lost. */
 const BEAT_EVERY_MS = 15_000
@@ -13,6 +14,8 @@ const MOST_LISTENERS = 50
 /** Somebody who looks at the room. */
 interface Listener {
   trainer: string
+  /** She shows it to everybody: only what all may see is for her. */
+  isWall: boolean
   /** Whether her key still opens the desk. */
   mayStay(): Promise<boolean>
   out: ServerResponse
@@ -35,6 +38,11 @@ export class Feed {
     this.#troubles = troubles
     this.#stopWatching = keeper.watch(() => this.#tellAll())
     this.#beat = setInterval(() => void this.#beatAll(), BEAT_EVERY_MS).unref()
+  }
+
+  /** Those who listen at this moment. */
+  listeners(): ReadonlySet<string> {
+    return new Set([...this.#listeners].map(({ trainer }) => trainer))
   }
 
   get isFull(): boolean {
@@ -78,29 +86,32 @@ export class Feed {
     const columns = this.#keeper.columns(language)
     listener.version = version
     const at = new Date().toISOString()
-    this.#send(listener, { kind: 'snapshot', version: this.#name(version), at, rows, columns, cells })
+    const all: RoomSnapshot = { kind: 'snapshot', version: this.#name(version), at, rows, columns, cells }
+    this.#send(listener, listener.isWall ? snapshotForWall(all) : all)
   }
 
   #tellAll(): void {
-    const known = new Map<number, string>()
+    const known = new Map<string, string>()
     for (const listener of this.#listeners) this.#tell(listener, known)
   }
 
   /** `known`: what was made ready for others who know as much as she does. */
-  #tell(listener: Listener, known: Map<number, string>): void {
+  #tell(listener: Listener, known: Map<string, string>): void {
     if (listener.out.writableLength > MOST_UNREAD) return
     const { version: since } = listener
     if (since >= this.#keeper.room.version) return
-    const text = known.get(since) ?? this.#changeSince(since)
-    known.set(since, text)
+    const view = `${since} ${listener.isWall}`
+    const text = known.get(view) ?? written(this.#changeSince(since, listener))
+    known.set(view, text)
     listener.version = this.#keeper.room.version
     listener.out.write(text)
   }
 
-  #changeSince(since: number): string {
+  #changeSince(since: number, { isWall }: Listener): RoomChange {
     const { version, ...changes } = this.#keeper.room.since(since)
     const at = new Date().toISOString()
-    return written({ kind: 'change', version: this.#name(version), at, ...changes })
+    const change: RoomChange = { kind: 'change', version: this.#name(version), at, ...changes }
+    return isWall ? changeForWall(change) : change
   }
 
   #send({ out }: Listener, event: RoomEvent): void {

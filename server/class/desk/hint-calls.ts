@@ -37,30 +37,34 @@ const TOO_MANY = 'There are 500 messages already. Take some back first.'
 export function addHintCalls(app: FastifyInstance, parts: HintParts): void {
   const { classId, register, acts, keeper, host, challenges, settings, hints, say, language } = parts
   const path = '/api/learners/:id/hint'
-  app.post<{ Params: { id: string } }>(path, { config: { act: 'hint' } }, async (request, reply) => {
-    const refuse = (status: number, why: string) => reply.code(status).send({ error: say(request, why) })
-    const learner = await acts.learner(request.params.id)
-    if (learner) await keeper.membersChanged()
-    const person = learner && keeper.look().person(learner.id)
-    if (!learner || !person || learner.removedAt !== null) return refuse(404, NOBODY)
-    const challenge = challenges.find(({ key }) => key === person.at?.key)
-    if (!challenge) return refuse(409, NOWHERE)
-    // What she opened in this very moment is known in her shop first.
-    const step = await host.use(learner.shop, async (shop) => hints.next(shop, challenge))
-    if (step === undefined) return refuse(409, NO_HINTS)
-    const { title, hints: texts } = spoken(challenge, language(request))
-    const hint = plainText(fillIn(texts[step - 1] ?? '', settings))
-    const text = `${title} (${step}/${texts.length}): ${hint}`.slice(0, LONGEST_MESSAGE)
-    const to = { to: 'learner', learner: learner.id } as const
-    const by = request.trainer?.name ?? ''
-    const id = await register.pinboard.post(classId, { by, audience: to, text }, new Date())
-    if (id === undefined) return refuse(409, TOO_MANY)
-    request.about = { learner: learner.id, detail: `${challenge.key} ${step}` }
-    await host.use(learner.shop, async (shop) => {
-      hints.open(shop, { challenge, step })
-      shop.send('class news')
-    })
-    keeper.noteNews()
-    return reply.code(201).send({ ok: say(request, 'Done.'), challenge: challenge.key, step })
-  })
+  app.post<{ Params: { id: string } }>(
+    path,
+    { config: { role: 'helper', act: 'hint' } },
+    async (request, reply) => {
+      const refuse = (status: number, why: string) => reply.code(status).send({ error: say(request, why) })
+      const learner = await acts.learner(request.params.id)
+      if (learner) await keeper.membersChanged()
+      const person = learner && keeper.look().person(learner.id)
+      if (!learner || !person || learner.removedAt !== null) return refuse(404, NOBODY)
+      const challenge = challenges.find(({ key }) => key === person.at?.key)
+      if (!challenge) return refuse(409, NOWHERE)
+      // What she opened in this very moment is known in her shop first.
+      const step = await host.use(learner.shop, async (shop) => hints.next(shop, challenge))
+      if (step === undefined) return refuse(409, NO_HINTS)
+      const { title, hints: texts } = spoken(challenge, language(request))
+      const hint = plainText(fillIn(texts[step - 1] ?? '', settings))
+      const text = `${title} (${step}/${texts.length}): ${hint}`.slice(0, LONGEST_MESSAGE)
+      const to = { to: 'learner', learner: learner.id } as const
+      const by = request.trainer?.name ?? ''
+      const id = await register.pinboard.post(classId, { by, audience: to, text }, new Date())
+      if (id === undefined) return refuse(409, TOO_MANY)
+      request.about = { learner: learner.id, detail: `${challenge.key} ${step}` }
+      await host.use(learner.shop, async (shop) => {
+        hints.open(shop, { challenge, step })
+        shop.send('class news')
+      })
+      keeper.noteNews()
+      return reply.code(201).send({ ok: say(request, 'Done.'), challenge: challenge.key, step })
+    },
+  )
 }

@@ -1,16 +1,32 @@
 import { randomBytes } from 'node:crypto'
+import type { DeskInvitation, Role } from '#contract/desk.ts'
 import { nicknameIn } from '../register/names.ts'
-import type { Register, Trainer } from '../register/register.ts'
+import { type KnownTrainer, Refused, type Register, type Trainer } from '../register/register.ts'
 
-/** A link that was printed is good for so long. */
+/** A link is good for so long. */
 const ONCE_MS = 10 * 60_000
+/** Links that nobody has followed yet, and keys that open the desk of one class. */
+const MOST_LINKS = 50
+const MOST_TRAINERS = 200
 
-/** Who may sit at the desk: whoever has a link that was printed at the start, and has not been used. */
+/** What a link is good for. */
+export interface Invitation {
+  role: Role
+  /** Whom it is for; whoever follows it says so herself where this is missing. */
+  name?: string
+}
+
+interface Known extends Invitation {
+  id: string
+  /** By a clock that nobody sets. */
+  until: number
+}
+
+/** Who may sit at the desk: whoever has a link that has not been used, and whoever holds a token. */
 export class DeskKeys {
   readonly #register: Register
   readonly #classId: string
-  /** By code: when it ends, by a clock that nobody sets. */
-  readonly #codes = new Map<string, number>()
+  readonly #codes = new Map<string, Known>()
 
   constructor(register: Register, classId: string) {
     this.#register = register
@@ -18,19 +34,52 @@ export class DeskKeys {
   }
 
   /** A code that opens the desk once. */
-  newCode(): string {
+  newCode(invitation: Invitation): string {
     const code = randomBytes(16).toString('base64url')
-    this.#codes.set(code, performance.now() + ONCE_MS)
+    const id = randomBytes(9).toString('base64url')
+    this.#codes.set(code, { ...invitation, id, until: performance.now() + ONCE_MS })
     return code
   }
 
+  /** The same, for somebody whom an owner names. Throws `Refused`. */
+  invite(role: Role, name: string): string {
+    if (this.invitations().length >= MOST_LINKS) throw new Refused('full')
+    return this.newCode({ role, name: nameIn(name) })
+  }
+
+  /** Links that still open the desk. */
+  invitations(): DeskInvitation[] {
+    const now = performance.now()
+    for (const [code, { until }] of this.#codes) if (until < now) this.#codes.delete(code)
+    return [...this.#codes.values()].map(({ id, role, name, until }) => ({
+      ...{ id, role, name: name ?? null },
+      until: new Date(Date.now() + until - now).toISOString(),
+    }))
+  }
+
+  /** A link that was given away is worth nothing from now on. Undefined where there is no such link. */
+  takeBack(id: string): Invitation | undefined {
+    for (const [code, known] of this.#codes) {
+      if (known.id === id && this.#codes.delete(code)) return known
+    }
+    return undefined
+  }
+
   /** A key in exchange for a code, for a trainer of this name, if it is one; undefined where that is wrong, used, or too old. */
-  async redeem(code: string, name: string): Promise<string | undefined> {
-    const until = this.#codes.get(code)
+  async redeem(code: string, name: string): Promise<{ key: string; trainer: Trainer } | undefined> {
+    const invitation = this.#codes.get(code)
     this.#codes.delete(code)
-    if (until === undefined || until < performance.now()) return undefined
-    const { key } = await this.#register.addTrainer(this.#classId, nicknameIn(name) ?? 'Trainer', 'owner')
-    return key
+    if (!invitation || invitation.until < performance.now()) return undefined
+    const { role } = invitation
+    const isCalled = invitation.name ?? nicknameIn(name) ?? 'Trainer'
+    return await this.#register.addTrainer(this.#classId, { name: isCalled, role, kind: 'seat' })
+  }
+
+  /** A key that lasts until it is revoked, for programs. It is told this once. Throws `Refused`. */
+  async newToken(role: Role, name: string): Promise<{ key: string; trainer: Trainer }> {
+    const isCalled = nameIn(name)
+    if ((await this.trainers()).length >= MOST_TRAINERS) throw new Refused('full')
+    return this.#register.addTrainer(this.#classId, { name: isCalled, role, kind: 'token' })
   }
 
   /** Who brings this key to the desk of this class. */
@@ -39,8 +88,19 @@ export class DeskKeys {
     return trainer?.classId === this.#classId ? trainer : undefined
   }
 
+  /** Whoever holds a key. */
+  trainers(): Promise<KnownTrainer[]> {
+    return this.#register.trainers(this.#classId, new Date())
+  }
+
   /** Her key is worth nothing from now on. */
-  forget({ id }: Trainer): Promise<void> {
+  forget({ id }: Pick<Trainer, 'id'>): Promise<void> {
     return this.#register.removeTrainer(id)
   }
+}
+
+function nameIn(text: string): string {
+  const name = nicknameIn(text)
+  if (name === undefined) throw new Refused('name')
+  return name
 }

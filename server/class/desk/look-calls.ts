@@ -28,7 +28,7 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
 
   app.get<{ Params: { id: string } }>(
     '/api/learners/:id/timeline',
-    { config: { act: 'look' } },
+    { config: { role: 'helper', act: 'look' } },
     async (request, reply) => {
       const learner = await acts.learner(request.params.id)
       if (!learner) return reply.code(404).send({ error: say(request, NOBODY) })
@@ -42,7 +42,7 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
   )
   app.get<{ Params: { id: string } }>(
     '/api/evidence/:id',
-    { config: { act: 'evidence' } },
+    { config: { role: 'helper', act: 'evidence' } },
     async (request, reply) => {
       const found = await register.evidence(classId, request.params.id)
       if (found) {
@@ -61,13 +61,13 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
     if (isAnonymous) return disguised(rows, { secret: await register.secret(), classId })
     return rows.map(({ id: _, ...row }) => row)
   }
-  app.get('/api/export.csv', { config: { act: 'export' } }, async (request, reply) =>
+  app.get('/api/export.csv', { config: { role: 'trainer', act: 'export' } }, async (request, reply) =>
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="class.csv"')
       .send(csvOf(await rowsFor(request))),
   )
-  app.get('/api/export.json', { config: { act: 'export' } }, async (request, reply) =>
+  app.get('/api/export.json', { config: { role: 'trainer', act: 'export' } }, async (request, reply) =>
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="class.json"')

@@ -26,32 +26,40 @@ export function addMessageCalls(app: FastifyInstance, parts: MessageParts): void
   const { pinboard } = register
   const limits = { bodyLimit: LONGEST_BODY }
 
-  app.get('/api/messages', (): Promise<DeskMessage[]> => pinboard.messages(classId))
-  app.post('/api/messages', { ...limits, config: { act: 'message' } }, async (request, reply) => {
-    const refuse = (why: string) => reply.code(400).send({ error: say(request, why) })
-    const text = textOf(request, 'text').trim()
-    if (text === '') return refuse('Write something first.')
-    if (text.length > LONGEST_MESSAGE) return refuse('A message has at most 1,000 characters.')
-    const learners = await register.learners(classId)
-    const audience = audienceIn(request, learners)
-    if (isCrowd(request)) return refuse('Pick at most 100. For more, make a group of them.')
-    if (!audience) return refuse('There is nobody whom this message could be for.')
-    const id = await pinboard.post(classId, { by: request.trainer?.name ?? '', audience, text }, new Date())
-    if (id === undefined) return refuse('There are 500 messages already. Take some back first.')
-    request.about = {
-      learner: audience.to === 'learner' ? audience.learner : null,
-      detail: detailOf(audience),
-    }
-    keeper.noteNews()
-    await tell(
-      parts,
-      learners.filter((one) => isFor(audience, one)),
-    )
-    return reply.code(201).send({ id, ok: say(request, 'Done.') })
-  })
+  app.get(
+    '/api/messages',
+    { config: { role: 'helper' } },
+    (): Promise<DeskMessage[]> => pinboard.messages(classId),
+  )
+  app.post(
+    '/api/messages',
+    { ...limits, config: { role: 'helper', act: 'message' } },
+    async (request, reply) => {
+      const refuse = (why: string) => reply.code(400).send({ error: say(request, why) })
+      const text = textOf(request, 'text').trim()
+      if (text === '') return refuse('Write something first.')
+      if (text.length > LONGEST_MESSAGE) return refuse('A message has at most 1,000 characters.')
+      const learners = await register.learners(classId)
+      const audience = audienceIn(request, learners)
+      if (isCrowd(request)) return refuse('Pick at most 100. For more, make a group of them.')
+      if (!audience) return refuse('There is nobody whom this message could be for.')
+      const id = await pinboard.post(classId, { by: request.trainer?.name ?? '', audience, text }, new Date())
+      if (id === undefined) return refuse('There are 500 messages already. Take some back first.')
+      request.about = {
+        learner: audience.to === 'learner' ? audience.learner : null,
+        detail: detailOf(audience),
+      }
+      keeper.noteNews()
+      await tell(
+        parts,
+        learners.filter((one) => isFor(audience, one)),
+      )
+      return reply.code(201).send({ id, ok: say(request, 'Done.') })
+    },
+  )
   app.delete<{ Params: { id: string } }>(
     '/api/messages/:id',
-    { config: { act: 'takeBack' } },
+    { config: { role: 'helper', act: 'takeBack' } },
     async (request, reply) => {
       const isGone = await pinboard.takeBack(classId, request.params.id)
       if (!isGone) return reply.code(404).send({ error: say(request, 'There is no such message.') })
@@ -60,26 +68,30 @@ export function addMessageCalls(app: FastifyInstance, parts: MessageParts): void
       return { ok: say(request, 'Done.') }
     },
   )
-  app.post('/api/groups', { ...limits, config: { act: 'group' } }, async (request, reply) => {
-    const group = textOf(request, 'group').normalize('NFC').trim()
-    if (group.length > LONGEST_GROUP || /\p{C}/u.test(group)) {
-      return reply
-        .code(400)
-        .send({ error: say(request, 'The name of a group has at most 40 characters, in one line.') })
-    }
-    const named = learnersIn(fieldOf(request, 'learners'), await register.learners(classId))
-    if (!named)
-      return reply.code(400).send({ error: say(request, 'Somebody among them is not in this class.') })
-    await pinboard.setGroup(
-      classId,
-      named.map(({ id }) => id),
-      group || null,
-    )
-    request.about = { learner: null, detail: `${group}: ${named.length}` }
-    await keeper.membersChanged()
-    await tell(parts, named)
-    return { ok: say(request, 'Done.') }
-  })
+  app.post(
+    '/api/groups',
+    { ...limits, config: { role: 'trainer', act: 'group' } },
+    async (request, reply) => {
+      const group = textOf(request, 'group').normalize('NFC').trim()
+      if (group.length > LONGEST_GROUP || /\p{C}/u.test(group)) {
+        return reply
+          .code(400)
+          .send({ error: say(request, 'The name of a group has at most 40 characters, in one line.') })
+      }
+      const named = learnersIn(fieldOf(request, 'learners'), await register.learners(classId))
+      if (!named)
+        return reply.code(400).send({ error: say(request, 'Somebody among them is not in this class.') })
+      await pinboard.setGroup(
+        classId,
+        named.map(({ id }) => id),
+        group || null,
+      )
+      request.about = { learner: null, detail: `${group}: ${named.length}` }
+      await keeper.membersChanged()
+      await tell(parts, named)
+      return { ok: say(request, 'Done.') }
+    },
+  )
 }
 
 /** Their pages ask again. Who sleeps sees it when she wakes. */

@@ -43,35 +43,47 @@ export function addPlanCalls(app: FastifyInstance, parts: PlanParts): void {
     return { ok: say(request, 'Done.') }
   }
 
-  app.get('/api/plans', (request): DeskPlans => plans.forDesk(language(request)))
-  app.get<{ Params: { key: string } }>('/api/plans/:key', (request, reply) => {
-    const text = plans.textOf(request.params.key)
-    return text === undefined ? refuse(request, reply, 404, NO_PLAN) : { text }
-  })
-  app.post('/api/plan', { bodyLimit: LONGEST_BODY, config: { act: 'plan' } }, async (request, reply) => {
-    const ready = textOf(request, 'ready')
-    if (ready !== '') {
-      return (await plans.takeReady(ready)) ? done(request, ready) : refuse(request, reply, 404, NO_PLAN)
-    }
-    const text = textOf(request, 'text').replace(/^\uFEFF/, '')
-    const why = unreadable(text)
-    if (why !== undefined) return refuse(request, reply, 400, why)
-    const problem = await problemWith(plans.take(text))
-    if (!problem) return done(request, plans.title ?? '')
-    return reply.code(400).send({ ...problem, error: `${say(request, UNFIT)} ${problem.error}` })
-  })
-  app.delete('/api/plan', { config: { act: 'planAway' } }, async (request) => {
+  app.get(
+    '/api/plans',
+    { config: { role: 'helper' } },
+    (request): DeskPlans => plans.forDesk(language(request)),
+  )
+  app.get<{ Params: { key: string } }>(
+    '/api/plans/:key',
+    { config: { role: 'helper' } },
+    (request, reply) => {
+      const text = plans.textOf(request.params.key)
+      return text === undefined ? refuse(request, reply, 404, NO_PLAN) : { text }
+    },
+  )
+  app.post(
+    '/api/plan',
+    { bodyLimit: LONGEST_BODY, config: { role: 'trainer', act: 'plan' } },
+    async (request, reply) => {
+      const ready = textOf(request, 'ready')
+      if (ready !== '') {
+        return (await plans.takeReady(ready)) ? done(request, ready) : refuse(request, reply, 404, NO_PLAN)
+      }
+      const text = textOf(request, 'text').replace(/^\uFEFF/, '')
+      const why = unreadable(text)
+      if (why !== undefined) return refuse(request, reply, 400, why)
+      const problem = await problemWith(plans.take(text))
+      if (!problem) return done(request, plans.title ?? '')
+      return reply.code(400).send({ ...problem, error: `${say(request, UNFIT)} ${problem.error}` })
+    },
+  )
+  app.delete('/api/plan', { config: { role: 'trainer', act: 'planAway' } }, async (request) => {
     const title = plans.title ?? ''
     await plans.putAway()
     return done(request, title)
   })
-  app.post('/api/plan/part', { config: { act: 'planPart' } }, async (request, reply) => {
+  app.post('/api/plan/part', { config: { role: 'trainer', act: 'planPart' } }, async (request, reply) => {
     const part = numberIn(request, 'part')
     const title = await plans.goTo(part)
     if (title === undefined) return refuse(request, reply, plans.title === undefined ? 409 : 400, NO_PART)
     return done(request, `${part}: ${title}`)
   })
-  app.post('/api/plan/stop', { config: { act: 'planStop' } }, async (request, reply) => {
+  app.post('/api/plan/stop', { config: { role: 'trainer', act: 'planStop' } }, async (request, reply) => {
     if (!(await plans.stop())) return refuse(request, reply, 409, NOT_ON)
     return done(request, plans.title ?? '')
   })

@@ -4,6 +4,7 @@ import type { DeskActs } from './acts.ts'
 import { bearerOf } from './bearer.ts'
 import type { Feed } from './feed.ts'
 import type { DeskKeys } from './keys.ts'
+import { KEY_ENDED } from './sentences.ts'
 
 export interface RoomCallParts {
   acts: DeskActs
@@ -24,10 +25,12 @@ export function addRoomCalls(
   app: FastifyInstance,
   { acts, keys, keeper, feed, say, language }: RoomCallParts,
 ): void {
-  app.get('/api/room/live', async (request, reply) => {
-    const { trainer } = request
+  app.get('/api/room/live', { config: { role: 'projector' } }, async (request, reply) => {
     const key = bearerOf(request)
     await keeper.membersChanged()
+    // It may have been revoked while that was asked for.
+    const trainer = await keys.trainer(key)
+    if (!trainer) return reply.code(401).send({ error: say(request, KEY_ENDED) })
     if (feed.isFull) return reply.code(503).send({ error: say(request, TOO_MANY) })
     const lastEvent = request.headers['last-event-id']
     reply.hijack()
@@ -40,7 +43,8 @@ export function addRoomCalls(
     reply.raw.flushHeaders()
     feed.listen(
       {
-        trainer: trainer?.id ?? '',
+        trainer: trainer.id,
+        isWall: trainer.role === 'projector',
         mayStay: async () => (await keys.trainer(key)) !== undefined,
         out: reply.raw,
       },
@@ -50,14 +54,18 @@ export function addRoomCalls(
   })
 
   const path = '/api/learners/:id/take'
-  app.post<{ Params: { id: string } }>(path, { config: { act: 'take' } }, async (request, reply) => {
-    const learner = await acts.learner(request.params.id)
-    if (!learner) return reply.code(404).send({ error: say(request, NOBODY) })
-    keeper.look()
-    if (!keeper.room.takeCare(learner.id, request.trainer?.name ?? '')) {
-      return reply.code(409).send({ error: say(request, NOT_STUCK) })
-    }
-    request.about = { learner: learner.id, detail: '' }
-    return { ok: say(request, 'Done.') }
-  })
+  app.post<{ Params: { id: string } }>(
+    path,
+    { config: { role: 'helper', act: 'take' } },
+    async (request, reply) => {
+      const learner = await acts.learner(request.params.id)
+      if (!learner) return reply.code(404).send({ error: say(request, NOBODY) })
+      keeper.look()
+      if (!keeper.room.takeCare(learner.id, request.trainer?.name ?? '')) {
+        return reply.code(409).send({ error: say(request, NOT_STUCK) })
+      }
+      request.about = { learner: learner.id, detail: '' }
+      return { ok: say(request, 'Done.') }
+    },
+  )
 }

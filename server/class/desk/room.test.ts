@@ -1,8 +1,8 @@
-import { get, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { RoomChange, RoomEvent, RoomRow, RoomSnapshot } from '#contract/room.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RoomChange, RoomSnapshot } from '#contract/room.ts'
 import { closeTestHouse } from '../../testing/house.ts'
 import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
+import { type Listening, listenAt } from '../test-listening.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
@@ -34,48 +34,7 @@ const newKey = async (by: URL): Promise<string> => {
   return JSON.parse((await atDesk('POST', '/api/enter', 'none-at-all', { code })).text).key
 }
 
-interface Listening {
-  status: number
-  headers: IncomingMessage['headers']
-  events: RoomEvent[]
-  isOver: boolean
-  hangUp(): void
-  /** What is known of somebody, put together from all events. */
-  row(nickname: string): RoomRow | undefined
-}
-
-/** Listens to the feed, as the desk's page does. */
-const listen = async (bearer = key, more: Record<string, string> = {}): Promise<Listening> => {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const headers = { authorization: `Bearer ${bearer}`, ...more }
-  get({ host: '127.0.0.1', port: link.port, path: '/api/room/live', headers }, resolve).on('error', reject)
-  const answer = await promise
-  const events: RoomEvent[] = []
-  const listening: Listening = {
-    status: answer.statusCode ?? 0,
-    ...{ headers: answer.headers, events, isOver: false },
-    hangUp: () => answer.destroy(),
-    row: (nickname) =>
-      events
-        .flatMap((event) => (event.kind === 'end' ? [] : event.rows))
-        .findLast((one) => one.nickname === nickname),
-  }
-  let text = ''
-  answer.setEncoding('utf8').on('data', (chunk) => {
-    text += chunk
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
-      if (data !== undefined) events.push(JSON.parse(data))
-      text = text.slice(end + 2)
-    }
-  })
-  answer.on('end', () => {
-    listening.isOver = true
-  })
-  answer.on('error', () => {})
-  onTestFinished(() => void answer.destroy())
-  return listening
-}
+const listen = (bearer = key, more: Record<string, string> = {}) => listenAt(link, bearer, more)
 const snapshotIn = async ({ events }: Listening): Promise<RoomSnapshot> => {
   await expect.poll(() => events[0]?.kind).toBe('snapshot')
   return events[0] as RoomSnapshot

@@ -37,6 +37,8 @@ const MIGRATIONS: readonly string[] = [
   'ALTER TABLE classes ADD COLUMN overSince TEXT;',
   'ALTER TABLE classes ADD COLUMN approvalSince TEXT;',
   'ALTER TABLE classes ADD COLUMN course TEXT;',
+  `ALTER TABLE trainers ADD COLUMN kind TEXT NOT NULL DEFAULT 'seat';
+  ALTER TABLE trainers ADD COLUMN addedAt TEXT;`,
 ]
 
 const TABLES = [

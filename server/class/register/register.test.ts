@@ -20,6 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = () => join(folder, 'class.sqlite')
 const inSqlite = (): Register => new SqliteRegister(file(), (message) => warnings.push(message))
+const MS_FIG = { name: 'Ms Fig', role: 'owner', kind: 'seat' } as const
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 const YESTERDAY = new Date(Date.now() - 86_400_000)
 
@@ -141,14 +142,14 @@ describe.each(makings)('a register %s', (_, open) => {
   })
 
   it('knows trainers by their keys', async () => {
-    const { trainer, key } = await register.addTrainer(monday.id, 'Ms Fig', 'owner')
+    const { trainer, key } = await register.addTrainer(monday.id, MS_FIG)
     await again()
     expect(await register.trainerByKey(key, new Date())).toEqual(trainer)
     expect(await register.trainerByKey(`${key}x`, new Date())).toBeUndefined()
   })
 
   it('knows no trainer any more whose key lay about for 12 hours; each use counts', async () => {
-    const { trainer, key } = await register.addTrainer(monday.id, 'Ms Fig', 'owner')
+    const { trainer, key } = await register.addTrainer(monday.id, MS_FIG)
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
     for (const hours of [11, 22, 33])
       expect(await register.trainerByKey(key, inHours(hours))).toEqual(trainer)
@@ -157,6 +158,22 @@ describe.each(makings)('a register %s', (_, open) => {
     expect(await register.trainerByKey(key, inHours(57))).toBeUndefined()
     // Not even by a clock that was put back.
     expect(await register.trainerByKey(key, inHours(44))).toBeUndefined()
+  })
+
+  it('lists those whose keys open something; a token lasts until it is revoked', async () => {
+    const { id } = await register.openClass({ name: 'Keys', endsAt: NEXT_YEAR })
+    const { trainer, key } = await register.addTrainer(id, { name: 'Grades', role: 'helper', kind: 'token' })
+    await register.addTrainer(id, MS_FIG)
+    await again()
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
+    const names = async (at: Date) => (await register.trainers(id, at)).map(({ name }) => name)
+    expect(await names(inDays(0))).toEqual(['Grades', 'Ms Fig'])
+    expect(await names(inDays(3))).toEqual(['Grades'])
+    expect(await register.trainerByKey(key, inDays(90))).toEqual(trainer)
+    await register.removeTrainer(trainer.id)
+    expect(await names(inDays(3))).toEqual([])
+    expect(await register.trainerByKey(key, inDays(90))).toBeUndefined()
+    expect(JSON.stringify(await register.trainers(id, inDays(0)))).not.toContain(key)
   })
 
   it('keeps each row of the journal once, in order, and none of a shop that nobody has', async () => {

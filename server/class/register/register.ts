@@ -1,3 +1,4 @@
+import type { Role } from '#contract/desk.ts'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { JournalEntry } from '../../training/journal.ts'
 import type { Pinboard } from './pinboard.ts'
@@ -33,14 +34,20 @@ export interface Learner {
   groupName: string | null
 }
 
-/** What somebody may do at the desk. A `projector` only shows the board. */
-export type Role = 'owner' | 'trainer' | 'helper' | 'projector'
-
 export interface Trainer {
   id: string
   classId: string
   name: string
   role: Role
+  /** Somebody who sits at the desk in a browser, or a program that was given a token. */
+  kind: 'seat' | 'token'
+}
+
+/** Whoever holds a key. Nothing is known of when an older release made one. */
+export interface KnownTrainer extends Trainer {
+  addedAt: string | null
+  /** To some ten minutes. */
+  usedAt: string | null
 }
 
 /** A row of the journal, as the register keeps it. */
@@ -74,7 +81,7 @@ export class Refused extends Error {
   }
 }
 
-/** A trainer's key ends when nobody has used it for so long. */
+/** The key of a seat ends when nobody has used it for so long. */
 export const KEY_MS = 12 * 3_600_000
 
 /**
@@ -130,9 +137,14 @@ export interface Register {
   noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void>
 
   /** A trainer, and the key that says so. */
-  addTrainer(classId: string, name: string, role: Role): Promise<{ trainer: Trainer; key: string }>
-  /** Her key ends when nobody has used it for `KEY_MS`. */
+  addTrainer(
+    classId: string,
+    trainer: Pick<Trainer, 'name' | 'role' | 'kind'>,
+  ): Promise<{ trainer: Trainer; key: string }>
+  /** The key of a seat ends when nobody has used it for `KEY_MS`; a token lasts. */
   trainerByKey(key: string, now: Date): Promise<Trainer | undefined>
+  /** Those whose keys open something, the first ones first. */
+  trainers(classId: string, now: Date): Promise<KnownTrainer[]>
   /** Her key is worth nothing any more. */
   removeTrainer(id: string): Promise<void>
 

@@ -16,14 +16,14 @@ import { CLASS, endedClasses, noteOver } from './over.ts'
 import { Pinboard } from './pinboard.ts'
 import {
   type KeptEntry,
+  type KnownTrainer,
   type Learner,
   Refused,
   type Register,
-  type Role,
   type SchoolClass,
   type Trainer,
 } from './register.ts'
-import { addTrainer, findByKey, removeTrainer } from './trainer-rows.ts'
+import { addTrainer, findByKey, removeTrainer, trainersOf } from './trainer-rows.ts'
 import { areWords, drawWords, hashWords, plainWords } from './words.ts'
 
 const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt, groupName'
@@ -214,8 +214,15 @@ export class SqliteRegister implements Register {
     })
   }
 
-  async addTrainer(classId: string, name: string, role: Role): Promise<{ trainer: Trainer; key: string }> {
-    return addTrainer(this.#tables, { id: randomSigns(16), classId, name, role })
+  async addTrainer(
+    classId: string,
+    trainer: Pick<Trainer, 'name' | 'role' | 'kind'>,
+  ): Promise<{ trainer: Trainer; key: string }> {
+    return addTrainer(this.#tables, { id: randomSigns(16), classId, ...trainer })
+  }
+
+  async trainers(classId: string, now: Date): Promise<KnownTrainer[]> {
+    return trainersOf(this.#tables, classId, now)
   }
 
   async trainerByKey(key: string, now: Date): Promise<Trainer | undefined> {

@@ -1,32 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Tables } from '../../shop/tables.ts'
-import { KEY_MS, type Trainer } from './register.ts'
+import { KEY_MS, type KnownTrainer, type Trainer } from './register.ts'
 
 /** How often it is written down that a key was used: the desk's page asks every few seconds. */
 const NOTE_USE_MS = 10 * 60_000
 
+const TRAINER = 'id, classId, name, role, kind'
+
 /** Somebody new, and the key that says who she is. */
 export function addTrainer(tables: Tables, trainer: Trainer): { trainer: Trainer; key: string } {
   const key = randomBytes(24).toString('base64url')
+  const now = new Date().toISOString()
   tables.run(
-    `INSERT INTO trainers (id, classId, name, role, keyHash, usedAt)
-      VALUES (:id, :classId, :name, :role, :keyHash, :usedAt)`,
-    { ...trainer, keyHash: hashOf(key), usedAt: new Date().toISOString() },
+    `INSERT INTO trainers (id, classId, name, role, kind, keyHash, addedAt, usedAt)
+      VALUES (:id, :classId, :name, :role, :kind, :keyHash, :now, :now)`,
+    { ...trainer, keyHash: hashOf(key), now },
   )
   return { trainer, key }
 }
 
-/** Whose key this is. One that lay about for too long is worth nothing from now on. */
+/** Whose key this is. A seat's that lay about for too long is worth nothing from now on. */
 export function findByKey(tables: Tables, key: string, now: Date): Trainer | undefined {
   const found = tables.get<Trainer & { usedAt: string | null }>(
-    'SELECT id, classId, name, role, usedAt FROM trainers WHERE keyHash = ?',
+    `SELECT ${TRAINER}, usedAt FROM trainers WHERE keyHash = ?`,
     [hashOf(key)],
   )
   if (!found) return undefined
   const { usedAt, ...trainer } = found
   // Nothing is known of the last use of one that an older release made.
   const idleMs = usedAt === null ? NOTE_USE_MS : now.getTime() - Date.parse(usedAt)
-  if (idleMs > KEY_MS) {
+  if (trainer.kind === 'seat' && idleMs > KEY_MS) {
     removeTrainer(tables, trainer.id)
     return undefined
   }
@@ -34,6 +37,16 @@ export function findByKey(tables: Tables, key: string, now: Date): Trainer | und
     tables.run('UPDATE trainers SET usedAt = ? WHERE id = ?', [now.toISOString(), trainer.id])
   }
   return trainer
+}
+
+/** Who holds a key of this class that still opens something, the first ones first. */
+export function trainersOf(tables: Tables, classId: string, now: Date): KnownTrainer[] {
+  const since = new Date(now.getTime() - KEY_MS).toISOString()
+  return tables.all<KnownTrainer>(
+    `SELECT ${TRAINER}, addedAt, usedAt FROM trainers
+      WHERE classId = ? AND (kind = 'token' OR usedAt IS NULL OR usedAt >= ?) ORDER BY rowid`,
+    [classId, since],
+  )
 }
 
 /** Her key is worth nothing any more. */

@@ -1,0 +1,51 @@
+import { get, type IncomingMessage } from 'node:http'
+import { onTestFinished } from 'vitest'
+import type { RoomEvent, RoomRow } from '#contract/room.ts'
+
+/** Somebody who listens to the feed in a test. */
+export interface Listening {
+  status: number
+  headers: IncomingMessage['headers']
+  events: RoomEvent[]
+  isOver: boolean
+  hangUp(): void
+  /** What is known of somebody, put together from all events. */
+  row(nickname: string): RoomRow | undefined
+}
+
+/** Listens to the feed of the desk behind `link`, as its page does, until the test ends. */
+export async function listenAt(
+  link: URL,
+  bearer: string,
+  more: Record<string, string> = {},
+): Promise<Listening> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const headers = { authorization: `Bearer ${bearer}`, ...more }
+  get({ host: '127.0.0.1', port: link.port, path: '/api/room/live', headers }, resolve).on('error', reject)
+  const answer = await promise
+  const events: RoomEvent[] = []
+  const listening: Listening = {
+    status: answer.statusCode ?? 0,
+    ...{ headers: answer.headers, events, isOver: false },
+    hangUp: () => answer.destroy(),
+    row: (nickname) =>
+      events
+        .flatMap((event) => (event.kind === 'end' ? [] : event.rows))
+        .findLast((one) => one.nickname === nickname),
+  }
+  let text = ''
+  answer.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
+      if (data !== undefined) events.push(JSON.parse(data))
+      text = text.slice(end + 2)
+    }
+  })
+  answer.on('end', () => {
+    listening.isOver = true
+  })
+  answer.on('error', () => {})
+  onTestFinished(() => void answer.destroy())
+  return listening
+}
