@@ -75,9 +75,17 @@ export interface BuyingEvents {
   'giftCard.bought': { userId: number; value: number; paid: number; isDeluxe: boolean; code: string }
   /**
    * The bank put what is on a gift card into the wallet of customer `userId`. `creditedInAll` is all that ever came out of
-   * this card, this time included; in coins, as `value` is.
+   * this card, this time included; in coins, as `value` is. `recipientId` is whom one of the regulars bought it for, who
+   * put it on the wall of thanks; of all other cards nobody knows that.
    */
-  'giftCard.redeemed': { userId: number; buyerId: number; code: string; value: number; creditedInAll: number }
+  'giftCard.redeemed': {
+    userId: number
+    buyerId: number
+    code: string
+    value: number
+    creditedInAll: number
+    recipientId: number | undefined
+  }
   /** Somebody exchanged pips and cents. `gainedCents`: what all her exchanges gave together beyond the rate, in cents and halves. */
   'pips.exchanged': { userId: number; gainedCents: number }
   /** Somebody got a bonus for a friend. `total`: so many she got in all; `mailboxes`: so many mailboxes these friends have, as a postman would read their addresses. */

@@ -13,6 +13,8 @@ export interface ShopEvents extends BuyingEvents {
     isOnFile: boolean
     sent?: { email: string; password: string } | undefined
   }
+  /** Somebody logged in with a link that was mailed. `isLockedBox`: into a mailbox whose owner alone has the key. */
+  'magicLink.used': { userId: number; isLockedBox: boolean }
   /** Somebody asked who she is. `told` is what the answer said of her; `isScript`: in a form that other sites can read. */
   'identity.told': { told: Readonly<Record<string, unknown>>; isScript: boolean }
   /** Somebody showed a token in the Authorization header, and it was taken for one of the shop's own. */

@@ -17,8 +17,20 @@ export const GiftCardOrder = Type.Object({
   value: Type.Integer({ minimum: 10, maximum: 100 }),
   price: Type.Optional(Type.Number()),
   message: Type.Optional(Type.String({ maxLength: 200 })),
+  /** Whether everybody may see, on the wall of thanks, that you bought it. */
+  onWall: Type.Optional(Type.Boolean()),
 })
 
 /** `POST /rest/gift-cards/redeem`: what the card was worth, and what its buyer wrote. */
 export type GiftCardRedeemed = Static<typeof GiftCardRedeemed>
 export const GiftCardRedeemed = Type.Object({ value: Type.Integer(), message: Type.String() })
+
+/** `GET /rest/gift-cards/wall`: who bought a card, for whom (null where nobody was told), and when (ISO date). */
+export type ThankfulCard = Static<typeof ThankfulCard>
+export const ThankfulCard = Type.Object({
+  from: Type.Union([Type.String(), Type.Null()]),
+  to: Type.Union([Type.String(), Type.Null()]),
+  value: Type.Integer(),
+  boughtAt: Type.String(),
+  isRedeemed: Type.Boolean(),
+})

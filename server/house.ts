@@ -12,6 +12,7 @@ import { createModels } from './features/assistant/models.ts'
 import { assistantRoutes } from './features/assistant/routes.ts'
 import { elsewhereRoutes } from './features/elsewhere/routes.ts'
 import { planetRoutes } from './features/hidden-pages/planet.ts'
+import { magicLinkRoutes } from './features/magic-links/routes.ts'
 import { countChallenges, countCoding } from './features/metrics/challenge-counts.ts'
 import { metricsRoutes, processMetrics } from './features/metrics/routes.ts'
 import type { ProcessSource } from './features/metrics/source.ts'
@@ -174,6 +175,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
         folder: join(root, 'content', 'elsewhere'),
         regulars: [...seeds.emails, ...FIRST_MAILBOXES],
       }),
+      magicLinkRoutes({ regulars: seeds.emails }),
       promotionRoutes(configuration.application.promotion),
       supportBotRoutes({
         settings: chatBot,

@@ -30,6 +30,11 @@ export function formatMoment(moment: Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(moment)
 }
 
+/** A time of the day, to the second. */
+export function formatTime(moment: Date): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(moment)
+}
+
 /** A month of the year, 1 to 12: `March`, or `Mar` where there is little room. */
 export function formatMonth(month: number, width: 'long' | 'short' = 'long'): string {
   return new Intl.DateTimeFormat(locale(), { month: width, timeZone: 'UTC' }).format(

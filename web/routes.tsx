@@ -36,6 +36,8 @@ const DeliveryCheck = lazy(() => import('./features/delivery-check/DeliveryCheck
 const Season = lazy(() => import('./features/season/Season.tsx'))
 const DeluxeMembership = lazy(() => import('./features/deluxe/DeluxeMembership.tsx'))
 const ForgotPassword = lazy(() => import('./features/accounts/ForgotPassword.tsx'))
+const AskForLink = lazy(() => import('./features/accounts/AskForLink.tsx'))
+const FollowLink = lazy(() => import('./features/accounts/FollowLink.tsx'))
 const TwoFactorEnter = lazy(() => import('./features/accounts/TwoFactorEnter.tsx'))
 const Contact = lazy(() => import('./features/contact/Contact.tsx'))
 const About = lazy(() => import('./features/about/About.tsx'))
@@ -110,6 +112,8 @@ export function Screens() {
         <Route path="postcode" element={<DeliveryCheck />} />
         <Route path="season" element={<Season />} />
         <Route path="forgot-password" element={<ForgotPassword />} />
+        <Route path="magic-link" element={<AskForLink />} />
+        <Route path="magic/:code" element={<FollowLink />} />
         <Route path="2fa/enter" element={<TwoFactorEnter />} />
         <Route path="contact" element={<Contact />} />
         <Route path="about" element={<About />} />

@@ -6,6 +6,8 @@ export interface Letter extends Document {
   to: string
   subject: string
   text: string
+  /** Where it leads in the shop, if anywhere: `/magic/…`. */
+  link?: string
 }
 
 const COLLECTION = 'letters'

@@ -6,6 +6,7 @@ export interface WeakCode {
   'chosen-fields': typeof import('../../labs/chosen-fields/weak.ts')
   'client-clock': typeof import('../../labs/client-clock/weak.ts')
   'client-side-visibility': typeof import('../../labs/client-side-visibility/weak.ts')
+  'clockwork-codes': typeof import('../../labs/clockwork-codes/weak.ts')
   'confidential-document': typeof import('../../labs/confidential-document/weak.ts')
   'coupon-on-request': typeof import('../../labs/coupon-on-request/weak.ts')
   'cross-site-request-forgery': typeof import('../../labs/cross-site-request-forgery/weak.ts')

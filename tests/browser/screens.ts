@@ -12,6 +12,8 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/login', 'nobody'],
   ['/#/register', 'nobody'],
   ['/#/forgot-password', 'nobody'],
+  ['/#/magic-link', 'nobody'],
+  ['/#/magic/0123456789?email=jim%40juice-sh.op', 'nobody'],
   ['/#/2fa/enter', 'nobody'],
   ['/#/403?error=UNAUTHORIZED_PAGE_ACCESS_ERROR', 'nobody'],
   ['/#/basket', 'customer'],

@@ -63,7 +63,7 @@ function visit(call: Call, all: readonly Site[], locked: ReadonlySet<string>): A
 function extraOf(call: Call, site: Site, page: SitePage, locked: ReadonlySet<string>): string {
   if (page.path !== undefined) return ''
   if (site.look === 'atlas') return atlas(site, asked(call, 'at'), call.query.zoom)
-  if (site.look === 'mail') return mailbox(call.shop, asked(call, 'box'), locked)
+  if (site.look === 'mail') return mailbox(call.shop, asked(call, 'box'), locked, wayHome(call.request))
   const others = site.pages.filter(({ path, unlisted }) => path !== undefined && !unlisted)
   if (others.length === 0) return ''
   const base = baseOf(call)

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { keepShopQuota } from '../../http/quota.ts'
 import type { Document } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -16,6 +15,8 @@ export interface GiftCard extends Document {
   redeemedAt: string | null
   /** All that came out of it, in coins. */
   credited: number
+  /** It hangs on the wall of thanks. `recipientId` is whom a regular bought it for. */
+  wall?: { recipientId?: number }
 }
 
 /** What the live code sees of a card. */
@@ -27,23 +28,37 @@ export interface CardState {
 const COLLECTION = 'giftCards'
 const MOST = 5_000
 
-/** Neither vowels nor what looks alike: no words, and nothing to misread. */
-const LETTERS = 'BCDFGHJKMNPQRSTVWXZ23456789'
-
-/** Writes a new card, with a code that nobody can guess. Throws `QuotaReached` where the shop has sold too many. */
+/** Writes a new card, whose code no other has. Throws `QuotaReached` where the shop has sold too many. */
 export function writeCard(
   shop: Shop,
-  card: Pick<GiftCard, 'buyerId' | 'value' | 'paid' | 'message'>,
+  card: Pick<GiftCard, 'buyerId' | 'code' | 'value' | 'paid' | 'message' | 'boughtAt' | 'wall'>,
 ): GiftCard {
   keepShopQuota(shop, COLLECTION, { of: 'gift cards', all: MOST }, shop.documents.count(COLLECTION))
-  const boughtAt = shop.clock.now().toISOString()
-  const fresh = { code: newCode(), boughtAt, redeemedAt: null, credited: 0 }
-  return shop.documents.insert<GiftCard>(COLLECTION, { ...card, ...fresh })
+  return shop.documents.insert<GiftCard>(COLLECTION, { ...card, redeemedAt: null, credited: 0 })
 }
 
-/** The cards that somebody bought, latest first. */
+/** The cards that somebody bought, latest first. What a regular gave away is not hers any more. */
 export function cardsOf(shop: Shop, buyerId: number): GiftCard[] {
-  return shop.documents.find<GiftCard>(COLLECTION, { buyerId }).toReversed()
+  const bought = shop.documents.find<GiftCard>(COLLECTION, { buyerId })
+  return bought.filter(({ wall }) => wall?.recipientId === undefined).toReversed()
+}
+
+/** Every card that hangs on the wall of thanks, latest first. */
+export function cardsOnWall(shop: Shop): GiftCard[] {
+  const hung = shop.documents.find<GiftCard>(COLLECTION).filter(({ wall }) => wall !== undefined)
+  return hung.sort((one, other) => other.boughtAt.localeCompare(one.boughtAt))
+}
+
+/** Hangs up a card of a regular, over the one that hung in this place. Nothing happens where its code is taken. */
+export function hangUp(
+  shop: Shop,
+  _id: string,
+  card: Omit<GiftCard, '_id' | 'redeemedAt' | 'credited'>,
+): void {
+  if (findCard(shop, card.code)) return
+  const fresh: GiftCard = { ...card, _id, redeemedAt: null, credited: 0 }
+  const { updated } = shop.documents.update<GiftCard>(COLLECTION, { _id }, () => fresh)
+  if (updated.length === 0) shop.documents.insert<GiftCard>(COLLECTION, fresh)
 }
 
 /** The card of this code; undefined where there is none. */
@@ -83,10 +98,4 @@ export function noteCredit(shop: Shop, { _id, value }: GiftCard): number {
     credited: card.credited + value,
   }))
   return updated[0]?.credited ?? 0
-}
-
-/** `PEEL-7KQX-M2RT-9BWD` */
-function newCode(): string {
-  const group = () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
-  return `PEEL-${group()}-${group()}-${group()}`
 }

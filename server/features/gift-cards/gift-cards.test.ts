@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCard, headersOf, newCustomer, type TestCustomer } from '../../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import type { GiftCard } from './cards.ts'
 
 let house: TestHouse
 let visitor: Visitor
@@ -115,6 +116,37 @@ describe('a gift card', () => {
     ]
     for (const body of wrong) expect((await buy(body)).statusCode, JSON.stringify(body)).toBe(400)
     expect(await balance()).toBe(before)
+  })
+
+  it('hangs on the wall of thanks where its buyer likes that, without its code', async () => {
+    const { code } = (await buy({ value: 12, price: 12, onWall: true })).json().data
+    const secret = (await buy({ value: 13, price: 13 })).json().data.code
+    const wall = await visitor.get('/rest/gift-cards/wall')
+    const cards: { from: string; to: string | null; value: number; isRedeemed: boolean }[] = wall.json().data
+    expect(cards.find(({ value }) => value === 12)).toMatchObject({ to: null, isRedeemed: false })
+    expect(cards.filter(({ value }) => value === 13)).toEqual([])
+    for (const one of [code, secret]) expect(wall.body).not.toContain(one.replace('PEEL-', ''))
+    await redeem(code)
+    const after = (await visitor.get('/rest/gift-cards/wall')).json().data
+    expect(after.find(({ value }: { value: number }) => value === 12)).toMatchObject({ isRedeemed: true })
+  })
+
+  it('of a regular hangs on the wall, one more once it was redeemed, and never too many', async () => {
+    const wallOf = async () => (await visitor.get('/rest/gift-cards/wall')).json().data
+    const ofRegulars = (cards: { to: string | null }[]) => cards.filter(({ to }) => to !== null)
+    const first = ofRegulars(await wallOf())
+    expect(first).toMatchObject([{ from: 'Amy', to: 'Jim', isRedeemed: false }])
+    expect(ofRegulars(await wallOf())).toEqual(first)
+    const shop = await house.host.open('gifts')
+    const redeemAll = () => {
+      const redeemedAt = shop.clock.now().toISOString()
+      shop.documents.update<GiftCard>('giftCards', {}, (card) => ({ ...card, redeemedAt }))
+    }
+    for (const count of [2, 3, 3, 3]) {
+      redeemAll()
+      expect(ofRegulars(await wallOf())).toHaveLength(count)
+      expect(ofRegulars(await wallOf()).filter((card) => !Object(card).isRedeemed)).toHaveLength(1)
+    }
   })
 
   it('has a code that only its buyer can know', async () => {

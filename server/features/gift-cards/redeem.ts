@@ -74,7 +74,8 @@ function book(shop: Shop, card: GiftCard, userId: number): boolean {
     if (!changeWallet(shop, userId, cents)) return false
     const { buyerId, code, value } = card
     const creditedInAll = noteCredit(shop, card)
-    shop.tell('giftCard.redeemed', { userId, buyerId, code, value, creditedInAll })
+    const recipientId = card.wall?.recipientId
+    shop.tell('giftCard.redeemed', { userId, buyerId, code, value, creditedInAll, recipientId })
     return true
   })
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { GiftCard, GiftCardOrder, GiftCardRedeemed } from '#contract/gift-cards.ts'
+import { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/gift-cards.ts'
 import { Success } from '#contract/http.ts'
 import type * as TrustedPrice from '../../../labs/trusted-price/weak.ts'
 import { Coming } from '../../http/coming.ts'
@@ -9,8 +9,10 @@ import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { fromCents, toCents } from '../../shop/money.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { changeWallet } from '../../shop/wallets.ts'
-import { cardsOf, type GiftCard as Kept, writeCard } from './cards.ts'
+import { cardsOf, findCard, type GiftCard as Kept, writeCard } from './cards.ts'
+import { newCardCode } from './codes.ts'
 import { MOST_IN_WALLET, redeemCard } from './redeem.ts'
+import { wallOf } from './wall.ts'
 
 const LEAST = 10
 const MOST = 100
@@ -29,6 +31,15 @@ export const giftCardRoutes: Routes = (on) => {
     },
     forCustomers(({ shop, user }) => success(cardsOf(shop, user.id).map(shown))),
   )
+  on.get(
+    '/rest/gift-cards/wall',
+    {
+      tag: 'Payment',
+      summary: 'The wall of thanks: who gave whom a card, and when',
+      answers: { 200: ['The cards, latest first, without their codes', Success(Type.Array(ThankfulCard))] },
+    },
+    async ({ shop }) => success(await wallOf(shop)),
+  )
   on.post(
     '/rest/gift-cards',
     {
@@ -40,6 +51,7 @@ export const giftCardRoutes: Routes = (on) => {
         201: ['The card, with its code', Success(GiftCard)],
         400: 'No such value or price, or too long a message',
         402: 'Not enough in your wallet',
+        409: 'The machine made a code that another card has',
         429: 'The shop has sold too many',
       },
     },
@@ -63,7 +75,7 @@ export const giftCardRoutes: Routes = (on) => {
 }
 
 async function buy({ shop, body, user }: CustomerCall): Promise<unknown> {
-  const { value, price, message = '' } = body
+  const { value, price, message = '', onWall } = body
   if (!isValue(value)) return refuse(400, `A gift card holds ${LEAST} to ${MOST}, in whole coins.`)
   if (typeof message !== 'string' || message.length > LONGEST_MESSAGE) {
     return refuse(400, `A card has room for ${LONGEST_MESSAGE} letters.`)
@@ -72,11 +84,16 @@ async function buy({ shop, body, user }: CustomerCall): Promise<unknown> {
   const asked = await shop.call<typeof TrustedPrice>('trusted-price').priceOf({ value, price }, buyer)
   const cents = asked === undefined ? 0 : toCents(asked)
   if (!Number.isSafeInteger(cents) || cents < 1) return refuse(400, 'That is no price.')
+  const at = shop.clock.now()
+  const code = await newCardCode(shop, user, at)
   return shop.tables.transaction(() => {
+    if (findCard(shop, code)) return refuse(409, 'The machine made the same code twice. Nothing was charged.')
     if (!changeWallet(shop, user.id, -cents)) return refuse(402, 'There is not enough in your wallet.')
     const paid = fromCents(cents)
-    const card = writeCard(shop, { buyerId: user.id, value, paid, message })
-    shop.tell('giftCard.bought', { userId: user.id, value, paid, isDeluxe: buyer.isDeluxe, code: card.code })
+    const wall = onWall === true ? { wall: {} } : {}
+    const boughtAt = at.toISOString()
+    const card = writeCard(shop, { buyerId: user.id, code, value, paid, message, boughtAt, ...wall })
+    shop.tell('giftCard.bought', { userId: user.id, value, paid, isDeluxe: buyer.isDeluxe, code })
     return answer(201, success(shown(card)))
   })
 }

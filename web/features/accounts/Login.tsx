@@ -131,9 +131,14 @@ function LoginForm() {
         checked={isRemembered}
         onChange={(event) => setRemembered(event.target.checked)}
       />
-      <Link to="/forgot-password" className={`forgot-pw ${classes.forgotten}`}>
-        {t('FORGOT_PASSWORD')}
-      </Link>
+      <div className={classes.ways}>
+        <Link to="/forgot-password" className={`forgot-pw ${classes.forgotten}`}>
+          {t('FORGOT_PASSWORD')}
+        </Link>
+        <Link to="/magic-link" id="magicLink" className={classes.forgotten}>
+          {t('LINK_ASK_TITLE')}
+        </Link>
+      </div>
       <Button
         type="submit"
         id="loginButton"

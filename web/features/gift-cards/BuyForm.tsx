@@ -1,6 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
@@ -30,13 +32,15 @@ export function BuyForm() {
     { value: '', message: '' },
     { complaintsAbout: complaintsAboutWish, values: { ...VALUE, count: LONGEST_MESSAGE } },
   )
+  const [onWall, setOnWall] = useState(false)
   const value = Number(form.value)
   const price = priceOfCard(value, role)
   const { start, error, isPending } = useSingleMutation({
-    mutationFn: () => buyGiftCard({ value, price, message: form.message }),
+    mutationFn: () => buyGiftCard({ value, price, message: form.message, onWall }),
     onSuccess: ({ code }) => {
       snack(t('GIFT_BOUGHT', { code }))
       reset()
+      setOnWall(false)
       void queries.invalidateQueries({ queryKey: giftCardsQuery.queryKey })
       return queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
     },
@@ -65,6 +69,12 @@ export function BuyForm() {
         label={t('GIFT_MESSAGE')}
         {...field('message')}
         maxLength={LONGEST_MESSAGE}
+      />
+      <Checkbox
+        id="giftOnWall"
+        label={t('GIFT_ON_WALL')}
+        checked={onWall}
+        onChange={(event) => setOnWall(event.target.checked)}
       />
       <InWallet />
       <Refusal text={error ? (serverMessage(error) ?? t('GIFT_FAILED')) : undefined} />

@@ -6,6 +6,7 @@ import { BoughtCards } from './BoughtCards.tsx'
 import { BuyForm } from './BuyForm.tsx'
 import classes from './GiftCards.module.css'
 import { RedeemForm } from './RedeemForm.tsx'
+import { Wall } from './Wall.tsx'
 
 /** Gift cards: to give, to redeem, and those that she gave. */
 export default function GiftCards() {
@@ -23,6 +24,7 @@ export default function GiftCards() {
         </div>
         <BoughtCards />
       </ForCustomers>
+      <Wall />
     </Counter>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GiftCard, GiftCardOrder, GiftCardRedeemed } from '#contract/gift-cards.ts'
+import type { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/gift-cards.ts'
 import type { Success } from '#contract/http.ts'
 import { http } from '#web/http.ts'
 
@@ -7,6 +7,12 @@ import { http } from '#web/http.ts'
 export const giftCardsQuery = queryOptions({
   queryKey: ['customer', 'gift-cards'],
   queryFn: async () => (await http.get<Success<GiftCard[]>>('/rest/gift-cards')).data,
+})
+
+/** Who gave a card away, latest first. */
+export const wallQuery = queryOptions({
+  queryKey: ['customer', 'gift-cards', 'wall'],
+  queryFn: async () => (await http.get<Success<ThankfulCard[]>>('/rest/gift-cards/wall')).data,
 })
 
 export async function buyGiftCard(order: GiftCardOrder): Promise<GiftCard> {

@@ -32,6 +32,15 @@ export const peopleCalls: Calls = {
     login('login: a long address', text(`a@`, LONG_TEXT / 2)),
     login('login: 20,000 brackets', `' or ${text('(', 20_000)}1${text(')', 20_000)}--`),
   ],
+  'POST /rest/magic-link': [
+    tell('magic link', 'POST', '/rest/magic-link', { email: 'jim@juice-sh.op' }, { who: 'nobody' }),
+    tell('magic link: a long address', 'POST', '/rest/magic-link', { email: text('a@', LONG_TEXT / 2) }),
+  ],
+  'GET /magic/:code': [
+    ask('magic link: a long code', `/magic/${text('a', 3_000)}?email=${text('%40', 2_000)}`, {
+      who: 'nobody',
+    }),
+  ],
   'GET /rest/user/whoami': [
     ask('whoami', `/rest/user/whoami?fields=${text('id,', 3_000)}&callback=${text('a', 3_000)}`),
   ],

@@ -1,0 +1,12 @@
+interface Tools {
+  sha1(text: string): string
+  sha256(text: string): string
+  /** So many bytes of chance, in hex. */
+  random(bytes: number): string
+}
+
+/** One of 256 endings. */
+export function newCode(who: string, now: number, tools: Tools): string {
+  const seconds = Math.floor(now / 1000)
+  return tools.sha1(`${who}:${seconds}`).slice(0, 10) + tools.random(1)
+}

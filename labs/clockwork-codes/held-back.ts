@@ -1,0 +1,149 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
+import {
+  askForLink,
+  breakIn,
+  buy,
+  codesOf,
+  follow,
+  mailedCode,
+  newcomer,
+  redeem,
+  takeFromWall,
+} from './steps.ts'
+
+const accountOf = ({ draw, settings }: DrawTools) => ({
+  email: draw.address(settings.domain),
+  password: draw.password(),
+})
+
+function attacksOn(kit: DrawTools): DrawnAttack[] {
+  const { draw } = kit
+  const [thief, victim, buyer, finder] = [accountOf(kit), accountOf(kit), accountOf(kit), accountOf(kit)]
+  const regular = draw.pick(['ciso', 'bender', 'jim', 'stan', 'uvogin', 'accountant'])
+  return [
+    {
+      name: 'the link of a regular, worked out',
+      payload: regular,
+      challenge: 'clockworkCodeChallenge',
+      run: (tools) => breakIn(tools, `${regular}@${tools.settings.domain}`),
+    },
+    {
+      name: 'the link of somebody new, worked out',
+      payload: victim.email,
+      run: async (tools) => {
+        await newcomer(tools, victim)
+        await breakIn(tools, victim.email)
+      },
+    },
+    {
+      name: 'a card from the wall, worked out',
+      payload: thief.email,
+      challenge: 'luckyNumbersChallenge',
+      run: async (tools) => takeFromWall(tools, await newcomer(tools, thief)),
+    },
+    {
+      name: 'the card of somebody new, worked out',
+      payload: buyer.email,
+      run: async (tools) => {
+        const { http, expect } = tools
+        const hers = await newcomer(tools, buyer, 100)
+        const taker = await newcomer(tools, finder)
+        await buy(tools, hers)
+        const bought = await http.get('/rest/gift-cards', hers)
+        const { boughtAt = '' } = bought.json<{ data: { boughtAt: string }[] }>().data[0] ?? {}
+        for (const code of await codesOf(buyer.email, boughtAt)) {
+          if ((await redeem(tools, taker, `PEEL-${code}`)) === 200) return
+        }
+        expect(false, 'no code was that of the card')
+      },
+    },
+  ]
+}
+
+function worksFor(kit: DrawTools): DrawnCheck[] {
+  const [one, other, buyer] = [accountOf(kit), accountOf(kit), accountOf(kit)]
+  return [
+    {
+      name: 'two links at the same moment open two accounts',
+      payload: `${one.email}, ${other.email}`,
+      run: async (tools) => {
+        for (const account of [one, other]) await newcomer(tools, account)
+        await Promise.all([one, other].map(({ email }) => askForLink(tools, email)))
+        for (const { email } of [one, other]) {
+          const { status, umail } = await follow(tools, email, await mailedCode(tools, email))
+          tools.expect(status === 200 && umail === email, `the link was answered with ${status}`)
+        }
+      },
+    },
+    {
+      name: 'a newer link takes the place of the one before',
+      payload: one.password,
+      alsoOnWeak: false,
+      run: async (tools) => {
+        const account = { email: `again-${one.email}`, password: one.password }
+        await newcomer(tools, account)
+        await askForLink(tools, account.email)
+        const first = await mailedCode(tools, account.email)
+        await askForLink(tools, account.email)
+        const { status } = await follow(tools, account.email, first)
+        tools.expect(status === 401, `the older link was answered with ${status}`)
+      },
+    },
+    {
+      name: 'several cards of one moment are redeemed with their codes',
+      payload: buyer.email,
+      run: async (tools) => {
+        const hers = await newcomer(tools, buyer, 100)
+        const codes = await Promise.all([buy(tools, hers), buy(tools, hers)])
+        for (const code of codes) {
+          const status = await redeem(tools, hers, code)
+          tools.expect(status === 200, `the card was answered with ${status}`)
+        }
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+/** Digits of chance in this trial, and of what was made of it. No other digits are spelled with these. */
+const CHANCE = '7b'
+const REST = '01234569acdef'
+/** Forty bits of chance: as many digits as the code ever had. */
+const LEAST = 10
+const MOST_BYTES = 64
+
+/** A stand-in for a hash: of chance it is spelled in digits of chance. */
+function spell(text: string, length: number): string {
+  const letters = marksIn(text) >= LEAST ? CHANCE : REST
+  let [hash, digits] = [2_166_136_261, '']
+  for (let at = 0; at < text.length + length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at % text.length), 16_777_619) >>> 0
+    if (at >= text.length) digits += letters[(hash >>> 8) % letters.length]
+  }
+  return digits
+}
+
+const marksIn = (text: string): number => text.toLowerCase().match(/7|b/g)?.length ?? 0
+
+export const oracle: Oracle = {
+  newCode: {
+    times: 60,
+    call: ({ draw, settings }) => {
+      // Neither of them is spelled with digits of chance.
+      const who = `${draw.word().replaceAll('b', 'd')}@${settings.domain.replaceAll(/[7b]/gi, 'd')}`
+      const now = 1_600_000_000_000 + draw.number(0, 600_000) * 1_000
+      const tools = {
+        sha1: (text: string) => spell(text, 40),
+        sha256: (text: string) => spell(text, 64),
+        random: (bytes: number) => {
+          const digits = 2 * Math.min(Math.max(Math.trunc(bytes) || 1, 1), MOST_BYTES)
+          return Array.from({ length: digits }, () => draw.pick([...CHANCE])).join('')
+        },
+      }
+      return { args: [who, now, tools], payload: `${who} at ${now}` }
+    },
+    // As chance it is good enough where most of what the code ever had comes from there, in whatever spelling.
+    same: (hers) => typeof hers === 'string' && hers.length <= 100 && marksIn(hers) >= LEAST,
+  },
+}

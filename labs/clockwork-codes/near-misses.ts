@@ -1,0 +1,97 @@
+import type { NearMiss } from '#lab'
+import {
+  askForLink,
+  buy,
+  cardOfRegular,
+  codesOf,
+  follow,
+  mailedCode,
+  newcomer,
+  redeem,
+  takeFromWall,
+} from './steps.ts'
+
+const password = 'Pear & Quince 7'
+const links = 'clockworkCodeChallenge'
+const cards = 'luckyNumbersChallenge'
+
+export const nearMisses: NearMiss[] = [
+  {
+    challenge: links,
+    name: 'her own link, out of her own letter box',
+    run: async (tools) => {
+      const email = `mallory@${tools.settings.domain}`
+      await newcomer(tools, { email, password })
+      await askForLink(tools, email)
+      const { status } = await follow(tools, email, await mailedCode(tools, email))
+      tools.expect(status === 200, `her link was answered with ${status}`)
+    },
+  },
+  {
+    challenge: links,
+    name: 'the right code for a minute ago',
+    run: async (tools) => {
+      const email = `ciso@${tools.settings.domain}`
+      const sentAt = await askForLink(tools, email)
+      const earlier = new Date(Date.parse(sentAt) - 60_000).toISOString()
+      for (const code of await codesOf(email, earlier)) {
+        const { status } = await follow(tools, email, code)
+        tools.expect(status === 401, `the link was answered with ${status}`)
+      }
+    },
+  },
+  {
+    challenge: links,
+    name: 'the code of her own link, with somebody else’s address',
+    run: async (tools) => {
+      const { domain } = tools.settings
+      const email = `mallory@${domain}`
+      await newcomer(tools, { email, password })
+      await askForLink(tools, `ciso@${domain}`)
+      await askForLink(tools, email)
+      const { status } = await follow(tools, `ciso@${domain}`, await mailedCode(tools, email))
+      tools.expect(status === 401, `the link was answered with ${status}`)
+    },
+  },
+  {
+    challenge: cards,
+    name: 'a card on the wall that she bought herself',
+    run: async (tools) => {
+      const account = { email: `mallory@${tools.settings.domain}`, password }
+      const hers = await newcomer(tools, account, 100)
+      const status = await redeem(tools, hers, await buy(tools, hers, true))
+      tools.expect(status === 200, `her card was answered with ${status}`)
+    },
+  },
+  {
+    challenge: cards,
+    name: 'a friend’s card on the wall, whose code the friend gave her',
+    run: async (tools) => {
+      const { domain } = tools.settings
+      const friend = await newcomer(tools, { email: `friend@${domain}`, password }, 100)
+      const hers = await newcomer(tools, { email: `mallory@${domain}`, password })
+      const status = await redeem(tools, hers, await buy(tools, friend, true))
+      tools.expect(status === 200, `the friend’s card was answered with ${status}`)
+    },
+  },
+  {
+    challenge: cards,
+    name: 'the code for the second before',
+    run: async (tools) => {
+      const hers = await newcomer(tools, { email: `mallory@${tools.settings.domain}`, password })
+      const { email, boughtAt } = await cardOfRegular(tools)
+      const before = new Date(Date.parse(boughtAt) - 1000).toISOString()
+      for (const code of await codesOf(email, before)) {
+        const status = await redeem(tools, hers, `PEEL-${code}`)
+        tools.expect(status === 404, `the code was answered with ${status}`)
+      }
+    },
+  },
+  {
+    challenge: cards,
+    name: 'its recipient redeems it',
+    run: async (tools) => {
+      await takeFromWall(tools, await tools.logIn(`jim@${tools.settings.domain}`, 'ncc-1701'))
+    },
+  },
+]

@@ -1,0 +1,129 @@
+import type { Tools } from '#lab'
+
+/** Somebody who is logged in, with her token. */
+export interface Customer {
+  token: string
+}
+
+interface Account {
+  email: string
+  password: string
+}
+
+/** A card on the wall of thanks. */
+interface ThankfulCard {
+  from: string | null
+  to: string | null
+  boughtAt: string
+  isRedeemed: boolean
+}
+
+const payment = { fullName: 'Somebody', cardNum: 4_000_000_000_000_002, expMonth: '12', expYear: '2099' }
+
+/** Signs somebody up who has so much in her wallet, and nothing by default. */
+export async function newcomer(
+  { http, logIn, expect }: Tools,
+  { email, password }: Account,
+  savings = 0,
+): Promise<Customer> {
+  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
+  const { token } = await logIn(email, password)
+  if (savings === 0) return { token }
+  const saved = await http.post('/api/Cards/', payment, { token })
+  const paymentId = String(saved.json<{ data: { id: number } }>().data.id)
+  const charged = await http.put('/rest/wallet/balance', { balance: savings, paymentId }, { token })
+  expect(charged.status === 200, `charging her wallet answered with ${charged.status}`)
+  return { token }
+}
+
+/** Has a link mailed to somebody; when that was, as the shop says (ISO date). */
+export async function askForLink({ http, expect }: Tools, email: string): Promise<string> {
+  const answer = await http.post('/rest/magic-link', { email })
+  expect(answer.status === 200, `the link was answered with ${answer.status}`)
+  return answer.json<{ data: { sentAt: string } }>().data.sentAt
+}
+
+/** The code in the last letter to an address of one's own. */
+export async function mailedCode(tools: Tools, email: string): Promise<string> {
+  const code = /\/magic\/([\w-]+)\?/.exec((await tools.lastLetter(email)) ?? '')?.[1]
+  tools.expect(code !== undefined, `no link came to ${email}`)
+  return code ?? ''
+}
+
+/** Follows a link, and says how that was answered. */
+export async function follow(
+  { http }: Tools,
+  email: string,
+  code: string,
+): Promise<{ status: number; umail: string }> {
+  const answer = await http.get(`/magic/${code}?email=${encodeURIComponent(email)}`)
+  if (answer.status !== 200) return { status: answer.status, umail: '' }
+  const { umail } = answer.json<{ authentication: { umail: string } }>().authentication
+  return { status: answer.status, umail }
+}
+
+/** What the machine may make of an address and a moment: by its source, and by what is said to be better. */
+export async function codesOf(who: string, moment: string): Promise<string[]> {
+  const ms = Date.parse(moment)
+  const seconds = Math.floor(ms / 1000)
+  const made = [
+    hash('SHA-1', `${who}:${seconds}`),
+    hash('SHA-256', `${who}:${seconds}`),
+    hash('SHA-1', `${who}:${ms}`),
+    hash('SHA-1', `${who}:${seconds}:quince-without-pips`),
+  ]
+  return (await Promise.all(made)).map((hex) => hex.slice(0, 10))
+}
+
+async function hash(algorithm: string, text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest(algorithm, new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Opens somebody's account with a code that was worked out. */
+export async function breakIn(tools: Tools, email: string): Promise<void> {
+  const codes = await codesOf(email, await askForLink(tools, email))
+  for (const code of codes) {
+    const { status, umail } = await follow(tools, email, code)
+    if (status === 200 && umail === email) return
+  }
+  tools.expect(false, `none of ${codes.length} codes opened the account of ${email}`)
+}
+
+/** Buys a card of ten; its code. */
+export async function buy({ http, expect }: Tools, { token }: Customer, onWall = false): Promise<string> {
+  const order = { value: 10, price: 10, message: 'Cheers', onWall }
+  const bought = await http.post('/rest/gift-cards', order, { token })
+  expect(bought.status === 201, `the card was answered with ${bought.status}`)
+  return bought.json<{ data: { code: string } }>().data.code
+}
+
+/** Redeems a card, and says how that was answered. */
+export async function redeem({ http }: Tools, { token }: Customer, code: string): Promise<number> {
+  return (await http.post('/rest/gift-cards/redeem', { code }, { token })).status
+}
+
+/** What hangs on the wall of thanks. */
+export async function wallOf({ http, expect }: Tools): Promise<{ cards: ThankfulCard[]; text: string }> {
+  const answer = await http.get('/rest/gift-cards/wall')
+  expect(answer.status === 200, `the wall was answered with ${answer.status}`)
+  return { cards: answer.json<{ data: ThankfulCard[] }>().data, text: answer.text }
+}
+
+/** The latest card of a regular that is still full: who bought it, and when. */
+export async function cardOfRegular(tools: Tools): Promise<{ email: string; boughtAt: string }> {
+  const { cards } = await wallOf(tools)
+  const card = cards.find(({ to, isRedeemed }) => to !== null && !isRedeemed)
+  tools.expect(card !== undefined, 'no full card of a regular hangs on the wall')
+  const { from, boughtAt } = card ?? { from: '', boughtAt: '' }
+  return { email: `${(from ?? '').toLowerCase()}@${tools.settings.domain}`, boughtAt }
+}
+
+/** Redeems a regular's card with a code that was worked out. */
+export async function takeFromWall(tools: Tools, thief: Customer): Promise<void> {
+  const { email, boughtAt } = await cardOfRegular(tools)
+  const codes = await codesOf(email, boughtAt)
+  for (const code of codes) if ((await redeem(tools, thief, `PEEL-${code}`)) === 200) return
+  tools.expect(false, `none of ${codes.length} codes was that of the card`)
+}

@@ -1,0 +1,25 @@
+import { newCode } from '../../identity/codes.ts'
+import { readMark, writeMark } from '../../shop/marks.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+/** The code of a card that somebody buys at this moment: `PEEL-3F2A9C01BE`. */
+export async function newCardCode(
+  shop: Shop,
+  buyer: { id: number; email: string },
+  at: Date,
+): Promise<string> {
+  const serial = serialOf(shop, buyer.id, at)
+  // The machine knows seconds, and somebody may buy two cards in one.
+  const who = serial === 1 ? buyer.email : `${buyer.email}#${serial}`
+  return `PEEL-${await newCode(shop, who, at)}`.toUpperCase()
+}
+
+/** The how manieth card of this second it is. */
+function serialOf(shop: Shop, buyerId: number, at: Date): number {
+  const name = `gift-card:${buyerId}`
+  const second = Math.floor(at.getTime() / 1_000)
+  const last = readMark(shop.tables, name)
+  const count = last?.at === second ? last.count + 1 : 1
+  writeMark(shop.tables, name, { count, at: second })
+  return count
+}

@@ -1,0 +1,80 @@
+import type { ThankfulCard } from '#contract/gift-cards.ts'
+import type { UserRow } from '#lab'
+import { userByEmail, userById } from '../../identity/customers.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { cardsOnWall, type GiftCard, hangUp } from './cards.ts'
+import { newCardCode } from './codes.ts'
+
+/** Most that are shown. */
+const MOST_SHOWN = 8
+/** Regulars who like to give, and whom. */
+const GIVERS = [
+  { from: 'amy', to: 'jim', value: 20 },
+  { from: 'morty', to: 'amy', value: 15 },
+  { from: 'bender', to: 'morty', value: 30 },
+] as const
+/** So often one of them comes by, if somebody looks at the wall. */
+const EACH_MS = 5 * 60_000
+
+/** What hangs on the wall of thanks, latest first. Nobody is told a code. */
+export async function wallOf(shop: Shop): Promise<ThankfulCard[]> {
+  await visitOfRegular(shop)
+  return cardsOnWall(shop)
+    .slice(0, MOST_SHOWN)
+    .map((card) => ({
+      from: nameOf(userById(shop, card.buyerId)),
+      to: card.wall?.recipientId === undefined ? null : nameOf(userById(shop, card.wall.recipientId)),
+      value: card.value,
+      boughtAt: card.boughtAt,
+      isRedeemed: card.redeemedAt !== null,
+    }))
+}
+
+/**
+ * Has a regular buy a card where the last one is redeemed or was bought a while ago: there is always one whose code the
+ * machine of today has made.
+ */
+async function visitOfRegular(shop: Shop): Promise<void> {
+  const isTime = () => {
+    const [last] = cardsOnWall(shop).filter(isOfRegular)
+    const hungFor = last ? shop.clock.now().getTime() - Date.parse(last.boughtAt) : EACH_MS
+    return last?.redeemedAt !== null || hungFor >= EACH_MS
+  }
+  if (!isTime()) return
+  const hung = cardsOnWall(shop).filter(isOfRegular)
+  const place =
+    hung.length < GIVERS.length ? hung.length : GIVERS.findIndex((_, at) => idOf(at) === hung.at(-1)?._id)
+  const giver = GIVERS[place] ?? GIVERS[0]
+  const [buyer, recipient] = [regular(shop, giver.from), regular(shop, giver.to)]
+  if (!buyer || !recipient) return
+  const at = shop.clock.now()
+  const code = await newCardCode(shop, buyer, at)
+  // Somebody else may have looked at the wall meanwhile.
+  if (!isTime()) return
+  hangUp(shop, idOf(place), {
+    buyerId: buyer.id,
+    code,
+    value: giver.value,
+    paid: giver.value,
+    message: '',
+    boughtAt: at.toISOString(),
+    wall: { recipientId: recipient.id },
+  })
+}
+
+const idOf = (place: number): string => `thanks-${place}`
+
+function isOfRegular({ wall }: GiftCard): boolean {
+  return wall?.recipientId !== undefined
+}
+
+function regular(shop: Shop, name: string): UserRow | undefined {
+  return userByEmail(shop, `${name}@${shop.settings.domain}`)
+}
+
+/** How somebody is called on the wall: by her name here, or by the first half of her address; null where she is gone. */
+function nameOf(user: UserRow | undefined): string | null {
+  if (!user) return null
+  const name = user.username || (user.email.split('@')[0] ?? '')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

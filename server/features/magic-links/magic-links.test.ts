@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastLetter } from '../../shop/letters.ts'
+import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+let eve: TestCustomer
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('links')
+  eve = await newCustomer(visitor)
+})
+afterAll(() => closeTestHouse(house))
+
+const ask = (email: unknown) => visitor.post('/rest/magic-link', { email })
+const shopOf = () => house.host.open('links')
+/** The link in her last letter. */
+const mailed = async (email: string) => lastLetter(await shopOf(), email)?.link ?? ''
+
+describe('a login link', () => {
+  it('opens the account that it was mailed to, once', async () => {
+    const asked = await ask(eve.email)
+    expect(asked.statusCode).toBe(200)
+    expect(Date.parse(asked.json().data.sentAt)).not.toBeNaN()
+    const link = await mailed(eve.email)
+    const opened = await visitor.get(link)
+    expect(opened.json().authentication.umail).toBe(eve.email)
+    const headers = { authorization: `Bearer ${opened.json().authentication.token}` }
+    expect((await visitor.get('/rest/wallet/balance', { headers })).statusCode).toBe(200)
+    expect((await visitor.get(link)).statusCode).toBe(401)
+  })
+
+  it('leads browsers to a page, which uses nothing up', async () => {
+    await ask(eve.email)
+    const link = await mailed(eve.email)
+    const led = await visitor.get(link, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(led.statusCode).toBe(303)
+    expect(led.headers.location).toBe(`../#${link}`)
+    expect((await visitor.get(link)).statusCode).toBe(200)
+  })
+
+  it('is good for the address that it was mailed to, and for no other', async () => {
+    await ask(eve.email)
+    const link = await mailed(eve.email)
+    const other = await newCustomer(visitor)
+    const swapped = link.replace(encodeURIComponent(eve.email), encodeURIComponent(other.email))
+    expect((await visitor.get(swapped)).statusCode).toBe(401)
+    expect((await visitor.get(link.replace(/email=.*/, ''))).statusCode).toBe(401)
+    expect((await visitor.get(`/magic/x?email=${encodeURIComponent(eve.email)}`)).statusCode).toBe(401)
+    expect((await visitor.get(link)).statusCode).toBe(200)
+  })
+
+  it('is good for a quarter of an hour', async () => {
+    await ask(eve.email)
+    const link = await mailed(eve.email)
+    const shop = await shopOf()
+    shop.documents.update<{ _id: string; sentAt: number }>('magicLinks', {}, (one) => ({
+      ...one,
+      sentAt: one.sentAt - 15 * 60_000 - 1,
+    }))
+    expect((await visitor.get(link)).statusCode).toBe(401)
+  })
+
+  it('still wants the second factor of those who have one', async () => {
+    const email = 'wurstbrot@juice-sh.op'
+    await ask(email)
+    const answer = await visitor.get(await mailed(email))
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({
+      status: 'totp_token_required',
+      data: { tmpToken: expect.any(String) },
+    })
+  })
+
+  it('is mailed to nobody whom the shop does not know, and nobody is told', async () => {
+    const answer = await ask('nobody@nowhere.example')
+    expect(Object.keys(answer.json().data)).toEqual(['sentAt'])
+    expect(lastLetter(await shopOf(), 'nobody@nowhere.example')).toBeUndefined()
+    for (const wrong of ['', undefined, 7, { $ne: '' }, 'x'.repeat(201)]) {
+      expect((await ask(wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { HALF_OPEN } from '#web/data/two-factor.ts'
+import { HttpError } from '#web/http.ts'
+import { openSession } from '#web/session.ts'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Refusal } from '#web/ui/Refusal.tsx'
+import classes from './Desk.module.css'
+import { Desk } from './Desk.tsx'
+import { followLink } from './magic-link.ts'
+
+/** Where a mailed link leads. It opens nothing by itself: nobody ends up in an account without having pressed a button. */
+export default function FollowLink() {
+  const { t } = useTranslation()
+  usePageTitle(t('LINK_FOLLOW_TITLE'))
+  const { code = '' } = useParams()
+  const [parameters] = useSearchParams()
+  const email = parameters.get('email') ?? ''
+  const opening = useOpening()
+  const isUseless = opening.error instanceof HttpError && opening.error.status === 401
+  const why = isUseless ? 'LINK_USELESS' : 'LOGIN_UNREACHABLE'
+  return (
+    <Desk element="app-mailed-link" title={t('LINK_FOLLOW_TITLE')} lead={t('LINK_FOLLOW_LEAD', { email })}>
+      <Refusal text={opening.error ? t(why) : undefined} />
+      <Button
+        id="followLink"
+        size="lg"
+        fullWidth
+        loading={opening.isPending}
+        onClick={() => opening.mutate({ code, email })}
+      >
+        {t('BTN_LINK_FOLLOW')}
+      </Button>
+      <p className={classes.other}>
+        <Link to="/magic-link">{t('LINK_ANOTHER')}</Link>
+      </p>
+    </Desk>
+  )
+}
+
+function useOpening() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: followLink,
+    onSuccess: (answer) => {
+      if ('tmpToken' in answer) {
+        localStorage.setItem(HALF_OPEN, answer.tmpToken)
+        void navigate('/2fa/enter', { replace: true })
+        return
+      }
+      openSession(answer)
+      queries.removeQueries({ queryKey: ['customer'] })
+      void navigate('/search', { replace: true })
+    },
+  })
+}
