@@ -79,6 +79,23 @@ describe('turns', () => {
     expect(done).toEqual(['start', 'heavy', 'light', 'light', 'light', 'light', 'light', 'heavy'])
   })
 
+  it('come to whoever waits, however many come after her who have used nothing yet', async () => {
+    const { turns, ask, done, run, rest: work } = createTill()
+    const comeOneByOne = (left: number): void => {
+      void turns.take(`newcomer ${left}`).then(() => {
+        done.push('newcomer')
+        work(1)
+        if (left > 0) comeOneByOne(left - 1)
+      })
+    }
+    ask('start')
+    ask('ann', 5)
+    ask('ann', 5)
+    comeOneByOne(100)
+    await run()
+    expect(done.lastIndexOf('ann')).toBeLessThan(50)
+  })
+
   it('go round where all have used the same', async () => {
     const { ask, done, run } = createTill()
     ask('start')

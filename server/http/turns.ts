@@ -30,8 +30,19 @@ interface Use {
   at: number
 }
 
+/** Somebody who waits. */
+interface Waiting {
+  since: number
+  go(): void
+}
+
 /** What was used counts half after so long: whoever was loud is soon forgiven. */
 const HALF_LIFE_MS = 1_000
+/**
+ * So much of what was used is forgiven for each millisecond of waiting. When a whole class loads its pages at once, there is
+ * always somebody who has used less: without this, whoever is halfway through hers would wait until all are.
+ */
+const FORGIVEN_PER_MS = 0.25
 /** When there is more than this, it is swept: less than a millisecond of use makes no difference. */
 const MOST_USES = 500
 const FORGOTTEN_MS = 0.1
@@ -41,11 +52,11 @@ const eventLoop: Loop = { now: () => performance.now(), next: (work) => void set
 /**
  * Turns in the server's thread. It can do one thing at a time, and what one shop asks must not run back to back while
  * others wait: each turn of the event loop lets one of those go who wait, of the owner who has used the thread least of
- * late; every other turn is for housekeeping. When nobody waits there is nothing to wait for.
+ * late, though waiting counts, too; every other turn is for housekeeping. When nobody waits there is nothing to wait for.
  */
 export class Turns {
   readonly #loop: Loop
-  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #waiting = new Map<string, Waiting[]>()
   readonly #uses = new Map<string, Use>()
   #mostUses = MOST_USES
   #current: { owner: string; since: number } | undefined
@@ -64,11 +75,13 @@ export class Turns {
       this.#loop.next(() => this.#settle())
       return Promise.resolve()
     }
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve: go } = Promise.withResolvers<void>()
+    const since = this.#loop.now()
     const own = this.#waiting.get(owner)
-    if (own && isBegun) own.unshift(resolve)
-    else if (own) own.push(resolve)
-    else this.#waiting.set(owner, [resolve])
+    // As old as what it comes before: nobody loses her place by it.
+    if (own && isBegun) own.unshift({ go, since: own[0]?.since ?? since })
+    else if (own) own.push({ go, since })
+    else this.#waiting.set(owner, [{ go, since }])
     return promise
   }
 
@@ -90,13 +103,13 @@ export class Turns {
   #letOneGo(): void {
     const owner = this.#next()
     const own = owner === undefined ? undefined : this.#waiting.get(owner)
-    const go = own?.shift()
-    if (owner === undefined || !own || !go) return
+    const next = own?.shift()
+    if (owner === undefined || !own || !next) return
     // Last in line again, should others have used as little.
     this.#waiting.delete(owner)
     if (own.length > 0) this.#waiting.set(owner, own)
     this.#begin(owner)
-    go()
+    next.go()
   }
 
   #next(): string | undefined {
@@ -104,27 +117,29 @@ export class Turns {
     return isDue ? HOUSEKEEPING : (this.#mostPatient() ?? HOUSEKEEPING)
   }
 
-  /** Of the visitors who wait, the one who has used the least; of several the one who has waited longest. */
+  /** Of the visitors who wait, the one who has used the least, less what is forgiven; of several who has waited longest. */
   #mostPatient(): string | undefined {
+    const now = this.#loop.now()
     let least = Number.POSITIVE_INFINITY
     let found: string | undefined
-    for (const owner of this.#waiting.keys()) {
-      if (owner === HOUSEKEEPING) continue
-      const used = this.#used(owner)
-      if (used < least) [least, found] = [used, owner]
+    for (const [owner, [first]] of this.#waiting) {
+      if (owner === HOUSEKEEPING || !first) continue
+      const counts = this.#used(owner, now) - FORGIVEN_PER_MS * (now - first.since)
+      if (counts < least) [least, found] = [counts, owner]
     }
     return found
   }
 
-  #used(owner: string): number {
+  #used(owner: string, now: number): number {
     const use = this.#uses.get(owner)
-    return use ? use.ms * 0.5 ** ((this.#loop.now() - use.at) / HALF_LIFE_MS) : 0
+    return use ? use.ms * 0.5 ** ((now - use.at) / HALF_LIFE_MS) : 0
   }
 
   #charge(owner: string, ms: number): void {
-    this.#uses.set(owner, { ms: this.#used(owner) + ms, at: this.#loop.now() })
+    const now = this.#loop.now()
+    this.#uses.set(owner, { ms: this.#used(owner, now) + ms, at: now })
     if (this.#uses.size <= this.#mostUses) return
-    for (const known of this.#uses.keys()) if (this.#used(known) < FORGOTTEN_MS) this.#uses.delete(known)
+    for (const known of this.#uses.keys()) if (this.#used(known, now) < FORGOTTEN_MS) this.#uses.delete(known)
     // A large class leaves more than that: to look at all of it after each of its requests would take longer than those.
     this.#mostUses = Math.max(MOST_USES, 2 * this.#uses.size)
   }
