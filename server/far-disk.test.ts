@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { asksToFlush, flush } from '../scripts/bootstrap/flush.mjs'
+import { asksToFlush, flusher } from '../scripts/bootstrap/flush.mjs'
 import { farDisk, type LauncherLine } from './far-disk.ts'
 
 const LAUNCHED = { LAUNCHER_FLUSHES: '1' }
@@ -18,10 +18,11 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 /** A launcher at the other end, as far as this is concerned. */
 function lineToLauncher(): LauncherLine {
   const line = new EventEmitter()
+  const flush = flusher(dataDir)
   return Object.assign(line, {
     send: (message: unknown, done: (error: Error | null) => void) => {
       done(null)
-      if (asksToFlush(message)) void flush(dataDir, message).then((answer) => line.emit('message', answer))
+      if (asksToFlush(message)) void flush(message).then((answer) => line.emit('message', answer))
     },
   })
 }
@@ -42,7 +43,7 @@ it('has nothing to wait for where a shop was closed meanwhile', async () => {
 it.each(['shops/../../etc/passwd', 'lock', 'shops/ann.sqlite', '/etc/passwd', 'shops/a/b.sqlite-wal'])(
   'touches no other file: %s',
   async (name) => {
-    expect(await flush(dataDir, { flush: 1, name })).toEqual({ flushed: 1, failure: expect.any(String) })
+    expect(await flusher(dataDir)({ flush: 1, name })).toEqual({ flushed: 1, failure: expect.any(String) })
   },
 )
 

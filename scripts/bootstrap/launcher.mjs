@@ -1,7 +1,7 @@
 // The launcher: starts the server and, beside it, the sandbox's process, and starts either again when it dies.
 import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
-import { asksToFlush, flush } from './flush.mjs'
+import { asksToFlush, flusher } from './flush.mjs'
 import { exitCode, leash, passSignals, whenNpmIsGone } from './processes.mjs'
 import { root, say } from './project.mjs'
 import { Relay } from './relay.mjs'
@@ -33,6 +33,7 @@ export function launch(
   { server, sandbox, streams = ['inherit', 'inherit', 'inherit'], onMessage, onComplaint },
 ) {
   const relay = new Relay()
+  const flush = flusher(server.env.DATA_DIR ?? '')
   const keeper = keepSandbox(node, sandbox, relay)
   let isStopping = false
   let wasOpen = false
@@ -61,7 +62,7 @@ export function launch(
         wasOpen = true
         keeper.keepSpare()
       }
-      if (asksToFlush(message)) void flush(server.env.DATA_DIR ?? '', message).then(answer)
+      if (asksToFlush(message)) void flush(message).then(answer)
       else onMessage?.(message)
     })
     /** @param {import('./flush.mjs').Answer} flushed */

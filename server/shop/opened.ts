@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Left } from '../sandbox/pool.ts'
@@ -30,12 +31,14 @@ export interface Opened {
 const CACHE_KIB = 256
 
 export function openFile(id: string, file: string, parts: FileParts, left: Left): Opened {
+  const isAtRest = isLogEmpty(file)
   const db = new DatabaseSync(shareable(file))
   const synchronous = parts.isBrief ? 'OFF' : 'NORMAL'
   db.exec(
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
   )
   const tables = new Tables(db, parts.toDisk && new LogOnDisk(file, parts.toDisk))
+  if (isAtRest && !parts.isBrief) tables.noteEmptyLog()
   const rows = tables.all<{ lab: string; version: string }>('SELECT lab, version FROM ff_versions')
   return {
     db,
@@ -49,6 +52,11 @@ export function openFile(id: string, file: string, parts: FileParts, left: Left)
     }),
     versions: new Map(rows.map(({ lab, version }) => [lab, version])),
   }
+}
+
+/** Whether all that was written stands in the shop's file itself. */
+export function isLogEmpty(file: string): boolean {
+  return !statSync(`${file}-wal`, { throwIfNoEntry: false })?.size
 }
 
 /**

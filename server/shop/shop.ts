@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import type { ServerToClient } from '#contract/socket.ts'
 import type { Database, EventName, ShopEvents, ShopSettings } from '#lab'
 import type { Look } from '../config/look.ts'
@@ -16,7 +15,7 @@ import { Exchanges } from './exchanges.ts'
 import { Happenings, type Listener } from './happenings.ts'
 import type { LabCode } from './lab-code.ts'
 import type { ToDisk } from './log-on-disk.ts'
-import { closeFile, type Opened, openFile } from './opened.ts'
+import { closeFile, isLogEmpty, type Opened, openFile } from './opened.ts'
 import type { Tables } from './tables.ts'
 import type { LabsOf } from './weak-code.ts'
 
@@ -274,11 +273,12 @@ export class Shop {
   settle(): void {
     this.log.flush()
     if (!this.isSettled) this.tables.get('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (this.isSettled) this.tables.noteEmptyLog()
   }
 
   /** Whether there is nothing to be made complete. */
   get isSettled(): boolean {
-    return !this.log.isWaiting && !statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size
+    return !this.log.isWaiting && isLogEmpty(this.file)
   }
 
   /** False once it was closed: whoever is still at something in it comes too late. */

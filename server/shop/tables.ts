@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { SqlValue, SqlValues } from '#lab'
+import { beginLog } from './begin-log.ts'
 import type { LogOnDisk } from './log-on-disk.ts'
 
 /** Most statements that are kept prepared; those that were not used for the longest go first. */
@@ -35,6 +36,7 @@ export class Tables {
   readonly #prepared = new Map<string, StatementSync>()
   #undone = 0
   #publicVersion = 0
+  #isLogEmpty = false
   /** What waits for the transaction of the moment to be committed; undefined where there is none. */
   #afterwards: (() => void)[] | undefined
 
@@ -85,6 +87,7 @@ export class Tables {
   }
 
   run(sql: string, values: SqlValues = []): Written {
+    this.#beginLog()
     const statement = this.#prepare(sql)
     const { changes, lastInsertRowid } = isList(values) ? statement.run(...values) : statement.run(values)
     if (changes !== 0 && !OWN_WRITE.test(sql)) this.#publicVersion += 1
@@ -94,7 +97,19 @@ export class Tables {
   /** Runs several statements at once; for schemas. */
   exec(sql: string): void {
     this.#publicVersion += 1
+    this.#beginLog()
     this.#db.exec(sql)
+  }
+
+  /** There is nothing in the log beside the file: see `beginLog`. */
+  noteEmptyLog(): void {
+    this.#isLogEmpty = true
+  }
+
+  #beginLog(): void {
+    if (!this.#isLogEmpty) return
+    this.#isLogEmpty = false
+    beginLog(this.#db)
   }
 
   /** All or nothing. Inside another transaction it simply joins in. */
@@ -122,6 +137,7 @@ export class Tables {
 
   #commit<T>(work: () => T): Committed<T> {
     const afterwards: (() => void)[] = []
+    this.#beginLog()
     this.#db.exec('BEGIN IMMEDIATE')
     this.#afterwards = afterwards
     try {
