@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kind, type Rehearsal, RehearsedLearner } from './class-learner.ts'
 import { classServer, porchOf } from './class-server.ts'
@@ -46,6 +47,8 @@ export async function measureClass(learners: number, minutes: number): Promise<S
   const sandboxBefore = cpuSeconds(server, 'sandbox')
   const ownBefore = process.cpuUsage()
   const watch = watchMemory(server)
+  const lateness = monitorEventLoopDelay({ resolution: 1 })
+  lateness.enable()
 
   const everybody = Array.from(
     { length: learners },
@@ -73,7 +76,9 @@ export async function measureClass(learners: number, minutes: number): Promise<S
   await Promise.all(lives)
   const seconds = (performance.now() - since) / 1_000
   const own = process.cpuUsage(ownBefore)
+  lateness.disable()
   const usage = {
+    lateMs: [99, 100].map((percent) => lateness.percentile(percent) / 1e6),
     peakMb: watch.stop(),
     before,
     cores: (cpuSeconds(server) - cpuBefore) / seconds,
@@ -114,6 +119,8 @@ interface Usage {
   sandboxCores: number
   /** Of those who play the class. */
   ownCores: number
+  /** By how much they were late themselves: the 99th percentile, and at most. What a call takes has that in it. */
+  lateMs: readonly number[]
   files: number
 }
 
@@ -122,7 +129,7 @@ function sectionOf(
   seconds: number,
   { waits, troubles }: Notes,
   reloading: readonly number[],
-  { peakMb, before, cores, sandboxCores, ownCores, files }: Usage,
+  { peakMb, before, cores, sandboxCores, ownCores, lateMs, files }: Usage,
 ): Section {
   const aim = AIMS.find(({ most }) => learners <= most)
   const waited = (name: string, all: readonly number[], aimed?: Aim): Figure => ({
@@ -152,6 +159,12 @@ function sectionOf(
       },
       { name: 'of a core for the sandbox', value: sandboxCores * 100, unit: '%' },
       { name: 'of a core for those who play the class', value: ownCores * 100, unit: '%' },
+      {
+        name: 'those who play it are late themselves (p99)',
+        value: lateMs[0] ?? Number.NaN,
+        unit: 'ms',
+        note: `longest ${lateMs[1]?.toFixed(0)} ms`,
+      },
       { name: 'errors', value: errors, unit: 'errors', aim: { below: 1 } },
     ],
   }
