@@ -7,6 +7,7 @@ import type { WhichShop } from './host/which-shop.ts'
 import type { AnsweredCall, Tracing } from './http/exchanges.ts'
 import { answer, type Routes } from './http/routing.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
+import type { AnswersAtHand } from './training/answers/at-hand.ts'
 import type { Challenge } from './training/catalogue.ts'
 import type { GivenHints } from './training/given-hints.ts'
 import type { Workbench } from './workbench/workbench.ts'
@@ -29,6 +30,7 @@ export interface ClassroomDoor {
       nameOf(key: string): string
       challenges: readonly Challenge[]
       hints: GivenHints
+      answers: AnswersAtHand
       /** The numbers of the process, for Prometheus. */
       metrics(): Promise<{ text: string; contentType: string }>
     },

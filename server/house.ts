@@ -6,6 +6,7 @@ import type { OwnContent } from './config/load.ts'
 import { lookOf } from './config/look.ts'
 import { isLoopback } from './config/loopback.ts'
 import type { Configuration } from './config/schema.ts'
+import { shopSettings } from './config/settings.ts'
 import type { TlsFiles } from './config/tls.ts'
 import { apiDocsRoutes } from './features/api-docs/routes.ts'
 import { createModels } from './features/assistant/models.ts'
@@ -44,6 +45,7 @@ import { plainRoutes } from './plain-routes.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds } from './seeds/seeds.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
+import { answersAtHand } from './training/answers/at-hand.ts'
 import { countriesOf } from './training/countries.ts'
 import { givenHints } from './training/given-hints.ts'
 import type { Journal } from './training/journal.ts'
@@ -132,7 +134,11 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const { challenges } = training.catalogue
   const metrics = processMetrics(ofProcess)
   const hints = givenHints(training)
-  await classroom?.open({ ...plot, troubles, nameOf, challenges, metrics, hints }, host)
+  const answers = answersAtHand({
+    ...{ host, training, settings: shopSettings(configuration), app: () => app },
+    onTrouble: (error) => troubles.unexpected(error, { doing: 'a solution for the desk' }),
+  })
+  await classroom?.open({ ...plot, troubles, nameOf, challenges, metrics, hints, answers }, host)
   const whichShop = classroom?.whichShop ?? atHome(host)
   const workbench = new Workbench({
     off: configuration.workbench.off,

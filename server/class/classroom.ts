@@ -153,11 +153,12 @@ export class Classroom {
       challenges: readonly Challenge[]
       metrics: DeskParts['metrics']
       hints: DeskParts['hints']
+      answers: DeskParts['answers']
       tls?: TlsFiles | undefined
     },
     host: Host,
   ): Promise<void> {
-    const { dataDir, configuration, warn, troubles, metrics, nameOf, challenges, tls, toDisk, hints } = house
+    const { dataDir, configuration, warn, troubles, metrics, nameOf, challenges, tls, toDisk } = house
     const { name, days = DEFAULT_DAYS, root, isSchool = false } = this.#plan
     const shops = join(dataDir, 'shops')
     const register = new SqliteRegister(join(dataDir, 'class.sqlite'), warn, toDisk)
@@ -193,7 +194,7 @@ export class Classroom {
     const settings = shopSettings(configuration)
     const forDesk = {
       ...{ settings, classId: itsClass.id, register, host, challenges, acts, keys, keeper },
-      ...{ waitingRoom, isSchool, plans, hints },
+      ...{ waitingRoom, isSchool, plans, hints: house.hints, answers: house.answers },
     }
     const desk = new Desk({ ...forDesk, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
     const porch = new Porch({

@@ -111,6 +111,7 @@ describe('for those who join a class', () => {
     await page.getByRole('button', { name: 'I have them' }).click()
     for (const [screen, title] of [
       ['Map', 'Who has come how far'],
+      ['Answers', 'Answers'],
       ['Messages', 'Messages'],
       ['Class', 'Class'],
       ['Log', 'Log'],

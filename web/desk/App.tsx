@@ -1,4 +1,6 @@
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
+import { AnswerScreen } from './answers/AnswerScreen.tsx'
+import { AnswersScreen } from './answers/AnswersScreen.tsx'
 import { useDesk, useSeat } from './desk.ts'
 import { Locked } from './Locked.tsx'
 import { RoomContext, useLiveRoom } from './live/room.ts'
@@ -28,6 +30,8 @@ function AtWork() {
               <Route path="/" element={<RoomScreen />} />
               <Route path="/learner/:id" element={<RoomScreen />} />
               <Route path="/map" element={<MapScreen />} />
+              <Route path="/answers" element={<AnswersScreen />} />
+              <Route path="/answers/:key" element={<AnswerScreen />} />
               <Route path="/messages" element={<MessagesScreen />} />
               <Route path="/class" element={<SchoolScreen />} />
               <Route path="/log" element={<LogScreen />} />

@@ -12,6 +12,7 @@ import { useSchoolClass } from './school/use-school-class.ts'
 const SCREENS = [
   { to: '/', words: 'DESK_ROOM' },
   { to: '/map', words: 'DESK_MAP' },
+  { to: '/answers', words: 'DESK_ANSWERS' },
   { to: '/messages', words: 'DESK_MESSAGES' },
   { to: '/class', words: 'DESK_CLASS' },
   { to: '/log', words: 'DESK_LOG' },

@@ -1,12 +1,22 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import english from '../../content/desk/en.json' with { type: 'json' }
+import englishAnswers from '../../content/guide/en.json' with { type: 'json' }
 
 type Texts = Record<string, string>
 
+/** Answers are told as in the book for trainers. */
+async function germanTexts(): Promise<Texts> {
+  const [desk, answers] = await Promise.all([
+    import('../../content/desk/de_DE.json'),
+    import('../../content/guide/de_DE.json'),
+  ])
+  return { ...desk.default, ...answers.default }
+}
+
 /** What the desk speaks besides English. */
-const OTHERS: Record<string, { tag: string; texts: () => Promise<{ default: Texts }> }> = {
-  de: { tag: 'de-DE', texts: () => import('../../content/desk/de_DE.json') },
+const OTHERS: Record<string, { tag: string; texts: () => Promise<Texts> }> = {
+  de: { tag: 'de-DE', texts: germanTexts },
 }
 
 /** Speaks the first language of the trainer's browser where the desk knows it, as the server does with its sentences. */
@@ -18,8 +28,8 @@ export async function startTranslations(wanted: string): Promise<void> {
   await i18next.use(initReactI18next).init({
     ...{ lng, fallbackLng: 'en', keySeparator: false, nsSeparator: false },
     resources: {
-      en: { translation: english },
-      ...(texts && { [lng]: { translation: texts.default } }),
+      en: { translation: { ...english, ...englishAnswers } },
+      ...(texts && { [lng]: { translation: texts } }),
     },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },

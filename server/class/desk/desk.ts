@@ -11,6 +11,7 @@ import type { Troubles } from '../../host/troubles.ts'
 import { withHttps } from '../../http/https.ts'
 import type { Speech, Translations } from '../../http/translations.ts'
 import { isFull } from '../../shop/tables.ts'
+import type { AnswersAtHand } from '../../training/answers/at-hand.ts'
 import type { Challenge } from '../../training/catalogue.ts'
 import type { GivenHints } from '../../training/given-hints.ts'
 import { type Addresses, hostnameIn } from '../addresses.ts'
@@ -20,6 +21,7 @@ import type { RoomKeeper } from '../room/keeper.ts'
 import { helpWithTooManyCookies } from '../too-many-cookies.ts'
 import type { WaitingRoom } from '../waiting-room.ts'
 import type { DeskActs } from './acts.ts'
+import { addAnswerCalls } from './answer-calls.ts'
 import { addAudit } from './audit.ts'
 import { bearerOf, textOf } from './bearer.ts'
 import { addBuiltPage, type BuiltPage } from './built-page.ts'
@@ -47,6 +49,7 @@ export interface DeskParts {
   keeper: RoomKeeper
   plans: PlanKeeper
   hints: GivenHints
+  answers: AnswersAtHand
   waitingRoom: WaitingRoom
   /** Names are drawn by lot. */
   isSchool: boolean
@@ -136,6 +139,7 @@ export class Desk {
     addRoomCalls(this.#app, { ...parts, feed: this.#feed, say, language })
     addDoorCalls(this.#app, { ...parts, say })
     addMessageCalls(this.#app, { ...parts, say })
+    addAnswerCalls(this.#app, { ...parts, say, language })
     addLookCalls(this.#app, { ...parts, say, language })
     addPlanCalls(this.#app, { ...parts, say, language })
     addHintCalls(this.#app, { ...parts, say, language })

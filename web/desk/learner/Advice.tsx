@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Advice as Told } from '#contract/room.ts'
 import classes from './LearnerPanel.module.css'
 
 /** What to say to her: that she is close, and the hints that she has not opened. The next one is open here, the rest by a click. */
-export function Advice({ advice: { name, hints, isNear } }: { advice: Told }) {
+export function Advice({ advice: { challenge, name, hints, isNear } }: { advice: Told }) {
   const { t } = useTranslation()
   return (
     <section className={classes.part} aria-labelledby="learner-advice">
       <h3 id="learner-advice">{t('DESK_ADVICE')}</h3>
-      <p className={classes.quiet}>{name}</p>
+      <p className={classes.quiet}>
+        {name} · <Link to={`/answers/${challenge}`}>{t('DESK_ADVICE_ANSWERS')}</Link>
+      </p>
       {isNear && <p className={classes.near}>{t('DESK_ADVICE_NEAR')}</p>}
       {hints.length === 0 && <p>{t('DESK_ADVICE_NO_HINTS')}</p>}
       {hints.map((hint, index) => (

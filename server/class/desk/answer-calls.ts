@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AnswersAtHand } from '../../training/answers/at-hand.ts'
+import type { Challenge } from '../../training/catalogue.ts'
+
+export interface AnswerCallParts {
+  challenges: readonly Challenge[]
+  answers: AnswersAtHand
+  say(request: FastifyRequest, english: string): string
+  /** As files have it: `de_DE`. */
+  language(request: FastifyRequest): string
+}
+
+/** Everything about a challenge, for whoever helps. Learners’ hosts have no such call. */
+export function addAnswerCalls(
+  app: FastifyInstance,
+  { challenges, answers, say, language }: AnswerCallParts,
+): void {
+  app.get<{ Params: { key: string } }>(
+    '/api/challenges/:key',
+    { config: { role: 'helper' } },
+    async (request, reply) => {
+      const challenge = challenges.find(({ key }) => key === request.params.key)
+      if (challenge) return answers.to(challenge, language(request))
+      return reply.code(404).send({ error: say(request, 'There is no such challenge.') })
+    },
+  )
+}
