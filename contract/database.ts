@@ -13,3 +13,14 @@ export interface Database {
   /** All rows. */
   all<Row = Record<string, SqlValue>>(sql: string, values?: SqlValues): Promise<Row[]>
 }
+
+/** What is in a database of its own: rows of its tables, values in the order of the columns. */
+export type SideTables = Readonly<
+  Record<string, { columns: readonly string[]; rows: readonly (readonly (string | number | null)[])[] }>
+>
+
+/** A database beside the shop's, asked like the shop's tables. In its SQL, `nap(ms)` gives 0 and only counts. */
+export interface SideDatabase extends Database {
+  /** How long all questions together should have slept, a second at most. Whoever asks waits for it. */
+  readonly nappedMs: number
+}

@@ -1,5 +1,5 @@
 /** What a lab holds back for proofs of fixes that learners write themselves: drawn anew for each proof. */
-import type { Database } from './database.ts'
+import type { Database, SideDatabase, SideTables } from './database.ts'
 import type { Mutators } from './mutators.ts'
 import type { ShopSettings } from './settings.ts'
 import type { Attack, Tools, WorksCheck } from './trials.ts'
@@ -73,6 +73,8 @@ export type HeldBack = (tools: DrawTools) => {
 export interface OracleTools extends DrawTools {
   /** The tables of a shop with drawn customers in it. */
   db: Database
+  /** A database of these tables, beside the shop's. */
+  database(tables: SideTables): SideDatabase
   /** Documents of the shop, `orders` or `posts` (reviews), by a query that may hold `$where`. */
   find(collection: string, query: Record<string, unknown>): Promise<object[]>
 }

@@ -1,3 +1,4 @@
+import type { SideDatabase, SideTables } from '#lab'
 import type { EvmTask, ResultOf } from './evm/tasks.ts'
 import type { CheckedCode, CodeLanguage, GuestCall, GuestCalls } from './guest/guests.ts'
 import type { ArchiveEntry } from './jobs.ts'
@@ -13,6 +14,8 @@ type Asked<Job> = Omit<Job, 'owner' | 'left'>
 
 /** The sandbox as one shop sees it. See `Sandbox` for what each door does, and how it fails. */
 export interface Doors {
+  /** `hears` is told each statement. */
+  database(tables: SideTables, hears?: (sql: string) => void): SideDatabase
   javascript(job: Asked<ScriptJob>): Promise<unknown>
   inWorld(job: Asked<ScriptJob>, world: World): Promise<ScriptEnd>
   where(expression: string, documents: readonly object[]): Promise<{ matches: boolean[]; sleptMs: number }>
@@ -36,6 +39,7 @@ export interface Doors {
 export function doorsOf(sandbox: Sandbox, owner: string, left: Left): Doors {
   const asker = () => ({ owner, left: left() })
   return {
+    database: (tables, hears) => sandbox.database(tables, { asker, hears }),
     javascript: (job) => sandbox.javascript({ ...inTime(job), ...asker() }),
     inWorld: (job, world) => sandbox.inWorld({ ...inTime(job), ...asker() }, world),
     where: (expression, documents) => sandbox.where(expression, documents, owner, left()),

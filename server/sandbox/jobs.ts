@@ -15,6 +15,8 @@ export interface SqlSnapshot {
   key: string
   /** Its bytes; undefined where it was sent before. */
   bytes: Uint8Array | undefined
+  /** Whether statements find a `nap(ms)`, which only counts. */
+  hasNap?: true
 }
 
 /** A statement for a worker. */
@@ -163,9 +165,9 @@ export interface Doings {
  * this would go on until its time is up. `told`: what a guest's call gave or threw. `stuck`: it waits for what never comes.
  */
 export type Outcome =
-  | { kind: 'rows'; json: string }
+  | { kind: 'rows'; json: string; nappedMs?: number }
   | { kind: 'noSnapshot' }
-  | { kind: 'sqlFault'; errno: number; words: string }
+  | { kind: 'sqlFault'; errno: number; words: string; nappedMs?: number }
   | ({ kind: 'value'; json: string | undefined } & Doings)
   | ({ kind: 'scriptFault'; fault: ScriptFault } & Doings)
   | { kind: 'entries'; entries: ArchiveEntry[] }

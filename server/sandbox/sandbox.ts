@@ -1,3 +1,4 @@
+import type { SideDatabase, SideTables } from '#lab'
 import type { Crew, Loss } from './crew.ts'
 import { EVM_TIMEOUT, EvmError, NotPrinted, ParseError, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
@@ -7,6 +8,7 @@ import { insist, Lanes } from './lanes.ts'
 import type { Sheet } from './paper/sheet.ts'
 import type { XmlDocumentJob, XpathQuestion, YamlDocumentJob, ZipJob } from './parser-jobs.ts'
 import { type Asker, DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './script-job.ts'
+import { type SideAsker, SmallDatabase } from './side-database.ts'
 import type { CompiledContract } from './solidity/contracts.ts'
 import { ShopSqlDoor, type SqlDoor, type SqlSource } from './sql-door.ts'
 import { ThreadCrew } from './thread-crew.ts'
@@ -57,6 +59,15 @@ export class Sandbox {
    */
   sql(source: SqlSource): SqlDoor {
     return new ShopSqlDoor(source, this.#lanes)
+  }
+
+  /**
+   * A database beside the shop's, of tables of our own, for SQL text from attackers: it reads these and nothing else, as
+   * `sql` does. A function `nap(ms)` is there as well, which takes no time: `nappedMs` says how long it should have, a
+   * second at most. Rejects as `sql` does.
+   */
+  database(tables: SideTables, side: SideAsker): SideDatabase {
+    return new SmallDatabase(tables, this.#lanes, side)
   }
 
   /**

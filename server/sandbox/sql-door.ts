@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, SqlValue, SqlValues } from '#lab'
 import type { Loss } from './crew.ts'
-import { SandboxClosed, SQLITE, SqlError } from './errors.ts'
+import { SandboxClosed } from './errors.ts'
 import type { Outcome, SqlJob } from './jobs.ts'
 import type { Lanes } from './lanes.ts'
 import type { Left } from './pool.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { questionOf, SqlAnswers } from './sql-answers.ts'
+import { SQL_DEADLINE_MS } from './sql-limits.ts'
+import { isMissing, jsonOf, rowsIn } from './sql-rows.ts'
 import { cleanValues } from './sql-values.ts'
 
-const DEADLINE_MS = 2_000
 /** How long a copy of the tables is kept for workers that do not have it yet. */
 const SNAPSHOT_KEPT_MS = 10_000
 /** Characters of an answer that takes a while to read. */
@@ -84,7 +85,7 @@ export class ShopSqlDoor implements SqlDoor {
     const known = snapshot.answers.find(question)
     if (known !== undefined) return rowsIn(known)
     const since = performance.now()
-    const job = { kind: 'sql', sql, values: clean, most, deadlineMs: DEADLINE_MS } as const
+    const job = { kind: 'sql', sql, values: clean, most, deadlineMs: SQL_DEADLINE_MS } as const
     const json = jsonOf(await this.#answerTo(job, snapshot), sql)
     snapshot.answers.remember(question, json, performance.now() - since)
     // Several may have come back at once, and to read them takes long.
@@ -140,28 +141,4 @@ export class ShopSqlDoor implements SqlDoor {
       throw error
     }
   }
-}
-
-function isMissing(outcome: Outcome | Loss): boolean {
-  return typeof outcome === 'object' && outcome.kind === 'noSnapshot'
-}
-
-function jsonOf(outcome: Outcome | Loss, sql: string): string {
-  if (outcome === 'timedOut') throw new SqlError(SQLITE.INTERRUPT, 'interrupted', sql)
-  if (outcome === 'crashed') throw new SqlError(SQLITE.NOMEM, 'out of memory', sql)
-  if (outcome.kind === 'sqlFault') throw new SqlError(outcome.errno, outcome.words, sql)
-  if (outcome.kind !== 'rows') throw new Error('The sandbox answered another question')
-  return outcome.json
-}
-
-function rowsIn<R>(json: string): R[] {
-  const rows: R[] = JSON.parse(json)
-  if (!Array.isArray(rows) || !rows.every(isRow)) throw new Error('The sandbox answered with something else')
-  return rows
-}
-
-/** Nothing that comes out of the sandbox is taken on trust. */
-function isRow(row: unknown): boolean {
-  if (typeof row !== 'object' || row === null) return false
-  return Object.values(row).every((value) => typeof value !== 'object' || value === null)
 }

@@ -1,7 +1,7 @@
 import type { CAPI, Sqlite3Static, WasmPointer } from '@sqlite.org/sqlite-wasm'
 import type { SqlSnapshot } from './jobs.ts'
 import { spentMs } from './spent.ts'
-import { LONGEST_VALUE } from './sql-limits.ts'
+import { LONGEST_NAP_MS, LONGEST_VALUE } from './sql-limits.ts'
 
 /** Instructions between two looks at the clock: well under a millisecond. */
 const OPS_PER_LOOK = 2_000
@@ -22,6 +22,8 @@ export interface Connection {
   db: WasmPointer
   /** Up to when the question may take, in time on the processor. */
   deadline: number
+  /** What it should have slept, in milliseconds. */
+  nappedMs: number
   size: number
   close(): void
 }
@@ -37,10 +39,10 @@ export class Shelf {
   }
 
   /** The connection to a snapshot; undefined where it has to be sent first. */
-  take({ key, bytes }: SqlSnapshot): Connection | undefined {
+  take({ key, bytes, hasNap }: SqlSnapshot): Connection | undefined {
     const known = this.#open.get(key)
     if (!known && !bytes) return undefined
-    const connection = known ?? this.#connect(bytes ?? new Uint8Array())
+    const connection = known ?? this.#connect(bytes ?? new Uint8Array(), hasNap)
     this.#open.delete(key)
     this.#open.set(key, connection)
     return connection
@@ -50,18 +52,20 @@ export class Shelf {
     for (const connection of this.#open.values()) connection.close()
   }
 
-  #connect(bytes: Uint8Array): Connection {
+  #connect(bytes: Uint8Array, hasNap: true | undefined): Connection {
     this.#makeRoom(bytes.length)
     const database = new this.#sqlite.oo1.DB(':memory:')
     const connection: Connection = {
       ...this.#sqlite,
       db: database.pointer ?? 0,
       deadline: 0,
+      nappedMs: 0,
       size: bytes.length,
       close: () => database.close(),
     }
     if (openSnapshot(connection, bytes) !== this.#sqlite.capi.SQLITE_OK) throw new Error('No such database')
     confine(connection)
+    if (hasNap) database.createFunction('nap', (_, ms) => nap(connection, ms))
     return connection
   }
 
@@ -74,6 +78,13 @@ export class Shelf {
       connection.close()
     }
   }
+}
+
+/** Nobody sleeps here: it is counted, and whoever asked waits for it elsewhere. */
+function nap(connection: Connection, ms: unknown): number {
+  const wanted = Number(ms)
+  if (wanted > 0) connection.nappedMs = Math.min(connection.nappedMs + wanted, LONGEST_NAP_MS)
+  return 0
 }
 
 /** Puts the snapshot in the place of the connection's empty database, for reading only. */

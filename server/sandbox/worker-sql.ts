@@ -20,6 +20,9 @@ const MOST_ROWS = 10_000
 const MOST_CELLS = 200_000
 const LONGEST_RESULT = 3 << 19
 
+/** What SQLite had to say. */
+type Answered = Extract<Outcome, { kind: 'rows' | 'sqlFault' }>
+
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
@@ -35,7 +38,7 @@ export async function openSql(): Promise<(job: SqlJob) => () => Ending> {
   const shelf = new Shelf(sqlite)
   return (job) => {
     const opened = guard(() => shelf.take(job.snapshot))
-    return () => endingOf(opened && guard(() => answer(opened.result, job)), sqlite)
+    return () => endingOf(opened && guard(() => answered(opened.result, job)), sqlite)
   }
 }
 
@@ -50,7 +53,14 @@ function rehearse(sqlite: Sqlite3Static): void {
   const shelf = new Shelf(sqlite)
   const sql = "SELECT * FROM Play WHERE name LIKE '%a%' OR size > ? UNION SELECT 3, x'00', 1 ORDER BY name"
   const snapshot = { key: 'play', bytes }
-  answer(shelf.take(snapshot), { kind: 'sql', sql, values: [0.1], most: 'all', snapshot, deadlineMs: 1_000 })
+  answered(shelf.take(snapshot), {
+    kind: 'sql',
+    sql,
+    values: [0.1],
+    most: 'all',
+    snapshot,
+    deadlineMs: 1_000,
+  })
   shelf.close()
 }
 
@@ -64,13 +74,19 @@ function guard<Result>(work: () => Result): { result: Result } | undefined {
 }
 
 /** What WebAssembly refuses leaves its memory in an unknown state. */
-function endingOf(answered: { result: Outcome } | undefined, sqlite: Sqlite3Static): Ending {
-  if (answered) return { outcome: answered.result, worn: sqlite.wasm.heap8u().length > WORN_BYTES }
+function endingOf(given: { result: Outcome } | undefined, sqlite: Sqlite3Static): Ending {
+  if (given) return { outcome: given.result, worn: sqlite.wasm.heap8u().length > WORN_BYTES }
   return { outcome: { kind: 'sqlFault', errno: SQLITE.NOMEM, words: 'out of memory' }, worn: true }
 }
 
-function answer(connection: Connection | undefined, job: SqlJob): Outcome {
+function answered(connection: Connection | undefined, job: SqlJob): Outcome {
   if (!connection) return { kind: 'noSnapshot' }
+  connection.nappedMs = 0
+  const outcome = answer(connection, job)
+  return connection.nappedMs > 0 ? { ...outcome, nappedMs: connection.nappedMs } : outcome
+}
+
+function answer(connection: Connection, job: SqlJob): Answered {
   connection.deadline = spentMs() + job.deadlineMs
   const { capi, wasm, db } = connection
   const scope = wasm.scopedAllocPush()
@@ -90,7 +106,7 @@ function answer(connection: Connection | undefined, job: SqlJob): Outcome {
   }
 }
 
-function fault({ capi, db }: Connection): Outcome {
+function fault({ capi, db }: Connection): Answered {
   return { kind: 'sqlFault', errno: capi.sqlite3_errcode(db) & 0xff, words: capi.sqlite3_errmsg(db) }
 }
 
@@ -129,7 +145,7 @@ function bind(
   }
 }
 
-function readAll(connection: Connection, statement: WasmPointer, mostRows: number): Outcome {
+function readAll(connection: Connection, statement: WasmPointer, mostRows: number): Answered {
   const { capi } = connection
   const width = capi.sqlite3_column_count(statement)
   const columns = keysOf(

@@ -86,6 +86,7 @@ export class Shop {
     const doors = parts.sandbox(id, this.exchanges.left)
     this.sandbox = {
       ...doors,
+      database: (tables) => doors.database(tables, (sql) => this.exchanges.current?.note('sql', sql)),
       where: (expression, documents) => {
         this.exchanges.current?.note('condition', expression)
         return doors.where(expression, documents)

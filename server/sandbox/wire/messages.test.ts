@@ -8,6 +8,7 @@ const read = (message: unknown, kind: Job['kind'] = 'sql') =>
 
 const good: [string, Job['kind'], Outcome][] = [
   ['rows', 'sql', { kind: 'rows', json: '[{"a":1}]' }],
+  ['rows that napped', 'sql', { kind: 'rows', json: '[]', nappedMs: 400 }],
   ['that tables have to be sent again', 'sql', { kind: 'noSnapshot' }],
   ['that a document has no end', 'xml', { kind: 'endless' }],
   ['what SQLite refuses', 'sql', { kind: 'sqlFault', errno: 1, words: 'no such table: juice' }],
@@ -57,6 +58,7 @@ describe('an answer of the sandbox', () => {
     ['with another end', { id: 7, outcome: 'tired' }],
     ['of another kind of job', { id: 7, outcome: { kind: 'value', json: '1' } }],
     ['with rows that are no text', { id: 7, outcome: { kind: 'rows', json: [] } }],
+    ['with a nap without end', { id: 7, outcome: { kind: 'rows', json: '[]', nappedMs: Number.NaN } }],
     [
       'with a list that only says that it is long',
       { id: 7, outcome: { kind: 'rows', json: new Array(4e9) } },

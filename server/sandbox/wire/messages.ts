@@ -89,7 +89,7 @@ function isOutcome(outcome: unknown, job: Job['kind']): outcome is Outcome {
 function hasShape(outcome: Record<string, unknown>): boolean {
   switch (outcome.kind) {
     case 'rows':
-      return isText(outcome.json) && outcome.json.length <= LONGEST_ROWS
+      return isText(outcome.json) && outcome.json.length <= LONGEST_ROWS && isOptionalTime(outcome.nappedMs)
     case 'noSnapshot':
     case 'endless':
     case 'stuck':
@@ -105,7 +105,7 @@ function hasShape(outcome: Record<string, unknown>): boolean {
     case 'contract':
       return isCode(outcome.bytecode) && isList(outcome.face) && outcome.face.every(isText)
     case 'sqlFault':
-      return Number.isInteger(outcome.errno) && isText(outcome.words)
+      return Number.isInteger(outcome.errno) && isText(outcome.words) && isOptionalTime(outcome.nappedMs)
     case 'value':
       return isOptionalText(outcome.json) && areDoings(outcome)
     case 'scriptFault':
@@ -143,7 +143,7 @@ function isFault(fault: unknown): boolean {
 }
 
 function areDoings({ deeds, sleptMs }: Record<string, unknown>): boolean {
-  if (sleptMs !== undefined && !Number.isFinite(sleptMs)) return false
+  if (!isOptionalTime(sleptMs)) return false
   if (deeds === undefined) return true
   if (!isRecord(deeds) || !isList(deeds.commands) || !isList(deeds.requests) || !isList(deeds.ran))
     return false
@@ -194,6 +194,10 @@ function isList(value: unknown): value is unknown[] {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string'
+}
+
+function isOptionalTime(value: unknown): boolean {
+  return value === undefined || Number.isFinite(value)
 }
 
 function isOptionalText(value: unknown): boolean {

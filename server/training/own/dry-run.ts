@@ -21,7 +21,12 @@ export async function dryRun(labs: Labs, shop: Shop, lab: string, code: string):
     const call = oracle[name]?.call
     if (!call) continue
     for (let time = 0; time < TIMES; time += 1) {
-      const tools = { ...drawTools(`dry run ${time}`, shop.settings), db: shop.sql, find: async () => [] }
+      const tools = {
+        ...drawTools(`dry run ${time}`, shop.settings),
+        db: shop.sql,
+        database: shop.sandbox.database,
+        find: async () => [],
+      }
       const { args } = call(tools)
       const draw = () => shop.sandbox.guest({ code: paper, name, shape, args })
       const overrun = await overrunOf(() => tryTwice(draw))

@@ -105,6 +105,7 @@ function toolsFor(twin: Shop, seed: string): OracleTools {
   return {
     ...drawTools(seed, twin.settings),
     db: twin.sql,
+    database: twin.sandbox.database,
     find: async (collection, query) => (await findWhere(twin, collection, query)).documents,
   }
 }
