@@ -47,8 +47,9 @@ section > :last-child { margin-bottom: 0; }
 section ul { padding-inline-start: 1.25rem; }
 section li + li { margin-block-start: .35rem; }
 label { display: block; margin: 0 0 .3rem; font-weight: 640; }
-input:not([type=radio]) { display: block; width: 100%; min-height: 48px; margin: 0 0 1rem; padding: .55rem .8rem; color: inherit;
+input:not([type=radio]), textarea { display: block; width: 100%; min-height: 48px; margin: 0 0 1rem; padding: .55rem .8rem; color: inherit;
   background: var(--ff-surface); border: 2px solid var(--ff-line-strong); border-radius: 14px; font: inherit; }
+textarea { min-height: 9rem; resize: vertical; }
 input[type=radio] { accent-color: var(--ff-accent-text); }
 input:disabled { color: var(--ff-muted); background: var(--ff-sunk); }
 ::placeholder { color: var(--ff-muted); opacity: 1; }

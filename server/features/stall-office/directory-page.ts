@@ -1,6 +1,6 @@
+import { type Frame, framed, sayer } from '../../http/frame.ts'
 import { escapeHtml } from '../../http/html.ts'
 import type { Supplier } from './directory.ts'
-import { type Frame, framed, sayer } from './pages.ts'
 
 /** What was asked, and what came of it; undefined where nothing was asked yet. */
 interface Asked {

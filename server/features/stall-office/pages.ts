@@ -1,16 +1,7 @@
-import type { Look } from '../../config/look.ts'
+import { alertOf, type Frame, framed, sayer } from '../../http/frame.ts'
 import { escapeHtml } from '../../http/html.ts'
-import { page } from '../../http/page.ts'
 import type { Speech } from '../../http/translations.ts'
 import type { Stall } from './stalls.ts'
-
-/** What all pages of the stall office are drawn with. */
-export interface Frame {
-  look: Look
-  speech: Speech
-  /** The way from the page to the shop's root. */
-  home: string
-}
 
 /** What was typed into a form, and what is wrong with it. */
 export interface Typed {
@@ -171,18 +162,4 @@ function inside(ways: readonly [path: string, text: string][], frame: Frame): st
 ${links.join('\n')}
 <button id="leave" type="submit" class="quiet">${say('Log out')}</button>
 </form>`
-}
-
-function alertOf(alert: string | undefined, frame: Frame): string {
-  return alert === undefined ? '' : `<p role="alert">${sayer(frame)(alert)}</p>\n`
-}
-
-export function sayer({ speech }: Frame): (english: string) => string {
-  return (english) => escapeHtml(speech.say(english))
-}
-
-export function framed(title: string, content: string, { look, speech, home }: Frame): string {
-  const heading = speech.say(title)
-  const body = `<h1>${escapeHtml(heading)}</h1>\n${content}`
-  return page({ title: `${heading} · ${look.name}`, look, speech, home, body })
 }

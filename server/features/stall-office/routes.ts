@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type * as SkippedStep from '../../../labs/skipped-second-step/weak.ts'
+import { frameOf, html } from '../../http/frame.ts'
 import { wayHome } from '../../http/page.ts'
 import { type Answer, answer, type Call, type RouteOptions, type Routes } from '../../http/routing.ts'
 import { fromOwnPages } from '../../identity/sessions.ts'
@@ -8,7 +9,6 @@ import { directoryPage } from './directory-page.ts'
 import {
   codePage,
   doorPage,
-  type Frame,
   invoicesPage,
   lockedPage,
   loginPage,
@@ -156,18 +156,7 @@ function textIn({ body }: Call, field: string): string {
   return typeof text === 'string' ? text.slice(0, 2_000) : ''
 }
 
-function frameOf({ shop, speech, request }: Call): Frame {
-  return { look: shop.look, speech, home: wayHome(request) }
-}
-
 function goTo({ request }: Call, path: string, visit?: string): Answer {
   const cookie = visit === undefined ? {} : { 'set-cookie': visitCookie(visit) }
   return answer(303, '', { location: wayHome(request) + path, ...cookie })
-}
-
-function html(status: number, text: string): Answer {
-  return answer(status, text, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-  })
 }
