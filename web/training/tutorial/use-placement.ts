@@ -7,8 +7,8 @@ const MARGIN = 12
 /** Where the box lies at the bottom of the screen, as the style sheet has it too. */
 const PHONE = '(max-width: 699px)'
 const LOOKS_EVERY_MS = 100
-/** What opens and must stay readable: menus and dialogs. */
-const PANELS = '[role="dialog"], [role="menu"]'
+/** What opens and must stay readable: menus, dialogs, the workbench. */
+const PANELS = 'dialog[open], [role="dialog"], [role="menu"]'
 /** Anchors wider than this share of the window get no ring: it would go around everything. */
 const WIDEST_RING = 0.97
 
