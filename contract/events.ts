@@ -47,6 +47,10 @@ export interface ShopEvents extends BuyingEvents {
   'stall.locked': { name: string; lines: number; attempts: number }
   /** The directory of suppliers was asked, and named these. `isDoorRight`: somebody has the name that was asked for, and that door code. */
   'directory.read': { found: string[]; isDoorRight: boolean }
+  /** Somebody followed a link that takes her off the list of the newsletter. `found`: it said that she was; `isOnList`: there was such a link. */
+  'newsletter.asked': { token: string; found: boolean; isOnList: boolean }
+  /** An issue of the newsletter went out, with the key of its editor. */
+  'newsletter.sent': { text: string }
   /** A page of the stall office came out. `codePassed`: the code was entered that had been mailed. */
   'stall.pageRead': { supplier: string; page: 'overview' | 'invoices'; codePassed: boolean }
   /** The metrics page was read. */

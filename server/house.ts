@@ -17,6 +17,7 @@ import { magicLinkRoutes } from './features/magic-links/routes.ts'
 import { countChallenges, countCoding } from './features/metrics/challenge-counts.ts'
 import { metricsRoutes, processMetrics } from './features/metrics/routes.ts'
 import type { ProcessSource } from './features/metrics/source.ts'
+import { EDITOR } from './features/newsletter/editor.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { promotionRoutes } from './features/promotion/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
@@ -179,7 +180,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       planetRoutes(configuration.application.easterEggPlanet.name),
       elsewhereRoutes({
         folder: join(root, 'content', 'elsewhere'),
-        regulars: [...seeds.emails, ...FIRST_MAILBOXES],
+        regulars: [...seeds.emails, ...FIRST_MAILBOXES, EDITOR.mailbox],
       }),
       magicLinkRoutes({ regulars: seeds.emails }),
       promotionRoutes(configuration.application.promotion),

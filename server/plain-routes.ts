@@ -16,6 +16,7 @@ import { landingRoutes } from './features/landing/routes.ts'
 import { loyaltyRoutes } from './features/loyalty/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
 import { mobileRoutes } from './features/mobile-api/routes.ts'
+import { newsletterRoutes } from './features/newsletter/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
@@ -64,4 +65,5 @@ export const plainRoutes: readonly Routes[] = [
   thumbnailRoutes,
   stallOfficeRoutes,
   shoppingListRoutes,
+  newsletterRoutes,
 ]

@@ -3,6 +3,7 @@
 /** What the weak code of each lab exports. */
 export interface WeakCode {
   'blank-registration': typeof import('../../labs/blank-registration/weak.ts')
+  'blind-query': typeof import('../../labs/blind-query/weak.ts')
   'chosen-fields': typeof import('../../labs/chosen-fields/weak.ts')
   'client-clock': typeof import('../../labs/client-clock/weak.ts')
   'client-side-visibility': typeof import('../../labs/client-side-visibility/weak.ts')

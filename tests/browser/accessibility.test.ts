@@ -20,6 +20,9 @@ const DRAWN_PAGES: [name: string, way: [start: string, ...clicks: string[]]][] =
   ['that says why a stall is locked', ['/stall/login', 'Is your stall locked?']],
   ['that opens a stall', ['/stall', 'Open a stall']],
   ['that asks for a PIN', ['/stall', 'To your stall']],
+  ['of the newsletter', ['/newsletter']],
+  ['on which the newsletter is written', ['/newsletter', 'You write it? To the editor’s desk.']],
+  ['that asks for a link to leave the newsletter', ['/newsletter/unsubscribe']],
   ['that asks who is signing in', ['/oauth/authorize']],
 ]
 

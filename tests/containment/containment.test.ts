@@ -11,6 +11,7 @@ import { genericInputs } from './inputs/generic.ts'
 import { lineInputs } from './inputs/lines.ts'
 import { placeInputs } from './inputs/places.ts'
 import { scriptInputs } from './inputs/scripts.ts'
+import { sideDatabaseInputs } from './inputs/side-database.ts'
 import { sizeInputs } from './inputs/sizes.ts'
 import { socketInputs } from './inputs/sockets.ts'
 import { sqlInputs } from './inputs/sql.ts'
@@ -63,6 +64,7 @@ beforeAll(async () => {
     assistantInputs,
     documentInputs,
     xpathInputs,
+    sideDatabaseInputs,
     placeInputs,
     chainInputs,
     sizeInputs,

@@ -13,6 +13,7 @@ import {
   IconMapPinQuestion,
   IconMessageStar,
   IconMoodAngry,
+  IconNews,
   IconRoute,
   IconSchool,
   IconSparkles,
@@ -70,6 +71,7 @@ const COMPANY: EntryFacts[] = [
   { to: '/about', text: 'TITLE_ABOUT', label: 'ARIA_ABOUT', Icon: IconInfoCircle },
   { to: '/photo-wall', text: 'LABEL_PHOTO_WALL', label: 'ARIA_PHOTO_WALL', Icon: IconCamera },
   { to: './landing', text: 'TITLE_NIGHT_MARKET', label: 'ARIA_NIGHT_MARKET', Icon: IconLamp2 },
+  { to: './newsletter', text: 'TITLE_NEWSLETTER', label: 'ARIA_NEWSLETTER', Icon: IconNews },
   { to: '/postcode', text: 'TITLE_POSTCODE', label: 'ARIA_POSTCODE', Icon: IconMapPinQuestion },
   { to: './stall', text: 'TITLE_STALL_OFFICE', label: 'ARIA_STALL_OFFICE', Icon: IconBuildingWarehouse },
 ]

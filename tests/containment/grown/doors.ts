@@ -1,6 +1,7 @@
 /** Each door of the sandbox, with the calls that press on it: their names in the table of calls. */
 export const doorCalls: Readonly<Record<string, readonly string[]>> = {
   sql: ['login: everybody', 'search: bytes', 'search: everybody by everybody'],
+  database: ['newsletter: a long question', 'newsletter: a question without end'],
   javascript: ['order lines: 349,000 lists', 'order lines: for ever'],
   inWorld: ['profile', 'bot: question'],
   where: ['reviews of all', 'track-order: all'],

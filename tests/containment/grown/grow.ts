@@ -155,6 +155,19 @@ const papers = [
       'name', CASE i WHEN 1 THEN 'x'' or 1=1--' WHEN 2 THEN 'x'' union select a.email, b.name from Users a, Products b--'
         ELSE ${LONG} END)`,
   ),
+  rows(
+    103,
+    'ff_documents',
+    'collection, id, json',
+    `'newsletterSubscriptions', 'grownReader' || i, json_object('_id', 'grownReader' || i, 'email',
+      'reader-' || i || '@market.example', 'token', printf('%024x', i), 'since', '2026-03-06T18:00:00.000Z', 'isOn', json('true'))`,
+  ),
+  rows(
+    1,
+    'ff_documents',
+    'collection, id, json',
+    `'newsletterEditor', 'grownEditor', json_object('_id', 'grownEditor', 'key', 'c0ffee00c0de')`,
+  ),
   rows(DRAWER, 'ff_orders', 'id, UserId', `'grownOrder' || printf('%07d', i), ${JIM}`),
 ]
 

@@ -4,6 +4,7 @@ import { goodsCalls } from './goods.ts'
 import { landingCalls } from './landing.ts'
 import { loyaltyCalls } from './loyalty.ts'
 import { mobileCalls } from './mobile-api.ts'
+import { newsletterCalls } from './newsletter.ts'
 import { operationsCalls } from './operations.ts'
 import { peopleCalls } from './people.ts'
 import { placeCalls } from './places.ts'
@@ -29,5 +30,6 @@ export const allCalls: Calls = {
   ...referralCalls,
   ...shoppingListCalls,
   ...postcodeCalls,
+  ...newsletterCalls,
   ...trainingCalls,
 }

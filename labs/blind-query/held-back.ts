@@ -1,0 +1,132 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
+import { byAnswer, byClock, editorSends, findKeyAndSend, follow, join } from './steps.ts'
+
+const challenge = 'twentyQuestionsChallenge'
+
+function attacksOn({ draw, sql, settings }: DrawTools): DrawnAttack[] {
+  const [one, other] = [draw.word(), draw.word()]
+  const [gap, or] = [sql.gap(), sql.or()]
+  /** The key, by questions in this form. */
+  const key = (
+    name: string,
+    form: (condition: string) => string,
+    digit?: (place: number) => string,
+  ): DrawnAttack => ({
+    name,
+    payload: form('…'),
+    challenge,
+    run: async (tools) => findKeyAndSend(tools, await byAnswer(tools, form), digit),
+  })
+  /** Who reads it, which is nobody's business. */
+  const reader = (name: string, form: (condition: string) => string): DrawnAttack => {
+    const [hers, nobodys] = [draw.address(settings.domain), draw.address(settings.domain)]
+    const isOn = (email: string) =>
+      form(`EXISTS(${sql.word('select')} 1 FROM Subscriptions WHERE email=${sql.text(email)})`)
+    return {
+      name,
+      payload: isOn(hers),
+      run: async (tools) => {
+        await join(tools, hers)
+        const says = async (email: string) => (await follow(tools, isOn(email))).status === 200
+        tools.expect((await says(hers)) !== (await says(nobodys)), 'nobody can tell')
+      },
+    }
+  }
+  const yes = (name: string, token: string): DrawnAttack => ({
+    name,
+    payload: token,
+    run: async (tools) => {
+      const { status } = await follow(tools, token)
+      tools.expect(status === 200, `it was answered with ${status}`)
+    },
+  })
+  const nap = (form: (nap: string) => string): DrawnAttack => ({
+    name: 'the clock, whatever the answer says',
+    payload: form('nap(…)'),
+    run: async (tools: Tools) => void (await byClock(tools, form)),
+  })
+  return draw.shuffle([
+    key('the key, sign by sign', (condition) => `${one}'${gap}${or}${gap}${condition}${sql.end()}`),
+    key(
+      'the key, without a comment',
+      (condition) => `${one}'${gap}${or}${gap}${condition}${gap}AND${gap}'${other}'='${other}`,
+      (place) =>
+        `(${sql.word('select')} ${draw.pick(['substr', 'substring'])}(editorKey,${place},1) FROM Editors)`,
+    ),
+    key(
+      'the key, in rows of another table',
+      (condition) =>
+        `${one}'${gap}${sql.word('union')}${gap}${sql.word('select')} 1 FROM Editors WHERE ${condition}${sql.end()}`,
+      (place) => `substr(editorKey,${place},1)`,
+    ),
+    reader('who reads it', (condition) => `${one}'${gap}${or}${gap}${condition}${sql.end()}`),
+    reader(
+      'who reads it, by an error',
+      (condition) =>
+        `'${gap}${or}${gap}CASE WHEN ${condition} THEN abs(-9223372036854775808) ELSE 1 END${sql.end()}`,
+    ),
+    yes('a yes for no link at all', `'${draw.case('or')}'1`),
+    yes('the same, as long as a link', `' or '${one.padEnd(15, 'x').slice(0, 15)}'>'`),
+    nap((question) => `${one}'${gap}${or}${gap}${question}${gap}${or}${gap}'${other}'='${one}x`),
+  ])
+}
+
+function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
+  const [hers, his] = [draw.address(settings.domain), draw.address(settings.domain)]
+  const text =
+    `${draw.name()}: ${draw.word()}, ${draw.pick(["it's", '--', 'nap(400)', "' or '1'='1", '/*'])}`.replaceAll(
+      "'",
+      '’',
+    )
+  const hex = Array.from({ length: 24 }, () => draw.number(0, 15).toString(16)).join('')
+  return [
+    {
+      name: 'a reader leaves by her link, and the others go on reading',
+      payload: text,
+      run: async (tools) => {
+        const [token] = [await join(tools, hers), await join(tools, his)]
+        const { status } = await follow(tools, token)
+        tools.expect(status === 200, `her link was answered with ${status}`)
+        await editorSends(tools, text)
+        tools.expect((await tools.lastLetter(his))?.includes(text) === true, 'he got no issue')
+        tools.expect((await tools.lastLetter(hers))?.includes(text) === false, 'she still gets mail')
+      },
+    },
+    {
+      name: 'a link that nobody has takes nobody off the list',
+      payload: hex,
+      run: async (tools) => {
+        const { status } = await follow(tools, hex)
+        tools.expect(status === 404, `it was answered with ${status}`)
+      },
+    },
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle = {
+  isSubscribed: {
+    times: 120,
+    call: ({ draw, sql, database }) => {
+      const hex = () => Array.from({ length: 24 }, () => draw.number(0, 15).toString(16)).join('')
+      const tokens = Array.from({ length: draw.number(1, 40) }, hex)
+      const db = database({
+        Subscriptions: {
+          columns: ['token', 'email', 'since'],
+          rows: tokens.map((token) => [token, draw.address('readers.example'), '2026-03-06T18:00:00.000Z']),
+        },
+        Editors: { columns: ['name', 'editorKey'], rows: [[draw.name(), hex().slice(0, 12)]] },
+      })
+      const asked = draw.pick([
+        draw.pick(tokens),
+        hex(),
+        `'${sql.gap()}${sql.or()}${sql.gap()}${sql.truth()}${sql.end()}`,
+        `' or '${draw.word().padEnd(15, 'x').slice(0, 15)}'>'`,
+        `${draw.word()}'${sql.gap()}${sql.or()}${sql.gap()}nap(${draw.number(10, 900)})${sql.end()}`,
+        draw.pick(["'", '"', '', '?', ';', `'${draw.word()}`]),
+      ])
+      return { args: [db, asked], payload: asked, seen: () => ({ nappedMs: db.nappedMs }) }
+    },
+  },
+}

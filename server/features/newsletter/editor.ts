@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import type { Document } from '../../shop/documents.ts'
+import { sendLetter } from '../../shop/letters.ts'
+import type { Shop } from '../../shop/shop.ts'
+
+interface EditorsKey extends Document {
+  key: string
+}
+
+const COLLECTION = 'newsletterEditor'
+
+/** Who writes the newsletter. Nobody else opens her mailbox. */
+export const EDITOR = { name: 'Olive Branch', mailbox: 'olive@the-rind.example' }
+
+/** What she shows instead of logging in: twelve hexadecimal digits, which nobody can know from another shop. */
+export function editorsKey(shop: Shop): string {
+  const [known] = shop.documents.find<EditorsKey>(COLLECTION)
+  if (known) return known.key
+  return shop.documents.insert<EditorsKey>(COLLECTION, { key: randomBytes(6).toString('hex') }).key
+}
+
+/** Mails her the key, whoever asks: it goes to her mailbox, and nowhere else. */
+export function mailKey(shop: Shop): void {
+  const text = `${editorsKey(shop)} is your key. Whoever has it writes The Rind.`
+  sendLetter(shop, { to: EDITOR.mailbox, subject: 'Your key to The Rind', text })
+}

@@ -1,0 +1,63 @@
+import { keepShopQuota } from '../../http/quota.ts'
+import type { Document } from '../../shop/documents.ts'
+import { sendLetter } from '../../shop/letters.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { type Subscription, subscribersOf } from './subscriptions.ts'
+
+/** An issue of the newsletter. */
+export interface Issue {
+  number: number
+  /** ISO date. */
+  date: string
+  text: string
+}
+
+interface Sent extends Document, Issue {}
+
+const COLLECTION = 'newsletterIssues'
+const MOST = 100
+/** So many are shown. */
+const SHOWN = 12
+
+/** What came out before the shop opened, in English. */
+const FIRST: readonly Issue[] = [
+  {
+    number: 2,
+    date: '2026-03-13T18:00:00.000Z',
+    text: 'The lemons are in a mood this week. We recommend the oranges, who have forgiven us. Aunt Quince has jelly in seven colours, and nobody has seen the eighth.',
+  },
+  {
+    number: 1,
+    date: '2026-03-06T18:00:00.000Z',
+    text: 'This is The Rind, the part of the fruit that you throw away and miss later. It is thin, it is a little bitter, and it comes on Fridays.',
+  },
+]
+
+/** The latest issues, the newest first. */
+export function issuesOf(shop: Shop): Issue[] {
+  const sent = shop.documents.find<Sent>(COLLECTION).map(({ number, date, text }) => ({ number, date, text }))
+  return [...sent.reverse(), ...FIRST].slice(0, SHOWN)
+}
+
+/** Sends an issue to everybody who is on the list. Throws `QuotaReached` where there were so many. */
+export function sendIssue(shop: Shop, text: string): void {
+  const count = shop.documents.count(COLLECTION)
+  keepShopQuota(shop, COLLECTION, { of: 'issues', all: MOST }, count)
+  const issue = { number: FIRST.length + count + 1, date: shop.clock.now().toISOString(), text }
+  const readers = subscribersOf(shop)
+  shop.tables.transaction(() => {
+    shop.documents.insert<Sent>(COLLECTION, issue)
+    for (const reader of readers) mail(shop, reader, text)
+  })
+  shop.tell('newsletter.sent', { text })
+}
+
+/** Greets whoever is on the list now, with her link. */
+export function welcome(shop: Shop, reader: Subscription): void {
+  mail(shop, reader, 'Welcome to The Rind. It comes on Fridays, and it does not keep.')
+}
+
+function mail(shop: Shop, { email, token }: Subscription, text: string): void {
+  const end = `Had enough? Open this in the shop: /newsletter/unsubscribe?token=${token}`
+  sendLetter(shop, { to: email, subject: 'The Rind', text: `${text}\n\n${end}` })
+}

@@ -1,0 +1,97 @@
+import Type from 'typebox'
+import { frameOf, html } from '../../http/frame.ts'
+import { wayHome } from '../../http/page.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
+import { isSameSecret } from '../../http/secrets.ts'
+import { fromOwnPages } from '../../identity/sessions.ts'
+import { editorsKey, mailKey } from './editor.ts'
+import { issuesOf, sendIssue, welcome } from './issues.ts'
+import { editorPage, farewellPage, LONGEST_TEXT, newsletterPage, type Typed } from './pages.ts'
+import { subscribe, unsubscribe } from './subscriptions.ts'
+
+const MAILBOX = /^[^\s@\p{C}]{1,80}@[^\s@\p{C}]{1,80}$/u
+/** More of a link is not looked at. */
+const LONGEST_TOKEN = 2_000
+const FORM = 'application/x-www-form-urlencoded'
+
+/** The newsletter: read here, mailed to those who are on its list, written by its editor. */
+export const newsletterRoutes: Routes = (on) => {
+  on.get('/newsletter', (call) => showIssues(call, 200))
+  on.get('/newsletter/editor', (call) => html(200, editorPage({}, frameOf(call))))
+  on.get(
+    '/newsletter/unsubscribe',
+    {
+      tag: 'Shop',
+      summary: 'Leave the newsletter, by the link at the end of a letter',
+      query: Type.Object({ token: Type.Optional(Type.String()) }),
+      answers: { 200: 'You are off the list', 404: 'There is no such link' },
+    },
+    leave,
+  )
+  on.post(
+    '/newsletter',
+    {
+      tag: 'Shop',
+      summary: 'Get the newsletter',
+      body: Type.Object({ email: Type.String() }),
+      bodyType: FORM,
+      answers: { 200: 'You are on the list', 400: 'That is no address' },
+    },
+    join,
+  )
+  on.post(
+    '/newsletter/issues',
+    {
+      tag: 'Shop',
+      summary: 'Send an issue of the newsletter to everybody on its list',
+      body: Type.Object({ text: Type.String(), editorKey: Type.String() }),
+      answers: { 303: 'It is sent', 400: 'There is nothing in it', 403: 'That is not the editor’s key' },
+    },
+    publish,
+  )
+  on.post('/newsletter/key', (call) => {
+    fromOwnPages(call)
+    mailKey(call.shop)
+    const notice = 'It is in her mailbox now.'
+    return html(200, editorPage({ notice }, frameOf(call)))
+  })
+}
+
+async function leave(call: Call): Promise<Answer> {
+  const { query, shop } = call
+  const token = query.token?.slice(0, LONGEST_TOKEN) ?? ''
+  if (token === '') return html(200, farewellPage('asked', frameOf(call)))
+  const isOff = await unsubscribe(shop, token)
+  return html(isOff ? 200 : 404, farewellPage(isOff ? 'off' : 'unknown', frameOf(call)))
+}
+
+function join(call: Call): Answer {
+  fromOwnPages(call)
+  const { shop } = call
+  const email = textIn(call, 'email').trim().toLowerCase()
+  if (!MAILBOX.test(email)) return showIssues(call, 400, { email, alert: 'That is no mailbox.' })
+  shop.tables.transaction(() => welcome(shop, subscribe(shop, email)))
+  // The same for those who were on the list before: who reads it is nobody's business.
+  return showIssues(call, 200, { notice: 'You are on the list. Look into your mailbox.' })
+}
+
+function publish(call: Call): Answer {
+  fromOwnPages(call)
+  const { shop, request } = call
+  const text = textIn(call, 'text').trim()
+  const again = (status: number, alert: string) => html(status, editorPage({ text, alert }, frameOf(call)))
+  if (text === '') return again(400, 'An empty page is no issue, however honest.')
+  if (!isSameSecret(textIn(call, 'editorKey').trim(), editorsKey(shop)))
+    return again(403, 'That is not the editor’s key.')
+  sendIssue(shop, text)
+  return answer(303, '', { location: `${wayHome(request)}newsletter` })
+}
+
+function showIssues(call: Call, status: number, typed: Typed = {}): Answer {
+  return html(status, newsletterPage(issuesOf(call.shop), typed, frameOf(call)))
+}
+
+function textIn({ body }: Call, field: string): string {
+  const text = body[field]
+  return typeof text === 'string' ? text.slice(0, LONGEST_TEXT) : ''
+}

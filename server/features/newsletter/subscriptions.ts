@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SideTables } from '#lab'
+import type * as BlindQuery from '../../../labs/blind-query/weak.ts'
+import { keepShopQuota } from '../../http/quota.ts'
+import { SqlError } from '../../sandbox/errors.ts'
+import type { Document } from '../../shop/documents.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { EDITOR, editorsKey } from './editor.ts'
+
+/** Somebody who gets the newsletter, or once did. */
+export interface Subscription extends Document {
+  email: string
+  /** What stands in her link. */
+  token: string
+  /** ISO date. */
+  since: string
+  isOn: boolean
+}
+
+const COLLECTION = 'newsletterSubscriptions'
+const MOST = 100
+
+/** Readers from the first issue on. */
+const FIRST: readonly Pick<Subscription, 'email' | 'since'>[] = [
+  { email: 'quince@aunt-quince.example', since: '2026-03-06T18:00:00.000Z' },
+  { email: 'grandma@pomelo-brothers.example', since: '2026-03-06T18:30:00.000Z' },
+  { email: 'hoot@night-owl-farms.example', since: '2026-03-07T02:00:00.000Z' },
+]
+
+/** Everybody who gets the newsletter. */
+export function subscribersOf(shop: Shop): Subscription[] {
+  return allOf(shop).filter(({ isOn }) => isOn)
+}
+
+function allOf(shop: Shop): Subscription[] {
+  if (shop.documents.count(COLLECTION) === 0) {
+    shop.tables.transaction(() => {
+      for (const one of FIRST) enter(shop, { ...one, token: newToken(), isOn: true })
+    })
+  }
+  return shop.documents.find<Subscription>(COLLECTION)
+}
+
+function enter(shop: Shop, subscription: Omit<Subscription, '_id'>): Subscription {
+  return shop.documents.insert<Subscription>(COLLECTION, subscription)
+}
+
+/** Puts somebody on the list; who is on it stays there. Throws `QuotaReached` where the list is full. */
+export function subscribe(shop: Shop, email: string): Subscription {
+  const all = allOf(shop)
+  const known = all.find((one) => one.email === email)
+  if (known?.isOn) return known
+  const since = shop.clock.now().toISOString()
+  if (known) {
+    const again = { since, token: newToken(), isOn: true }
+    const { updated } = shop.documents.update<Subscription>(COLLECTION, { _id: known._id }, (one) => ({
+      ...one,
+      ...again,
+    }))
+    return updated[0] ?? { ...known, ...again }
+  }
+  keepShopQuota(shop, COLLECTION, { of: 'readers', all: MOST }, all.length - FIRST.length)
+  return enter(shop, { email, token: newToken(), since, isOn: true })
+}
+
+/** Takes whoever has this link off the list. Answers as the live code does: whether there is such a link. */
+export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
+  const database = shop.sandbox.database(tablesOf(shop))
+  const { isSubscribed } = shop.call<typeof BlindQuery>('blind-query')
+  const found = await isSubscribed(database, token).catch((error: unknown) => {
+    // What the database says of a question is for nobody's eyes: to whoever asks it is no link.
+    if (error instanceof SqlError) return false
+    throw error
+  })
+  if (database.nappedMs > 0) await wait(database.nappedMs)
+  const isOnList = subscribersOf(shop).some((one) => one.token === token)
+  if (found && isOnList) leave(shop, token)
+  shop.tell('newsletter.asked', { token, found, isOnList })
+  return found
+}
+
+function leave(shop: Shop, token: string): void {
+  shop.documents.update<Subscription>(COLLECTION, { token }, (one) => ({ ...one, isOn: false }))
+}
+
+/** The newsletter's own database. No other question of the shop reads it. */
+function tablesOf(shop: Shop): SideTables {
+  return {
+    Subscriptions: {
+      columns: ['token', 'email', 'since'],
+      rows: subscribersOf(shop).map(({ token, email, since }) => [token, email, since]),
+    },
+    Editors: { columns: ['name', 'editorKey'], rows: [[EDITOR.name, editorsKey(shop)]] },
+  }
+}
+
+function newToken(): string {
+  return randomBytes(12).toString('hex')
+}
