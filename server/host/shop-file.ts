@@ -1,6 +1,7 @@
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { migrateShop, OLDEST_VERSION } from '../shop/migrations.ts'
 import { SHOP_VERSION } from '../shop/schema.ts'
 import { kindOf } from './plain-files.ts'
 
@@ -55,7 +56,7 @@ export class NoPlainFile extends ShopUnusable {
 /** What is wrong with a shop's file: nothing, not there, or damaged in some way. */
 export type FileState = { state: 'good' } | { state: 'missing' } | { state: 'damaged'; reason: string }
 
-/** Looks at a shop's file without changing what it says. Throws `ShopUnusable`. */
+/** Looks at a shop's file, and brings one of an older release up to date. Throws `ShopUnusable`. */
 export function inspectShopFile(file: string): FileState {
   for (const path of [file, ...companionsOf(file)]) {
     if (kindOf(path) === 'other') throw new NoPlainFile(path)
@@ -75,22 +76,39 @@ function inspectDatabase(file: string): FileState {
   try {
     const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
     if (version > SHOP_VERSION) throw new ShopTooNew(file, version)
-    if (version < SHOP_VERSION) return { state: 'damaged', reason: `its version is ${version}` }
+    if (version < OLDEST_VERSION) return { state: 'damaged', reason: `its version is ${version}` }
     // Also after an end in order: what happened to a file at rest is seen by nothing else. See `AtRest` for when it is not.
     const check = String(db.prepare('PRAGMA quick_check(1)').get()?.quick_check)
-    return check === 'ok' ? { state: 'good' } : { state: 'damaged', reason: check }
+    if (check !== 'ok') return { state: 'damaged', reason: check }
+    return version < SHOP_VERSION ? bringUpToDate(db, version) : { state: 'good' }
   } finally {
     db.close()
   }
 }
+
+function bringUpToDate(db: DatabaseSync, version: number): FileState {
+  try {
+    migrateShop(db, version)
+    return { state: 'good' }
+  } catch (error) {
+    if (!MISFITS.includes(codeOf(error))) throw error
+    return { state: 'damaged', reason: `its version ${version} could not be brought up to date: ${error}` }
+  }
+}
+
+/** SQLite's codes for statements that do not fit what is there. A full disk is another matter: nothing was changed. */
+const MISFITS: readonly unknown[] = [1, 19, 20]
 
 /** SQLite's codes for a file that is not, or no longer, a database (https://www.sqlite.org/rescode.html). */
 const DAMAGE_CODES: readonly unknown[] = [11, 26]
 
 /** Says whether an error of SQLite means that the file is broken. */
 export function isDamage(error: unknown): error is Error {
-  if (!(error instanceof Error) || !('errcode' in error)) return false
-  return DAMAGE_CODES.includes(Number(error.errcode) & 0xff)
+  return DAMAGE_CODES.includes(codeOf(error))
+}
+
+function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
 }
 
 /** Moves a shop's file and what belongs to it to another name. */

@@ -3,7 +3,7 @@
  * injections rely on. Tables whose names start with `ff_` are the shop's own affair and no attacker sees them.
  */
 
-/** Raised when a shop's file of an older version can't be used any more. Kept in `PRAGMA user_version`. */
+/** Kept in `PRAGMA user_version`. Whoever changes a table raises it, and says in migrations.ts how older files get there. */
 export const SHOP_VERSION = 2
 
 const DATES = 'createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL'

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { houseSchema } from '../house-schema.ts'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
+import { olderFiles, tablesIn, writeOlderFile } from '../testing/older.ts'
+import { restore } from './backups.ts'
+
+let house: TestHouse
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  mkdirSync(join(dataDir, 'shops'))
+})
+afterEach(async () => {
+  await closeTestHouse(house)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const fileOf = (shop: string) => join(dataDir, 'shops', `${shop}.sqlite`)
+
+/** What somebody who comes back looks for. */
+async function expectAllOfHers(shop: string): Promise<void> {
+  const ann = house.visitor(shop)
+  expect(await ann.solved('loginAdminChallenge')).toBe(true)
+  const token = await ann.login('ann@older.example', 'squeeze-me')
+  const orders = await ann.get('/rest/order-history', { headers: { authorization: `Bearer ${token}` } })
+  expect(orders.json().data.map(({ orderId }: { orderId: string }) => orderId)).toEqual([
+    'ffff-0123456789abcdef',
+  ])
+  expect((await house.host.open(shop)).versions()).toEqual({ 'login-injection': 'bind-parameters' })
+}
+
+describe('a shop of an older release', () => {
+  it.each(olderFiles('shop'))('goes on, with all that was in it: %s', async (name) => {
+    writeOlderFile(name, fileOf('ann'))
+    house = await openTestHouse({ dataDir })
+    await expectAllOfHers('ann')
+    await house.visitor('bob').get('/rest/products/search?q=')
+    for (const shop of ['ann', 'bob']) await house.host.sleep(shop)
+    expect(tablesIn(fileOf('ann'))).toEqual(tablesIn(fileOf('bob')))
+    expect(readdirSync(join(dataDir, 'shops')).filter((file) => /damaged|replaced/.test(file))).toEqual([])
+    expect(house.warnings).toEqual([])
+  })
+
+  it.each(olderFiles('shop'))('can be brought in as a backup: %s', async (name) => {
+    const backup = join(dataDir, 'backup.sqlite')
+    writeOlderFile(name, backup)
+    restore(backup, fileOf('ann'), houseSchema)
+    house = await openTestHouse({ dataDir })
+    await expectAllOfHers('ann')
+  })
+
+  it('that does not fit what its version says is set aside, with her progress carried over', async () => {
+    writeOlderFile('shop-1.sql', fileOf('ann'))
+    const db = new DatabaseSync(fileOf('ann'))
+    db.exec('CREATE TABLE ff_marks (something TEXT)')
+    db.close()
+    house = await openTestHouse({ dataDir })
+    expect(await house.visitor('ann').solved('loginAdminChallenge')).toBe(true)
+    expect(house.warnings.join()).toContain('could not be brought up to date')
+    const [aside = ''] = readdirSync(join(dataDir, 'shops')).filter((file) => file.includes('damaged'))
+    // As it was: nothing of the way to the next version is left in it.
+    expect(Object.keys(tablesIn(join(dataDir, 'shops', aside)))).not.toContain('ff_orders')
+  })
+})
