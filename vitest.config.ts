@@ -5,7 +5,7 @@ const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
 const unit = '{server,contract,content,labs,scripts,web}/**/*'
 
 /**
- * Six projects, each a stage of `npm test` (`alone` belongs to the stage `unit`): `vitest run --project unit server/shop`
+ * Seven projects, each a stage of `npm test` (`alone` belongs to the stage `unit`): `vitest run --project unit server/shop`
  * runs a part of one. Groups run one after the other, as those of other numbers of workers have to.
  */
 export default defineConfig({
@@ -66,6 +66,16 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'image',
+          sequence: { groupOrder: 5 },
+          include: ['tests/image/**/*.test.ts'],
+          exclude: anywhere,
+          fileParallelism: false,
         },
       },
       {

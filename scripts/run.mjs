@@ -7,6 +7,7 @@ const [command = 'start', ...args] = process.argv.slice(2)
 /** @type {Record<string, () => Promise<number>>} Each answers with the exit code. */
 const commands = {
   start: async () => (await import('./bootstrap/start.mjs')).start(args),
+  serve: async () => (await import('./bootstrap/start.mjs')).serve(args),
   build: async () => (await import('./bootstrap/start.mjs')).build(),
   dev: async () => (await import('./bootstrap/start.mjs')).dev(),
   test: async () => (await import('./bootstrap/test.mjs')).test(args),
@@ -19,6 +20,8 @@ const commands = {
   bench: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/bench/main.ts', args),
   backup: async () => (await import('./bootstrap/start.mjs')).handleData('backup', args),
   restore: async () => (await import('./bootstrap/start.mjs')).handleData('restore', args),
+  image: async () => (await import('./bootstrap/image.mjs')).image(args),
+  gather: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/image/gather.ts', args),
   'new-lab': async () => (await import('./bootstrap/start.mjs')).newLab(args),
 }
 

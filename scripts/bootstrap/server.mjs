@@ -115,8 +115,8 @@ export function serverProcess({
   return { args, env: { ...thrift, ...env, ...tls, ...cacheEnvironment(writeCache), DATA_DIR: data } }
 }
 
-/** What the sandbox's process may read, pressed: itself, the engines that it loads, and fonts for documents. */
-const engines = [
+/** Packages that the pressed sandbox loads from their own folders: engines, and fonts for documents. */
+export const engines = [
   '@sqlite.org/sqlite-wasm',
   '@jitl/quickjs-wasmfile-release-sync',
   'libxml2-wasm',
@@ -124,6 +124,7 @@ const engines = [
   'solc',
   '@fontsource-variable',
 ]
+/** What the sandbox's process may read, pressed. */
 const sandboxReads = ['build/sandbox', 'build/cache', ...engines.map((name) => `node_modules/${name}`)]
 const sandboxReadsSource = ['server/sandbox', 'contract', 'node_modules', 'build/cache']
 

@@ -5,7 +5,7 @@ import { install } from './install.mjs'
 import { launch, untilEnded } from './launcher.mjs'
 import { run, runLeashed } from './processes.mjs'
 import { at, say, Trouble } from './project.mjs'
-import { chosenDataDir, sandboxProcess, serverProcess } from './server.mjs'
+import { chosenDataDir, pressed, pressedSandbox, sandboxProcess, serverProcess } from './server.mjs'
 import { warmCodeCache } from './warm.mjs'
 import { buildWeb } from './web.mjs'
 
@@ -30,6 +30,27 @@ export async function start(args) {
   await warmCodeCache(node)
   const server = serverProcess({ dataDir: chosenDataDir(), env })
   return untilEnded(launch(node, { server, sandbox: sandboxProcess() }))
+}
+
+/**
+ * `serve`, as an image does it: like `npm start`, with the Node that runs us and what was built before.
+ * @param {string[]} args
+ */
+export async function serve(args) {
+  const env = environmentOf(args)
+  const server = serverProcess({ dataDir: chosenDataDir(), env, main: pressed })
+  const running = launch(process.execPath, { server, sandbox: sandboxProcess({ main: pressedSandbox }) })
+  // Asks for another link to the desk. From outside of a container nobody can name the server's own process.
+  if (env.CLASS) process.on('SIGUSR2', () => tell(running.pids().server, 'SIGUSR2'))
+  return untilEnded(running)
+}
+
+/**
+ * @param {number | undefined} pid
+ * @param {NodeJS.Signals} signal
+ */
+function tell(pid, signal) {
+  if (pid !== undefined) process.kill(pid, signal)
 }
 
 /**

@@ -29,6 +29,7 @@ const stages = {
   containment: { title: 'Containment', stage: vitest('containment') },
   crowd: { title: 'Many shops at once', stage: vitest('crowd'), whole: true },
   browser: { title: 'Browser tests', stage: vitest('browser') },
+  image: { title: 'The image', stage: vitest('image'), whole: true },
 }
 
 /**

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { at } from './project.mjs'
+import { pressed } from './server.mjs'
+import { freePort } from './warm.mjs'
+
+let dataDir: string
+let running: ChildProcess | undefined
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+})
+afterEach(async () => {
+  running?.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** What an image does, and where it is open. */
+async function serve(): Promise<{ child: ChildProcess; port: string; url: string }> {
+  const port = String(await freePort())
+  const { npm_lifecycle_event: _ignored, ...own } = process.env
+  const child = spawn(process.execPath, [at('scripts', 'run.mjs'), 'serve'], {
+    env: { ...own, NODE_ENV: '', PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running = child
+  await expect.poll(() => isHealthy(port), { timeout: 30_000 }).toBe(true)
+  return { child, port, url: `http://127.0.0.1:${port}` }
+}
+
+function isHealthy(port: string): boolean {
+  const env = { ...process.env, PORT: port, HOST: '0.0.0.0', TLS_CERT: '' }
+  return spawnSync(process.execPath, [at('scripts', 'bootstrap', 'healthy.mjs')], { env }).status === 0
+}
+
+async function isSolved(url: string): Promise<boolean> {
+  const { data } = await (await fetch(`${url}/api/Challenges/?key=errorHandlingChallenge`)).json()
+  return data[0].solved
+}
+
+// `npm test` builds before it tests.
+describe.skipIf(!existsSync(pressed))('what an image runs', { timeout: 60_000 }, () => {
+  it('ends in good order on SIGTERM, whoever is still there, and loses nothing', async () => {
+    const first = await serve()
+    await fetch(`${first.url}/rest/nowhere`)
+    // Somebody who never finishes the question, and somebody with a socket.
+    const slow = connect(Number(first.port), '127.0.0.1')
+    slow.on('error', () => undefined)
+    slow.write('POST /rest/user/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{')
+    const waiting = fetch(`${first.url}/socket.io/?EIO=4&transport=polling`).catch(() => undefined)
+    await waiting
+    first.child.kill('SIGTERM')
+    expect(await once(first.child, 'exit')).toEqual([0, null])
+    expect(existsSync(join(dataDir, 'shops', 'home.sqlite-wal'))).toBe(false)
+    expect(await isSolved((await serve()).url)).toBe(true)
+  })
+
+  it('is asked for its health without waking a shop', async () => {
+    const { port, url } = await serve()
+    expect(isHealthy(port)).toBe(true)
+    const home = join(dataDir, 'shops', 'home.sqlite')
+    expect(existsSync(home)).toBe(false)
+    await isSolved(url)
+    expect(existsSync(home)).toBe(true)
+  })
+
+  it('is not healthy where nobody answers, or somebody else does', async () => {
+    expect(isHealthy(String(await freePort()))).toBe(false)
+    const other = createServer((socket) => socket.end('SSH-2.0-other\r\n')).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    expect(await isHealthyLater(typeof address === 'object' && address ? address.port : 0)).toBe(false)
+    other.close()
+  })
+})
+
+/** Without holding up this thread, in which the other end is. */
+async function isHealthyLater(port: number): Promise<boolean> {
+  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', TLS_CERT: '' }
+  const child = spawn(process.execPath, [at('scripts', 'bootstrap', 'healthy.mjs')], { env })
+  const [code] = await once(child, 'exit')
+  return code === 0
+}

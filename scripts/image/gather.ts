@@ -1,0 +1,63 @@
+// Puts together what the image holds: node scripts/run.mjs gather <folder>. Belongs in the build of the image, on Debian.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { argv, execPath } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { notices } from '../licences/notices.ts'
+import { isNeeded, librariesIn, PACKAGES, PLACES } from './contents.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+const NODE = '/usr/local/bin/node'
+/** Debian's packages that the libraries are from: their licences go with them. */
+const DEBIAN = ['libc6', 'libgcc-s1', 'libstdc++6', 'libatomic1']
+
+function gather(image: string): void {
+  for (const place of [...PLACES, ...PACKAGES.map((name) => `node_modules/${name}`)]) {
+    cpSync(join(root, place), join(image, root, place), {
+      recursive: true,
+      filter: (source) => isNeeded(source.slice(root.length + 1)),
+    })
+  }
+  copy(execPath, join(image, NODE))
+  for (const library of librariesIn(execFileSync('ldd', [execPath], { encoding: 'utf8' }))) {
+    copy(library, join(image, library))
+  }
+  for (const name of DEBIAN) {
+    const notice = `/usr/share/doc/${name}/copyright`
+    copy(notice, join(image, notice))
+  }
+  writeFileSync(join(image, root, 'THIRD-PARTY-NOTICES.txt'), notices(root))
+  writeInstalled(image)
+  writeSystem(image)
+}
+
+/** The file itself, also where a link leads to it. */
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  cpSync(realpathSync(from), to)
+}
+
+/** What commands look at to see that nothing has to be installed. */
+function writeInstalled(image: string): void {
+  const hash = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  writeFileSync(join(image, root, 'node_modules', '.forbidden-fruit'), JSON.stringify({ hash, node: NODE }))
+}
+
+/** The little that programs expect of a system: who they are, how names are looked up, and a place for data. */
+function writeSystem(image: string): void {
+  mkdirSync(join(image, 'etc'), { recursive: true })
+  writeFileSync(join(image, 'etc', 'passwd'), 'shop:x:10001:10001::/data:/sbin/nologin\n')
+  writeFileSync(join(image, 'etc', 'group'), 'shop:x:10001:\n')
+  writeFileSync(join(image, 'etc', 'nsswitch.conf'), 'hosts: files dns\n')
+  mkdirSync(join(image, 'empty'))
+  mkdirSync(join(image, 'tmp'))
+  chmodSync(join(image, 'tmp'), 0o1777)
+}
+
+const [, , image] = argv
+if (!image) throw new Error('Where to? node scripts/run.mjs gather <folder>')
+gather(image)

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { nameOf, notices, shipped } from './notices.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+it('names each package that somebody gets; and nothing that only developers have', () => {
+  const lines = new Set(notices(root).split('\n'))
+  const names = shipped(root).map(([folder, locked]) => nameOf(folder, locked))
+  expect(names.filter((name) => !lines.has(name))).toEqual([])
+  expect(names.length).toBeGreaterThan(300)
+  expect([...lines].filter((line) => /^vitest \d/.test(line))).toEqual([])
+})
+
+it('holds the words of the licences, of Node as well, and says where there are none', () => {
+  const [, ...parts] = notices(root).split(`\n${'-'.repeat(80)}\n`)
+  for (const part of parts) expect(part).toMatch(/copyright|permission|licen[cs]e|brings no text/i)
+  expect(parts.find((part) => part.startsWith('fastify '))).toContain('Permission is hereby granted')
+  expect(parts.at(-1)).toMatch(/^Node\.js\n\n.*Node\.js is licensed/s)
+})

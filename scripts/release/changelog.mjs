@@ -1,0 +1,32 @@
+// What a release does to the changelog, and what it says of it.
+
+const unreleased = '## Unreleased\n'
+
+/**
+ * The changelog with all that was not released yet under the name of a version.
+ * @param {string} text
+ * @param {string} version
+ * @param {string} day as 2026-01-31
+ * @returns {string}
+ */
+export function cut(text, version, day) {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`"${version}" is no version: 1.2.3 is one.`)
+  if (notesOf(text, version) !== undefined) throw new Error(`${version} was released already.`)
+  const start = text.indexOf(unreleased)
+  if (start < 0 || notesOf(text, 'Unreleased') === '')
+    throw new Error('There is nothing to release in CHANGELOG.md.')
+  const after = start + unreleased.length
+  return `${text.slice(0, after)}\n## ${version} – ${day}\n${text.slice(after)}`
+}
+
+/**
+ * What stands below a version; undefined where there is no such one.
+ * @param {string} text
+ * @param {string} version
+ * @returns {string | undefined}
+ */
+export function notesOf(text, version) {
+  const parts = text.split(/^## /m).slice(1)
+  const part = parts.find((one) => one.split(/\s/, 1)[0] === version)
+  return part?.replace(/^.*\n/, '').trim()
+}

@@ -1,0 +1,29 @@
+// node scripts/release/main.mjs cut 1.2.3 makes a version of what is there; `notes 1.2.3` prints what the changelog says of it.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cut, notesOf } from './changelog.mjs'
+
+const changelog = new URL('../../CHANGELOG.md', import.meta.url)
+const manifests = ['package.json', 'package-lock.json'].map(
+  (name) => new URL(`../../${name}`, import.meta.url),
+)
+const [command, version = ''] = process.argv.slice(2)
+const text = readFileSync(changelog, 'utf8')
+
+if (command === 'cut') {
+  writeFileSync(changelog, cut(text, version, new Date().toISOString().slice(0, 10)))
+  for (const file of manifests) {
+    const manifest = JSON.parse(readFileSync(file, 'utf8'))
+    manifest.version = version
+    if (manifest.packages) manifest.packages[''].version = version
+    writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)
+  }
+  console.log(
+    `Now: git commit --all --message "Release ${version}" && git tag --annotate v${version} --message ${version}`,
+  )
+} else if (command === 'notes') {
+  const notes = notesOf(text, version)
+  if (!notes) throw new Error(`CHANGELOG.md says nothing of ${version}.`)
+  console.log(notes)
+} else {
+  throw new Error('node scripts/release/main.mjs cut|notes <version>')
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { load, loadAll } from 'js-yaml'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+interface Step {
+  run?: string
+  uses?: string
+}
+interface Job {
+  needs?: string[]
+  steps: Step[]
+}
+
+describe('the workflow of GitHub', () => {
+  const text = read('.github/workflows/test-and-publish.yml')
+  const { jobs, permissions } = load(text) as { jobs: Record<string, Job>; permissions: object }
+  const steps = Object.values(jobs).flatMap((job) => job.steps)
+
+  it('tests on all three systems, and publishes only what passed and has no known holes', () => {
+    for (const system of ['ubuntu', 'macos', 'windows']) expect(text).toContain(`${system}-`)
+    expect(jobs.image?.needs).toEqual(['linux', 'elsewhere', 'audit'])
+    expect(jobs.release?.needs).toEqual(['image'])
+  })
+
+  it('runs stages and scripts that there are, and waits for jobs that there are', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const said = steps.map(({ run = '' }) => run).join('\n')
+    const commands = [...said.matchAll(/npm (?:run )?([\w-]+)/g)].map(([, name = '']) => name)
+    expect(commands.filter((name) => !(name in scripts) && name !== 'audit')).toEqual([])
+    const stages = /npm test ([a-z ]+)/.exec(said)?.[1]?.trim().split(' ') ?? []
+    expect(stages.filter((name) => !read('scripts/bootstrap/test.mjs').includes(`  ${name}: {`))).toEqual([])
+    const files = [...said.matchAll(/node (scripts\/\S+)/g)].map(([, file = '']) => file)
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+    const needs = Object.values(jobs).flatMap((job) => job.needs ?? [])
+    expect(needs.filter((name) => !(name in jobs))).toEqual([])
+  })
+
+  it('may read and no more, leaves no key behind, and puts nobody’s words into a shell', () => {
+    expect(permissions).toEqual({ contents: 'read' })
+    expect(text.match(/actions\/checkout@/g)).toHaveLength(
+      text.match(/persist-credentials: false/g)?.length ?? 0,
+    )
+    expect(steps.filter(({ run = '' }) => /\$\{\{\s*github\./.test(run))).toEqual([])
+  })
+})
+
+describe('files for those who run it', () => {
+  interface Service {
+    image: string
+    read_only?: boolean
+    cap_drop?: string[]
+    security_opt?: string[]
+    volumes?: string[]
+    ports?: string[]
+    environment?: object
+  }
+  const compose = load(read('compose.yml')) as { services: Record<string, Service & { '<<'?: Service }> }
+  // What services share stands in one place.
+  const services = Object.fromEntries(
+    Object.entries(compose.services).map(([name, own]) => [name, { ...own['<<'], ...own }]),
+  )
+
+  it('lock the server up, wherever it runs', () => {
+    const ours = Object.values(services).filter(({ image }) => image.includes('forbidden-fruit'))
+    expect(ours).toHaveLength(2)
+    for (const service of ours) {
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      })
+      expect(service.volumes).toEqual([expect.stringMatching(/^\w+:\/data$/)])
+      // What is open to others goes through Caddy.
+      for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
+    }
+    const [set] = loadAll(read('deploy/kubernetes.yml')) as {
+      spec: { template: { spec: { securityContext: object; containers: { securityContext: object }[] } } }
+    }[]
+    const pod = set?.spec.template.spec
+    expect(pod?.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001, fsGroup: 10_001 })
+    expect(pod?.containers[0]?.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    })
+  })
+
+  it('ask for its health in the same way as the image does', () => {
+    const command = '/usr/local/bin/node /app/scripts/bootstrap/healthy.mjs'
+    expect(read('Containerfile').replaceAll(/["[\],]/g, '')).toContain(`CMD ${command}`)
+    expect(read('deploy/kubernetes.yml').replaceAll(',', '')).toContain(`[${command}]`)
+    expect(read('docs/deploy.md')).toContain(command)
+  })
+
+  it('hand Caddy every setting that its file asks for', () => {
+    const asked = [...read('deploy/Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name]) => name)
+    const given = Object.keys(services.caddy?.environment ?? {})
+    expect(new Set(asked)).toEqual(new Set(given))
+  })
+})

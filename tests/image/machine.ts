@@ -1,0 +1,62 @@
+import { type ExecFileException, execFile } from 'node:child_process'
+
+/** What came of a program. */
+export interface Ran {
+  code: number
+  out: string
+}
+
+/** Runs a program to its end; one that is not there ends with 127. */
+export function run(program: string, args: readonly string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(program, args, { encoding: 'utf8', maxBuffer: 64 << 20 }, (error, stdout, stderr) => {
+      resolve({ code: codeOf(error), out: `${stdout}${stderr}` })
+    })
+  })
+}
+
+function codeOf(error: ExecFileException | null): number {
+  if (!error) return 0
+  return typeof error.code === 'number' ? error.code : 127
+}
+
+/** Starts and asks containers. */
+export interface Engine {
+  name: string
+  do(command: string, ...args: string[]): Promise<Ran>
+}
+
+/** How containers are started: as they are, and as it takes where there is no systemd, and root may not raise limits. */
+const WAYS: readonly { engine: string; before: readonly string[]; toRun: readonly string[] }[] = [
+  { engine: 'podman', before: [], toRun: [] },
+  {
+    engine: 'podman',
+    before: ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs'],
+    toRun: ['--ulimit', 'nofile=10000:10000', '--ulimit', 'nproc=4000:4000', '--no-healthcheck'],
+  },
+  { engine: 'docker', before: [], toRun: [] },
+]
+
+/** What has to be said to `npm run image` here; or, in a line, why it cannot be built. */
+export async function howToBuild(): Promise<readonly string[] | string> {
+  const has = async (program: string) => (await run(program, ['--version'])).code === 0
+  if ((await has('buildah')) && (await has('mmdebstrap'))) return ['--base', 'debian']
+  for (const engine of ['podman', 'docker']) {
+    const pull = ['pull', '--quiet', 'docker.io/library/debian:bookworm-slim']
+    if (await has(engine)) {
+      return (await run(engine, pull)).code === 0 ? [] : `${engine} reaches no registry of images`
+    }
+  }
+  return 'there is neither buildah with mmdebstrap, nor podman, nor docker'
+}
+
+/** What starts containers of an image here, if anything does. */
+export async function findEngine(image: string): Promise<Engine | undefined> {
+  for (const { engine, before, toRun } of WAYS) {
+    const own = (command: string, ...args: string[]) =>
+      run(engine, [...before, command, ...(command === 'run' ? toRun : []), ...args])
+    const tried = await own('run', '--rm', '--entrypoint', '/usr/local/bin/node', image, '--version')
+    if (tried.code === 0) return { name: engine, do: own }
+  }
+  return undefined
+}
