@@ -8,6 +8,8 @@ const IMAGE = 'localhost/forbidden-fruit'
 const NODE = '/usr/local/bin/node'
 /** As strict as anybody runs it. */
 const LOCKED = ['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges', '--network=none']
+const idOfImage = async () => (await run('buildah', ['images', '--quiet', IMAGE])).out.trim().split('\n')[0]
+
 const building = await howToBuild()
 if (typeof building === 'string') console.warn(`The image is not tried, as ${building}.`)
 
@@ -18,8 +20,11 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
   const started: string[] = []
 
   beforeAll(async () => {
+    const before = await idOfImage()
     const built = await run(process.execPath, ['scripts/run.mjs', 'image', ...building])
-    expect(built.out).toContain(`${IMAGE}:`)
+    expect(built.code, built.out).toBe(0)
+    // Otherwise each run leaves one without a name behind.
+    if (before && before !== (await idOfImage())) await run('buildah', ['rmi', before])
     const found = await findEngine(IMAGE)
     if (!found)
       console.warn('The image is built and not started: neither podman nor docker starts a container here.')
