@@ -56,6 +56,14 @@ describe('the house', () => {
     expect(ignorant.filter((file) => keys.test(textOf(file)))).toEqual([])
   })
 
+  it("takes what it needs of node:http by hand: an import brings Node's whole HTTP client, some 5 MB", () => {
+    const tools = /^server\/(testing\/|class\/test-)/
+    const bringing = imports.filter(({ from, to, typeOnly }) => {
+      return from.startsWith('server/') && /^(node:)?http$/.test(to) && !typeOnly && !tools.test(from)
+    })
+    expect(bringing).toEqual([])
+  })
+
   it('shares nothing between server and browsers that only Node has', () => {
     expect(sourceFiles('contract').filter((file) => /\b(?:Buffer|process)\./.test(textOf(file)))).toEqual([])
   })

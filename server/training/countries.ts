@@ -90,8 +90,6 @@ const SPARE: readonly string[] = [
   ...['LC', 'VC', 'WS', 'SM', 'ST', 'SC', 'SG', 'SB', 'TO', 'TV', 'VA', 'EH'],
 ]
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
-
 /**
  * A country for each challenge (by key, in their order): that of the settings, or the next one that is free, so that a
  * new challenge needs no row there. No country at all where the settings have no map; none for a challenge when all
@@ -103,12 +101,14 @@ export function countriesOf(
 ): Record<string, Country> {
   if (!mapping) return {}
   const taken = new Set(Object.values(mapping).map(({ code }) => code))
+  // Only here: what it loads of the world's languages takes 6 MB, and hardly a house has a map.
+  const names = new Intl.DisplayNames('en', { type: 'region' })
   const free = SPARE.filter((code) => !taken.has(code))
   const unmapped = keys.filter((key) => !Object.hasOwn(mapping, key)).slice(0, free.length)
-  const given = unmapped.map((key, index) => [key, countryOf(free[index] ?? '')] as const)
+  const given = unmapped.map((key, index) => [key, countryOf(free[index] ?? '', names)] as const)
   return { ...mapping, ...Object.fromEntries(given) }
 }
 
-function countryOf(code: string): Country {
+function countryOf(code: string, names: Intl.DisplayNames): Country {
   return { name: names.of(code) ?? code, code }
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type AnswerTrouble, MOST_SENT } from '#contract/workbench.ts'
 import { type Caller, InsideLine } from '../http/inside-line.ts'
@@ -68,6 +68,8 @@ export class Sender {
 
   /** Reads what comes over lines. It listens nowhere, and shares the app's routes only. */
   #server(app: FastifyInstance): Server {
+    // Not imported: that would bring all that this module names, with Node's whole HTTP client some 5 MB.
+    const { createServer } = process.getBuiltinModule('node:http')
     this.#inner ??= createServer((request, response) => {
       request.socket.emit('question', response)
       app.routing(request, response)
