@@ -7,6 +7,7 @@ import { readTls } from './config/tls.ts'
 import { webhookAddress } from './config/webhook-address.ts'
 import { explain } from './explain.ts'
 import { farDisk } from './far-disk.ts'
+import { beFrugal } from './frugal.ts'
 import { buildHouse, type House } from './house.ts'
 import { farCrew } from './sandbox/wire/far-crew.ts'
 import { readCtfKey } from './training/ctf-key.ts'
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   })
   stopOnSignal(house)
   await listen(house, configuration, classroom)
+  beFrugal(process.env)
   // The launcher starts a server again that was open once.
   process.send?.('open')
 }

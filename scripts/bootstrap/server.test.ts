@@ -38,6 +38,15 @@ describe('the room that the server runs in', () => {
     expect(tryInside(`process.dlopen({ exports: {} }, '/lib/x.node')`)).toBe('ERR_DLOPEN_DISABLED')
   })
 
+  it.each(['', 'Monday'])('runs what Node brings compiled as it is, in the class "%s"', (CLASS) => {
+    const tag = `console.log(require('node:v8').cachedDataVersionTag())`
+    const { args } = serverProcess({ dataDir: folder, env: { ...process.env, CLASS } })
+    const plain = spawnSync(process.execPath, ['-e', tag], { encoding: 'utf8' })
+    const ours = spawnSync(process.execPath, [...args.slice(0, -1), '-e', tag], { encoding: 'utf8' })
+    expect(ours.stdout).toMatch(/^\d+\n$/)
+    expect(ours.stdout).toBe(plain.stdout)
+  })
+
   it('is named when the data folder cannot be used', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => serverProcess({ dataDir: join(folder, 'file', 'data') })).toThrow(/DATA_DIR/)

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { loadConfiguration } from '../config/load.ts'
+import { beFrugal } from '../frugal.ts'
 import { buildHouse } from '../house.ts'
 import { farCrew } from '../sandbox/wire/far-crew.ts'
 
@@ -31,6 +32,7 @@ export async function openManyShops(root: string): Promise<ManyShops> {
     tickets: (ids) => ids.map((id) => house.host.ticket(id)),
     listen: async () => {
       await house.app.listen({ port: configuration.server.port, host: configuration.server.host })
+      beFrugal(process.env)
       process.send?.('open')
     },
   }
