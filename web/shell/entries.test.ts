@@ -35,6 +35,7 @@ describe('the side menu', () => {
       '/about',
       '/photo-wall',
       './landing',
+      './newsletter',
       '/postcode',
       './stall',
     ])
