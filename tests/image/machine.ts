@@ -40,7 +40,7 @@ const WAYS: readonly { engine: string; before: readonly string[]; toRun: readonl
 /** What has to be said to `npm run image` here; or, in a line, why it cannot be built. */
 export async function howToBuild(): Promise<readonly string[] | string> {
   const has = async (program: string) => (await run(program, ['--version'])).code === 0
-  if ((await has('buildah')) && (await has('mmdebstrap'))) return ['--base', 'debian']
+  if ((await has('buildah')) && (await has('mmdebstrap'))) return onDebian()
   for (const engine of ['podman', 'docker']) {
     const pull = ['pull', '--quiet', 'docker.io/library/debian:bookworm-slim']
     if (await has(engine)) {
@@ -48,6 +48,13 @@ export async function howToBuild(): Promise<readonly string[] | string> {
     }
   }
   return 'there is neither buildah with mmdebstrap, nor podman, nor docker'
+}
+
+async function onDebian(): Promise<readonly string[] | string> {
+  const isMade = (await run('buildah', ['images', '--quiet', 'localhost/forbidden-fruit-base'])).code === 0
+  const isReached =
+    isMade || (await run('mmdebstrap', ['--simulate', '--variant=minbase', 'bookworm'])).code === 0
+  return isReached ? ['--base', 'debian'] : 'Debian’s packages are not reached'
 }
 
 /** What starts containers of an image here, if anything does. */
