@@ -33,7 +33,8 @@ export async function measureDesk({ seconds }: Pace): Promise<Section> {
     ...{ classId: 'bench', challenges },
     register: {
       learners: async () => learners,
-      journal: async () => [],
+      learnerOfShop: async () => undefined,
+    journal: async () => [],
       pinboard: { hands: async () => new Map() },
     },
     host: { awake: () => [], ifAwake: async () => undefined },

@@ -3,23 +3,23 @@ import { RoomKeeper } from './keeper.ts'
 
 const nobody = {
   learners: async () => [],
+  learnerOfShop: async () => undefined,
   journal: async () => [],
   pinboard: { hands: async () => new Map() },
 }
 const asleep = { awake: () => [], ifAwake: async () => undefined }
 
 it('asks once who somebody of another class is, however many of them there are', async () => {
-  const learners = vi.fn(nobody.learners)
+  const learnerOfShop = vi.fn(nobody.learnerOfShop)
   const keeper = new RoomKeeper({
     classId: 'monday',
-    register: { ...nobody, learners },
+    register: { ...nobody, learnerOfShop },
     host: asleep,
     challenges: [],
     troubles: { unexpected: () => {} },
   })
   await keeper.open()
   onTestFinished(() => keeper.close())
-  learners.mockClear()
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   for (let time = 0; time < 5; time++) {
     for (const stranger of ['ann', 'bob']) {
@@ -27,22 +27,22 @@ it('asks once who somebody of another class is, however many of them there are',
       await settled()
     }
   }
-  expect(learners).toHaveBeenCalledTimes(2)
+  expect(learnerOfShop).toHaveBeenCalledTimes(2)
 })
 
 it('says what went wrong when somebody cannot be looked up', async () => {
   const told: string[] = []
-  const learners = vi.fn(nobody.learners)
+  const learnerOfShop = vi.fn(nobody.learnerOfShop)
   const keeper = new RoomKeeper({
     classId: 'monday',
-    register: { ...nobody, learners },
+    register: { ...nobody, learnerOfShop },
     host: asleep,
     challenges: [],
     troubles: { unexpected: (error, { doing }) => told.push(`${doing}: ${error}`) },
   })
   await keeper.open()
   onTestFinished(() => keeper.close())
-  learners.mockRejectedValue(new Error('the register is gone'))
+  learnerOfShop.mockRejectedValue(new Error('the register is gone'))
   keeper.asked('ann', '/')
   await expect.poll(() => told).toEqual(['the look at the room: Error: the register is gone'])
 })

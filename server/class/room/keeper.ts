@@ -20,7 +20,7 @@ const BY_ITSELF = /^\/(socket\.io|training\/(workbench\/(exchanges|many)|class|n
 
 export interface KeeperParts {
   classId: string
-  register: Pick<Register, 'learners' | 'journal'> & { pinboard: Pick<Pinboard, 'hands'> }
+  register: Pick<Register, 'learners' | 'learnerOfShop' | 'journal'> & { pinboard: Pick<Pinboard, 'hands'> }
   host: Pick<Host, 'awake' | 'ifAwake'>
   challenges: readonly Challenge[]
   troubles: Pick<Troubles, 'unexpected'>
@@ -133,14 +133,19 @@ export class RoomKeeper {
       tell()
       return
     }
-    void this.#count().then(
-      () => {
-        if (!this.room.has(shop)) this.#strangers.add(shop)
-        tell()
-      },
+    void this.#lookUp(shop).then(
+      tell,
       // Nobody waits for it. What is in the journal is read at the next start.
       (error) => this.#fail(error),
     )
+  }
+
+  /** Her alone: a class that comes at once would otherwise be counted again and again. */
+  async #lookUp(shop: string): Promise<void> {
+    const { register, classId } = this.#parts
+    const learner = await register.learnerOfShop(shop)
+    if (learner?.classId === classId) this.room.addMember(memberOf(learner))
+    else this.#strangers.add(shop)
   }
 
   #fail(error: unknown): void {
@@ -149,7 +154,7 @@ export class RoomKeeper {
 
   async #tick(): Promise<void> {
     if (this.#now() - this.#countedAt >= COUNT_EVERY_MS) {
-      // Whoever joined while it was counted was taken for a stranger.
+      // Whose shop did not exist yet was taken for a stranger.
       this.#strangers.clear()
       await this.#count()
     }
@@ -183,8 +188,8 @@ export class RoomKeeper {
   }
 }
 
-function memberOf({ groupName: group, ...learner }: Learner): Member {
-  return { group, ...learner }
+function memberOf({ id, shop, nickname, groupName: group, removedAt, joinedAt }: Learner): Member {
+  return { id, shop, nickname, group, removedAt, joinedAt }
 }
 
 function factsOf({ key, lab, category, stars, hints, fixes }: Challenge): ChallengeFacts {

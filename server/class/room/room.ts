@@ -73,15 +73,26 @@ export class Room {
     const ids = new Set(members.map(({ id }) => id))
     const before = this.#people.size
     for (const person of this.#people.values()) if (!ids.has(person.id)) this.#forget(person)
-    for (const { id, shop, nickname, group, removedAt, joinedAt } of members) {
-      const member = { id, shop, nickname, group, removedAt }
-      const known = this.#people.get(id)
-      const person = known ?? newcomer({ ...member, joinedAt: Date.parse(joinedAt) })
-      if (known) Object.assign(known, member)
-      this.#people.set(person.id, person)
-      this.#byShop.set(person.shop, person)
-    }
-    if (this.#people.size === before) return
+    for (const member of members) this.#meet(member)
+    if (this.#people.size !== before) this.#sharesChanged()
+  }
+
+  /** Somebody has come. */
+  addMember(member: Member): void {
+    const before = this.#people.size
+    this.#meet(member)
+    if (this.#people.size !== before) this.#sharesChanged()
+  }
+
+  #meet({ joinedAt, ...member }: Member): void {
+    const known = this.#people.get(member.id)
+    const person = known ?? newcomer({ ...member, joinedAt: Date.parse(joinedAt) })
+    if (known) Object.assign(known, member)
+    this.#people.set(person.id, person)
+    this.#byShop.set(person.shop, person)
+  }
+
+  #sharesChanged(): void {
     for (const key of this.facts.keys())
       if (this.#medians.count(key) > 0) this.#columns.set(key, this.#version + 1)
   }
