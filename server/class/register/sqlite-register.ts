@@ -23,6 +23,7 @@ import {
   type SchoolClass,
   type Trainer,
 } from './register.ts'
+import { Remembered } from './remembered.ts'
 import { addTrainer, findByKey, removeTrainer, trainersOf } from './trainer-rows.ts'
 import { areWords, drawWords, hashWords, plainWords } from './words.ts'
 
@@ -43,6 +44,9 @@ export class SqliteRegister implements Register {
   /** For what happens all the time. */
   readonly #write: (work: () => void) => Promise<void>
   readonly #hashing = new Gate(MOST_HASHED)
+  /** Whose each shop is, and which classes there are: every request asks for both. */
+  readonly #learnersOfShops: Remembered<Learner>
+  readonly #classes: Remembered<SchoolClass>
   readonly #mostLearners: number
 
   constructor(file: string, warn: (message: string) => void, toDisk?: ToDisk, mostLearners = MOST_LEARNERS) {
@@ -50,6 +54,8 @@ export class SqliteRegister implements Register {
     this.#db = openRegisterFile(file, warn)
     this.#write = manyWrites(file, this.#db, toDisk)
     this.#tables = new Tables(this.#db)
+    this.#learnersOfShops = new Remembered(this.#tables, `SELECT ${LEARNER} FROM learners WHERE shop = ?`)
+    this.#classes = new Remembered(this.#tables, `SELECT ${CLASS} FROM classes WHERE id = ?`)
     this.pinboard = new Pinboard(this.#tables, this.#write)
   }
 
@@ -80,7 +86,7 @@ export class SqliteRegister implements Register {
   }
 
   async classOf(id: string): Promise<SchoolClass | undefined> {
-    return this.#tables.get<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE id = ?`, [id])
+    return this.#classes.get(id)
   }
 
   async endClass(id: string, at: Date): Promise<void> {
@@ -165,7 +171,7 @@ export class SqliteRegister implements Register {
   }
 
   async learnerOfShop(shop: string): Promise<Learner | undefined> {
-    return this.#learnerOfShop(shop)
+    return this.#learnersOfShops.get(shop)
   }
 
   async learners(classId: string): Promise<Learner[]> {
@@ -207,7 +213,7 @@ export class SqliteRegister implements Register {
   }
 
   async noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
-    this.#tables.transaction(() => {
+    await this.#write(() => {
       for (const { shop, at } of seen) {
         this.#tables.run('UPDATE learners SET seenAt = ? WHERE shop = ?', [at.toISOString(), shop])
       }
@@ -236,7 +242,7 @@ export class SqliteRegister implements Register {
   async append(what: readonly { shop: string; entries: readonly JournalEntry[] }[]): Promise<void> {
     await this.#write(() => {
       for (const { shop, entries } of what) {
-        const learner = this.#learnerOfShop(shop)?.id
+        const learner = this.#learnersOfShops.now(shop)?.id
         if (learner !== undefined) appendRows(this.#tables, learner, entries)
       }
     })
@@ -285,10 +291,6 @@ export class SqliteRegister implements Register {
     return this.#tables.all<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE endsAt > ? ORDER BY rowid`, [
       new Date().toISOString(),
     ])
-  }
-
-  #learnerOfShop(shop: string): Learner | undefined {
-    return this.#tables.get<Learner>(`SELECT ${LEARNER} FROM learners WHERE shop = ?`, [shop])
   }
 
   /** The nickname of somebody who may join. Throws `Refused`. */
