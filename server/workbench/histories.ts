@@ -30,6 +30,8 @@ export class Histories {
   /** Those that grew last are at the end. */
   readonly #histories = new Map<string, History>()
   #bytes = 0
+  /** Those that can give something, by what they have; in each the quietest first. A large class is too many to look at each time. */
+  readonly #bySize = new Map<number, Set<History>>()
 
   constructor(bounds: Bounds = BOUNDS) {
     this.#bounds = bounds
@@ -67,14 +69,19 @@ export class Histories {
 
   /** Nothing is left of a shop that is deleted. */
   forget(shop: string): void {
-    this.#bytes -= this.#histories.get(shop)?.bytes ?? 0
+    const history = this.#histories.get(shop)
+    if (!history) return
+    this.#displace(history)
+    this.#bytes -= history.bytes
     this.#histories.delete(shop)
   }
 
   #weigh<T>(history: History, work: () => T): T {
+    this.#displace(history)
     const before = history.bytes
     const result = work()
     this.#bytes += history.bytes - before
+    this.#place(history)
     return result
   }
 
@@ -95,11 +102,21 @@ export class Histories {
   }
 
   #largest(): History | undefined {
-    let largest: History | undefined
-    for (const history of this.#histories.values()) {
-      if (history.canGive && history.bytes > (largest?.bytes ?? 0)) largest = history
-    }
+    const most = Math.max(...this.#bySize.keys())
+    const [largest] = this.#bySize.get(most) ?? []
     return largest
+  }
+
+  #place(history: History): void {
+    if (!history.canGive) return
+    const alike = this.#bySize.get(history.bytes) ?? new Set()
+    this.#bySize.set(history.bytes, alike.add(history))
+  }
+
+  #displace(history: History): void {
+    const alike = this.#bySize.get(history.bytes)
+    alike?.delete(history)
+    if (alike?.size === 0) this.#bySize.delete(history.bytes)
   }
 
   #dropQuietest(): void {
