@@ -70,6 +70,20 @@ describe('the list of challenges', () => {
     })
   })
 
+  it.each(['', '?sort=-solved'])('shows each learner how far she is herself: %s', async (query) => {
+    const solved = async (who: Visitor): Promise<string[]> => {
+      const { data } = (await who.get(`/api/Challenges/${query}`)).json()
+      return data.filter((row: ChallengeRow) => row.solved).map(({ key }: ChallengeRow) => key)
+    }
+    const other = house.visitor(`caller-${visits++}`)
+    expect(await solved(other)).toEqual([])
+    await visitor.post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+    expect(await solved(visitor)).toEqual([ADMIN])
+    expect(await solved(other)).toEqual([])
+    await visitor.send({ method: 'DELETE', url: `/training/challenges/${ADMIN}/solved` })
+    expect(await solved(visitor)).toEqual([])
+  })
+
   it.each([
     ['POST', '/api/Challenges'],
     ['GET', '/api/Challenges/1'],

@@ -10,8 +10,6 @@ export interface Desk {
   solvedHere: Set<string>
   /** How many transactions had come to nothing by then: it must not remember what was taken back. */
   undone: number
-  /** Lists of challenges as they are sent, by the column that they are sorted by, of this version of the progress. */
-  lists: { version: number; bodies: Map<string, Buffer> }
 }
 
 /** The desks of all shops that are open. */
@@ -25,8 +23,7 @@ export class Desks {
     if (known && known.undone === undone) return known
     const progress = new Progress(tables, clock)
     const solvedHere = new Set(readSolves(tables).map(({ key }) => key))
-    const lists = { version: progress.version, bodies: new Map() }
-    const desk: Desk = { progress, solvedHere, undone, lists }
+    const desk: Desk = { progress, solvedHere, undone }
     this.#desks.set(tables, desk)
     return desk
   }

@@ -38,7 +38,6 @@ export class Progress {
   readonly #hints: Set<string>
   /** Labs whose code she wrote anew, and it held. */
   readonly #ownProofs: Set<string>
-  #version = 0
 
   constructor(tables: Tables, clock: Clock) {
     this.#tables = tables
@@ -52,11 +51,6 @@ export class Progress {
         .map(({ lab }) => lab),
     )
     this.#hints = new Set(hints.map(({ key, step }) => hintKey(key, step)))
-  }
-
-  /** Another number after every change. */
-  get version(): number {
-    return this.#version
   }
 
   of(key: string): Standing {
@@ -135,7 +129,6 @@ export class Progress {
   proveOwn(lab: string, key: string): void {
     this.prove(key)
     this.#ownProofs.add(lab)
-    this.#version++
   }
 
   /** The same, as a backup says that can be believed: what it was that held is not known here. */
@@ -146,7 +139,6 @@ export class Progress {
       [lab, this.#now()],
     )
     this.#ownProofs.add(lab)
-    this.#version++
   }
 
   /** Labs where something of her own held. */
@@ -201,7 +193,6 @@ export class Progress {
       ],
     )
     this.#standings.set(key, standing)
-    this.#version++
   }
 
   #now(): string {

@@ -4,7 +4,8 @@ import type { EventName, ShopEvents } from '#lab'
 import type { ShopSocket } from '../shop/company.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Catalogue, Challenge, Hint, HintPlace } from './catalogue.ts'
-import { challengeRow, sortRows } from './challenge-rows.ts'
+import { ChallengeLists } from './challenge-lists.ts'
+import { challengeRow } from './challenge-rows.ts'
 import { type CheatWatch, isDirect } from './cheat-watch.ts'
 import { forgetDeed, keepDeed } from './deeds.ts'
 import { Desks } from './desk.ts'
@@ -54,10 +55,12 @@ export class Training {
   /** Date of everything that has not changed since the host started. */
   readonly since = new Date().toISOString()
   readonly #desks = new Desks()
+  readonly #lists: ChallengeLists
 
   constructor(parts: TrainingParts) {
     this.labs = parts.labs
     this.catalogue = parts.catalogue
+    this.#lists = new ChallengeLists(parts.catalogue)
     this.lessons = parts.lessons
     this.settings = parts.settings
     this.rulebook = new Rulebook(parts.labs.all(), parts.onTrouble)
@@ -104,24 +107,15 @@ export class Training {
     })
   }
 
-  /**
-   * The answer to `GET /api/Challenges/` as it is sent, sorted by a column or by number. Made anew only after something
-   * changed. Undefined where there is no such column.
-   */
+  /** The answer to `GET /api/Challenges/` as it is sent, sorted by a column. Undefined where there is no such column. */
   list(shop: Shop, sort = 'id', language = ENGLISH): Buffer | undefined {
-    const { progress, lists } = this.#desks.of(shop)
-    if (lists.version !== progress.version) {
-      lists.bodies.clear()
-      lists.version = progress.version
-    }
-    const key = `${this.labs.spoken(language)} ${sort} ${this.areHintsClosed()}`
-    const known = lists.bodies.get(key)
-    if (known) return known
-    const rows = sortRows(this.rows(shop, language), sort)
-    if (!rows) return undefined
-    const body = Buffer.from(JSON.stringify({ status: 'success', data: rows }))
-    lists.bodies.set(key, body)
-    return body
+    const said = this.labs.spoken(language)
+    return this.#lists.list(sort, {
+      settings: shop.settings,
+      progress: this.progress(shop),
+      language: said,
+      rowOf: (challenge) => this.row(shop, challenge, said),
+    })
   }
 
   /** How suspiciously fast challenges were solved in a shop: 0 to 1. */
