@@ -34,7 +34,7 @@ export async function measureDesk({ seconds }: Pace): Promise<Section> {
     register: {
       learners: async () => learners,
       learnerOfShop: async () => undefined,
-    journal: async () => [],
+      journal: async () => [],
       pinboard: { hands: async () => new Map() },
     },
     host: { awake: () => [], ifAwake: async () => undefined },

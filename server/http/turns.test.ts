@@ -96,6 +96,14 @@ describe('turns', () => {
     expect(done.lastIndexOf('ann')).toBeLessThan(50)
   })
 
+  it('come to everybody where thousands wait', async () => {
+    const { ask, done, run } = createTill()
+    const everybody = Array.from({ length: 2_000 }, (_, index) => `visitor ${index}`)
+    for (const owner of everybody) ask(owner)
+    await run()
+    expect(new Set(done)).toEqual(new Set(everybody))
+  })
+
   it('go round where all have used the same', async () => {
     const { ask, done, run } = createTill()
     ask('start')

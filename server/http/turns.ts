@@ -43,6 +43,8 @@ const HALF_LIFE_MS = 1_000
  * always somebody who has used less: without this, whoever is halfway through hers would wait until all are.
  */
 const FORGIVEN_PER_MS = 0.25
+/** So many who wait are weighed against each other, those who have waited longest: of thousands, to weigh all takes longer than a turn. */
+const MOST_WEIGHED = 100
 /** When there is more than this, it is swept: less than a millisecond of use makes no difference. */
 const MOST_USES = 500
 const FORGOTTEN_MS = 0.1
@@ -117,13 +119,15 @@ export class Turns {
     return isDue ? HOUSEKEEPING : (this.#mostPatient() ?? HOUSEKEEPING)
   }
 
-  /** Of the visitors who wait, the one who has used the least, less what is forgiven; of several who has waited longest. */
+  /** Of the visitors who wait, the one who has used the least, less what is forgiven; of several the first in line. */
   #mostPatient(): string | undefined {
     const now = this.#loop.now()
     let least = Number.POSITIVE_INFINITY
     let found: string | undefined
+    let weighed = 0
     for (const [owner, [first]] of this.#waiting) {
       if (owner === HOUSEKEEPING || !first) continue
+      if (++weighed > MOST_WEIGHED) break
       const counts = this.#used(owner, now) - FORGIVEN_PER_MS * (now - first.since)
       if (counts < least) [least, found] = [counts, owner]
     }
