@@ -57,6 +57,11 @@ export const ROLES = ['projector', 'helper', 'trainer', 'owner'] as const
  */
 export type Role = (typeof ROLES)[number]
 
+/** Whether somebody in this role may do what wants at least that one. */
+export function mayAct(role: Role, wanted: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(wanted)
+}
+
 /** `GET /api/me`: whose key this is. */
 export interface DeskSelf {
   id: string

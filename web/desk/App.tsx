@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
+import type { DeskSelf } from '#contract/desk.ts'
 import { AnswerScreen } from './answers/AnswerScreen.tsx'
 import { AnswersScreen } from './answers/AnswersScreen.tsx'
+import { CrewScreen } from './crew/CrewScreen.tsx'
 import { useDesk, useSeat } from './desk.ts'
 import { Locked } from './Locked.tsx'
 import { RoomContext, useLiveRoom } from './live/room.ts'
@@ -11,35 +14,59 @@ import { Teller } from './parts/Teller.tsx'
 import { RoomScreen } from './room/RoomScreen.tsx'
 import { Shell } from './Shell.tsx'
 import { SchoolScreen } from './school/SchoolScreen.tsx'
+import { SelfContext, useMay } from './seat/self.ts'
+import { Waiting } from './seat/Waiting.tsx'
+import { Wall } from './wall/Wall.tsx'
 
 /** The desk, for whoever has its key. */
 export function App() {
   const { key, why } = useSeat()
-  return key === null ? <Locked why={why} /> : <AtWork />
+  // Another key is somebody else, or somebody else's role.
+  return key === null ? <Locked why={why} /> : <AtWork key={key} />
 }
 
+/** Whoever holds a key is shown what her role may do. */
 function AtWork() {
+  const { calls, key } = useDesk()
+  const {
+    data: me,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['me', key.look().key],
+    queryFn: () => calls.get<DeskSelf>('/api/me'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const room = useLiveRoom(useDesk())
+  if (!me) return <Waiting onRetry={isError ? refetch : undefined} />
   return (
     <RoomContext value={room}>
-      <Teller>
-        {/* What is typed into the search stands in the address: it may not come later than the next letter. */}
-        <HashRouter useTransitions={false}>
-          <Shell>
-            <Routes>
-              <Route path="/" element={<RoomScreen />} />
-              <Route path="/learner/:id" element={<RoomScreen />} />
-              <Route path="/map" element={<MapScreen />} />
-              <Route path="/answers" element={<AnswersScreen />} />
-              <Route path="/answers/:key" element={<AnswerScreen />} />
-              <Route path="/messages" element={<MessagesScreen />} />
-              <Route path="/class" element={<SchoolScreen />} />
-              <Route path="/log" element={<LogScreen />} />
-              <Route path="*" element={<Navigate to="/" replace />} />
-            </Routes>
-          </Shell>
-        </HashRouter>
-      </Teller>
+      <SelfContext value={me}>{me.role === 'projector' ? <Wall /> : <Screens />}</SelfContext>
     </RoomContext>
+  )
+}
+
+function Screens() {
+  const may = useMay()
+  return (
+    <Teller>
+      {/* What is typed into the search stands in the address: it may not come later than the next letter. */}
+      <HashRouter useTransitions={false}>
+        <Shell>
+          <Routes>
+            <Route path="/" element={<RoomScreen />} />
+            <Route path="/learner/:id" element={<RoomScreen />} />
+            <Route path="/map" element={<MapScreen />} />
+            <Route path="/answers" element={<AnswersScreen />} />
+            <Route path="/answers/:key" element={<AnswerScreen />} />
+            <Route path="/messages" element={<MessagesScreen />} />
+            <Route path="/class" element={<SchoolScreen />} />
+            {may('trainer') && <Route path="/log" element={<LogScreen />} />}
+            {may('owner') && <Route path="/crew" element={<CrewScreen />} />}
+            <Route path="*" element={<Navigate to="/" replace />} />
+          </Routes>
+        </Shell>
+      </HashRouter>
+    </Teller>
   )
 }

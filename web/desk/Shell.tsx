@@ -2,26 +2,30 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import type { Role } from '#contract/desk.ts'
 import { useDesk } from './desk.ts'
 import { LineState } from './live/LineState.tsx'
 import { NewNeeds } from './room/NewNeeds.tsx'
 import classes from './Shell.module.css'
 import { DoorBell } from './school/DoorBell.tsx'
 import { useSchoolClass } from './school/use-school-class.ts'
+import { useMay } from './seat/self.ts'
 
 const SCREENS = [
-  { to: '/', words: 'DESK_ROOM' },
-  { to: '/map', words: 'DESK_MAP' },
-  { to: '/answers', words: 'DESK_ANSWERS' },
-  { to: '/messages', words: 'DESK_MESSAGES' },
-  { to: '/class', words: 'DESK_CLASS' },
-  { to: '/log', words: 'DESK_LOG' },
-] as const
+  { to: '/', words: 'DESK_ROOM', role: 'helper' },
+  { to: '/map', words: 'DESK_MAP', role: 'helper' },
+  { to: '/answers', words: 'DESK_ANSWERS', role: 'helper' },
+  { to: '/messages', words: 'DESK_MESSAGES', role: 'helper' },
+  { to: '/class', words: 'DESK_CLASS', role: 'helper' },
+  { to: '/log', words: 'DESK_LOG', role: 'trainer' },
+  { to: '/crew', words: 'DESK_CREW', role: 'owner' },
+] as const satisfies { to: string; words: string; role: Role }[]
 
 /** What is around each screen: whose class this is, the ways to the others, and whether the line is alive. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { calls, key, shopName } = useDesk()
+  const may = useMay()
   const { data } = useSchoolClass()
   const leave = (): void => {
     // Where the desk cannot be reached, at least this tab forgets the key.
@@ -38,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <strong className={classes.name}>{data?.name ?? t('DESK_TITLE')}</strong>
         </p>
         <nav className={classes.nav} aria-label={t('DESK_SCREENS')}>
-          {SCREENS.map(({ to, words }) => (
+          {SCREENS.filter(({ role }) => may(role)).map(({ to, words }) => (
             <NavLink key={to} to={to} className={classes.link ?? ''}>
               {t(words)}
             </NavLink>

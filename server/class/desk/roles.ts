@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type DeskCall, ROLES, type Role } from '#contract/desk.ts'
+import type { DeskCall, Role } from '#contract/desk.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,11 +9,6 @@ declare module 'fastify' {
      */
     role?: Role | 'anybody'
   }
-}
-
-/** Whether somebody in this role may do what wants at least that one: each may do what those before it in `ROLES` may. */
-export function mayAct(role: Role, wanted: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(wanted)
 }
 
 /** Lists the calls that are added from now on. Throws at one that does not say whom it is for. */

@@ -12,6 +12,7 @@ import { useNow } from '../live/use-now.ts'
 import { Said } from '../parts/Said.tsx'
 import { StateMark } from '../parts/StateMark.tsx'
 import { ago, moment } from '../parts/times.ts'
+import { useMay } from '../seat/self.ts'
 import { Advice } from './Advice.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import { LearnerActs } from './LearnerActs.tsx'
@@ -23,6 +24,7 @@ import { TimeLine } from './TimeLine.tsx'
 export function LearnerPanel({ id, search }: { id: string; search: string }) {
   const { t } = useTranslation()
   const { rows, line } = useRoom()
+  const may = useMay()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const row = rows.get(id)
@@ -52,7 +54,7 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
       {row && <Facts row={row} joinedAt={data?.joinedAt} />}
       {data?.advice && row?.removedAt === null && <Advice advice={data.advice} />}
       {row && row.removedAt === null && <MessageForm key={id} id={id} />}
-      {row && (
+      {row && may('trainer') && (
         <section className={classes.part} aria-labelledby="learner-acts">
           <h3 id="learner-acts">{t('DESK_ACTS')}</h3>
           <GroupForm key={row.group} id={id} group={row.group} />

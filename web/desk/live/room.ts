@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { DeskCalls } from '../calls.ts'
 import type { DeskKey } from '../key.ts'
@@ -22,8 +23,8 @@ export function useLiveRoom({ calls, key }: { calls: DeskCalls; key: DeskKey }):
       connect: () => room.change(withLine),
       hear: (event: Parameters<typeof withEvent>[1]) => {
         room.change((state) => withEvent(state, event, Date.now()))
-        // Her key was taken away: what the desk says to that is told where the link is asked for.
-        if (event.kind === 'end') key.forget()
+        // Her key was taken away: that is told where the link is asked for.
+        if (event.kind === 'end') key.forget(event.why === 'revoked' ? i18next.t('DESK_REVOKED') : undefined)
       },
       lose: () => room.change((state) => withLoss(state, Date.now())),
     }

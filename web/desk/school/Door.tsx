@@ -3,10 +3,10 @@ import type { DeskClass } from '#contract/desk.ts'
 import classes from './SchoolScreen.module.css'
 
 /** How learners get in: the address, the code, and both as a picture. */
-export function Door({ school: { code, joinLink, qr } }: { school: DeskClass }) {
+export function Door({ school: { code, joinLink, qr }, size }: { school: DeskClass; size?: 'wall' }) {
   const { t } = useTranslation()
   return (
-    <div className={classes.door}>
+    <div className={classes.door} data-size={size}>
       <dl className={classes.ways}>
         <dt>{t('DESK_JOIN_AT')}</dt>
         <dd className={classes.address}>{joinLink.replace(/\/\?code=.*/, '')}</dd>

@@ -6,20 +6,23 @@ import { useAct } from '../acts/use-act.ts'
 import { TextBox } from '../parts/TextBox.tsx'
 import { useTelling } from '../parts/telling.ts'
 import { visible } from '../parts/visible.ts'
+import { useMay } from '../seat/self.ts'
 import classes from './Newcomers.module.css'
 import { useDoor } from './use-door.ts'
 
 /** Who may come in: those whom the trainer lets in, and those on her list. */
 export function Newcomers() {
   const { t } = useTranslation()
+  const may = useMay()
   const { data } = useDoor()
   if (!data) return null
   return (
     <section className={classes.panel} aria-labelledby="class-newcomers">
       <h2 id="class-newcomers">{t('DESK_NEWCOMERS')}</h2>
-      <Approval door={data} />
+      {may('trainer') && <Approval door={data} />}
       {data.waiting.length > 0 && <Waiting waiting={data.waiting} />}
-      <Roster roster={data.roster} />
+      {may('trainer') && <Roster roster={data.roster} />}
+      {!may('trainer') && data.waiting.length === 0 && <p>{t('DESK_NOBODY_WAITS')}</p>}
     </section>
   )
 }

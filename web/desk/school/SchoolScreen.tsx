@@ -7,6 +7,7 @@ import { Ask } from '../parts/Ask.tsx'
 import { Screen } from '../parts/Screen.tsx'
 import { useTelling } from '../parts/telling.ts'
 import { moment, number } from '../parts/times.ts'
+import { useMay } from '../seat/self.ts'
 import { Door } from './Door.tsx'
 import { Exports } from './Exports.tsx'
 import { Newcomers } from './Newcomers.tsx'
@@ -18,6 +19,7 @@ const MIB = 1024 * 1024
 /** The class: how to get in, whether the door is open, how much room there is, and what can be taken along. */
 export function SchoolScreen() {
   const { t } = useTranslation()
+  const may = useMay()
   const { data, isError, refetch } = useSchoolClass()
   return (
     <Screen
@@ -45,7 +47,7 @@ export function SchoolScreen() {
             </dl>
           </section>
           {!data.isSchool && <Newcomers />}
-          <Exports />
+          {may('trainer') && <Exports />}
         </>
       )}
     </Screen>
@@ -57,6 +59,7 @@ function JoinPanel({ school }: { school: DeskClass }) {
   const { tell } = useTelling()
   const [isAsked, setAsked] = useState(false)
   const wall = useRef<HTMLDialogElement>(null)
+  const may = useMay()
   const isOpen = school.closedAt === null
   const { act, isBusy } = useAct<{ ok: string }>(({ ok }) => {
     setAsked(false)
@@ -71,12 +74,14 @@ function JoinPanel({ school }: { school: DeskClass }) {
       <Door school={school} />
       <div className={classes.buttons}>
         <Button onClick={() => wall.current?.showModal()}>{t('DESK_PROJECT')}</Button>
-        <Button variant="default" onClick={() => setAsked(true)}>
-          {t(isOpen ? 'DESK_CLOSE_CLASS' : 'DESK_OPEN_CLASS')}
-        </Button>
+        {may('trainer') && (
+          <Button variant="default" onClick={() => setAsked(true)}>
+            {t(isOpen ? 'DESK_CLOSE_CLASS' : 'DESK_OPEN_CLASS')}
+          </Button>
+        )}
       </div>
       <dialog ref={wall} className={classes.wall} aria-label={t('DESK_DOOR')}>
-        <Door school={school} />
+        <Door school={school} size="wall" />
         <Button variant="default" onClick={() => wall.current?.close()}>
           {t('DESK_CLOSE')}
         </Button>

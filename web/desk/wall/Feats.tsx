@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Said } from '../parts/Said.tsx'
+import type { Feat } from './standings.ts'
+import classes from './Wall.module.css'
+
+/** What was solved while the wall was looked at. */
+export function Feats({ feats }: { feats: readonly Feat[] }) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.part} aria-labelledby="wall-feats">
+      <h2 id="wall-feats">{t('DESK_WALL_FEATS')}</h2>
+      {feats.length === 0 && <p>{t('DESK_WALL_FEATS_NONE')}</p>}
+      <ul className={classes.feats}>
+        {feats.map(({ id, nickname, challenge }) => (
+          <li key={id}>
+            <strong>
+              <Said text={nickname} />
+            </strong>{' '}
+            {challenge}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { RoomColumn, RoomRow } from '#contract/room.ts'
+import type { RoomState } from '../live/room-state.ts'
+
+/** Somebody on the board. Those who have solved as many share a place. */
+export interface Standing {
+  place: number
+  row: RoomRow
+}
+
+/** Something that somebody has just solved. */
+export interface Feat {
+  id: string
+  nickname: string
+  challenge: string
+}
+
+/** Who has solved most in front, then by name. Whoever has solved nothing yet is not on it. */
+export function standings(rows: Iterable<RoomRow>): Standing[] {
+  const sorted = [...rows]
+    .filter(({ solved, removedAt }) => solved > 0 && removedAt === null)
+    .sort((one, other) => other.solved - one.solved || one.nickname.localeCompare(other.nickname))
+  return sorted.map((row) => ({ row, place: sorted.findIndex(({ solved }) => solved === row.solved) + 1 }))
+}
+
+/** What was solved between two moments. */
+export function featsBetween(before: RoomState['cells'], { cells, rows, columns }: RoomState): Feat[] {
+  return [...cells].flatMap(([learner, row]) => {
+    const known = before.get(learner)
+    if (row === known) return []
+    const nickname = rows.get(learner)?.nickname
+    if (nickname === undefined) return []
+    return Object.keys(row)
+      .filter((key) => known?.[key] === undefined)
+      .map((key) => ({
+        id: `${learner} ${key}`,
+        nickname,
+        challenge: columns.get(key)?.name ?? key,
+      }))
+  })
+}
+
+/** What most have solved in front. */
+export function mostSolved(columns: Iterable<RoomColumn>): RoomColumn[] {
+  return [...columns].filter(({ share }) => share > 0).sort((one, other) => other.share - one.share)
+}
