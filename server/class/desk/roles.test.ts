@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DeskCall, type DeskCrew, ROLES, type Role } from '#contract/desk.ts'
 import type { AuditEntry, RoomSnapshot } from '#contract/room.ts'
-import { closeTestHouse } from '../../testing/house.ts'
+import { closeTestHouse, projectRoot } from '../../testing/house.ts'
 import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../test-class.ts'
 import { listenAt } from '../test-listening.ts'
 import { listCalls } from './roles.ts'
@@ -84,6 +86,16 @@ describe('a role at the desk', () => {
     const sent = await as('helper', 'POST', '/api/messages', { text: 'Juice?', audience: { to: 'all' } })
     expect(sent.status).toBe(201)
     expect((await as('helper', 'GET', `/api/learners/${await idOfAnn()}/timeline`)).status).toBe(200)
+  })
+
+  it('is in the documents as it is', async () => {
+    const document = readFileSync(join(projectRoot, 'docs', 'desk-api.md'), 'utf8')
+    const told = [...document.matchAll(/^\| `([A-Z]+ \S+)` \| (\w+) \|/gm)].map(
+      ([, call, role]) => `${call} ${role}`,
+    )
+    const known = (await calls()).map(({ method, path, role }) => `${method} ${path} ${role}`)
+    expect(told.length).toBeGreaterThan(40)
+    expect(told.filter((one) => !known.includes(one))).toEqual([])
   })
 
   it('is known to whoever has it', async () => {
