@@ -7,7 +7,7 @@ import { readTls } from './config/tls.ts'
 import { webhookAddress } from './config/webhook-address.ts'
 import { explain } from './explain.ts'
 import { farDisk } from './far-disk.ts'
-import { beFrugal } from './frugal.ts'
+import { beFrugal, beLessFrugal } from './frugal.ts'
 import { buildHouse, type House } from './house.ts'
 import { farCrew } from './sandbox/wire/far-crew.ts'
 import { readCtfKey } from './training/ctf-key.ts'
@@ -15,6 +15,7 @@ import { readCtfKey } from './training/ctf-key.ts'
 const root = join(import.meta.dirname, '..')
 
 async function main(): Promise<void> {
+  beFrugal()
   const { configuration, own } = loadSetup(join(root, 'config'), process.env)
   const crew = farCrew(process.env)
   const classroom = await classFrom(process.env, configuration)
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
   })
   stopOnSignal(house)
   await listen(house, configuration, classroom)
-  beFrugal(process.env)
+  if (classroom) beLessFrugal()
   // The launcher starts a server again that was open once.
   process.send?.('open')
 }

@@ -17,6 +17,7 @@ export interface ManyShops {
  * the product: whoever has the tickets is in all shops. `root`: the project's folder, also for a program that was pressed.
  */
 export async function openManyShops(root: string): Promise<ManyShops> {
+  beFrugal()
   const configuration = loadConfiguration(join(root, 'config'), process.env)
   const crew = farCrew(process.env)
   const house = await buildHouse({
@@ -32,7 +33,6 @@ export async function openManyShops(root: string): Promise<ManyShops> {
     tickets: (ids) => ids.map((id) => house.host.ticket(id)),
     listen: async () => {
       await house.app.listen({ port: configuration.server.port, host: configuration.server.host })
-      beFrugal(process.env)
       process.send?.('open')
     },
   }
