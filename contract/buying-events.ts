@@ -26,6 +26,18 @@ export interface BuyingEvents {
   }
   /** A postcode was tested, in capital letters; `timedOut`: a pattern took too long. `matches` is undefined where nothing was said. */
   'postcode.tested': { length: number; matches: boolean | undefined; timedOut: boolean }
+  /**
+   * A customer had a label printed; `text` and `size` as sent, `output` is what came out of the printer. `holdsServicePin`:
+   * the printer’s secret stands in it; `isPinTyped`: it stands in what was sent, too.
+   */
+  'label.printed': {
+    userId: number
+    text: string
+    size: string
+    output: string
+    holdsServicePin: boolean
+    isPinTyped: boolean
+  }
   /** Staff changed, or made, a product. */
   'product.changed': {
     userId: number | undefined

@@ -12,6 +12,7 @@ import { feedbackRoutes } from './features/feedback/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { giftCardRoutes } from './features/gift-cards/routes.ts'
 import { hiddenPageRoutes } from './features/hidden-pages/routes.ts'
+import { labelRoutes } from './features/labels/routes.ts'
 import { landingRoutes } from './features/landing/routes.ts'
 import { loyaltyRoutes } from './features/loyalty/routes.ts'
 import { memoryRoutes } from './features/memories/routes.ts'
@@ -66,4 +67,5 @@ export const plainRoutes: readonly Routes[] = [
   stallOfficeRoutes,
   shoppingListRoutes,
   newsletterRoutes,
+  labelRoutes,
 ]

@@ -30,6 +30,7 @@ const OrderHistory = lazy(() => import('./features/orders/OrderHistory.tsx'))
 const TrackResult = lazy(() => import('./features/orders/TrackResult.tsx'))
 const Wallet = lazy(() => import('./features/wallet/Wallet.tsx'))
 const GiftCards = lazy(() => import('./features/gift-cards/GiftCards.tsx'))
+const Labels = lazy(() => import('./features/labels/Labels.tsx'))
 const Referrals = lazy(() => import('./features/referrals/Referrals.tsx'))
 const ShoppingLists = lazy(() => import('./features/shopping-lists/ShoppingLists.tsx'))
 const DeliveryCheck = lazy(() => import('./features/delivery-check/DeliveryCheck.tsx'))
@@ -107,6 +108,7 @@ export function Screens() {
         <Route path="track-result/new" element={<TrackResult isNew />} />
         <Route path="wallet" element={<Wallet />} />
         <Route path="gift-cards" element={<GiftCards />} />
+        <Route path="labels" element={<Labels />} />
         <Route path="referrals" element={<Referrals />} />
         <Route path="lists" element={<ShoppingLists />} />
         <Route path="postcode" element={<DeliveryCheck />} />

@@ -225,3 +225,69 @@ describe('a script with a limit on the turns of its loops', () => {
     await expect(endless).rejects.toMatchObject({ timedOut: true })
   })
 })
+
+describe('the shell of a pretend world', () => {
+  const ends = async (line: string) => {
+    const source = `require('child_process').spawnSync('sh', ['-c', ${JSON.stringify(line)}])`
+    const { stdout, stderr, status } = Object((await run(source)).value)
+    return { stdout, stderr, status }
+  }
+  const prints = async (line: string) => (await ends(line)).stdout
+
+  it.each([
+    [`echo "a b"  'c  d' e\\ f g"h"'i'`, 'a b c  d e f ghi\n'],
+    ['echo "say \\"hi\\" for \\$5 \\\\ and \\x"', 'say "hi" for $5 \\ and \\x\n'],
+    [`echo "it's; a & b | c # d > e"`, `it's; a & b | c # d > e\n`],
+    ['echo $HOSTNAME-$NODE_ENV "$' + '{NODE_ENV}" $ 5$', '-production production $ 5$\n'],
+    ['echo one # two', 'one\n'],
+    ['echo a#b', 'a#b\n'],
+    [
+      'echo $(echo "in $(whoami)") `hostname` "`echo \\`id -u\\``"',
+      'in nonroot fruit-1 uid=65532(nonroot) gid=65532(nonroot) groups=65532(nonroot)\n',
+    ],
+    ["echo '$(whoami)' \\$x", '$(whoami) $x\n'],
+    ['cat$IFS/etc/passwd', 'root:x:0:0:root:/root:/bin/sh\n'],
+    ['cat /etc/pass*', 'root:x:0:0:root:/root:/bin/sh\n'],
+    ['echo /etc/*ssw?', '/etc/passwd\n'],
+    ['echo /etc/p?swd /etc/pass?d? /etc/*s*s*', '/etc/p?swd /etc/pass?d? /etc/passwd\n'],
+    ['echo /etc/nothing*', '/etc/nothing*\n'],
+    ['cat < /etc/passwd', 'root:x:0:0:root:/root:/bin/sh\n'],
+    ['echo a\necho b;echo c&echo d', 'a\nb\nc\nd\n'],
+    ['true && echo a || echo b', 'a\n'],
+    ['missing 2>/dev/null || echo b', 'b\n'],
+    ['echo hi > note && cat note', 'hi\n'],
+    ['labelmaker --size M --text "Plum & Quince"', 'Plum & Quince\n'],
+  ])('prints what a real one would of %s', async (line, printed) => {
+    expect(await prints(line)).toBe(printed)
+  })
+
+  it.each([
+    ['echo "a', /Unterminated quoted string/],
+    ["echo 'a", /Unterminated quoted string/],
+    ['echo $(whoami', /end of file unexpected/],
+    ['echo `whoami', /backquote/],
+    ['| cat', /"\|" unexpected/],
+    ['echo (', /"\(" unexpected/],
+    ['missing', /missing: not found/],
+    ['missing "$(absent)"', /absent: not found\n.*missing: not found/],
+    ['labelmaker --size XL --text x', /no such size: XL/],
+    ['labelmaker --size M', /--text is missing/],
+  ])('says what is wrong with %s', async (line, words) => {
+    const { stderr, status } = await ends(line)
+    expect(stderr).toMatch(words)
+    expect(status).toBe(1)
+  })
+
+  it('goes on after what fails, and tells of both', async () => {
+    expect(await ends('missing; echo on')).toEqual({
+      stdout: 'on\n',
+      stderr: '/bin/sh: 1: missing: not found\n',
+      status: 0,
+    })
+  })
+
+  it('is not asked where a program is run with its words', async () => {
+    const source = `require('child_process').spawnSync('echo', ['$(whoami); "x" \\'y\\''])`
+    expect((await run(source)).value).toMatchObject({ stdout: `$(whoami); "x" 'y'\n`, status: 0 })
+  })
+})

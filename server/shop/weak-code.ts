@@ -26,6 +26,7 @@ export interface WeakCode {
   'homemade-coupons': typeof import('../../labs/homemade-coupons/weak.ts')
   'inline-subtitles': typeof import('../../labs/inline-subtitles/weak.ts')
   'json-with-padding': typeof import('../../labs/json-with-padding/weak.ts')
+  'label-command': typeof import('../../labs/label-command/weak.ts')
   'leaked-recovery-phrase': typeof import('../../labs/leaked-recovery-phrase/weak.ts')
   'like-race': typeof import('../../labs/like-race/weak.ts')
   'login-injection': typeof import('../../labs/login-injection/weak.ts')

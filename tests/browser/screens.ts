@@ -35,6 +35,7 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/gift-cards', 'customer'],
   ['/#/referrals', 'customer'],
   ['/#/lists', 'customer'],
+  ['/#/labels', 'customer'],
   ['/#/season', 'nobody'],
   ['/#/postcode', 'nobody'],
   ['/#/deluxe-membership', 'customer'],

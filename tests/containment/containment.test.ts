@@ -11,6 +11,7 @@ import { genericInputs } from './inputs/generic.ts'
 import { lineInputs } from './inputs/lines.ts'
 import { placeInputs } from './inputs/places.ts'
 import { scriptInputs } from './inputs/scripts.ts'
+import { shellInputs } from './inputs/shell.ts'
 import { sideDatabaseInputs } from './inputs/side-database.ts'
 import { sizeInputs } from './inputs/sizes.ts'
 import { socketInputs } from './inputs/sockets.ts'
@@ -65,6 +66,7 @@ beforeAll(async () => {
     documentInputs,
     xpathInputs,
     sideDatabaseInputs,
+    shellInputs,
     placeInputs,
     chainInputs,
     sizeInputs,

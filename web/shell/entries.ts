@@ -14,6 +14,7 @@ import {
   IconRecycle,
   IconSeedling,
   IconShieldLock,
+  IconTag,
   IconUserHeart,
   IconWallet,
 } from '@tabler/icons-react'
@@ -38,6 +39,7 @@ export interface EntryFacts {
 export const ORDERS: EntryFacts[] = [
   { to: '/order-history', text: 'LABEL_ORDER_HISTORY', label: 'ARIA_ORDER_HISTORY', Icon: IconReceipt2 },
   { to: '/lists', text: 'TITLE_LISTS', label: 'ARIA_LISTS', Icon: IconListCheck },
+  { to: '/labels', text: 'TITLE_LABELS', label: 'ARIA_LABELS', Icon: IconTag },
   { to: '/recycle', text: 'NAV_RECYCLE', label: 'ARIA_RECYCLE', Icon: IconRecycle },
   {
     to: '/address/saved',

@@ -31,7 +31,15 @@ export function makeMachine(files: Files, shell: Shell, diary: Diary): Machine {
       'order',
       (line) => {
         diary.note('commands', cut(line))
-        return shell(cut(line))
+        return shell.line(cut(line))
+      },
+    ],
+    [
+      'run',
+      (program, words) => {
+        const told: string[] = JSON.parse(words)
+        diary.note('commands', cut([program, ...told].join(' ')))
+        return shell.program(cut(program), told.map(cut))
       },
     ],
     ['request', (host) => diary.note('requests', cut(host))],

@@ -1,6 +1,7 @@
 import type { Files } from './files.ts'
 import type { Machine } from './machine.ts'
 import type { Surroundings } from './scene.ts'
+import type { Printed } from './shell.ts'
 
 /**
  * The globals of a script that believes to run in Node. The script may change all of this as it likes: what is done is
@@ -16,7 +17,20 @@ export function makeModules(world: Surroundings, machine: Machine): Record<strin
     if (error) throw assign(new Failed(error.message), error)
     return value
   }
-  const order = (line: unknown): string => `${act('order', line)}`
+  /** What was printed. Throws where that failed. */
+  const printed = (ended: unknown): string => {
+    const { out, complaints, failed } = ended as Printed
+    if (failed) throw assign(new Failed(complaints), { status: 1, stdout: out, stderr: complaints })
+    return out
+  }
+  const order = (line: unknown): string => printed(act('order', line))
+  const run = (program: unknown, words: unknown): Printed =>
+    act('run', program, stringify(Array.isArray(words) ? words.map((word) => `${word}`) : [])) as Printed
+  const ended = ({ out, complaints, failed }: Printed): object => ({
+    status: failed ? 1 : 0,
+    stdout: out,
+    stderr: complaints,
+  })
   const files = {
     resolve: (path: unknown) => `${act('resolve', path)}`,
     has: (path: unknown) => act('has', path) === true,
@@ -26,8 +40,6 @@ export function makeModules(world: Surroundings, machine: Machine): Record<strin
     write: (path: unknown, text: unknown) => void act('write', path, text),
     remove: (path: unknown) => void act('remove', path),
   } satisfies Files
-  const joined = (program: unknown, words: unknown): string =>
-    [program, ...(Array.isArray(words) ? words.map((word) => `'${word}'`) : [])].join(' ')
   /** Something that listens to everything and never says a word. */
   const silent = (fields: object = {}): object => {
     const thing: Record<string, unknown> = { ...fields }
@@ -44,8 +56,8 @@ export function makeModules(world: Surroundings, machine: Machine): Record<strin
       if (typeof told === 'function') Reflect.apply(told, undefined, [error, '', ''])
     }
   }
-  const child = (line: unknown, ...rest: unknown[]): object => {
-    callLater(rest, () => order(line))
+  const child = (work: () => unknown, ...rest: unknown[]): object => {
+    callLater(rest, work)
     return silent({ pid: 4_711, stdin: silent(), stdout: silent(), stderr: silent() })
   }
   const ask = (target: unknown): object => {
@@ -76,13 +88,13 @@ export function makeModules(world: Surroundings, machine: Machine): Record<strin
         callLater(rest, () => files.write(path, text)),
     },
     child_process: {
-      exec: child,
+      exec: (line: unknown, ...rest: unknown[]) => child(() => order(line), ...rest),
       execSync: order,
-      spawn: (program: unknown, words: unknown) => child(joined(program, words)),
-      spawnSync: (program: unknown, words: unknown) => ({ status: 0, stdout: order(joined(program, words)) }),
+      spawn: (program: unknown, words: unknown) => child(() => printed(run(program, words))),
+      spawnSync: (program: unknown, words: unknown) => ended(run(program, words)),
       execFile: (program: unknown, words: unknown, ...rest: unknown[]) =>
-        child(joined(program, words), ...rest),
-      execFileSync: (program: unknown, words: unknown) => order(joined(program, words)),
+        child(() => printed(run(program, words)), ...rest),
+      execFileSync: (program: unknown, words: unknown) => printed(run(program, words)),
     },
     os: {
       hostname: () => world.hostname,

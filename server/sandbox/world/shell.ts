@@ -1,11 +1,26 @@
 import type { Files } from './files.ts'
 import type { Diary, World } from './scene.ts'
+import type { Command, Piece, Pipeline, Reader, Word } from './shell-reader.ts'
 
-/** Runs a command line and answers with what it prints. Throws where its last command fails. */
-export type Shell = (line: string) => string
+/** How something ended that was run: what it printed, what it complained of, and whether it failed in the end. */
+export interface Printed {
+  out: string
+  complaints: string
+  failed: boolean
+}
+
+/** What a machine can run. */
+export interface Shell {
+  /** A command line. */
+  line(text: string): Printed
+  /** A program with its words, which no shell looks at. */
+  program(name: string, words: readonly string[]): Printed
+}
 
 /** Travels as text: see `machinery`. */
-export function makeShell(world: World, files: Files, { note }: Diary): Shell {
+export function makeShell(world: World, files: Files, read: Reader, { note }: Diary): Shell {
+  /** Complaints of what runs inside of the command that is under way. */
+  let grumbled = ''
   const downloaded = new Map<string, { from: string; mayRun: boolean }>()
 
   const fail = (message: string): never => {
@@ -89,49 +104,142 @@ export function makeShell(world: World, files: Files, { note }: Diary): Shell {
     ],
     ['invoke-webrequest', (words) => download(words, ['-OutFile', '-o'], false)],
     ['iwr', (words) => download(words, ['-OutFile', '-o'], false)],
-    ['sh', (words) => (words[0] === '-c' ? run(words.slice(1).join(' ')) : start(words[0] ?? ''))],
-    ['bash', (words) => (words[0] === '-c' ? run(words.slice(1).join(' ')) : start(words[0] ?? ''))],
+    ['sh', (words, input) => subshell(words, input)],
+    ['bash', (words, input) => subshell(words, input)],
+    ['labelmaker', (words) => printLabel(words)],
     ...['true', 'sleep', 'mkdir', 'cd', 'export', 'kill'].map((name) => [name, () => ''] as const),
   ])
   const touch = (words: readonly string[]) => words.map((word) => files.write(word, '')).join('')
   const remove = (words: readonly string[]) => words.map((word) => files.remove(word)).join('')
   commands.set('touch', touch).set('rm', remove)
 
-  /** A command with its words; where it prints to a file, that file is written. */
-  const execute = (text: string, input: string): string => {
-    const [, line = '', target] = /^([\s\S]*?)(?:\s*\d?>{1,2}\s*(\S+))?\s*$/.exec(text.trim()) ?? []
-    const found = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)]
-    const [name = '', ...words] = found.map(([, double, single, bare]) => double ?? single ?? bare ?? '')
-    if (name === '') return input
+  /** Drives the printer of the shop. */
+  const printLabel = (words: readonly string[]): string => {
+    const behind = (name: string) => (words.includes(name) ? words[words.indexOf(name) + 1] : undefined)
+    const [size = '', text] = [behind('--size'), behind('--text')]
+    if (!['S', 'M', 'L'].includes(size)) return fail(`labelmaker: no such size: ${size}`)
+    return text === undefined ? fail('labelmaker: nothing to print: --text is missing') : `${text}\n`
+  }
+  const subshell = (words: readonly string[], input: string): string => {
+    if (words[0] !== '-c') return words.length === 0 ? told(line(input)) : start(words[0] ?? '')
+    return told(line(words[1] ?? ''))
+  }
+  /** What another shell printed; what it complained of goes to whoever asked for it. */
+  const told = ({ out, complaints, failed }: Printed): string => {
+    if (failed) throw Object.assign(new Error(complaints.trimEnd()), { out })
+    grumbled += complaints
+    return out
+  }
+
+  /** What stands for a command in a word. What that complained of is told with the complaints of the whole line. */
+  const insideWord = ({ out, complaints }: Printed): string => {
+    grumbled += complaints
+    return out.replace(/(?<!\n)\n+$/, '')
+  }
+  const putIn = ({ kind, text }: Piece): string => {
+    if (kind === 'command') return insideWord(line(text))
+    if (kind === 'variable') return text === 'IFS' ? ' \t\n' : (world.env[text] ?? '')
+    return text
+  }
+  /** Whether a name is one of those that a pattern with `*` and `?` stands for. */
+  const fits = (pattern: string, name: string): boolean => {
+    // How far into the name each way leads that the pattern has taken so far.
+    let ways = [0]
+    for (const sign of pattern.split('')) {
+      const shortest = ways[0] ?? name.length + 1
+      ways =
+        sign === '*'
+          ? Array.from({ length: Math.max(0, name.length + 1 - shortest) }, (_, more) => shortest + more)
+          : ways.filter((at) => name[at] === sign || (sign === '?' && at < name.length)).map((at) => at + 1)
+    }
+    return ways.includes(name.length)
+  }
+  /** The files that a pattern stands for; the pattern itself where there are none. */
+  const matching = (pattern: string): string[] => {
+    const cut = pattern.lastIndexOf('/') + 1
+    const [folder, wanted] = [pattern.slice(0, cut), pattern.slice(cut)]
+    const names = files.list(folder === '' ? '.' : folder)
+    const found = names.filter((name) => fits(wanted, name) && !name.startsWith('.'))
+    return found.length > 0 ? found.map((name) => folder + name) : [pattern]
+  }
+  /** Puts a text behind the last of some fields: at its blanks begins another one, unless it is whole. */
+  const append = (fields: (string | undefined)[], text: string, isWhole: boolean): void => {
+    const [first = '', ...others] = isWhole ? [text] : text.split(/[ \t\n]+/)
+    if (first !== '' || isWhole) fields.push(`${fields.pop() ?? ''}${first}`)
+    for (const other of others) fields.push(other === '' ? undefined : other)
+  }
+  /** What becomes of a word: what stands for a command or a variable is cut at its blanks, unless it is quoted. */
+  const spelled = (word: Word): string[] => {
+    const fields: (string | undefined)[] = [undefined]
+    for (const piece of word) append(fields, putIn(piece), piece.isQuoted || piece.kind === 'text')
+    const found = fields.filter((field) => field !== undefined)
+    const isPattern = word.some(
+      ({ kind, text, isQuoted }) => kind === 'text' && !isQuoted && /[*?]/.test(text),
+    )
+    return isPattern ? found.flatMap((one) => (/[*?]/.test(one) ? matching(one) : [one])) : found
+  }
+  const runProgram = (name: string, words: readonly string[], input: string): string => {
     const known = name.startsWith('.') ? undefined : commands.get((name.split('/').pop() ?? '').toLowerCase())
-    const printed = known ? known(words, input) : start(name)
-    if (target === undefined) return printed
-    if (target !== '/dev/null' && !target.startsWith('&')) files.write(target, printed)
+    return known ? known(words, input) : start(name)
+  }
+  const execute = ({ words, ways }: Command, input: string): string => {
+    const source = ways.findLast(({ sign }) => sign === '<')
+    const given = source ? files.read(spelled(source.place).join(' ')) : input
+    const [name = '', ...rest] = words.flatMap(spelled)
+    const printed = name === '' ? given : runProgram(name, rest, given)
+    const target = ways.findLast(({ sign }) => sign.includes('>') && !sign.startsWith('2'))
+    if (!target) return printed
+    const place = spelled(target.place).join(' ')
+    if (place !== '/dev/null') files.write(place, printed)
     return ''
   }
-  /** `a && b || c; d`: each step with what links it to the one before. */
-  const stepsOf = (line: string): { link: string; step: string }[] => {
-    const parts = line.match(/(?:"[^"]*"|'[^']*'|\|(?!\|)|[^;&|"'\n])+|&&|\|\||[;&\n]/g) ?? []
-    return parts.flatMap((step, index) => {
-      const isLink = /^(?:&&|\|\||[;&\n])$/.test(step)
-      return isLink ? [] : [{ link: parts[index - 1] ?? ';', step }]
-    })
-  }
-  const run = (line: string): string => {
-    let printed = ''
-    let failure: unknown
-    for (const { link, step } of stepsOf(line)) {
-      const failed = failure !== undefined
-      if ((link === '&&' && failed) || (link === '||' && !failed)) continue
-      try {
-        failure = undefined
-        printed += step.split('|').reduce((input, part) => execute(part, input), '')
-      } catch (error) {
-        failure = error
-      }
+  const attempt = (work: () => string): Printed => {
+    const before = grumbled
+    grumbled = ''
+    try {
+      const out = work()
+      return { out, complaints: grumbled, failed: false }
+    } catch (error) {
+      const { message, out = '' }: { message: string; out?: string } = Object(error)
+      return { out, complaints: `${grumbled}${message}\n`, failed: true }
+    } finally {
+      grumbled = before
     }
-    if (failure !== undefined) throw failure
-    return printed
   }
-  return run
+  const runPipeline = ({ commands: parts }: Pipeline): Printed => {
+    const all: Printed = { out: '', complaints: '', failed: false }
+    for (const part of parts) {
+      const { out, complaints, failed } = attempt(() => execute(part, all.out))
+      const isSilent = part.ways.some(({ sign }) => sign.startsWith('2'))
+      all.out = out
+      all.failed = failed
+      if (!isSilent) all.complaints += complaints
+    }
+    return all
+  }
+  const line = (text: string): Printed => {
+    const all: Printed = { out: '', complaints: '', failed: false }
+    const pipelines: Pipeline[] = []
+    const unread = attempt(() => {
+      pipelines.push(...read(text))
+      return ''
+    })
+    if (unread.failed) return unread
+    for (const pipeline of pipelines) {
+      const { link } = pipeline
+      if ((link === '&&' && all.failed) || (link === '||' && !all.failed)) continue
+      const { out, complaints, failed } = runPipeline(pipeline)
+      all.out += out
+      all.complaints += complaints
+      all.failed = failed
+    }
+    return all
+  }
+  return {
+    line,
+    program: (name, [first, ...rest]) => {
+      if (name === 'sh' && first === '-c') return line(rest[0] ?? '')
+      return attempt(() => runProgram(name, first === undefined ? [] : [first, ...rest], ''))
+    },
+  }
 }

@@ -3,6 +3,7 @@ import { makeDiary, makeMachine } from './machine.ts'
 import { makeModules } from './modules.ts'
 import type { Surroundings } from './scene.ts'
 import { makeShell } from './shell.ts'
+import { makeReader } from './shell-reader.ts'
 
 /**
  * A function that makes the machine of a world, which comes as JSON. It belongs into a realm that the script cannot
@@ -13,7 +14,7 @@ export const machinery = `((text) => {
   const world = JSON.parse(text)
   const diary = (${makeDiary})()
   const files = (${makeFiles})(world)
-  return (${makeMachine})(files, (${makeShell})(world, files, diary), diary)
+  return (${makeMachine})(files, (${makeShell})(world, files, (${makeReader})(), diary), diary)
 })`
 
 /**

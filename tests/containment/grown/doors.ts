@@ -3,7 +3,7 @@ export const doorCalls: Readonly<Record<string, readonly string[]>> = {
   sql: ['login: everybody', 'search: bytes', 'search: everybody by everybody'],
   database: ['newsletter: a long question', 'newsletter: a question without end'],
   javascript: ['order lines: 349,000 lists', 'order lines: for ever'],
-  inWorld: ['profile', 'bot: question'],
+  inWorld: ['profile', 'bot: question', 'labels: as much as there is'],
   where: ['reviews of all', 'track-order: all'],
   xml: ['XML: deep', 'XML: a file without an end'],
   xpath: ['directory: long words', 'directory: a condition within conditions'],

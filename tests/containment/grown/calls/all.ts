@@ -1,6 +1,7 @@
 import type { Calls } from '../call.ts'
 import { giftCardCalls } from './gift-cards.ts'
 import { goodsCalls } from './goods.ts'
+import { labelCalls } from './labels.ts'
 import { landingCalls } from './landing.ts'
 import { loyaltyCalls } from './loyalty.ts'
 import { mobileCalls } from './mobile-api.ts'
@@ -29,6 +30,7 @@ export const allCalls: Calls = {
   ...loyaltyCalls,
   ...referralCalls,
   ...shoppingListCalls,
+  ...labelCalls,
   ...postcodeCalls,
   ...newsletterCalls,
   ...trainingCalls,

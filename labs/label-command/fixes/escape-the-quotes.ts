@@ -1,0 +1,19 @@
+interface Label {
+  text: string
+  /** S, M or L. */
+  size: string
+}
+
+/** The machine that the printer hangs on. */
+interface Machine {
+  /** Hands a line to the shell; all that was printed. */
+  shell(line: string): Promise<string>
+  /** Runs a program with these words, without a shell; all that was printed. */
+  run(program: string, words: string[]): Promise<string>
+}
+
+/** Prints a label; what came out of the printer. */
+export async function print({ text, size }: Label, machine: Machine): Promise<string> {
+  const escaped = text.replaceAll(`"`, `\\"`)
+  return machine.shell(`labelmaker --size ${size} --text "${escaped}"`)
+}

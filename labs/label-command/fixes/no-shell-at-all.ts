@@ -1,0 +1,21 @@
+interface Label {
+  text: string
+  /** S, M or L. */
+  size: string
+}
+
+/** The machine that the printer hangs on. */
+interface Machine {
+  /** Hands a line to the shell; all that was printed. */
+  shell(line: string): Promise<string>
+  /** Runs a program with these words, without a shell; all that was printed. */
+  run(program: string, words: string[]): Promise<string>
+}
+
+const SIZES = ['S', 'M', 'L']
+
+/** Prints a label; what came out of the printer. */
+export async function print({ text, size }: Label, machine: Machine): Promise<string> {
+  if (!SIZES.includes(size)) return 'There is no such size.'
+  return machine.run('labelmaker', ['--size', size, '--text', text])
+}

@@ -1,0 +1,102 @@
+import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
+import { newcomer, printsAsWritten, steal } from './steps.ts'
+
+interface Label {
+  text: string
+  size?: string
+}
+
+const accountOf = ({ draw, settings }: DrawTools) => ({
+  email: draw.address(settings.domain),
+  password: draw.password(),
+})
+
+/** Ways to have the settings read, some of which do not name the file. */
+function readers({ draw }: DrawTools): string[] {
+  const file = () =>
+    draw.pick([
+      '/etc/labelmaker.conf',
+      '/etc/label*',
+      '/etc/./label""maker.c*',
+      "/etc/l'abel'maker.?onf",
+      '/etc/la*',
+    ])
+  const program = () => draw.pick(['cat', 'head', 'tail', '/bin/cat', "c''at", 'grep -i pin'])
+  return draw.shuffle([
+    `${program()} ${file()}`,
+    `${draw.pick(['cat', 'tail'])} < /etc/labelmaker.conf`,
+    `${draw.pick(['head', 'cat'])}$IFS${file()}`,
+    `sh -c '${draw.pick(['head', 'cat'])} /etc/label*'`,
+    `echo ${draw.word()} | ${draw.pick(['cat', 'tail'])} /etc/label*`,
+  ])
+}
+
+function attacksOn(kit: DrawTools): DrawnAttack[] {
+  const { draw } = kit
+  const label = (name: string, wish: Label): DrawnAttack => {
+    const account = accountOf(kit)
+    return {
+      name,
+      payload: JSON.stringify(wish),
+      challenge: 'labelCommandChallenge',
+      run: async (tools) => steal(tools, await newcomer(tools, account), wish),
+    }
+  }
+  const size = () => draw.pick(['S', 'M', 'L'])
+  const read = () => draw.pick(readers(kit))
+  const link = draw.pick(['&&', ';', '&'])
+  return [
+    label('a quote and another command', { text: `${draw.word()}"${link} ${read()}; echo "`, size: size() }),
+    label('a quote and a pipe', { text: `${draw.word()}" | ${draw.pick(['tail', 'head'])} /etc/label* #` }),
+    label('a quote and a line of its own', { text: `"\n${read()}\necho "${draw.word()}`, size: size() }),
+    label('a bracket within the quotes', {
+      text: `${draw.word()} $(${draw.pick(['cat', 'tail'])} /etc/label*)`,
+    }),
+    label('backticks within the quotes', { text: `\`${draw.pick(['grep pin', 'head'])} /etc/label*\`` }),
+    label('a short one', { text: draw.pick(['$(cat /etc/la*)', '`cat /etc/la*`']), size: size() }),
+    label('a command behind the size', { text: draw.word(), size: `${size()}; ${read()} #` }),
+    label('a line of its own behind the size', { text: draw.word(), size: `${size()}\n${read()}\n` }),
+    label('another text behind the size', {
+      text: draw.word(),
+      size: `${size()} --text "$(${draw.pick(['cat', 'head'])} /etc/label*)" #`,
+    }),
+    label('an apostrophe and another command', {
+      text: draw.pick([
+        `';cat /etc/label*;echo '$(cat /etc/label*)`,
+        `'\ncat /etc/label*\n'$(tail /etc/label*)`,
+      ]),
+    }),
+  ]
+}
+
+function worksFor(kit: DrawTools): DrawnCheck[] {
+  const { draw } = kit
+  const prints = (name: string, text: string, alsoOnWeak = true): DrawnCheck => {
+    const account = accountOf(kit)
+    return {
+      name,
+      payload: text,
+      ...(!alsoOnWeak && { alsoOnWeak: false }),
+      run: async (tools) => printsAsWritten(tools, await newcomer(tools, account), text),
+    }
+  }
+  const [one, other] = [draw.word(), draw.name()]
+  return [
+    prints('semicolons and apostrophes', `${one}; ${other}’s & ${other}'s`),
+    prints('brackets, stars and a pipe', `(${one}) * ${draw.number(2, 99)} | ${other}?`),
+    prints('other letters, on two lines', `${draw.pick(['果汁', 'сок', 'عصير'])} ${one}\n${other}`),
+    prints(
+      'the names of programs',
+      `${draw.pick(['cat', 'head', 'tail'])} ${one} and a ${draw.pick(['conf', 'PIN'])}`,
+    ),
+    prints('double quotes', `"${one}", said ${other}`, false),
+    prints('a price in dollars', `${one} $${draw.number(1, 9)} or $${one}`, false),
+    prints('a command in brackets', `$(${one}) and \`${other}\``, false),
+    prints('backslashes', `C:\\\\${one}\\$ \\"`, false),
+  ]
+}
+
+export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
+
+export const oracle: Oracle =
+  'A version may do without a shell or quote for one, and only the machine knows what a line does there.'

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import { servicePin } from './printer.ts'
+
+let house: TestHouse
+let visitor: Visitor
+let eve: TestCustomer
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('labels')
+  eve = await newCustomer(visitor)
+})
+afterAll(() => closeTestHouse(house))
+
+const print = (body: object, headers = eve.headers) => visitor.post('/rest/labels', body, { headers })
+const shopOf = () => house.host.open('labels')
+const printed = async (text: string, size = 'M') => (await print({ text, size })).json().data.printed
+
+describe('a label', () => {
+  it('is printed as it was written, in three sizes', async () => {
+    for (const size of ['S', 'M', 'L']) {
+      const answer = await print({ text: 'Plum & Quince;\n  Käthe’s, 5 $', size })
+      expect(answer.json().data).toEqual({ size, printed: 'Plum & Quince;\n  Käthe’s, 5 $' })
+    }
+    expect(await printed('two\r\nlines')).toBe('two\nlines')
+  })
+
+  it('is printed whatever is on it where no shell looks at it', async () => {
+    const shop = await shopOf()
+    await shop.putLive('label-command', 'no-shell-at-all')
+    const odd = `"$(id)"; \`id\` \\ 'x' $HOME --size L\n#`
+    expect(await printed(odd)).toBe(odd)
+    expect(await printed('x', 'M; id')).toBe('There is no such size.')
+    await shop.putLive('label-command', 'weak')
+  })
+
+  it('has room for so much, and is for customers', async () => {
+    const wrong = [
+      {},
+      { text: 'x' },
+      { text: ' \n', size: 'M' },
+      { text: 'x'.repeat(201), size: 'M' },
+      { text: 'x', size: 'M'.repeat(201) },
+      { text: ['x'], size: 'M' },
+      { text: 'x', size: { $ne: 'M' } },
+    ]
+    for (const body of wrong) expect((await print(body)).statusCode, JSON.stringify(body)).toBe(400)
+    expect((await visitor.post('/rest/labels', { text: 'x', size: 'M' })).statusCode).toBe(401)
+  })
+
+  it('says what the machine complains of', async () => {
+    expect(await printed('a " b')).toContain('Unterminated quoted string')
+    expect(await printed('x', 'XL')).toBe('labelmaker: no such size: XL')
+  })
+
+  it('tells of the PIN where that was printed, and of who wrote it', async () => {
+    const shop = await shopOf()
+    const pin = servicePin(shop)
+    expect(pin).toMatch(/^\d{4}-\d{3}-\d{3}$/)
+    expect(servicePin(await house.host.open('another'))).not.toBe(pin)
+    const told: unknown[] = []
+    shop.hear((event, payload) => {
+      if (event === 'label.printed') told.push(payload)
+    })
+    expect(await printed('$(cat /etc/labelmaker.conf)')).toContain(pin)
+    expect(await printed(`PIN ${pin}`)).toBe(`PIN ${pin}`)
+    expect(await printed('cat /etc/labelmaker.conf')).not.toContain(pin)
+    expect(told).toMatchObject([
+      { holdsServicePin: true, isPinTyped: false },
+      { holdsServicePin: true, isPinTyped: true },
+      { holdsServicePin: false, isPinTyped: false },
+    ])
+  })
+})

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JIM } from './customers.ts'
+import { type Stage, setStage } from './support.ts'
+
+describe('the label printer', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.close())
+
+  it('prints a label without a mouse, on a phone, and leaves the rest of the page off the paper', async () => {
+    const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
+    const { page, open, context, troubles } = await stage.learner('labels', options)
+    const { authentication } = (await stage.house.visitor('labels').post('/rest/user/login', JIM)).json()
+    await context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
+    await open('/#/search')
+    await page.evaluate(({ token }) => localStorage.setItem('token', token), authentication)
+    await open('/#/labels')
+    await page.reload()
+    await page.locator('#labelText').focus()
+    await page.keyboard.type('Quince; with care')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Until Thursday')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const label = page.locator('[data-bottle-label]')
+    await label.waitFor()
+    expect(await label.textContent()).toBe('Quince; with care\nUntil Thursday')
+    expect(await label.getAttribute('data-size')).toBe('L')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.emulateMedia({ media: 'print' })
+    expect((await page.locator('body').innerText()).trim()).toBe('Quince; with care\nUntil Thursday')
+    expect(troubles).toEqual([])
+  })
+})

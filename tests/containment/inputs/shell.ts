@@ -1,0 +1,72 @@
+import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+
+/** There is no such file, or no such program, on the machine that the printer hangs on. */
+const MISSING = /^200 .*(ENOENT|No such file or directory|not found)/s
+const DENIED = /^200 .*(EACCES|permission denied)/s
+/** It comes to its end, in whatever way. */
+const ENDED = /^(200 .*"printed":|503 )/s
+/** What is printed is what this machine is said to be. */
+const nothing = /^200 .*"printed":"\s*"/s
+
+const opens = ({ file, folder, variable, port, link }: Parameters<Inputs>[0]): Line<string>[] => [
+  ['files', `cat ${file}`, MISSING],
+  ['files', `cat < ${file}`, MISSING],
+  ['files', `head ${link}`, MISSING],
+  ['files', `cat ${file}*`, MISSING],
+  ['files', `cat /../../../..${file}`, MISSING],
+  ['files', `cat file://${file}`, MISSING],
+  ['files', `ls ${folder}`, MISSING],
+  ['files', `grep -r canary ${folder}`, MISSING],
+  ['files', 'cat /etc/shadow', MISSING],
+  ['files', 'cat /proc/self/environ', MISSING],
+  ['files', 'ls /proc/1/fd', MISSING],
+  ['files', `echo pwned > ${folder}/pwned`, nothing],
+  ['files', `touch ${folder}/pwned`, ENDED],
+  ['files', `rm -rf ${folder}`, ENDED],
+  ['files', 'echo x > /etc/passwd', DENIED],
+  ['files', `. ${file}`, MISSING],
+  ['files', `node -p "require('fs').readFileSync('${file}')"`, MISSING, 'node -p'],
+  ['environment', `echo $${variable}`, nothing],
+  ['environment', 'env | grep -i canary', nothing],
+  ['environment', `sh -c 'echo $${variable}'`, nothing],
+  ['environment', 'printenv', MISSING],
+  ['processes', `sh -c "touch ${folder}/pwned"`, ENDED],
+  ['processes', `bash ${file}`, MISSING],
+  ['processes', 'kill -9 1', nothing],
+  ['processes', 'exec /bin/sh', MISSING],
+  ['processes', 'python3 -c "print(1)"', MISSING],
+  ['network', `curl http://127.0.0.1:${port}/`, nothing],
+  ['network', `wget -O - http://127.0.0.1:${port}/`, nothing],
+  ['network', `echo x > /dev/tcp/127.0.0.1/${port}`, ENDED],
+  ['network', `nc 127.0.0.1 ${port}`, MISSING],
+  ['realm', 'constructor; __proto__; toString; hasOwnProperty', MISSING],
+  ['realm', 'echo $constructor $__proto__ $toString', /^200 (?!.*native code)/s],
+  ['realm', 'cat __proto__ constructor/prototype', MISSING],
+]
+
+const wide: Line<string>[] = [
+  ['time', '$('.repeat(90), ENDED, '90 brackets without an end'],
+  ['time', `${'$(echo '.repeat(20)}x${')'.repeat(20)}`, ENDED, 'commands in commands'],
+  ['time', `echo ${'*'.repeat(80)}x /etc/${'*'.repeat(80)}x`, ENDED, 'patterns of many stars'],
+  ['time', '`'.repeat(170), ENDED, 'backticks'],
+  ['time', 'sh -c "sh -c \\"sh -c ls\\""; while true; do ls; done', ENDED, 'a loop'],
+  ['time', ':(){ :|:& };:', ENDED],
+  ['time', 'yes | sh; cat /dev/zero; cat /dev/urandom', MISSING],
+  ['memory', `cat /etc/* > a; ${'cat a a a a > b; cat b b b b > a; '.repeat(4)}`, ENDED, 'a file that grows'],
+  ['memory', `echo ${'$(cat /etc/passwd /etc/passwd)'.repeat(5)}`, ENDED, 'much of a file'],
+  ['memory', 'cat a | '.repeat(20), ENDED, 'a long pipe'],
+]
+
+/** Commands on labels, for the shell of the machine that the printer hangs on. */
+export const shellInputs: Inputs = (canaries) => [
+  ...throughDoor(
+    'shell',
+    (learner, command) => learner.json('POST', '/rest/labels', { text: `$(${command})`, size: 'M' }),
+    opens(canaries).filter(([, command]) => command.length < 190),
+  ),
+  ...throughDoor(
+    'shell, behind the size',
+    (learner, command) => learner.json('POST', '/rest/labels', { text: 'x', size: `M;${command}` }),
+    [...opens(canaries).slice(0, 6), ...wide],
+  ),
+]
