@@ -25,7 +25,7 @@ export async function image(args) {
   const { base, rest } = readBase(args)
   const from = base === 'debian' ? await debianBase() : base
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
-  const { NODE_EXTRA_CA_CERTS: authorities } = process.env
+  const authorities = process.env.NODE_EXTRA_CA_CERTS || npmsAuthorities()
   const options = [
     ...['--file', at('Containerfile'), '--tag', name, '--tag', `${name}:${version}`],
     ...(from ? ['--build-arg', `BASE=${from}`] : []),
@@ -46,6 +46,12 @@ function environment() {
 /** @param {string} program */
 function isThere(program) {
   return spawnSync(program, ['--version']).status === 0
+}
+
+/** Whom npm believes on this machine, where its settings say so. */
+function npmsAuthorities() {
+  const said = ask('npm', 'config', 'get', 'cafile').stdout?.trim()
+  return said === 'null' ? '' : said
 }
 
 /** @param {string[]} args */
