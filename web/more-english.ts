@@ -18,6 +18,7 @@ export const moreEnglish: Texts = Object.assign(
         // Comes with the bar of a class, and with what that opens.
         '!../content/i18n/en/class.json',
         '!../content/i18n/en/class-page.json',
+        '!../content/i18n/en/class-certificate.json',
         // Comes with the tools of the workbench.
         '!../content/i18n/en/workbench-*.json',
       ],

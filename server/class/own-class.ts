@@ -5,6 +5,7 @@ import type { Catalogue } from '../training/catalogue.ts'
 import type { Journal } from '../training/journal.ts'
 import { languageOf } from '../training/language.ts'
 import type { Addresses } from './addresses.ts'
+import { certificateOf } from './certificate.ts'
 import type { OwnCopies } from './own-copies.ts'
 import type { PlanKeeper } from './plans/plan-keeper.ts'
 import { LONGEST_HAND_NOTE } from './register/pinboard.ts'
@@ -19,7 +20,7 @@ export interface OwnClassParts {
   addresses: Pick<Addresses, 'isolation' | 'porch'>
   keepDays: number
   plans: Pick<PlanKeeper, 'classId' | 'forLearner'>
-  challenges: readonly Pick<Catalogue['challenges'][number], 'key'>[]
+  challenges: readonly Pick<Catalogue['challenges'][number], 'key' | 'category'>[]
 }
 
 /** More than anybody does by hand: each is written to the disk. */
@@ -47,6 +48,14 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
     on.get('/training/class/record', async ({ shop }) => {
       const learner = await parts().register.learnerOfShop(shop.id)
       return learner ? recordOf(parts(), learner) : noClass()
+    })
+    on.get('/training/class/certificate', async ({ shop }) => {
+      const { register, challenges } = parts()
+      const learner = await register.learnerOfShop(shop.id)
+      const itsClass = learner && (await register.classOf(learner.classId))
+      if (!learner || !itsClass) return noClass()
+      const who = { className: itsClass.name, nickname: learner.nickname }
+      return certificateOf(who, await register.journalOf(learner.id), challenges)
     })
     on.get('/training/class/copy', async ({ shop }) => {
       const learner = await parts().register.learnerOfShop(shop.id)

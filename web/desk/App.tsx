@@ -3,6 +3,7 @@ import { HashRouter, Navigate, Route, Routes } from 'react-router'
 import type { DeskSelf } from '#contract/desk.ts'
 import { AnswerScreen } from './answers/AnswerScreen.tsx'
 import { AnswersScreen } from './answers/AnswersScreen.tsx'
+import { CertificateScreen } from './certificate/CertificateScreen.tsx'
 import { CrewScreen } from './crew/CrewScreen.tsx'
 import { useDesk, useSeat } from './desk.ts'
 import { Locked } from './Locked.tsx'
@@ -57,6 +58,7 @@ function Screens() {
             <Route path="/" element={<RoomScreen />} />
             <Route path="/learner/:id" element={<RoomScreen />} />
             <Route path="/map" element={<MapScreen />} />
+            {may('trainer') && <Route path="/certificate/:id" element={<CertificateScreen />} />}
             <Route path="/answers" element={<AnswersScreen />} />
             <Route path="/answers/:key" element={<AnswerScreen />} />
             <Route path="/messages" element={<MessagesScreen />} />

@@ -2,16 +2,18 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import english from '../../content/desk/en.json' with { type: 'json' }
 import englishAnswers from '../../content/guide/en.json' with { type: 'json' }
+import englishCertificate from '../../content/i18n/en/class-certificate.json' with { type: 'json' }
 
 type Texts = Record<string, string>
 
-/** Answers are told as in the book for trainers. */
+/** Answers are told as in the book for trainers, certificates as in a learner’s shop. */
 async function germanTexts(): Promise<Texts> {
-  const [desk, answers] = await Promise.all([
+  const [desk, answers, certificate] = await Promise.all([
     import('../../content/desk/de_DE.json'),
     import('../../content/guide/de_DE.json'),
+    import('../../content/i18n/de_DE/class-certificate.json'),
   ])
-  return { ...desk.default, ...answers.default }
+  return { ...desk.default, ...answers.default, ...certificate.default }
 }
 
 /** What the desk speaks besides English. */
@@ -28,7 +30,7 @@ export async function startTranslations(wanted: string): Promise<void> {
   await i18next.use(initReactI18next).init({
     ...{ lng, fallbackLng: 'en', keySeparator: false, nsSeparator: false },
     resources: {
-      en: { translation: { ...english, ...englishAnswers } },
+      en: { translation: { ...english, ...englishAnswers, ...englishCertificate } },
       ...(texts && { [lng]: { translation: texts } }),
     },
     interpolation: { escapeValue: false },

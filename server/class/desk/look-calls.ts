@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ShopSettings } from '#lab'
 import type { Challenge } from '../../training/catalogue.ts'
 import { spoken } from '../../training/spoken.ts'
+import { certificateOf } from '../certificate.ts'
 import type { Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 import type { DeskActs } from './acts.ts'
@@ -10,7 +11,7 @@ import { recordsOf, timelineOf } from './timeline.ts'
 
 export interface LookParts {
   classId: string
-  register: Pick<Register, 'journalOf' | 'evidence' | 'secret'>
+  register: Pick<Register, 'journalOf' | 'evidence' | 'secret' | 'classOf'>
   acts: Pick<DeskActs, 'learner' | 'undoUntil'>
   keeper: RoomKeeper
   challenges: readonly Challenge[]
@@ -50,6 +51,19 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
         return found
       }
       return reply.code(404).send({ error: say(request, 'There is nothing to see of that.') })
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/api/learners/:id/certificate',
+    { config: { role: 'trainer', act: 'certificate' } },
+    async (request, reply) => {
+      const learner = await acts.learner(request.params.id)
+      const itsClass = await register.classOf(classId)
+      if (!learner || !itsClass) return reply.code(404).send({ error: say(request, NOBODY) })
+      request.about = { learner: learner.id, detail: '' }
+      const who = { className: itsClass.name, nickname: learner.nickname }
+      return certificateOf(who, await register.journalOf(learner.id), challenges)
     },
   )
 

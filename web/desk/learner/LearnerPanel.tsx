@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { LearnerTimeline, RoomRow } from '#contract/room.ts'
 import { useAct } from '../acts/use-act.ts'
 import { useDesk } from '../desk.ts'
@@ -59,6 +59,9 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
           <h3 id="learner-acts">{t('DESK_ACTS')}</h3>
           <GroupForm key={row.group} id={id} group={row.group} />
           {data && <LearnerActs {...data} row={row} />}
+          <p>
+            <Link to={`/certificate/${id}`}>{t('DESK_CERTIFICATE')}</Link>
+          </p>
         </section>
       )}
       {data && <TimeLine moments={data.moments} />}

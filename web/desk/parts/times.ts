@@ -32,6 +32,11 @@ export function clockToSecond(at: string): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(at))
 }
 
+/** A day of the calendar. */
+export function day(at: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(new Date(at))
+}
+
 /** A day and a time. */
 export function moment(at: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))

@@ -14,6 +14,7 @@ import css from './Class.module.css'
 import Hand from './Hand.tsx'
 import { MessageList } from './MessageList.tsx'
 import { ownClassQuery } from './own-class.ts'
+import { Paper } from './Paper.tsx'
 import './page-words.ts'
 import { Record } from './Record.tsx'
 import { WaysOut } from './WaysOut.tsx'
@@ -64,6 +65,9 @@ function Content({ own }: { own: OwnClass }) {
         <div className={css.wide}>
           <Panel title={t('CLASS_MESSAGES_TITLE')}>
             <MessageList messages={messages} />
+          </Panel>
+          <Panel title={t('CLASS_PAPER_TITLE')}>
+            <Paper />
           </Panel>
           <Panel title={t('CLASS_RECORD_TITLE')}>
             <Record />

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { ClassCertificate } from '#contract/certificate.ts'
 import type { OwnClass, OwnRecord } from '#contract/own-class.ts'
 import { http } from '#web/http.ts'
 import { onConnected, onSocket } from '#web/socket.ts'
@@ -18,6 +19,13 @@ export const ownClassQuery = queryOptions({
 export const ownRecordQuery = queryOptions({
   queryKey: [...ownClassQuery.queryKey, 'record'],
   queryFn: () => http.get<OwnRecord>('/training/class/record'),
+  staleTime: 0,
+})
+
+/** What she may print. */
+export const ownCertificateQuery = queryOptions({
+  queryKey: [...ownClassQuery.queryKey, 'certificate'],
+  queryFn: () => http.get<ClassCertificate>('/training/class/certificate'),
   staleTime: 0,
 })
 

@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { LearningPath } from '#contract/lessons.ts'
 import { formatDay } from '#web/locale.ts'
-import { Mark } from '#web/ui/Mark.tsx'
+import { CertificatePaper } from '#web/ui/CertificatePaper.tsx'
 import css from './Certificate.module.css'
 
 /** No name is longer on paper. */
@@ -35,21 +35,19 @@ export function Certificate({ path, doneAt }: { path: LearningPath; doneAt: stri
           {t('CERTIFICATE_PRINT')}
         </Button>
       </div>
-      <div className={css.paper} id="certificate" data-certificate="">
-        <Mark className={css.mark} />
-        <p className={css.kind}>{t('CERTIFICATE_TITLE')}</p>
-        <p className={css.name}>{name.trim() || t('CERTIFICATE_NOBODY')}</p>
-        <p>{t('CERTIFICATE_DID', { count: path.challenges.length })}</p>
-        <p className={css.path}>{path.title}</p>
+      <CertificatePaper
+        title={t('CERTIFICATE_TITLE')}
+        name={name.trim() || t('CERTIFICATE_NOBODY')}
+        did={t('CERTIFICATE_DID', { count: path.challenges.length })}
+        what={path.title}
+        foot={`${t('SHOP_NAME')} · ${formatDay(new Date(doneAt))}`}
+      >
         <ul className={css.skills}>
           {path.afterwards.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <p className={css.foot}>
-          {t('SHOP_NAME')} · {formatDay(new Date(doneAt))}
-        </p>
-      </div>
+      </CertificatePaper>
     </section>
   )
 }

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AtDesk, sitDown } from './at-desk.ts'
+import { bringAxe, LOOKED_AT, lookAround } from './looks.ts'
+import { openStreet, type Street } from './neighbours.ts'
+import type { Learner } from './support.ts'
+
+const HOSTILE = '=cmd()<img src=x onerror="window.isFired=true">'
+
+describe('the certificate of a class', () => {
+  let street: Street
+  let desk: AtDesk
+  let page: Page
+  let paper: Learner
+  const troubles: string[] = []
+
+  beforeAll(async () => {
+    street = await openStreet('localhost')
+    desk = await sitDown(street.classroom)
+    const context = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
+    await bringAxe(context)
+    await context.addInitScript(() => {
+      Object.assign(document, { cookie: 'welcomebanner_status=dismiss; path=/' })
+      Object.assign(document, { cookie: 'cookieconsent_status=dismiss; path=/' })
+    })
+    page = (await street.join(context, 'Ann')).page
+    page.setDefaultTimeout(40_000)
+    page.on('pageerror', (error) => troubles.push(error.message))
+    paper = { context, page, troubles, alerts: [], open: async () => {} }
+  })
+  afterAll(() => street.close())
+
+  const open = async () => {
+    await page.evaluate(() => location.assign('/#/class'))
+    await page.reload()
+    await page.getByRole('button', { name: 'Show the certificate' }).click()
+  }
+  /** How many sheets of paper it takes. */
+  const sheets = async (on: Page) =>
+    (await on.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+
+  it('is not there before anything is solved', async () => {
+    await open()
+    await page.getByText('Solve something first.').waitFor()
+    expect(await page.locator('#certificate').count()).toBe(0)
+  })
+
+  it('says what judges saw, under the name that she wants, on one sheet', async () => {
+    await page.evaluate(() =>
+      fetch('/rest/user/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: "' or 1=1--", password: 'x' }),
+      }),
+    )
+    const { register, itsClass } = street.classroom
+    await expect
+      .poll(async () => (await register.journal(itsClass.id)).some(({ kind }) => kind === 'solved'))
+      .toBe(true)
+    await open()
+    const sheet = page.locator('#certificate')
+    await sheet.getByRole('row', { name: 'Injection 1 0' }).waitFor()
+    expect(await sheet.innerText()).toContain('Monday')
+    await page.getByLabel('Name on the certificate').fill(HOSTILE)
+    await sheet.getByText(HOSTILE).waitFor()
+    expect(await page.evaluate(() => 'isFired' in window)).toBe(false)
+    expect(await lookAround(paper)).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('button', { name: 'Print it' }).isVisible()).toBe(false)
+    expect(await sheets(page)).toBe(1)
+    await page.emulateMedia({ media: 'screen' })
+    expect(troubles).toEqual([])
+  })
+
+  it('is printed at the desk as well, and noted there', async () => {
+    const { register, itsClass } = street.classroom
+    const id = (await register.learners(itsClass.id))[0]?.id
+    const trainer = await (await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })).newPage()
+    await trainer.goto(street.classroom.newDeskLink())
+    await trainer.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
+    await trainer.getByRole('link', { name: 'Certificate' }).click()
+    const sheet = trainer.locator('#certificate')
+    await sheet.getByRole('row', { name: 'Injection 1 0' }).waitFor()
+    await trainer.emulateMedia({ media: 'print' })
+    expect(await sheets(trainer)).toBe(1)
+    const log = await desk<{ act: string; learner: string }[]>('GET', '/api/audit')
+    expect(log.find(({ act }) => act === 'certificate')?.learner).toBe('Ann')
+    expect(id).toBeDefined()
+  })
+})
