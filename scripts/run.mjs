@@ -17,6 +17,7 @@ const commands = {
       forProofs: true,
     }),
   guide: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/guide/main.ts', args),
+  pictures: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/pictures/main.ts', args),
   bench: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/bench/main.ts', args),
   backup: async () => (await import('./bootstrap/start.mjs')).handleData('backup', args),
   restore: async () => (await import('./bootstrap/start.mjs')).handleData('restore', args),

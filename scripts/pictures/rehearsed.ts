@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mock } from 'node:test'
+import { Classroom } from '#server/class/classroom.ts'
+import { Rehearsal } from '#server/class/rehearsal/rehearse.ts'
+import { loadConfiguration } from '#server/config/load.ts'
+import { buildHouse } from '#server/house.ts'
+
+/** A Monday morning in Greenwich. */
+const BEGINNING = Date.parse('2026-03-02T09:00:00Z')
+const MINUTE_MS = 60_000
+
+/** A class in the middle of its work. */
+export interface Rehearsed {
+  /** The moment that it is. */
+  now: Date
+  /** Opens the desk, once. */
+  deskLink: string
+  /** Whom the script has get stuck, and who is by now. */
+  stuck: readonly string[]
+  close(): Promise<void>
+}
+
+/**
+ * A rehearsal after so many minutes, played without waiting: the clock of this process goes by the script. Everything else is
+ * as in `npm start -- --class Demo --rehearse 30`.
+ */
+export async function rehearsed(root: string, count: number, minutes: number): Promise<Rehearsed> {
+  mock.timers.enable({ apis: ['Date'], now: BEGINNING })
+  const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-pictures-'))
+  const classroom = new Classroom({ name: 'Demo', base: 'localhost', root }, 0)
+  const configuration = loadConfiguration(join(root, 'config'), {})
+  const class_ = { classroom, journal: classroom.journal }
+  const house = await buildHouse({
+    root,
+    dataDir,
+    configuration,
+    version: '0.0.0',
+    warn: () => {},
+    ...class_,
+  })
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = house.app.server.address() as AddressInfo
+  classroom.addresses.port = String(port)
+  const rehearsal = await Rehearsal.prepare({ house, classroom, count, warn: () => {} })
+  const end = minutes * MINUTE_MS
+  for (const deed of rehearsal.script.deeds) {
+    if (deed.at > end) break
+    mock.timers.setTime(BEGINNING + deed.at)
+    // What one of them cannot do, the others go on without.
+    await rehearsal.play(deed).catch(() => {})
+  }
+  mock.timers.setTime(BEGINNING + end)
+  const { script, learners } = rehearsal
+  return {
+    now: new Date(BEGINNING + end),
+    deskLink: await classroom.openDesk(),
+    stuck: script.stuck.filter(({ at }) => at < end).map(({ learner }) => learners[learner]?.nickname ?? ''),
+    close: async () => {
+      rehearsal.close()
+      await house.close()
+      rmSync(dataDir, { recursive: true, force: true })
+      mock.timers.reset()
+    },
+  }
+}
