@@ -19,6 +19,7 @@ export const moreEnglish: Texts = Object.assign(
         '!../content/i18n/en/class.json',
         '!../content/i18n/en/class-page.json',
         '!../content/i18n/en/class-certificate.json',
+        '!../content/i18n/en/class-plan.json',
         // Comes with the tools of the workbench.
         '!../content/i18n/en/workbench-*.json',
       ],

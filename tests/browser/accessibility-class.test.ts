@@ -112,6 +112,7 @@ describe('for those who join a class', () => {
     for (const [screen, title] of [
       ['Map', 'Who has come how far'],
       ['Answers', 'Answers'],
+      ['Plan', 'Plan'],
       ['Messages', 'Messages'],
       ['Class', 'Class'],
       ['Log', 'Log'],

@@ -155,9 +155,10 @@ describe('the trainer’s desk', () => {
     await expect.poll(focus).toBe('3 name')
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await expect
-      .poll(() => page.getByRole('columnheader').first().getAttribute('aria-sort'))
+      .poll(() => page.getByRole('columnheader', { name: 'Nickname' }).getAttribute('aria-sort'))
       .toBe('descending')
     expect(await page.getByRole('row').nth(1).getByRole('link').textContent()).toBe('Bob')
   })

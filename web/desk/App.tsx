@@ -12,6 +12,7 @@ import { LogScreen } from './log/LogScreen.tsx'
 import { MapScreen } from './map/MapScreen.tsx'
 import { MessagesScreen } from './messages/MessagesScreen.tsx'
 import { Teller } from './parts/Teller.tsx'
+import { PlanScreen } from './plan/PlanScreen.tsx'
 import { RoomScreen } from './room/RoomScreen.tsx'
 import { Shell } from './Shell.tsx'
 import { SchoolScreen } from './school/SchoolScreen.tsx'
@@ -61,6 +62,7 @@ function Screens() {
             {may('trainer') && <Route path="/certificate/:id" element={<CertificateScreen />} />}
             <Route path="/answers" element={<AnswersScreen />} />
             <Route path="/answers/:key" element={<AnswerScreen />} />
+            {may('trainer') && <Route path="/plan" element={<PlanScreen />} />}
             <Route path="/messages" element={<MessagesScreen />} />
             <Route path="/class" element={<SchoolScreen />} />
             {may('trainer') && <Route path="/log" element={<LogScreen />} />}

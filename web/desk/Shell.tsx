@@ -5,6 +5,7 @@ import { NavLink } from 'react-router'
 import type { Role } from '#contract/desk.ts'
 import { useDesk } from './desk.ts'
 import { LineState } from './live/LineState.tsx'
+import { PlanLine } from './plan/PlanLine.tsx'
 import { NewNeeds } from './room/NewNeeds.tsx'
 import classes from './Shell.module.css'
 import { DoorBell } from './school/DoorBell.tsx'
@@ -15,6 +16,7 @@ const SCREENS = [
   { to: '/', words: 'DESK_ROOM', role: 'helper' },
   { to: '/map', words: 'DESK_MAP', role: 'helper' },
   { to: '/answers', words: 'DESK_ANSWERS', role: 'helper' },
+  { to: '/plan', words: 'DESK_PLAN', role: 'trainer' },
   { to: '/messages', words: 'DESK_MESSAGES', role: 'helper' },
   { to: '/class', words: 'DESK_CLASS', role: 'helper' },
   { to: '/log', words: 'DESK_LOG', role: 'trainer' },
@@ -59,6 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </p>
       ))}
       <DoorBell />
+      {may('trainer') && <PlanLine />}
       {children}
       <NewNeeds />
     </div>

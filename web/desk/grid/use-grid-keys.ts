@@ -14,6 +14,8 @@ interface Grid {
   box: RefObject<HTMLElement | null>
   ids: readonly string[]
   columns: readonly string[]
+  /** The column that one comes to first. Default: the first. */
+  start?: string
   /** Of a row, in pixels. */
   height: number
   /** Of what stays above the rows. */
@@ -39,8 +41,16 @@ const STEPS: Record<string, Step> = {
 }
 
 /** Moves between the cells of a grid by keys, as grids do: one cell is in the way of the tabulator, the arrows lead on. */
-export function useGridKeys({ box, ids, columns, height, headHeight, widths }: Grid) {
-  const [chosen, setActive] = useState<ActiveCell>({ row: HEAD, column: columns[0] ?? '' })
+export function useGridKeys({
+  box,
+  ids,
+  columns,
+  start = columns[0] ?? '',
+  height,
+  headHeight,
+  widths,
+}: Grid) {
+  const [chosen, setActive] = useState<ActiveCell>({ row: HEAD, column: start })
   const isMoving = useRef(false)
   // Whoever it was may not be shown any more: the way in is the first one then.
   const active = {

@@ -52,7 +52,9 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
       </header>
       {!row && line.is !== 'opening' && <p>{t('DESK_NOBODY_DETAIL')}</p>}
       {row && <Facts row={row} joinedAt={data?.joinedAt} />}
-      {data?.advice && row?.removedAt === null && <Advice advice={data.advice} />}
+      {data?.advice && row?.removedAt === null && (
+        <Advice advice={data.advice} id={id} nickname={row.nickname} />
+      )}
       {row && row.removedAt === null && <MessageForm key={id} id={id} />}
       {row && may('trainer') && (
         <section className={classes.part} aria-labelledby="learner-acts">

@@ -7,7 +7,7 @@ import { StateMark } from '../parts/StateMark.tsx'
 import { ago, number } from '../parts/times.ts'
 import { visible } from '../parts/visible.ts'
 import classes from './RoomGrid.module.css'
-import { COLUMNS, type ColumnName } from './wish.ts'
+import { COLUMNS, type ColumnName, type GRID_COLUMNS, PICK } from './wish.ts'
 
 interface LearnerRowProps {
   row: RoomRow
@@ -17,16 +17,18 @@ interface LearnerRowProps {
   place: number
   style: CSSProperties
   /** The cell that keys get to; undefined where it is in another row. */
-  active: ColumnName | undefined
+  active: (typeof GRID_COLUMNS)[number] | undefined
   /** She is shown beside. */
   isOpen: boolean
+  isPicked: boolean
+  onPick: (id: string) => void
   /** What stays in the address while one goes to her. */
   search: string
 }
 
 /** One learner in the grid. */
 export const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
-  const { row, columns, now, place, style, active, isOpen, search } = props
+  const { row, columns, now, place, style, active, isOpen, isPicked, onPick, search } = props
   const { t } = useTranslation()
   const { nickname, group, hand, state, stuck, working, solved, near, hints, seenAt, removedAt } = row
   const why = stuck ? t(`DESK_WHY_${stuck.why.toUpperCase()}`) : undefined
@@ -70,6 +72,25 @@ export const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
       data-learner={row.id}
       data-state={state}
     >
+      <div
+        role="gridcell"
+        className={classes.cell}
+        data-column={PICK}
+        {...(removedAt !== null && { 'data-cell': PICK, tabIndex: active === PICK ? 0 : -1 })}
+      >
+        {removedAt === null && (
+          <label className={classes.pick}>
+            <input
+              type="checkbox"
+              aria-label={t('DESK_PICK_OF', { name: visible(nickname) })}
+              checked={isPicked}
+              onChange={() => onPick(row.id)}
+              tabIndex={active === PICK ? 0 : -1}
+              data-cell={PICK}
+            />
+          </label>
+        )}
+      </div>
       {COLUMNS.map((column) => (
         <div
           key={column}

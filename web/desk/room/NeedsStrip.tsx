@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { RoomColumn, RoomRow } from '#contract/room.ts'
 import { useAct } from '../acts/use-act.ts'
+import { GiveHint } from '../learner/GiveHint.tsx'
 import { useNow } from '../live/use-now.ts'
 import { Said } from '../parts/Said.tsx'
 import { ago } from '../parts/times.ts'
@@ -54,10 +55,10 @@ interface NeedCardProps {
   search: string
 }
 
-function NeedCard({ need: { row, what, since }, challenge, search }: NeedCardProps) {
+function NeedCard({ need, challenge, search }: NeedCardProps) {
   const { t } = useTranslation()
   const now = useNow()
-  const { act, isBusy } = useAct()
+  const { row, what, since } = need
   const { id, nickname, hand, stuck } = row
   const isHand = what === 'hand'
   const Icon = isHand ? IconHandStop : IconAlertTriangle
@@ -76,31 +77,32 @@ function NeedCard({ need: { row, what, since }, challenge, search }: NeedCardPro
         <Said text={said} />
         {challenge !== undefined && <span className={classes.at}>{visible(challenge)}</span>}
       </p>
-      {isHand && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={isBusy}
-          onClick={() => act(`/api/learners/${id}/hand-down`)}
-          aria-label={t('DESK_HAND_DOWN_OF', { name: nickname })}
-        >
-          {t('DESK_HAND_DOWN')}
-        </Button>
-      )}
-      {!isHand &&
-        (stuck?.takenBy ? (
-          <p className={classes.taken}>{t('DESK_TAKEN_BY', { name: stuck.takenBy })}</p>
-        ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={isBusy}
-            onClick={() => act(`/api/learners/${id}/take`)}
-            aria-label={t('DESK_TAKE_OF', { name: nickname })}
-          >
-            {t('DESK_TAKE')}
-          </Button>
-        ))}
+      <div className={classes.acts}>
+        <Answer need={need} />
+        {row.working && <GiveHint id={id} nickname={nickname} />}
+      </div>
     </li>
+  )
+}
+
+/** That the trainer has seen it. */
+function Answer({ need: { row, what } }: { need: Need }) {
+  const { t } = useTranslation()
+  const { act, isBusy } = useAct()
+  const { id, nickname: name, stuck } = row
+  if (what === 'stuck' && stuck?.takenBy) {
+    return <p className={classes.taken}>{t('DESK_TAKEN_BY', { name: stuck.takenBy })}</p>
+  }
+  const [path, words] = what === 'hand' ? ['hand-down', 'DESK_HAND_DOWN'] : ['take', 'DESK_TAKE']
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isBusy}
+      onClick={() => act(`/api/learners/${id}/${path}`)}
+      aria-label={t(`${words}_OF`, { name })}
+    >
+      {t(words)}
+    </Button>
   )
 }

@@ -7,8 +7,9 @@ import { useNow } from '../live/use-now.ts'
 import { GridHead } from './GridHead.tsx'
 import { LearnerRow } from './LearnerRow.tsx'
 import classes from './RoomGrid.module.css'
+import type { Picks } from './use-picks.ts'
 import { useRowHeight } from './use-row-height.ts'
-import { COLUMNS, type ColumnName, type Wish } from './wish.ts'
+import { type ColumnName, GRID_COLUMNS, PICK, type Wish } from './wish.ts'
 
 interface RoomGridProps {
   rows: readonly RoomRow[]
@@ -19,10 +20,11 @@ interface RoomGridProps {
   /** What stays in the address while one goes to somebody. */
   search: string
   onSort: (column: ColumnName) => void
+  picks: Picks
 }
 
 /** All learners. However many there are, only those in sight are drawn, and the one that keys are at. */
-export function RoomGrid({ rows, columns, wish, openId, search, onSort }: RoomGridProps) {
+export function RoomGrid({ rows, columns, wish, openId, search, onSort, picks }: RoomGridProps) {
   const { t } = useTranslation()
   const now = useNow()
   const box = useRef<HTMLDivElement>(null)
@@ -30,8 +32,12 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort }: RoomGr
   const headHeight = isNarrow ? 0 : Math.round(height * 0.8)
   const { first, last } = useInSight(box, { count: rows.length, size: height, along: 'rows' })
   const ids = rows.map(({ id }) => id)
-  const { active, setActive, onKeyDown } = useGridKeys({ box, ids, columns: COLUMNS, height, headHeight })
-  const column = COLUMNS.find((name) => name === active.column)
+  const { active, setActive, onKeyDown } = useGridKeys({
+    ...{ box, ids, height, headHeight },
+    columns: GRID_COLUMNS,
+    start: 'name',
+  })
+  const column = GRID_COLUMNS.find((name) => name === active.column)
   const drawn = rows.slice(first, last).map((row, index) => ({ row, index: first + index }))
   const activeIndex = ids.indexOf(active.row)
   const isOutOfSight = activeIndex >= 0 && (activeIndex < first || activeIndex >= last)
@@ -45,7 +51,7 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort }: RoomGr
     const id = row?.dataset.learner
     if (id === undefined) return
     setActive({ row: id, column: pressed })
-    if (id !== HEAD && !target.closest('a')) row?.querySelector('a')?.click()
+    if (id !== HEAD && pressed !== PICK && !target.closest('a')) row?.querySelector('a')?.click()
   }
   return (
     <div
@@ -53,14 +59,20 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort }: RoomGr
       role="grid"
       aria-label={t('DESK_GRID')}
       aria-rowcount={rows.length + (isNarrow ? 0 : 1)}
-      aria-colcount={COLUMNS.length}
+      aria-colcount={GRID_COLUMNS.length}
       className={classes.grid}
       data-cards={isNarrow || undefined}
       onKeyDown={onKeyDown}
       onClick={press}
     >
       {!isNarrow && (
-        <GridHead wish={wish} active={active.row === HEAD ? column : undefined} onSort={onSort} />
+        <GridHead
+          wish={wish}
+          active={active.row === HEAD ? column : undefined}
+          onSort={onSort}
+          areAllPicked={ids.every((id) => picks.ids.has(id))}
+          onPickAll={() => picks.turnAll(ids)}
+        />
       )}
       <div role="rowgroup" className={classes.rows} style={{ height: rows.length * height }}>
         {all.map(({ row, index }) => (
@@ -73,6 +85,8 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort }: RoomGr
             style={{ height, transform: `translateY(${index * height}px)` }}
             active={active.row === row.id ? column : undefined}
             isOpen={row.id === openId}
+            isPicked={picks.ids.has(row.id)}
+            onPick={picks.turn}
             search={search}
           />
         ))}

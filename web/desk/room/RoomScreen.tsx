@@ -4,9 +4,11 @@ import { LearnerPanel } from '../learner/LearnerPanel.tsx'
 import { useRoom } from '../live/room.ts'
 import { HowToJoin } from './HowToJoin.tsx'
 import { NeedsStrip } from './NeedsStrip.tsx'
+import { PickedBar } from './PickedBar.tsx'
 import { RoomGrid } from './RoomGrid.tsx'
 import classes from './RoomScreen.module.css'
 import { RoomTools } from './RoomTools.tsx'
+import { usePicks } from './use-picks.ts'
 import { useWish } from './use-wish.ts'
 
 /** Everybody at a glance, and one of them beside where she was chosen. */
@@ -15,17 +17,19 @@ export function RoomScreen() {
   const { id } = useParams()
   const { columns, line } = useRoom()
   const { all, shown, search, tools, onSort } = useWish()
+  const picks = usePicks(all)
   return (
     <main className={classes.screen} data-beside={id !== undefined || undefined}>
       <h1 className="ff-hidden">{t('DESK_ROOM')}</h1>
       <div className={classes.room}>
         <NeedsStrip rows={all} columns={columns} search={search} />
         <RoomTools {...tools} />
+        <PickedBar picks={picks} />
         <p role="status" className="ff-hidden">
           {t('DESK_SHOWN', { count: shown.length })}
         </p>
         {shown.length > 0 && (
-          <RoomGrid rows={shown} wish={tools.wish} openId={id} {...{ columns, search, onSort }} />
+          <RoomGrid rows={shown} wish={tools.wish} openId={id} {...{ columns, search, onSort, picks }} />
         )}
         {shown.length === 0 && all.length > 0 && <p className={classes.empty}>{t('DESK_NOBODY_FOUND')}</p>}
         {all.length === 0 && line.is === 'opening' && <p className={classes.empty}>{t('DESK_LOADING')}</p>}

@@ -14,6 +14,10 @@ export const COLUMNS = [
 ] as const
 export type ColumnName = (typeof COLUMNS)[number]
 
+/** Before them stands what picks a learner. */
+export const PICK = 'pick'
+export const GRID_COLUMNS = [PICK, ...COLUMNS] as const
+
 /** Whom to show: those in a state, those whose hand is up, those who were removed. */
 export const KINDS = ['working', 'stuck', 'hand', 'away', 'gone', 'removed'] as const
 export type Kind = (typeof KINDS)[number]

@@ -5,12 +5,14 @@ import { Link } from 'react-router'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import css from './ClassBar.module.css'
 import { useOwnClass } from './own-class.ts'
+import { useTurns } from './plan/use-turns.ts'
 import { useLookedAt } from './use-looked-at.ts'
 import { useNews } from './use-news.ts'
 import './words.ts'
 
 const Messages = lazy(() => import('./MessageSheet.tsx'))
 const Hand = lazy(() => import('./Hand.tsx'))
+const PlanItem = lazy(() => import('./plan/PlanItem.tsx'))
 
 /** Below the top bar of a learner's shop: which class this is, what her trainer says, and her hand. */
 export default function ClassBar() {
@@ -19,16 +21,19 @@ export default function ClassBar() {
   const { told, wasTakenDown } = useNews(own)
   const [isOpen, setOpen] = useState(false)
   useLookedAt()
+  useTurns(own?.plan)
+  const hasPlan = useEver(own?.plan != null)
   const unread = own?.messages.filter(({ isRead }) => !isRead).length ?? 0
   const hand = own?.hand ? 'CLASS_HAND_UP' : 'CLASS_RAISE_HAND'
   return (
     <section className={css.bar} aria-label={t('CLASS_BAR')} data-news={unread > 0 || wasTakenDown}>
-      <p className={css.who}>
+      <p className={css.who} data-plan={own?.plan != null}>
         <IconSchool size={20} aria-hidden="true" />
         <span>
           <strong dir="auto">{own?.name}</strong> <span dir="auto">{own?.nickname}</span>
         </span>
       </p>
+      <Suspense>{hasPlan && <PlanItem />}</Suspense>
       <button type="button" className={css.item} data-lit={unread > 0} onClick={() => setOpen(true)}>
         <IconMessage size={20} aria-hidden="true" />
         <span className={css.words}>{t('CLASS_MESSAGES')}</span>
@@ -65,4 +70,11 @@ export default function ClassBar() {
       <Suspense>{isOpen && <Messages onClose={() => setOpen(false)} />}</Suspense>
     </section>
   )
+}
+
+/** Whether something was so at any time: what tells that it has ended has to be there still. */
+function useEver(isSo: boolean): boolean {
+  const [wasSo, setWasSo] = useState(isSo)
+  if (isSo && !wasSo) setWasSo(true)
+  return wasSo || isSo
 }

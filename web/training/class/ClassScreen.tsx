@@ -16,6 +16,8 @@ import { MessageList } from './MessageList.tsx'
 import { ownClassQuery } from './own-class.ts'
 import { Paper } from './Paper.tsx'
 import './page-words.ts'
+import { PartNow } from './plan/PartNow.tsx'
+import { usePlan } from './plan/use-plan.ts'
 import { Record } from './Record.tsx'
 import { WaysOut } from './WaysOut.tsx'
 
@@ -58,6 +60,7 @@ function Content({ own }: { own: OwnClass }) {
         </p>
       </header>
       <div className={css.panels}>
+        <Plan />
         <Progress />
         <Panel title={t('CLASS_HAND_TITLE')}>
           <Hand />
@@ -75,6 +78,19 @@ function Content({ own }: { own: OwnClass }) {
         </div>
         <WaysOut porch={porch} />
       </div>
+    </div>
+  )
+}
+
+function Plan() {
+  const { t } = useTranslation()
+  const plan = usePlan()
+  if (!plan) return null
+  return (
+    <div className={css.wide}>
+      <Panel title={t('PLAN_NOW')}>
+        <PartNow plan={plan} />
+      </Panel>
     </div>
   )
 }

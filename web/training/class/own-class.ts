@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { ClassCertificate } from '#contract/certificate.ts'
 import type { OwnClass, OwnRecord } from '#contract/own-class.ts'
 import { http } from '#web/http.ts'
@@ -59,10 +59,10 @@ export function useTurnHand() {
   })
 }
 
-/** Whether it was she who took her hand down. */
+/** Tells whether it was she who took her hand down. The same function each time: effects may depend on it. */
 export function useOwnDoing(): () => boolean {
   const client = useQueryClient()
-  return () => client.getQueryData<boolean>(OWN_DOING) === true
+  return useCallback(() => client.getQueryData<boolean>(OWN_DOING) === true, [client])
 }
 
 /** Says of messages that she has read them, one after the other. What fails is still unread the next time. */

@@ -23,6 +23,10 @@ const Details = lazy(() => import('./Details.tsx'))
 interface Props {
   data: BoardData
   tutorials: TutorialMode
+  /** What the board is about. */
+  listed: readonly ChallengeRow[]
+  /** Those whose details open: there are links to them elsewhere. */
+  known: readonly ChallengeRow[]
   /** Key of the challenge that is recommended. */
   next: string | undefined
 }
@@ -61,10 +65,10 @@ function Nothing({ reset }: { reset: () => void }) {
   )
 }
 
-function OpenDetails({ data, tutorials }: Omit<Props, 'next'>) {
+function OpenDetails({ data, known }: Pick<Props, 'data' | 'known'>) {
   const { key, close } = useOpenChallenge()
   if (key === null) return null
-  const challenge = tutorials.listed.find((each) => each.key === key)
+  const challenge = known.find((each) => each.key === key)
   return (
     <Suspense>
       <Details
@@ -80,9 +84,9 @@ function OpenDetails({ data, tutorials }: Omit<Props, 'next'>) {
 }
 
 /** The challenges that pass the filters. */
-export function Board({ data, tutorials, next }: Props) {
+export function Board({ data, tutorials, listed, known, next }: Props) {
   const { t } = useTranslation()
-  const { listed, isOn: isTutorialMode } = tutorials
+  const isTutorialMode = tutorials.isOn
   const { filters, change, reset } = useFilters(listed)
   const { open, hacked, lingering, hide } = useShown(listed, filters)
   const [isMapOpen, setMapOpen] = useLocalStorage({ key: 'boardMap', defaultValue: isWide() })
@@ -148,7 +152,7 @@ export function Board({ data, tutorials, next }: Props) {
         isWanted={isForHacked(filters) || open.length === 0}
         place={hackedOnes}
       />
-      <OpenDetails data={data} tutorials={tutorials} />
+      <OpenDetails data={data} known={known} />
     </>
   )
 }

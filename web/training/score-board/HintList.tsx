@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
+import { usePlan } from '../class/plan/use-plan.ts'
 import { Explained } from '../learn/Explained.tsx'
 import { type Hint, hintsQuery } from '../queries.ts'
 import css from './Hints.module.css'
+
+const HintsClosed = lazy(() => import('../class/plan/HintsClosed.tsx'))
 
 /** Once, when the button comes up: whoever asked goes on with the keyboard where she is. */
 function takeFocus(button: HTMLButtonElement | null): void {
@@ -68,9 +71,27 @@ function NextHint({ hint, isLast, total, onOpen }: NextProps) {
   )
 }
 
+interface AheadProps extends Omit<NextProps, 'hint' | 'total'> {
+  hints: readonly Hint[]
+  next: Hint | undefined
+}
+
+/** What comes after the hints that are open: the next, unless the class's plan has closed it. */
+function Ahead({ hints, next, ...rest }: AheadProps) {
+  const { t } = useTranslation()
+  const plan = usePlan()
+  if (!next) return <p className={css.over}>{t('HINTS_ALL_OPEN')}</p>
+  if (!plan || plan.hintsInMs === 0)
+    return <NextHint key={next.id} hint={next} total={hints.length} {...rest} />
+  return (
+    <Suspense>
+      <HintsClosed plan={plan} />
+    </Suspense>
+  )
+}
+
 /** Hints that are open, and the way to the next. Opened in one window, they are open in all. */
 export function HintList({ hints }: { hints: readonly Hint[] }) {
-  const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)
   const sorted = [...hints].sort((a, b) => a.order - b.order)
   const next = sorted.find((hint) => !hint.unlocked)
@@ -85,17 +106,12 @@ export function HintList({ hints }: { hints: readonly Hint[] }) {
             </li>
           ))}
       </ol>
-      {next ? (
-        <NextHint
-          key={next.id}
-          hint={next}
-          isLast={next === sorted.at(-1)}
-          total={hints.length}
-          onOpen={() => list.current?.focus({ preventScroll: true })}
-        />
-      ) : (
-        <p className={css.over}>{t('HINTS_ALL_OPEN')}</p>
-      )}
+      <Ahead
+        hints={hints}
+        next={next}
+        isLast={next === sorted.at(-1)}
+        onOpen={() => list.current?.focus({ preventScroll: true })}
+      />
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { IconSettings } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { useBoardPart, useWithin } from '../class/plan/board-part.ts'
 import { useLiveFixes } from '../live/use-live-fixes.ts'
 import { FoundIt } from '../parts/FoundIt.tsx'
 import { totalsOf } from '../progress.ts'
@@ -19,23 +20,26 @@ import { tutorialMode } from './tutorial-mode.ts'
 import { type BoardData, useBoard } from './use-board.ts'
 import { Waiting } from './Waiting.tsx'
 
+const PartNotice = lazy(() => import('../class/plan/PartNotice.tsx'))
+
 function Content({ data }: { data: BoardData }) {
   const { t } = useTranslation()
   const { challenges, hints, configuration } = data
   const { codingChallengesEnabled: coding, restrictToTutorialsFirst } = configuration.challenges
   const hasTutorials = configuration.hackingInstructor.isEnabled
-  const tutorials = useMemo(
-    () => tutorialMode(challenges, restrictToTutorialsFirst),
-    [challenges, restrictToTutorialsFirst],
-  )
+  const part = useBoardPart()
+  // What the trainer has the class do comes before what the shop would do first.
+  const isRestricted = restrictToTutorialsFirst && !part?.isLimited
+  const tutorials = useMemo(() => tutorialMode(challenges, isRestricted), [challenges, isRestricted])
+  const listed = useWithin(tutorials.listed, part)
   const fixes = useLiveFixes()
   const recommendations = useMemo(() => {
     const stopped = new Set(fixes.filter(({ isLive }) => isLive).flatMap(({ stops }) => stops))
     const isStopped = ({ key }: { key: string }) => stopped.has(key)
     const hintsOpen = ({ id }: { id: number }) =>
       hints.get(id)?.filter(({ unlocked }) => unlocked).length ?? 0
-    return recommend({ challenges: tutorials.listed, hintsOpen, coding, hasTutorials, isStopped })
-  }, [tutorials, hints, coding, hasTutorials, fixes])
+    return recommend({ challenges: listed, hintsOpen, coding, hasTutorials, isStopped })
+  }, [listed, hints, coding, hasTutorials, fixes])
   const next = recommendations.find(({ task }) => task === 'hack')?.challenge.key
   return (
     <>
@@ -43,13 +47,22 @@ function Content({ data }: { data: BoardData }) {
         <NextUp recommendations={recommendations} />
         <ScorePanel totals={totalsOf(challenges)} />
       </div>
-      <Board data={data} tutorials={tutorials} next={next} />
-      <p className={css.legacy}>
-        {t('SCORE_BOARD_LEGACY_NOTICE')}{' '}
-        <Link to="/score-board-legacy" className={css.legacyLink}>
-          {t('SCORE_BOARD_LEGACY_LINK')}
-        </Link>
-      </p>
+      <Suspense>{part && <PartNotice part={part} />}</Suspense>
+      <Board
+        data={data}
+        tutorials={tutorials}
+        listed={listed}
+        known={part?.isLocked ? listed : tutorials.listed}
+        next={next}
+      />
+      {!part?.isLocked && (
+        <p className={css.legacy}>
+          {t('SCORE_BOARD_LEGACY_NOTICE')}{' '}
+          <Link to="/score-board-legacy" className={css.legacyLink}>
+            {t('SCORE_BOARD_LEGACY_LINK')}
+          </Link>
+        </p>
+      )}
       <FoundIt />
     </>
   )

@@ -1,0 +1,216 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringAxe, LOOKED_AT, lookAround } from './looks.ts'
+import { openStreet, type Street } from './neighbours.ts'
+import { outOfReach } from './reach.ts'
+import type { Learner } from './support.ts'
+
+const PATIENTLY = { timeout: 40_000 }
+const OURS = `title: Ours
+board: locked
+hints: locked
+parts:
+  - title: Doors
+    minutes: 25
+    say: Knock first.
+    challenges: [errorHandlingChallenge, loginAdminChallenge]
+  - title: Break
+    minutes: 5
+`
+
+describe('a class with a plan', () => {
+  let street: Street
+  let context: BrowserContext
+  let page: Page
+  let desk: Page
+  const troubles: string[] = []
+
+  beforeAll(async () => {
+    street = await openStreet('localhost')
+    context = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
+    await bringAxe(context)
+    await context.addInitScript(() => {
+      Object.assign(document, { cookie: 'welcomebanner_status=dismiss; path=/' })
+      Object.assign(document, { cookie: 'cookieconsent_status=dismiss; path=/' })
+    })
+    page = (await street.join(context, 'Ann')).page
+    desk = await context.newPage()
+    for (const one of [page, desk]) {
+      one.setDefaultTimeout(40_000)
+      one.on('pageerror', (error) => troubles.push(error.message))
+    }
+    await page.reload()
+    await bar().waitFor()
+    await desk.goto(await street.classroom.openDesk())
+    await desk.getByRole('grid', { name: 'Learners' }).waitFor()
+  })
+  afterAll(() => street.close())
+
+  const bar = () => page.getByRole('region', { name: 'Your class' })
+  const item = () => bar().getByRole('button', { name: /What we do now/ })
+  const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash)
+  const planLine = () => desk.getByRole('region', { name: 'Plan', exact: true })
+  const text = () => desk.getByLabel('The plan, in YAML')
+  const as = (who: Page): Learner => ({
+    ...{ page: who, context, troubles, alerts: [] },
+    open: () => Promise.resolve(),
+  })
+
+  it('begins when the trainer says so, and learners see the part with its challenges and the time that is left', async () => {
+    await desk.getByRole('link', { name: 'Plan', exact: true }).click()
+    await desk.getByRole('button', { name: 'Choose: Ninety minutes' }).click()
+    await desk.getByRole('button', { name: 'Start the plan' }).waitFor()
+    expect(await item().count()).toBe(0)
+    await desk.getByRole('button', { name: 'Start the plan' }).click()
+    await planLine().getByText('Part 1 of 5').waitFor()
+    await item().getByText('Find the board').waitFor()
+    await item().getByText('15 min left').waitFor()
+    await planLine().getByRole('button', { name: 'Next part: First bites' }).click()
+    await item().getByText('First bites').waitFor()
+    await bar().getByText('Now: First bites. Three small ones.').waitFor({ state: 'attached' })
+    await item().click()
+    const met = () => bar().getByRole('list', { name: 'Challenges of this part' })
+    await expect.poll(() => met().getByRole('listitem').count(), PATIENTLY).toBe(3)
+    await met().getByRole('link', { name: 'Error Handling (still to do)' }).waitFor()
+    await page.evaluate(() => fetch('/rest/nowhere'))
+    await met().getByRole('link', { name: 'Error Handling (done)' }).waitFor()
+    await bar().getByText('Then: Through the login').waitFor()
+    expect(await lookAround(as(page))).toEqual([])
+    await met().getByRole('link', { name: 'DOM XSS' }).click()
+    await page.getByRole('dialog', { name: 'DOM XSS' }).getByText('Hints open in').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('has its own page say so, too', async () => {
+    await goTo('#/class')
+    await page.getByRole('heading', { name: 'What we do now' }).waitFor()
+    await page.getByRole('main').getByText('1 of 3 done').waitFor()
+    expect(await lookAround(as(page))).toEqual([])
+  })
+
+  it.each([320, 390, 1280])('covers no control, %i pixels wide', async (width) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const place of ['search', 'score-board', 'class']) {
+      await goTo(`#/${place}`)
+      await page.locator('main h1, main h2').first().waitFor()
+      await item().waitFor()
+      await expect.poll(() => outOfReach(page.locator('body')), { ...PATIENTLY, message: place }).toEqual([])
+    }
+    await page.setViewportSize(LOOKED_AT.viewport)
+  })
+
+  it('shows its challenges on the board first, and all with one tap', async () => {
+    await goTo('#/score-board')
+    await page.getByText('Your class is at “First bites”: these are its challenges.').waitFor()
+    await page.getByText('3 challenges shown').waitFor({ state: 'attached' })
+    expect(await lookAround(as(page))).toEqual([])
+    await page.getByRole('button', { name: 'Show all challenges' }).click()
+    await page.getByText(/1\d\d challenges shown/).waitFor({ state: 'attached' })
+    await page.reload()
+    await page.getByText(/1\d\d challenges shown/).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Show those of this part' }).click()
+    await page.getByText('3 challenges shown').waitFor({ state: 'attached' })
+  })
+
+  it('is brought by the trainer, who is told the line that is wrong and loses nothing', async () => {
+    await text().fill(OURS.replace('minutes: 25', 'minutes: soon'))
+    await desk.getByRole('button', { name: 'Check and take this plan' }).click()
+    await desk.getByRole('alert').getByText('plan.yml:6:5 is wrong at parts[0].minutes').waitFor()
+    expect(
+      await text().evaluate((box) =>
+        box instanceof HTMLTextAreaElement ? box.value.slice(box.selectionStart, box.selectionEnd) : '',
+      ),
+    ).toBe('    minutes: soon')
+    await item().getByText('First bites').waitFor()
+    const files = desk.locator('input[type="file"]')
+    await files.setInputFiles({
+      ...{ name: 'ours.yml', mimeType: 'text/yaml' },
+      buffer: Buffer.from('title: Fr\xfch', 'latin1'),
+    })
+    await desk.getByRole('alert').getByText('This file is not in UTF-8').waitFor()
+    expect(await text().inputValue()).toContain('minutes: soon')
+    expect(await lookAround(as(desk))).toEqual([])
+    await files.setInputFiles({ name: 'ours.yml', mimeType: 'text/yaml', buffer: Buffer.from(OURS) })
+    await expect.poll(() => text().inputValue()).toBe(OURS)
+    await desk.getByRole('button', { name: 'Check and take this plan' }).click()
+    await desk.getByRole('heading', { name: 'Ours' }).waitFor()
+    await item().waitFor({ state: 'detached' })
+    await bar().getByText('The plan was stopped').waitFor({ state: 'attached' })
+  })
+
+  it('locks the rest of the board, and the hints, where it says so', async () => {
+    // A hand that is up has the bar draw itself no more often than anything else.
+    await bar().getByRole('button', { name: 'Raise my hand' }).click()
+    await bar().getByLabel('What is it about?').press('Tab')
+    await page.keyboard.press('Enter')
+    await bar().getByRole('button', { name: 'My hand is up' }).waitFor()
+    await desk.getByRole('button', { name: 'Go there: Doors' }).click()
+    await page.getByText('only its challenges are on the board now').waitFor()
+    await page.getByText('2 challenges shown').waitFor({ state: 'attached' })
+    expect(await page.getByRole('button', { name: 'Show all challenges' }).count()).toBe(0)
+    await goTo('#/score-board?open=loginAdminChallenge')
+    const sheet = page.getByRole('dialog', { name: 'Login Admin' })
+    await sheet.getByText('Hints are closed for this part.').waitFor()
+    expect(await sheet.getByRole('button', { name: /hint/i }).count()).toBe(0)
+    expect(await lookAround(as(page))).toEqual([])
+    expect(await lookAround(as(desk))).toEqual([])
+  })
+
+  it('has the trainer give a hint by a click, which comes as a message that names the challenge', async () => {
+    await desk.getByRole('link', { name: 'Room' }).click()
+    await desk.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
+    await desk.getByRole('button', { name: 'Give a hint: Ann' }).click()
+    await desk.getByText('Hint 1 of “Login Admin” was sent to Ann.').waitFor()
+    await bar().getByText('1 unread').waitFor()
+    expect(await bar().getByRole('status').allTextContents()).toContainEqual(
+      expect.stringMatching(/^New message from Trainer: Login Admin \(1\/4\): Everything you type/),
+    )
+    const sheet = page.getByRole('dialog', { name: 'Login Admin' })
+    await sheet.getByText('Everything you type').waitFor()
+    await page.keyboard.press('Escape')
+    await desk.getByRole('button', { name: 'Close', exact: true }).first().click()
+  })
+
+  it('has learners whom the trainer picks by keys alone, and writes to', async () => {
+    const { register, itsClass, keeper } = street.classroom
+    for (const name of ['Bob', 'Cat']) await register.join(itsClass.id, name)
+    await keeper.membersChanged()
+    await desk.setViewportSize(LOOKED_AT.viewport)
+    await desk.getByRole('link', { name: 'Room' }).click()
+    const grid = desk.getByRole('grid', { name: 'Learners' })
+    await grid.getByRole('link', { name: 'Cat' }).waitFor()
+    await desk.getByRole('searchbox').focus()
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.press('Control+Home')
+    await desk.keyboard.press(' ')
+    await desk.keyboard.press('ArrowDown')
+    await desk.keyboard.press('ArrowDown')
+    await desk.keyboard.press(' ')
+    await desk.getByText('2 picked').first().waitFor()
+    expect(
+      await grid
+        .getByRole('checkbox', { checked: true })
+        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
+    ).toEqual(['Pick: Ann', 'Pick: Cat'])
+    await desk.getByRole('button', { name: 'Write to them' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'A message to 2 learners' })
+    await dialog.getByLabel('Message').fill('You two are fast.')
+    expect(await lookAround(as(desk))).toEqual([])
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await desk.getByText('2 picked').first().waitFor({ state: 'detached' })
+    const texts = await Promise.all(
+      (await register.learners(itsClass.id)).map(async (one) => [
+        one.nickname,
+        (await register.pinboard.messagesFor(one)).some((message) => message.text === 'You two are fast.'),
+      ]),
+    )
+    expect(texts).toEqual([
+      ['Ann', true],
+      ['Bob', false],
+      ['Cat', true],
+    ])
+    await desk.getByRole('link', { name: 'Messages' }).click()
+    await desk.getByText('2 that were picked').waitFor()
+    expect(troubles).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReadyPlan } from '#contract/plans.ts'
+import { useAct } from '../acts/use-act.ts'
+import { useDesk } from '../desk.ts'
+import { Ask } from '../parts/Ask.tsx'
+import { useTelling } from '../parts/telling.ts'
+import { duration } from '../parts/times.ts'
+import classes from './Plan.module.css'
+
+const MINUTE_MS = 60_000
+
+interface ReadyPlansProps {
+  ready: readonly ReadyPlan[]
+  /** The class has one already, which would go. */
+  hasPlan: boolean
+  /** The text of one is to be changed. */
+  onEdit: (text: string) => void
+}
+
+/** The plans that are there to be chosen. */
+export function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<ReadyPlan>()
+  const { act, isBusy } = useAct(() => setAsked(undefined))
+  const take = ({ key }: ReadyPlan) => act('/api/plan', { ready: key })
+  return (
+    <section className={classes.panel} aria-labelledby="plans-ready">
+      <h2 id="plans-ready">{t('DESK_PLANS_READY')}</h2>
+      <ul className={classes.ready}>
+        {ready.map((plan) => (
+          <li key={plan.key} className={classes.card}>
+            <h3>{plan.title}</h3>
+            <p>{plan.blurb}</p>
+            <p className={classes.quiet}>
+              {[
+                duration(plan.minutes * MINUTE_MS),
+                t('DESK_PLAN_PARTS', { count: plan.parts }),
+                t('DESK_PLAN_CHALLENGES', { count: plan.challenges }),
+              ].join(' · ')}
+            </p>
+            <div className={classes.buttons}>
+              <Button
+                loading={isBusy}
+                aria-label={t('DESK_PLAN_TAKE_OF', { title: plan.title })}
+                onClick={() => (hasPlan ? setAsked(plan) : take(plan))}
+              >
+                {t('DESK_PLAN_TAKE')}
+              </Button>
+              <Edit plan={plan} onEdit={onEdit} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <Ask
+          title={t('DESK_ASK_PLAN_TAKE', { title: asked.title })}
+          action={t('DESK_PLAN_TAKE')}
+          isBusy={isBusy}
+          onConfirm={() => take(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{t('DESK_HINT_PLAN_TAKE')}</p>
+        </Ask>
+      )}
+    </section>
+  )
+}
+
+function Edit({ plan: { key, title }, onEdit }: { plan: ReadyPlan } & Pick<ReadyPlansProps, 'onEdit'>) {
+  const { t } = useTranslation()
+  const { calls } = useDesk()
+  const { complain } = useTelling()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => calls.get<{ text: string }>(`/api/plans/${encodeURIComponent(key)}`),
+    onSuccess: ({ text }) => onEdit(text),
+    onError: complain,
+  })
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      aria-label={t('DESK_PLAN_EDIT_OF', { title })}
+      onClick={() => mutate()}
+    >
+      {t('DESK_PLAN_EDIT')}
+    </Button>
+  )
+}

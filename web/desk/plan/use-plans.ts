@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { DeskPlans } from '#contract/plans.ts'
+import { useDesk } from '../desk.ts'
+import { useRoom } from '../live/room.ts'
+
+/** The longest that a browser can wait. */
+const LONGEST_MS = 2 ** 31 - 1
+/** The desk is to be beyond the moment by then. */
+const LATER_MS = 500
+
+/** What the class does when, and when the part that is on ends, by this machine's clock. */
+export function usePlans() {
+  const { calls } = useDesk()
+  const { news } = useRoom()
+  const queries = useQueryClient()
+  const { data, isError, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['plans', news],
+    queryFn: () => calls.get<DeskPlans>('/api/plans'),
+    placeholderData: (known) => known,
+    gcTime: 0,
+  })
+  const on = data?.plan?.on ?? undefined
+  const changesInMs = on?.changesInMs ?? undefined
+  useEffect(() => {
+    if (changesInMs === undefined) return
+    const ask = () => void queries.invalidateQueries({ queryKey: ['plans'] })
+    const timer = setTimeout(ask, Math.min(changesInMs + LATER_MS, LONGEST_MS))
+    return () => clearTimeout(timer)
+  }, [queries, changesInMs])
+  return { data, isError, refetch, endsAt: on && dataUpdatedAt + on.leftMs }
+}

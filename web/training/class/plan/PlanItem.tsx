@@ -1,0 +1,72 @@
+import { IconListCheck } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import bar from '../ClassBar.module.css'
+import { PartNow } from './PartNow.tsx'
+import css from './Plan.module.css'
+import { TimeLeft } from './TimeLeft.tsx'
+import { nameOf, type PlanHere, usePlan } from './use-plan.ts'
+import './words.ts'
+
+/** In the bar of her class: the part that is on, with the time that is left; opened, what is to be done in it. */
+export default function PlanItem() {
+  const plan = usePlan()
+  const told = useTold(plan)
+  return (
+    <>
+      {plan && <Item plan={plan} />}
+      <p role="status" className="ff-hidden">
+        {told}
+      </p>
+    </>
+  )
+}
+
+function Item({ plan }: { plan: PlanHere }) {
+  const { t } = useTranslation()
+  const [looked, setLooked] = useState(nameOf(plan))
+  const isNew = looked !== nameOf(plan)
+  return (
+    <Disclosure
+      className={css.anchor}
+      panelClassName={`${bar.panel} ${css.panel}`}
+      button={({ onClick, ...props }) => (
+        <button
+          type="button"
+          className={`${bar.item} ${css.item}`}
+          data-lit={isNew}
+          {...props}
+          onClick={() => {
+            setLooked(nameOf(plan))
+            onClick()
+          }}
+        >
+          <IconListCheck size={20} aria-hidden="true" />
+          <span className="ff-hidden">{t('PLAN_NOW')}: </span>
+          <bdi className={css.part}>{plan.title}</bdi>
+          <span className={css.left}>
+            <TimeLeft endsAt={plan.endsAt} />
+          </span>
+        </button>
+      )}
+    >
+      {(close) => <PartNow plan={plan} onLeave={close} />}
+    </Disclosure>
+  )
+}
+
+/** What has begun or ended since she came, for those who hear it. */
+function useTold(plan: PlanHere | undefined): string {
+  const { t } = useTranslation()
+  const known = useRef(plan && nameOf(plan))
+  const [told, setTold] = useState('')
+  const name = plan && nameOf(plan)
+  const sentence = plan ? t('PLAN_BEGINS', { title: plan.title, say: plan.say }) : t('PLAN_IS_OVER')
+  useEffect(() => {
+    if (known.current === name) return
+    known.current = name
+    setTold(sentence)
+  }, [name, sentence])
+  return told
+}
