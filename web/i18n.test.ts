@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
 const files = Object.values(
-  import.meta.glob<Record<string, string>>(['../content/i18n/en/*.json', '../content/desk/en.json'], {
-    eager: true,
-    import: 'default',
-  }),
+  import.meta.glob<Record<string, string>>(
+    ['../content/i18n/en/*.json', '../content/desk/en.json', '../content/guide/en.json'],
+    { eager: true, import: 'default' },
+  ),
 )
 const keys = files.flatMap((texts) => Object.keys(texts))
 

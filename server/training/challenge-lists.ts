@@ -9,6 +9,8 @@ export interface Asked {
   settings: ShopSettings
   progress: Progress
   language: string
+  /** Whether she is shown the first hint of a challenge. */
+  showsHint(challenge: Challenge): boolean
   /** Makes the row of a challenge as she has it. */
   rowOf(challenge: Challenge): ChallengeRow
 }
@@ -25,7 +27,7 @@ const HER_OWN = /^-?(solved|updatedAt)$/
  */
 export class ChallengeLists {
   readonly #catalogue: Catalogue
-  /** Rows without any progress, by language and key. */
+  /** Rows without any progress, by language, key, and whether there is a hint. */
   readonly #untouched = new WeakMap<ShopSettings, Map<string, Buffer>>()
   readonly #orders = new Map<string, readonly Challenge[]>()
 
@@ -41,22 +43,23 @@ export class ChallengeLists {
     return Buffer.concat([BEGIN, ...parts.slice(1), END])
   }
 
-  #sorted(sort: string, { rowOf }: Asked): readonly Challenge[] | undefined {
-    const known = this.#orders.get(sort)
+  #sorted(sort: string, { language, rowOf }: Asked): readonly Challenge[] | undefined {
+    const name = `${language} ${sort}`
+    const known = this.#orders.get(name)
     if (known) return known
     const sorted = sortRows(this.#catalogue.challenges.map(rowOf), sort)
     if (!sorted) return undefined
     const challenges = sorted.flatMap(({ key }) => this.#catalogue.get(key) ?? [])
-    if (!HER_OWN.test(sort)) this.#orders.set(sort, challenges)
+    if (!HER_OWN.test(sort)) this.#orders.set(name, challenges)
     return challenges
   }
 
-  #row(challenge: Challenge, { settings, progress, language, rowOf }: Asked): Buffer {
+  #row(challenge: Challenge, { settings, progress, language, showsHint, rowOf }: Asked): Buffer {
     const { solvedAt, codingStatus, provenAt } = progress.of(challenge.key)
     if (solvedAt !== null || codingStatus !== 0 || provenAt !== null) return bytesOf(rowOf(challenge))
     const rows = this.#untouched.get(settings) ?? new Map<string, Buffer>()
     this.#untouched.set(settings, rows)
-    const name = `${language} ${challenge.key}`
+    const name = `${language} ${challenge.key} ${showsHint(challenge)}`
     const row = rows.get(name) ?? bytesOf(rowOf(challenge))
     rows.set(name, row)
     return row

@@ -98,13 +98,17 @@ export class Training {
   }
 
   row(shop: Shop, challenge: Challenge, language = ENGLISH): ChallengeRow {
-    const { showHints, showMitigations } = this.settings
     return challengeRow(spoken(challenge, language), this.progress(shop), {
       since: this.since,
-      showHints: showHints && (!this.areHintsClosed() || this.progress(shop).hasHint(challenge.key, 1)),
-      showMitigations,
+      showHints: this.#showsHint(shop, challenge),
+      showMitigations: this.settings.showMitigations,
       settings: shop.settings,
     })
+  }
+
+  /** Whether she is shown the first hint of a challenge: what is open stays open, whatever a trainer closes. */
+  #showsHint(shop: Shop, { key }: Challenge): boolean {
+    return this.settings.showHints && (!this.areHintsClosed() || this.progress(shop).hasHint(key, 1))
   }
 
   /** The answer to `GET /api/Challenges/` as it is sent, sorted by a column. Undefined where there is no such column. */
@@ -114,6 +118,7 @@ export class Training {
       settings: shop.settings,
       progress: this.progress(shop),
       language: said,
+      showsHint: (challenge) => this.#showsHint(shop, challenge),
       rowOf: (challenge) => this.row(shop, challenge, said),
     })
   }
