@@ -118,11 +118,6 @@ export class PlanKeeper {
     }
   }
 
-  /** The challenges of the part that is on; none where nothing is, or there is a break. */
-  get challenges(): readonly string[] {
-    return (this.#course && currentOf(this.#course, this.#now())?.part.challenges) ?? []
-  }
-
   #on(course: Course) {
     return partOn(course, this.#now())
   }
