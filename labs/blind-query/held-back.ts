@@ -15,7 +15,7 @@ function attacksOn({ draw, sql, settings }: DrawTools): DrawnAttack[] {
     name,
     payload: form('…'),
     challenge,
-    run: async (tools) => findKeyAndSend(tools, await byAnswer(tools, form), digit),
+    run: async (tools) => findKeyAndSend(tools, await byAnswer(tools, form), digit && { digit }),
   })
   /** Who reads it, which is nobody's business. */
   const reader = (name: string, form: (condition: string) => string): DrawnAttack => {
