@@ -96,6 +96,19 @@ describe('turns', () => {
     expect(done.lastIndexOf('ann')).toBeLessThan(50)
   })
 
+  it('come to a newcomer soon, however long somebody has asked for more than there is', async () => {
+    const { turns, ask, done, run, rest: work } = createTill()
+    for (let index = 0; index < 69; index += 1) ask('greedy', 100)
+    void turns.take('greedy').then(() => {
+      done.push('greedy')
+      work(100)
+      ask('modest', 5)
+    })
+    for (let index = 0; index < 100; index += 1) ask('greedy', 100)
+    await run()
+    expect(done.indexOf('modest')).toBeLessThan(73)
+  })
+
   it('come to everybody where thousands wait', async () => {
     const { ask, done, run } = createTill()
     const everybody = Array.from({ length: 2_000 }, (_, index) => `visitor ${index}`)

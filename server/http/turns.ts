@@ -109,6 +109,8 @@ export class Turns {
     if (owner === undefined || !own || !next) return
     // Last in line again, should others have used as little.
     this.#waiting.delete(owner)
+    // And nothing is forgiven twice: who asks for more than a thread can do would come before everybody else in time.
+    for (const one of own) one.since = Math.max(one.since, this.#loop.now())
     if (own.length > 0) this.#waiting.set(owner, own)
     this.#begin(owner)
     next.go()
