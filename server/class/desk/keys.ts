@@ -20,6 +20,8 @@ interface Known extends Invitation {
   id: string
   /** By a clock that nobody sets. */
   until: number
+  /** The owner who made it; undefined where this house did. */
+  by?: string | undefined
 }
 
 /** Who may sit at the desk: whoever has a link that has not been used, and whoever holds a token. */
@@ -34,17 +36,17 @@ export class DeskKeys {
   }
 
   /** A code that opens the desk once. */
-  newCode(invitation: Invitation): string {
+  newCode(invitation: Invitation, by?: string): string {
     const code = randomBytes(16).toString('base64url')
     const id = randomBytes(9).toString('base64url')
-    this.#codes.set(code, { ...invitation, id, until: performance.now() + ONCE_MS })
+    this.#codes.set(code, { ...invitation, id, by, until: performance.now() + ONCE_MS })
     return code
   }
 
-  /** The same, for somebody whom an owner names. Throws `Refused`. */
-  invite(role: Role, name: string): string {
+  /** The same, for somebody whom an owner names. It is worth nothing without her. Throws `Refused`. */
+  invite(role: Role, name: string, by: string | undefined): string {
     if (this.invitations().length >= MOST_LINKS) throw new Refused('full')
-    return this.newCode({ role, name: nameIn(name) })
+    return this.newCode({ role, name: nameIn(name) }, by)
   }
 
   /** Links that still open the desk. */
@@ -93,8 +95,9 @@ export class DeskKeys {
     return this.#register.trainers(this.#classId, new Date())
   }
 
-  /** Her key is worth nothing from now on. */
+  /** Her key is worth nothing from now on, nor is any link that she made and nobody has followed. */
   forget({ id }: Pick<Trainer, 'id'>): Promise<void> {
+    for (const [code, { by }] of this.#codes) if (by === id) this.#codes.delete(code)
     return this.#register.removeTrainer(id)
   }
 }

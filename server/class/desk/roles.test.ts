@@ -179,6 +179,15 @@ describe('an owner', () => {
     expect((await as('owner', 'DELETE', `/api/invitations/${invitations[0]?.id}`)).status).toBe(404)
   })
 
+  it('takes the links with her that nobody has followed, once her key is taken away', async () => {
+    const key = await enter(await invite('owner', 'Olga'))
+    const { id } = JSON.parse((await ask(key, 'GET', '/api/me')).text)
+    const made = await ask(key, 'POST', '/api/invitations', { role: 'owner', name: 'Olga again' })
+    const back = new URL(JSON.parse(made.text).link)
+    expect((await as('owner', 'DELETE', `/api/trainers/${id}`)).status).toBe(200)
+    expect(await enter(back)).toBeUndefined()
+  })
+
   it('sees who is here, and shuts somebody out at once, with a word to her', async () => {
     const key = await enter(await invite('helper', 'Hugo'))
     const listening = await listenAt(link, key)

@@ -61,7 +61,7 @@ function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: SeatP
     const role = roleIn(request)
     if (!role) return reply.code(400).send({ error: say(request, NO_ROLE) })
     const name = textOf(request, 'name')
-    const code = keys.invite(role, name)
+    const code = keys.invite(role, name, request.trainer?.id)
     request.about = { learner: null, detail: `${role}: ${name}` }
     return reply.code(201).send({ link: linkWith(code) })
   })
