@@ -14,8 +14,9 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX ff_orders_by_user ON ff_orders (UserId);
   CREATE TABLE ff_checkouts (key TEXT PRIMARY KEY, UserId INTEGER NOT NULL, orderId TEXT NOT NULL, at INTEGER NOT NULL);
   CREATE TABLE ff_marks (name TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL);
-  INSERT INTO ff_orders (id, UserId) SELECT ff_documents.id, Users.id FROM ff_documents
-    JOIN Users ON ${MASKED} = json_extract(ff_documents.json, '$.email')
+  WITH masked AS MATERIALIZED (SELECT id, ${MASKED} AS email FROM Users)
+    INSERT INTO ff_orders (id, UserId) SELECT ff_documents.id, masked.id FROM ff_documents
+    JOIN masked ON masked.email = json_extract(ff_documents.json, '$.email')
     WHERE collection = 'orders' GROUP BY ff_documents.id HAVING count(*) = 1;`,
 ]
 
