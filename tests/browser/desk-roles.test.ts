@@ -107,7 +107,7 @@ describe('roles at the desk', () => {
     expect((await ask()).status).toBe(200)
     await owner.page.getByRole('button', { name: 'Take the key away: Grades' }).click()
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Take the key away' }).click()
-    await owner.page.getByText('Grades').waitFor({ state: 'detached' })
+    await owner.page.getByText('Grades', { exact: true }).waitFor({ state: 'detached' })
     expect((await ask()).status).toBe(401)
   })
 

@@ -66,8 +66,13 @@ export async function textsOf(
       return fix ? [{ name, isRight: fix.right, explanation }] : []
     }),
     review: lab.review === undefined ? null : text(words?.review ?? lab.review),
-    references: [challenge.cwe, ...challenge.owasp, challenge.mitigation].filter((one) => one !== null),
+    references: referencesOf(challenge, debrief?.read ?? []),
   }
+}
+
+/** What else says something about it, beside what the debrief says is worth reading. */
+function referencesOf({ cwe, owasp, mitigation }: Challenge, read: readonly string[]): string[] {
+  return [cwe, ...owasp, mitigation].flatMap((one) => (one === null || read.includes(one) ? [] : [one]))
 }
 
 function conceptOf(

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeskError } from '../calls.ts'
 import { useDesk } from '../desk.ts'
@@ -39,7 +39,10 @@ export function OwnPlan({ box, text, onText }: OwnPlanProps) {
     setProblem('')
     onText(next)
   }
+  const forget = useRef<() => void>(null)
   const bring = (file: File | null): void => {
+    // The same file may come again, mended: a browser tells only of another one.
+    forget.current?.()
     if (!file) return
     planTextOf(file).then(change, (error) =>
       setProblem(t(error instanceof NoPlanText ? error.words : 'DESK_PLAN_UNREADABLE')),
@@ -69,7 +72,7 @@ export function OwnPlan({ box, text, onText }: OwnPlanProps) {
         <Button type="submit" loading={isPending} disabled={text.trim() === ''}>
           {t('DESK_PLAN_USE')}
         </Button>
-        <FileButton accept=".yml,.yaml,text/yaml" onChange={bring}>
+        <FileButton resetRef={forget} accept=".yml,.yaml,text/yaml" onChange={bring}>
           {(props) => (
             <Button variant="default" {...props}>
               {t('DESK_PLAN_FILE')}

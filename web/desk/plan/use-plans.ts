@@ -15,11 +15,14 @@ export function usePlans() {
   const { news } = useRoom()
   const queries = useQueryClient()
   const { data, isError, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['plans', news],
+    queryKey: ['plans'],
     queryFn: () => calls.get<DeskPlans>('/api/plans'),
-    placeholderData: (known) => known,
     gcTime: 0,
   })
+  // What is known stays in sight until the answer is there, also where none comes.
+  useEffect(() => {
+    if (news > 0) void queries.invalidateQueries({ queryKey: ['plans'] })
+  }, [queries, news])
   const on = data?.plan?.on ?? undefined
   const changesInMs = on?.changesInMs ?? undefined
   useEffect(() => {

@@ -13,7 +13,7 @@ export function Paper() {
   const [isShown, setShown] = useState(false)
   const { data, isError, refetch } = useQuery({ ...ownCertificateQuery, enabled: isShown })
   if (isError) return <NotLoaded text={t('CLASS_PAPER_FAILED')} onRetry={() => void refetch()} />
-  if (data) {
+  if (isShown && data) {
     return (
       <ClassCertificate
         certificate={data}
