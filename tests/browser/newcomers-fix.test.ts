@@ -72,6 +72,8 @@ describe.each([DESK, PHONE])(
       await button(details, 'Put my fix live again').waitFor()
       await typeLogin(eve, press, JIM)
       await isSolved('loginJimChallenge')
+      // Her page knows it as well: the row of what is hacked moves, and a finger that is on its way would miss it.
+      await eve.page.locator('.challenge-solved-toast').filter({ hasText: 'Login Jim' }).waitFor()
     })
 
     it('and has her fix live again with another one', async () => {
