@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { GlossaryWord } from '#contract/lessons.ts'
 import { RichText } from '../parts/RichText.tsx'
@@ -24,8 +25,10 @@ export function GlossaryButton({ text, word }: { text: string; word: GlossaryWor
   const note = useRef<HTMLSpanElement>(null)
   const id = useId()
 
+  // Known the moment it opens: an Escape right after it must find it so.
+  const onBeforeToggle = ({ newState }: ToggleEvent<HTMLSpanElement>) =>
+    flushSync(() => setOpen(newState === 'open'))
   const onToggle = ({ newState }: ToggleEvent<HTMLSpanElement>) => {
-    setOpen(newState === 'open')
     if (newState === 'open' && button.current && note.current) place(button.current, note.current)
   }
   // A drawer around it would close as well, and leave the reader somewhere else.
@@ -50,7 +53,15 @@ export function GlossaryButton({ text, word }: { text: string; word: GlossaryWor
       >
         {text}
       </button>
-      <span ref={note} id={id} popover="auto" role="note" className={css.note} onToggle={onToggle}>
+      <span
+        ref={note}
+        id={id}
+        popover="auto"
+        role="note"
+        className={css.note}
+        onBeforeToggle={onBeforeToggle}
+        onToggle={onToggle}
+      >
         <strong>{word.word}</strong> <RichText html={word.means} />
       </span>
     </>
