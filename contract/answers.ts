@@ -95,3 +95,9 @@ export interface ChallengeAnswer {
   /** Addresses, numbers of lists of weaknesses: plain. */
   references: readonly string[]
 }
+
+/** `GET /api/challenges/:key` at the desk. */
+export interface AnswerAtHand extends ChallengeAnswer {
+  /** When the way to the solution was tried in vain: then ways have no steps. Null where it went through. */
+  failedAt: string | null
+}

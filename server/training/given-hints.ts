@@ -1,21 +1,24 @@
 import type { Shop } from '../shop/shop.ts'
-import type { Challenge, HintPlace } from './catalogue.ts'
+import type { Challenge } from './catalogue.ts'
 import type { Training } from './training.ts'
 
 /** Hints that a trainer gives. They open in the learner's shop, whatever is closed for herself. */
 export interface GivenHints {
-  /** The first that is closed; undefined where all are open, or where this house shows none. */
-  next(shop: Shop, challenge: Challenge): number | undefined
-  open(shop: Shop, hint: HintPlace): void
+  /**
+   * Opens the first that is closed, and says which one that was: two who give at once give one each. Undefined where all are
+   * open, or where this house shows none.
+   */
+  give(shop: Shop, challenge: Challenge): number | undefined
 }
 
 export function givenHints(training: Training): GivenHints {
   return {
-    next: (shop, { key, hints }) => {
+    give: (shop, challenge) => {
       const progress = training.progress(shop)
-      const closed = hints.findIndex((_, index) => !progress.hasHint(key, index + 1))
-      return training.settings.showHints && closed >= 0 ? closed + 1 : undefined
+      const closed = challenge.hints.findIndex((_, index) => !progress.hasHint(challenge.key, index + 1))
+      if (!training.settings.showHints || closed < 0) return undefined
+      training.openHint(shop, { challenge, step: closed + 1 })
+      return closed + 1
     },
-    open: (shop, hint) => training.openHint(shop, hint),
   }
 }

@@ -52,7 +52,8 @@ function judgeLines(training: Training, { challenge, lab, find }: Coding, call: 
     training.journal?.note(shop, { kind: 'lines', key: challenge.key, detail: 'wrong' })
     return training.progress(shop).countFindAttempt(challenge.key)
   })
-  const hint = hintAfter({ ...find, hints }, attempts)
+  // What a class's plan closes is all that helps, not only what is opened by hand.
+  const hint = training.areHintsClosed() ? undefined : hintAfter({ ...find, hints }, attempts)
   return { verdict: false, ...(hint !== undefined && { hint }) }
 }
 

@@ -28,7 +28,8 @@ export interface HintParts {
 const NOBODY = 'There is no such learner in this class.'
 const NOWHERE = 'Nobody can see what she is at.'
 const NO_HINTS = 'She has all hints of that already.'
-const TOO_MANY = 'There are 500 messages already. Take some back first.'
+const TOO_MANY =
+  'The hint is open in her shop, but she got no message: there are 500 already. Take some back first.'
 
 /**
  * Gives somebody the next hint of the challenge that she is at: as a message that names it, and open in her shop. What a
@@ -48,8 +49,8 @@ export function addHintCalls(app: FastifyInstance, parts: HintParts): void {
       if (!learner || !person || learner.removedAt !== null) return refuse(404, NOBODY)
       const challenge = challenges.find(({ key }) => key === person.at?.key)
       if (!challenge) return refuse(409, NOWHERE)
-      // What she opened in this very moment is known in her shop first.
-      const step = await host.use(learner.shop, async (shop) => hints.next(shop, challenge))
+      // Known in her shop first: what she opened in this very moment, and what another trainer gives her.
+      const step = await host.use(learner.shop, async (shop) => hints.give(shop, challenge))
       if (step === undefined) return refuse(409, NO_HINTS)
       const { title, hints: texts } = spoken(challenge, language(request))
       const hint = plainText(fillIn(texts[step - 1] ?? '', settings))
@@ -59,10 +60,7 @@ export function addHintCalls(app: FastifyInstance, parts: HintParts): void {
       const id = await register.pinboard.post(classId, { by, audience: to, text }, new Date())
       if (id === undefined) return refuse(409, TOO_MANY)
       request.about = { learner: learner.id, detail: `${challenge.key} ${step}` }
-      await host.use(learner.shop, async (shop) => {
-        hints.open(shop, { challenge, step })
-        shop.send('class news')
-      })
+      await host.use(learner.shop, async (shop) => shop.send('class news'))
       keeper.noteNews()
       return reply.code(201).send({ ok: say(request, 'Done.'), challenge: challenge.key, step })
     },

@@ -206,6 +206,17 @@ describe('hints', () => {
     expect(second && (await openHint(second)).status).toBe(200)
   })
 
+  it('for those who look for the lines are closed like those of challenges', async () => {
+    const guess = async () => {
+      const body = { key: 'loginJimChallenge', selectedLines: [99_999] }
+      return JSON.parse((await inShop(ann, 'POST', '/snippets/verdict', body)).text)
+    }
+    await goTo(1)
+    for (let time = 0; time < 3; time++) expect(await guess()).toEqual({ verdict: false })
+    await atDesk('POST', '/api/plan/stop', {})
+    expect(await guess()).toEqual({ verdict: false, hint: expect.stringMatching(/\w/) })
+  })
+
   it('wait for as many minutes as the part says', async () => {
     await goTo(2)
     expect((await ownPlan())?.hintsInMs).toBeGreaterThan(14 * 60_000)
@@ -238,8 +249,10 @@ describe('hints', () => {
     ])
     await expect.poll(async () => (await advice()).advice?.hints).toEqual(hints.slice(2))
     expect((await audit())[0]).toMatchObject({ act: 'hint', learner: 'Bea', detail: 'loginJimChallenge 2' })
-    await Promise.all([give(), give()])
-    for (let time = 0; time < 3; time++) await give()
+    const both = await Promise.all([give(), give()])
+    expect(both.map(({ step }) => step).toSorted()).toEqual([3, 4])
+    const texts = (await asked<OwnClass>(bea, '/training/class')).messages.map(({ text }) => text)
+    expect(new Set(texts).size).toBe(texts.length)
     expect(await give()).toMatchObject({ status: 409, error: 'She has all hints of that already.' })
     expect((await atDesk('POST', '/api/learners/nobody/hint', {})).status).toBe(404)
   })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BoardPolicy, DeskPlans, OwnPlan } from '#contract/plans.ts'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
+import { Gate } from '../../http/gate.ts'
 import type { Pinboard } from '../register/pinboard.ts'
 import { areHintsClosed, type Course, currentOf, partOn } from './course.ts'
 import { type Plan, planIn } from './plan.ts'
@@ -27,6 +28,8 @@ export class PlanKeeper {
   readonly #now: () => number
   readonly #keys: ReadonlySet<string>
   readonly #ready: ReadyPlans
+  /** Two trainers who change the plan at once do so one after the other: the second changes what the first has left. */
+  readonly #oneByOne = new Gate(1)
   #course: Course | undefined
 
   private constructor(parts: PlanKeeperParts) {
@@ -58,7 +61,7 @@ export class PlanKeeper {
   /** Has the class take a ready plan. False where there is none of this key. */
   async takeReady(key: string): Promise<boolean> {
     const plan = this.#ready.get(key)
-    if (plan) await this.#keep({ key, plan, went: null })
+    if (plan) await this.#change(() => ({ key, plan, went: null }))
     return plan !== undefined
   }
 
@@ -67,28 +70,34 @@ export class PlanKeeper {
     // A few aliases of aliases make a plan longer than any memory.
     const source = yamlSourceIn(text, BROUGHT, { maxAliases: 0 })
     const checks = { keys: this.#keys, now: new Date(this.#now()) }
-    await this.#keep({ key: null, plan: planIn(checkPlan(source), source, checks), went: null })
+    const plan = planIn(checkPlan(source), source, checks)
+    await this.#change(() => ({ key: null, plan, went: null }))
   }
 
   async putAway(): Promise<void> {
-    await this.#keep(undefined)
+    await this.#change(() => undefined)
   }
 
   /** Goes to a part, counted from 1: two trainers who press the same button go there once. Undefined where there is none. */
   async goTo(number: number): Promise<string | undefined> {
-    const part = this.#course?.plan.parts[number - 1]
-    if (!this.#course || !part) return undefined
-    const isOn = currentOf(this.#course, this.#now())?.index === number - 1
-    const at = new Date(this.#now()).toISOString()
-    if (!isOn) await this.#keep({ ...this.#course, went: { index: number - 1, at } })
-    return part.title
+    let title: string | undefined
+    await this.#change((course) => {
+      const part = course?.plan.parts[number - 1]
+      title = part?.title
+      if (!course || !part || currentOf(course, this.#now())?.index === number - 1) return course
+      return { ...course, went: { index: number - 1, at: new Date(this.#now()).toISOString() } }
+    })
+    return title
   }
 
   /** The class has the plan still, but no part of it is on. False where none was. */
   async stop(): Promise<boolean> {
-    if (!this.#course?.went) return false
-    await this.#keep({ ...this.#course, went: null })
-    return true
+    let wasOn = false
+    await this.#change((course) => {
+      wasOn = Boolean(course?.went)
+      return course && wasOn ? { ...course, went: null } : course
+    })
+    return wasOn
   }
 
   /** Whether no learner may open a hint at this moment. */
@@ -126,9 +135,14 @@ export class PlanKeeper {
     return this.#ready.spoken(key, plan, language)
   }
 
-  async #keep(course: Course | undefined): Promise<void> {
-    await this.#parts.pinboard.setCourse(this.classId, course ? JSON.stringify(course) : null)
-    this.#course = course
+  /** `to` is told how things stand once it is its turn. */
+  #change(to: (course: Course | undefined) => Course | undefined): Promise<void> {
+    return this.#oneByOne.pass(async () => {
+      const course = to(this.#course)
+      if (course === this.#course) return
+      await this.#parts.pinboard.setCourse(this.classId, course ? JSON.stringify(course) : null)
+      this.#course = course
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerWay, ChallengeAnswer } from '#contract/answers.ts'
+import type { AnswerAtHand, AnswerWay, ChallengeAnswer } from '#contract/answers.ts'
 import type { ShopSettings } from '#lab'
 import type { Host } from '../../host/host.ts'
 import { Gate } from '../../http/gate.ts'
@@ -11,10 +11,13 @@ import { textsOf, waysTo } from './answers.ts'
 /** Nobody's: what attacks are tried on, on twins of it. */
 const SHOP = 'answers'
 
+/** A solution that did not go through is not tried again for so long: each time costs the class. */
+const FAILED_MS = 10 * 60_000
+
 /** What a trainer wants to know of a challenge while the class is at work. */
 export interface AnswersAtHand {
-  /** All texts are plain. Its solution is tried once, and known from then on. */
-  to(challenge: Challenge, language: string): Promise<ChallengeAnswer>
+  /** All texts are plain. Its solution is tried once, and known from then on; where that failed, for ten minutes. */
+  to(challenge: Challenge, language: string): Promise<AnswerAtHand>
 }
 
 /** `onTrouble` is told where a solution could not be tried: then its ways are named, and not told. */
@@ -24,35 +27,48 @@ export function answersAtHand(parts: {
   settings: ShopSettings
   app(): Inject
   onTrouble(error: unknown): void
+  now?: () => number
 }): AnswersAtHand {
-  const { host, training, settings, app, onTrouble } = parts
+  const { host, training, settings, app, onTrouble, now = Date.now } = parts
   const { labs, rulebook, lessons } = training
-  const known = new Map<string, AnswerWay[]>()
+  const tried = new Map<string, Tried>()
+  const lately = (key: string): Tried | undefined => {
+    const before = tried.get(key)
+    const isOld = typeof before?.failedAt === 'number' && now() - before.failedAt >= FAILED_MS
+    return isOld ? undefined : before
+  }
   // Trainers wait for each other here, so that the class does not wait for them.
   const oneByOne = new Gate(1)
-  const tryIt = async ({ key, lab }: Challenge): Promise<AnswerWay[]> => {
-    const before = known.get(key)
-    if (before) return before
+  const tryIt = async ({ key, lab }: Challenge): Promise<Tried> => {
     try {
-      const ways = await waysTo(
-        { key, lab },
-        { app: app(), host, labs, rulebook, shop: await host.open(SHOP) },
-      )
-      known.set(key, ways)
-      return ways
+      const shop = await host.open(SHOP)
+      return { ways: await waysTo({ key, lab }, { app: app(), host, labs, rulebook, shop }), failedAt: null }
     } catch (error) {
       onTrouble(error)
       const attacks = (await labs.attacks(lab.name)).filter(({ challenge }) => challenge === key)
-      return attacks.map(({ name, runs = 'http' }) => ({ name, runs, steps: [] }))
+      const ways = attacks.map(({ name, runs = 'http' }) => ({ name, runs, steps: [] }))
+      return { ways, failedAt: now() }
     }
+  }
+  const waysOf = async (challenge: Challenge): Promise<Tried> => {
+    const found = lately(challenge.key) ?? (await tryIt(challenge))
+    tried.set(challenge.key, found)
+    return found
   }
   return {
     to: async (challenge, language) => {
       const texts = await textsOf(challenge, { labs, rulebook, lessons, language, settings })
-      const ways = known.get(challenge.key) ?? (await oneByOne.pass(() => tryIt(challenge)))
-      return plainly({ ...texts, ways })
+      const { ways, failedAt } = lately(challenge.key) ?? (await oneByOne.pass(() => waysOf(challenge)))
+      const failed = failedAt === null ? null : new Date(failedAt).toISOString()
+      return { ...plainly({ ...texts, ways }), failedAt: failed }
     },
   }
+}
+
+/** What came of a try. */
+interface Tried {
+  ways: AnswerWay[]
+  failedAt: number | null
 }
 
 function plainly(answer: ChallengeAnswer): ChallengeAnswer {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import type { ChallengeAnswer } from '#contract/answers.ts'
+import type { AnswerAtHand, ChallengeAnswer } from '#contract/answers.ts'
 import { DeskError } from '../calls.ts'
 import { useDesk } from '../desk.ts'
 import { useRoom } from '../live/room.ts'
 import { Screen } from '../parts/Screen.tsx'
-import { duration, percent } from '../parts/times.ts'
+import { clock, duration, percent } from '../parts/times.ts'
 import classes from './Answers.module.css'
 import { Mending } from './Mending.tsx'
 import { Part, Points } from './Part.tsx'
@@ -20,9 +20,10 @@ export function AnswerScreen() {
   const { key = '' } = useParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['answer', key],
-    queryFn: () => calls.get<ChallengeAnswer>(`/api/challenges/${encodeURIComponent(key)}`),
+    queryFn: () => calls.get<AnswerAtHand>(`/api/challenges/${encodeURIComponent(key)}`),
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    // What failed may go through the next time.
+    staleTime: ({ state }) => (state.data?.failedAt === null ? Number.POSITIVE_INFINITY : 0),
   })
   const refusal = error instanceof DeskError ? error.message : undefined
   return (
@@ -40,7 +41,7 @@ export function AnswerScreen() {
   )
 }
 
-function Answer({ answer }: { answer: ChallengeAnswer }) {
+function Answer({ answer }: { answer: AnswerAtHand }) {
   const { t } = useTranslation()
   const { description, hints, debrief, references } = answer
   return (
@@ -53,6 +54,9 @@ function Answer({ answer }: { answer: ChallengeAnswer }) {
         <Points texts={hints} isOrdered />
       </Part>
       <Stuck answer={answer} />
+      {answer.failedAt !== null && (
+        <p role="note">{t('DESK_ANSWER_FAILED', { time: clock(answer.failedAt) })}</p>
+      )}
       <Solution ways={answer.ways} />
       {debrief && (
         <Part title={t('GUIDE_WHY')}>

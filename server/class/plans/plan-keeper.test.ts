@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { projectRoot } from '../../testing/house.ts'
+import { PlanKeeper } from './plan-keeper.ts'
+
+/** What the register has, which takes its time. */
+let kept: string | null
+let keeper: PlanKeeper
+
+const open = () =>
+  PlanKeeper.open({
+    classId: 'monday',
+    root: projectRoot,
+    challenges: [{ key: 'scoreBoardChallenge' }],
+    pinboard: {
+      course: async () => kept,
+      setCourse: async (_, course) => {
+        await new Promise((done) => setImmediate(done))
+        kept = course
+      },
+    },
+  })
+const plan = () => keeper.forDesk('en').plan
+
+beforeEach(async () => {
+  kept = null
+  keeper = await open()
+  await keeper.takeReady('half-a-day')
+})
+
+describe('two trainers who change the plan at once', () => {
+  it('do so one after the other: what the first did is not lost', async () => {
+    await Promise.all([keeper.takeReady('contest'), keeper.goTo(2)])
+    expect(plan()).toMatchObject({ key: 'contest', on: { number: 2 } })
+    await Promise.all([keeper.putAway(), keeper.goTo(1), keeper.stop()])
+    expect(plan()).toBeNull()
+  })
+
+  it('leave in the register what they see', async () => {
+    await Promise.all([keeper.goTo(2), keeper.takeReady('contest'), keeper.goTo(3), keeper.stop()])
+    const before = plan()
+    keeper = await open()
+    expect(plan()).toEqual(before)
+    expect(before).toMatchObject({ key: 'contest', on: null })
+  })
+})
