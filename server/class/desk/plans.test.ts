@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { OwnClass, OwnCopy } from '#contract/own-class.ts'
 import type { DeskPlans } from '#contract/plans.ts'
 import type { AuditEntry, DeskMessage, LearnerTimeline } from '#contract/room.ts'
@@ -249,7 +249,16 @@ describe('hints', () => {
     ])
     await expect.poll(async () => (await advice()).advice?.hints).toEqual(hints.slice(2))
     expect((await audit())[0]).toMatchObject({ act: 'hint', learner: 'Bea', detail: 'loginJimChallenge 2' })
+    const { pinboard } = room.classroom.register
+    const post = pinboard.post.bind(pinboard)
+    const bothPost = Promise.withResolvers<void>()
+    const posting = vi.spyOn(pinboard, 'post').mockImplementation(async (...message) => {
+      if (posting.mock.calls.length === 2) bothPost.resolve()
+      await bothPost.promise
+      return post(...message)
+    })
     const both = await Promise.all([give(), give()])
+    posting.mockRestore()
     expect(both.map(({ step }) => step).toSorted()).toEqual([3, 4])
     const texts = (await asked<OwnClass>(bea, '/training/class')).messages.map(({ text }) => text)
     expect(new Set(texts).size).toBe(texts.length)
