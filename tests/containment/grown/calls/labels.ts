@@ -12,7 +12,7 @@ export const labelCalls: Calls = {
       size: `$(${text('`', 190)}`,
     }),
     tell('labels: as much as there is', 'POST', LABELS, {
-      text: '"; cat /etc/* > /tmp/a; cat /tmp/a /tmp/a /tmp/a > /tmp/b; cat /tmp/b /tmp/b /tmp/b /tmp/b; echo "',
+      text: '"; cat /etc/* > a; cat a a a > b; cat b b b b; echo "',
       size: 'L',
     }),
   ],
