@@ -35,6 +35,8 @@ describe('a script in a pretend world', () => {
     ['process.env.NODE_ENV + process.cwd()', 'production/juice-shop'],
     ["require('fs').readdirSync('.')", ['package.json']],
     ["require('child_process').execSync('echo hi > note; cat note || echo no')", 'hi\n'],
+    ["require('child_process').execSync('echo a >> n; echo b >> n; echo c 1>> n; cat n')", 'a\nb\nc\n'],
+    ["require('child_process').execSync('echo a > n; echo b > n; cat n')", 'b\n'],
     ["String(require('child_process').exec('ls'))", '[object Object]'],
     ["(() => {}).constructor('return process.version')().startsWith('v')", true],
   ])('sees what it expects of %s', async (source, value) => {

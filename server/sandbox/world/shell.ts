@@ -190,7 +190,8 @@ export function makeShell(world: World, files: Files, read: Reader, { note }: Di
     const target = ways.findLast(({ sign }) => sign.includes('>') && !sign.startsWith('2'))
     if (!target) return printed
     const place = spelled(target.place).join(' ')
-    if (place !== '/dev/null') files.write(place, printed)
+    const before = target.sign.includes('>>') && files.has(place) ? files.read(place) : ''
+    if (place !== '/dev/null') files.write(place, before + printed)
     return ''
   }
   const attempt = (work: () => string): Printed => {
