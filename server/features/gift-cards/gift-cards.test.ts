@@ -149,6 +149,23 @@ describe('a gift card', () => {
     }
   })
 
+  it('of a regular still hangs there where some of them are gone', async () => {
+    const shop = await house.host.open('lonely-gifts')
+    const lonely = house.visitor('lonely-gifts')
+    const fullOnes = async () => {
+      const { data } = (await lonely.get('/rest/gift-cards/wall')).json()
+      return data.filter(
+        (card: { from: string | null; isRedeemed: boolean }) => card.from && !card.isRedeemed,
+      )
+    }
+    expect(await fullOnes()).toMatchObject([{ from: 'Amy', to: 'Jim' }])
+    shop.tables.run("UPDATE Users SET deletedAt = createdAt WHERE email LIKE 'amy@%'")
+    expect(await fullOnes()).toMatchObject([{ from: 'Bender', to: 'Morty' }])
+    const redeemedAt = shop.clock.now().toISOString()
+    shop.documents.update<GiftCard>('giftCards', {}, (card) => ({ ...card, redeemedAt }))
+    expect(await fullOnes()).toMatchObject([{ from: 'Bender', to: 'Morty' }])
+  })
+
   it('has a code that only its buyer can know', async () => {
     for (const code of ['', 'PEEL', null, { $ne: null }, ['PEEL'], 'PEEL-2222-2222-2222']) {
       expect((await redeem(code)).statusCode).toBe(404)

@@ -2,7 +2,7 @@ import type { ThankfulCard } from '#contract/gift-cards.ts'
 import type { UserRow } from '#lab'
 import { userByEmail, userById } from '../../identity/customers.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { cardsOnWall, type GiftCard, hangUp } from './cards.ts'
+import { cardsOnWall, hangUp } from './cards.ts'
 import { newCardCode } from './codes.ts'
 
 /** Most that are shown. */
@@ -32,40 +32,50 @@ export async function wallOf(shop: Shop): Promise<ThankfulCard[]> {
 
 /**
  * Has a regular buy a card where the last one is redeemed or was bought a while ago: there is always one whose code the
- * machine of today has made.
+ * machine of today has made. What somebody gave who is gone does not count: nobody can tell any more who that was.
  */
 async function visitOfRegular(shop: Shop): Promise<void> {
+  const givers = giversIn(shop)
+  const hung = () => cardsOnWall(shop).filter(({ _id }) => givers.some(({ id }) => id === _id))
   const isTime = () => {
-    const [last] = cardsOnWall(shop).filter(isOfRegular)
+    const [last] = hung()
     const hungFor = last ? shop.clock.now().getTime() - Date.parse(last.boughtAt) : EACH_MS
     return last?.redeemedAt !== null || hungFor >= EACH_MS
   }
   if (!isTime()) return
-  const hung = cardsOnWall(shop).filter(isOfRegular)
-  const place =
-    hung.length < GIVERS.length ? hung.length : GIVERS.findIndex((_, at) => idOf(at) === hung.at(-1)?._id)
-  const giver = GIVERS[place] ?? GIVERS[0]
-  const [buyer, recipient] = [regular(shop, giver.from), regular(shop, giver.to)]
-  if (!buyer || !recipient) return
+  const before = hung()
+  const isHung = ({ id }: Giver) => before.some(({ _id }) => _id === id)
+  const giver = givers.find((one) => !isHung(one)) ?? givers.find(({ id }) => id === before.at(-1)?._id)
+  if (!giver) return
   const at = shop.clock.now()
-  const code = await newCardCode(shop, buyer, at)
+  const code = await newCardCode(shop, giver.buyer, at)
   // Somebody else may have looked at the wall meanwhile.
   if (!isTime()) return
-  hangUp(shop, idOf(place), {
-    buyerId: buyer.id,
+  hangUp(shop, giver.id, {
+    buyerId: giver.buyer.id,
     code,
     value: giver.value,
     paid: giver.value,
     message: '',
     boughtAt: at.toISOString(),
-    wall: { recipientId: recipient.id },
+    wall: { recipientId: giver.recipient.id },
   })
 }
 
-const idOf = (place: number): string => `thanks-${place}`
+/** Somebody who likes to give, with whom she gives to, and her place on the wall. */
+interface Giver {
+  id: string
+  buyer: UserRow
+  recipient: UserRow
+  value: number
+}
 
-function isOfRegular({ wall }: GiftCard): boolean {
-  return wall?.recipientId !== undefined
+/** Those who are still there, both of them. */
+function giversIn(shop: Shop): Giver[] {
+  return GIVERS.flatMap(({ from, to, value }, place) => {
+    const [buyer, recipient] = [regular(shop, from), regular(shop, to)]
+    return buyer && recipient ? [{ id: `thanks-${place}`, buyer, recipient, value }] : []
+  })
 }
 
 function regular(shop: Shop, name: string): UserRow | undefined {
