@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer, Http } from './lab.ts'
-import { ask } from './lab-tools.ts'
+import { ask, logIn, signUp } from './lab-tools.ts'
 
 /** A shop whose assistant answers everything with these lines. */
 function shopThatSays(lines: readonly string[], status = 200): { http: Http; sent: unknown[] } {
@@ -31,5 +31,43 @@ describe('asking the assistant', () => {
     const { http } = shopThatSays([JSON.stringify({ error: 'away' }), '[DONE]'])
     expect(await ask(http, [])).toEqual({ text: '', toolCalls: [], error: 'away' })
     await expect(ask(shopThatSays([], 404).http, 'Hello?')).rejects.toThrow('404')
+  })
+})
+
+describe('signing somebody up', () => {
+  const account = { email: 'eve@orchard.example', password: 'Pear & Quince 7' }
+
+  /** A shop that takes everything, but perhaps no new customers. */
+  function shopThatTakes(signedUp = 201): { http: Http; sent: [path: string, body: unknown][] } {
+    const sent: [string, unknown][] = []
+    const reply = async (path: string, body?: unknown): Promise<Answer> => {
+      sent.push([path, body])
+      const status = path === '/api/Users' ? signedUp : 200
+      const data = { data: { id: 7 }, authentication: { token: 'hers', bid: 6 } }
+      return { status, headers: {}, text: '', bytes: new Uint8Array(), json: () => Object(data) }
+    }
+    return { http: { get: reply, post: reply, put: reply, patch: reply, delete: reply }, sent }
+  }
+  const toolsOf = (http: Http) => ({
+    http,
+    logIn: (email: string, password: string) => logIn(http, email, password),
+  })
+
+  it('fills her wallet in portions that a wallet takes', async () => {
+    const { http, sent } = shopThatTakes()
+    expect(await signUp(toolsOf(http), account, 2_200)).toEqual({ token: 'hers', bid: 6 })
+    const charged = sent.filter(([path]) => path === '/rest/wallet/balance')
+    expect(charged.map(([, body]) => Object(body).balance)).toEqual([1_000, 1_000, 200])
+  })
+
+  it('asks for no card where she needs no money', async () => {
+    const { http, sent } = shopThatTakes()
+    await signUp(toolsOf(http), account)
+    expect(sent.map(([path]) => path)).toEqual(['/api/Users', '/rest/user/login'])
+  })
+
+  it('ends where she is refused', async () => {
+    const { http } = shopThatTakes(400)
+    await expect(signUp(toolsOf(http), account)).rejects.toThrow('400')
   })
 })

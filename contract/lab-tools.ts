@@ -1,5 +1,10 @@
 import { CHAT_DONE, type ChatFrame } from './assistant.ts'
-import type { ChatAnswer, ChatLine, Http, HttpOptions } from './lab.ts'
+import type { ChatAnswer, ChatLine, Http, HttpOptions, Tools } from './lab.ts'
+
+const CARD = { fullName: 'Somebody', cardNum: 4_000_000_000_000_002, expMonth: '12', expYear: '2099' }
+
+/** Most that can be put into a wallet at a time, in coins. */
+const MOST_AT_A_TIME = 1_000
 
 /** Logs in, as a page of the shop would. Throws where that is refused. */
 export async function logIn(
@@ -10,6 +15,32 @@ export async function logIn(
   const answer = await http.post('/rest/user/login', { email, password })
   if (answer.status !== 200) throw new Error(`the login answered with ${answer.status}`)
   return answer.json<{ authentication: { token: string; bid: number } }>().authentication
+}
+
+/**
+ * Signs somebody up, logs her in, and puts so many coins into her wallet; nothing, or 10 at least. Throws where that is
+ * refused.
+ */
+export async function signUp(
+  { http, logIn }: Pick<Tools, 'http' | 'logIn'>,
+  { email, password }: { email: string; password: string },
+  coins = 0,
+): Promise<{ token: string; bid: number }> {
+  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
+  if (signed.status !== 201) throw new Error(`signing up as ${email} was answered with ${signed.status}`)
+  const session = await logIn(email, password)
+  if (coins > 0) await fillWallet(http, session, coins)
+  return session
+}
+
+async function fillWallet(http: Http, { token }: { token: string }, coins: number): Promise<void> {
+  const saved = await http.post('/api/Cards/', CARD, { token })
+  const paymentId = String(saved.json<{ data: { id: number } }>().data.id)
+  for (let left = coins; left > 0; left -= MOST_AT_A_TIME) {
+    const balance = Math.min(left, MOST_AT_A_TIME)
+    const { status } = await http.put('/rest/wallet/balance', { balance, paymentId }, { token })
+    if (status !== 200) throw new Error(`charging her wallet was answered with ${status}`)
+  }
 }
 
 /** Says something to the assistant and waits until it has finished. Throws where it does not even listen. */

@@ -104,6 +104,14 @@ export interface Tools {
   chain: LabChain
   /** Logs in, as a page of the shop would. Ends the run here where that is refused. */
   logIn(email: string, password: string): Promise<{ token: string; bid: number }>
+  /**
+   * Signs somebody up and logs her in, with so many coins in her wallet: nothing by default, or 10 at least. Ends the run
+   * here where that is refused.
+   */
+  signUp(
+    account: { email: string; password: string },
+    coins?: number,
+  ): Promise<{ token: string; bid: number }>
   /** Says something to the shop's assistant: a first sentence, or the whole conversation so far. */
   ask(said: string | readonly ChatLine[], options?: HttpOptions): Promise<ChatAnswer>
   /** A ZIP archive of these texts. Their names are taken as they are. Not in a browser. */

@@ -1,5 +1,5 @@
 import type { Attack } from '#lab'
-import { breakIn, newcomer, takeFromWall } from './steps.ts'
+import { breakIn, takeFromWall } from './steps.ts'
 
 const opens = (name: string): Attack => ({
   challenge: 'clockworkCodeChallenge',
@@ -15,7 +15,7 @@ export const attacks: Attack[] = [
     name: 'a card from the wall, worked out from who bought it, and when',
     run: async (tools) => {
       const account = { email: `mallory@${tools.settings.domain}`, password: 'Pear & Quince 7' }
-      await takeFromWall(tools, await newcomer(tools, account))
+      await takeFromWall(tools, await tools.signUp(account))
     },
   },
 ]

@@ -1,15 +1,5 @@
 import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
-import {
-  askForLink,
-  breakIn,
-  buy,
-  codesOf,
-  follow,
-  mailedCode,
-  newcomer,
-  redeem,
-  takeFromWall,
-} from './steps.ts'
+import { askForLink, breakIn, buy, codesOf, follow, mailedCode, redeem, takeFromWall } from './steps.ts'
 
 const accountOf = ({ draw, settings }: DrawTools) => ({
   email: draw.address(settings.domain),
@@ -31,7 +21,7 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       name: 'the link of somebody new, worked out',
       payload: victim.email,
       run: async (tools) => {
-        await newcomer(tools, victim)
+        await tools.signUp(victim)
         await breakIn(tools, victim.email)
       },
     },
@@ -39,15 +29,15 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       name: 'a card from the wall, worked out',
       payload: thief.email,
       challenge: 'luckyNumbersChallenge',
-      run: async (tools) => takeFromWall(tools, await newcomer(tools, thief)),
+      run: async (tools) => takeFromWall(tools, await tools.signUp(thief)),
     },
     {
       name: 'the card of somebody new, worked out',
       payload: buyer.email,
       run: async (tools) => {
         const { http, expect } = tools
-        const hers = await newcomer(tools, buyer, 100)
-        const taker = await newcomer(tools, finder)
+        const hers = await tools.signUp(buyer, 100)
+        const taker = await tools.signUp(finder)
         await buy(tools, hers)
         const bought = await http.get('/rest/gift-cards', hers)
         const { boughtAt = '' } = bought.json<{ data: { boughtAt: string }[] }>().data[0] ?? {}
@@ -67,7 +57,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       name: 'two links at the same moment open two accounts',
       payload: `${one.email}, ${other.email}`,
       run: async (tools) => {
-        for (const account of [one, other]) await newcomer(tools, account)
+        for (const account of [one, other]) await tools.signUp(account)
         await Promise.all([one, other].map(({ email }) => askForLink(tools, email)))
         for (const { email } of [one, other]) {
           const { status, umail } = await follow(tools, email, await mailedCode(tools, email))
@@ -81,7 +71,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       alsoOnWeak: false,
       run: async (tools) => {
         const account = { email: `again-${one.email}`, password: one.password }
-        await newcomer(tools, account)
+        await tools.signUp(account)
         await askForLink(tools, account.email)
         const first = await mailedCode(tools, account.email)
         await askForLink(tools, account.email)
@@ -93,7 +83,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       name: 'several cards of one moment are redeemed with their codes',
       payload: buyer.email,
       run: async (tools) => {
-        const hers = await newcomer(tools, buyer, 100)
+        const hers = await tools.signUp(buyer, 100)
         const codes = await Promise.all([buy(tools, hers), buy(tools, hers)])
         for (const code of codes) {
           const status = await redeem(tools, hers, code)

@@ -1,15 +1,5 @@
 import type { NearMiss } from '#lab'
-import {
-  askForLink,
-  buy,
-  cardOfRegular,
-  codesOf,
-  follow,
-  mailedCode,
-  newcomer,
-  redeem,
-  takeFromWall,
-} from './steps.ts'
+import { askForLink, buy, cardOfRegular, codesOf, follow, mailedCode, redeem, takeFromWall } from './steps.ts'
 
 const password = 'Pear & Quince 7'
 const links = 'clockworkCodeChallenge'
@@ -21,7 +11,7 @@ export const nearMisses: NearMiss[] = [
     name: 'her own link, out of her own letter box',
     run: async (tools) => {
       const email = `mallory@${tools.settings.domain}`
-      await newcomer(tools, { email, password })
+      await tools.signUp({ email, password })
       await askForLink(tools, email)
       const { status } = await follow(tools, email, await mailedCode(tools, email))
       tools.expect(status === 200, `her link was answered with ${status}`)
@@ -46,7 +36,7 @@ export const nearMisses: NearMiss[] = [
     run: async (tools) => {
       const { domain } = tools.settings
       const email = `mallory@${domain}`
-      await newcomer(tools, { email, password })
+      await tools.signUp({ email, password })
       await askForLink(tools, `ciso@${domain}`)
       await askForLink(tools, email)
       const { status } = await follow(tools, `ciso@${domain}`, await mailedCode(tools, email))
@@ -58,7 +48,7 @@ export const nearMisses: NearMiss[] = [
     name: 'a card on the wall that she bought herself',
     run: async (tools) => {
       const account = { email: `mallory@${tools.settings.domain}`, password }
-      const hers = await newcomer(tools, account, 100)
+      const hers = await tools.signUp(account, 100)
       const status = await redeem(tools, hers, await buy(tools, hers, true))
       tools.expect(status === 200, `her card was answered with ${status}`)
     },
@@ -68,8 +58,8 @@ export const nearMisses: NearMiss[] = [
     name: 'a friend’s card on the wall, whose code the friend gave her',
     run: async (tools) => {
       const { domain } = tools.settings
-      const friend = await newcomer(tools, { email: `friend@${domain}`, password }, 100)
-      const hers = await newcomer(tools, { email: `mallory@${domain}`, password })
+      const friend = await tools.signUp({ email: `friend@${domain}`, password }, 100)
+      const hers = await tools.signUp({ email: `mallory@${domain}`, password })
       const status = await redeem(tools, hers, await buy(tools, friend, true))
       tools.expect(status === 200, `the friend’s card was answered with ${status}`)
     },
@@ -78,7 +68,7 @@ export const nearMisses: NearMiss[] = [
     challenge: cards,
     name: 'the code for the second before',
     run: async (tools) => {
-      const hers = await newcomer(tools, { email: `mallory@${tools.settings.domain}`, password })
+      const hers = await tools.signUp({ email: `mallory@${tools.settings.domain}`, password })
       const { email, boughtAt } = await cardOfRegular(tools)
       const before = new Date(Date.parse(boughtAt) - 1000).toISOString()
       for (const code of await codesOf(email, before)) {

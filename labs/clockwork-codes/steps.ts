@@ -5,36 +5,12 @@ export interface Customer {
   token: string
 }
 
-interface Account {
-  email: string
-  password: string
-}
-
 /** A card on the wall of thanks. */
 interface ThankfulCard {
   from: string | null
   to: string | null
   boughtAt: string
   isRedeemed: boolean
-}
-
-const payment = { fullName: 'Somebody', cardNum: 4_000_000_000_000_002, expMonth: '12', expYear: '2099' }
-
-/** Signs somebody up who has so much in her wallet, and nothing by default. */
-export async function newcomer(
-  { http, logIn, expect }: Tools,
-  { email, password }: Account,
-  savings = 0,
-): Promise<Customer> {
-  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
-  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
-  const { token } = await logIn(email, password)
-  if (savings === 0) return { token }
-  const saved = await http.post('/api/Cards/', payment, { token })
-  const paymentId = String(saved.json<{ data: { id: number } }>().data.id)
-  const charged = await http.put('/rest/wallet/balance', { balance: savings, paymentId }, { token })
-  expect(charged.status === 200, `charging her wallet answered with ${charged.status}`)
-  return { token }
 }
 
 /** Has a link mailed to somebody; when that was, as the shop says (ISO date). */

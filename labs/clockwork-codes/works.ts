@@ -1,5 +1,5 @@
 import type { WorksCheck } from '#lab'
-import { askForLink, buy, follow, mailedCode, newcomer, redeem, wallOf } from './steps.ts'
+import { askForLink, buy, follow, mailedCode, redeem, wallOf } from './steps.ts'
 
 const password = 'Pear & Quince 7'
 
@@ -8,7 +8,7 @@ export const works: WorksCheck[] = [
     name: 'a mailed link opens its owner’s account, once',
     run: async (tools) => {
       const email = `käthe+juice@${tools.settings.domain}`
-      await newcomer(tools, { email, password })
+      await tools.signUp({ email, password })
       await askForLink(tools, email)
       const code = await mailedCode(tools, email)
       const { status, umail } = await follow(tools, email, code)
@@ -28,7 +28,7 @@ export const works: WorksCheck[] = [
     name: 'cards that were bought together can be redeemed with the codes that were shown',
     run: async (tools) => {
       const { domain } = tools.settings
-      const buyer = await newcomer(tools, { email: `buyer@${domain}`, password }, 100)
+      const buyer = await tools.signUp({ email: `buyer@${domain}`, password }, 100)
       const codes = await Promise.all([buy(tools, buyer), buy(tools, buyer), buy(tools, buyer)])
       for (const code of codes) {
         const status = await redeem(tools, buyer, ` ${code.toLowerCase()} `)
@@ -40,7 +40,7 @@ export const works: WorksCheck[] = [
     name: 'a card hangs on the wall of thanks without its code',
     run: async (tools) => {
       const { domain } = tools.settings
-      const buyer = await newcomer(tools, { email: `thankful@${domain}`, password }, 100)
+      const buyer = await tools.signUp({ email: `thankful@${domain}`, password }, 100)
       const code = await buy(tools, buyer, true)
       const { cards, text } = await wallOf(tools)
       tools.expect(

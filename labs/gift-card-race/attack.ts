@@ -1,5 +1,5 @@
 import type { Attack, Tools } from '#lab'
-import { buy, type Customer, gained, jim, newcomer, redeem } from './steps.ts'
+import { buy, type Customer, gained, jim, redeem } from './steps.ts'
 
 const challenge = 'giftCardRaceChallenge'
 
@@ -34,7 +34,7 @@ export const attacks: Attack[] = [
     run: async (tools) => {
       const account = { email: `accomplice@${tools.settings.domain}`, password: 'Pear & Quince 7' }
       const his = await jim(tools)
-      await race(tools, his, [his, await newcomer(tools, account)])
+      await race(tools, his, [his, await tools.signUp(account)])
     },
   },
 ]

@@ -1,5 +1,5 @@
 import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
-import { buy, type Customer, gained, newcomer, redeem } from './steps.ts'
+import { buy, type Customer, gained, redeem } from './steps.ts'
 
 const challenge = 'giftCardRaceChallenge'
 
@@ -37,7 +37,7 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       payload: `a card of ${one}, ${hands} times`,
       challenge,
       run: async (tools) => {
-        const hers = await newcomer(tools, alone, 200)
+        const hers = await tools.signUp(alone, 200)
         const code = await buy(tools, hers, one)
         const race = () => Promise.all(Array.from({ length: hands }, () => redeem(tools, hers, code)))
         await outOf(tools, one, [hers], race)
@@ -48,7 +48,7 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       payload: `a card of ${two}`,
       challenge,
       run: async (tools) => {
-        const both = [await newcomer(tools, first, 200), await newcomer(tools, second, 200)] as const
+        const both = [await tools.signUp(first, 200), await tools.signUp(second, 200)] as const
         const code = await buy(tools, both[0], two)
         await outOf(tools, two, both, () => Promise.all(both.map((hand) => redeem(tools, hand, code))))
       },
@@ -58,7 +58,7 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       payload: `a card of ${three}, and a look at the cards in between`,
       challenge,
       run: async (tools) => {
-        const hers = await newcomer(tools, patient, 200)
+        const hers = await tools.signUp(patient, 200)
         const code = await buy(tools, hers, three)
         await outOf(tools, three, [hers], async () => {
           const begun = redeem(tools, hers, code)
@@ -86,7 +86,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       name: 'two customers with two cards at the same moment, and once each',
       payload: `cards of ${small} and ${large}`,
       run: async (tools) => {
-        const [hers, his] = [await newcomer(tools, one, 200), await newcomer(tools, other)]
+        const [hers, his] = [await tools.signUp(one, 200), await tools.signUp(other)]
         const codes = [await buy(tools, hers, small), await buy(tools, hers, large)] as const
         const sum = await gained(tools, [hers, his], async () => {
           const both = [redeem(tools, hers, codes[0]), redeem(tools, his, codes[1])]
@@ -102,10 +102,10 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       name: 'a card that a full wallet has no room for is good for somebody else',
       payload: `a card of ${third}`,
       run: async (tools) => {
-        const code = await buy(tools, await newcomer(tools, buyer, 200), third)
-        const refused = await redeem(tools, await newcomer(tools, full, FULL), code)
+        const code = await buy(tools, await tools.signUp(buyer, 200), third)
+        const refused = await redeem(tools, await tools.signUp(full, FULL), code)
         tools.expect(refused === 409, `the full wallet was answered with ${refused}`)
-        const hers = await newcomer(tools, friend)
+        const hers = await tools.signUp(friend)
         const sum = await gained(tools, [hers], () => redeem(tools, hers, code))
         tools.expect(sum === third, `${sum} came out of a card of ${third}`)
       },

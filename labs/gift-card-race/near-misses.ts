@@ -1,5 +1,5 @@
 import type { NearMiss } from '#lab'
-import { buy, jim, newcomer, redeem } from './steps.ts'
+import { buy, jim, redeem } from './steps.ts'
 
 const challenge = 'giftCardRaceChallenge'
 
@@ -30,7 +30,7 @@ export const nearMisses: NearMiss[] = [
     name: 'one card that two customers redeem one after the other',
     run: async (tools) => {
       const account = { email: `latecomer@${tools.settings.domain}`, password: 'Pear & Quince 7' }
-      const [his, hers] = [await jim(tools), await newcomer(tools, account)]
+      const [his, hers] = [await jim(tools), await tools.signUp(account)]
       const code = await buy(tools, his, 10)
       const statuses = [await redeem(tools, hers, code), await redeem(tools, his, code)]
       tools.expect(statuses.join() === '200,404', `they were answered with ${statuses.join()}`)
@@ -41,7 +41,7 @@ export const nearMisses: NearMiss[] = [
     name: 'one card five times at once, into a wallet without room for it',
     run: async (tools) => {
       const account = { email: `saver@${tools.settings.domain}`, password: 'Pear & Quince 7' }
-      const full = await newcomer(tools, account, 2_000)
+      const full = await tools.signUp(account, 2_000)
       const code = await buy(tools, await jim(tools), 10)
       const sent = Array.from({ length: 5 }, () => redeem(tools, full, code))
       const statuses = (await Promise.all(sent)).join()

@@ -5,36 +5,6 @@ export interface Customer {
   token: string
 }
 
-interface Account {
-  email: string
-  password: string
-}
-
-const card = { fullName: 'Somebody', cardNum: 4_000_000_000_000_002, expMonth: '12', expYear: '2099' }
-
-/** Most that can be put into a wallet at a time. */
-const MOST_AT_A_TIME = 1_000
-
-/** Signs somebody up who has so much in her wallet, and nothing by default. */
-export async function newcomer(
-  { http, logIn, expect }: Tools,
-  { email, password }: Account,
-  savings = 0,
-): Promise<Customer> {
-  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
-  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
-  const { token } = await logIn(email, password)
-  if (savings === 0) return { token }
-  const saved = await http.post('/api/Cards/', card, { token })
-  const paymentId = String(saved.json<{ data: { id: number } }>().data.id)
-  for (let left = savings; left > 0; left -= MOST_AT_A_TIME) {
-    const balance = Math.min(left, MOST_AT_A_TIME)
-    const charged = await http.put('/rest/wallet/balance', { balance, paymentId }, { token })
-    expect(charged.status === 200, `charging her wallet answered with ${charged.status}`)
-  }
-  return { token }
-}
-
 /** Jim, who has a hundred in his wallet. */
 export const jim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, 'ncc-1701')

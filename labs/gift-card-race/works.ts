@@ -1,5 +1,5 @@
 import type { WorksCheck } from '#lab'
-import { buy, gained, jim, newcomer, redeem } from './steps.ts'
+import { buy, gained, jim, redeem } from './steps.ts'
 
 export const works: WorksCheck[] = [
   {
@@ -23,7 +23,7 @@ export const works: WorksCheck[] = [
     name: 'two customers redeem two cards at the same moment',
     run: async (tools) => {
       const account = { email: `neighbour@${tools.settings.domain}`, password: 'Pear & Quince 7' }
-      const [his, hers] = [await jim(tools), await newcomer(tools, account)]
+      const [his, hers] = [await jim(tools), await tools.signUp(account)]
       const [one, other] = [await buy(tools, his, 10), await buy(tools, his, 30)]
       const sum = await gained(tools, [his, hers], async () => {
         const both = [redeem(tools, his, one), redeem(tools, hers, other)]
@@ -37,8 +37,8 @@ export const works: WorksCheck[] = [
     name: 'where the bank says no, the card is still good for a friend',
     run: async (tools) => {
       const { domain } = tools.settings
-      const full = await newcomer(tools, { email: `rich@${domain}`, password: 'Plum & Quince 7' }, 2_000)
-      const friend = await newcomer(tools, { email: `friend@${domain}`, password: 'Pear & Quince 7' })
+      const full = await tools.signUp({ email: `rich@${domain}`, password: 'Plum & Quince 7' }, 2_000)
+      const friend = await tools.signUp({ email: `friend@${domain}`, password: 'Pear & Quince 7' })
       const code = await buy(tools, await jim(tools), 25)
       const refused = await redeem(tools, full, code)
       tools.expect(refused === 409, `the full wallet was answered with ${refused}`)

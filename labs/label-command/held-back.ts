@@ -1,5 +1,5 @@
 import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
-import { newcomer, printsAsWritten, steal } from './steps.ts'
+import { printsAsWritten, steal } from './steps.ts'
 
 interface Label {
   text: string
@@ -39,7 +39,7 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       name,
       payload: JSON.stringify(wish),
       challenge: 'labelCommandChallenge',
-      run: async (tools) => steal(tools, await newcomer(tools, account), wish),
+      run: async (tools) => steal(tools, (await tools.signUp(account)).token, wish),
     }
   }
   const size = () => draw.pick(['S', 'M', 'L'])
@@ -77,7 +77,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       name,
       payload: text,
       ...(!alsoOnWeak && { alsoOnWeak: false }),
-      run: async (tools) => printsAsWritten(tools, await newcomer(tools, account), text),
+      run: async (tools) => printsAsWritten(tools, (await tools.signUp(account)).token, text),
     }
   }
   const [one, other] = [draw.word(), draw.name()]

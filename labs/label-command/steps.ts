@@ -3,24 +3,9 @@ import type { Tools } from '#lab'
 /** The secret of the printer, as its settings say it. */
 const PIN = /\d{4}-\d{3}-\d{3}/
 
-interface Account {
-  email: string
-  password: string
-}
-
 interface Label {
   text: string
   size?: string
-}
-
-/** Signs somebody up; her token. */
-export async function newcomer(
-  { http, logIn, expect }: Tools,
-  { email, password }: Account,
-): Promise<string> {
-  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
-  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
-  return (await logIn(email, password)).token
 }
 
 /** Has a label printed; what came out. */

@@ -1,5 +1,5 @@
 import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
-import { type Direction, exchange, gained, lotsOf, newcomer, purseOf } from './steps.ts'
+import { type Direction, exchange, gained, lotsOf, purseOf } from './steps.ts'
 
 const accountOf = ({ draw, settings }: DrawTools) => ({
   email: draw.address(settings.domain),
@@ -20,7 +20,7 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       payload: loop.map(([direction, lots]) => `${direction} ${lots.slice(0, 5).join()}, …`).join(' and '),
       ...(least >= 100 && { challenge: 'roundingLoopChallenge' }),
       run: async (tools) => {
-        const hers = await newcomer(tools, account, 100)
+        const hers = await tools.signUp(account, 100)
         const sum = await gained(tools, hers, async () => {
           for (let round = 0; round < rounds; round++) {
             for (const [direction, lots] of loop) await exchange(tools, hers, direction, lots)
@@ -64,7 +64,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       name: 'even lots, both ways',
       payload: `${coins.join()} and ${pips.join()}`,
       run: async (tools) => {
-        const hers = await newcomer(tools, account, 100)
+        const hers = await tools.signUp(account, 100)
         await exchange(tools, hers, 'toCoins', coins)
         await exchange(tools, hers, 'toPips', pips)
         const now = await purseOf(tools, hers)
@@ -81,7 +81,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       payload: `${left} pips`,
       alsoOnWeak: false,
       run: async (tools) => {
-        const hers = await newcomer(tools, keeper)
+        const hers = await tools.signUp(keeper)
         await exchange(tools, hers, 'toCoins', [left])
         const { pips: kept, cents } = await purseOf(tools, hers)
         const isRight = kept === 101 - left && cents === ((left - 1) * 3) / 2

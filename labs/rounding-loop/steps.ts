@@ -13,25 +13,6 @@ export interface Purse {
 
 export type Direction = 'toCoins' | 'toPips'
 
-const card = { fullName: 'Somebody', cardNum: 4_000_000_000_000_002, expMonth: '12', expYear: '2099' }
-
-/** Signs somebody up who has so many coins in her wallet. */
-export async function newcomer(
-  { http, logIn, expect }: Tools,
-  { email, password }: { email: string; password: string },
-  coins = 0,
-): Promise<Customer> {
-  const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
-  expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
-  const { token } = await logIn(email, password)
-  if (coins === 0) return { token }
-  const saved = await http.post('/api/Cards/', card, { token })
-  const paymentId = String(saved.json<{ data: { id: number } }>().data.id)
-  const charged = await http.put('/rest/wallet/balance', { balance: coins, paymentId }, { token })
-  expect(charged.status === 200, `charging her wallet answered with ${charged.status}`)
-  return { token }
-}
-
 /** Jim, who has a hundred coins, and a hundred pips as everybody. */
 export const jim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, 'ncc-1701')

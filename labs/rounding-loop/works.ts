@@ -1,5 +1,5 @@
 import type { WorksCheck } from '#lab'
-import { exchange, jim, newcomer, purseOf } from './steps.ts'
+import { exchange, jim, purseOf } from './steps.ts'
 
 export const works: WorksCheck[] = [
   {
@@ -24,7 +24,7 @@ export const works: WorksCheck[] = [
     name: 'several even lots in one go',
     run: async (tools) => {
       const account = { email: `quince@${tools.settings.domain}`, password: 'Plum & Quince 7' }
-      const hers = await newcomer(tools, account)
+      const hers = await tools.signUp(account)
       await exchange(tools, hers, 'toCoins', [20, 40, 2])
       await exchange(tools, hers, 'toPips', [30, 6, 3])
       const { pips, cents } = await purseOf(tools, hers)

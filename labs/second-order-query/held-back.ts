@@ -1,5 +1,5 @@
 import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle, Tools } from '#lab'
-import { type Customer, newcomer, print, rename, save, textOf } from './steps.ts'
+import { type Customer, print, rename, save, textOf } from './steps.ts'
 
 const challenge = 'secondOrderChallenge'
 /** Longest name of a list. */
@@ -45,7 +45,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       ...(solves && { challenge }),
       run: async (shop) => {
         await meanwhile(shop)
-        const hers = await newcomer(shop, account)
+        const hers = await shop.signUp(account)
         const id = await save(shop, hers, asNewName ? 'Friday' : payload)
         if (asNewName) await rename(shop, hers, id, payload)
         const lines = await print(shop, hers, id)
@@ -80,7 +80,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       (text) => text.includes(hash(victim.password)),
       {
         meanwhile: async (shop) => {
-          await newcomer(shop, victim)
+          await shop.signUp(victim)
         },
       },
     ),
@@ -138,7 +138,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
         const [price = 1, other = 1] = prices
         const id = await addProduct(shop, chosen, price)
         await addProduct(shop, title, other)
-        const hers = await newcomer(shop, account)
+        const hers = await shop.signUp(account)
         const lines = await print(shop, hers, await save(shop, hers, title, [id]))
         const isThere = (product: string, cost: number) =>
           lines.some((line) => line.name === product && line.price === cost)

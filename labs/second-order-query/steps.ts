@@ -5,11 +5,6 @@ export interface Customer {
   token: string
 }
 
-interface Account {
-  email: string
-  password: string
-}
-
 /** What stands on one line of the paper. */
 export interface Line {
   name: unknown
@@ -17,13 +12,6 @@ export interface Line {
 }
 
 export const JIM = 'ncc-1701'
-
-/** Registers somebody, and logs her in. */
-export async function newcomer(tools: Tools, { email, password }: Account): Promise<Customer> {
-  const { status } = await tools.http.post('/api/Users', { email, password, passwordRepeat: password })
-  tools.expect(status === 201, `registering ${email} was answered with ${status}`)
-  return tools.logIn(email, password)
-}
 
 export const jim = ({ logIn, settings }: Tools): Promise<Customer> => logIn(`jim@${settings.domain}`, JIM)
 

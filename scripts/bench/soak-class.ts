@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io } from 'socket.io-client'
-import { ask, logIn } from '#contract/lab-tools.ts'
+import { ask, logIn, signUp } from '#contract/lab-tools.ts'
 import type { Artifact, Attack, ShopSettings, Tools } from '#lab'
 import { TICKET } from '#server/host/which-shop.ts'
 import { codeAt } from '#server/shop/totp.ts'
@@ -76,11 +76,13 @@ async function attempt(room: Classroom, ticket: string, { attack, contracts }: E
 
 function toolsOf({ app, url, settings }: Classroom, ticket: string, contracts: readonly Artifact[]): Tools {
   const http = httpTo(app, ticket)
+  const session: Tools['logIn'] = (email, password) => logIn(http, email, password)
   return {
     http,
     browser: noBrowser,
     chain: chainThrough(http, () => contracts),
-    logIn: (email, password) => logIn(http, email, password),
+    logIn: session,
+    signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
     ask: (said, options) => ask(http, said, options),
     zip: async (files) => (await import('#server/training/zip.ts')).zip(files),
     lastLetter: () => Promise.reject(new Unexpected('attackers read no letters')),

@@ -1,4 +1,4 @@
-import { ask, logIn } from '#contract/lab-tools.ts'
+import { ask, logIn, signUp } from '#contract/lab-tools.ts'
 import type { Answer, Artifact, Body, Browser, Http, HttpOptions, Tools } from '#lab'
 import type { Twin } from '../host/twins.ts'
 import { TICKET } from '../host/which-shop.ts'
@@ -39,11 +39,13 @@ export function toolsFor(
   onAnswer: (status: number) => void = () => {},
 ): Tools {
   const http = httpTo(app, ticket, onAnswer, hostName)
+  const session: Tools['logIn'] = (email, password) => logIn(http, email, password)
   return {
     http,
     browser,
     chain: chainThrough(http, contracts),
-    logIn: (email, password) => logIn(http, email, password),
+    logIn: session,
+    signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
     ask: (said, options) => ask(http, said, options),
     // Loaded for the few labs that pack something.
     zip: async (files) => (await import('./zip.ts')).zip(files),

@@ -1,4 +1,5 @@
 import type { AnswerStep } from '#contract/answers.ts'
+import { signUp } from '#contract/lab-tools.ts'
 import type { Answer, Body, Browser, Http, HttpOptions, LabChain, LabContract, Tools } from '#lab'
 import { formTold, shorten, told } from './told.ts'
 
@@ -18,17 +19,20 @@ export class Looked extends Error {
 export function recorded(tools: Tools, note: Note): Tools {
   const people = new Map<string, string>()
   const chain = chainOf(tools.chain, note)
+  const http = httpOf(tools.http, note, people)
+  const logIn: Tools['logIn'] = async (email, password) => {
+    const session = await tools.logIn(email, password)
+    people.set(session.token, email)
+    note({ does: 'logIn', email, password })
+    return session
+  }
   return {
     ...tools,
-    http: httpOf(tools.http, note, people),
+    http,
     browser: paperBrowser(note, people),
     chain,
-    logIn: async (email, password) => {
-      const session = await tools.logIn(email, password)
-      people.set(session.token, email)
-      note({ does: 'logIn', email, password })
-      return session
-    },
+    logIn,
+    signUp: (account, coins) => signUp({ http, logIn }, account, coins),
     ask: async (said, options) => {
       const answer = await tools.ask(said, options)
       const text =

@@ -1,4 +1,4 @@
-import { ask, logIn } from '#contract/lab-tools.ts'
+import { ask, logIn, signUp } from '#contract/lab-tools.ts'
 import type { ClientToServer } from '#contract/socket.ts'
 import type { Answer, Body, Browser, Http, HttpOptions, ShopSettings, Tools } from '#lab'
 import { emitSocket } from '#web/socket.ts'
@@ -100,11 +100,13 @@ export function toolbox(settings: ShopSettings, signal: AbortSignal): Toolbox {
     Promise.reject(
       new Error('A browser has no mailboxes, no authenticator, no wallets, no chain and packs no archives'),
     )
+  const session: Tools['logIn'] = (email, password) => logIn(http, email, password)
   const tools: Tools = {
     http,
     browser,
     chain: { accounts: notHere, balance: notHere, at: notHere, deploy: notHere },
-    logIn: (email, password) => logIn(http, email, password),
+    logIn: session,
+    signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
     ask: (said, options) => ask(http, said, options),
     zip: notHere,
     lastLetter: notHere,
