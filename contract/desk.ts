@@ -9,6 +9,8 @@ export interface DeskClass {
   /** Since when nobody new may join; null where the door is open. */
   closedAt: string | null
   isolation: 'names' | 'basic'
+  /** The wall calls learners by other names: `POST /api/wall/names` with `{ areHidden }`. */
+  areNamesHidden: boolean
   /** Names are drawn from a list of fruits. */
   isSchool: boolean
   disk: { used: number; quota: number; free: number }

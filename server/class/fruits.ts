@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Refused } from './register/register.ts'
 
 /** Names for learners who are not to choose their own: nobody's is a joke on somebody else. */
-const FRUITS = `
+export const FRUITS: readonly string[] = `
   Acerola Apple Apricot Banana Bergamot Bilberry Blackberry Blueberry Cherry Clementine Cloudberry Coconut
   Cranberry Currant Date Elderberry Feijoa Fig Gooseberry Grape Grapefruit Guava Hawthorn Huckleberry Jackfruit
   Juniper Kiwi Kumquat Lemon Lime Lingonberry Longan Loquat Lychee Mandarin Mango Mangosteen Medlar Melon

@@ -97,6 +97,13 @@ describe('roles at the desk', () => {
     await page.getByRole('region', { name: 'What the class has solved' }).getByText('100%').waitFor()
     expect(await page.locator('button, a, input, select').count()).toBe(0)
     expect(await page.locator('body').innerText()).not.toContain('secret note')
+
+    await owner.page.getByRole('link', { name: 'Class' }).click()
+    await owner.page.getByRole('checkbox', { name: 'Hide names' }).click()
+    await board.getByText(/^[A-Z][a-z]+ #\d+$/).waitFor()
+    expect(await page.getByText('Ann', { exact: true }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Just now' }).innerText()).toMatch(/ #\d+ Login Admin/)
+    await owner.page.getByRole('checkbox', { name: 'Hide names', checked: true }).waitFor()
     expect(troubles).toEqual([])
   })
 

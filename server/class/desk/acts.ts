@@ -41,6 +41,7 @@ export class DeskActs {
     const { name, code, endsAt, closedAt } = itsClass
     return {
       ...{ name, code, endsAt, closedAt, isSchool, isolation, joinLink },
+      areNamesHidden: await register.pinboard.areNamesHidden(classId),
       qr: await this.#qr(joinLink),
       disk: { used: use.used, quota: use.quota, free: use.free },
       warnings: warningsOf(use).map(speech.say),

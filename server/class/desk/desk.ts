@@ -37,6 +37,7 @@ import { listCalls } from './roles.ts'
 import { addRoomCalls } from './room-calls.ts'
 import { addSeatCalls } from './seat-calls.ts'
 import { KEY_ENDED } from './sentences.ts'
+import { addWallCalls } from './wall-calls.ts'
 
 export interface DeskParts {
   classId: string
@@ -142,10 +143,13 @@ export class Desk {
     addAnswerCalls(this.#app, { ...parts, say, language })
     addLookCalls(this.#app, { ...parts, say, language })
     addPlanCalls(this.#app, { ...parts, say, language })
+    addWallCalls(this.#app, { ...parts, feed: this.#feed, say })
     addHintCalls(this.#app, { ...parts, say, language })
   }
 
   async listen(): Promise<void> {
+    const { register, classId } = this.#parts
+    this.#feed.hideNames(await register.pinboard.areNamesHidden(classId))
     try {
       await this.#app.listen(this.#place)
     } catch (error) {

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { RoomChange, RoomEvent, RoomSnapshot } from '#contract/room.ts'
 import type { Troubles } from '../../host/troubles.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
+import { NeutralNames } from './neutral-names.ts'
 import { changeForWall, snapshotForWall } from './wall.ts'
 
 /** Whoever hears nothing for longer may take the connection for lost. */
@@ -19,6 +20,8 @@ interface Listener {
   /** Whether her key still opens the desk. */
   mayStay(): Promise<boolean>
   out: ServerResponse
+  /** As files have it: `de_DE`. */
+  language: string
   /** What she knows of. */
   version: number
 }
@@ -28,8 +31,11 @@ export class Feed {
   readonly #keeper: RoomKeeper
   readonly #troubles: Pick<Troubles, 'unexpected'>
   readonly #listeners = new Set<Listener>()
-  /** Versions of another process say nothing here. */
-  readonly #epoch = randomBytes(6).toString('base64url')
+  /** Versions of another process say nothing here. Nor do those that walls have of before names were hidden, or shown. */
+  readonly #epoch = newEpoch()
+  #wallEpoch = newEpoch()
+  readonly #neutral = new NeutralNames()
+  #hidesNames = false
   readonly #stopWatching: () => void
   readonly #beat: NodeJS.Timeout
 
@@ -54,19 +60,27 @@ export class Feed {
    * written by now.
    */
   listen(
-    listener: Omit<Listener, 'version'>,
+    listener: Omit<Listener, 'version' | 'language'>,
     { lastEvent = '', language }: { lastEvent?: string; language: string },
   ): void {
     const [epoch, number] = lastEvent.split('.')
     // She left while the headers were waited for: nobody would take her off the list.
     if (listener.out.destroyed) return
     const room = this.#keeper.look()
-    const known = epoch === this.#epoch && /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
-    const listening = { ...listener, version: known > 0 && known <= room.version ? known : 0 }
+    const known = epoch === this.#epochOf(listener) && /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
+    const listening = { ...listener, language, version: known > 0 && known <= room.version ? known : 0 }
     this.#listeners.add(listening)
     listener.out.on('close', () => this.#listeners.delete(listening))
     if (listening.version > 0) this.#tell(listening, new Map())
-    else this.#tellEverything(listening, language)
+    else this.#tellEverything(listening)
+  }
+
+  /** Whether walls show other names than those that learners go by. Those that are open change at once. */
+  hideNames(areHidden: boolean): void {
+    if (areHidden === this.#hidesNames) return
+    this.#hidesNames = areHidden
+    this.#wallEpoch = newEpoch()
+    for (const listener of this.#listeners) if (listener.isWall) this.#tellEverything(listener)
   }
 
   /** Her key is worth nothing any more: she hears so, and nothing else. */
@@ -81,13 +95,20 @@ export class Feed {
     this.#listeners.clear()
   }
 
-  #tellEverything(listener: Listener, language: string): void {
+  #tellEverything(listener: Listener): void {
     const { version, rows, cells } = this.#keeper.room.since(0)
-    const columns = this.#keeper.columns(language)
+    const columns = this.#keeper.columns(listener.language)
     listener.version = version
     const at = new Date().toISOString()
-    const all: RoomSnapshot = { kind: 'snapshot', version: this.#name(version), at, rows, columns, cells }
-    this.#send(listener, listener.isWall ? snapshotForWall(all) : all)
+    const all: RoomSnapshot = {
+      kind: 'snapshot',
+      version: this.#name(version, listener),
+      at,
+      rows,
+      columns,
+      cells,
+    }
+    this.#send(listener, listener.isWall ? snapshotForWall(all, this.#wallNames) : all)
   }
 
   #tellAll(): void {
@@ -107,11 +128,11 @@ export class Feed {
     listener.out.write(text)
   }
 
-  #changeSince(since: number, { isWall }: Listener): RoomChange {
+  #changeSince(since: number, listener: Listener): RoomChange {
     const { version, ...changes } = this.#keeper.room.since(since)
     const at = new Date().toISOString()
-    const change: RoomChange = { kind: 'change', version: this.#name(version), at, ...changes }
-    return isWall ? changeForWall(change) : change
+    const change: RoomChange = { kind: 'change', version: this.#name(version, listener), at, ...changes }
+    return listener.isWall ? changeForWall(change, this.#wallNames) : change
   }
 
   #send({ out }: Listener, event: RoomEvent): void {
@@ -141,9 +162,21 @@ export class Feed {
     }
   }
 
-  #name(version: number): string {
-    return `${this.#epoch}.${version}`
+  #name(version: number, listener: Pick<Listener, 'isWall'>): string {
+    return `${this.#epochOf(listener)}.${version}`
   }
+
+  #epochOf({ isWall }: Pick<Listener, 'isWall'>): string {
+    return isWall ? this.#wallEpoch : this.#epoch
+  }
+
+  get #wallNames(): NeutralNames | undefined {
+    return this.#hidesNames ? this.#neutral : undefined
+  }
+}
+
+function newEpoch(): string {
+  return randomBytes(6).toString('base64url')
 }
 
 /** JSON has no line breaks of its own: what learners wrote cannot end an event. */

@@ -141,6 +141,38 @@ describe('the wall', () => {
     }
   })
 
+  it('calls nobody by name once a trainer hides names: not even in what it is sent, nor after it was away', async () => {
+    const gia = await room.join('Gia')
+    const id = (await room.learner(gia))?.id ?? ''
+    await as('trainer', 'POST', '/api/groups', { group: 'Giants', learners: [id] })
+    const wall = await listenAt(link, keys.get('projector') ?? '')
+    const desk = await listenAt(link, keys.get('helper') ?? '')
+    await expect.poll(() => wall.row('Gia')).toBeDefined()
+    const version = wall.events[0]?.kind === 'snapshot' ? wall.events[0].version : ''
+    const seen = wall.events.length
+    expect((await as('trainer', 'POST', '/api/wall/names', { areHidden: 'yes' })).status).toBe(400)
+    expect((await as('trainer', 'POST', '/api/wall/names', { areHidden: true })).status).toBe(200)
+    expect(JSON.parse((await as('helper', 'GET', '/api/class')).text).areNamesHidden).toBe(true)
+    await room.get(gia, '/rest/nowhere')
+    await expect.poll(() => desk.row('Gia')).toMatchObject({ solved: 1 })
+    const called = (events: typeof wall.events) =>
+      events
+        .flatMap((event) => (event.kind === 'end' ? [] : event.rows))
+        .findLast((row) => row.id === id && row.solved === 1)?.nickname
+    await expect.poll(() => called(wall.events)).toMatch(/^[A-Z][a-z]+ #\d+$/)
+    const back = { 'last-event-id': version }
+    const away = await listenAt(link, keys.get('projector') ?? '', back)
+    await expect.poll(() => away.events[0]?.kind).toBe('snapshot')
+    expect(called(away.events)).toBe(called(wall.events))
+    for (const events of [wall.events.slice(seen), away.events]) {
+      expect(JSON.stringify(events)).not.toMatch(/Gia/)
+    }
+    const rows = away.events[0]?.kind === 'snapshot' ? away.events[0].rows : []
+    expect(new Set(rows.map(({ nickname }) => nickname)).size).toBe(rows.length)
+    await as('trainer', 'POST', '/api/wall/names', { areHidden: false })
+    await expect.poll(() => called(wall.events)).toBe('Gia')
+  })
+
   it('takes whoever was sent away off, and whoever comes back on again', async () => {
     const wall = await listenAt(link, keys.get('projector') ?? '')
     const eve = await room.join('Eve')

@@ -1,27 +1,39 @@
 import type { CellState, RoomCells, RoomChange, RoomRow, RoomSnapshot } from '#contract/room.ts'
 
-/** What everybody in the room may see of a snapshot: who has solved what, and nothing that anybody needs help with. */
-export function snapshotForWall(snapshot: RoomSnapshot): RoomSnapshot {
+/** What people are called who are not to be known on the wall. */
+type Names = { of(learner: string): string }
+
+/**
+ * What everybody in the room may see of a snapshot: who has solved what, and nothing that anybody needs help with. `names`:
+ * where nobody is to see who it was.
+ */
+export function snapshotForWall(snapshot: RoomSnapshot, names?: Names): RoomSnapshot {
   const rows = snapshot.rows.filter(({ removedAt }) => removedAt === null)
-  return { ...snapshot, rows: rows.map(forWall), cells: cellsForWall(snapshot.cells, idsOf(rows)) }
+  return {
+    ...snapshot,
+    rows: rows.map((row) => forWall(row, names)),
+    cells: cellsForWall(snapshot.cells, idsOf(rows)),
+  }
 }
 
 /** The same of a change. Whoever was sent away is off the wall. */
-export function changeForWall(change: RoomChange): RoomChange {
+export function changeForWall(change: RoomChange, names?: Names): RoomChange {
   const away = change.rows.filter(({ removedAt }) => removedAt !== null)
   const rows = change.rows.filter(({ removedAt }) => removedAt === null)
   return {
     ...change,
-    rows: rows.map(forWall),
+    rows: rows.map((row) => forWall(row, names)),
     erased: [...change.erased, ...idsOf(away)],
     cells: cellsForWall(change.cells),
     hasNews: false,
   }
 }
 
-function forWall({ id, nickname, group, solved, state }: RoomRow): RoomRow {
+function forWall({ id, nickname, group, solved, state }: RoomRow, names: Names | undefined): RoomRow {
+  // A group may give away who is in it.
+  const who = names ? { nickname: names.of(id), group: null } : { nickname, group }
   return {
-    ...{ id, nickname, group, solved, state: state === 'stuck' ? 'working' : state },
+    ...{ id, ...who, solved, state: state === 'stuck' ? 'working' : state },
     ...{ hand: null, working: null, near: 0, hints: 0, seenAt: null, stuck: null, removedAt: null },
   }
 }

@@ -39,6 +39,7 @@ const MIGRATIONS: readonly string[] = [
   'ALTER TABLE classes ADD COLUMN course TEXT;',
   `ALTER TABLE trainers ADD COLUMN kind TEXT NOT NULL DEFAULT 'seat';
   ALTER TABLE trainers ADD COLUMN addedAt TEXT;`,
+  'ALTER TABLE classes ADD COLUMN namesHiddenAt TEXT;',
 ]
 
 const TABLES = [

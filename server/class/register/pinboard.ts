@@ -168,6 +168,19 @@ export class Pinboard {
     return this.#tables.get<{ course: string | null }>(sql, [classId])?.course ?? null
   }
 
+  /** Whether the wall shows other names than those that learners go by. */
+  async hideNames(classId: string, areHidden: boolean): Promise<void> {
+    const at = areHidden ? new Date().toISOString() : null
+    await this.#write(() =>
+      this.#tables.run('UPDATE classes SET namesHiddenAt = ? WHERE id = ?', [at, classId]),
+    )
+  }
+
+  async areNamesHidden(classId: string): Promise<boolean> {
+    const sql = 'SELECT 1 FROM classes WHERE id = ? AND namesHiddenAt IS NOT NULL'
+    return this.#tables.get(sql, [classId]) !== undefined
+  }
+
   async audit(classId: string, { trainer, act, learner, detail }: Audited, at: Date): Promise<void> {
     const sql =
       'INSERT INTO audit (id, classId, at, trainer, act, learner, detail) VALUES (?, ?, ?, ?, ?, ?, ?)'

@@ -13,6 +13,7 @@ import { Exports } from './Exports.tsx'
 import { Newcomers } from './Newcomers.tsx'
 import classes from './SchoolScreen.module.css'
 import { useSchoolClass } from './use-school-class.ts'
+import { WallNames } from './WallNames.tsx'
 
 const MIB = 1024 * 1024
 
@@ -47,6 +48,7 @@ export function SchoolScreen() {
             </dl>
           </section>
           {!data.isSchool && <Newcomers />}
+          {may('trainer') && <WallNames school={data} />}
           {may('trainer') && <Exports />}
         </>
       )}

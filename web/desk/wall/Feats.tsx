@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useRoom } from '../live/room.ts'
 import { Said } from '../parts/Said.tsx'
 import type { Feat } from './standings.ts'
 import classes from './Wall.module.css'
@@ -6,17 +7,18 @@ import classes from './Wall.module.css'
 /** What was solved while the wall was looked at. */
 export function Feats({ feats }: { feats: readonly Feat[] }) {
   const { t } = useTranslation()
+  const { rows, columns } = useRoom()
   return (
     <section className={classes.part} aria-labelledby="wall-feats">
       <h2 id="wall-feats">{t('DESK_WALL_FEATS')}</h2>
       {feats.length === 0 && <p>{t('DESK_WALL_FEATS_NONE')}</p>}
       <ul className={classes.feats}>
-        {feats.map(({ id, nickname, challenge }) => (
+        {feats.map(({ id, learner, challenge }) => (
           <li key={id}>
             <strong>
-              <Said text={nickname} />
+              <Said text={rows.get(learner)?.nickname ?? '…'} />
             </strong>{' '}
-            {challenge}
+            {columns.get(challenge)?.name ?? challenge}
           </li>
         ))}
       </ul>

@@ -42,8 +42,8 @@ it('tells what came, and nothing twice', () => {
       ['nobody', { one: 'solved' as const }],
     ]),
   }
-  expect(featsBetween(before, state).map(({ nickname, challenge }) => `${nickname} ${challenge}`)).toEqual([
-    'Ann TWO',
+  expect(featsBetween(before, state).map(({ learner, challenge }) => `${learner} ${challenge}`)).toEqual([
+    'Ann two',
     'Bob one',
   ])
   expect(featsBetween(state.cells, state)).toEqual([])

@@ -10,7 +10,8 @@ export interface Standing {
 /** Something that somebody has just solved. */
 export interface Feat {
   id: string
-  nickname: string
+  learner: string
+  /** Its key. */
   challenge: string
 }
 
@@ -23,19 +24,13 @@ export function standings(rows: Iterable<RoomRow>): Standing[] {
 }
 
 /** What was solved between two moments. */
-export function featsBetween(before: RoomState['cells'], { cells, rows, columns }: RoomState): Feat[] {
+export function featsBetween(before: RoomState['cells'], { cells, rows }: RoomState): Feat[] {
   return [...cells].flatMap(([learner, row]) => {
     const known = before.get(learner)
-    if (row === known) return []
-    const nickname = rows.get(learner)?.nickname
-    if (nickname === undefined) return []
+    if (row === known || !rows.has(learner)) return []
     return Object.keys(row)
       .filter((key) => known?.[key] === undefined)
-      .map((key) => ({
-        id: `${learner} ${key}`,
-        nickname,
-        challenge: columns.get(key)?.name ?? key,
-      }))
+      .map((challenge) => ({ id: `${learner} ${challenge}`, learner, challenge }))
   })
 }
 
