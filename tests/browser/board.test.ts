@@ -52,6 +52,29 @@ describe('the score board', () => {
     expect(rows.data.length).toBeGreaterThanOrEqual(115)
   })
 
+  it.each([
+    ['cards', { width: 1280, height: 800 }],
+    ['rows', { width: 1280, height: 800 }],
+    ['rows', { width: 900, height: 800 }],
+    ['cards', { width: 390, height: 844 }],
+    ['rows', { width: 390, height: 844 }],
+  ])('keeps its %s still under a finger while it is scrolled, %j', async (view, viewport) => {
+    const eve = await fresh()
+    const { page } = eve
+    await page.setViewportSize(viewport)
+    await page.addInitScript((view) => localStorage.setItem('boardView', JSON.stringify(view)), view)
+    // What she hacks on the way says so, and is higher for a while.
+    const { host, training } = stage.house
+    training.progress(await host.open(shop)).solve('scoreBoardChallenge', { noticed: true })
+    await onBoard(eve)
+    await expect.poll(() => page.locator('[id^="challenge-"]').count(), PATIENTLY).toBeGreaterThanOrEqual(115)
+    const heights = () =>
+      page.locator('[id^="challenge-"]').evaluateAll((cards) => cards.map((one) => one.clientHeight))
+    const before = await heights()
+    for (const one of await page.locator('[id^="challenge-"]').all()) await one.scrollIntoViewIfNeeded()
+    expect(await heights()).toEqual(before)
+  })
+
   it('comes in a handful of files, and is asked for what it shows while they are on their way', async () => {
     const { page, open } = await fresh()
     await open('/#/search')

@@ -42,8 +42,13 @@ it.each(READ)(
     await page.locator('h1').first().waitFor()
     await page.evaluate(untilDrawn)
     answer()
-    for (const element of elements) await page.locator(element).first().waitFor()
-    const seen = await page.evaluate((): Record<string, string> => Reflect.get(window, 'firstSight'))
+    const firstSight = () => page.evaluate((): Record<string, string> => Reflect.get(window, 'firstSight'))
+    const areSeen = async () => {
+      const seen = await firstSight()
+      return elements.every((element) => element in seen)
+    }
+    await expect.poll(areSeen).toBe(true)
+    const seen = await firstSight()
     for (const element of elements) expect(seen[element], element).toMatch(/\S/)
     await page.unroute(/\/(rest|api)\//)
   },

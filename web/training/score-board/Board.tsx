@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconArrowDown, IconMoodConfuzed } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { DisabledNotice, TutorialNotice } from './BoardNotices.tsx'
@@ -92,6 +92,8 @@ export function Board({ data, tutorials, listed, known, next }: Props) {
   const [isMapOpen, setMapOpen] = useLocalStorage({ key: 'boardMap', defaultValue: isWide() })
   const { view, change: changeView } = useView()
   const hackedOnes = useRef<HTMLDetailsElement>(null)
+  // The last of the open ones come a moment after the first: what stands below them would jump away from a finger.
+  const isWhole = useDeferredValue(true, false)
   const showHacked = () => {
     const fold = hackedOnes.current
     if (!fold) return
@@ -145,13 +147,15 @@ export function Board({ data, tutorials, listed, known, next }: Props) {
           />
         </section>
       )}
-      <Hacked
-        challenges={hacked}
-        data={data}
-        view={view}
-        isWanted={isForHacked(filters) || open.length === 0}
-        place={hackedOnes}
-      />
+      {isWhole && (
+        <Hacked
+          challenges={hacked}
+          data={data}
+          view={view}
+          isWanted={isForHacked(filters) || open.length === 0}
+          place={hackedOnes}
+        />
+      )}
       <OpenDetails data={data} known={known} />
     </>
   )
