@@ -11,7 +11,7 @@ it('draws the way in once, and counts in memory, however often the desk asks', a
   const classOf = vi.fn(async () => ({ name: 'Monday', code: 'fig', endsAt: '', closedAt: null }))
   const acts = new DeskActs({
     ...{ classId: 'c', isSchool: false, isolation: 'names', joinLink: () => 'http://join.test' },
-    register: { classOf, learners: async () => [ann] },
+    register: { classOf, learners: async () => [ann], pinboard: { areNamesHidden: async () => false } },
     keeper: { room: { person: (): Partial<Person> => ({ solved: 7 }) } },
     host: { allUndoable: async () => new Map() },
     disk: { last: { used: 1, quota: 2, free: 3 } as DiskUse },
