@@ -208,5 +208,7 @@ export type News =
   /** It does nothing until one of its questions is answered, and then says that it has started again. */
   | { kind: 'rests' }
   | ({ kind: 'ended' } & Ending)
+  /** It came to no end: something broke that no door expected. */
+  | { kind: 'broke' }
 
 export type Report = { kind: 'line'; line: Line } | (News & { id: number })

@@ -145,6 +145,9 @@ export class ThreadCrew implements Crew {
         this.#free(desk, report.id, task)
         if (report.worn) this.#giveUp(desk)
         task.resolve(report.outcome)
+        return
+      case 'broke':
+        this.#lose(desk, task, 'crashed')
     }
   }
 
@@ -188,9 +191,9 @@ export class ThreadCrew implements Crew {
     return [...tasks.values()].includes(task)
   }
 
-  /** Gives a worker up for a job that does not come to its end; the next task gets a new one. */
-  #lose(desk: Desk, task: Task): void {
-    settleLost(task, 'timedOut')
+  /** Gives a worker up for a job that does not come to its end, or broke it; the next task gets a new one. */
+  #lose(desk: Desk, task: Task, loss: Loss = 'timedOut'): void {
+    settleLost(task, loss)
     for (const [id, one] of desk.tasks) if (one === task) this.#free(desk, id, task)
     this.#giveUp(desk)
   }

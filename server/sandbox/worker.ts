@@ -25,7 +25,12 @@ parentPort?.on('message', async (order: Order | 'prepare') => {
   }
   const run = await prepare(job, tell)
   tell({ kind: 'started', spentMs: spentMs() })
-  tell({ kind: 'ended', ...(await run()) })
+  try {
+    tell({ kind: 'ended', ...(await run()) })
+  } catch {
+    // Told, not thrown: the news of a death may overtake what the thread said last, and nobody would know that it began.
+    tell({ kind: 'broke' })
+  }
 })
 
 async function prepare(job: Job, tell: (news: News) => void): Promise<() => Ending | Promise<Ending>> {
