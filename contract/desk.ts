@@ -32,6 +32,15 @@ export interface DeskLearner {
   undoUntil: string | null
 }
 
+/**
+ * `POST /api/learners/:id/visit`: a copy of her shop to look into. The link opens it for whoever has it, until it ends by
+ * itself, or by `DELETE` at the same address.
+ */
+export interface DeskVisit {
+  link: string
+  until: string
+}
+
 /** `GET /api/door`: who may come in, and who waits to be let in. The room's stream says `hasNews` when somebody knocks. */
 export interface DeskDoor {
   /** Since when nobody new may join; null where the door is open. */

@@ -22,6 +22,8 @@ export interface OwnClass {
   messages: readonly ClassMessage[]
   /** What the class does at this moment; null where no plan is on. */
   plan: OwnPlan | null
+  /** This is no shop but a copy that a trainer looks into, until then; null where it is the shop. */
+  copyUntil: string | null
 }
 
 /** `GET /training/class/record`: what her trainer sees of her. */
@@ -31,6 +33,8 @@ export interface OwnRecord {
   seenAt: string | null
   /** So many days after the end of the class all of it is deleted. */
   keepDays: number
+  /** When a trainer looked into a copy of her shop, newest first. */
+  visits: readonly string[]
   /** Newest first, at most as many as fit on a screen. */
   entries: readonly OwnRecordEntry[]
   /** How many there are. */

@@ -3,6 +3,8 @@
  * learners wrote (nicknames, groups, notes, details) is text: never to be taken for HTML.
  */
 
+import type { DeskVisit } from './desk.ts'
+
 /**
  * What somebody is up to. `working`: something was asked of her shop lately. `stuck`: she is at work, and `StuckReason` says
  * why she may need somebody. `away`: her tab is open, and nothing came for five minutes. `gone`: nor is a tab open.
@@ -171,6 +173,8 @@ export interface LearnerTimeline {
   advice: Advice | null
   /** Until when the last fresh start of her shop can be undone; null where there is nothing to undo. */
   undoUntil: string | null
+  /** The copy of her shop that whoever asks has open. */
+  visit: DeskVisit | null
   challenges: readonly ChallengeRecord[]
   moments: readonly Moment[]
 }

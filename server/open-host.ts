@@ -16,7 +16,7 @@ import type { ToDisk } from './shop/log-on-disk.ts'
 import { noteFiles } from './training/deeds.ts'
 import type { Labs } from './training/labs.ts'
 import { ownVersions } from './training/own/own-code.ts'
-import { lastingTables, progressTables } from './training/schema.ts'
+import { lastingTables, privateTables, progressTables } from './training/schema.ts'
 import type { Training } from './training/training.ts'
 import { workbenchSchema, workbenchTables } from './workbench/sent.ts'
 
@@ -72,6 +72,7 @@ export function createHost(
     sandbox: (owner, left) => doorsOf(sandbox, owner, left),
     progressTables,
     lastingTables: [...lastingTables, ...workbenchTables],
+    privateTables,
     onLoss: (error, shop) => troubles.unexpected(error, { doing: 'the access log', shop }),
     onOpen: (shop) => {
       noteFiles(shop)

@@ -12,11 +12,14 @@ export type Name =
   | { at: 'porch' }
   | { at: 'shop'; shop: string }
   | { at: 'tool'; shop: string; key: string }
+  /** A copy that a trainer looks into, or looked into once. */
+  | { at: 'copy'; key: string }
   /** One address for all: see `Isolation`. */
   | { at: 'bare' }
   | { at: 'nowhere' }
 
 const TOOL = /^t-([0-9a-f]{2}[a-z2-7]{12})-([0-9a-f]{32})$/
+const COPY = /^v-([0-9a-f]{32})$/
 const PORCH = 'join'
 
 /** The host names of a class. */
@@ -46,6 +49,8 @@ export class Addresses {
     if (!hostname.endsWith(`.${this.base}`)) return { at: 'nowhere' }
     const label = hostname.slice(0, -this.base.length - 1)
     if (SHOP_NAME.test(label)) return { at: 'shop', shop: label }
+    const [, copy] = COPY.exec(label) ?? []
+    if (copy) return { at: 'copy', key: copy }
     const [, shop, key] = TOOL.exec(label) ?? []
     return shop && key ? { at: 'tool', shop, key } : { at: 'nowhere' }
   }
@@ -66,6 +71,11 @@ export class Addresses {
   /** Where tools find a shop; undefined where there are no names. */
   tool(shop: string, key: string): string | undefined {
     return this.isolation === 'basic' ? undefined : this.#origin(`t-${shop}-${key}.${this.base}`)
+  }
+
+  /** Where a copy of a shop is looked into; undefined where there are no names. */
+  copy(key: string): string | undefined {
+    return this.isolation === 'basic' ? undefined : this.#origin(`v-${key}.${this.base}`)
   }
 
   #origin(hostname: string): string {

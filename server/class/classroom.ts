@@ -34,6 +34,7 @@ import type { Learner, Register, SchoolClass } from './register/register.ts'
 import { SqliteRegister } from './register/sqlite-register.ts'
 import { RoomKeeper } from './room/keeper.ts'
 import { type Share, Shares } from './shares.ts'
+import { Visits } from './visits.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
 /** What a class is opened with. */
@@ -82,6 +83,7 @@ interface Opened {
   desk: Desk
   troubles: Troubles
   plans: PlanKeeper
+  visits: Visits
 }
 
 const DEFAULT_DAYS = 30
@@ -189,12 +191,14 @@ export class Classroom {
     })
     const copies = new OwnCopies(register)
     const waitingRoom = new WaitingRoom()
-    const keys = new DeskKeys(register, itsClass.id)
+    const visits = new Visits({ host, troubles })
+    host.onErased((shop) => visits.endAllOf(shop))
+    const keys = new DeskKeys(register, itsClass.id, (trainer) => visits.endAllBy(trainer))
     const clothes = { look, translations, troubles }
     const settings = shopSettings(configuration)
     const forDesk = {
       ...{ settings, classId: itsClass.id, register, host, challenges, acts, keys, keeper },
-      ...{ waitingRoom, isSchool, plans, hints: house.hints, answers: house.answers },
+      ...{ waitingRoom, isSchool, plans, visits, hints: house.hints, answers: house.answers },
     }
     const desk = new Desk({ ...forDesk, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
     const porch = new Porch({
@@ -204,12 +208,12 @@ export class Classroom {
       byPass: (request) => this.#open.entrance.learnerAt(request.raw),
     })
     await porch.ready()
-    const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes })
+    const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes, visits })
     const shares = new Shares(this.#plan.share)
     const porchPlaces = new PorchPlaces(this.#plan.porchPlaces)
     this.#opened = {
       ...{ register, itsClass, entrance, porch, passes, porchPlaces, shares, presence, keeper },
-      ...{ challenges, disk, erasure, copies, keepDays, desk, troubles, plans },
+      ...{ challenges, disk, erasure, copies, keepDays, desk, troubles, plans, visits },
     }
     const onKept = keeper.rows.bind(keeper)
     this.#outbox.open({ register, host, warn, onKept })
@@ -258,11 +262,11 @@ export class Classroom {
   }
 
   async close(): Promise<void> {
-    const { porch, desk, disk, erasure, presence, keeper, register } = this.#open
+    const { porch, desk, disk, erasure, presence, keeper, register, visits } = this.#open
     disk.close()
     keeper.close()
     erasure.close()
-    await Promise.all([porch.close(), desk.close()])
+    await Promise.all([porch.close(), desk.close(), visits.close()])
     await presence.close()
     await register.close()
     this.#opened = undefined

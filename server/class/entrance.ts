@@ -4,11 +4,14 @@ import { TICKET, type WhichShop } from '../host/which-shop.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
 import { Passes } from './passes.ts'
 import type { Learner, Register } from './register/register.ts'
+import type { Visits } from './visits.ts'
 
 /** Where a request has come to. */
 export type Place =
-  /** In a shop, by a pass, by a tool's name, or by a ticket of this process. */
-  | { at: 'shop'; shop: string; by: 'pass' | 'tool' | 'ticket' }
+  /** In a shop, by a pass, by a tool's name, or by a ticket of this process; or in a copy of one, by its name. */
+  | { at: 'shop'; shop: string; by: 'pass' | 'tool' | 'ticket' | 'copy' }
+  /** At a name that a copy may have had. */
+  | { at: 'over' }
   /** At a shop's door, without a good pass. */
   | { at: 'door' }
   | { at: 'porch' }
@@ -20,6 +23,7 @@ export interface EntranceParts {
   addresses: Addresses
   tickets: Tickets
   passes: Passes
+  visits: Pick<Visits, 'shopAt'>
 }
 
 /** Of many cookies of one name, some of them a neighbour's, so many are looked at. */
@@ -57,7 +61,7 @@ export class Entrance {
   }
 
   async #find(headers: IncomingHttpHeaders): Promise<Place> {
-    const { addresses, tickets, passes } = this.#parts
+    const { addresses, tickets, passes, visits } = this.#parts
     const ticket = headers[TICKET]
     const inside = typeof ticket === 'string' ? tickets.admit(ticket) : undefined
     if (inside !== undefined) return { at: 'shop', shop: inside, by: 'ticket' }
@@ -66,6 +70,10 @@ export class Entrance {
     const name = addresses.nameOf(hostname ?? '')
     if (hostname === undefined || name.at === 'nowhere') return { at: 'nowhere' }
     if (name.at === 'porch') return { at: 'porch' }
+    if (name.at === 'copy') {
+      const copy = visits.shopAt(name.key)
+      return copy === undefined ? { at: 'over' } : { at: 'shop', shop: copy, by: 'copy' }
+    }
     if (name.at === 'bare') return (await this.#byPass(headers, hostname, undefined)) ?? { at: 'porch' }
     if (name.at === 'shop') return (await this.#byPass(headers, hostname, name.shop)) ?? { at: 'door' }
     const learner = await this.#learner(name.shop)

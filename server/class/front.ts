@@ -28,6 +28,44 @@ const TOO_FAST =
 /** By then a class that came at once is in. */
 const COME_AGAIN_SECONDS = 3
 
+interface Sign {
+  status: number
+  title: string
+  text: string
+}
+
+const NOBODY_HERE: Sign = {
+  status: 421,
+  title: 'Nobody lives here',
+  text: 'No shop of this class has this name.',
+}
+const COPY_OVER: Sign = {
+  status: 410,
+  title: 'This copy is gone',
+  text: 'Copies for a look inside are kept for half an hour. Ask for another one at the desk.',
+}
+const CLOSED_IN_COPY: Sign = {
+  status: 403,
+  title: 'Not in a copy',
+  text: 'This is a copy of a shop: nobody joins, leaves or deletes anything here.',
+}
+const NO_WORKERS: Sign = { status: 403, title: 'No', text: 'Service workers are not for shops.' }
+const NOT_YOURS: Sign = {
+  status: 401,
+  title: 'This shop is somebody’s',
+  text: 'If it is yours, come in at the porch. Nobody gets in by a link.',
+}
+const TOOLS_ONLY: Sign = {
+  status: 403,
+  title: 'For tools only',
+  text: 'This address is for programs. Your browser comes in at the porch.',
+}
+const FOREIGN: Sign = {
+  status: 403,
+  title: 'Not from there',
+  text: 'Another page asked for this. Nothing was done.',
+}
+
 /** What is the class's own below any name: joining, entering, leaving. */
 const CLASS_PATH = /^\/\.class(\/|\?|$)/i
 
@@ -52,53 +90,79 @@ export function standBefore(server: Server, parts: FrontParts): void {
 }
 
 async function receive(
-  { entrance, addresses, porch, porchPlaces, shares, presence, keeper }: FrontParts,
+  parts: FrontParts,
   request: IncomingMessage,
   response: ServerResponse,
   goOn: () => void,
 ): Promise<void> {
+  const { entrance, addresses, porch, porchPlaces } = parts
   const { headers, url = '' } = request
   const place = await entrance.placeOf(request)
-  const turnAway = (status: number, title: string, text: string): void =>
+  if (place.at === 'nowhere' || place.at === 'over') {
+    return answerWithSign(porch, request, response, place.at === 'over' ? COPY_OVER : NOBODY_HERE)
+  }
+  const turnAway = ({ status, title, text }: Sign): void =>
     send(response, status, 'text/html', porch.turnAway(headers, title, text))
-  if (place.at === 'nowhere') return answerNowhere(porch, request, response)
   // One that is installed in a moment of weakness would stay for ever.
-  if (headers['service-worker'] !== undefined)
-    return turnAway(403, 'No', 'Service workers are not for shops.')
+  if (headers['service-worker'] !== undefined) return turnAway(NO_WORKERS)
   if (place.at === 'shop' && place.by === 'ticket') return goOn()
   const isForeign = isNeighbours(request, addresses)
-  // What is turned away below is none of hers: it takes nothing from her share, and says nothing of where she is.
-  if (place.at === 'shop' && !isForeign) {
-    if (!shares.take(place.shop)) {
-      response.setHeader('retry-after', String(shares.waitSeconds))
-      return send(response, 429, 'text/plain', TOO_FAST)
-    }
-    presence.note(place.shop)
-    keeper.asked(place.shop, url)
-  }
-  if (CLASS_PATH.test(url) || place.at === 'porch' || isJoinLink(url, addresses))
+  if (place.at === 'shop' && !isForeign && !count(parts, place, url, response)) return
+  if (isForPorch(place, url, addresses))
     return answerAtPorch({ porch, porchPlaces }, place, request, response)
-  if (place.at === 'door') {
-    return turnAway(
-      401,
-      'This shop is somebody’s',
-      'If it is yours, come in at the porch. Nobody gets in by a link.',
-    )
+  const sign = signAt(place, request) ?? (isForeign ? FOREIGN : undefined)
+  if (sign) return turnAway(sign)
+  setShopHeaders(response, place, addresses)
+  goOn()
+}
+
+/** What is at the porch, at whatever name it is asked for. Of a copy only what its signs wear. */
+function isForPorch(place: Place, url: string, addresses: Addresses): boolean {
+  if (isCopy(place)) return url === PORCH_STYLE_PATH
+  return CLASS_PATH.test(url) || place.at === 'porch' || isJoinLink(url, addresses)
+}
+
+/** Why somebody does not get any further than that, whoever sends her. */
+function signAt(place: Place, { headers, url = '' }: IncomingMessage): Sign | undefined {
+  if (place.at === 'door') return NOT_YOURS
+  if (isCopy(place)) return CLASS_PATH.test(url) ? CLOSED_IN_COPY : undefined
+  const isTool = place.at === 'shop' && place.by === 'tool'
+  return isTool && headers['sec-fetch-mode'] === 'navigate' ? TOOLS_ONLY : undefined
+}
+
+function isCopy(place: Place): boolean {
+  return place.at === 'shop' && place.by === 'copy'
+}
+
+/**
+ * Counts a request of a shop: what is turned away as a neighbour's is none of hers, takes nothing from her share, and says
+ * nothing of where she is. False where that was too fast, which is said.
+ */
+function count(
+  { shares, presence, keeper }: Pick<FrontParts, 'shares' | 'presence' | 'keeper'>,
+  { shop, by }: Place & { at: 'shop' },
+  url: string,
+  response: ServerResponse,
+): boolean {
+  if (!shares.take(shop)) {
+    response.setHeader('retry-after', String(shares.waitSeconds))
+    send(response, 429, 'text/plain', TOO_FAST)
+    return false
   }
-  if (place.by === 'tool' && headers['sec-fetch-mode'] === 'navigate') {
-    return turnAway(
-      403,
-      'For tools only',
-      'This address is for programs. Your browser comes in at the porch.',
-    )
-  }
-  if (isForeign) return turnAway(403, 'Not from there', 'Another page asked for this. Nothing was done.')
+  // Nobody is in a copy but a trainer. It has a share of its own.
+  if (by === 'copy') return true
+  presence.note(shop)
+  keeper.asked(shop, url)
+  return true
+}
+
+function setShopHeaders(response: ServerResponse, place: Place, { isolation }: Addresses): void {
   response.setHeader('cross-origin-opener-policy', 'same-origin')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   // Unless a route says better: at one address for all, what a browser keeps of one learner is not for the next.
-  const isBasic = addresses.isolation === 'basic'
-  response.setHeader('cache-control', isBasic ? 'no-store' : 'private, no-cache')
-  goOn()
+  response.setHeader('cache-control', isolation === 'basic' ? 'no-store' : 'private, no-cache')
+  // The name of a copy is all that it takes to get in: no other site is told.
+  if (isCopy(place)) response.setHeader('referrer-policy', 'same-origin')
 }
 
 function answerAtPorch(
@@ -118,17 +182,18 @@ function answerAtPorch(
   send(response, 503, 'text/html', porch.turnAway(request.headers, 'One moment', PROBLEMS.crowded))
 }
 
-/** At a name that is none of ours: a page that says so, and what that page wears. */
-function answerNowhere(porch: Porch, request: IncomingMessage, response: ServerResponse): void {
+/** Where nobody lives: a page that says so, and what that page wears. */
+function answerWithSign(
+  porch: Porch,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, title, text }: Sign,
+): void {
   if (request.url === PORCH_STYLE_PATH) {
     porch.routing(request, response)
     return
   }
-  const page = porch.turnAway(
-    ...([request.headers, 'Nobody lives here'] as const),
-    'No shop of this class has this name.',
-  )
-  send(response, 421, 'text/html', page)
+  send(response, status, 'text/html', porch.turnAway(request.headers, title, text))
 }
 
 /** At one address for all, whoever follows the link wants to the porch, be it that somebody else was in before. */

@@ -9,8 +9,9 @@ import { certificateOf } from './certificate.ts'
 import type { OwnCopies } from './own-copies.ts'
 import type { PlanKeeper } from './plans/plan-keeper.ts'
 import { LONGEST_HAND_NOTE } from './register/pinboard.ts'
-import type { Learner, Register } from './register/register.ts'
+import type { Learner, Register, SchoolClass } from './register/register.ts'
 import type { RoomKeeper } from './room/keeper.ts'
+import type { Visit, Visits } from './visits.ts'
 
 export interface OwnClassParts {
   register: Pick<Register, 'learnerOfShop' | 'classOf' | 'pinboard' | 'journalOf'>
@@ -20,6 +21,7 @@ export interface OwnClassParts {
   addresses: Pick<Addresses, 'isolation' | 'porch'>
   keepDays: number
   plans: Pick<PlanKeeper, 'classId' | 'forLearner'>
+  visits: Pick<Visits, 'at'>
   challenges: readonly Pick<Catalogue['challenges'][number], 'key' | 'category'>[]
 }
 
@@ -107,20 +109,24 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
 /** What her trainer sees of her. */
 async function recordOf({ register, keepDays }: OwnClassParts, learner: Learner): Promise<OwnRecord> {
   const { id, joinedAt, seenAt } = learner
+  const visits = await register.pinboard.auditedOf(learner, 'visit')
   const entries = await register.journalOf(id)
   const newest = entries.slice(-MOST_SHOWN).reverse()
   const shown = newest.map(({ learner: _, ...entry }) => entry)
-  return { joinedAt, seenAt, keepDays, entries: shown, count: entries.length }
+  return { joinedAt, seenAt, keepDays, visits, entries: shown, count: entries.length }
 }
 
 async function describe(
-  { register, addresses, plans }: OwnClassParts,
+  { register, addresses, plans, visits }: OwnClassParts,
   call: Call,
 ): Promise<OwnClass | Answer> {
-  const learner = await register.learnerOfShop(call.shop.id)
+  const visit = visits.at(call.shop.id)
+  const learner = await register.learnerOfShop(visit?.of ?? call.shop.id)
   const itsClass = learner && (await register.classOf(learner.classId))
   if (!learner || !itsClass) return noClass()
+  if (visit) return describeCopy(visit, learner, itsClass)
   return {
+    copyUntil: null,
     name: itsClass.name,
     nickname: learner.nickname,
     group: learner.groupName,
@@ -131,6 +137,16 @@ async function describe(
     messages: await register.pinboard.messagesFor(learner),
     plan: plans.classId === learner.classId ? plans.forLearner(languageOf(call)) : null,
   }
+}
+
+/** Whose shop this is a copy of. What is between her and her trainer stays there. */
+function describeCopy(
+  { until }: Visit,
+  { nickname }: Learner,
+  { name, endsAt }: Pick<SchoolClass, 'name' | 'endsAt'>,
+): OwnClass {
+  const nothing = { group: null, porch: '', hand: null, messages: [], plan: null }
+  return { name, nickname, endsAt, copyUntil: until.toISOString(), ...nothing }
 }
 
 function noClass(): Answer {

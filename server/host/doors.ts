@@ -3,12 +3,12 @@ import type { TwinLook } from './twins.ts'
 
 /**
  * What a shop is made of, with doors to the sandbox where its work is put down to `owner`. All errors that come out of
- * them are noted where it is a twin, which may have a time of its own.
+ * them are noted where a twin wants it so; it may have a time of its own.
  */
 export function partsFor(
   parts: ShopParts,
   owner: string,
-  twin: { faults: unknown[]; look: TwinLook } | undefined,
+  twin: { faults?: unknown[]; look: TwinLook } | undefined,
 ): ShopParts {
   const { faults, look } = twin ?? {}
   const watched = <T extends object>(doors: T): T =>

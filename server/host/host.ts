@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Shop, type ShopParts } from '../shop/shop.ts'
 import { AtRest } from './at-rest.ts'
 import { Caretaker, type Entry } from './caretaker.ts'
+import { type Copy, writeCopy } from './copies.ts'
 import { partsFor } from './doors.ts'
 import { kindOf } from './plain-files.ts'
 import { cloneFresh, replaceByFresh, replaceDamaged, writeFresh } from './replace.ts'
@@ -29,6 +30,8 @@ export interface HostParts extends ShopParts {
   progressTables: readonly string[]
   /** Tables that outlive every reset. */
   lastingTables: readonly string[]
+  /** Tables that nobody else is to see: copies come without. */
+  privateTables: readonly string[]
   /** Called with each shop that was opened, before anybody gets it. */
   onOpen(shop: Shop): void
   /** Told of things that whoever runs the host should know. */
@@ -49,7 +52,7 @@ export class Host {
   readonly #parts: HostParts
   readonly #entries = new Map<string, Entry>()
   readonly tickets = new Tickets()
-  readonly #twins = new Map<string, { owner: string; faults: unknown[]; look: TwinLook }>()
+  readonly #twins = new Map<string, { owner: string; faults?: unknown[]; look: TwinLook }>()
   /** The last fresh start of each shop, or its undoing. */
   readonly #freshStarts = new WeakMap<Shop, Promise<unknown>>()
   readonly #caretaker: Caretaker
@@ -204,6 +207,21 @@ export class Host {
     }
   }
 
+  /**
+   * A twin with all that a shop holds at this moment, but for what nobody else is to see. Nothing is written to the shop
+   * itself, and one that sleeps is not woken. Throws `ShopGone`, `CannotBeCopied`.
+   */
+  async copy(id: string): Promise<Copy> {
+    const awake = this.#entries.has(id) ? await this.open(id) : undefined
+    if (this.#gone.has(id)) throw new ShopGone()
+    // It was put to sleep meanwhile.
+    if (awake && !awake.isOpen) return this.copy(id)
+    const copy = twinId(randomBytes(8).toString('hex'))
+    writeCopy(awake?.tables ?? this.#file(id), this.#file(copy), this.#parts.privateTables)
+    this.#twins.set(copy, { owner: `${id}/copy`, look: {} })
+    return { shop: copy, close: () => this.#closeTwin(copy, undefined) }
+  }
+
   /** Waits for requests that are still under way in it, but not for ever. */
   async #closeTwin(id: string, ticket: string | undefined): Promise<void> {
     if (ticket) this.tickets.withdraw(ticket)
@@ -256,7 +274,8 @@ export class Host {
     // That there is nothing is seen at once; to look at what there is takes a moment.
     if (kindOf(file) !== 'nothing') await this.#parts.inTurn?.()
     const found = this.#atRest.inspect(file)
-    if (found.state === 'damaged') await this.#replaceDamaged(file, found.reason)
+    if (found.state === 'damaged')
+      await replaceDamaged(file, { ...this.#parts, ...found, tables: this.#kept })
     if (found.state === 'missing') await cloneFresh(this.#parts.template, file)
     if (found.state !== 'good') await this.#parts.inTurn?.()
     const parts = partsFor(this.#parts, this.ownerOf(id), this.#twins.get(id))
@@ -268,16 +287,6 @@ export class Host {
       throw error
     }
     return shop
-  }
-
-  async #replaceDamaged(file: string, reason: string): Promise<void> {
-    const fresh = draftOf(file)
-    try {
-      await writeFresh(this.#parts.template, fresh)
-      replaceDamaged(file, fresh, { tables: this.#kept, reason, warn: this.#parts.warn })
-    } finally {
-      removeShopFile(fresh)
-    }
   }
 
   /** Tables that outlive a reset: progress, and the versions of code that she put live. */

@@ -39,11 +39,29 @@ export function replaceByFresh(file: string, fresh: string, tables: readonly str
   putInPlace(fresh, file)
 }
 
+interface Damage {
+  reason: string
+  /** What is read of these is carried over. */
+  tables: readonly string[]
+  template: Template
+  warn: Warn
+}
+
 /** Puts a fresh file in the place of a damaged one, with what can be read of some tables. */
-export function replaceDamaged(
+export async function replaceDamaged(file: string, { template, ...damage }: Damage): Promise<void> {
+  const fresh = draftOf(file)
+  try {
+    await writeFresh(template, fresh)
+    putInPlaceOfDamaged(file, fresh, damage)
+  } finally {
+    removeShopFile(fresh)
+  }
+}
+
+function putInPlaceOfDamaged(
   file: string,
   fresh: string,
-  { tables, reason, warn }: { tables: readonly string[]; reason: string; warn: Warn },
+  { tables, reason, warn }: Omit<Damage, 'template'>,
 ): void {
   // Before anything is moved: a crash in the middle finds the damaged file where it was.
   const torn = carryOver(file, fresh, tables)

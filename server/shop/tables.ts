@@ -67,6 +67,11 @@ export class Tables {
     return this.#log?.onItsWay
   }
 
+  /** All that is in them at this moment, as a file would have it. Nothing is written for that. */
+  image(): Uint8Array {
+    return this.#db.serialize()
+  }
+
   /** Does something once the disk has what was kept for good so far: at once, where nothing is on its way to it. */
   whenOnDisk(work: () => void, onFailure: (error: unknown) => void): void {
     const { onItsWay } = this

@@ -63,6 +63,9 @@ ${journalSchema}`
 /** Tables that outlive every reset, whatever else is forgotten. */
 export const lastingTables: readonly string[] = journalTables
 
+/** Tables that are hers alone: who looks into a copy of her shop does not see them. */
+export const privateTables: readonly string[] = ['ff_progress_notes']
+
 /** Tables that outlive a reset of the shop when the learner keeps her progress. */
 export const progressTables: readonly string[] = [
   'ff_progress',

@@ -52,7 +52,7 @@ const moments: Moment[] = HOSTILE.map((text, index) => ({
   },
 }))
 const timeline: Omit<LearnerTimeline, 'row'> = {
-  ...{ joinedAt: at, undoUntil: null, challenges: [], moments },
+  ...{ joinedAt: at, undoUntil: null, visit: null, challenges: [], moments },
   advice: { challenge: 'x', name: HOSTILE[0] ?? '', hints: HOSTILE, isNear: true },
 }
 const messages: DeskMessage[] = HOSTILE.map((text, index) => ({

@@ -19,6 +19,7 @@ import type { PlanKeeper } from '../plans/plan-keeper.ts'
 import { type Learner, type Refusal, Refused, type Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 import { helpWithTooManyCookies } from '../too-many-cookies.ts'
+import type { Visits } from '../visits.ts'
 import type { WaitingRoom } from '../waiting-room.ts'
 import type { DeskActs } from './acts.ts'
 import { addAnswerCalls } from './answer-calls.ts'
@@ -37,6 +38,7 @@ import { listCalls } from './roles.ts'
 import { addRoomCalls } from './room-calls.ts'
 import { addSeatCalls } from './seat-calls.ts'
 import { KEY_ENDED } from './sentences.ts'
+import { addVisitCalls } from './visit-calls.ts'
 import { addWallCalls } from './wall-calls.ts'
 
 export interface DeskParts {
@@ -52,6 +54,7 @@ export interface DeskParts {
   hints: GivenHints
   answers: AnswersAtHand
   waitingRoom: WaitingRoom
+  visits: Visits
   /** Names are drawn by lot. */
   isSchool: boolean
   look: Look
@@ -145,6 +148,7 @@ export class Desk {
     addPlanCalls(this.#app, { ...parts, say, language })
     addWallCalls(this.#app, { ...parts, feed: this.#feed, say })
     addHintCalls(this.#app, { ...parts, say, language })
+    addVisitCalls(this.#app, { ...parts, say })
   }
 
   async listen(): Promise<void> {

@@ -29,10 +29,13 @@ export class DeskKeys {
   readonly #register: Register
   readonly #classId: string
   readonly #codes = new Map<string, Known>()
+  readonly #onForgotten: (trainer: string) => void
 
-  constructor(register: Register, classId: string) {
+  /** `onForgotten` is told whose key is worth nothing any more. */
+  constructor(register: Register, classId: string, onForgotten: (trainer: string) => void = () => {}) {
     this.#register = register
     this.#classId = classId
+    this.#onForgotten = onForgotten
   }
 
   /** A code that opens the desk once. */
@@ -96,9 +99,10 @@ export class DeskKeys {
   }
 
   /** Her key is worth nothing from now on, nor is any link that she made and nobody has followed. */
-  forget({ id }: Pick<Trainer, 'id'>): Promise<void> {
+  async forget({ id }: Pick<Trainer, 'id'>): Promise<void> {
     for (const [code, { by }] of this.#codes) if (by === id) this.#codes.delete(code)
-    return this.#register.removeTrainer(id)
+    await this.#register.removeTrainer(id)
+    this.#onForgotten(id)
   }
 }
 

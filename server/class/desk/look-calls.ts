@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ShopSettings } from '#lab'
 import type { Challenge } from '../../training/catalogue.ts'
 import { spoken } from '../../training/spoken.ts'
+import type { Addresses } from '../addresses.ts'
 import { certificateOf } from '../certificate.ts'
 import type { Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
+import type { Visits } from '../visits.ts'
 import type { DeskActs } from './acts.ts'
 import { csvOf, disguised, type ExportRow } from './export.ts'
 import { recordsOf, timelineOf } from './timeline.ts'
+import { shown } from './visit-calls.ts'
 
 export interface LookParts {
   classId: string
@@ -16,6 +19,8 @@ export interface LookParts {
   keeper: RoomKeeper
   challenges: readonly Challenge[]
   settings: ShopSettings
+  visits: Pick<Visits, 'openFor'>
+  addresses: Pick<Addresses, 'copy'>
   say(request: FastifyRequest, english: string): string
   /** As files have it: `de_DE`. */
   language(request: FastifyRequest): string
@@ -25,7 +30,7 @@ const NOBODY = 'There is no such learner in this class.'
 
 /** What a trainer sees of one learner, and takes along of all. */
 export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
-  const { classId, register, acts, keeper, challenges, settings, say, language } = parts
+  const { classId, register, acts, keeper, challenges, settings, visits, addresses, say, language } = parts
 
   app.get<{ Params: { id: string } }>(
     '/api/learners/:id/timeline',
@@ -35,7 +40,11 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
       if (!learner) return reply.code(404).send({ error: say(request, NOBODY) })
       await keeper.membersChanged()
       const entries = await register.journalOf(learner.id)
-      const as = { challenges, settings, language: language(request), undoUntil: acts.undoUntil(learner) }
+      const known = request.trainer && visits.openFor(learner.shop, request.trainer.id)
+      const as = {
+        ...{ challenges, settings, language: language(request), undoUntil: acts.undoUntil(learner) },
+        visit: shown(known, addresses),
+      }
       const timeline = timelineOf(keeper.look(), learner.id, entries, as)
       request.about = { learner: learner.id, detail: '' }
       return timeline ?? reply.code(404).send({ error: say(request, NOBODY) })

@@ -10,6 +10,8 @@ export const LONGEST_HAND_NOTE = 280
 const MOST_MESSAGES = 500
 /** So many rows of the audit list are shown. */
 const MOST_AUDITED = 1_000
+/** So many of them about herself a learner is told. */
+const MOST_TOLD = 20
 
 /** A trainer writes something. */
 export interface Posting {
@@ -186,6 +188,15 @@ export class Pinboard {
       'INSERT INTO audit (id, classId, at, trainer, act, learner, detail) VALUES (?, ?, ?, ?, ?, ?, ?)'
     const values = [randomSigns(16), classId, at.toISOString(), trainer, act, learner, detail]
     await this.#write(() => this.#tables.run(sql, values))
+  }
+
+  /** When trainers did something about a learner, newest first. */
+  async auditedOf({ classId, id }: Pick<Reader, 'classId' | 'id'>, act: string): Promise<string[]> {
+    const rows = this.#tables.all<{ at: string }>(
+      'SELECT at FROM audit WHERE classId = ? AND learner = ? AND act = ? ORDER BY seq DESC LIMIT ?',
+      [classId, id, act, MOST_TOLD],
+    )
+    return rows.map(({ at }) => at)
   }
 
   /** What trainers did, newest first. */

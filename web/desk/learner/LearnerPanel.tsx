@@ -17,6 +17,7 @@ import { Advice } from './Advice.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import { LearnerActs } from './LearnerActs.tsx'
 import classes from './LearnerPanel.module.css'
+import { LookInside } from './LookInside.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { TimeLine } from './TimeLine.tsx'
 
@@ -64,6 +65,12 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
           <p>
             <Link to={`/certificate/${id}`}>{t('DESK_CERTIFICATE')}</Link>
           </p>
+        </section>
+      )}
+      {row && data && may('trainer') && (
+        <section className={classes.part} aria-labelledby="learner-visit">
+          <h3 id="learner-visit">{t('DESK_VISIT')}</h3>
+          <LookInside id={id} nickname={row.nickname} visit={data.visit} />
         </section>
       )}
       {data && <TimeLine moments={data.moments} />}

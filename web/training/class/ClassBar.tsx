@@ -12,6 +12,7 @@ import './words.ts'
 
 const Messages = lazy(() => import('./MessageSheet.tsx'))
 const Hand = lazy(() => import('./Hand.tsx'))
+const CopyBar = lazy(() => import('./CopyBar.tsx'))
 const PlanItem = lazy(() => import('./plan/PlanItem.tsx'))
 
 /** Below the top bar of a learner's shop: which class this is, what her trainer says, and her hand. */
@@ -25,6 +26,13 @@ export default function ClassBar() {
   const hasPlan = useEver(own?.plan != null)
   const unread = own?.messages.filter(({ isRead }) => !isRead).length ?? 0
   const hand = own?.hand ? 'CLASS_HAND_UP' : 'CLASS_RAISE_HAND'
+  if (own?.copyUntil) {
+    return (
+      <Suspense>
+        <CopyBar nickname={own.nickname} until={own.copyUntil} />
+      </Suspense>
+    )
+  }
   return (
     <section className={css.bar} aria-label={t('CLASS_BAR')} data-news={unread > 0 || wasTakenDown}>
       <p className={css.who} data-plan={own?.plan != null}>

@@ -28,6 +28,14 @@ export default function ClassScreen() {
   const { t } = useTranslation()
   usePageTitle(t('CLASS_TITLE'))
   const { data, error, refetch } = useQuery(ownClassQuery)
+  if (data?.copyUntil) {
+    return (
+      <div className={css.screen}>
+        <h1>{t('CLASS_TITLE')}</h1>
+        <Notice title={t('CLASS_IN_COPY')} detail={t('CLASS_IN_COPY_HINT')} />
+      </div>
+    )
+  }
   if (data) return <Content own={data} />
   if (error instanceof HttpError && error.status === NOT_FOUND) {
     return (

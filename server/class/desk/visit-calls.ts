@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DeskVisit } from '#contract/desk.ts'
+import { ShopGone } from '../../host/shop-file.ts'
+import type { Addresses } from '../addresses.ts'
+import type { Visit, Visits } from '../visits.ts'
+import type { DeskActs } from './acts.ts'
+import { bearerOf } from './bearer.ts'
+import type { DeskKeys } from './keys.ts'
+import { KEY_ENDED } from './sentences.ts'
+
+export interface VisitParts {
+  acts: Pick<DeskActs, 'learner'>
+  keys: Pick<DeskKeys, 'trainer'>
+  visits: Visits
+  addresses: Pick<Addresses, 'copy' | 'isolation'>
+  say(request: FastifyRequest, english: string): string
+}
+
+const NOBODY = 'There is no such learner in this class.'
+const ONE_ADDRESS =
+  'With one address for all shops there is no look inside: a copy would share its address with the shops. See docs/class.md.'
+const TOO_MANY =
+  'No copy was made. At most twenty are open at the same time: close one, or wait. Each closes by itself after half an hour.'
+const NONE = 'You have no copy of this shop open.'
+
+/** A trainer looks into a copy of a learner's shop. */
+export function addVisitCalls(
+  app: FastifyInstance,
+  { acts, keys, visits, addresses, say }: VisitParts,
+): void {
+  const path = '/api/learners/:id/visit'
+  app.post<{ Params: { id: string } }>(
+    path,
+    { config: { role: 'trainer', act: 'visit' } },
+    async (request, reply) => {
+      const refuse = (status: number, why: string) => reply.code(status).send({ error: say(request, why) })
+      const learner = await acts.learner(request.params.id)
+      if (!learner || !request.trainer) return refuse(404, NOBODY)
+      if (addresses.isolation === 'basic') return refuse(409, ONE_ADDRESS)
+      const begun = visits.begin(learner.shop, request.trainer.id)
+      // She had herself deleted in this moment: the sentence for that is not the one that her shop says.
+      const visit = await begun.catch((error: unknown) => {
+        if (!(error instanceof ShopGone)) throw error
+        return null
+      })
+      if (visit === null) return refuse(404, NOBODY)
+      if (!visit) return refuse(409, TOO_MANY)
+      // Her key was taken away while this was on its way: nobody would have ended the copy.
+      if (!(await keys.trainer(bearerOf(request)))) {
+        visits.end(learner.shop, request.trainer.id)
+        return refuse(401, KEY_ENDED)
+      }
+      request.about = { learner: learner.id, detail: '' }
+      return reply.code(201).send(shown(visit, addresses))
+    },
+  )
+  app.delete<{ Params: { id: string } }>(
+    path,
+    { config: { role: 'trainer', act: 'visit-end' } },
+    async (request, reply) => {
+      const learner = await acts.learner(request.params.id)
+      if (!learner || !request.trainer || !visits.end(learner.shop, request.trainer.id)) {
+        return reply.code(404).send({ error: say(request, NONE) })
+      }
+      request.about = { learner: learner.id, detail: '' }
+      return { ok: say(request, 'Done.') }
+    },
+  )
+}
+
+/** What a trainer is told of a copy. */
+export function shown(visit: Visit | undefined, addresses: Pick<Addresses, 'copy'>): DeskVisit | null {
+  const link = visit && addresses.copy(visit.key)
+  return visit && link ? { link: `${link}/`, until: visit.until.toISOString() } : null
+}

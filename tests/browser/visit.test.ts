@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringAxe, LOOKED_AT, lookAround, lookFirst } from './looks.ts'
+import { type Neighbour, openStreet, type Street } from './neighbours.ts'
+import type { Learner } from './support.ts'
+
+describe('a look into a copy of a shop', () => {
+  let street: Street
+  let trainer: Learner
+  let ann: Neighbour
+
+  beforeAll(async () => {
+    street = await openStreet('localhost')
+    const hers = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
+    ann = await street.join(hers, 'Ann')
+    await street.classroom.keeper.membersChanged()
+    const context = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
+    await bringAxe(context)
+    const page = await context.newPage()
+    page.setDefaultTimeout(40_000)
+    trainer = { context, page, troubles: [], alerts: [], open: () => Promise.resolve() }
+    await page.goto(await street.classroom.openDesk())
+    await page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
+  })
+  afterAll(() => street.close())
+
+  const inside = () => trainer.page.getByRole('region', { name: 'Look inside' })
+  const link = () => inside().getByRole('link', { name: 'Open the copy in a new tab' })
+
+  it('is asked about, opened in a tab that knows nothing of the desk, and marked; by keyboard', async () => {
+    const { page, context } = trainer
+    await inside().getByRole('button', { name: 'Make a copy' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Look into Ann’s shop?' })
+    await dialog.getByText('runs in your browser as well').waitFor()
+    await dialog.getByRole('button', { name: 'Make a copy' }).press('Enter')
+    await link().waitFor()
+    await expect.poll(() => link().evaluate((one) => one === document.activeElement)).toBe(true)
+    const [copy] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
+    copy.setDefaultTimeout(40_000)
+    await copy.getByRole('region', { name: 'Your class' }).getByText('A copy of Ann’s shop.').waitFor()
+    expect(new URL(copy.url()).hostname).toMatch(/^v-[0-9a-f]{32}\.localhost$/)
+    expect(await copy.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+    await copy.evaluate(() => location.assign('#/class'))
+    await copy.getByText('This is only a copy').waitFor()
+
+    await ann.page.evaluate(() => location.assign('#/class'))
+    await ann.page.getByText('A copy of your shop, when your trainer asks for one').waitFor()
+    await ann.page.getByText('That was so:').waitFor()
+
+    await inside().getByRole('button', { name: 'Delete the copy' }).press('Enter')
+    await link().waitFor({ state: 'detached' })
+    await copy.reload()
+    await copy.getByText('This copy is gone').waitFor()
+  })
+
+  it('has no barrier at the desk in any look', async () => {
+    await inside().getByRole('button', { name: 'Make a copy' }).click()
+    await lookFirst(trainer)
+    expect(await lookAround(trainer)).toEqual([])
+    await trainer.page.getByRole('dialog').getByRole('button', { name: 'Make a copy' }).click()
+    await link().waitFor()
+    expect(await lookAround(trainer)).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import { IconEye } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { OwnClass } from '#contract/own-class.ts'
+import { formatTime } from '#web/locale.ts'
+import css from './ClassBar.module.css'
+
+interface CopyBarProps extends Pick<OwnClass, 'nickname'> {
+  until: string
+}
+
+/** Says to a trainer, as long as she looks, that this is a copy of somebody's shop. */
+export default function CopyBar({ nickname, until }: CopyBarProps) {
+  const { t } = useTranslation()
+  return (
+    <section className={css.bar} aria-label={t('CLASS_BAR')} data-copy="true">
+      <p className={css.who}>
+        <IconEye size={20} aria-hidden="true" />
+        <span>
+          <strong>{t('CLASS_COPY', { name: nickname })}</strong>{' '}
+          {t('CLASS_COPY_UNTIL', { time: formatTime(new Date(until)) })}
+        </span>
+      </p>
+    </section>
+  )
+}
