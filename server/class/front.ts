@@ -49,6 +49,8 @@ const CLOSED_IN_COPY: Sign = {
   title: 'Not in a copy',
   text: 'This is a copy of a shop: nobody joins, leaves or deletes anything here.',
 }
+/** A trainer is no newcomer, though each copy is a new place to her browser. */
+const WELCOMED = ['welcomebanner_status=dismiss; Path=/', 'cookieconsent_status=dismiss; Path=/']
 const NO_WORKERS: Sign = { status: 403, title: 'No', text: 'Service workers are not for shops.' }
 const NOT_YOURS: Sign = {
   status: 401,
@@ -162,7 +164,7 @@ function setShopHeaders(response: ServerResponse, place: Place, { isolation }: A
   // Unless a route says better: at one address for all, what a browser keeps of one learner is not for the next.
   response.setHeader('cache-control', isolation === 'basic' ? 'no-store' : 'private, no-cache')
   // The name of a copy is all that it takes to get in: no other site is told.
-  if (isCopy(place)) response.setHeader('referrer-policy', 'same-origin')
+  if (isCopy(place)) response.setHeader('referrer-policy', 'same-origin').setHeader('set-cookie', WELCOMED)
 }
 
 function answerAtPorch(
