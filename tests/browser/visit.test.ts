@@ -44,7 +44,7 @@ describe('a look into a copy of a shop', () => {
 
     await ann.page.evaluate(() => location.assign('#/class'))
     await ann.page.getByText('A copy of your shop, when your trainer asks for one').waitFor()
-    await ann.page.getByText('That was so:').waitFor()
+    await ann.page.getByText('Copies were made:').waitFor()
 
     await inside().getByRole('button', { name: 'Delete the copy' }).press('Enter')
     await link().waitFor({ state: 'detached' })
