@@ -266,7 +266,9 @@ export class Classroom {
     disk.close()
     keeper.close()
     erasure.close()
-    await Promise.all([porch.close(), desk.close(), visits.close()])
+    await Promise.all([porch.close(), desk.close()])
+    // After the desk, which might begin another one.
+    await visits.close()
     await presence.close()
     await register.close()
     this.#opened = undefined

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DeskVisit } from '#contract/desk.ts'
@@ -107,6 +107,17 @@ describe('a look into a copy of a shop', () => {
     expect((await breakIn(copy)).status).toBe(200)
     expect(room.house.host.awake()).not.toContain(ben.shop)
     expect(stateOf(ben)).toEqual(before)
+  })
+
+  it('is refused in a sentence where the file of the shop is damaged, which stays as it is', async () => {
+    const bob = await room.join('Bob')
+    await room.get(bob, '/rest/admin/application-version')
+    await room.house.host.sleep(bob.shop)
+    writeFileSync(join(folder(), `${bob.shop}.sqlite`), 'squashed '.repeat(9_000))
+    const [before, files] = [stateOf(bob), twins().length]
+    const { status, text } = await ask(owner, 'POST', await pathOf(bob), {})
+    expect([status, text]).toEqual([409, expect.stringContaining('the file of this shop is damaged')])
+    expect([stateOf(bob), twins().length]).toEqual([before, files])
   })
 
   it('shows no notes, not even what SQLite leaves of them', async () => {

@@ -227,8 +227,9 @@ export class Host {
     if (ticket) this.tickets.withdraw(ticket)
     const until = performance.now() + LONGEST_FAREWELL_MS
     while ((this.#entries.get(id)?.busy ?? 0) > 0 && performance.now() < until) await wait(20)
-    await this.delete(id)
+    // From now on nobody wakes it: whoever was on the way would leave a file behind.
     this.#twins.delete(id)
+    await this.delete(id)
   }
 
   /** Closes a shop's file. It wakes at its next request. */

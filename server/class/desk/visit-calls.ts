@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DeskVisit } from '#contract/desk.ts'
+import { CannotBeCopied } from '../../host/copies.ts'
 import { ShopGone } from '../../host/shop-file.ts'
 import type { Addresses } from '../addresses.ts'
 import type { Visit, Visits } from '../visits.ts'
@@ -21,6 +22,8 @@ const ONE_ADDRESS =
   'With one address for all shops there is no look inside: a copy would share its address with the shops. See docs/class.md.'
 const TOO_MANY =
   'No copy was made. At most twenty are open at the same time: close one, or wait. Each closes by itself after half an hour.'
+const DAMAGED =
+  'No copy was made: the file of this shop is damaged. It is mended when she comes back to her shop; try again then.'
 const NONE = 'You have no copy of this shop open.'
 
 /** A trainer looks into a copy of a learner's shop. */
@@ -37,13 +40,9 @@ export function addVisitCalls(
       const learner = await acts.learner(request.params.id)
       if (!learner || !request.trainer) return refuse(404, NOBODY)
       if (addresses.isolation === 'basic') return refuse(409, ONE_ADDRESS)
-      const begun = visits.begin(learner.shop, request.trainer.id)
-      // She had herself deleted in this moment: the sentence for that is not the one that her shop says.
-      const visit = await begun.catch((error: unknown) => {
-        if (!(error instanceof ShopGone)) throw error
-        return null
-      })
-      if (visit === null) return refuse(404, NOBODY)
+      const visit = await visits.begin(learner.shop, request.trainer.id).catch(whyNot)
+      if (visit instanceof Error)
+        return visit instanceof ShopGone ? refuse(404, NOBODY) : refuse(409, DAMAGED)
       if (!visit) return refuse(409, TOO_MANY)
       // Her key was taken away while this was on its way: nobody would have ended the copy.
       if (!(await keys.trainer(bearerOf(request)))) {
@@ -66,6 +65,12 @@ export function addVisitCalls(
       return { ok: say(request, 'Done.') }
     },
   )
+}
+
+/** What was to be expected: she had herself deleted in this moment, or her shop needs her to come by first. */
+function whyNot(error: unknown): ShopGone | CannotBeCopied {
+  if (error instanceof ShopGone || error instanceof CannotBeCopied) return error
+  throw error
 }
 
 /** What a trainer is told of a copy. */
