@@ -30,6 +30,11 @@ export function formatMoment(moment: Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(moment)
 }
 
+/** A time of the day. */
+export function formatMinute(moment: Date): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(moment)
+}
+
 /** A time of the day, to the second. */
 export function formatTime(moment: Date): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(moment)

@@ -214,8 +214,7 @@ export class Host {
   async copy(id: string): Promise<Copy> {
     const awake = this.#entries.has(id) ? await this.open(id) : undefined
     if (this.#gone.has(id)) throw new ShopGone()
-    // It was put to sleep meanwhile.
-    if (awake && !awake.isOpen) return this.copy(id)
+    if (awake && !awake.isOpen) return this.copy(id) // It was put to sleep meanwhile.
     const copy = twinId(randomBytes(8).toString('hex'))
     writeCopy(awake?.tables ?? this.#file(id), this.#file(copy), this.#parts.privateTables)
     this.#twins.set(copy, { owner: `${id}/copy`, look: {} })
@@ -227,8 +226,7 @@ export class Host {
     if (ticket) this.tickets.withdraw(ticket)
     const until = performance.now() + LONGEST_FAREWELL_MS
     while ((this.#entries.get(id)?.busy ?? 0) > 0 && performance.now() < until) await wait(20)
-    // From now on nobody wakes it: whoever was on the way would leave a file behind.
-    this.#twins.delete(id)
+    this.#twins.delete(id) // Nobody wakes it from now on.
     await this.delete(id)
   }
 

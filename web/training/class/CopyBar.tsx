@@ -1,7 +1,7 @@
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { OwnClass } from '#contract/own-class.ts'
-import { formatTime } from '#web/locale.ts'
+import { formatMinute } from '#web/locale.ts'
 import css from './ClassBar.module.css'
 
 interface CopyBarProps extends Pick<OwnClass, 'nickname'> {
@@ -17,7 +17,7 @@ export default function CopyBar({ nickname, until }: CopyBarProps) {
         <IconEye size={20} aria-hidden="true" />
         <span>
           <strong>{t('CLASS_COPY', { name: nickname })}</strong>{' '}
-          {t('CLASS_COPY_UNTIL', { time: formatTime(new Date(until)) })}
+          {t('CLASS_COPY_UNTIL', { time: formatMinute(new Date(until)) })}
         </span>
       </p>
     </section>
