@@ -6,6 +6,7 @@ import type { Troubles } from './host/troubles.ts'
 import type { WhichShop } from './host/which-shop.ts'
 import type { AnsweredCall, Tracing } from './http/exchanges.ts'
 import { answer, type Routes } from './http/routing.ts'
+import type { Replays } from './replays.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
 import type { AnswersAtHand } from './training/answers/at-hand.ts'
 import type { Challenge } from './training/catalogue.ts'
@@ -31,6 +32,7 @@ export interface ClassroomDoor {
       challenges: readonly Challenge[]
       hints: GivenHints
       answers: AnswersAtHand
+      replays: Replays
       /** The numbers of the process, for Prometheus. */
       metrics(): Promise<{ text: string; contentType: string }>
     },

@@ -43,6 +43,7 @@ import { Translations } from './http/translations.ts'
 import { Turns } from './http/turns.ts'
 import { createHost } from './open-host.ts'
 import { plainRoutes } from './plain-routes.ts'
+import { Replays } from './replays.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds } from './seeds/seeds.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
@@ -139,7 +140,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
     ...{ host, training, settings: shopSettings(configuration), app: () => app },
     onTrouble: (error) => troubles.unexpected(error, { doing: 'a solution for the desk' }),
   })
-  await classroom?.open({ ...plot, troubles, nameOf, challenges, metrics, hints, answers }, host)
+  const replays = new Replays({ host, training, app: () => app })
+  await classroom?.open({ ...plot, troubles, nameOf, challenges, metrics, hints, answers, replays }, host)
   const whichShop = classroom?.whichShop ?? atHome(host)
   const workbench = new Workbench({
     off: configuration.workbench.off,
@@ -237,6 +239,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
     troubles,
     close: async () => {
       await workbench.close()
+      replays.close()
       // Side by side: the app ends connections on which somebody has not finished his question, and may never.
       await Promise.all([io.close(), app.close()])
       training.close()

@@ -156,6 +156,7 @@ export class Classroom {
       metrics: DeskParts['metrics']
       hints: DeskParts['hints']
       answers: DeskParts['answers']
+      replays: DeskParts['replays']
       tls?: TlsFiles | undefined
     },
     host: Host,
@@ -199,6 +200,7 @@ export class Classroom {
     const forDesk = {
       ...{ settings, classId: itsClass.id, register, host, challenges, acts, keys, keeper },
       ...{ waitingRoom, isSchool, plans, visits, hints: house.hints, answers: house.answers },
+      replays: house.replays,
     }
     const desk = new Desk({ ...forDesk, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
     const porch = new Porch({

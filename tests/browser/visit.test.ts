@@ -60,4 +60,30 @@ describe('a look into a copy of a shop', () => {
     await link().waitFor()
     expect(await lookAround(trainer)).toEqual([])
   })
+
+  it('shows an attack again, step by step, by keyboard, told to all, and without a barrier', async () => {
+    const { page } = trainer
+    await lookFirst(trainer)
+    await ann.page.evaluate(async () => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ email: "' OR 1=1 --<img src=x onerror=alert(1)>", password: 'x' })
+      await fetch('rest/user/login', { method: 'POST', headers, body })
+    })
+    await inside().getByRole('button', { name: 'Make a new copy' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a copy' }).click()
+    await inside().getByRole('button', { name: 'Login Admin' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Login Admin' })
+    await dialog.getByText(/^Step 1 of \d+$/).waitFor()
+    const next = dialog.getByRole('button', { name: 'Next', exact: true })
+    while (await next.isEnabled()) await next.press('Enter')
+    await dialog.getByRole('region', { name: 'What was sent' }).getByText('OR 1=1').waitFor()
+    await dialog.getByRole('button', { name: 'Send again on the copy' }).press('Enter')
+    await dialog.getByText('The copy answered with 200.').waitFor()
+    await dialog.getByText('This solves “Login Admin”.').waitFor()
+    expect(await lookAround(trainer)).toEqual([])
+    await inside()
+      .getByRole('button', { name: 'Delete the copy' })
+      .evaluate((one: HTMLElement) => one.click())
+    await link().waitFor({ state: 'detached' })
+  })
 })

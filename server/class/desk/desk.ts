@@ -10,6 +10,7 @@ import type { Host } from '../../host/host.ts'
 import type { Troubles } from '../../host/troubles.ts'
 import { withHttps } from '../../http/https.ts'
 import type { Speech, Translations } from '../../http/translations.ts'
+import type { Replays } from '../../replays.ts'
 import { isFull } from '../../shop/tables.ts'
 import type { AnswersAtHand } from '../../training/answers/at-hand.ts'
 import type { Challenge } from '../../training/catalogue.ts'
@@ -34,6 +35,7 @@ import { addLookCalls } from './look-calls.ts'
 import { addMessageCalls } from './message-calls.ts'
 import { DeskAddress, type DeskPlace } from './place.ts'
 import { addPlanCalls } from './plan-calls.ts'
+import { addReplayCalls } from './replay-calls.ts'
 import { listCalls } from './roles.ts'
 import { addRoomCalls } from './room-calls.ts'
 import { addSeatCalls } from './seat-calls.ts'
@@ -55,6 +57,7 @@ export interface DeskParts {
   answers: AnswersAtHand
   waitingRoom: WaitingRoom
   visits: Visits
+  replays: Replays
   /** Names are drawn by lot. */
   isSchool: boolean
   look: Look
@@ -149,6 +152,7 @@ export class Desk {
     addWallCalls(this.#app, { ...parts, feed: this.#feed, say })
     addHintCalls(this.#app, { ...parts, say, language })
     addVisitCalls(this.#app, { ...parts, say })
+    addReplayCalls(this.#app, { ...parts, say, language })
   }
 
   async listen(): Promise<void> {

@@ -7,7 +7,7 @@ import type { Visit, Visits } from '../visits.ts'
 import type { DeskActs } from './acts.ts'
 import { bearerOf } from './bearer.ts'
 import type { DeskKeys } from './keys.ts'
-import { KEY_ENDED } from './sentences.ts'
+import { KEY_ENDED, NO_COPY } from './sentences.ts'
 
 export interface VisitParts {
   acts: Pick<DeskActs, 'learner'>
@@ -24,7 +24,6 @@ const TOO_MANY =
   'No copy was made. At most twenty are open at the same time: close one, or wait. Each closes by itself after half an hour.'
 const DAMAGED =
   'No copy was made: the file of this shop is damaged. It is mended when she comes back to her shop; try again then.'
-const NONE = 'You have no copy of this shop open.'
 
 /** A trainer looks into a copy of a learner's shop. */
 export function addVisitCalls(
@@ -59,7 +58,7 @@ export function addVisitCalls(
     async (request, reply) => {
       const learner = await acts.learner(request.params.id)
       if (!learner || !request.trainer || !visits.end(learner.shop, request.trainer.id)) {
-        return reply.code(404).send({ error: say(request, NONE) })
+        return reply.code(404).send({ error: say(request, NO_COPY) })
       }
       request.about = { learner: learner.id, detail: '' }
       return { ok: say(request, 'Done.') }

@@ -8,6 +8,7 @@ import { useTelling } from '../parts/telling.ts'
 import { clock } from '../parts/times.ts'
 import { visible } from '../parts/visible.ts'
 import { useSchoolClass } from '../school/use-school-class.ts'
+import { Attacks } from './Attacks.tsx'
 import classes from './LearnerPanel.module.css'
 
 interface LookInsideProps {
@@ -57,6 +58,7 @@ export function LookInside({ id, nickname, visit }: LookInsideProps) {
           </Button>
         )}
       </div>
+      {visit && <Attacks path={path} link={visit.link} />}
       {isAsked && (
         <Ask
           title={t('DESK_ASK_VISIT', { name: visible(nickname) })}
