@@ -27,7 +27,7 @@ export function Attacks({ path, link }: AttacksProps) {
   })
   return (
     <>
-      <h4>{t('DESK_REPLAY')}</h4>
+      <h4 className={classes.subtitle}>{t('DESK_REPLAY')}</h4>
       {!data && <p role="status">{t(isError ? 'DESK_UNREACHABLE' : 'DESK_LOADING')}</p>}
       {data && (
         <p className={classes.quiet}>{t(data.length === 0 ? 'DESK_REPLAY_NONE' : 'DESK_REPLAY_HINT')}</p>
