@@ -1,4 +1,5 @@
 import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
+import { chanceTools, isMadeOf } from './chance.ts'
 import { askForLink, breakIn, buy, codesOf, follow, mailedCode, redeem, takeFromWall } from './steps.ts'
 
 const accountOf = ({ draw, settings }: DrawTools) => ({
@@ -96,26 +97,6 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
 
 export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
 
-/** Digits of chance in this trial, and of what was made of it. No other digits are spelled with these. */
-const CHANCE = '7b'
-const REST = '01234569acdef'
-/** Forty bits of chance: as many digits as the code ever had. */
-const LEAST = 10
-const MOST_BYTES = 64
-
-/** A stand-in for a hash: of chance it is spelled in digits of chance. */
-function spell(text: string, length: number): string {
-  const letters = marksIn(text) >= LEAST ? CHANCE : REST
-  let [hash, digits] = [2_166_136_261, '']
-  for (let at = 0; at < text.length + length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at % text.length), 16_777_619) >>> 0
-    if (at >= text.length) digits += letters[(hash >>> 8) % letters.length]
-  }
-  return digits
-}
-
-const marksIn = (text: string): number => text.toLowerCase().match(/7|b/g)?.length ?? 0
-
 export const oracle: Oracle = {
   newCode: {
     times: 60,
@@ -123,17 +104,10 @@ export const oracle: Oracle = {
       // Neither of them is spelled with digits of chance.
       const who = `${draw.word().replaceAll('b', 'd')}@${settings.domain.replaceAll(/[7b]/gi, 'd')}`
       const now = 1_600_000_000_000 + draw.number(0, 600_000) * 1_000
-      const tools = {
-        sha1: (text: string) => spell(text, 40),
-        sha256: (text: string) => spell(text, 64),
-        random: (bytes: number) => {
-          const digits = 2 * Math.min(Math.max(Math.trunc(bytes) || 1, 1), MOST_BYTES)
-          return Array.from({ length: digits }, () => draw.pick([...CHANCE])).join('')
-        },
-      }
-      return { args: [who, now, tools], payload: `${who} at ${now}` }
+      const { tools, seen } = chanceTools(draw)
+      return { args: [who, now, tools], payload: `${who} at ${now}`, seen }
     },
-    // As chance it is good enough where most of what the code ever had comes from there, in whatever spelling.
-    same: (hers) => typeof hers === 'string' && hers.length <= 100 && marksIn(hers) >= LEAST,
+    // The right fix answers with the chance of this call, as it came.
+    same: (hers, right) => typeof hers === 'string' && hers.length <= 100 && isMadeOf(hers, String(right)),
   },
 }

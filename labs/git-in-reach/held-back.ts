@@ -63,14 +63,12 @@ export const oracle: Oracle = {
   isPublic: {
     call: ({ draw }) => {
       const hash = Array.from({ length: 38 }, () => draw.number(0, 15).toString(16)).join('')
-      const picture = `${draw.word()}${draw.pick(['.svg', '.png', '.jpg'])}`
       const path = draw.pick([
         'index.html',
         'style.css',
         'lantern.svg',
-        picture,
-        `pictures/${picture}`,
-        `${draw.word()}.html`,
+        // The page of tomorrow is made of what the page of today is made of: of more nobody was told.
+        `${draw.word()}${draw.pick(['.html', '.css', '.svg'])}`,
         `.git/${draw.pick(TALKATIVE)}`,
         `.git/objects/${draw.pick(['0a', '7f', 'e3'])}/${hash}`,
         `.git/${draw.pick(['', 'objects/', 'refs/', 'logs/'])}`,

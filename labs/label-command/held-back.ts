@@ -1,4 +1,5 @@
 import type { DrawnAttack, DrawnCheck, DrawTools, HeldBack, Oracle } from '#lab'
+import { plainMachine } from './plain-machine.ts'
 import { printsAsWritten, steal } from './steps.ts'
 
 interface Label {
@@ -98,5 +99,59 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
 
 export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })
 
-export const oracle: Oracle =
-  'A version may do without a shell or quote for one, and only the machine knows what a line does there.'
+const SIZES = ['S', 'M', 'L']
+
+/** What the printer adds to a label. Who refuses one has printed nothing. */
+const END = /\n$/
+
+/** Texts and sizes, most of which somebody might well want on a label. */
+function labelOf(kit: DrawTools): Label & { size: string } {
+  const { draw } = kit
+  const [one, other, read] = [draw.word(), draw.name(), draw.pick(readers(kit))]
+  const text = draw.pick([
+    `${one}; ${other}’s & ${other}'s`,
+    `"${one}", said ${other}`,
+    `${one}${draw.gap()}${other}\n${one}`,
+    `${one} --size ${draw.pick(SIZES)} --text ${other}`,
+    `${draw.pick(['"', "'", ''])}${draw.pick([';', '&&', '|', '\n', '||', '>'])} ${read} ${draw.pick(['#', '"', "'", ''])}`,
+    `${one}$(${read})`,
+    `${one}\`${read}\``,
+    draw
+      .shuffle(['"', "'", '\\', '\\\\', '$', '`', '$(', ')', '\n', ';', '#', '*', one, '$HOME', "'\\''"])
+      .slice(0, draw.number(1, 9))
+      .join(''),
+    one,
+  ])
+  const known = draw.pick(SIZES)
+  const odd = draw.pick([
+    `${known}; ${read} #`,
+    `${known}${draw.pick([';', '|', '&&'])}${one}`,
+    `${known}\n${read}`,
+    `${known} --text "$(${read})" #`,
+    `$(${read})`,
+    `'${read}'`,
+    one,
+    known.toLowerCase(),
+    known.repeat(2),
+    '',
+  ])
+  return { text: text.trim(), size: draw.chance(3) ? odd : known }
+}
+
+export const oracle: Oracle = {
+  print: {
+    call: (kit) => {
+      const label = labelOf(kit)
+      const { machine, others } = plainMachine()
+      return { args: [label, machine], payload: JSON.stringify(label), seen: others }
+    },
+    // Of a size that there is not, each version says so in words of its own, or it prints another.
+    same: (hers, right) =>
+      typeof hers === 'string' &&
+      (isRefusal(right) || hers.replace(END, '') === String(right).replace(END, '')),
+    refuses: (right) => isRefusal(right),
+  },
+}
+
+/** The printer ends all that it prints with a line break. */
+const isRefusal = (right: unknown): boolean => !String(right).endsWith('\n')

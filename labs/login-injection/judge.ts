@@ -1,17 +1,23 @@
-import type { Judge } from '#lab'
+import type { Judge, ShopEvents } from '#lab'
 
 const ADMIN = 1
 const JIM = 2
 const BENDER = 3
 
+/** Through the login, by whatever she typed there. A link in a letter is another door, with a challenge of its own. */
+const isLoginOf =
+  (id: number) =>
+  ({ user, byLetter }: ShopEvents['login.succeeded']) =>
+    user.id === id && !byLetter
+
 /**
- * Whoever ends up in the session of one of these three has made it, in whatever way. The accountant has to be hired by
- * the login itself: an account of that name on file would be somebody else's work.
+ * Whoever gets one of these three past the login has made it. The accountant has to be hired by the login itself: an
+ * account of that name on file would be somebody else's work.
  */
 export const judge: Judge = ({ on }) => ({
-  loginAdminChallenge: on('login.succeeded', ({ user }) => user.id === ADMIN),
-  loginJimChallenge: on('login.succeeded', ({ user }) => user.id === JIM),
-  loginBenderChallenge: on('login.succeeded', ({ user }) => user.id === BENDER),
+  loginAdminChallenge: on('login.succeeded', isLoginOf(ADMIN)),
+  loginJimChallenge: on('login.succeeded', isLoginOf(JIM)),
+  loginBenderChallenge: on('login.succeeded', isLoginOf(BENDER)),
   ephemeralAccountantChallenge: on('login.succeeded', ({ user, isOnFile }, { domain }) => {
     return user.email === `acc0unt4nt@${domain}` && user.role === 'accounting' && !isOnFile
   }),

@@ -16,6 +16,14 @@ function phantom(email: string, role: string, id = 15): string {
   return `' UNION SELECT ${id}, '', '${email}', '', '${role}', '', '', '', '', 1, 0, 0, NULL--`
 }
 
+/** Comes in by a link that the owner of an account was mailed. */
+async function comeByLetter({ http, expect, lastLetter }: Tools, email: string): Promise<void> {
+  await http.post('/rest/magic-link', { email })
+  const [link] = /\/magic\/\S+/.exec((await lastLetter(email)) ?? '') ?? []
+  const { status } = await http.get(link ?? '/magic/')
+  expect(status === 200, `the link was answered with ${status}`)
+}
+
 /** A guess at somebody's password, and a comment sign that comments the wrong thing out. */
 function nearMissesAt(challenge: string, person: string): NearMiss[] {
   return [
@@ -28,6 +36,11 @@ function nearMissesAt(challenge: string, person: string): NearMiss[] {
       challenge,
       name: `${person}’s address, but the quote sits in the password`,
       run: (tools) => tryLogin(tools, `${person}@${tools.settings.domain}`, "'--", 401),
+    },
+    {
+      challenge,
+      name: `a login link out of the letters of ${person}`,
+      run: (tools) => comeByLetter(tools, `${person}@${tools.settings.domain}`),
     },
   ]
 }

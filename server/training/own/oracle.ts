@@ -111,9 +111,11 @@ function toolsFor(twin: Shop, seed: string): OracleTools {
 }
 
 /** Whatever words an error has, it is the same as another. */
-function isSame({ same = isDeepStrictEqual }: OracleOf, hers: Answer, right: Answer): boolean {
+function isSame(of: OracleOf, hers: Answer, right: Answer): boolean {
+  const { same = isDeepStrictEqual, refuses = () => false } = of
   if (!isDeepStrictEqual(hers.seen, right.seen)) return false
-  if ('threw' in hers || 'threw' in right) return 'threw' in hers && 'threw' in right
+  if ('threw' in right) return 'threw' in hers
+  if ('threw' in hers) return refuses(right.given)
   return !isOutsized(hers.given, right.given) && same(hers.given, right.given)
 }
 
