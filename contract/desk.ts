@@ -41,6 +41,17 @@ export interface DeskVisit {
   until: string
 }
 
+/**
+ * `POST /api/learners/:id/live`: asks her whether one may come into her own shop. `DELETE` there takes that back, or ends it.
+ * After her yes `POST /api/learners/:id/live/link` answers with a `link` that lets the trainer in once.
+ */
+export interface DeskLive {
+  /** `allowed`: she said yes. `here`: the trainer came. `other`: somebody else asks, or was let in. `over`: it has ended. */
+  state: 'asked' | 'allowed' | 'here' | 'no' | 'later' | 'other' | 'over'
+  /** When it ends, or ended. */
+  until: string
+}
+
 /** `GET /api/door`: who may come in, and who waits to be let in. The room's stream says `hasNews` when somebody knocks. */
 export interface DeskDoor {
   /** Since when nobody new may join; null where the door is open. */
@@ -94,6 +105,8 @@ export interface DeskTrainer extends DeskSelf {
   addedAt: string | null
   /** To some ten minutes. */
   usedAt: string | null
+  /** From when on the key opens nothing; null where it lasts until it is taken away. */
+  endsAt: string | null
   /** Follows the room at this moment. */
   isHere: boolean
 }
@@ -107,10 +120,18 @@ export interface DeskInvitation {
   until: string
 }
 
-/** Body of `POST /api/invitations`, which answers with a `link`, and of `POST /api/tokens`, which answers with `id` and `key`. */
+/** Body of `POST /api/invitations`, which answers with a `link`. */
 export interface SeatOrder {
   role: Role
   name: string
+}
+
+export const MOST_TOKEN_DAYS = 366
+
+/** Body of `POST /api/tokens`, which answers with `id` and `key`. */
+export interface TokenOrder extends SeatOrder {
+  /** How long it lasts, up to `MOST_TOKEN_DAYS`; null, or left out: until it is taken away. */
+  days?: number | null
 }
 
 /** `GET /api/calls`: something that the desk can be asked, and the least that somebody has to be who asks it. */

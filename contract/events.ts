@@ -6,12 +6,14 @@ export interface ShopEvents extends BuyingEvents {
   'login.attempted': { email: string; password: string }
   /**
    * A session was opened for this row of Users (injected rows included). `sent` is what stood in the login form,
-   * exactly; undefined where more than that was asked. `isOnFile`: the shop has a user of this address.
+   * exactly; undefined where more than that was asked. `isOnFile`: the shop has a user of this address. `byLetter`: with a
+   * link that was mailed, and without a password.
    */
   'login.succeeded': {
     user: { id: number; email: string; role: string }
     isOnFile: boolean
     sent?: { email: string; password: string } | undefined
+    byLetter?: boolean | undefined
   }
   /** Somebody logged in with a link that was mailed. `isLockedBox`: into a mailbox whose owner alone has the key. */
   'magicLink.used': { userId: number; isLockedBox: boolean }

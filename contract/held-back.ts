@@ -96,6 +96,8 @@ export interface OracleOf {
   times?: number
   /** Whether two answers are as good as the same. Default: they are equal, to their depths; throwing is an answer. */
   same?(hers: unknown, right: unknown): boolean
+  /** Whether the right fix refuses with this answer, in words: hers may throw instead. */
+  refuses?(right: unknown): boolean
 }
 
 /**

@@ -7,6 +7,8 @@ import type { OwnPlan } from './plans.ts'
  * `GET /training/class`. 404 where the shop is in no class. The socket's `class news` says when to ask again.
  *
  * - `PUT /training/class/hand` with `{ note }` raises her hand, `DELETE` there takes it down; both answer with this.
+ * - `PUT /training/class/live` with `{ id, answer: 'no' | 'later' }` sends a trainer away who asks to come in, `DELETE` there one
+ *   whom she has let in; both answer with this. The yes is given at the porch: `POST /.class/live`, a form of the shop's page.
  * - `PUT /training/class/messages/:id/read` says that she has read one, and answers with this.
  */
 export interface OwnClass {
@@ -24,6 +26,20 @@ export interface OwnClass {
   plan: OwnPlan | null
   /** This is no shop but a copy that a trainer looks into, until then; null where it is the shop. */
   copyUntil: string | null
+  /** Whoever asks this is a trainer whom she has let in, until then; null where it is she. */
+  guestUntil: string | null
+  /** A trainer asks to come in, or was let in; null where nobody does. */
+  live: OwnLive | null
+}
+
+/** A trainer and her shop. */
+export interface OwnLive {
+  id: string
+  /** The trainer's name. */
+  trainer: string
+  state: 'asked' | 'allowed' | 'here'
+  /** When it ends by itself. */
+  until: string
 }
 
 /** `GET /training/class/record`: what her trainer sees of her. */
@@ -35,6 +51,8 @@ export interface OwnRecord {
   keepDays: number
   /** When a trainer looked into a copy of her shop, newest first. */
   visits: readonly string[]
+  /** When a trainer whom she had let in came into her shop, newest first. */
+  lives: readonly string[]
   /** Newest first, at most as many as fit on a screen. */
   entries: readonly OwnRecordEntry[]
   /** How many there are. */

@@ -18,7 +18,7 @@ export interface PlanPart {
   hints: HintsPolicy
   /** It begins by itself at this moment, while the plan is on. */
   from: string | null
-  /** It ends at this moment, however many minutes that makes. */
+  /** It ends at this moment, however many minutes that makes; begun later than that, it takes its minutes. */
   until: string | null
   /** Keys, in the order in which they are met. Empty: a break, or a talk. */
   challenges: readonly string[]
@@ -63,7 +63,7 @@ export interface DeskPlan {
 /**
  * `GET /api/plans`.
  *
- * - `GET /api/plans/:key` answers with `{ text }`: the YAML of a ready one.
+ * - `GET /api/plans/:key` answers with `{ text }`: the YAML of a ready one. `GET /api/plan` does so for that of the class.
  * - `POST /api/plan` with `{ ready: key }` or `{ text: yaml }` has the class take a plan, which is not started by that;
  *   400 with a sentence that names the line where it cannot be used. `DELETE /api/plan` puts it away.
  * - `POST /api/plan/part` with `{ part: number }` goes to a part: the first, the next, any. The one that is on goes on.

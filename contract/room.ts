@@ -3,7 +3,7 @@
  * learners wrote (nicknames, groups, notes, details) is text: never to be taken for HTML.
  */
 
-import type { DeskVisit } from './desk.ts'
+import type { DeskLive, DeskVisit } from './desk.ts'
 
 /**
  * What somebody is up to. `working`: something was asked of her shop lately. `stuck`: she is at work, and `StuckReason` says
@@ -175,6 +175,8 @@ export interface LearnerTimeline {
   undoUntil: string | null
   /** The copy of her shop that whoever asks has open. */
   visit: DeskVisit | null
+  /** Whether whoever asks may come into her own shop; null where nobody asked. */
+  live: DeskLive | null
   challenges: readonly ChallengeRecord[]
   moments: readonly Moment[]
 }

@@ -21,7 +21,7 @@ import { withHttps } from './http/https.ts'
 import { allowInsideCalls } from './http/inside-calls.ts'
 import { InsideLine } from './http/inside-line.ts'
 import type { RequestCounter } from './http/metrics.ts'
-import { foreignness, isGuarded, isTraining, type Standpoint } from './http/own-pages.ts'
+import { foreignness, isGuarded, isTraining, mayGuestAsk, type Standpoint } from './http/own-pages.ts'
 import { addRoutes } from './http/router.ts'
 import type { Routes } from './http/routing.ts'
 import type { Translations } from './http/translations.ts'
@@ -34,6 +34,8 @@ import type { Shop } from './shop/shop.ts'
 export interface AppParts {
   host: Host
   whichShop: WhichShop
+  /** Whether a request counts for nobody; default: each counts. */
+  isUncounted?(request: FastifyRequest['raw']): Promise<boolean>
   /** The routes of all features. */
   routes: readonly Routes[]
   /** The routes around the shop: they ask nobody who she is, and wait for no code that a learner wrote. */
@@ -102,7 +104,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (request.raw.socket.destroyed) return reply.hijack()
     // Also when the customer is gone before the answer is: `onResponse` would not hear of that.
     reply.raw.once('close', host.hold(id))
+    request.isUncounted = await countsForNobody(parts, request)
     keepToOwnPages(request, reply, parts.standpoint)
+    if (request.isUncounted) keepToTheShop(request)
     if (request.method === 'OPTIONS') return answerPreflight(request, reply)
   })
   const ownerOf = (shop: Shop): string => host.ownerOf(shop.id)
@@ -141,6 +145,11 @@ async function shopOf(whichShop: WhichShop, { raw }: FastifyRequest): Promise<st
   return raw.socket instanceof InsideLine ? raw.socket.shop : whichShop(raw)
 }
 
+/** What somebody says on a line of the workbench is her own doing, whatever is said on it. */
+async function countsForNobody({ isUncounted }: AppParts, { raw }: FastifyRequest): Promise<boolean> {
+  return !(raw.socket instanceof InsideLine) && ((await isUncounted?.(raw)) ?? false)
+}
+
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, recruiting: string): void {
   reply.headers({
     'access-control-allow-origin': '*',
@@ -165,6 +174,13 @@ function keepToOwnPages(request: FastifyRequest, reply: FastifyReply, standpoint
   reply.removeHeader('access-control-allow-origin')
   const reason = foreignness(headers, standpoint)
   if (reason !== undefined || isPreflight) throw new Failure(403, reason ?? 'No other page may ask for this')
+}
+
+const HERS = 'You are a guest in this shop: its training ground is hers alone'
+
+/** Who is in a shop as a guest does nothing to its training ground, and sees nothing there that is private. */
+function keepToTheShop({ method, routeOptions: { url = '' } }: FastifyRequest): void {
+  if (!mayGuestAsk(method, url)) throw new Failure(403, HERS)
 }
 
 /** Nobody is told of progress that a loss of power could still take back. Where that goes wrong, others tell why. */

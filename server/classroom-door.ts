@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Configuration } from './config/schema.ts'
 import type { TlsFiles } from './config/tls.ts'
 import type { Host } from './host/host.ts'
@@ -13,32 +13,38 @@ import type { Challenge } from './training/catalogue.ts'
 import type { GivenHints } from './training/given-hints.ts'
 import type { Workbench } from './workbench/workbench.ts'
 
+/** What a class needs of the house that it is in. */
+export interface HouseOfClass {
+  /** Where shops are kept. */
+  dataDir: string
+  configuration: Configuration
+  /** For HTTPS. */
+  tls?: TlsFiles | undefined
+  /** Waits for the disk in the thread's place. */
+  toDisk?: ToDisk | undefined
+  warn(message: string): void
+  troubles: Troubles
+  /** What a challenge is called; keys of anything else stay as they are. */
+  nameOf(key: string): string
+  challenges: readonly Challenge[]
+  hints: GivenHints
+  answers: AnswersAtHand
+  replays: Replays
+  /** The numbers of the process, for Prometheus. */
+  metrics(): Promise<{ text: string; contentType: string }>
+}
+
 /** What a house needs of a class that it is for: see `server/class`. */
 export interface ClassroomDoor {
   /** Once the folder is this process's own. */
-  open(
-    house: {
-      /** Where shops are kept. */
-      dataDir: string
-      configuration: Configuration
-      /** For HTTPS. */
-      tls?: TlsFiles | undefined
-      /** Waits for the disk in the thread's place. */
-      toDisk?: ToDisk | undefined
-      warn(message: string): void
-      troubles: Troubles
-      /** What a challenge is called; keys of anything else stay as they are. */
-      nameOf(key: string): string
-      challenges: readonly Challenge[]
-      hints: GivenHints
-      answers: AnswersAtHand
-      replays: Replays
-      /** The numbers of the process, for Prometheus. */
-      metrics(): Promise<{ text: string; contentType: string }>
-    },
-    host: Host,
-  ): Promise<void>
+  open(house: HouseOfClass, host: Host): Promise<void>
   whichShop: WhichShop
+  /** The same for sockets: what is told there is for the learner alone. */
+  whichShopHears: WhichShop
+  /** Whether a request counts for nobody: a trainer asks whom she has let in. */
+  isUncounted(request: IncomingMessage): Promise<boolean>
+  /** Whether a trainer is in a shop whom she has let in. */
+  isShared(shop: string): boolean
   /** No language model elsewhere may be asked. */
   isSchool: boolean
   /** Whether no learner may open hints at this moment. */

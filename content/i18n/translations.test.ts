@@ -1,12 +1,14 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadConfiguration } from '../../server/config/load.ts'
 import { coverage, withoutPlural } from '../../server/features/site/coverage.ts'
 import { Languages } from '../../server/features/site/languages.ts'
+import { Translations } from '../../server/http/translations.ts'
 
 const folder = import.meta.dirname
 const languages = new Languages(folder)
+const translations = new Translations(folder)
 const texts = (key: string) => languages.texts(key) ?? {}
 const english = texts('en')
 const others = readdirSync(folder, { withFileTypes: true })
@@ -88,6 +90,22 @@ describe.each(others)('the texts in %s', (language) => {
       `${language}: ${percent}%${missing.length > 0 ? `, ${missing.length} missing: ${some} …` : ''}\n`,
     )
     expect(percent).toBeGreaterThan(0)
+  })
+})
+
+/** Trainers are spoken to in English and German. */
+const ofDesk = JSON.parse(readFileSync(join(folder, 'de_DE', 'api', 'desk.json'), 'utf8'))
+
+describe.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])('who reads the shop in %s', (language) => {
+  it('finds every text of its screens', () => {
+    const here = new Set(Object.keys(texts(language)).map(withoutPlural))
+    expect([...englishKeys].filter((key) => !here.has(key))).toEqual([])
+  })
+
+  it('finds every text of its pages that others find', () => {
+    const here = translations.of(language)
+    const elsewhere = others.flatMap((other) => [...translations.of(other).keys()])
+    expect(elsewhere.filter((english) => !here.has(english) && !(english in ofDesk))).toEqual([])
   })
 })
 

@@ -1,27 +1,25 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
+import type { HouseOfClass } from '../classroom-door.ts'
 import { lookOf } from '../config/look.ts'
-import type { Configuration } from '../config/schema.ts'
 import { shopSettings } from '../config/settings.ts'
-import type { TlsFiles } from '../config/tls.ts'
 import type { Host } from '../host/host.ts'
 import type { Troubles } from '../host/troubles.ts'
 import type { WhichShop } from '../host/which-shop.ts'
 import type { AnsweredCall } from '../http/exchanges.ts'
 import { Translations } from '../http/translations.ts'
-import type { ToDisk } from '../shop/log-on-disk.ts'
 import type { Challenge } from '../training/catalogue.ts'
 import { Journal } from '../training/journal.ts'
 import { Addresses } from './addresses.ts'
 import { catchUp } from './catch-up.ts'
 import { DeskActs } from './desk/acts.ts'
-import { Desk, type DeskParts } from './desk/desk.ts'
-import { DeskKeys } from './desk/keys.ts'
+import { Desk } from './desk/desk.ts'
 import type { DeskPlace } from './desk/place.ts'
 import { DiskWatch, troubleText } from './disk-watch.ts'
 import { Entrance } from './entrance.ts'
 import { Erasure } from './erasure.ts'
 import { standBefore } from './front.ts'
+import { type Looks, openLooks } from './looks.ts'
 import { Outbox } from './outbox.ts'
 import { ownClassRoutes } from './own-class.ts'
 import { OwnCopies } from './own-copies.ts'
@@ -30,11 +28,11 @@ import { PlanKeeper } from './plans/plan-keeper.ts'
 import { Porch } from './porch.ts'
 import { PorchPlaces } from './porch-places.ts'
 import { Presence } from './presence.ts'
+import type { Consent } from './register/consent-book.ts'
 import type { Learner, Register, SchoolClass } from './register/register.ts'
 import { SqliteRegister } from './register/sqlite-register.ts'
 import { RoomKeeper } from './room/keeper.ts'
 import { type Share, Shares } from './shares.ts'
-import { Visits } from './visits.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
 /** What a class is opened with. */
@@ -65,7 +63,7 @@ export interface ClassPlan {
   desk?: DeskPlace
 }
 
-interface Opened {
+interface Opened extends Looks {
   register: Register
   itsClass: SchoolClass
   entrance: Entrance
@@ -83,7 +81,6 @@ interface Opened {
   desk: Desk
   troubles: Troubles
   plans: PlanKeeper
-  visits: Visits
 }
 
 const DEFAULT_DAYS = 30
@@ -112,6 +109,17 @@ export class Classroom {
 
   get keeper(): RoomKeeper {
     return this.#open.keeper
+  }
+
+  readonly whichShopHears: WhichShop = async (request) =>
+    (await this.isUncounted(request)) ? undefined : this.whichShop(request)
+
+  isUncounted(request: IncomingMessage): Promise<boolean> {
+    return this.#open.entrance.isByConsent(request)
+  }
+
+  isShared(shop: string): boolean {
+    return this.#opened?.consents.isIn(shop) ?? false
   }
 
   /** So many learners are to be simulated. */
@@ -144,23 +152,7 @@ export class Classroom {
   }
 
   /** Once the folder is this process's own. */
-  async open(
-    house: {
-      dataDir: string
-      configuration: Configuration
-      warn(message: string): void
-      toDisk?: ToDisk | undefined
-      troubles: Troubles
-      nameOf(key: string): string
-      challenges: readonly Challenge[]
-      metrics: DeskParts['metrics']
-      hints: DeskParts['hints']
-      answers: DeskParts['answers']
-      replays: DeskParts['replays']
-      tls?: TlsFiles | undefined
-    },
-    host: Host,
-  ): Promise<void> {
+  async open(house: HouseOfClass, host: Host): Promise<void> {
     const { dataDir, configuration, warn, troubles, metrics, nameOf, challenges, tls, toDisk } = house
     const { name, days = DEFAULT_DAYS, root, isSchool = false } = this.#plan
     const shops = join(dataDir, 'shops')
@@ -185,37 +177,37 @@ export class Classroom {
       onTrouble: (use) => warn(troubleText(use)),
       troubles,
     })
+    const looks = await openLooks({ classId: itsClass.id, register, host, keeper, troubles })
+    const { visits, consents } = looks
     const acts = new DeskActs({
-      ...{ register, host, presence, disk, keeper, erasure, isSchool, classId: itsClass.id },
+      ...{ register, host, presence, disk, keeper, erasure, consents, isSchool, classId: itsClass.id },
       isolation: addresses.isolation,
       joinLink: () => this.joinLink,
     })
     const copies = new OwnCopies(register)
     const waitingRoom = new WaitingRoom()
-    const visits = new Visits({ host, troubles })
-    host.onErased((shop) => visits.endAllOf(shop))
-    const keys = new DeskKeys(register, itsClass.id, (trainer) => visits.endAllBy(trainer))
     const clothes = { look, translations, troubles }
     const settings = shopSettings(configuration)
     const forDesk = {
-      ...{ settings, classId: itsClass.id, register, host, challenges, acts, keys, keeper },
-      ...{ waitingRoom, isSchool, plans, visits, hints: house.hints, answers: house.answers },
+      ...{ settings, classId: itsClass.id, register, host, challenges, acts, keeper },
+      ...{ waitingRoom, isSchool, plans, ...looks, hints: house.hints, answers: house.answers },
       replays: house.replays,
+      wayIn: (learner: Learner, consent: Consent) => this.#open.porch.wayIn(learner, consent),
     }
     const desk = new Desk({ ...forDesk, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
     const porch = new Porch({
       ...{ register, addresses, passes, isSchool, erasure, copies, keepDays, nameOf, root, ...clothes },
-      ...{ waitingRoom, onKnock: () => keeper.noteNews() },
+      ...{ waitingRoom, consents, onKnock: () => keeper.noteNews() },
       toolLink: (learner) => this.toolLink(learner),
       byPass: (request) => this.#open.entrance.learnerAt(request.raw),
     })
     await porch.ready()
-    const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes, visits })
+    const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes, visits, consents })
     const shares = new Shares(this.#plan.share)
     const porchPlaces = new PorchPlaces(this.#plan.porchPlaces)
     this.#opened = {
       ...{ register, itsClass, entrance, porch, passes, porchPlaces, shares, presence, keeper },
-      ...{ challenges, disk, erasure, copies, keepDays, desk, troubles, plans, visits },
+      ...{ challenges, disk, erasure, copies, keepDays, desk, troubles, plans, ...looks },
     }
     const onKept = keeper.rows.bind(keeper)
     this.#outbox.open({ register, host, warn, onKept })
@@ -228,6 +220,11 @@ export class Classroom {
   /** Before it is open nobody asks for hints. */
   areHintsClosed(): boolean {
     return this.#opened?.plans.areHintsClosed() ?? false
+  }
+
+  /** What the class's plan has on at this moment. */
+  get challengesNow(): readonly string[] {
+    return this.#open.plans.challengesNow
   }
 
   /** What a learner's own page asks. */
@@ -264,10 +261,11 @@ export class Classroom {
   }
 
   async close(): Promise<void> {
-    const { porch, desk, disk, erasure, presence, keeper, register, visits } = this.#open
+    const { porch, desk, disk, erasure, presence, keeper, register, visits, consents } = this.#open
     disk.close()
     keeper.close()
     erasure.close()
+    consents.close()
     await Promise.all([porch.close(), desk.close()])
     // After the desk, which might begin another one.
     await visits.close()

@@ -2,14 +2,15 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Tickets } from '../host/tickets.ts'
 import { TICKET, type WhichShop } from '../host/which-shop.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
+import type { Consents } from './consents.ts'
 import { Passes } from './passes.ts'
 import type { Learner, Register } from './register/register.ts'
 import type { Visits } from './visits.ts'
 
 /** Where a request has come to. */
 export type Place =
-  /** In a shop, by a pass, by a tool's name, or by a ticket of this process; or in a copy of one, by its name. */
-  | { at: 'shop'; shop: string; by: 'pass' | 'tool' | 'ticket' | 'copy' }
+  /** In a shop, by a pass, by a tool's name, or by a ticket of this process, or as a trainer by her consent; or in a copy of one, by its name. */
+  | { at: 'shop'; shop: string; by: 'pass' | 'tool' | 'ticket' | 'copy' | 'consent' }
   /** At a name that a copy may have had. */
   | { at: 'over' }
   /** At a shop's door, without a good pass. */
@@ -24,6 +25,7 @@ export interface EntranceParts {
   tickets: Tickets
   passes: Passes
   visits: Pick<Visits, 'shopAt'>
+  consents: Pick<Consents, 'allowed'>
 }
 
 /** Of many cookies of one name, some of them a neighbour's, so many are looked at. */
@@ -56,6 +58,12 @@ export class Entrance {
     return place.at === 'shop' && place.by === 'pass' ? this.#learner(place.shop) : undefined
   }
 
+  /** Whether a trainer asks whom she has let in: it counts for nobody. */
+  async isByConsent(request: IncomingMessage): Promise<boolean> {
+    const place = await this.placeOf(request)
+    return place.at === 'shop' && place.by === 'consent'
+  }
+
   get cookie(): string {
     return cookieName(this.#parts.addresses.isSecure)
   }
@@ -75,10 +83,30 @@ export class Entrance {
       return copy === undefined ? { at: 'over' } : { at: 'shop', shop: copy, by: 'copy' }
     }
     if (name.at === 'bare') return (await this.#byPass(headers, hostname, undefined)) ?? { at: 'porch' }
-    if (name.at === 'shop') return (await this.#byPass(headers, hostname, name.shop)) ?? { at: 'door' }
+    if (name.at === 'shop') {
+      const byConsent = await this.#byConsent(headers, hostname, name.shop)
+      return byConsent ?? (await this.#byPass(headers, hostname, name.shop)) ?? { at: 'door' }
+    }
     const learner = await this.#learner(name.shop)
     const isGood = learner && passes.isToolKey(name.key, name.shop, learner)
     return isGood ? { at: 'shop', shop: name.shop, by: 'tool' } : { at: 'door' }
+  }
+
+  /** It goes before a pass of the learner's in the same browser: what a trainer does never counts for her. */
+  async #byConsent(headers: IncomingHttpHeaders, hostname: string, shop: string): Promise<Place | undefined> {
+    const { consents, passes, addresses } = this.#parts
+    const texts = cookiesIn(headers.cookie, consentCookieName(addresses.isSecure))
+    const consent = texts.length > 0 ? consents.allowed(shop) : undefined
+    const learner = consent && (await this.#learner(shop))
+    if (!consent || !learner) return undefined
+    const bearer = { id: consent.id, epoch: learner.epoch }
+    const isGood = (text: string): boolean => {
+      const said = Passes.read(text, hostname)
+      return (
+        said?.kind === 'trainer' && said.shop === shop && passes.isGood(text, hostname, bearer, new Date())
+      )
+    }
+    return texts.some(isGood) ? { at: 'shop', shop, by: 'consent' } : undefined
   }
 
   /** All cookies of the name are tried: one that a neighbour has tossed here shuts nobody out. */
@@ -90,7 +118,7 @@ export class Entrance {
     const into = new Set<string>()
     for (const text of cookiesIn(headers.cookie, this.cookie)) {
       const said = Passes.read(text, hostname)
-      if (!said || (shop !== undefined && said.shop !== shop)) continue
+      if (said?.kind !== 'learner' || (shop !== undefined && said.shop !== shop)) continue
       const learner = await this.#learner(said.shop)
       if (learner && this.#parts.passes.isGood(text, hostname, learner, new Date())) {
         into.add(said.shop)
@@ -114,10 +142,24 @@ export function cookieName(isSecure: boolean): string {
   return isSecure ? '__Host-ff-pass' : 'ff-pass'
 }
 
+/** The same for a trainer whom she has let in: it stands beside her own pass and takes nothing from it. */
+function consentCookieName(isSecure: boolean): string {
+  return isSecure ? '__Host-ff-consent' : 'ff-consent'
+}
+
 /** Sets a pass for so many seconds; none takes it away. */
 export function passCookie(value: string, seconds: number, isSecure: boolean): string {
+  return cookie(cookieName(isSecure), value, seconds, isSecure)
+}
+
+/** The same for a trainer whom she has let in. */
+export function consentCookie(value: string, seconds: number, isSecure: boolean): string {
+  return cookie(consentCookieName(isSecure), value, seconds, isSecure)
+}
+
+function cookie(name: string, value: string, seconds: number, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : ''
-  return `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
 function cookiesIn(header: string | undefined, name: string): string[] {

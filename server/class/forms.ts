@@ -13,7 +13,7 @@ export function isFromHere(request: Pick<FastifyRequest, 'headers'>): boolean {
 
 /** What stands in a form of the porch; empty where it has no such field. */
 export type Fields = Readonly<
-  Record<'code' | 'nickname' | 'words' | 'once' | 'token' | 'sure' | 'ticket', string>
+  Record<'code' | 'nickname' | 'words' | 'once' | 'token' | 'sure' | 'ticket' | 'answer', string>
 >
 
 export function fieldsIn(body: unknown): Fields {
@@ -22,5 +22,6 @@ export function fieldsIn(body: unknown): Fields {
   return {
     ...{ code: field('code'), nickname: field('nickname'), words: field('words') },
     ...{ once: field('once'), token: field('token'), sure: field('sure'), ticket: field('ticket') },
+    answer: field('answer'),
   }
 }

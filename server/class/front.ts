@@ -146,13 +146,14 @@ function count(
   url: string,
   response: ServerResponse,
 ): boolean {
-  if (!shares.take(shop)) {
+  // What a trainer asks for takes nothing from her share.
+  if (!shares.take(by === 'consent' ? `consent-${shop}` : shop)) {
     response.setHeader('retry-after', String(shares.waitSeconds))
     send(response, 429, 'text/plain', TOO_FAST)
     return false
   }
-  // Nobody is in a copy but a trainer. It has a share of its own.
-  if (by === 'copy') return true
+  // Nobody is in a copy but a trainer, and one whom she has let in is not she.
+  if (by === 'copy' || by === 'consent') return true
   presence.note(shop)
   keeper.asked(shop, url)
   return true
@@ -164,7 +165,9 @@ function setShopHeaders(response: ServerResponse, place: Place, { isolation }: A
   // Unless a route says better: at one address for all, what a browser keeps of one learner is not for the next.
   response.setHeader('cache-control', isolation === 'basic' ? 'no-store' : 'private, no-cache')
   // The name of a copy is all that it takes to get in: no other site is told.
-  if (isCopy(place)) response.setHeader('referrer-policy', 'same-origin').setHeader('set-cookie', WELCOMED)
+  if (isCopy(place)) response.setHeader('referrer-policy', 'same-origin')
+  if (isCopy(place) || (place.at === 'shop' && place.by === 'consent'))
+    response.setHeader('set-cookie', WELCOMED)
 }
 
 function answerAtPorch(

@@ -8,6 +8,8 @@ const ONCE_MS = 5 * 60_000
 export interface Admission {
   learner: Learner
   end: Date
+  /** It is for a trainer, whom she has let in by this consent; undefined: for her. */
+  consent?: string
 }
 
 /** Codes that open a shop once: they never leave this process but to the browser that is to enter. */

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { hostClock } from '../shop/clock.ts'
+import { Exchanges } from '../shop/exchanges.ts'
 import type { Shop } from '../shop/shop.ts'
 import { Tables } from '../shop/tables.ts'
 import { Journal, journalSchema, uncarried } from '../training/journal.ts'
@@ -24,7 +25,7 @@ beforeEach(() => {
 function openShop(id: string): Shop {
   const tables = new Tables(new DatabaseSync(':memory:'))
   tables.exec(journalSchema)
-  return { id, tables, clock: hostClock, isOpen: true } as Partial<Shop> as Shop
+  return { id, tables, clock: hostClock, exchanges: new Exchanges(), isOpen: true } as Partial<Shop> as Shop
 }
 
 const solveIn = (shop: Shop, key: string) => journal.note(shop, { kind: 'solved', key })

@@ -1,4 +1,4 @@
-import type { OwnClass, OwnRecord } from '#contract/own-class.ts'
+import type { OwnClass, OwnLive, OwnRecord } from '#contract/own-class.ts'
 import { Paces } from '../http/pace.ts'
 import { type Answer, answer, type Call, type Routes } from '../http/routing.ts'
 import type { Catalogue } from '../training/catalogue.ts'
@@ -6,12 +6,14 @@ import type { Journal } from '../training/journal.ts'
 import { languageOf } from '../training/language.ts'
 import type { Addresses } from './addresses.ts'
 import { certificateOf } from './certificate.ts'
+import type { Consents } from './consents.ts'
 import type { OwnCopies } from './own-copies.ts'
 import type { PlanKeeper } from './plans/plan-keeper.ts'
+import type { Consent } from './register/consent-book.ts'
 import { LONGEST_HAND_NOTE } from './register/pinboard.ts'
 import type { Learner, Register, SchoolClass } from './register/register.ts'
 import type { RoomKeeper } from './room/keeper.ts'
-import type { Visit, Visits } from './visits.ts'
+import type { Visits } from './visits.ts'
 
 export interface OwnClassParts {
   register: Pick<Register, 'learnerOfShop' | 'classOf' | 'pinboard' | 'journalOf'>
@@ -22,6 +24,7 @@ export interface OwnClassParts {
   keepDays: number
   plans: Pick<PlanKeeper, 'classId' | 'forLearner'>
   visits: Pick<Visits, 'at'>
+  consents: Pick<Consents, 'at' | 'answer' | 'end'>
   challenges: readonly Pick<Catalogue['challenges'][number], 'key' | 'category'>[]
 }
 
@@ -83,6 +86,24 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
         return undefined
       }),
     )
+    on.put('/training/class/live', (call) =>
+      change(call, async ({ shop }) => {
+        const { id, answer: said } = call.body
+        if (said === 'yes')
+          return answer(403, failure('Say yes at the porch: no script in your shop can do that.'))
+        if (typeof id !== 'string' || (said !== 'no' && said !== 'later')) {
+          return answer(400, failure('Say “no” or “later”.'))
+        }
+        const isAnswered = await parts().consents.answer(shop, id, said)
+        return isAnswered ? undefined : answer(404, failure('Nobody asks to come in any more.'))
+      }),
+    )
+    on.delete('/training/class/live', (call) =>
+      change(call, async ({ shop }) => {
+        await parts().consents.end(shop, 'learner')
+        return undefined
+      }),
+    )
     on.put('/training/class/messages/:id/read', (call) =>
       change(call, async (learner) => {
         const { register, keeper } = parts()
@@ -110,23 +131,28 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
 async function recordOf({ register, keepDays }: OwnClassParts, learner: Learner): Promise<OwnRecord> {
   const { id, joinedAt, seenAt } = learner
   const visits = await register.pinboard.auditedOf(learner, 'visit')
+  const lives = await register.pinboard.auditedOf(learner, 'live-come')
   const entries = await register.journalOf(id)
   const newest = entries.slice(-MOST_SHOWN).reverse()
   const shown = newest.map(({ learner: _, ...entry }) => entry)
-  return { joinedAt, seenAt, keepDays, visits, entries: shown, count: entries.length }
+  return { joinedAt, seenAt, keepDays, visits, lives, entries: shown, count: entries.length }
 }
 
 async function describe(
-  { register, addresses, plans, visits }: OwnClassParts,
+  { register, addresses, plans, visits, consents }: OwnClassParts,
   call: Call,
 ): Promise<OwnClass | Answer> {
   const visit = visits.at(call.shop.id)
   const learner = await register.learnerOfShop(visit?.of ?? call.shop.id)
   const itsClass = learner && (await register.classOf(learner.classId))
   if (!learner || !itsClass) return noClass()
-  if (visit) return describeCopy(visit, learner, itsClass)
+  if (visit) return { ...describeHers(learner, itsClass), copyUntil: visit.until.toISOString() }
+  const consent = consents.at(learner.shop)
+  if (call.shop.exchanges.current?.isUncounted) {
+    return { ...describeHers(learner, itsClass), guestUntil: consent?.endsAt ?? new Date().toISOString() }
+  }
   return {
-    copyUntil: null,
+    ...{ copyUntil: null, guestUntil: null, live: consent ? liveOf(consent) : null },
     name: itsClass.name,
     nickname: learner.nickname,
     group: learner.groupName,
@@ -139,14 +165,18 @@ async function describe(
   }
 }
 
-/** Whose shop this is a copy of. What is between her and her trainer stays there. */
-function describeCopy(
-  { until }: Visit,
+/** Whose shop it is that a trainer looks into, or into a copy of. What is between her and her trainer stays there. */
+function describeHers(
   { nickname }: Learner,
   { name, endsAt }: Pick<SchoolClass, 'name' | 'endsAt'>,
 ): OwnClass {
-  const nothing = { group: null, porch: '', hand: null, messages: [], plan: null }
-  return { name, nickname, endsAt, copyUntil: until.toISOString(), ...nothing }
+  const nothing = { group: null, porch: '', hand: null, messages: [], plan: null, live: null }
+  return { name, nickname, endsAt, copyUntil: null, guestUntil: null, ...nothing }
+}
+
+function liveOf({ id, trainerName: trainer, answer: said, cameAt, endsAt: until }: Consent): OwnLive {
+  const allowed = cameAt === null ? 'allowed' : 'here'
+  return { id, trainer, until, state: said === 'yes' ? allowed : 'asked' }
 }
 
 function noClass(): Answer {

@@ -99,7 +99,8 @@ export function recordPage(
     title: speech.say('What is kept of me'),
     body: `<section>
 <p><strong>${escapeHtml(learner.nickname)}</strong> (${escapeHtml(itsClass.name)})</p>
-<p>${say('Joined')}: ${at(learner.joinedAt)}. ${say('Last sign of life')}: ${at(learner.seenAt)}.</p>
+<p>${say('Joined:')} ${at(learner.joinedAt)}<br>
+${say('Last sign of life:')} ${at(learner.seenAt)}</p>
 ${promises(clothes, keepDays)}
 </section>
 ${toolsPart(clothes, tools)}

@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../http/secrets.ts'
 
-/** `learner`: hers. `tool`: in a host name, for programs that carry no cookies. */
-export type PassKind = 'learner' | 'tool'
+/**
+ * `learner`: hers. `tool`: in a host name, for programs that carry no cookies. `trainer`: of somebody whom she has let in,
+ * made for her consent and not for her.
+ */
+export type PassKind = 'learner' | 'tool' | 'trainer'
+
+const KINDS: readonly PassKind[] = ['learner', 'tool', 'trainer']
 
 /** What a pass says. */
 export interface Pass {
@@ -37,9 +42,9 @@ export class Passes {
 
   /** What a pass says, be it genuine or not; undefined where it is none. */
   static read(text: string, host: string): Pass | undefined {
-    const [shop = '', kind = '', end = '', , ...more] = text.split('.')
-    if (more.length > 0 || (kind !== 'learner' && kind !== 'tool') || !/^[0-9a-z]{1,9}$/.test(end))
-      return undefined
+    const [shop = '', said = '', end = '', , ...more] = text.split('.')
+    const kind = KINDS.find((known) => known === said)
+    if (more.length > 0 || kind === undefined || !/^[0-9a-z]{1,9}$/.test(end)) return undefined
     return { host, shop, kind, end: Number.parseInt(end, 36) }
   }
 

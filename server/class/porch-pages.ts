@@ -133,7 +133,7 @@ ${approval}<button>${say(door?.needsApproval ? 'Knock' : 'Get my shop')}</button
     ...clothes,
     title: clothes.speech.say('Join your class'),
     body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
-${door === undefined ? '' : `<p>${say('Class')}: <strong>${escapeHtml(door.className)}</strong></p>`}
+${door === undefined ? '' : `<p>${say('Class:')} <strong>${escapeHtml(door.className)}</strong></p>`}
 ${door?.isClosed ? closed : newcomers}
 <section>
 <h2>${say('I was here before')}</h2>

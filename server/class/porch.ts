@@ -4,10 +4,12 @@ import type { Troubles } from '../host/troubles.ts'
 import type { Translations } from '../http/translations.ts'
 import { isFull } from '../shop/tables.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
+import type { Consents } from './consents.ts'
 import { passCookie } from './entrance.ts'
 import type { Erasure } from './erasure.ts'
 import { type Fields, fieldsIn, isFrom, isFromHere } from './forms.ts'
 import { type Came, Joining } from './joining.ts'
+import { LiveWay } from './live-way.ts'
 import { OnceCodes } from './once-codes.ts'
 import type { OwnCopies } from './own-copies.ts'
 import { OwnRecord, type OwnRecordParts } from './own-record.ts'
@@ -15,6 +17,7 @@ import type { Passes } from './passes.ts'
 import { PhoneWay } from './phone.ts'
 import { joinPage, PORCH_STYLE_PATH, porchMark, porchStyle, signPage, welcomePage } from './porch-pages.ts'
 import { FAILED, NO_ROOM, PROBLEMS, STATUS } from './problems.ts'
+import type { Consent } from './register/consent-book.ts'
 import { type Learner, Refused, type Register } from './register/register.ts'
 import { addWait, WAIT_PATH } from './wait.ts'
 import type { WaitingRoom } from './waiting-room.ts'
@@ -32,6 +35,7 @@ export interface PorchParts {
   erasure: Pick<Erasure, 'eraseLearner'>
   copies: OwnCopies
   waitingRoom: WaitingRoom
+  consents: Consents
   /** Somebody knocked. */
   onKnock(): void
   keepDays: number
@@ -53,6 +57,7 @@ export class Porch {
   readonly #app: FastifyInstance
   readonly #once = new OnceCodes()
   readonly #joining: Joining
+  readonly #live: LiveWay
 
   constructor(parts: PorchParts) {
     this.#parts = parts
@@ -97,6 +102,8 @@ export class Porch {
     const byWords = (request: FastifyRequest) => record.admitted(request)
     const phone = { register, addresses, byPass, byWords, once: this.#once, ...this.#manners }
     new PhoneWay(phone).addTo(this.#app)
+    this.#live = new LiveWay({ ...parts, entering: this.#once, ...this.#manners })
+    this.#live.addTo(this.#app)
     addWait(this.#app, { waitingRoom: parts.waitingRoom, ...this.#manners })
     this.#app.setNotFoundHandler((request, reply) =>
       this.#sign(request, reply, 404, 'Nothing here', 'There is nothing at this address.'),
@@ -105,6 +112,11 @@ export class Porch {
 
   async ready(): Promise<void> {
     await this.#app.ready()
+  }
+
+  /** A link that lets a trainer into a shop once, whom she has let in. */
+  wayIn(learner: Learner, consent: Consent): string {
+    return this.#live.wayIn(learner, consent)
   }
 
   /** Answers a request. */
@@ -199,6 +211,7 @@ export class Porch {
     const learner = await register.learnerOfShop(known.learner.shop)
     // Her passes were taken away since she came, or she is gone: this one would be another.
     if (learner?.epoch !== known.learner.epoch) return this.#tooLate(request, reply)
+    if (known.consent !== undefined) return this.#live.letIn(request, reply, learner, known.consent)
     const end = Math.floor(known.end.getTime() / 1_000)
     const pass = passes.write({ host, shop: learner.shop, kind: 'learner', end }, learner)
     const left = Math.max(0, end - Math.floor(Date.now() / 1_000))

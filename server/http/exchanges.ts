@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Exchange } from '../shop/exchanges.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -10,6 +11,8 @@ declare module 'fastify' {
     exchange: Exchange | undefined
     /** What was answered, before it is pressed. */
     answered: unknown
+    /** Somebody asks whose doing counts for nobody: a trainer who was let in. */
+    isUncounted: boolean
     /** The bytes of a form with files, as far as they are of interest. */
     formBytes: Uint8Array | undefined
   }
@@ -41,6 +44,8 @@ export interface Tracing {
   suspect(shop: Shop, fixes: ReadonlyMap<string, string>): string | undefined
   /** Told of every call that may be part of an attack, once it is answered. */
   record(shop: string, call: AnsweredCall): void
+  /** Whether somebody is in a shop whose doing counts for nobody. */
+  isShared?(shop: string): boolean
 }
 
 /** Headers that attacks are made with. */
@@ -63,15 +68,20 @@ const BY_THE_WAY =
 const OWN_FIX = 'x-own-fix'
 
 /** Lets each shop know which request is the cause of what happens in it, and how it was answered. */
-export function traceExchanges(app: FastifyInstance, { suspect, record }: Tracing): void {
+export function traceExchanges(
+  app: FastifyInstance,
+  { suspect, record, isShared = () => false }: Tracing,
+): void {
   app.decorateRequest('exchange', undefined)
   app.decorateRequest('answered', undefined)
   app.decorateRequest('formBytes', undefined)
+  app.decorateRequest('isUncounted', false)
   app.addHook('preValidation', (request, reply, done) => {
     if (!request.shop) return done()
-    const exchange = new Exchange(questionOf(request), () => whenClientLeaves(reply))
+    const isUncounted = isNobodysDoing(request, isShared)
+    const exchange = new Exchange(questionOf(request), () => whenClientLeaves(reply), { isUncounted })
     request.exchange = exchange
-    if (!BY_THE_WAY.test(request.url)) request.shop.exchanges.remember(exchange)
+    if (!isUncounted && !BY_THE_WAY.test(request.url)) request.shop.exchanges.remember(exchange)
     request.shop.exchanges.during(exchange, done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -84,12 +94,25 @@ export function traceExchanges(app: FastifyInstance, { suspect, record }: Tracin
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.shop && !BY_THE_WAY.test(request.url)) {
+    if (request.shop && !request.exchange?.isUncounted && !BY_THE_WAY.test(request.url)) {
       const call = answeredCall(request, reply)
       if (call) record(request.shop.id, call)
     }
     done()
   })
+}
+
+/**
+ * Whether a request counts for nobody. What the shop asks itself is the doing of whoever set it off; where nobody knows who
+ * that was, it is hers only while she is alone.
+ */
+function isNobodysDoing(
+  { isUncounted, shop, raw }: FastifyRequest,
+  isShared: (shop: string) => boolean,
+): boolean {
+  const outer = shop.exchanges.current
+  if (isUncounted || outer?.isUncounted) return true
+  return !outer && !(raw.socket instanceof Socket) && isShared(shop.id)
 }
 
 /** Undefined for one of very many that a tool sends: it has a list of its own, and would push out all others here. */

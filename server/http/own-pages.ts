@@ -23,6 +23,17 @@ export function isTraining(route: string): boolean {
   return /^\/(training|snippets)(\/|$)/i.test(route)
 }
 
+/** What the web app needs of the training ground to show the shop, and what is nobody's secret. */
+const FOR_GUESTS =
+  /^\/(training\/(class|live|versions|concepts(\/:key)?|glossary|paths|safe|other-site)|snippets(\/.*)?|api\/hints(\/.*)?|rest\/continue-code[\w-]*)$/i
+
+/** Whether somebody may ask for a route who was let into a shop that is not hers: she changes nothing of the training ground. */
+export function mayGuestAsk(method: string, route: string): boolean {
+  const isChange = method !== 'GET' && method !== 'HEAD'
+  if (isChange) return !isGuarded(route) && !/^\/api\/challenges(\/|$)/i.test(route)
+  return !isGuarded(route) || FOR_GUESTS.test(route)
+}
+
 const OTHER_PAGE = 'The training ground only listens to its own pages'
 const OTHER_NAME =
   'The training ground does not know this name. Open the shop at localhost, or set server.baseUrl to its address'

@@ -112,6 +112,14 @@ article .plain { font-family: ui-monospace, monospace; white-space: pre-wrap; }
 thead th { color: var(--ff-muted); font-weight: 420; }
 .scrolls .words { min-width: 10rem; white-space: normal; }
 .scrolls :is(th, td):last-child { padding-inline-end: 0; text-align: end; font-variant-numeric: tabular-nums; }
+@media (max-width: 480px) {
+  .scrolls thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .scrolls tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .15rem 1rem; padding-block: .6rem; border-block-end: 1px solid var(--ff-line); }
+  .scrolls tr:last-child { border-block-end: 0; }
+  .scrolls tr > * { padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
+  .scrolls tr > :last-child { grid-area: 1 / 2; }
+  .scrolls td.words { grid-column: 1 / -1; }
+}
 section .gauges { display: grid; gap: .25rem; padding: 0; list-style: none; }
 .gauges a { display: inline-block; min-height: 44px; align-content: center; font-weight: 640; }
 .gauges .hint { margin: 0; }

@@ -33,13 +33,16 @@ export class Exchange {
   readonly fixes = new Map<string, string>()
   /** What it became inside. */
   readonly effects: Effect[] = []
+  /** Somebody asks whose doing counts for nobody: a trainer who was let in. */
+  readonly isUncounted: boolean
   #onAnswer: (() => void)[] = []
   #watch: (() => AbortSignal) | undefined
   #left: AbortSignal | undefined
 
   /** `watch` gives a signal that aborts when whoever asked has left before he was answered. */
-  constructor(question: Question, watch?: () => AbortSignal) {
+  constructor(question: Question, watch?: () => AbortSignal, { isUncounted = false } = {}) {
     this.#watch = watch
+    this.isUncounted = isUncounted
     this.question = { ...question, path: cut(question.path, MOST_SENT), body: cut(question.body, MOST_SENT) }
   }
 

@@ -106,7 +106,7 @@ export class Journal {
 
   /** She turns to a challenge. Only the first time makes a row. */
   open(shop: Shop, key: string): void {
-    if (isTwin(shop.id) || this.#at.get(shop) === key) return
+    if (isNobodys(shop) || this.#at.get(shop) === key) return
     this.#at.set(shop, key)
     this.note(shop, { kind: 'opened', key })
     this.#onOpened(shop, key)
@@ -117,9 +117,9 @@ export class Journal {
     return this.#at.get(shop)
   }
 
-  /** Belongs inside of the transaction of what it is about. What happens in twins is nobody's doing. */
+  /** Belongs inside of the transaction of what it is about. What is nobody's doing is left out. */
   note(shop: Shop, { kind, key, detail = '', evidence }: Noted): void {
-    if (isTwin(shop.id)) return
+    if (isNobodys(shop)) return
     const { tables, clock } = shop
     const once = REPEATING.includes(kind) ? null : JSON.stringify([kind, key, detail])
     if (once !== null && isKnown(tables, once)) return
@@ -135,6 +135,11 @@ export class Journal {
       tables.afterCommit(() => this.#onNoted(shop))
     })
   }
+}
+
+/** What happens in twins, and what somebody does who was let in. */
+function isNobodys({ id, exchanges }: Shop): boolean {
+  return isTwin(id) || exchanges.current?.isUncounted === true
 }
 
 function isKnown(tables: Tables, once: string): boolean {

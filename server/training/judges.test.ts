@@ -87,6 +87,10 @@ describe('no judge falls for', () => {
     expect(solved('login.succeeded', user(4))).toEqual([])
   })
 
+  it.each([1, 2, 3])('a login of customer %i by a link in a letter', (id) => {
+    expect(solved('login.succeeded', { ...user(id), byLetter: true })).toEqual([])
+  })
+
   it.each([
     PAYLOAD.replaceAll('`', "'"),
     PAYLOAD.replace('javascript', 'JavaScript'),

@@ -26,6 +26,8 @@ export interface Surroundings {
   journal?: Journal | undefined
   /** Whether nobody may open hints at this moment, as a class's plan says. */
   areHintsClosed?: (() => boolean) | undefined
+  /** Whether somebody is in a shop whose doing counts for nobody. */
+  isShared?: ((shop: string) => boolean) | undefined
   /** Name of the preset that the configuration was made with. */
   preset?: string | undefined
   /** Told of things that whoever runs the host should know. */
@@ -55,6 +57,7 @@ export function openTraining(house: Surroundings, labs: Labs): Training {
     reports: reportsOf(house),
     journal: house.journal,
     areHintsClosed: house.areHintsClosed,
+    isShared: house.isShared,
     onTrouble: (key, error) => warn(`The challenge ${key} could not be judged: ${error}`),
   })
 }

@@ -22,6 +22,8 @@ export interface TrainingParts {
   journal?: Journal | undefined
   /** Whether nobody may open hints at this moment, as a class's plan says. */
   areHintsClosed?: (() => boolean) | undefined
+  /** Whether somebody is in a shop whose doing counts for nobody: what happens there by itself counts for nobody either. */
+  isShared?: ((shop: string) => boolean) | undefined
   /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
   onTrouble: OnTrouble
 }

@@ -50,6 +50,7 @@ export class Training {
   readonly journal: Journal | undefined
   /** Whether nobody may open hints at this moment. */
   readonly areHintsClosed: () => boolean
+  readonly #isShared: (shop: string) => boolean
   /** Shops in which somebody was told that the server started. */
   readonly #greeted = new Set<string>()
   /** Date of everything that has not changed since the host started. */
@@ -71,6 +72,7 @@ export class Training {
     this.#reports = parts.reports
     this.journal = parts.journal
     this.areHintsClosed = parts.areHintsClosed ?? (() => false)
+    this.#isShared = parts.isShared ?? (() => false)
   }
 
   /** Lets the judges listen to a shop. To be called once for each shop that is opened. */
@@ -208,11 +210,13 @@ export class Training {
 
   /** What a judge saw may be taken back, as long as it is not committed: it counts from then on. */
   #judge<E extends EventName>(shop: Shop, event: E, payload: ShopEvents[E]): void {
+    const { current } = shop.exchanges
+    if (current ? current.isUncounted : this.#isShared(shop.id)) return
     const solved = this.rulebook.solvedBy(event, payload, shop.settings)
     for (const key of solved) {
       const challenge = this.catalogue.get(key)
       if (!challenge) continue
-      const byBrowser = shop.exchanges.current?.question.method === 'SOCKET'
+      const byBrowser = current?.question.method === 'SOCKET'
       const seen = { isSuspicious: isDirect(event, payload), byBrowser }
       shop.tables.afterCommit(() => this.#quietly(key, () => this.solve(shop, challenge, seen)))
     }

@@ -2,6 +2,7 @@ import { toDataURL } from 'qrcode'
 import type { DeskClass, DeskLearner } from '#contract/desk.ts'
 import type { Host } from '../../host/host.ts'
 import type { Speech } from '../../http/translations.ts'
+import type { Consents } from '../consents.ts'
 import { type DiskUse, type DiskWatch, troubleSentence } from '../disk-watch.ts'
 import type { Erasure } from '../erasure.ts'
 import { drawFruit } from '../fruits.ts'
@@ -17,6 +18,7 @@ export interface ActsParts {
   disk: DiskWatch
   keeper: Pick<RoomKeeper, 'room'>
   erasure: Erasure
+  consents: Pick<Consents, 'endAllOf'>
   isSchool: boolean
   isolation: DeskClass['isolation']
   joinLink(): string
@@ -58,7 +60,8 @@ export class DeskActs {
   }
 
   /** Words in the place of the old ones, which are worth nothing from now on; whoever was out is in again. */
-  newWords({ id }: Learner): Promise<string | undefined> {
+  newWords({ id, shop }: Learner): Promise<string | undefined> {
+    this.#parts.consents.endAllOf(shop)
     return this.#parts.register.renewWords(id)
   }
 
@@ -72,6 +75,7 @@ export class DeskActs {
   /** She is out at once: what she has open hears nothing more, and what she has running ends. */
   async remove({ id, shop }: Learner): Promise<void> {
     await this.#parts.register.remove(id)
+    this.#parts.consents.endAllOf(shop)
     const awake = await this.#parts.host.ifAwake(shop)
     awake?.sendAway()
   }

@@ -16,11 +16,12 @@ import type { AnswersAtHand } from '../../training/answers/at-hand.ts'
 import type { Challenge } from '../../training/catalogue.ts'
 import type { GivenHints } from '../../training/given-hints.ts'
 import { type Addresses, hostnameIn } from '../addresses.ts'
+import type { Looks } from '../looks.ts'
 import type { PlanKeeper } from '../plans/plan-keeper.ts'
+import type { Consent } from '../register/consent-book.ts'
 import { type Learner, type Refusal, Refused, type Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 import { helpWithTooManyCookies } from '../too-many-cookies.ts'
-import type { Visits } from '../visits.ts'
 import type { WaitingRoom } from '../waiting-room.ts'
 import type { DeskActs } from './acts.ts'
 import { addAnswerCalls } from './answer-calls.ts'
@@ -30,7 +31,6 @@ import { addBuiltPage, type BuiltPage } from './built-page.ts'
 import { addDoorCalls } from './door-calls.ts'
 import { Feed } from './feed.ts'
 import { addHintCalls } from './hint-calls.ts'
-import type { DeskKeys } from './keys.ts'
 import { addLookCalls } from './look-calls.ts'
 import { addMessageCalls } from './message-calls.ts'
 import { DeskAddress, type DeskPlace } from './place.ts'
@@ -43,20 +43,20 @@ import { KEY_ENDED } from './sentences.ts'
 import { addVisitCalls } from './visit-calls.ts'
 import { addWallCalls } from './wall-calls.ts'
 
-export interface DeskParts {
+export interface DeskParts extends Looks {
   classId: string
   register: Register
   host: Pick<Host, 'ifAwake' | 'use'>
   challenges: readonly Challenge[]
   settings: ShopSettings
   acts: DeskActs
-  keys: DeskKeys
   keeper: RoomKeeper
   plans: PlanKeeper
   hints: GivenHints
   answers: AnswersAtHand
   waitingRoom: WaitingRoom
-  visits: Visits
+  /** A link that lets a trainer into a learner's shop once. */
+  wayIn(learner: Learner, consent: Consent): string
   replays: Replays
   /** Names are drawn by lot. */
   isSchool: boolean

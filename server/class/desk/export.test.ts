@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOSTILE } from '../../../tests/browser/hostile-strings.ts'
 import { csvOf, disguised, type ExportRow } from './export.ts'
 
 const row = (learner: string, more: Partial<ExportRow> = {}): ExportRow & { id: string } => ({
@@ -9,6 +10,20 @@ const row = (learner: string, more: Partial<ExportRow> = {}): ExportRow & { id: 
 })
 const DISGUISE = { secret: Buffer.from('secret'), classId: 'monday' }
 
+/** A strict reader of CSV: lines of cells. */
+function cellsOf(csv: string): string[][] {
+  const lines: string[][] = []
+  let isEnded = true
+  for (const [, quoted, plain, end] of csv.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    const line = lines.at(-1)
+    const text = quoted?.replaceAll('""', '"') ?? plain ?? ''
+    if (line && !isEnded) line.push(text)
+    else lines.push([text])
+    isEnded = end !== ','
+  }
+  return lines
+}
+
 describe('the export as CSV', () => {
   it('has a line for each learner and challenge', () => {
     expect(csvOf([row('Ann')])).toBe(
@@ -17,13 +32,27 @@ describe('the export as CSV', () => {
     )
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|" /C calc"!A0', '＝1'])(
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|" /C calc"!A0', '＝1', '\u0000=1', '\uFEFF=1'])(
     'lets no spreadsheet run %j',
     (nickname) => {
       const [, line = ''] = csvOf([row(nickname)]).split('\r\n"')
       expect(`"${line}`.startsWith(`"'${nickname.replaceAll('"', '""')}"`)).toBe(true)
     },
   )
+
+  it('has each hostile text in its cell, and no cell that is a formula, wherever a spreadsheet ends cells', () => {
+    const csv = csvOf(HOSTILE.map((text) => row(text, { group: text })))
+    const cells = cellsOf(csv)
+    expect(cells).toHaveLength(HOSTILE.length + 1)
+    expect(cells.every((line) => line.length === 11)).toBe(true)
+    // What was put before formulas is all that was changed.
+    const bare = (text: string): string => text.replaceAll("'", '')
+    expect(cells.slice(1).map(([name]) => bare(name ?? ''))).toEqual(HOSTILE.map(bare))
+    for (const ends of [/,/, /;/, /\t/, /\|/, /[\r\n]/]) {
+      const strange = csv.split(ends).filter((text) => /^"?[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(text))
+      expect(strange).toEqual([])
+    }
+  })
 
   it('keeps quotes, commas and line breaks inside of their cell', () => {
     expect(csvOf([row('a "b", c\nd')])).toContain('"a ""b"", c\nd",,"login"')

@@ -58,12 +58,17 @@ export function csvOf(rows: readonly ExportRow[]): string {
   return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
+/** What comes before a formula, whatever the spreadsheet takes for the end of a cell. */
+const BEFORE_FORMULA = /(?:^|[,;|\t\r\n]) *(?=[=+\-@＝＋－＠])/gu
+/** Some spreadsheets leave such letters out, and read on behind them. */
+const LEFT_OUT = /^(?=[\s\p{Cc}\p{Cf}])/u
+
 /** A number stays one. A text that a spreadsheet would take for a formula gets a quote before it. */
 function cell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
-  return `"${safe.replaceAll('"', '""')}"`
+  const harmless = value.replace(BEFORE_FORMULA, "$&'").replace(LEFT_OUT, "'")
+  return `"${harmless.replaceAll('"', '""')}"`
 }
 
 function toMinute(iso: string): string {

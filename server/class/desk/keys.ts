@@ -8,6 +8,7 @@ const ONCE_MS = 10 * 60_000
 /** Links that nobody has followed yet, and keys that open the desk of one class. */
 const MOST_LINKS = 50
 const MOST_TRAINERS = 200
+const DAY_MS = 24 * 3_600_000
 
 /** What a link is good for. */
 export interface Invitation {
@@ -80,11 +81,12 @@ export class DeskKeys {
     return await this.#register.addTrainer(this.#classId, { name: isCalled, role, kind: 'seat' })
   }
 
-  /** A key that lasts until it is revoked, for programs. It is told this once. Throws `Refused`. */
-  async newToken(role: Role, name: string): Promise<{ key: string; trainer: Trainer }> {
+  /** A key for programs, that lasts until it is revoked, or so many days. It is told this once. Throws `Refused`. */
+  async newToken(role: Role, name: string, days?: number): Promise<{ key: string; trainer: Trainer }> {
     const isCalled = nameIn(name)
     if ((await this.trainers()).length >= MOST_TRAINERS) throw new Refused('full')
-    return this.#register.addTrainer(this.#classId, { name: isCalled, role, kind: 'token' })
+    const endsAt = days === undefined ? null : new Date(Date.now() + days * DAY_MS).toISOString()
+    return this.#register.addTrainer(this.#classId, { name: isCalled, role, kind: 'token', endsAt })
   }
 
   /** Who brings this key to the desk of this class. */

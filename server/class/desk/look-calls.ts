@@ -4,11 +4,13 @@ import type { Challenge } from '../../training/catalogue.ts'
 import { spoken } from '../../training/spoken.ts'
 import type { Addresses } from '../addresses.ts'
 import { certificateOf } from '../certificate.ts'
+import type { Consents } from '../consents.ts'
 import type { Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 import type { Visits } from '../visits.ts'
 import type { DeskActs } from './acts.ts'
 import { csvOf, disguised, type ExportRow } from './export.ts'
+import { liveFor } from './live-calls.ts'
 import { recordsOf, timelineOf } from './timeline.ts'
 import { shown } from './visit-calls.ts'
 
@@ -20,6 +22,7 @@ export interface LookParts {
   challenges: readonly Challenge[]
   settings: ShopSettings
   visits: Pick<Visits, 'openFor'>
+  consents: Pick<Consents, 'at' | 'lastOf'>
   addresses: Pick<Addresses, 'copy'>
   say(request: FastifyRequest, english: string): string
   /** As files have it: `de_DE`. */
@@ -30,7 +33,8 @@ const NOBODY = 'There is no such learner in this class.'
 
 /** What a trainer sees of one learner, and takes along of all. */
 export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
-  const { classId, register, acts, keeper, challenges, settings, visits, addresses, say, language } = parts
+  const { classId, register, acts, keeper, challenges, settings, visits, consents, addresses } = parts
+  const { say, language } = parts
 
   app.get<{ Params: { id: string } }>(
     '/api/learners/:id/timeline',
@@ -44,6 +48,7 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
       const as = {
         ...{ challenges, settings, language: language(request), undoUntil: acts.undoUntil(learner) },
         visit: shown(known, addresses),
+        live: liveFor(consents, learner.shop, request.trainer?.id),
       }
       const timeline = timelineOf(keeper.look(), learner.id, entries, as)
       request.about = { learner: learner.id, detail: '' }

@@ -25,6 +25,7 @@ const LONGEST_PLAN = 50_000
 const LONGEST_BODY = 2 * 1024 * 1024
 
 const NO_PLAN = 'There is no such plan.'
+const NOT_KEPT = 'The text of this plan was not kept: an older release took it.'
 const NO_PART = 'There is no such part.'
 const NOT_ON = 'No plan is on.'
 const EMPTY = 'Choose a plan, or bring one of your own.'
@@ -56,6 +57,11 @@ export function addPlanCalls(app: FastifyInstance, parts: PlanParts): void {
       return text === undefined ? refuse(request, reply, 404, NO_PLAN) : { text }
     },
   )
+  app.get('/api/plan', { config: { role: 'helper' } }, (request, reply) => {
+    const text = plans.ownText
+    if (text !== undefined) return { text }
+    return refuse(request, reply, 404, plans.title === undefined ? NO_PLAN : NOT_KEPT)
+  })
   app.post(
     '/api/plan',
     { bodyLimit: LONGEST_BODY, config: { role: 'trainer', act: 'plan' } },

@@ -85,6 +85,9 @@ describe('the plan of a class', () => {
     expect([ready.length, plan]).toEqual([7, null])
     expect((await plans('de')).ready[0]).toMatchObject({ title: 'Neunzig Minuten', parts: 5, minutes: 90 })
     expect(JSON.parse((await atDesk('GET', '/api/plans/contest')).text).text).toContain('hints: locked')
+    expect((await atDesk('GET', '/api/plan')).status).toBe(404)
+    await bring(OURS)
+    expect(JSON.parse((await atDesk('GET', '/api/plan')).text).text).toBe(OURS)
     expect((await take('half-a-day')).status).toBe(200)
     expect((await plans()).plan).toMatchObject({ key: 'half-a-day', board: 'part', on: null })
     expect(await ownPlan()).toBeNull()
@@ -167,6 +170,7 @@ describe('the plan of a class', () => {
     key = ''
     for (const [method, path] of [
       ['GET', '/api/plans'],
+      ['GET', '/api/plan'],
       ['POST', '/api/plan'],
       ['POST', '/api/plan/part'],
       ['POST', '/api/plan/stop'],

@@ -251,6 +251,21 @@ describe('an owner', () => {
     expect((await as('owner', 'DELETE', `/api/trainers/${id}`)).status).toBe(404)
   })
 
+  it('says how long a token lasts, if it is to end', async () => {
+    const order = (days: unknown) =>
+      as('owner', 'POST', '/api/tokens', { role: 'helper', name: 'Short', days })
+    for (const days of [0, -1, 1.5, 367, '7', Number.NaN.toString(), []]) {
+      expect((await order(days)).status).toBe(400)
+    }
+    const made = JSON.parse((await order(7)).text)
+    const lasting = JSON.parse((await order(null)).text)
+    const { trainers } = await crew()
+    const endOf = (id: string) => trainers.find((one) => one.id === id)?.endsAt
+    expect(Date.parse(endOf(made.id) ?? '')).toBeGreaterThan(Date.now() + 6.9 * 24 * 3_600_000)
+    expect(endOf(lasting.id)).toBeNull()
+    for (const { id } of [made, lasting]) await as('owner', 'DELETE', `/api/trainers/${id}`)
+  })
+
   it('is told of nonsense, and makes no heap of keys', async () => {
     for (const path of ['/api/invitations', '/api/tokens']) {
       for (const role of ['root', '', '__proto__', 3]) {

@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type DeskCall, type DeskCrew, type DeskSelf, ROLES, type Role } from '#contract/desk.ts'
+import {
+  type DeskCall,
+  type DeskCrew,
+  type DeskSelf,
+  MOST_TOKEN_DAYS,
+  ROLES,
+  type Role,
+} from '#contract/desk.ts'
 import { bearerOf, textOf } from './bearer.ts'
 import type { Feed } from './feed.ts'
 import type { DeskKeys } from './keys.ts'
@@ -16,6 +23,7 @@ export interface SeatParts {
 
 const USED = 'This link was used before, or is too old. Ask for a new one where the class was started.'
 const NO_ROLE = 'Say which role: projector, helper, trainer or owner.'
+const NO_DAYS = 'A token lasts for 1 to 366 days, or until it is taken away.'
 const NOBODY = 'Nobody at this desk has that key any more.'
 const NO_LINK = 'This link was used meanwhile, or is too old.'
 
@@ -78,7 +86,9 @@ function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: SeatP
   app.post('/api/tokens', { config: { role: 'owner', act: 'token' } }, async (request, reply) => {
     const role = roleIn(request)
     if (!role) return reply.code(400).send({ error: say(request, NO_ROLE) })
-    const { key, trainer } = await keys.newToken(role, textOf(request, 'name'))
+    const days = daysIn(request)
+    if (Number.isNaN(days)) return reply.code(400).send({ error: say(request, NO_DAYS) })
+    const { key, trainer } = await keys.newToken(role, textOf(request, 'name'), days)
     request.about = { learner: null, detail: `${role}: ${trainer.name}` }
     return reply.code(201).send({ id: trainer.id, key })
   })
@@ -99,4 +109,12 @@ function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: SeatP
 function roleIn(request: FastifyRequest): Role | undefined {
   const wished = textOf(request, 'role')
   return ROLES.find((role) => role === wished)
+}
+
+/** Undefined where none are named, NaN where that is no number of days. */
+function daysIn({ body }: FastifyRequest): number | undefined {
+  const days: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'days') : undefined
+  if (days === undefined || days === null) return undefined
+  const isOne = typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= MOST_TOKEN_DAYS
+  return isOne ? days : Number.NaN
 }

@@ -1,4 +1,4 @@
-import type { DeskVisit } from '#contract/desk.ts'
+import type { DeskLive, DeskVisit } from '#contract/desk.ts'
 import type { Advice, CellState, ChallengeRecord, LearnerTimeline, Moment } from '#contract/room.ts'
 import type { ShopSettings } from '#lab'
 import type { Challenge } from '../../training/catalogue.ts'
@@ -20,6 +20,7 @@ export interface Told {
   undoUntil: string | null
   /** The copy of her shop that whoever asks has open. */
   visit: DeskVisit | null
+  live: DeskLive | null
 }
 
 /** One learner, oldest moment first. Undefined where the room does not know her. */
@@ -29,14 +30,14 @@ export function timelineOf(
   entries: readonly KeptEntry[],
   told: Told,
 ): LearnerTimeline | undefined {
-  const { challenges, language, undoUntil, visit } = told
+  const { challenges, language, undoUntil, visit, live } = told
   const person = room.person(learner)
   const row = room.row(learner)
   if (!person || !row) return undefined
   const byKey = new Map(challenges.map((challenge) => [challenge.key, challenge]))
   const titles = new Map(challenges.map(({ lab }) => [lab.name, lab.title]))
   return {
-    ...{ row, undoUntil, visit },
+    ...{ row, undoUntil, visit, live },
     joinedAt: new Date(person.joinedAt).toISOString(),
     advice: adviceFor(person, byKey.get(person.at?.key ?? ''), told),
     challenges: recordsOf(person),

@@ -1,20 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { DeskVisit } from '#contract/desk.ts'
 import { CannotBeCopied } from '../../host/copies.ts'
 import { ShopGone } from '../../host/shop-file.ts'
 import type { Addresses } from '../addresses.ts'
 import type { Visit, Visits } from '../visits.ts'
-import type { DeskActs } from './acts.ts'
 import { bearerOf } from './bearer.ts'
-import type { DeskKeys } from './keys.ts'
+import { addLiveCalls, type LiveParts } from './live-calls.ts'
 import { KEY_ENDED, NO_COPY } from './sentences.ts'
 
-export interface VisitParts {
-  acts: Pick<DeskActs, 'learner'>
-  keys: Pick<DeskKeys, 'trainer'>
+export interface VisitParts extends LiveParts {
   visits: Visits
   addresses: Pick<Addresses, 'copy' | 'isolation'>
-  say(request: FastifyRequest, english: string): string
 }
 
 const NOBODY = 'There is no such learner in this class.'
@@ -25,11 +21,10 @@ const TOO_MANY =
 const DAMAGED =
   'No copy was made: the file of this shop is damaged. It is mended when she comes back to her shop; try again then.'
 
-/** A trainer looks into a copy of a learner's shop. */
-export function addVisitCalls(
-  app: FastifyInstance,
-  { acts, keys, visits, addresses, say }: VisitParts,
-): void {
+/** A trainer looks into a learner's shop: into a copy of it, or live, with her consent. */
+export function addVisitCalls(app: FastifyInstance, parts: VisitParts): void {
+  const { acts, keys, visits, addresses, say } = parts
+  addLiveCalls(app, parts)
   const path = '/api/learners/:id/visit'
   app.post<{ Params: { id: string } }>(
     path,

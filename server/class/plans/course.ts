@@ -8,6 +8,8 @@ export interface Course {
   /** Of the ready one that it is; null where a trainer brought it. */
   key: string | null
   plan: Plan
+  /** The YAML that a trainer brought. Nothing of it is known where an older release took it. */
+  text?: string
   /** The part that the trainer went to last, and when; null where the plan is not on. */
   went: { index: number; at: string } | null
 }
@@ -40,7 +42,9 @@ export function partOn(course: Course, now: number): PartOn | null {
   const current = currentOf(course, now)
   if (!current) return null
   const { part, index, since } = current
-  const end = part.until === null ? since + part.minutes * MINUTE_MS : Date.parse(part.until)
+  const until = part.until === null ? 0 : Date.parse(part.until)
+  // Whoever goes to it again, on another day, goes to it for its minutes.
+  const end = until > since ? until : since + part.minutes * MINUTE_MS
   const hintsInMs = hintsIn(part, since, now)
   const changes = [
     hintsInMs ?? 0,

@@ -27,6 +27,26 @@ beforeEach(async () => {
   await keeper.takeReady('half-a-day')
 })
 
+const OURS = `# What we do
+title: Ours
+parts:
+  - { title: One, minutes: 5 }
+`
+
+describe('the text of the plan', () => {
+  it('is as the trainer brought it, after a restart as well', async () => {
+    await keeper.take(OURS)
+    await keeper.goTo(1)
+    keeper = await open()
+    expect(keeper.ownText).toBe(OURS)
+    expect(plan()).not.toHaveProperty('text')
+    await keeper.takeReady('contest')
+    expect(keeper.ownText).toContain('title: ')
+    await keeper.putAway()
+    expect(keeper.ownText).toBeUndefined()
+  })
+})
+
 describe('two trainers who change the plan at once', () => {
   it('do so one after the other: what the first did is not lost', async () => {
     await Promise.all([keeper.takeReady('contest'), keeper.goTo(2)])

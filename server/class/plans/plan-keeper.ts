@@ -53,6 +53,12 @@ export class PlanKeeper {
     return this.#course?.plan.title
   }
 
+  /** The YAML of the plan that the class has; undefined where it has none, or where the text was not kept. */
+  get ownText(): string | undefined {
+    const { key = null, text } = this.#course ?? {}
+    return key === null ? text : this.textOf(key)
+  }
+
   /** The YAML of a ready plan; undefined where there is none of this key. */
   textOf(ready: string): string | undefined {
     return this.#ready.text(ready)
@@ -71,7 +77,7 @@ export class PlanKeeper {
     const source = yamlSourceIn(text, BROUGHT, { maxAliases: 0 })
     const checks = { keys: this.#keys, now: new Date(this.#now()) }
     const plan = planIn(checkPlan(source), source, checks)
-    await this.#change(() => ({ key: null, plan, went: null }))
+    await this.#change(() => ({ key: null, plan, text, went: null }))
   }
 
   async putAway(): Promise<void> {
@@ -103,6 +109,13 @@ export class PlanKeeper {
   /** Whether no learner may open a hint at this moment. */
   readonly areHintsClosed = (): boolean => {
     return this.#course !== undefined && areHintsClosed(this.#course, this.#now())
+  }
+
+  /** What the part that is on is about; empty where none is on, and in a break. */
+  get challengesNow(): readonly string[] {
+    const course = this.#course
+    const on = course && this.#on(course)
+    return (on && course.plan.parts[on.number - 1]?.challenges) ?? []
   }
 
   /** What trainers see. */

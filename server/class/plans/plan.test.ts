@@ -135,6 +135,10 @@ describe('a plan that is on', () => {
     expect(partOn(course(2, '10:30'), at('10:50'))).toMatchObject({ leftMs: 10 * 60_000, hintsInMs: null })
   })
 
+  it('can be gone to again after its end, on another day, for its minutes', () => {
+    expect(partOn(course(2, '11:00'), at('11:10'))).toMatchObject({ number: 3, leftMs: 20 * 60_000 })
+  })
+
   it('stays where the trainer went to since', () => {
     expect(partOn(course(0, '10:05'), at('10:06'))).toMatchObject({ number: 1, changesInMs: 4 * 60_000 })
     expect(partOn({ ...course(0, '10:05'), went: null }, at('10:06'))).toBeNull()

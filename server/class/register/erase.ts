@@ -7,6 +7,7 @@ export function eraseLearner(tables: Tables, learner: string): void {
   tables.transaction(() => {
     tables.run('DELETE FROM journal WHERE learner = ?', [learner])
     tables.run('DELETE FROM messagesRead WHERE learner = ?', [learner])
+    tables.run('DELETE FROM consents WHERE learner = ?', [learner])
     leaveMessages(tables, learner)
     tables.run("UPDATE audit SET learner = NULL, detail = '' WHERE learner = ?", [learner])
     const known = tables.get<{ classId: string; nickname: string }>(
@@ -54,6 +55,7 @@ export function eraseClass(tables: Tables, id: string, at: Date): void {
     tables.run('DELETE FROM messagesRead WHERE message IN (SELECT id FROM messages WHERE classId = ?)', [id])
     tables.run('DELETE FROM messages WHERE classId = ?', [id])
     tables.run('DELETE FROM audit WHERE classId = ?', [id])
+    tables.run('DELETE FROM consents WHERE classId = ?', [id])
     tables.run('DELETE FROM trainers WHERE classId = ?', [id])
     tables.run('UPDATE classes SET roster = NULL, course = NULL, erasedAt = ? WHERE id = ?', [
       at.toISOString(),

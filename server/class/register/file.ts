@@ -40,11 +40,15 @@ const MIGRATIONS: readonly string[] = [
   `ALTER TABLE trainers ADD COLUMN kind TEXT NOT NULL DEFAULT 'seat';
   ALTER TABLE trainers ADD COLUMN addedAt TEXT;`,
   'ALTER TABLE classes ADD COLUMN namesHiddenAt TEXT;',
+  'ALTER TABLE trainers ADD COLUMN endsAt TEXT;',
+  `CREATE TABLE consents (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), learner TEXT NOT NULL,
+    shop TEXT NOT NULL, trainer TEXT NOT NULL, trainerName TEXT NOT NULL, askedAt TEXT NOT NULL, answer TEXT,
+    answeredAt TEXT, cameAt TEXT, endsAt TEXT NOT NULL, endedAt TEXT);`,
 ]
 
 const TABLES = [
   ...['meta', 'classes', 'learners', 'trainers', 'journal'],
-  ...['messages', 'messagesRead', 'audit'],
+  ...['messages', 'messagesRead', 'audit', 'consents'],
 ]
 
 /**

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { olderFiles, tablesIn, writeOlderFile } from '../../testing/older.ts'
 import { SqliteRegister } from './sqlite-register.ts'
@@ -15,7 +16,26 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const openIn = (file: string) => new SqliteRegister(join(folder, file), (message) => warnings.push(message))
 
+const versionOf = (file: string): number => {
+  const db = new DatabaseSync(join(folder, file), { readOnly: true })
+  try {
+    return Number(db.prepare('PRAGMA user_version').get()?.user_version)
+  } finally {
+    db.close()
+  }
+}
+
 describe('a register of an older release', () => {
+  it('lies here in every version that there was, as it was then', async () => {
+    await openIn('fresh.sqlite').close()
+    const all = Array.from({ length: versionOf('fresh.sqlite') }, (_, at) => at + 1)
+    expect(olderFiles('register').sort()).toEqual(all.map((version) => `register-${version}.sql`).sort())
+    for (const version of all) {
+      writeOlderFile(`register-${version}.sql`, join(folder, `${version}.sqlite`))
+      expect(versionOf(`${version}.sqlite`)).toBe(version)
+    }
+  })
+
   it.each(olderFiles('register'))('goes on, with its class, learners and journal: %s', async (name) => {
     writeOlderFile(name, join(folder, 'class.sqlite'))
     const register = openIn('class.sqlite')

@@ -21,6 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const file = () => join(folder, 'class.sqlite')
 const inSqlite = (): Register => new SqliteRegister(file(), (message) => warnings.push(message))
 const MS_FIG = { name: 'Ms Fig', role: 'owner', kind: 'seat' } as const
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 const YESTERDAY = new Date(Date.now() - 86_400_000)
 
@@ -148,9 +149,18 @@ describe.each(makings)('a register %s', (_, open) => {
     expect(await register.trainerByKey(`${key}x`, new Date())).toBeUndefined()
   })
 
+  it('knows a token up to its end, and not from then on', async () => {
+    const endsAt = inHours(24).toISOString()
+    const { trainer, key } = await register.addTrainer(monday.id, { ...MS_FIG, kind: 'token', endsAt })
+    const names = async (at: Date) => (await register.trainers(monday.id, at)).map((one) => one.endsAt)
+    expect(await names(inHours(23))).toContain(endsAt)
+    expect(await register.trainerByKey(key, inHours(23))).toEqual(trainer)
+    expect(await names(inHours(24))).not.toContain(endsAt)
+    expect(await register.trainerByKey(key, inHours(24))).toBeUndefined()
+  })
+
   it('knows no trainer any more whose key lay about for 12 hours; each use counts', async () => {
     const { trainer, key } = await register.addTrainer(monday.id, MS_FIG)
-    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
     for (const hours of [11, 22, 33])
       expect(await register.trainerByKey(key, inHours(hours))).toEqual(trainer)
     await again()

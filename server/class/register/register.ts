@@ -1,6 +1,7 @@
 import type { Role } from '#contract/desk.ts'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { JournalEntry } from '../../training/journal.ts'
+import type { ConsentBook } from './consent-book.ts'
 import type { Pinboard } from './pinboard.ts'
 
 /** A group that learns together, for a while. Dates are ISO 8601. */
@@ -43,11 +44,19 @@ export interface Trainer {
   kind: 'seat' | 'token'
 }
 
+/** Somebody who is to be given a key. */
+export interface NewTrainer extends Pick<Trainer, 'name' | 'role' | 'kind'> {
+  /** From then on her key opens nothing; null, or nothing said: it lasts. */
+  endsAt?: string | null
+}
+
 /** Whoever holds a key. Nothing is known of when an older release made one. */
 export interface KnownTrainer extends Trainer {
   addedAt: string | null
   /** To some ten minutes. */
   usedAt: string | null
+  /** Null where it lasts. */
+  endsAt: string | null
 }
 
 /** A row of the journal, as the register keeps it. */
@@ -91,6 +100,8 @@ export const KEY_MS = 12 * 3_600_000
 export interface Register {
   /** What trainers and learners tell each other, and what trainers did. */
   readonly pinboard: Pinboard
+  /** Which trainers were let into whose shops. */
+  readonly consents: ConsentBook
 
   /** The class of this name that has not ended; a new one, with this end, where there is none. */
   openClass(wish: { name: string; endsAt: Date }): Promise<SchoolClass>
@@ -137,11 +148,8 @@ export interface Register {
   noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void>
 
   /** A trainer, and the key that says so. */
-  addTrainer(
-    classId: string,
-    trainer: Pick<Trainer, 'name' | 'role' | 'kind'>,
-  ): Promise<{ trainer: Trainer; key: string }>
-  /** The key of a seat ends when nobody has used it for `KEY_MS`; a token lasts. */
+  addTrainer(classId: string, trainer: NewTrainer): Promise<{ trainer: Trainer; key: string }>
+  /** The key of a seat ends when nobody has used it for `KEY_MS`; a token lasts, up to its end if it has one. */
   trainerByKey(key: string, now: Date): Promise<Trainer | undefined>
   /** Those whose keys open something, the first ones first. */
   trainers(classId: string, now: Date): Promise<KnownTrainer[]>

@@ -5,6 +5,7 @@ import { Gate } from '../../http/gate.ts'
 import type { ToDisk } from '../../shop/log-on-disk.ts'
 import { Tables } from '../../shop/tables.ts'
 import type { JournalEntry } from '../../training/journal.ts'
+import { ConsentBook } from './consent-book.ts'
 import { admit, doorThatIsOpen, rosterOf, setRoster } from './door.ts'
 import { eraseClass, eraseLearner } from './erase.ts'
 import { openRegisterFile } from './file.ts'
@@ -18,6 +19,7 @@ import {
   type KeptEntry,
   type KnownTrainer,
   type Learner,
+  type NewTrainer,
   Refused,
   type Register,
   type SchoolClass,
@@ -41,6 +43,7 @@ export class SqliteRegister implements Register {
   readonly #db: DatabaseSync
   readonly #tables: Tables
   readonly pinboard: Pinboard
+  readonly consents: ConsentBook
   /** For what happens all the time. */
   readonly #write: (work: () => void) => Promise<void>
   readonly #hashing = new Gate(MOST_HASHED)
@@ -57,6 +60,7 @@ export class SqliteRegister implements Register {
     this.#learnersOfShops = new Remembered(this.#tables, `SELECT ${LEARNER} FROM learners WHERE shop = ?`)
     this.#classes = new Remembered(this.#tables, `SELECT ${CLASS} FROM classes WHERE id = ?`)
     this.pinboard = new Pinboard(this.#tables, this.#write)
+    this.consents = new ConsentBook(this.#tables, this.#write)
   }
 
   async openClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
@@ -128,11 +132,8 @@ export class SqliteRegister implements Register {
       classId,
       nickname,
       shop: newShopId(),
-      epoch: 0,
+      ...{ epoch: 0, seenAt: null, removedAt: null, groupName: null },
       joinedAt: new Date().toISOString(),
-      seenAt: null,
-      removedAt: null,
-      groupName: null,
     }
     await this.#write(() => {
       // Somebody of the same name may have come while the words were being hashed.
@@ -193,11 +194,8 @@ export class SqliteRegister implements Register {
         [classId, skeleton, learner],
       )
       if (other) throw new Refused('taken')
-      this.#tables.run('UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ?', [
-        nickname,
-        skeleton,
-        learner,
-      ])
+      const sql = 'UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ?'
+      this.#tables.run(sql, [nickname, skeleton, learner])
     })
   }
 
@@ -222,9 +220,9 @@ export class SqliteRegister implements Register {
 
   async addTrainer(
     classId: string,
-    trainer: Pick<Trainer, 'name' | 'role' | 'kind'>,
+    { endsAt = null, ...trainer }: NewTrainer,
   ): Promise<{ trainer: Trainer; key: string }> {
-    return addTrainer(this.#tables, { id: randomSigns(16), classId, ...trainer })
+    return addTrainer(this.#tables, { id: randomSigns(16), classId, ...trainer }, endsAt)
   }
 
   async trainers(classId: string, now: Date): Promise<KnownTrainer[]> {

@@ -8,28 +8,33 @@ const NOTE_USE_MS = 10 * 60_000
 const TRAINER = 'id, classId, name, role, kind'
 
 /** Somebody new, and the key that says who she is. */
-export function addTrainer(tables: Tables, trainer: Trainer): { trainer: Trainer; key: string } {
+export function addTrainer(
+  tables: Tables,
+  trainer: Trainer,
+  endsAt: string | null,
+): { trainer: Trainer; key: string } {
   const key = randomBytes(24).toString('base64url')
   const now = new Date().toISOString()
   tables.run(
-    `INSERT INTO trainers (id, classId, name, role, kind, keyHash, addedAt, usedAt)
-      VALUES (:id, :classId, :name, :role, :kind, :keyHash, :now, :now)`,
-    { ...trainer, keyHash: hashOf(key), now },
+    `INSERT INTO trainers (id, classId, name, role, kind, keyHash, addedAt, usedAt, endsAt)
+      VALUES (:id, :classId, :name, :role, :kind, :keyHash, :now, :now, :endsAt)`,
+    { ...trainer, keyHash: hashOf(key), now, endsAt },
   )
   return { trainer, key }
 }
 
-/** Whose key this is. A seat's that lay about for too long is worth nothing from now on. */
+/** Whose key this is. A seat's that lay about for too long is worth nothing from now on, nor is one that has come to its end. */
 export function findByKey(tables: Tables, key: string, now: Date): Trainer | undefined {
-  const found = tables.get<Trainer & { usedAt: string | null }>(
-    `SELECT ${TRAINER}, usedAt FROM trainers WHERE keyHash = ?`,
+  const found = tables.get<Omit<KnownTrainer, 'addedAt'>>(
+    `SELECT ${TRAINER}, usedAt, endsAt FROM trainers WHERE keyHash = ?`,
     [hashOf(key)],
   )
   if (!found) return undefined
-  const { usedAt, ...trainer } = found
+  const { usedAt, endsAt, ...trainer } = found
   // Nothing is known of the last use of one that an older release made.
   const idleMs = usedAt === null ? NOTE_USE_MS : now.getTime() - Date.parse(usedAt)
-  if (trainer.kind === 'seat' && idleMs > KEY_MS) {
+  const isOver = endsAt !== null && endsAt <= now.toISOString()
+  if (isOver || (trainer.kind === 'seat' && idleMs > KEY_MS)) {
     removeTrainer(tables, trainer.id)
     return undefined
   }
@@ -43,9 +48,10 @@ export function findByKey(tables: Tables, key: string, now: Date): Trainer | und
 export function trainersOf(tables: Tables, classId: string, now: Date): KnownTrainer[] {
   const since = new Date(now.getTime() - KEY_MS).toISOString()
   return tables.all<KnownTrainer>(
-    `SELECT ${TRAINER}, addedAt, usedAt FROM trainers
-      WHERE classId = ? AND (kind = 'token' OR usedAt IS NULL OR usedAt >= ?) ORDER BY rowid`,
-    [classId, since],
+    `SELECT ${TRAINER}, addedAt, usedAt, endsAt FROM trainers
+      WHERE classId = ? AND (kind = 'token' OR usedAt IS NULL OR usedAt >= ?) AND (endsAt IS NULL OR endsAt > ?)
+      ORDER BY rowid`,
+    [classId, since, now.toISOString()],
   )
 }
 

@@ -6,6 +6,12 @@ import { Rehearsal } from './rehearse.ts'
 import type { Deed } from './script.ts'
 
 const CHALLENGE = 'loginAdminChallenge'
+const PLAN = `
+title: Ours
+parts:
+  - { title: One, minutes: 10, challenges: [localXssChallenge, passwordRepeatChallenge] }
+  - { title: Two, minutes: 10, challenges: [errorHandlingChallenge] }
+`
 let room: TestClass
 let rehearsal: Rehearsal
 const warnings: string[] = []
@@ -23,6 +29,19 @@ const play = (does: Deed['does'], learner = 0) =>
   rehearsal.play({ at: 0, learner, does, challenge: CHALLENGE })
 const rowOf = (learner: number): RoomRow | undefined =>
   room.classroom.keeper.look().row(rehearsal.learners[learner]?.id ?? '')
+
+/** What a trainer asks at the desk. */
+async function sitDown(): Promise<(path: string, body: object) => Promise<{ key?: string }>> {
+  const link = new URL(await room.classroom.openDesk())
+  const asking = { origin: link.origin, 'content-type': 'application/json' }
+  const ask = async (path: string, body: object, headers: object): Promise<{ key?: string }> => {
+    const more = { port: Number(link.port), headers: { ...asking, ...headers }, body: JSON.stringify(body) }
+    return JSON.parse((await room.send('POST', '127.0.0.1', path, more)).text)
+  }
+  const code = new URLSearchParams(link.hash.slice(1)).get('code')
+  const { key } = await ask('/api/enter', { code, name: 'Tess' }, {})
+  return (path, body) => ask(path, body, { authorization: `Bearer ${key}` })
+}
 
 describe('a rehearsed learner', () => {
   it('is seen at the desk like one of flesh and blood', async () => {
@@ -45,6 +64,18 @@ describe('a rehearsed learner', () => {
     await play('open', learner)
     for (let time = 0; time < times; time++) await play(does, learner)
     await expect.poll(() => rowOf(learner)?.stuck?.why).toBe(why)
+  })
+
+  it('works on what the plan has on, as far as that takes no browser', async () => {
+    const ask = await sitDown()
+    await ask('/api/plan', { text: PLAN })
+    await ask('/api/plan/part', { part: 1 })
+    const deed = { at: 0, learner: 0, challenge: 'forgedFeedbackChallenge' } as const
+    await rehearsal.play({ ...deed, does: 'open' })
+    await expect.poll(() => rowOf(0)?.working?.challenge).toBe('passwordRepeatChallenge')
+    await ask('/api/plan/part', { part: 2 })
+    await rehearsal.play({ ...deed, does: 'solve' })
+    await expect.poll(() => rowOf(0)).toMatchObject({ solved: 2, working: null })
   })
 
   it('is the same one after a restart', async () => {

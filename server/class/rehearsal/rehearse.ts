@@ -4,6 +4,7 @@ import { toolsFor } from '../../training/proof-tools.ts'
 import type { Classroom } from '../classroom.ts'
 import { drawFruit } from '../fruits.ts'
 import type { Learner } from '../register/register.ts'
+import { Followers } from './followers.ts'
 import { type Deed, type Exercise, type Script, writeScript } from './script.ts'
 
 /** Whoever is rehearsed is in this group: a trainer can tell them from people. */
@@ -28,6 +29,9 @@ export class Rehearsal {
   readonly learners: readonly Learner[]
   readonly #parts: RehearsalParts
   readonly #tickets: readonly string[]
+  readonly #followers: Followers
+  /** By challenge: whether it can be rehearsed. */
+  readonly #exercises = new Map<string, boolean>()
   #timer: NodeJS.Timeout | undefined
   #isWarned = false
 
@@ -37,6 +41,7 @@ export class Rehearsal {
     this.learners = learners
     this.#tickets = learners.map(({ shop }) => house.host.tickets.give(shop))
     this.script = writeScript({ count, seed: classroom.itsClass.name, minutes: MINUTES, exercises })
+    this.#followers = new Followers(this.script)
   }
 
   /** Has them join, or come again where they were here before. */
@@ -89,13 +94,16 @@ export class Rehearsal {
   }
 
   /** Does one thing in its learner's shop. */
-  async play({ learner, does, challenge: key }: Deed): Promise<void> {
+  async play(deed: Deed): Promise<void> {
     const { house, classroom } = this.#parts
+    const { learner, does } = deed
+    const key = this.#followers.challengeOf(deed, await this.#part())
     const who = this.learners[learner]
     const ticket = this.#tickets[learner]
     const challenge = house.training.catalogue.get(key)
     if (!who || !ticket || !challenge) return
     classroom.keeper.asked(who.shop, '/')
+    if (does === 'wrongLines' && challenge.fixes.length === 0) return
     await house.host.use(who.shop, async (shop) => {
       const tools = toolsFor(house.app, { shop, ticket, faults: [], close: async () => {} })
       const { http } = tools
@@ -116,6 +124,19 @@ export class Rehearsal {
     })
   }
 
+  /** What the plan has on now, as far as it can be rehearsed. */
+  async #part(): Promise<readonly string[]> {
+    const { classroom, house } = this.#parts
+    const part: string[] = []
+    for (const key of classroom.challengesNow) {
+      const challenge = house.training.catalogue.get(key)
+      const can = this.#exercises.get(key) ?? (challenge ? await isExercise(house, challenge) : false)
+      this.#exercises.set(key, can)
+      if (can) part.push(key)
+    }
+    return part
+  }
+
   /** The first one that is still closed. */
   async #openHint({ key }: Challenge, http: ReturnType<typeof toolsFor>['http']): Promise<void> {
     const { catalogue } = this.#parts.house.training
@@ -132,15 +153,25 @@ export class Rehearsal {
 }
 
 /** What a request or two solve, and what looks like it. */
-async function exercisesIn({ training }: RehearsalParts['house']): Promise<Exercise[]> {
+async function exercisesIn(house: RehearsalParts['house']): Promise<Exercise[]> {
   const exercises: Exercise[] = []
-  for (const { key, lab, hints, fixes, stars, disabledEnv } of training.catalogue.challenges) {
-    if (stars > MOST_STARS || disabledEnv !== null || exercises.length === MOST_EXERCISES) continue
-    const attack = await trialIn(training.labs.attacks(lab.name), key)
-    const near = await trialIn(training.labs.nearMisses(lab.name), key)
-    if (attack && near) exercises.push({ key, hints: hints.length, isCoding: fixes.length > 0 })
+  for (const challenge of house.training.catalogue.challenges) {
+    if (challenge.stars > MOST_STARS || exercises.length === MOST_EXERCISES) continue
+    const { key, hints, fixes } = challenge
+    const can = await isExercise(house, challenge)
+    if (can) exercises.push({ key, hints: hints.length, isCoding: fixes.length > 0 })
   }
   return exercises
+}
+
+async function isExercise(
+  { training }: RehearsalParts['house'],
+  { key, lab, disabledEnv }: Challenge,
+): Promise<boolean> {
+  if (disabledEnv !== null) return false
+  const attack = await trialIn(training.labs.attacks(lab.name), key)
+  const near = await trialIn(training.labs.nearMisses(lab.name), key)
+  return attack !== undefined && near !== undefined
 }
 
 /** The first for a challenge that needs no browser. */

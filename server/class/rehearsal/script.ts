@@ -24,6 +24,8 @@ export interface Script {
   /** In order. */
   deeds: readonly Deed[]
   stuck: readonly Scripted[]
+  /** By learner: the challenge that she is not to get beyond. */
+  traps: ReadonlyMap<number, string>
 }
 
 /** What can be rehearsed: a challenge that a request or two solve. */
@@ -62,6 +64,7 @@ export function writeScript({
   const end = minutes * MINUTE
   const stuck: Scripted[] = []
   const deeds: Deed[] = []
+  const traps = new Map<number, string>()
   const everySixth = Math.max(1, Math.floor(count / REASONS.length))
   for (let learner = 0; learner < count; learner++) {
     const reason =
@@ -74,9 +77,10 @@ export function writeScript({
     if (!trap) continue
     const { deeds: last, at } = struggle(reason, { learner, from: rest.at, end, draw, exercise: trap })
     deeds.push(...last)
+    traps.set(learner, trap.key)
     if (at < end) stuck.push({ learner, why: reason, at })
   }
-  return { deeds: deeds.toSorted((one, other) => one.at - other.at), stuck }
+  return { deeds: deeds.toSorted((one, other) => one.at - other.at), stuck, traps }
 }
 
 /** One challenge after another. */

@@ -86,6 +86,18 @@ describe('the files of lessons', () => {
     expect(lessonsAbout(all, []).paths.size).toBe(0)
   })
 
+  it('offer no path of one or two challenges, as without the house specials', () => {
+    const all = reading()
+    const { paths } = lessonsAbout(
+      all,
+      challenges.filter(({ isHouseSpecial }) => !isHouseSpecial),
+    )
+    expect([all.paths.has('api-day'), paths.has('api-day')]).toEqual([true, false])
+    expect([all.paths.has('server-day'), paths.has('server-day')]).toEqual([true, false])
+    expect(paths.has('injection')).toBe(true)
+    expect([...paths.values()].filter((path) => path.challenges.length < 3)).toEqual([])
+  })
+
   it.each([
     [
       'paths/injection.yml',

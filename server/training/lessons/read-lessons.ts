@@ -59,7 +59,13 @@ export function readLessons(content: string, challenges: readonly Challenge[]): 
   }
 }
 
-/** As much of the lessons as there are challenges for: a class of weakness or a path of which none is there is left out. */
+/** Fewer challenges are no path. */
+const LEAST_OF_A_PATH = 3
+
+/**
+ * As much of the lessons as there are challenges for. A class of weakness of which none is there is left out, and a path of
+ * which only one or two are.
+ */
 export function lessonsAbout(lessons: Lessons, challenges: readonly Challenge[]): Lessons {
   const keys = new Set(challenges.map(({ key }) => key))
   const classes = new Set(challenges.map(({ concept }) => concept))
@@ -70,7 +76,7 @@ export function lessonsAbout(lessons: Lessons, challenges: readonly Challenge[])
   return {
     ...lessons,
     concepts: new Map([...lessons.concepts].filter(([key]) => classes.has(key))),
-    paths: new Map(paths.filter(([, path]) => path.challenges.length > 0)),
+    paths: new Map(paths.filter(([, path]) => path.challenges.length >= LEAST_OF_A_PATH)),
   }
 }
 

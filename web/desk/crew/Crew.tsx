@@ -60,12 +60,19 @@ export function Crew({ trainers }: { trainers: readonly DeskTrainer[] }) {
   )
 }
 
-function Signs({ trainer: { kind, isHere, usedAt }, isSelf }: { trainer: DeskTrainer; isSelf: boolean }) {
+function Signs({
+  trainer: { kind, isHere, usedAt, endsAt },
+  isSelf,
+}: {
+  trainer: DeskTrainer
+  isSelf: boolean
+}) {
   const { t } = useTranslation()
   return (
     <span className={classes.signs}>
       {isSelf && <span>{t('DESK_CREW_YOU')}</span>}
       {kind === 'token' && <span>{t('DESK_CREW_TOKEN')}</span>}
+      {endsAt !== null && <span>{t('DESK_CREW_UNTIL', { at: moment(endsAt) })}</span>}
       {isHere && <span className={classes.here}>{t('DESK_CREW_HERE')}</span>}
       {!isHere && usedAt !== null && <span>{t('DESK_CREW_USED', { at: moment(usedAt) })}</span>}
     </span>

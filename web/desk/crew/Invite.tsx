@@ -9,12 +9,16 @@ import classes from './Crew.module.css'
 const WAYS = { link: '/api/invitations', token: '/api/tokens' } as const
 type Way = keyof typeof WAYS
 
+/** How long a token may last, in days; none: until it is taken away. */
+const DAYS = ['', '1', '7', '30', '90', '366']
+
 /** A link for somebody, or a token for a program. Either is shown this once. */
 export function Invite() {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('helper')
   const [way, setWay] = useState<Way>('link')
+  const [days, setDays] = useState('')
   const [secret, setSecret] = useState<string>()
   const { act, isBusy } = useAct<{ link?: string; key?: string }>(({ link, key }) => {
     setName('')
@@ -22,7 +26,8 @@ export function Invite() {
   })
   const make = (event: FormEvent): void => {
     event.preventDefault()
-    act(WAYS[way], { role, name })
+    const lasts = way === 'token' && days !== '' ? { days: Number(days) } : {}
+    act(WAYS[way], { role, name, ...lasts })
   }
   return (
     <>
@@ -54,6 +59,17 @@ export function Invite() {
             label: t(`DESK_INVITE_${one.toUpperCase()}`),
           }))}
         />
+        {way === 'token' && (
+          <NativeSelect
+            label={t('DESK_INVITE_DAYS')}
+            value={days}
+            onChange={({ currentTarget }) => setDays(currentTarget.value)}
+            data={DAYS.map((one) => ({
+              value: one,
+              label: one === '' ? t('DESK_INVITE_LASTS') : t('DESK_INVITE_DAY', { count: Number(one) }),
+            }))}
+          />
+        )}
         <Button type="submit" loading={isBusy} className={classes.make ?? ''}>
           {t(`DESK_INVITE_MAKE_${way.toUpperCase()}`)}
         </Button>

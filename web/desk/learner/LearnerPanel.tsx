@@ -17,6 +17,7 @@ import { Advice } from './Advice.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import { LearnerActs } from './LearnerActs.tsx'
 import classes from './LearnerPanel.module.css'
+import { LiveInside } from './LiveInside.tsx'
 import { LookInside } from './LookInside.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { TimeLine } from './TimeLine.tsx'
@@ -71,6 +72,12 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
         <section className={classes.part} aria-labelledby="learner-visit">
           <h3 id="learner-visit">{t('DESK_VISIT')}</h3>
           <LookInside id={id} nickname={row.nickname} visit={data.visit} />
+          {row.removedAt === null && (
+            <>
+              <h4>{t('DESK_LIVE')}</h4>
+              <LiveInside key={id} id={id} nickname={row.nickname} live={data.live} />
+            </>
+          )}
         </section>
       )}
       {data && <TimeLine moments={data.moments} />}
@@ -89,11 +96,12 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
 /** What she did so far, asked for anew whenever her row says something else. */
 function useTimeline(row: RoomRow | undefined) {
   const { calls } = useDesk()
-  const { cells } = useRoom()
+  const { cells, news } = useRoom()
   const id = row?.id
   const seen = JSON.stringify([row && { ...row, seenAt: null }, cells.get(id ?? '')])
   return useQuery({
-    queryKey: ['timeline', id, seen],
+    // An answer of hers to a trainer who asks to come in is no row, but news.
+    queryKey: ['timeline', id, seen, news],
     queryFn: () => calls.get<LearnerTimeline>(`/api/learners/${id}/timeline`),
     enabled: id !== undefined,
     placeholderData: (known) => known,

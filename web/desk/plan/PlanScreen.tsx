@@ -24,7 +24,11 @@ export function PlanScreen() {
     >
       {data && (
         <>
-          {data.plan ? <ThePlan plan={data.plan} endsAt={endsAt} /> : <p>{t('DESK_PLAN_NONE')}</p>}
+          {data.plan ? (
+            <ThePlan plan={data.plan} endsAt={endsAt} onEdit={edit} />
+          ) : (
+            <p>{t('DESK_PLAN_NONE')}</p>
+          )}
           <ReadyPlans ready={data.ready} hasPlan={data.plan !== null} onEdit={edit} />
           <OwnPlan box={box} text={text} onText={setText} />
         </>

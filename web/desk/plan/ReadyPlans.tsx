@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadyPlan } from '#contract/plans.ts'
 import { useAct } from '../acts/use-act.ts'
-import { useDesk } from '../desk.ts'
 import { Ask } from '../parts/Ask.tsx'
-import { useTelling } from '../parts/telling.ts'
 import { duration } from '../parts/times.ts'
+import { Edit } from './Edit.tsx'
 import classes from './Plan.module.css'
 
 const MINUTE_MS = 60_000
@@ -49,7 +47,13 @@ export function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
               >
                 {t('DESK_PLAN_TAKE')}
               </Button>
-              <Edit plan={plan} onEdit={onEdit} />
+              <Edit
+                path={`/api/plans/${encodeURIComponent(plan.key)}`}
+                label={t('DESK_PLAN_EDIT_OF', { title: plan.title })}
+                onEdit={onEdit}
+              >
+                {t('DESK_PLAN_EDIT')}
+              </Edit>
             </div>
           </li>
         ))}
@@ -66,26 +70,5 @@ export function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
         </Ask>
       )}
     </section>
-  )
-}
-
-function Edit({ plan: { key, title }, onEdit }: { plan: ReadyPlan } & Pick<ReadyPlansProps, 'onEdit'>) {
-  const { t } = useTranslation()
-  const { calls } = useDesk()
-  const { complain } = useTelling()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => calls.get<{ text: string }>(`/api/plans/${encodeURIComponent(key)}`),
-    onSuccess: ({ text }) => onEdit(text),
-    onError: complain,
-  })
-  return (
-    <Button
-      variant="default"
-      loading={isPending}
-      aria-label={t('DESK_PLAN_EDIT_OF', { title })}
-      onClick={() => mutate()}
-    >
-      {t('DESK_PLAN_EDIT')}
-    </Button>
   )
 }

@@ -8,11 +8,19 @@ import { useDesk } from '../desk.ts'
 import { Ask } from '../parts/Ask.tsx'
 import { useTelling } from '../parts/telling.ts'
 import { visible } from '../parts/visible.ts'
+import { Edit } from './Edit.tsx'
 import { PartRow } from './PartRow.tsx'
 import classes from './Plan.module.css'
 
+interface ThePlanProps {
+  plan: DeskPlan
+  endsAt: number | undefined
+  /** Its text is to be changed. */
+  onEdit: (text: string) => void
+}
+
 /** The plan that the class has: its parts, the one that is on, and the ways on. */
-export function ThePlan({ plan, endsAt }: { plan: DeskPlan; endsAt: number | undefined }) {
+export function ThePlan({ plan, endsAt, onEdit }: ThePlanProps) {
   const { t } = useTranslation()
   const { act, isBusy } = useAct()
   const [asked, setAsked] = useState<'stop' | 'away'>()
@@ -36,6 +44,9 @@ export function ThePlan({ plan, endsAt }: { plan: DeskPlan; endsAt: number | und
             {t('DESK_PLAN_STOP')}
           </Button>
         )}
+        <Edit path="/api/plan" onEdit={onEdit}>
+          {t('DESK_PLAN_FETCH')}
+        </Edit>
         <Button variant="default" onClick={() => setAsked('away')}>
           {t('DESK_PLAN_AWAY')}
         </Button>

@@ -8,12 +8,14 @@ import classes from './Wall.module.css'
 export function Feats({ feats }: { feats: readonly Feat[] }) {
   const { t } = useTranslation()
   const { rows, columns } = useRoom()
+  // Whoever was sent away or erased meanwhile is not named on the wall any more.
+  const shown = feats.filter(({ learner }) => rows.get(learner)?.removedAt === null)
   return (
     <section className={classes.part} aria-labelledby="wall-feats">
       <h2 id="wall-feats">{t('DESK_WALL_FEATS')}</h2>
-      {feats.length === 0 && <p>{t('DESK_WALL_FEATS_NONE')}</p>}
+      {shown.length === 0 && <p>{t('DESK_WALL_FEATS_NONE')}</p>}
       <ul className={classes.feats}>
-        {feats.map(({ id, learner, challenge }) => (
+        {shown.map(({ id, learner, challenge }) => (
           <li key={id}>
             <strong>
               <Said text={rows.get(learner)?.nickname ?? '…'} />

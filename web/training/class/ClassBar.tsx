@@ -13,6 +13,7 @@ import './words.ts'
 const Messages = lazy(() => import('./MessageSheet.tsx'))
 const Hand = lazy(() => import('./Hand.tsx'))
 const CopyBar = lazy(() => import('./CopyBar.tsx'))
+const LiveItem = lazy(() => import('./LiveItem.tsx'))
 const PlanItem = lazy(() => import('./plan/PlanItem.tsx'))
 
 /** Below the top bar of a learner's shop: which class this is, what her trainer says, and her hand. */
@@ -26,15 +27,20 @@ export default function ClassBar() {
   const hasPlan = useEver(own?.plan != null)
   const unread = own?.messages.filter(({ isRead }) => !isRead).length ?? 0
   const hand = own?.hand ? 'CLASS_HAND_UP' : 'CLASS_RAISE_HAND'
-  if (own?.copyUntil) {
+  const until = own?.copyUntil ?? own?.guestUntil
+  if (own && until) {
     return (
       <Suspense>
-        <CopyBar nickname={own.nickname} until={own.copyUntil} />
+        <CopyBar nickname={own.nickname} until={until} isLive={own.guestUntil !== null} />
       </Suspense>
     )
   }
   return (
-    <section className={css.bar} aria-label={t('CLASS_BAR')} data-news={unread > 0 || wasTakenDown}>
+    <section
+      className={css.bar}
+      aria-label={t('CLASS_BAR')}
+      data-news={unread > 0 || wasTakenDown || own?.live != null}
+    >
       <p className={css.who} data-plan={own?.plan != null}>
         <IconSchool size={20} aria-hidden="true" />
         <span>
@@ -42,6 +48,7 @@ export default function ClassBar() {
         </span>
       </p>
       <Suspense>{hasPlan && <PlanItem />}</Suspense>
+      <Suspense>{own?.live && <LiveItem live={own.live} />}</Suspense>
       <button type="button" className={css.item} data-lit={unread > 0} onClick={() => setOpen(true)}>
         <IconMessage size={20} aria-hidden="true" />
         <span className={css.words}>{t('CLASS_MESSAGES')}</span>

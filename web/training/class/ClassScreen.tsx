@@ -12,6 +12,7 @@ import { totalsOf } from '../progress.ts'
 import { challengesQuery } from '../queries.ts'
 import css from './Class.module.css'
 import Hand from './Hand.tsx'
+import Live from './Live.tsx'
 import { MessageList } from './MessageList.tsx'
 import { ownClassQuery } from './own-class.ts'
 import { Paper } from './Paper.tsx'
@@ -28,11 +29,14 @@ export default function ClassScreen() {
   const { t } = useTranslation()
   usePageTitle(t('CLASS_TITLE'))
   const { data, error, refetch } = useQuery(ownClassQuery)
-  if (data?.copyUntil) {
+  if (data?.copyUntil || data?.guestUntil) {
     return (
       <div className={css.screen}>
         <h1>{t('CLASS_TITLE')}</h1>
-        <Notice title={t('CLASS_IN_COPY')} detail={t('CLASS_IN_COPY_HINT')} />
+        <Notice
+          title={t(data.copyUntil ? 'CLASS_IN_COPY' : 'CLASS_IS_HERS')}
+          detail={t('CLASS_IN_COPY_HINT')}
+        />
       </div>
     )
   }
@@ -51,7 +55,7 @@ export default function ClassScreen() {
 
 function Content({ own }: { own: OwnClass }) {
   const { t } = useTranslation()
-  const { name, nickname, group, endsAt, messages, porch } = own
+  const { name, nickname, group, endsAt, messages, porch, live } = own
   return (
     <div className={css.screen}>
       <header className={css.head}>
@@ -68,6 +72,13 @@ function Content({ own }: { own: OwnClass }) {
         </p>
       </header>
       <div className={css.panels}>
+        {live && (
+          <div className={css.wide}>
+            <Panel title={t('CLASS_LIVE_TITLE')}>
+              <Live live={live} />
+            </Panel>
+          </div>
+        )}
         <Plan />
         <Progress />
         <Panel title={t('CLASS_HAND_TITLE')}>

@@ -6,18 +6,20 @@ import css from './ClassBar.module.css'
 
 interface CopyBarProps extends Pick<OwnClass, 'nickname'> {
   until: string
+  /** It is her own shop, into which she has let whoever looks. */
+  isLive?: boolean
 }
 
-/** Says to a trainer, as long as she looks, that this is a copy of somebody's shop. */
-export default function CopyBar({ nickname, until }: CopyBarProps) {
+/** Says to a trainer, as long as she looks, whose shop this is, or a copy of whose. */
+export default function CopyBar({ nickname, until, isLive = false }: CopyBarProps) {
   const { t } = useTranslation()
   return (
     <section className={css.bar} aria-label={t('CLASS_BAR')} data-copy="true">
       <p className={css.who}>
         <IconEye size={20} aria-hidden="true" />
         <span>
-          <strong>{t('CLASS_COPY', { name: nickname })}</strong>{' '}
-          {t('CLASS_COPY_UNTIL', { time: formatMinute(new Date(until)) })}
+          <strong>{t(isLive ? 'CLASS_GUEST' : 'CLASS_COPY', { name: nickname })}</strong>{' '}
+          {t(isLive ? 'CLASS_GUEST_UNTIL' : 'CLASS_COPY_UNTIL', { time: formatMinute(new Date(until)) })}
         </span>
       </p>
     </section>

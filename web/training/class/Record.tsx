@@ -16,7 +16,7 @@ export function Record() {
   const { data: challenges = [] } = useQuery(challengesQuery)
   if (isError) return <NotLoaded text={t('CLASS_RECORD_FAILED')} onRetry={() => void refetch()} />
   if (!data) return <p role="status">{t('LOADING')}</p>
-  const { joinedAt, seenAt, keepDays, visits, entries, count } = data
+  const { joinedAt, seenAt, keepDays, visits, lives, entries, count } = data
   const titles = new Map(challenges.map(({ key, title }) => [key, title]))
   const moment = (iso: string | null) => (iso === null ? t('CLASS_NOT_YET') : formatMoment(new Date(iso)))
   return (
@@ -27,6 +27,10 @@ export function Record() {
         <li>
           {t('CLASS_SEEN_COPY')}{' '}
           {visits.length > 0 && t('CLASS_SEEN_COPY_AT', { times: visits.map(moment).join('; ') })}
+        </li>
+        <li>
+          {t('CLASS_SEEN_LIVE')}{' '}
+          {lives.length > 0 && t('CLASS_SEEN_LIVE_AT', { times: lives.map(moment).join('; ') })}
         </li>
         <li>{t('CLASS_NOT_SEEN')}</li>
         <li>{t('CLASS_KEPT_FOR', { count: keepDays })}</li>

@@ -59,6 +59,18 @@ export function useTurnHand() {
   })
 }
 
+/** Sends a trainer away who asks to come in, or out whom she has let in. */
+export function useTurnAway() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, answer }: { id: string; answer: 'no' | 'later' | 'end' }) =>
+      answer === 'end'
+        ? http.delete<OwnClass>('/training/class/live')
+        : http.put<OwnClass>('/training/class/live', { id, answer }),
+    onSuccess: (own) => void client.setQueryData(ownClassQuery.queryKey, own),
+  })
+}
+
 /** Tells whether it was she who took her hand down. The same function each time: effects may depend on it. */
 export function useOwnDoing(): () => boolean {
   const client = useQueryClient()

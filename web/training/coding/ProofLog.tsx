@@ -83,9 +83,7 @@ function Beaten({ entries }: { entries: readonly ProofEntry[] }) {
     <dl className={css.beaten}>
       {firsts.map(({ title, name, payload, detail }) => (
         <div key={title}>
-          <dt>
-            {t(title)}: {name}
-          </dt>
+          <dt>{t('LABELLED', { label: t(title), value: name })}</dt>
           {payload !== undefined && (
             <dd>
               {t('PROOF_PAYLOAD')} <code>{payload}</code>

@@ -35,7 +35,7 @@ export default function OtherSite() {
       <form className={css.window} onSubmit={send}>
         <p className={css.address}>
           <IconWorld size={18} aria-hidden="true" />
-          <span className={css.hidden}>{t('OTHER_SITE_ADDRESS')}: </span>
+          <span className={css.hidden}>{t('LABELLED', { label: t('OTHER_SITE_ADDRESS'), value: '' })}</span>
           <code>{data ? `${data.site}/` : '…'}</code>
         </p>
         <div className={css.panes}>

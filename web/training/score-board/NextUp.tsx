@@ -52,7 +52,11 @@ export function NextUp({ recommendations }: { recommendations: readonly Recommen
         </p>
         <p className={css.reason}>{t(reason)}</p>
       </div>
-      <Link className={css.go} to={wayTo(best)} aria-label={`${t(text)}: ${challenge.title}`}>
+      <Link
+        className={css.go}
+        to={wayTo(best)}
+        aria-label={t('LABELLED', { label: t(text), value: challenge.title })}
+      >
         <Icon size={20} aria-hidden="true" />
         {t(text)}
         <IconArrowRight size={20} aria-hidden="true" />
@@ -64,7 +68,7 @@ export function NextUp({ recommendations }: { recommendations: readonly Recommen
             {others.map((other) => (
               <li key={`${other.task} ${other.challenge.key}`}>
                 <Link to={wayTo(other)} className={css.other} title={t(other.reason)}>
-                  {t(TASKS[other.task].text)}: {other.challenge.title}
+                  {t('LABELLED', { label: t(TASKS[other.task].text), value: other.challenge.title })}
                 </Link>
               </li>
             ))}

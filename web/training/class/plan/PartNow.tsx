@@ -20,7 +20,8 @@ export function PartNow({ plan, onLeave }: { plan: PlanHere; onLeave?: () => voi
     <div className={css.now}>
       <p className={css.facts}>
         <span>
-          {t('PLAN_PART_OF', { number: plan.number, parts: plan.parts })}: <bdi>{plan.plan}</bdi>
+          {t('LABELLED', { label: t('PLAN_PART_OF', { number: plan.number, parts: plan.parts }), value: '' })}
+          <bdi>{plan.plan}</bdi>
         </span>
         <strong>
           <TimeLeft endsAt={plan.endsAt} />

@@ -43,7 +43,7 @@ function Item({ plan }: { plan: PlanHere }) {
           }}
         >
           <IconListCheck size={20} aria-hidden="true" />
-          <span className="ff-hidden">{t('PLAN_NOW')}: </span>
+          <span className="ff-hidden">{t('LABELLED', { label: t('PLAN_NOW'), value: '' })}</span>
           <bdi className={css.part}>{plan.title}</bdi>
           <span className={css.left}>
             <TimeLeft endsAt={plan.endsAt} />

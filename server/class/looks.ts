@@ -1,0 +1,50 @@
+import type { Host } from '../host/host.ts'
+import type { Troubles } from '../host/troubles.ts'
+import { Consents } from './consents.ts'
+import { DeskKeys } from './desk/keys.ts'
+import type { Register } from './register/register.ts'
+import type { RoomKeeper } from './room/keeper.ts'
+import { Visits } from './visits.ts'
+
+export interface LooksParts {
+  classId: string
+  register: Register
+  host: Pick<Host, 'copy' | 'ifAwake' | 'onErased'>
+  keeper: Pick<RoomKeeper, 'noteNews'>
+  troubles: Pick<Troubles, 'unexpected'>
+}
+
+/** What trainers look into. */
+export interface Looks {
+  /** Copies of shops. */
+  visits: Visits
+  /** Shops whose learners have let them in. */
+  consents: Consents
+  /** Who may sit at the desk: whatever a trainer looks into ends with her key. */
+  keys: DeskKeys
+}
+
+/** Opens the ways in which trainers look into shops. Both end with the trainer's key, and with the shop. */
+export async function openLooks({ classId, register, host, keeper, troubles }: LooksParts): Promise<Looks> {
+  const visits = new Visits({ host, troubles })
+  const tell = async (shop: string): Promise<void> => (await host.ifAwake(shop))?.send('class news')
+  const consents = new Consents({
+    ...{ classId, book: register.consents, pinboard: register.pinboard, troubles },
+    onChange: (shop) => {
+      keeper.noteNews()
+      // Where that goes wrong she is told when her page asks the next time.
+      tell(shop).catch((error: unknown) => troubles.unexpected(error, { doing: 'news for a learner', shop }))
+    },
+    endOfKey: async (trainer) => (await keys.trainers()).find(({ id }) => id === trainer)?.endsAt ?? null,
+  })
+  const keys = new DeskKeys(register, classId, (trainer) => {
+    visits.endAllBy(trainer)
+    consents.endAllBy(trainer)
+  })
+  host.onErased((shop) => {
+    visits.endAllOf(shop)
+    consents.endAllOf(shop)
+  })
+  await consents.open()
+  return { visits, consents, keys }
+}

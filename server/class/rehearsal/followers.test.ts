@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { Followers } from './followers.ts'
+import { type Deed, type Exercise, type Script, writeScript } from './script.ts'
+
+const MINUTE = 60_000
+const exercises: Exercise[] = Array.from({ length: 20 }, (_, index) => ({
+  ...{ key: `c${index}`, hints: 3, isCoding: index % 2 === 0 },
+}))
+const script = writeScript({ seed: 'Demo', count: 30, minutes: 90, exercises })
+const PART = ['x1', 'c3', 'x2', 'x3', 'c4', 'x4', 'x5', 'x6', 'x7']
+
+/** What becomes of a script where `partAt` says what is on. */
+function follow({ deeds, traps }: Script, partAt: (at: number) => readonly string[]): Deed[] {
+  const followers = new Followers({ traps })
+  return deeds.map((deed) => ({ ...deed, challenge: followers.challengeOf(deed, partAt(deed.at)) }))
+}
+
+const of = (deeds: readonly Deed[], learner: number, does: Deed['does']) =>
+  deeds.filter((one) => one.learner === learner && one.does === does).map(({ challenge }) => challenge)
+
+describe('a rehearsed class', () => {
+  it('does as its script says while no plan is on', () => {
+    expect(follow(script, () => [])).toEqual(script.deeds)
+  })
+
+  it('works on what the part is about, each of it once, and then on what the script says', () => {
+    const deeds = follow(script, () => PART)
+    for (let learner = 0; learner < 30; learner++) {
+      const trap = script.traps.get(learner)
+      const opened = of(deeds, learner, 'open').filter((key) => key !== trap)
+      const free = PART.filter((key) => key !== trap)
+      expect(new Set(opened).size).toBe(opened.length)
+      expect(free).toEqual(expect.arrayContaining(opened.slice(0, free.length)))
+      expect(of(deeds, learner, 'solve')).toEqual(opened.slice(0, of(deeds, learner, 'solve').length))
+    }
+  })
+
+  it('gets stuck where its script says, and solves that never, though the part is about it', () => {
+    expect(script.traps.size).toBe(5)
+    const everything = exercises.map(({ key }) => key)
+    for (const part of [PART, everything, [...script.traps.values()]]) {
+      const deeds = follow(script, () => part)
+      for (const [learner, trap] of script.traps) {
+        const before = script.deeds.filter((one) => one.learner === learner && one.challenge === trap)
+        expect(deeds.filter((one) => one.learner === learner && one.challenge === trap)).toEqual(before)
+        expect(of(deeds, learner, 'solve')).not.toContain(trap)
+      }
+    }
+  })
+
+  it('ends what it is in the middle of when another part begins', () => {
+    const deeds = follow(script, (at) => (at < 20 * MINUTE ? PART : ['y1', 'y2', 'y3']))
+    for (let learner = 0; learner < 30; learner++) {
+      const solved = of(deeds, learner, 'solve')
+      expect(of(deeds, learner, 'open').slice(0, solved.length)).toEqual(solved)
+      if (!script.traps.has(learner)) expect(solved).toEqual(expect.arrayContaining(['y1', 'y2', 'y3']))
+    }
+  })
+})
