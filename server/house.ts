@@ -110,7 +110,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const { root, configuration } = plot
   const labs = await loadLabs(join(root, 'labs'))
   const areHintsClosed = () => plot.classroom?.areHintsClosed() ?? false
-  const training = openTraining({ ...plot, areHintsClosed }, labs)
+  const isShared = (shop: string) => plot.classroom?.isShared(shop) ?? false
+  const training = openTraining({ ...plot, areHintsClosed, isShared }, labs)
   const settled = settledVersions(labs.all(), training.catalogue.challenges)
   await Promise.all(Object.entries(settled).map(([lab, version]) => labs.load(lab, version)))
   const seeds = readSeeds(join(root, 'content'), configuration, plot.own)
@@ -153,11 +154,13 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const app = createApp({
     host,
     whichShop,
+    isUncounted: async (request) => (await classroom?.isUncounted(request)) ?? false,
     counter,
     tls: plot.tls,
     tracing: {
       suspect: (shop, fixes) => suspectIn(labs, shop, fixes),
       record: recorder(workbench, classroom),
+      isShared,
     },
     turns,
     root,
@@ -230,7 +233,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
       classroom?.routes ?? noClass,
     ],
   })
-  const io = attachSockets(app.server, host, { standpoint, troubles, whichShop })
+  const io = attachSockets(app.server, host, {
+    ...{ standpoint, troubles },
+    whichShop: classroom?.whichShopHears ?? whichShop,
+  })
   classroom?.standBefore(app.server)
   return {
     app,

@@ -62,8 +62,10 @@ async function listen(
   const place = ['127.0.0.1', '0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host
   if (classroom) {
     const { greeting, printLinksOnRequest } = await import('./class/greeting.ts')
-    console.log(await greeting(classroom, port))
+    const welcome = await greeting(classroom, port)
+    // It says how to ask for another one.
     printLinksOnRequest(classroom, (text) => console.log(text))
+    console.log(welcome)
     if (classroom.rehearsed > 0) await rehearse(house, classroom)
   } else {
     const scheme = process.env.TLS_CERT ? 'https' : 'http'

@@ -57,4 +57,10 @@ describe('the English texts', () => {
     )
     expect(own).toEqual([])
   })
+
+  it('put their colons themselves: French has a blank before them, and Japanese one of its own', () => {
+    const bare = /\bt\([^()]*(?:\([^()]*\)[^()]*)*\)\}:/
+    const screens = Object.entries(sources).filter(([file]) => !file.startsWith('./desk/'))
+    expect(screens.filter(([, source]) => bare.test(source)).map(([file]) => file)).toEqual([])
+  })
 })

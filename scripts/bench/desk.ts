@@ -10,6 +10,7 @@ import { RoomKeeper } from '../../server/class/room/keeper.ts'
 import { number } from '../../server/training/catalogue.ts'
 import { loadLabs } from '../../server/training/labs.ts'
 import { at } from '../bootstrap/project.mjs'
+import { measureDeskFrames } from './desk-frames.ts'
 import { median, percentile, readable, type Section } from './figures.ts'
 import type { Pace } from './pace.ts'
 
@@ -99,6 +100,7 @@ export async function measureDesk({ seconds }: Pace): Promise<Section> {
         aim: { below: LONGEST_MS },
         note: `median ${readable(median(late))} ms, of ${late.length}`,
       },
+      ...(await measureDeskFrames(seconds)),
     ],
   }
 }

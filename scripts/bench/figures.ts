@@ -11,6 +11,7 @@ export interface Figure {
     | 'MB/h'
     | 'KB'
     | 'calls/s'
+    | 'frames/s'
     | 'requests'
     | 'attacks'
     | 'errors'

@@ -37,6 +37,10 @@ export function launch(
   const keeper = keepSandbox(node, sandbox, relay)
   let isStopping = false
   let wasOpen = false
+  /** Whether the server listens at this moment, and what it is told as soon as it does. */
+  let isOpen = false
+  /** @type {Set<NodeJS.Signals>} */
+  const untold = new Set()
   /** @type {number[]} */
   let crashes = []
   /** @type {(end: { code: number, signal: NodeJS.Signals | null }) => void} */
@@ -60,7 +64,10 @@ export function launch(
     started.on('message', (message) => {
       if (message === 'open') {
         wasOpen = true
+        isOpen = true
         keeper.keepSpare()
+        for (const signal of untold) started.kill(signal)
+        untold.clear()
       }
       if (asksToFlush(message)) void flush(message).then(answer)
       else onMessage?.(message)
@@ -77,6 +84,7 @@ export function launch(
     // Not "close": that one never comes after a disconnect.
     started.once('exit', (code, signal) => {
       relay.partServer()
+      isOpen = false
       const isCrash = !isStopping && wasOpen && code !== 0
       if (!isCrash || !startAgain(signal)) finish({ code: exitCode(code, signal), signal })
     })
@@ -118,6 +126,14 @@ export function launch(
     /** From now on the end of the server is the end of it all: it has been asked to stop, or is about to be. */
     expectEnd: () => {
       isStopping = true
+    },
+    /**
+     * Hands a signal to the server as soon as it listens: before that it would end by it.
+     * @param {NodeJS.Signals} signal
+     */
+    tell: (signal) => {
+      if (isOpen) child.kill(signal)
+      else untold.add(signal)
     },
     /** Asks the server to stop. */
     stop: () => {

@@ -23,6 +23,7 @@ const START = `
     sandbox: sandboxProcess({ main: sandboxSource }),
   })
   process.on('message', () => process.send(running.pids()))
+  process.on('SIGUSR2', () => running.tell('SIGUSR2'))
   process.channel.unref()
   process.exitCode = await untilEnded(running)
 `
@@ -187,6 +188,31 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
     expect(await once(launcher, 'exit')).toEqual([3, null])
     expect(output.match(/here I am/g)).toHaveLength(5)
     expect(output).toContain('so it stays down')
+  })
+
+  // Windows has no such signal.
+  it.skipIf(process.platform === 'win32')('hands a signal on once the server listens', async () => {
+    const slow = join(dataDir, 'slow.mjs')
+    const go = join(dataDir, 'go')
+    writeFileSync(
+      slow,
+      `import { existsSync } from 'node:fs'
+      console.log('here I am')
+      const open = () => {
+        if (!existsSync(${JSON.stringify(go)})) return setTimeout(open, 20)
+        process.on('SIGUSR2', () => console.log('told'))
+        process.send('open')
+      }
+      open()`,
+    )
+    start({ UNSTEADY: slow })
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('here I am')
+    launcher.kill('SIGUSR2')
+    const { server } = await pids()
+    writeFileSync(go, '')
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('told')
+    expect((await pids()).server).toBe(server)
+    expect(output.match(/here I am/g)).toHaveLength(1)
   })
 
   it('does not start a server again that never opened', async () => {

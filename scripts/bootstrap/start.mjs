@@ -40,17 +40,12 @@ export async function serve(args) {
   const env = environmentOf(args)
   const server = serverProcess({ dataDir: chosenDataDir(), env, main: pressed })
   const running = launch(process.execPath, { server, sandbox: sandboxProcess({ main: pressedSandbox }) })
-  // Asks for another link to the desk. From outside of a container nobody can name the server's own process.
-  if (env.CLASS) process.on('SIGUSR2', () => tell(running.pids().server, 'SIGUSR2'))
+  // Asks for another link to the desk. From outside of a container nobody can name the server's own process. Where there is
+  // no desk it ends nothing either.
+  process.on('SIGUSR2', () => {
+    if (env.CLASS) running.tell('SIGUSR2')
+  })
   return untilEnded(running)
-}
-
-/**
- * @param {number | undefined} pid
- * @param {NodeJS.Signals} signal
- */
-function tell(pid, signal) {
-  if (pid !== undefined) process.kill(pid, signal)
 }
 
 /**

@@ -1,6 +1,8 @@
-// node scripts/release/main.mjs cut 1.2.3 makes a version of what is there; `notes 1.2.3` prints what the changelog says of it.
+// node scripts/release/main.mjs cut 1.2.3 makes a version of what is there; `notes 1.2.3` prints what the changelog says of it;
+// `is-latest 1.2.3`, told the released tags on its standard input, whether no other is higher.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cut, notesOf } from './changelog.mjs'
+import { isHighest } from './versions.mjs'
 
 const changelog = new URL('../../CHANGELOG.md', import.meta.url)
 const manifests = ['package.json', 'package-lock.json'].map(
@@ -24,6 +26,8 @@ if (command === 'cut') {
   const notes = notesOf(text, version)
   if (!notes) throw new Error(`CHANGELOG.md says nothing of ${version}.`)
   console.log(notes)
+} else if (command === 'is-latest') {
+  console.log(isHighest(version, readFileSync(0, 'utf8').split(/\s+/)))
 } else {
-  throw new Error('node scripts/release/main.mjs cut|notes <version>')
+  throw new Error('node scripts/release/main.mjs cut|notes|is-latest <version>')
 }

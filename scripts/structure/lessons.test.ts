@@ -68,6 +68,16 @@ describe('what teaches', () => {
     expect(words.filter((language) => !spoken.has(language ?? ''))).toEqual([])
   })
 
+  it('sends nobody’s own tools to this machine: the shop may be anywhere', () => {
+    const texts = files('labs/*/lab*.yml').map((file) => ({
+      file,
+      text: readFileSync(join(root, file), 'utf8'),
+    }))
+    expect(texts.length).toBeGreaterThan(90)
+    const here = /\b(?:git clone|curl|wget)\b[^<]*\b(?:localhost|127\.0\.0\.1)/
+    expect(texts.filter(({ text }) => here.test(text)).map(({ file }) => file)).toEqual([])
+  })
+
   it('gives no solution away: what a page shows is no last hint', () => {
     const codes = (html: string): string[] =>
       [...html.matchAll(/<code>(.+?)<\/code>/gs)].map(([, code = '']) => code)

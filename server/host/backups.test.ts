@@ -77,6 +77,17 @@ describe('a backup', () => {
     expect(readdirSync(join(house.dataDir, 'shops'))).toEqual(['ann.sqlite'])
   })
 
+  it('whose columns stand in another order is as good, as a later release adds one at the end', async () => {
+    await solve('ann')
+    backUp(fileOf('ann'), backup)
+    change(
+      backup,
+      'ALTER TABLE Complaints DROP COLUMN message; ALTER TABLE Complaints ADD COLUMN message TEXT',
+    )
+    putBack(backup, 'bob')
+    expect(await solved('bob')).toBe(true)
+  })
+
   it('that is a link is refused', async () => {
     await solve('ann')
     await house.host.sleep('ann')

@@ -109,14 +109,15 @@ function inspectQuietly(copy: string, backup: string): string {
   }
 }
 
-/** What there is in a database: kinds and names of all things, and the columns of tables. */
+/** What there is in a database: kinds and names of all things, and the columns of tables, in whatever order: a release adds
+ * one at the end. */
 function schemaOf(file: string, schema = ''): Set<string> {
   const db = new DatabaseSync(file)
   try {
     db.exec(schema)
     const rows = db
       .prepare(
-        `SELECT type, name, (SELECT group_concat(c.name) FROM pragma_table_info(s.name) c) AS columns
+        `SELECT type, name, (SELECT group_concat(c.name ORDER BY c.name) FROM pragma_table_info(s.name) c) AS columns
           FROM sqlite_schema s WHERE name NOT LIKE 'sqlite_%'`,
       )
       .all()

@@ -1,4 +1,4 @@
-import type { UserRow } from '#lab'
+import type { ShopEvents, UserRow } from '#lab'
 import { publicRow, type Resource, type Row } from '../http/resource.ts'
 import type { Session } from '../http/routing.ts'
 import { toSqlError } from '../sandbox/errors.ts'
@@ -89,17 +89,20 @@ export function renewedToken(shop: Shop, user: UserRow, bid: number | undefined)
   return issueToken(payload, shop.clock.now())
 }
 
-/** Opens a session: what a login answers with. `sent` is what stood in the login form, if that was all it took. */
+/** How somebody came in: `sent` is what stood in the login form, if that was all it took; `byLetter`: a mailed link did it. */
+type WayIn = Pick<ShopEvents['login.succeeded'], 'sent' | 'byLetter'>
+
+/** Opens a session: what a login answers with. */
 export function openSession(
   shop: Shop,
   user: UserRow,
-  sent?: { email: string; password: string },
+  { sent, byLetter }: WayIn = {},
 ): { authentication: { token: string; bid: number; umail: string } } {
   const at = shop.clock.now()
   const bid = basketOf(shop, user.id)
   const { id, email, role } = user
   const isOnFile = userByEmail(shop, email) !== undefined
-  shop.tell('login.succeeded', { user: { id, email, role }, isOnFile, sent })
+  shop.tell('login.succeeded', { user: { id, email, role }, isOnFile, sent, byLetter })
   writeMark(shop.tables, `login:${user.id}`, { count: 1, at: at.getTime() })
   return { authentication: { token: issueToken({ data: user, bid }, at), bid, umail: user.email } }
 }

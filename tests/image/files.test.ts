@@ -39,6 +39,15 @@ describe('the workflow of GitHub', () => {
     expect(needs.filter((name) => !(name in jobs))).toEqual([])
   })
 
+  it('publishes no image that was not started, and moves “latest” only forwards', () => {
+    const image = jobs.image?.steps.map(({ run = '' }) => run) ?? []
+    const started = image.findIndex((run) => /podman run.*\n.*curl --fail/.test(run))
+    const pushed = image.findIndex((run) => run.includes('buildah push'))
+    expect([started > image.indexOf('npm run image'), started < pushed]).toEqual([true, true])
+    const release = jobs.release?.steps.map(({ run = '' }) => run).join('\n') ?? ''
+    expect(release).toMatch(/is-latest[\s\S]*if \[ "\$latest" = true \]; then [^\n]*:latest"; fi/)
+  })
+
   it('may read and no more, leaves no key behind, and puts nobody’s words into a shell', () => {
     expect(permissions).toEqual({ contents: 'read' })
     expect(text.match(/actions\/checkout@/g)).toHaveLength(
@@ -53,6 +62,7 @@ describe('files for those who run it', () => {
     image: string
     read_only?: boolean
     cap_drop?: string[]
+    cap_add?: string[]
     security_opt?: string[]
     volumes?: string[]
     ports?: string[]
@@ -94,6 +104,15 @@ describe('files for those who run it', () => {
     expect(read('Containerfile').replaceAll(/["[\],]/g, '')).toContain(`CMD ${command}`)
     expect(read('deploy/kubernetes.yml').replaceAll(',', '')).toContain(`[${command}]`)
     expect(read('docs/deploy.md')).toContain(command)
+  })
+
+  it('lock Caddy up as well, but for the ports that it opens', () => {
+    expect(services.caddy).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      cap_add: ['NET_BIND_SERVICE'],
+      security_opt: ['no-new-privileges:true'],
+    })
   })
 
   it('hand Caddy every setting that its file asks for', () => {

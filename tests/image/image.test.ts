@@ -26,8 +26,7 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
     // Otherwise each run leaves one without a name behind.
     if (before && before !== (await idOfImage())) await run('buildah', ['rmi', before])
     const found = await findEngine(IMAGE)
-    if (!found)
-      console.warn('The image is built and not started: neither podman nor docker starts a container here.')
+    if (!found) console.warn('The image is built and not started: neither podman nor docker knows it here.')
     else engine = found
     place = mkdtempSync(join(tmpdir(), 'forbidden-fruit-image-'))
     volume = `forbidden-fruit-test-${process.pid}`

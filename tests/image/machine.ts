@@ -57,13 +57,21 @@ async function onDebian(): Promise<readonly string[] | string> {
   return isReached ? ['--base', 'debian'] : 'Debian’s packages are not reached'
 }
 
-/** What starts containers of an image here, if anything does. */
-export async function findEngine(image: string): Promise<Engine | undefined> {
+/**
+ * What starts containers of an image here; undefined where nothing here knows the image. Throws where something does and
+ * the image does not start: then it is the image that is broken.
+ */
+export async function findEngine(image: string, ran: typeof run = run): Promise<Engine | undefined> {
+  const complaints: string[] = []
   for (const { engine, before, toRun } of WAYS) {
     const own = (command: string, ...args: string[]) =>
-      run(engine, [...before, command, ...(command === 'run' ? toRun : []), ...args])
+      ran(engine, [...before, command, ...(command === 'run' ? toRun : []), ...args])
+    const known = await ran(engine, ['images', '--quiet', image])
+    if (known.code !== 0 || known.out.trim() === '') continue
     const tried = await own('run', '--rm', '--entrypoint', '/usr/local/bin/node', image, '--version')
     if (tried.code === 0) return { name: engine, do: own }
+    complaints.push(`${[engine, ...before].join(' ')}: ${tried.out.trim()}`)
   }
+  if (complaints.length > 0) throw new Error(`${image} does not start:\n${complaints.join('\n')}`)
   return undefined
 }

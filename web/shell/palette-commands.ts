@@ -61,7 +61,7 @@ export function screenCommands(t: TFunction, session: Session, offers: Offers): 
 export function schemeCommands(t: TFunction): Command[] {
   return SCHEMES.map(({ scheme, text, Icon }) => ({
     id: `scheme-${scheme}`,
-    name: `${t('ARIA_APPEARANCE')}: ${t(text)}`,
+    name: t('LABELLED', { label: t('ARIA_APPEARANCE'), value: t(text) }),
     group: t('PALETTE_SETTINGS'),
     Icon,
     scheme,

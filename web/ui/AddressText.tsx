@@ -19,9 +19,7 @@ export function AddressText({ address, phone }: AddressTextProps) {
       <span className={classes.line}>{[city, state, zipCode].filter(Boolean).join(', ')}</span>
       <span className={classes.line}>{country}</span>
       {phone !== undefined && (
-        <span className={classes.line}>
-          {t('PHONE_NUMBER')}: {phone}
-        </span>
+        <span className={classes.line}>{t('LABELLED', { label: t('PHONE_NUMBER'), value: phone })}</span>
       )}
     </span>
   )

@@ -137,7 +137,7 @@ async function login({ shop, body }: Call): Promise<unknown> {
     )
     return answer(401, { status: 'totp_token_required', data: { tmpToken } })
   }
-  return openSession(shop, user, { email, password })
+  return openSession(shop, user, { sent: { email, password } })
 }
 
 /** Why a password does not open its account although it is the right one. */

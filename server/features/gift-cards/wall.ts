@@ -7,11 +7,12 @@ import { newCardCode } from './codes.ts'
 
 /** Most that are shown. */
 const MOST_SHOWN = 8
-/** Regulars who like to give, and whom. */
+/** Regulars who like to give, and whom. No two of them are in all of these: some may be erased. */
 const GIVERS = [
   { from: 'amy', to: 'jim', value: 20 },
   { from: 'morty', to: 'amy', value: 15 },
   { from: 'bender', to: 'morty', value: 30 },
+  { from: 'uvogin', to: 'stan', value: 25 },
 ] as const
 /** So often one of them comes by, if somebody looks at the wall. */
 const EACH_MS = 5 * 60_000

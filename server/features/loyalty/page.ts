@@ -42,7 +42,7 @@ export function loyaltyPage(
     done?.direction === 'toPips' ? [done.gets, -done.gives] : [-(done?.gives ?? 0), done?.gets ?? 0]
   const signed = new Intl.NumberFormat(speech.lang, { signDisplay: 'exceptZero' })
   const notice = done
-    ? `<p class="notice" role="status">${say('Pips')}: ${signed.format(pipsMore)} · ${say('Cents')}: ${signed.format(centsMore)}</p>\n`
+    ? `<p class="notice" role="status">${say('Pips:')} ${signed.format(pipsMore)} · ${say('Cents:')} ${signed.format(centsMore)}</p>\n`
     : ''
   const chosen = (way: Direction) => (way === direction ? ' checked' : '')
   return framed(

@@ -73,10 +73,10 @@ function followLink({ shop, params, query, request }: Call, locked: ReadonlySet<
   const user = takeLink(shop, email, code)
   if (!user) return answer(401, 'This link is of no use, or not any more.', headers)
   if (user.totpSecret) {
-    const half = { userId: user.id, type: 'password_valid_needs_second_factor_token' }
+    const half = { userId: user.id, type: 'password_valid_needs_second_factor_token', byLetter: true }
     const tmpToken = issueToken(half, shop.clock.now())
     return answer(401, { status: 'totp_token_required', data: { tmpToken } }, headers)
   }
   shop.tell('magicLink.used', { userId: user.id, isLockedBox: locked.has(user.email.toLowerCase()) })
-  return answer(200, openSession(shop, user), headers)
+  return answer(200, openSession(shop, user, { byLetter: true }), headers)
 }

@@ -134,7 +134,7 @@ export function invoicesPage({ _id, invoices }: Stall, frame: Frame): string {
   const say = sayer(frame)
   const rows = invoices.map(
     ({ number, date, what, coins }) =>
-      `<tr><th scope="row">${escapeHtml(number)}</th><td>${date}</td><td class="words">${say(what)}</td><td>${price(coins, speech)}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(number)}</th><td>${day(date, speech)}</td><td class="words">${say(what)}</td><td>${price(coins, speech)}</td></tr>`,
   )
   const heads = ['Number', 'Date', 'What for', 'Coins'].map((head) => `<th scope="col">${say(head)}</th>`)
   return framed(
@@ -146,6 +146,11 @@ export function invoicesPage({ _id, invoices }: Stall, frame: Frame): string {
 ${inside([['stall', 'Overview']], frame)}`,
     frame,
   )
+}
+
+function day(date: string, { lang }: Speech): string {
+  const shown = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
+  return `<time datetime="${date}">${escapeHtml(shown)}</time>`
 }
 
 function price(coins: number, { lang }: Speech): string {

@@ -83,7 +83,7 @@ function verify({ shop, body }: Call): unknown {
     return refused()
   }
   shop.tell('secondFactor.passed', { user: { id: user.id, email: user.email }, secret: user.totpSecret })
-  return openSession(shop, user)
+  return openSession(shop, user, { byLetter: payload.byLetter === true })
 }
 
 function status({ shop, user }: CustomerCall): TwoFactorStatus {

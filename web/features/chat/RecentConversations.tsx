@@ -47,7 +47,7 @@ export function RecentConversations() {
             <button
               type="button"
               className={classes.bin}
-              aria-label={`${t('CHATBOT_DELETE_CONVERSATION')}: ${title}`}
+              aria-label={t('LABELLED', { label: t('CHATBOT_DELETE_CONVERSATION'), value: title })}
               title={t('CHATBOT_DELETE_CONVERSATION')}
               onClick={() => forget(id)}
             >

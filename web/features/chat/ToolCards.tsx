@@ -30,7 +30,7 @@ function ToolCard({ name, args }: ToolCall) {
     <details className={`tool-call ${classes.card}`} open>
       <summary className={classes.summary}>
         <IconTool aria-hidden="true" size={18} />
-        <span className="ff-hidden">{t('CHAT_TOOL_USED')}: </span>
+        <span className="ff-hidden">{t('LABELLED', { label: t('CHAT_TOOL_USED'), value: '' })}</span>
         <code>{name}</code>
       </summary>
       <pre className={classes.args}>{readable(args)}</pre>

@@ -39,7 +39,10 @@ function WalletFacts() {
     <p className={classes.lines}>
       <span className={classes.strong}>{t('DIGITAL_WALLET')}</span>
       <span className={classes.quiet}>
-        {t('LABEL_WALLET_BALANCE')}: {data === undefined ? '···' : formatPrice(data)}
+        {t('LABELLED', {
+          label: t('LABEL_WALLET_BALANCE'),
+          value: data === undefined ? '···' : formatPrice(data),
+        })}
       </span>
     </p>
   )
@@ -56,7 +59,7 @@ function CardFacts({ id }: { id: string }) {
         {t('CARD_ENDING_IN')} {String(data.cardNum).slice(-4)}
       </span>
       <span className={classes.quiet}>
-        {t('CARD_HOLDER')}: {data.fullName}
+        {t('LABELLED', { label: t('CARD_HOLDER'), value: data.fullName })}
       </span>
     </p>
   )

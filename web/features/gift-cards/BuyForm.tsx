@@ -100,7 +100,7 @@ function InWallet() {
   const balance = useQuery({ ...balanceQuery, staleTime: 0 })
   return (
     <p className={classes.purse}>
-      {t('LABEL_WALLET_BALANCE')}:{' '}
+      {t('LABELLED', { label: t('LABEL_WALLET_BALANCE'), value: '' })}
       <strong>{balance.data === undefined ? '···' : formatPrice(balance.data)}</strong>{' '}
       <Link to="/wallet">{t('LABEL_ADD_MONEY')}</Link>
     </p>

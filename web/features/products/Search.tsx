@@ -66,7 +66,9 @@ function useEchoReport(): void {
 
 function useTitle(term: string): void {
   const { t } = useTranslation()
-  usePageTitle(term ? `${t('TITLE_SEARCH_RESULTS')}: ${term}` : t('TITLE_ALL_PRODUCTS'))
+  usePageTitle(
+    term ? t('LABELLED', { label: t('TITLE_SEARCH_RESULTS'), value: term }) : t('TITLE_ALL_PRODUCTS'),
+  )
 }
 
 interface ProductsProps {

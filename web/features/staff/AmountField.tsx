@@ -39,7 +39,7 @@ export function AmountField({ label, value, step, isSaving, onSave }: AmountFiel
       <button
         type="submit"
         className={table.icon}
-        aria-label={`${t('BTN_SAVE')}: ${label}`}
+        aria-label={t('LABELLED', { label: t('BTN_SAVE'), value: label })}
         disabled={!canSave}
       >
         <IconCheck aria-hidden="true" />

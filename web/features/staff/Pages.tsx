@@ -17,7 +17,7 @@ export function Pages({ slice, total, label, onTurn }: PagesProps) {
   const { t } = useTranslation()
   const { page, pages, from, to } = slice
   return (
-    <nav className={classes.pages} aria-label={`${t('ARIA_PAGES')}: ${label}`}>
+    <nav className={classes.pages} aria-label={t('LABELLED', { label: t('ARIA_PAGES'), value: label })}>
       <span>{t('PAGE_RANGE', { from, to, total })}</span>
       <button
         type="button"

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringAxe, LOOKED_AT, lookAround } from './looks.ts'
+import { type Neighbour, openStreet, type Street } from './neighbours.ts'
+import type { Learner } from './support.ts'
+
+describe('a live look inside', () => {
+  let street: Street
+  let trainer: Learner
+  let ann: Neighbour
+  let hers: Learner
+
+  const sitting = (page: Page): Learner => {
+    page.setDefaultTimeout(40_000)
+    return { context: page.context(), page, troubles: [], alerts: [], open: () => Promise.resolve() }
+  }
+  beforeAll(async () => {
+    street = await openStreet('localhost')
+    const context = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
+    await bringAxe(context)
+    await context.addInitScript(() => {
+      Object.assign(document, { cookie: 'welcomebanner_status=dismiss; path=/' })
+      Object.assign(document, { cookie: 'cookieconsent_status=dismiss; path=/' })
+    })
+    ann = await street.join(context, 'Ann')
+    hers = sitting(ann.page)
+    await ann.page.reload()
+    await street.classroom.keeper.membersChanged()
+    const theirs = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
+    await bringAxe(theirs)
+    trainer = sitting(await theirs.newPage())
+    await trainer.page.goto(await street.classroom.openDesk())
+    await trainer.page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
+  })
+  afterAll(() => street.close())
+
+  const inside = () => trainer.page.getByRole('region', { name: 'Look inside' })
+  const bar = () => ann.page.getByRole('region', { name: 'Your class' })
+
+  it('is asked for at the desk, granted at the porch, marked on both sides and ended by her; without a barrier', async () => {
+    await inside().getByRole('button', { name: 'Ask to come in live' }).press('Enter')
+    const dialog = trainer.page.getByRole('dialog', { name: 'Ask Ann whether you may come in?' })
+    expect(await lookAround(trainer)).toEqual([])
+    await dialog.getByRole('button', { name: 'Ask to come in live' }).click()
+    await inside().getByText('You have asked.').waitFor()
+
+    await bar().getByRole('button', { name: 'Trainer asks to come in' }).press('Enter')
+    await bar().getByText('What happens by itself counts only when Trainer has left.').waitFor()
+    expect(await lookAround(hers)).toEqual([])
+    await bar().getByRole('button', { name: 'Answer at the porch' }).press('Enter')
+    await ann.page.getByRole('heading', { name: 'May your trainer come in?' }).waitFor()
+    expect(new URL(ann.page.url()).hostname).toBe('join.localhost')
+    expect(await lookAround(hers)).toEqual([])
+    await ann.page.getByRole('button', { name: 'Yes, come in' }).press('Enter')
+    await ann.page.getByRole('heading', { name: 'A guest in your shop' }).waitFor()
+
+    await inside().getByText('She said yes.').waitFor()
+    await inside().getByRole('button', { name: 'Get a way in' }).press('Enter')
+    const link = inside().getByRole('link', { name: 'To her shop, in a new tab' })
+    await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true)
+    const [tab] = await Promise.all([
+      trainer.context.waitForEvent('page'),
+      trainer.page.keyboard.press('Enter'),
+    ])
+    const live = sitting(tab)
+    await tab.getByText('This shop belongs to:').waitFor()
+    expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+    expect(await lookAround(live)).toEqual([])
+    await tab.getByRole('button', { name: 'Come in' }).press('Enter')
+    await tab.getByText('You are in Ann’s own shop.').waitFor()
+    expect(new URL(tab.url()).hostname).toBe(new URL(ann.page.url()).hostname)
+    await tab.evaluate(() => location.assign('#/class'))
+    await tab.getByText('This page is hers alone').waitFor()
+
+    await inside().getByText('You are in her shop').waitFor()
+    await bar().getByRole('button', { name: 'Trainer is in your shop' }).press('Enter')
+    expect(await lookAround(hers)).toEqual([])
+    await bar().getByRole('button', { name: 'Send Trainer out' }).press('Enter')
+    await bar().getByRole('button', { name: 'Trainer is in your shop' }).waitFor({ state: 'detached' })
+    await inside().getByText('It is over since').waitFor()
+    await tab.reload()
+    await tab.getByText('This shop is somebody’s').waitFor()
+  })
+})

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JIM } from './customers.ts'
+import { bringAxe, LOOKED_AT, lookAround, lookFirst } from './looks.ts'
+import { type Stage, setStage } from './support.ts'
+
+describe('pips', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.close())
+
+  it('are exchanged both ways without a mouse, and without a barrier in any look', async () => {
+    const learner = await stage.learner('pips', LOOKED_AT)
+    const { page, context, open, troubles } = learner
+    const { authentication } = (await stage.house.visitor('pips').post('/rest/user/login', JIM)).json()
+    await context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
+    await bringAxe(context)
+    await lookFirst(learner)
+    await open('/loyalty')
+    await page.getByRole('radio', { name: 'Pips into my wallet' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('40')
+    await page.keyboard.press('Enter')
+    await page.getByText('Pips: -40 · Cents: +60').waitFor()
+    expect(await page.locator('#pips').textContent()).toBe('60')
+    expect(await page.locator('#wallet').textContent()).toBe('100.60')
+    expect(await lookAround(learner)).toEqual([])
+    await page.getByRole('radio', { name: 'Pips into my wallet' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('60')
+    await page.keyboard.press('Enter')
+    await page.getByText('Pips: +40 · Cents: -60').waitFor()
+    expect(await page.locator('#pips').textContent()).toBe('100')
+    await page.locator('#amount').fill('a few')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(await lookAround(learner)).toEqual([])
+    expect(troubles).toEqual([])
+  })
+})
