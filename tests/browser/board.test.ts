@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeRow } from '#contract/training.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, pick, type Stage, setStage } from './support.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const INJECTION = { email: "' or 1=1--", password: 'x' }
@@ -360,7 +360,7 @@ describe('the score board', () => {
 
     const offers = page.locator('#fix-it').getByRole('radio', { name: /^Fix [A-Z]/ })
     for (let index = 0; index < (await offers.count()); index += 1) {
-      await offers.nth(index).check({ force: true })
+      await pick(offers.nth(index))
       await page.click('#fixItSubmitButton')
       await page.locator('#fix-it [data-right]').waitFor()
       const verdict = await page.locator('#fix-it [data-right]').textContent()
@@ -373,6 +373,27 @@ describe('the score board', () => {
     await expect.poll(() => page.locator('#fix-it label[data-verdict]').count()).toBe(await offers.count())
     // Found once, the guilty line stays marked.
     await page.locator('#line15[aria-selected="true"]').waitFor()
+  })
+
+  it('brings up the fixes when the line is found, and lets them rest for her who is there already', async () => {
+    const found = async () => {
+      const { page, open } = await fresh()
+      await visitor().post('/rest/user/login', INJECTION)
+      await open('/#/coding-challenge/loginAdminChallenge')
+      await page.locator('#line15').click()
+      await page.click('#findItSubmitButton')
+      await page.getByText('Found. That is where it leaks.').waitFor()
+      return page
+    }
+    const scrolled = (page: Page) => page.evaluate(() => scrollY)
+    const reading = await found()
+    const atFirst = await scrolled(reading)
+    await expect.poll(() => scrolled(reading)).toBeGreaterThan(atFirst)
+    const choosing = await found()
+    await pick(choosing.locator('#fix-it').getByRole('radio').nth(1))
+    const atWork = await scrolled(choosing)
+    await choosing.waitForTimeout(1500)
+    expect(await scrolled(choosing)).toBe(atWork)
   })
 
   it('has no barrier for anybody, with its details and its map open', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, pick, type Stage, setStage } from './support.ts'
 
 const XSS = 'localXssChallenge'
 const CODE = `/#/coding-challenge/${XSS}`
@@ -19,7 +19,7 @@ const ENDLESS = ['  for (;;);', SHOWN].join('\n')
 const ENDLESS_FOR_SOME = ["  while (term === 'for ever');", SHOWN].join('\n')
 const THROWS_FOR_SOME = ["  if (term === 'odd') throw new Error('too odd')", SHOWN].join('\n')
 
-const write = (page: Page) => page.getByRole('radio', { name: 'Write your own' }).check({ force: true })
+const write = (page: Page) => pick(page.getByRole('radio', { name: 'Write your own' }))
 const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Your version of/ })
 const problems = (page: Page) => page.getByRole('button', { name: /^Line \d+, column \d+/ })
 const attackOf = (page: Page) => page.getByRole('button', { name: 'Put it live and attack' }).first()

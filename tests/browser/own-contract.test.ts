@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../server/testing/house.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, pick, type Stage, setStage } from './support.ts'
 
 /** A contract is compiled by the server, and a chain is begun for each attack. */
 const PROOF_MS = 180_000
@@ -114,7 +114,7 @@ describe('what a learner writes that is no script', () => {
       })
       const write = (text: string) => (isPhone ? editorOf(page).fill(text) : rewrite(page, text))
       await open(`/#/coding-challenge/${challenge}`)
-      await page.getByRole('radio', { name: 'Write your own' }).check({ force: true })
+      await pick(page.getByRole('radio', { name: 'Write your own' }))
       await editorOf(page).waitFor()
       // Nothing is proposed where no compiler listens.
       expect(await page.getByText('Ctrl+Space').count()).toBe(0)

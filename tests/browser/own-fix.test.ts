@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, pick, type Stage, setStage } from './support.ts'
 
 const ADMIN = 'loginAdminChallenge'
 const CODE = `/#/coding-challenge/${ADMIN}`
@@ -16,7 +16,7 @@ const WEAK_WORDS = "email = '$"
 const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Your version of/ })
 const lineOf = (page: Page, number: number) => page.locator('.cm-line').nth(number - 1)
 const problems = (page: Page) => page.getByRole('button', { name: /^Line \d+, column \d+/ })
-const write = (page: Page) => page.getByRole('radio', { name: 'Write your own' }).check({ force: true })
+const write = (page: Page) => pick(page.getByRole('radio', { name: 'Write your own' }))
 
 /** Writes something in the place of a line, as fingers on a keyboard do. */
 async function rewrite(page: Page, line: number, text: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Visitor } from './screens.ts'
+import { pick } from './support.ts'
 import { guide } from './tour.ts'
 
 /** What was opened. */
@@ -154,7 +155,7 @@ export const PANELS: Panel[] = [
     visitor: 'customer',
     at: LOGIN_ADMIN,
     open: async (page) => {
-      await page.locator('#fix-it').getByRole('radio').first().check({ force: true })
+      await pick(page.locator('#fix-it').getByRole('radio').first())
       await page.click('#fixItSubmitButton')
       return page.locator('#fix-it [data-right]')
     },
@@ -164,7 +165,7 @@ export const PANELS: Panel[] = [
     visitor: 'customer',
     at: LOGIN_ADMIN,
     open: async (page) => {
-      await page.getByRole('radio', { name: 'Write your own' }).check({ force: true })
+      await pick(page.getByRole('radio', { name: 'Write your own' }))
       await page.locator('.cm-line').last().click()
       await page.keyboard.insertText('const wrong: string = 1')
       await page.getByRole('button', { name: 'What you changed' }).click()
@@ -176,7 +177,7 @@ export const PANELS: Panel[] = [
     visitor: 'customer',
     at: '/#/coding-challenge/web3WalletChallenge',
     open: async (page) => {
-      await page.getByRole('radio', { name: 'Write your own' }).check({ force: true })
+      await pick(page.getByRole('radio', { name: 'Write your own' }))
       return page.getByRole('textbox', { name: /^Your version of/ })
     },
   },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/http.ts'
 import { couponFor } from '../../server/shop/coupons.ts'
 import { addToBasket, JIM, logIn, snack, solve } from './customers.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, pick, type Stage, setStage } from './support.ts'
 
 describe('a customer at the till', () => {
   let stage: Stage
@@ -229,7 +229,7 @@ describe('a customer at the till', () => {
 /** From the first step to the third: the first address, and the slowest delivery, which is free. */
 async function chooseAddressAndDelivery({ page }: Learner): Promise<void> {
   await page.waitForURL(/#\/address\/select/)
-  await page.getByRole('radio').first().check({ force: true })
+  await pick(page.getByRole('radio').first())
   await page.locator('.btn-next').click()
   await page.waitForURL(/#\/delivery-method/)
   await page.getByText('Standard Delivery').click()

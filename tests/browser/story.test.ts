@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, pick, type Stage, setStage } from './support.ts'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
@@ -237,7 +237,7 @@ async function chooseFix({ page }: Learner, wanted: (code: string) => boolean): 
   const offers = page.locator('#fix-it').getByRole('radio')
   await offers.first().waitFor({ state: 'attached' })
   for (let index = 0; index < (await offers.count()); index++) {
-    await offers.nth(index).check({ force: true })
+    await pick(offers.nth(index))
     if (wanted((await page.locator('#fix-it').textContent()) ?? '')) return
   }
   throw new Error('No version looks like that')

@@ -1,4 +1,10 @@
-import { type BrowserContext, type Browser as Chromium, chromium, type Page } from 'playwright-core'
+import {
+  type BrowserContext,
+  type Browser as Chromium,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.mjs'
 import {
   closeTestHouse,
@@ -27,6 +33,9 @@ export interface Learner {
   alerts: string[]
   open(path: string): Promise<void>
 }
+
+/** Chooses as a finger does: by the words beside the hidden circle, once they rest and nothing lies above. */
+export const pick = (radio: Locator): Promise<void> => radio.locator('xpath=ancestor::label').click()
 
 /** Those who have been here before: nothing covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credentials, JIM, logOut, solve } from './customers.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, pick, type Stage, setStage } from './support.ts'
 import { act, guide, openTour, readOn } from './tour.ts'
 
 const PATIENTLY = { timeout: 40_000 }
@@ -257,7 +257,7 @@ describe('the tours', () => {
     const offers = page.locator('#fix-it').getByRole('radio')
     const isMended = async () => (await page.locator('#fix-it [data-right="true"]').count()) > 0
     for (let index = 0; index < (await offers.count()) && !(await isMended()); index += 1) {
-      await offers.nth(index).check({ force: true })
+      await pick(offers.nth(index))
       await page.click('#fixItSubmitButton')
       await page.locator('#fix-it [data-right]').waitFor()
     }

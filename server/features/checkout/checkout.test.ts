@@ -297,4 +297,25 @@ describe('a coupon', () => {
     const [order] = (await there.get(`/rest/track-order/${orderConfirmation}`)).json().data
     expect([order.promotionalAmount, order.totalPrice]).toEqual(['3.99', 5.99])
   })
+
+  it('of a campaign counts although a full hour strikes while the order is placed', async () => {
+    const shop = await house.host.open('at-the-full-hour')
+    let looks = 0
+    const everLater = () => {
+      looks += 1
+      return new Date(1683154800000 + looks * 3_600_000)
+    }
+    Object.assign(shop, { clock: { now: everLater } })
+    const there = house.visitor('at-the-full-hour')
+    const adam = await newCustomer(there)
+    const line = { ProductId: RASPBERRY.id, BasketId: String(adam.basketId), quantity: 2 }
+    await there.post('/api/BasketItems/', line, { headers: adam.headers })
+    const couponData = Buffer.from('ORANGE2023-1683154800000').toString('base64')
+    const placed = await there.post(
+      `/rest/basket/${adam.basketId}/checkout`,
+      { couponData },
+      { headers: adam.headers },
+    )
+    expect([placed.statusCode, placed.body]).toEqual([200, expect.stringContaining('orderConfirmation')])
+  })
 })

@@ -145,9 +145,10 @@ export async function draftOrder(
     eta: String(delivery?.eta ?? 5),
     paymentId,
     address,
-    campaign: discount.campaign,
   }
-  return { ...draft, fingerprint: createHash('sha256').update(JSON.stringify(draft)).digest('hex') }
+  // How long a campaign has been over is left out: it changes at every full hour, and no order with it.
+  const fingerprint = createHash('sha256').update(JSON.stringify(draft)).digest('hex')
+  return { ...draft, campaign: discount.campaign, fingerprint }
 }
 
 async function refuseUnavailable(shop: Shop, user: Caller, rows: readonly BasketLine[]): Promise<void> {

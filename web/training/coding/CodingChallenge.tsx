@@ -33,7 +33,10 @@ function Section({ stage }: { stage: StageView }) {
 
 const READS_MS = 900
 
-/** Brings the second stage into view when the first is passed here. After the second she has something to read. */
+/**
+ * Brings the second stage into view when the first is passed here, unless she is at work in it by then: it would
+ * slip away under her finger. After the second she has something to read.
+ */
 function useMoveOn(status: number): void {
   const before = useRef(status)
   useEffect(() => {
@@ -41,7 +44,10 @@ function useMoveOn(status: number): void {
     before.current = status
     if (status !== 1) return
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-    const timer = setTimeout(() => document.getElementById('fix-it')?.scrollIntoView({ behavior }), READS_MS)
+    const timer = setTimeout(() => {
+      const next = document.getElementById('fix-it')
+      if (!next?.contains(document.activeElement)) next?.scrollIntoView({ behavior })
+    }, READS_MS)
     return () => clearTimeout(timer)
   }, [status])
 }
