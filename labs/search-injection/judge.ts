@@ -1,8 +1,15 @@
 import type { Judge, SqlValue } from '#lab'
 
+type Rows = readonly Readonly<Record<string, SqlValue>>[]
+
 /** All texts of an answer, cell by cell. */
-function textsOf(rows: readonly Readonly<Record<string, SqlValue>>[]): string[] {
+function textsOf(rows: Rows): string[] {
   return rows.flatMap((row) => Object.values(row).map(String))
+}
+
+/** Whether some text of an answer is like that. Everybody who searches is asked this. */
+function hasSome(rows: Rows, isLike: (text: string) => boolean): boolean {
+  return rows.some((row) => Object.values(row).some((cell) => isLike(String(cell))))
 }
 
 /** So many are looked for inside of longer texts. Each search reads all that was found. */
@@ -20,15 +27,13 @@ function hasAll(texts: readonly string[], wanted: readonly string[]): boolean {
 /** Of the tables, how they were made; of the customers, address and hashed password: all of them, or it does not count. */
 export const judge: Judge = ({ on }) => ({
   dbSchemaChallenge: on('catalogue.searched', ({ found, statements }) => {
-    const texts = textsOf(found)
-    return texts.some((text) => text.startsWith('CREATE ')) && hasAll(texts, statements())
+    return hasSome(found, (text) => text.startsWith('CREATE ')) && hasAll(textsOf(found), statements())
   }),
   unionSqlInjectionChallenge: on('catalogue.searched', ({ found, accounts }) => {
-    const texts = textsOf(found)
-    if (!texts.some((text) => /[0-9a-f]{32}/.test(text))) return false
+    if (!hasSome(found, (text) => /[0-9a-f]{32}/.test(text))) return false
     const customers = accounts()
     return hasAll(
-      texts,
+      textsOf(found),
       customers.flatMap(({ email, password }) => [email, password]),
     )
   }),

@@ -29,6 +29,8 @@ const stages = {
   containment: { title: 'Containment', stage: vitest('containment') },
   crowd: { title: 'Many shops at once', stage: vitest('crowd'), whole: true },
   browser: { title: 'Browser tests', stage: vitest('browser') },
+  deploy: { title: 'Files for those who run it', stage: vitest('deploy'), whole: true },
+  scale: { title: 'Many machines', stage: vitest('scale'), whole: true },
   image: { title: 'The image', stage: vitest('image'), whole: true },
 }
 

@@ -64,7 +64,10 @@ async function press(node) {
  * Compiled code goes by the flags that it was compiled with, and those of a class are others: without a rehearsal of its
  * own it takes half a second more to start.
  */
-const plain = { CLASS: '', CLASS_BASE: '', CLASS_REHEARSE: '', DESK_HOST: '', TLS_CERT: '', TLS_KEY: '' }
+const plain = {
+  ...{ CLASS: '', CLASS_BASE: '', CLASS_REHEARSE: '', DESK_HOST: '', TLS_CERT: '', TLS_KEY: '' },
+  ...{ PART: '', REGISTER_URL: '' },
+}
 const atHome = plain
 const inClass = { ...plain, CLASS: 'Rehearsal', DESK_PORT: '0' }
 

@@ -2,45 +2,24 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Shop, type ShopParts } from '../shop/shop.ts'
+import { Shop } from '../shop/shop.ts'
 import { AtRest } from './at-rest.ts'
 import { Caretaker, type Entry } from './caretaker.ts'
 import { type Copy, writeCopy } from './copies.ts'
 import { partsFor } from './doors.ts'
+import type { HostParts } from './host-parts.ts'
+import { InOrder } from './in-order.ts'
 import { kindOf } from './plain-files.ts'
 import { cloneFresh, replaceByFresh, replaceDamaged, writeFresh } from './replace.ts'
 import { draftOf, removeShopFile, ShopGone } from './shop-file.ts'
 import { sweep } from './sweep.ts'
-import type { Template } from './template.ts'
 import { Tickets } from './tickets.ts'
-import type { Troubles } from './troubles.ts'
 import { isTwin, type Twin, type TwinLook, twinId } from './twins.ts'
 import { bringBack, findAllBefore, findBefore, forgetOldCopies, removeCopies } from './undo.ts'
+import { copyClosed, copyOpen } from './whole-copy.ts'
 
 /** The shop that everybody gets who brings no ticket. */
 export const HOME = 'home'
-
-/** What a host needs to run. */
-export interface HostParts extends ShopParts {
-  /** Folder of the shops' files. */
-  folder: string
-  /** What fresh shops are made of. */
-  template: Template
-  /** Tables that outlive a reset when progress is kept. */
-  progressTables: readonly string[]
-  /** Tables that outlive every reset. */
-  lastingTables: readonly string[]
-  /** Tables that nobody else is to see: copies come without. */
-  privateTables: readonly string[]
-  /** Called with each shop that was opened, before anybody gets it. */
-  onOpen(shop: Shop): void
-  /** Told of things that whoever runs the host should know. */
-  warn(message: string): void
-  /** Told of what nobody foresaw. */
-  troubles: Troubles
-  /** A shop that nobody used for so long is put to sleep. Default: ten minutes. */
-  idleMs?: number
-}
 
 const DEFAULT_IDLE_MS = 10 * 60_000
 /** How long the deletion of a twin waits for its last requests. */
@@ -53,8 +32,8 @@ export class Host {
   readonly #entries = new Map<string, Entry>()
   readonly tickets = new Tickets()
   readonly #twins = new Map<string, { owner: string; faults?: unknown[]; look: TwinLook }>()
-  /** The last fresh start of each shop, or its undoing. */
-  readonly #freshStarts = new WeakMap<Shop, Promise<unknown>>()
+  /** What one fresh start puts away is not to be taken for something else by another, or by a copy that takes its time. */
+  readonly #inOrder = new InOrder()
   readonly #caretaker: Caretaker
   readonly #stopForgetting: () => void
   readonly #atRest = new AtRest()
@@ -145,7 +124,7 @@ export class Host {
    * that she put live. What was there before is kept for a day, see `undo`.
    */
   reset(shop: Shop, { keepProgress }: { keepProgress: boolean }): Promise<void> {
-    return this.#afterOthers(shop, () => this.#reset(shop, keepProgress))
+    return this.#inOrder.after(shop.id, () => this.#reset(shop, keepProgress))
   }
 
   async #reset(shop: Shop, keepProgress: boolean): Promise<void> {
@@ -175,16 +154,9 @@ export class Host {
    * outlives every reset stays as it is. Throws `ShopUnusable`.
    */
   async undo(shop: Shop): Promise<boolean> {
-    const isDone = await this.#afterOthers(shop, () => bringBack(shop, this.#parts))
+    const isDone = await this.#inOrder.after(shop.id, () => bringBack(shop, this.#parts))
     if (isDone) shop.send('shop reset')
     return isDone
-  }
-
-  /** What one fresh start puts away is not to be taken for something else by another that began meanwhile. */
-  #afterOthers<T>(shop: Shop, work: () => Promise<T>): Promise<T> {
-    const done = (this.#freshStarts.get(shop) ?? Promise.resolve()).then(work, work)
-    this.#freshStarts.set(shop, done)
-    return done
   }
 
   /**
@@ -227,7 +199,24 @@ export class Host {
     const until = performance.now() + LONGEST_FAREWELL_MS
     while ((this.#entries.get(id)?.busy ?? 0) > 0 && performance.now() < until) await wait(20)
     this.#twins.delete(id) // Nobody wakes it from now on.
+    ;(await this.ifAwake(id))?.log.drop()
     await this.delete(id)
+  }
+
+  /**
+   * Writes to a file all that a shop holds, and holds nobody up meanwhile: one that sleeps just does not wake before that is
+   * done. False where it holds nothing yet. Throws where it cannot be woken.
+   */
+  async backUp(id: string, to: string): Promise<boolean> {
+    if (this.#gone.has(id)) return false
+    const entry = this.#entries.get(id)
+    if (!entry) return this.#inOrder.after(id, () => copyClosed(this.#file(id), to))
+    const shop = await entry.shop
+    const isDone = await this.#inOrder.after(id, async () => {
+      if (shop.isOpen) await copyOpen(shop.file, to)
+      return shop.isOpen
+    })
+    return isDone || this.backUp(id, to) // It was put to sleep meanwhile.
   }
 
   /** Closes a shop's file. It wakes at its next request. */
@@ -235,9 +224,15 @@ export class Host {
     const entry = this.#entries.get(id)
     if (!entry) return
     this.#entries.delete(id)
-    // One that could not be woken is closed.
+    await this.#inOrder.after(id, () => this.#close(entry))
+  }
+
+  /** One that could not be woken is closed. */
+  async #close(entry: Entry): Promise<void> {
     const shop = await entry.shop.catch(() => undefined)
-    if (shop) this.#atRest.close(shop)
+    if (!shop) return
+    this.#atRest.close(shop)
+    if (!isTwin(shop.id)) this.#parts.afterSleep?.(shop)
   }
 
   /** Deletes a shop for good: whoever is in it is sent away, and nobody opens one of this id any more. */
@@ -255,6 +250,7 @@ export class Host {
   /** Deletes a shop with all that it holds. The next one of its id is fresh. */
   async delete(id: string): Promise<void> {
     await this.sleep(id)
+    await this.#inOrder.idle(id)
     const file = this.#file(id)
     this.#atRest.remove(file)
     // A twin leaves nothing beside it.
@@ -270,17 +266,21 @@ export class Host {
   /** A shop at a time: a whole class that comes at once must not keep those waiting who are in. */
   async #wake(id: string): Promise<Shop> {
     const file = this.#file(id)
-    // That there is nothing is seen at once; to look at what there is takes a moment.
+    if (this.#inOrder.isBusy(id)) await this.#inOrder.idle(id)
+    const { beforeWake, afterWake } = isTwin(id) ? {} : this.#parts
+    if (beforeWake) await beforeWake(id, file)
     if (kindOf(file) !== 'nothing') await this.#parts.inTurn?.()
     const found = this.#atRest.inspect(file)
     if (found.state === 'damaged')
       await replaceDamaged(file, { ...this.#parts, ...found, tables: this.#kept })
-    if (found.state === 'missing') await cloneFresh(this.#parts.template, file)
-    if (found.state !== 'good') await this.#parts.inTurn?.()
-    const parts = partsFor(this.#parts, this.ownerOf(id), this.#twins.get(id))
-    const shop = await Shop.open(id, file, parts)
+    const madeOf = found.state === 'missing' ? await cloneFresh(this.#parts.template, file) : undefined
+    // A twin waits for turns of its learner's: her proof is not to go before what others ask.
+    const twin = this.#twins.get(id)
+    if (found.state !== 'good') await this.#parts.inTurn?.(twin?.owner)
+    const shop = await Shop.open(id, file, { ...partsFor(this.#parts, this.ownerOf(id), twin), madeOf })
     try {
       this.#parts.onOpen(shop)
+      if (afterWake) await afterWake(shop)
     } catch (error) {
       shop.close() // Nobody gets this shop, so nobody would ever close it.
       throw error

@@ -11,14 +11,23 @@ type Warn = (message: string) => void
 
 /** Writes a file as of a shop that nobody was in yet. */
 export async function writeFresh(template: Template, file: string): Promise<void> {
-  const bytes = template.bytes()
   // Twins are gone in a moment, also when the power is not lost.
-  if (isTwinFile(file)) await writeFile(file, bytes)
-  else await writeSafely(file, bytes)
+  if (isTwinFile(file)) await writeFile(file, template.briefBytes())
+  else await writeSafely(file, template.bytes())
 }
 
-/** The same under its own name, once it is whole. */
-export async function cloneFresh(template: Template, file: string): Promise<void> {
+/**
+ * The same under its own name, once it is whole; what is left of a twin after a crash is swept in any case. Answers with
+ * the template's edition that it is made of, where that is certain.
+ */
+export async function cloneFresh(template: Template, file: string): Promise<object | undefined> {
+  const { edition } = template
+  await cloneWhole(template, file)
+  return template.edition === edition ? edition : undefined
+}
+
+async function cloneWhole(template: Template, file: string): Promise<void> {
+  if (isTwinFile(file)) return writeFresh(template, file)
   const draft = draftOf(file)
   try {
     await writeFresh(template, draft)

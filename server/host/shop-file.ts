@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statSync } from 'node:fs'
+import { renameSync, statSync, unlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrateShop, OLDEST_VERSION } from '../shop/migrations.ts'
@@ -39,6 +39,17 @@ export class ShopTooNew extends ShopUnusable {
       `The shop in ${file} was last used by a newer release (${versions}). ` +
         'Use that release, or move the file away to get a fresh shop.',
     )
+  }
+}
+
+/** A shop whose file is kept elsewhere, and cannot be had from there just now. */
+export class ShopAway extends ShopUnusable {
+  /** Seconds after which it may be asked for again. */
+  readonly retryAfter: number
+
+  constructor(message: string, detail: string, retryAfter: number) {
+    super(message, detail)
+    this.retryAfter = retryAfter
   }
 }
 
@@ -120,12 +131,17 @@ export function moveShopFile(from: string, to: string): void {
 
 /** Deletes a shop's file for good. */
 export function removeShopFile(file: string): void {
-  for (const path of [file, ...companionsOf(file)]) rmSync(path, { force: true })
+  for (const path of [file, ...companionsOf(file)]) remove(path)
+}
+
+/** Mostly there is nothing: to look is cheaper than to fail. */
+function remove(path: string): void {
+  if (kindOf(path) !== 'nothing') unlinkSync(path)
 }
 
 /** Deletes what an older file of this name left beside it: a log that is not its own would damage the next one. */
 export function removeCompanions(file: string): void {
-  for (const path of companionsOf(file)) rmSync(path, { force: true })
+  for (const path of companionsOf(file)) remove(path)
 }
 
 /** Puts a finished file in the place of a shop's, which is closed. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { shopSchema } from '../shop/schema.ts'
@@ -17,6 +17,15 @@ export interface TemplateRecipe {
 }
 
 const OURS = /^template-[0-9a-f]{16}\.sqlite/
+/** Where SQLite's header says by which kind of log a file is written and read, and the kind that needs no file beside it. */
+const LOG_KIND = { at: [18, 19], plain: 1 } as const
+
+/** The bytes of a fresh shop's file, as long as somebody needs them, and which files they are the content of. */
+interface Known {
+  stamp: string
+  bytes: WeakRef<Uint8Array>
+  brief?: WeakRef<Uint8Array>
+}
 
 /** The seeded template that all shops are clones of: a file that is built when there is no sound one for its recipe. */
 export class Template {
@@ -25,6 +34,8 @@ export class Template {
   readonly #schema: string
   /** The template's file. Beside it stands what its bytes add up to. */
   readonly #file: string
+  #known: Known | undefined
+  #edition = {}
 
   constructor(folder: string, recipe: TemplateRecipe) {
     this.#folder = folder
@@ -34,9 +45,44 @@ export class Template {
     this.#file = join(folder, `template-${hash}.sqlite`)
   }
 
-  /** The bytes of a fresh shop's file. They are looked at each time: a disk may spoil what was good at the start. */
+  /**
+   * The bytes of a fresh shop's file. Whenever they are read they are looked at: a disk may spoil what was good at the
+   * start. A whole class that comes, and proofs, need them again and again: as long as they are in memory, and nobody has
+   * touched the file, they are not read.
+   */
   bytes(): Uint8Array {
-    return this.#soundBytes() ?? this.#build()
+    const stamp = this.#stamp
+    const known = this.#known?.stamp === stamp ? this.#known.bytes.deref() : undefined
+    if (known) return known
+    const bytes = this.#soundBytes() ?? this.#build()
+    this.#known = { stamp: this.#stamp, bytes: new WeakRef(bytes) }
+    return bytes
+  }
+
+  /** Another object whenever it was built anew: shops that are made of one edition hold the same. */
+  get edition(): object {
+    return this.#edition
+  }
+
+  /** The same for a shop that is gone in a moment: it keeps no log in a file. */
+  briefBytes(): Uint8Array {
+    const bytes = this.bytes()
+    const known = this.#known?.brief?.deref()
+    if (known) return known
+    const brief = Uint8Array.from(bytes)
+    for (const at of LOG_KIND.at) brief[at] = LOG_KIND.plain
+    if (this.#known) this.#known.brief = new WeakRef(brief)
+    return brief
+  }
+
+  /** Which files there are, and when somebody last wrote to them; that last time nobody can set. */
+  get #stamp(): string {
+    const stamps = [this.#file, this.#sum].map((path) => {
+      if (kindOf(path) !== 'file') return 'none'
+      const { ino, size, mtimeMs, ctimeMs } = statSync(path)
+      return [ino, size, mtimeMs, ctimeMs].join(' ')
+    })
+    return stamps.join()
   }
 
   #soundBytes(): Uint8Array | undefined {
@@ -47,6 +93,7 @@ export class Template {
   }
 
   #build(): Uint8Array {
+    this.#edition = {}
     mkdirSync(this.#folder, { recursive: true })
     for (const old of readdirSync(this.#folder)) {
       if (OURS.test(old)) rmSync(join(this.#folder, old), { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as VerboseErrors from '../../labs/verbose-errors/weak.ts'
 import type { Look } from '../config/look.ts'
-import { ShopGone, ShopUnusable } from '../host/shop-file.ts'
+import { ShopAway, ShopGone, ShopUnusable } from '../host/shop-file.ts'
 import type { Troubles } from '../host/troubles.ts'
 import {
   EvmError,
@@ -41,6 +41,7 @@ export function answerFailure(
 ): void {
   const thrown = wasSentNoText(caught, request) ? noText() : caught
   tellOperator(troubles, thrown, request)
+  if (thrown instanceof ShopAway) reply.header('retry-after', thrown.retryAfter)
   const error = withoutPaths(familiar(thrown, request), root)
   const status = statusOf(error)
   const send = (report: FailureReport): void => sendReport(request, reply, status, report, look)

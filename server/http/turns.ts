@@ -43,8 +43,11 @@ const HALF_LIFE_MS = 1_000
  * always somebody who has used less: without this, whoever is halfway through hers would wait until all are.
  */
 const FORGIVEN_PER_MS = 0.25
-/** So many who wait are weighed against each other, those who have waited longest: of thousands, to weigh all takes longer than a turn. */
-const MOST_WEIGHED = 100
+/**
+ * So many who wait are weighed against each other, those who have waited longest: of thousands, to weigh all takes longer
+ * than a turn, and to weigh a hundred a twentieth of one.
+ */
+const MOST_WEIGHED = 32
 /** When there is more than this, it is swept: less than a millisecond of use makes no difference. */
 const MOST_USES = 500
 const FORGOTTEN_MS = 0.1

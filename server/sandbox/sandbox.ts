@@ -11,6 +11,7 @@ import { type Asker, DEADLINE_MS, documentsText, type ScriptJob, scriptJob } fro
 import { type SideAsker, SmallDatabase } from './side-database.ts'
 import type { CompiledContract } from './solidity/contracts.ts'
 import { ShopSqlDoor, type SqlDoor, type SqlSource } from './sql-door.ts'
+import { FirstCopies } from './table-copies.ts'
 import { ThreadCrew } from './thread-crew.ts'
 import type { Deeds, World } from './world/scene.ts'
 
@@ -42,6 +43,7 @@ export interface ScriptEnd {
  */
 export class Sandbox {
   readonly #lanes: Lanes
+  readonly #firstCopies = new FirstCopies()
 
   constructor({ workers = 2, idleMs, crew = new ThreadCrew(idleMs) }: SandboxOptions = {}) {
     this.#lanes = new Lanes(crew, { brief: 2, long: workers, guests: GUESTS })
@@ -58,7 +60,7 @@ export class Sandbox {
    * 10 000 rows or 1.5 MiB. Rejects with `SqlError`, or with `SandboxUnavailable`.
    */
   sql(source: SqlSource): SqlDoor {
-    return new ShopSqlDoor(source, this.#lanes)
+    return new ShopSqlDoor(source, this.#lanes, this.#firstCopies)
   }
 
   /**

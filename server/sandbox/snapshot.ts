@@ -33,13 +33,17 @@ type Retry = { noRoomFor: string } | 'changed'
 
 /**
  * A copy of a shop's public tables, and of nothing else, as the bytes of a database. All of them are copied as they are
- * at one moment, but others get their turns between one table and the next. Of a table that finds no room there are no
- * rows. Rejects with `SqlError`.
+ * at one moment, but others get their turns between one table and the next, unless it is to be done in one go. Of a table
+ * that finds no room there are no rows. Rejects with `SqlError`.
  */
-export async function takeSnapshot(original: Original, sql: string): Promise<Uint8Array> {
+export async function takeSnapshot(
+  original: Original,
+  sql: string,
+  { inOneGo = false } = {},
+): Promise<Uint8Array> {
   const without = new Set<string>()
   for (let tries = 0; ; tries++) {
-    const inTurns = tries < PATIENT_TRIES
+    const inTurns = !inOneGo && tries < PATIENT_TRIES
     const copied = await copyTables(original, without, inTurns).catch((error: unknown) => {
       throw withoutPath(toSqlError(error, sql))
     })

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SqlError } from './errors.ts'
+import { SandboxClosed, SqlError } from './errors.ts'
+import type { Lanes } from './lanes.ts'
 import { Sandbox } from './sandbox.ts'
-import type { SqlDoor } from './sql-door.ts'
+import { ShopSqlDoor, type SqlDoor } from './sql-door.ts'
+import { FirstCopies } from './table-copies.ts'
 import { makeTestShop, PRODUCTS, type TestShop, USERS } from './test-shop.ts'
 
 let shop: TestShop
@@ -328,4 +330,16 @@ test('a closed door stays closed', async () => {
   await other.get('SELECT 1')
   other.close()
   await expect(other.get('SELECT 1')).rejects.toThrow('closed')
+})
+
+test('copies nothing of a shop that was closed while its question was under way', async () => {
+  let asked = 0
+  const ask = async () => {
+    asked += 1
+    closing.close()
+    return { kind: 'noSnapshot' } as const
+  }
+  const closing: SqlDoor = new ShopSqlDoor(shop.source(), { ask } as unknown as Lanes, new FirstCopies())
+  await expect(closing.all('SELECT 1')).rejects.toThrow(SandboxClosed)
+  expect(asked).toBe(1)
 })

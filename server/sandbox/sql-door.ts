@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import type { Database, SqlValue, SqlValues } from '#lab'
 import type { Loss } from './crew.ts'
 import { SandboxClosed } from './errors.ts'
 import type { Outcome, SqlJob } from './jobs.ts'
 import type { Lanes } from './lanes.ts'
 import type { Left } from './pool.ts'
-import { takeSnapshot } from './snapshot.ts'
 import { questionOf, SqlAnswers } from './sql-answers.ts'
 import { SQL_DEADLINE_MS } from './sql-limits.ts'
 import { isMissing, jsonOf, rowsIn } from './sql-rows.ts'
 import { cleanValues } from './sql-values.ts'
+import { type FirstCopies, TableCopy } from './table-copies.ts'
 
-/** How long a copy of the tables is kept for workers that do not have it yet. */
-const SNAPSHOT_KEPT_MS = 10_000
 /** Characters of an answer that takes a while to read. */
 const LARGE = 64 * 1024
 
@@ -34,6 +31,11 @@ export interface SqlSource {
   owner: string
   /** Another value whenever somebody has written to a public table. */
   version(): unknown
+  /**
+   * What its public tables were made of, as long as nobody has written to them: those of all shops that were made of the
+   * same are the same. Undefined where somebody has, or may have.
+   */
+  first?(): object | undefined
   left: Left
   /** Resolves when it is the owner's turn to use the server's thread. Without it everything goes at once. */
   inTurn?(): Promise<void>
@@ -42,11 +44,7 @@ export interface SqlSource {
 /** A copy of the tables as they were at one version. */
 interface Snapshot {
   version: unknown
-  key: string
-  bytes: Promise<Uint8Array> | undefined
-  /** Whether some worker got it. Others may not have it yet. */
-  isSent: boolean
-  timer: NodeJS.Timeout | undefined
+  copy: TableCopy
   answers: SqlAnswers
 }
 
@@ -54,12 +52,14 @@ interface Snapshot {
 export class ShopSqlDoor implements SqlDoor {
   readonly #source: SqlSource
   readonly #lanes: Lanes
+  readonly #first: FirstCopies
   #snapshot: Snapshot | undefined
   #closed = false
 
-  constructor(source: SqlSource, lanes: Lanes) {
+  constructor(source: SqlSource, lanes: Lanes, first: FirstCopies) {
     this.#source = source
     this.#lanes = lanes
+    this.#first = first
   }
 
   async get<R = Row>(sql: string, values: SqlValues = []): Promise<R | undefined> {
@@ -73,8 +73,7 @@ export class ShopSqlDoor implements SqlDoor {
 
   close(): void {
     this.#closed = true
-    clearTimeout(this.#snapshot?.timer)
-    this.#snapshot = undefined
+    this.#forget()
   }
 
   async #ask<R>(sql: string, values: SqlValues, most: 'one' | 'all'): Promise<R[]> {
@@ -95,15 +94,20 @@ export class ShopSqlDoor implements SqlDoor {
 
   async #answerTo(job: Omit<SqlJob, 'snapshot'>, snapshot: Snapshot): Promise<Outcome | Loss> {
     const { sql } = job
-    const first = snapshot.isSent ? undefined : await this.#bytesOf(snapshot, sql)
+    const { copy } = snapshot
+    const first = copy.isSent ? undefined : await copy.bytes(this.#source, sql)
     const outcome = await this.#run(() => {
-      const bytes = snapshot.isSent ? undefined : first
-      snapshot.isSent = true
-      return { ...job, snapshot: { key: snapshot.key, bytes } }
+      const bytes = copy.isSent ? undefined : first
+      copy.isSent = true
+      return { ...job, snapshot: { key: copy.key, bytes } }
     })
     if (!isMissing(outcome)) return outcome
-    const bytes = await this.#bytesOf(snapshot, sql)
-    return this.#run(() => ({ ...job, snapshot: { key: snapshot.key, bytes } }))
+    // Nothing is copied of a shop that has ended meanwhile: who closed it has forgotten all copies.
+    if (this.#closed) throw new SandboxClosed()
+    // Somebody may have written meanwhile: what is copied now is what the tables hold now.
+    const { copy: latest } = this.#latest()
+    const bytes = await latest.bytes(this.#source, sql)
+    return this.#run(() => ({ ...job, snapshot: { key: latest.key, bytes } }))
   }
 
   #run(prepare: () => SqlJob): Promise<Outcome | Loss> {
@@ -114,31 +118,16 @@ export class ShopSqlDoor implements SqlDoor {
     const version = this.#source.version()
     const known = this.#snapshot
     if (known && known.version === version) return known
-    clearTimeout(known?.timer)
-    const latest: Snapshot = {
-      version,
-      key: randomUUID(),
-      bytes: undefined,
-      isSent: false,
-      timer: undefined,
-      answers: new SqlAnswers(),
-    }
+    this.#forget()
+    const first = this.#source.first?.()
+    const copy = first ? this.#first.of(first) : new TableCopy()
+    const latest: Snapshot = { version, copy, answers: new SqlAnswers() }
     this.#snapshot = latest
     return latest
   }
 
-  /** The bytes of a snapshot. Those who ask while it is taken get the same. */
-  async #bytesOf(snapshot: Snapshot, sql: string): Promise<Uint8Array> {
-    clearTimeout(snapshot.timer)
-    snapshot.timer = setTimeout(() => {
-      snapshot.bytes = undefined
-    }, SNAPSHOT_KEPT_MS).unref()
-    snapshot.bytes ??= takeSnapshot(this.#source, sql)
-    try {
-      return await snapshot.bytes
-    } catch (error) {
-      snapshot.bytes = undefined
-      throw error
-    }
+  #forget(): void {
+    this.#snapshot?.copy.forget()
+    this.#snapshot = undefined
   }
 }

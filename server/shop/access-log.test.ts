@@ -1,5 +1,29 @@
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AccessLog } from './access-log.ts'
+import { shopSchema } from './schema.ts'
+import { Tables } from './tables.ts'
+
+it('keeps the lines of the last two days', () => {
+  const tables = new Tables(new DatabaseSync(':memory:'))
+  tables.exec(shopSchema)
+  const log = new AccessLog(
+    () => tables,
+    (error) => expect.fail(String(error)),
+  )
+  const noon = (day: number): Date => new Date(2026, 10, day, 12)
+  for (const day of [1, 1, 2, 3]) {
+    log.add(noon(day), `GET /${day}`)
+    log.flush()
+  }
+  expect(log.days()).toEqual(['2026-11-02', '2026-11-03'])
+  expect(log.read('2026-11-03')).toBe('GET /3\n')
+  log.add(noon(4), 'GET /4')
+  expect(log.days()).toEqual(['2026-11-03', '2026-11-04'])
+  log.add(noon(4), 'GET /lost')
+  log.drop()
+  expect(log.read('2026-11-04')).toBe('GET /4\n')
+})
 
 it('says why lines were lost, and troubles nobody who wrote them', () => {
   const lost: unknown[] = []

@@ -6,6 +6,8 @@ const KEPT_DAYS = 2
 /** Most signs of a line that are read: older releases wrote longer ones. */
 const LONGEST_LINE = 500
 const FLUSH_MS = 2_000
+/** Whom the writing of all shops' lines is put down to: nobody waits for it, so it is before no visitor. */
+const LOGS = '#logs'
 
 /** The day of a moment where the host is, as `YYYY-MM-DD`. */
 export function localDay(at: Date): string {
@@ -17,10 +19,12 @@ export function localDay(at: Date): string {
 export class AccessLog {
   readonly #tables: () => Tables
   readonly #onLoss: (error: unknown) => void
-  readonly #inTurn: () => Promise<void>
+  readonly #inTurn: (owner: string) => Promise<void>
   #waiting: { day: string; line: string }[] = []
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
+  /** The day of the last line that was written. */
+  #lastDay: string | undefined
 
   /**
    * `onLoss` hears why lines could not be written, unless the disk is full: that is told anyway. `inTurn` resolves when
@@ -29,7 +33,7 @@ export class AccessLog {
   constructor(
     tables: () => Tables,
     onLoss: (error: unknown) => void,
-    inTurn: () => Promise<void> = async () => {},
+    inTurn: (owner: string) => Promise<void> = async () => {},
   ) {
     this.#inTurn = inTurn
     this.#tables = tables
@@ -86,9 +90,16 @@ export class AccessLog {
     this.#isClosed = true
   }
 
+  /** Nobody reads it any more: what is waiting is forgotten, and nothing that comes later is kept. */
+  drop(): void {
+    clearTimeout(this.#timer)
+    this.#waiting = []
+    this.#isClosed = true
+  }
+
   /** The first line after a rest waits for the disk: what a whole class left behind is not written in one go. */
   async #flushInTurn(): Promise<void> {
-    await this.#inTurn()
+    await this.#inTurn(LOGS)
     if (!this.#isClosed) this.#flushQuietly()
   }
 
@@ -104,14 +115,18 @@ export class AccessLog {
 
   #write(lines: { day: string; line: string }[]): void {
     const tables = this.#tables()
+    const isNewDay = lines.some(({ day }) => day !== this.#lastDay)
     tables.transaction(() => {
       for (const { day, line } of lines)
         tables.run('INSERT INTO ff_log (day, line) VALUES (?, ?)', [day, line])
       tables.run('DELETE FROM ff_log WHERE id <= (SELECT max(id) FROM ff_log) - ?', [KEPT_LINES])
+      // That looks through all of them.
+      if (!isNewDay) return
       tables.run(
         'DELETE FROM ff_log WHERE day NOT IN (SELECT DISTINCT day FROM ff_log ORDER BY day DESC LIMIT ?)',
         [KEPT_DAYS],
       )
     })
+    this.#lastDay = lines.at(-1)?.day
   }
 }

@@ -30,12 +30,15 @@ export interface Opened {
 /** Page cache of a shop's connection, in KiB: small, as a host holds hundreds. */
 const CACHE_KIB = 256
 
-export function openFile(id: string, file: string, parts: FileParts, left: Left): Opened {
+/** `madeOf`: what the file was made of a moment ago. Others that were made of the same hold the same. */
+export function openFile(id: string, file: string, parts: FileParts, left: Left, madeOf?: object): Opened {
   const isAtRest = isLogEmpty(file)
   const db = new DatabaseSync(shareable(file))
   const synchronous = parts.isBrief ? 'OFF' : 'NORMAL'
+  // What is gone in a moment need not be taken from a log that lies beside it.
+  const log = parts.isBrief ? 'MEMORY' : 'WAL'
   db.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
+    `PRAGMA journal_mode = ${log}; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
   )
   const tables = new Tables(db, parts.toDisk && new LogOnDisk(file, parts.toDisk))
   if (isAtRest && !parts.isBrief) tables.noteEmptyLog()
@@ -49,6 +52,7 @@ export function openFile(id: string, file: string, parts: FileParts, left: Left)
       ...{ file, synchronous, owner: id, left },
       // Whoever comes too late sees another file in its place.
       version: () => (db.isOpen ? tables.publicVersion : undefined),
+      first: () => (db.isOpen && tables.publicVersion === 0 ? madeOf : undefined),
     }),
     versions: new Map(rows.map(({ lab, version }) => [lab, version])),
   }

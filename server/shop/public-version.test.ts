@@ -19,6 +19,24 @@ it.each([
 })
 
 it.each([
+  [
+    'is the same',
+    'CREATE TABLE IF NOT EXISTS ff_a (id TEXT);\nCREATE TABLE IF NOT EXISTS ff_b (id TEXT);\n',
+    true,
+  ],
+  ['has changed', 'CREATE TABLE IF NOT EXISTS Peelings (id TEXT);', false],
+  [
+    'has changed',
+    "CREATE TABLE IF NOT EXISTS ff_c (id TEXT); INSERT INTO Products (name) VALUES ('Fig');",
+    false,
+  ],
+])('%s after a schema like %s', (_, sql, isSame) => {
+  const before = tables.publicVersion
+  tables.exec(sql)
+  expect(tables.publicVersion === before).toBe(isSame)
+})
+
+it.each([
   "INSERT INTO ff_log VALUES ('GET /')",
   "INSERT OR REPLACE INTO ff_log VALUES ('x')",
   "UPDATE ff_log SET line = 'Products'",

@@ -41,10 +41,12 @@ export interface ShopParts {
   sandbox(owner: string, left: Left): Doors
   /** Told why lines of a shop's access log are lost. */
   onLoss(error: unknown, shop: string): void
-  /** Resolves when there is time for a shop's own housekeeping: that of all shops takes turns with what visitors ask. */
-  inTurn?(): Promise<void>
+  /** Resolves when there is time for housekeeping: by default for that of all shops, which takes turns with visitors. */
+  inTurn?(owner?: string): Promise<void>
   /** Versions, by lab, that are live in all shops whatever is put live there. They have to be loaded. */
   settled?: Readonly<Record<string, string>>
+  /** What its file was made of a moment ago, if it was: see `SqlSource`. */
+  madeOf?: object | undefined
   /** It is gone in a moment: nothing need be safe from a loss of power. */
   isBrief?: boolean
   /** Waits for the disk in the thread's place. */
@@ -93,12 +95,9 @@ export class Shop {
       },
     }
     this.#parts = parts
-    this.log = new AccessLog(
-      () => this.tables,
-      (error) => parts.onLoss(error, id),
-      parts.inTurn,
-    )
-    this.#opened = openFile(id, file, parts, this.exchanges.left)
+    const onLoss = (error: unknown): void => parts.onLoss(error, id)
+    this.log = new AccessLog(() => this.tables, onLoss, parts.inTurn)
+    this.#opened = openFile(id, file, parts, this.exchanges.left, parts.madeOf)
   }
 
   /** Opens the shop in a file that was cloned from the template before. */

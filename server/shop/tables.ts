@@ -14,6 +14,9 @@ const RESERVED_PAGES = 2_048
 /** A statement that writes one of the shop's own tables, and no other. */
 const OWN_WRITE = /^\s*(?:(?:INSERT|REPLACE)(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM) ff_/i
 
+/** The same for a schema: it makes some of the shop's own tables where they are missing, and does nothing else. */
+const OWN_SCHEMA = /^(?:\s*CREATE TABLE IF NOT EXISTS ff_\w+ \([^;]*\);)*\s*$/
+
 /** What a write did. */
 export interface Written {
   changes: number
@@ -36,6 +39,7 @@ export class Tables {
   readonly #prepared = new Map<string, StatementSync>()
   #undone = 0
   #publicVersion = 0
+  #written = 0
   #isLogEmpty = false
   /** What waits for the transaction of the moment to be committed; undefined where there is none. */
   #afterwards: (() => void)[] | undefined
@@ -57,6 +61,11 @@ export class Tables {
    */
   get publicVersion(): number {
     return this.#publicVersion
+  }
+
+  /** Another number whenever rows may have been written, whichever they are. Still to be read once they are closed. */
+  get written(): number {
+    return this.#written
   }
 
   /**
@@ -95,13 +104,14 @@ export class Tables {
     this.#beginLog()
     const statement = this.#prepare(sql)
     const { changes, lastInsertRowid } = isList(values) ? statement.run(...values) : statement.run(values)
+    if (changes !== 0) this.#written += 1
     if (changes !== 0 && !OWN_WRITE.test(sql)) this.#publicVersion += 1
     return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) }
   }
 
   /** Runs several statements at once; for schemas. */
   exec(sql: string): void {
-    this.#publicVersion += 1
+    if (!OWN_SCHEMA.test(sql)) this.#publicVersion += 1
     this.#beginLog()
     this.#db.exec(sql)
   }

@@ -130,8 +130,8 @@ function newEra(): number {
   return randomInt(2 ** 40)
 }
 
-/** What says which shop she is in: her ticket, or in a class her pass. */
-const KEYS = /^(?:x-shop-ticket|(?:__Host-)?ff-pass)=/
+/** What says which shop she is in: her ticket, or in a class her pass; and which browser of hers this is. */
+const KEYS = /^(?:x-shop-ticket|(?:__Host-)?ff-(?:pass|consent|browser))=/
 
 /** Which shop she is in is the house's affair, and what says so opens it to others: it is no part of what she tries. */
 function withoutKeys(headers: readonly [string, string][]): RawHeaders {

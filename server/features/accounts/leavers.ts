@@ -18,25 +18,39 @@ export async function forgetLeavers(shop: Shop): Promise<void> {
     .map(({ id }) => id)
   if (leaving.length === 0) return
   const wishes: (() => void)[] = []
+  // Most were forgotten at a login before.
+  let isNews = false
   // Nobody else is forgotten by the way.
-  const wish = (id: number, work: () => void): void => {
-    if (leaving.includes(id)) wishes.push(work)
+  const wish = (id: number, work: () => void, isDone = false): void => {
+    if (!leaving.includes(id)) return
+    wishes.push(work)
+    isNews ||= !isDone
   }
   await shop.call<typeof ErasedNotDeleted>('erased-not-deleted').forget({
     leaving: () => leaving,
-    change: (id, columns) => wish(id, () => change(shop, id, columns)),
+    change: (id, columns) => wish(id, () => change(shop, id, columns), isAsWished(shop, id, columns)),
     remove: (id) => wish(id, () => remove(shop, id)),
   })
+  if (!isNews) return
   tables.transaction(() => {
     for (const work of wishes) work()
   })
+}
+
+function isAsWished(
+  { tables }: Shop,
+  id: number,
+  columns: Readonly<Record<string, string | number>>,
+): boolean {
+  const user = tables.get('SELECT * FROM Users WHERE id = ?', [id])
+  return COLUMNS.every((name) => columns[name] === undefined || columns[name] === user?.[name])
 }
 
 function change({ tables }: Shop, id: number, columns: Readonly<Record<string, string | number>>): void {
   for (const name of COLUMNS) {
     const value = columns[name]
     if (value === undefined) continue
-    // Most were forgotten before: only what changes is written.
+    // Only what changes is written.
     tables.run(`UPDATE Users SET "${name}" = ? WHERE id = ? AND "${name}" IS NOT ?`, [value, id, value])
   }
 }

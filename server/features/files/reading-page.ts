@@ -1,4 +1,3 @@
-import { micromark } from 'micromark'
 import { escapeHtml } from '../../http/html.ts'
 import { type Page, page } from '../../http/page.ts'
 import type { Call } from '../../http/routing.ts'
@@ -19,19 +18,25 @@ export function isReader({ request: { headers }, query }: Call): boolean {
 }
 
 /** A Markdown file as a page of the shop, or undefined where it is too long for one. Nothing in it can run. */
-export function readingPage(
+export async function readingPage(
   name: string,
   bytes: Uint8Array,
   { look, home, speech }: Pick<Page, 'look'> & { home: string; speech: Speech },
-): string | undefined {
+): Promise<string | undefined> {
   if (bytes.length > MOST_SHOWN_BYTES) return undefined
   const text = Buffer.from(bytes).toString()
   const isLong = bytes.length > MOST_FORMATTED_BYTES
-  const shown = isLong ? `<p class="plain">${escapeHtml(text)}</p>` : micromark(text)
+  const shown = isLong ? `<p class="plain">${escapeHtml(text)}</p>` : await formatted(text)
   const heading = shown.includes('<h1>') ? '' : `<h1>${escapeHtml(name)}</h1>\n`
   const body = `<article>
 ${heading}${shown}
 </article>
 <p class="hint"><a href="./">${escapeHtml(speech.say('All files'))}</a> · <a href="?raw">${escapeHtml(speech.say('The file as it is'))}</a></p>`
   return page({ title: name, look, home, speech, body })
+}
+
+/** Loaded with the first page that needs it: few shops ever do. */
+async function formatted(markdown: string): Promise<string> {
+  const { micromark } = await import('micromark')
+  return micromark(markdown)
 }

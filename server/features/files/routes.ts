@@ -68,10 +68,10 @@ function send(call: Call, file: Extract<Published, { kind: 'file' }>): unknown {
 }
 
 /** Markdown: as a page for those who clicked on it, for all others as it is. */
-function letter(call: Call, name: string, bytes: Uint8Array): unknown {
+async function letter(call: Call, name: string, bytes: Uint8Array): Promise<unknown> {
   const { shop, request, speech } = call
   const clothes = { look: shop.look, home: wayHome(request), speech }
-  const shown = isReader(call) ? readingPage(name, bytes, clothes) : undefined
+  const shown = isReader(call) ? await readingPage(name, bytes, clothes) : undefined
   const type = shown === undefined ? typeOf(name) : 'text/html; charset=utf-8'
   return answer(200, shown ?? bytes, {
     'content-type': type,

@@ -2,7 +2,9 @@ import type { ChallengeRow } from '#contract/training.ts'
 import type { ChallengeCount, CodingCount } from './source.ts'
 
 /** Challenges, counted by category and difficulty. */
-export function countChallenges(rows: readonly ChallengeRow[]): ChallengeCount[] {
+export function countChallenges(
+  rows: readonly Pick<ChallengeRow, 'category' | 'difficulty' | 'solved'>[],
+): ChallengeCount[] {
   const counts = new Map<string, ChallengeCount>()
   for (const { category, difficulty, solved } of rows) {
     const key = `${category}/${difficulty}`
@@ -13,7 +15,9 @@ export function countChallenges(rows: readonly ChallengeRow[]): ChallengeCount[]
 }
 
 /** Coding challenges by how far the learner is with them. */
-export function countCoding(rows: readonly ChallengeRow[]): Omit<CodingCount, 'accuracy'> {
+export function countCoding(
+  rows: readonly Pick<ChallengeRow, 'hasCodingChallenge' | 'codingChallengeStatus'>[],
+): Omit<CodingCount, 'accuracy'> {
   const coding = rows.filter(({ hasCodingChallenge }) => hasCodingChallenge)
   const count = (status: number): number =>
     coding.filter(({ codingChallengeStatus }) => codingChallengeStatus === status).length

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
+
+let house: TestHouse
+
+beforeEach(async () => {
+  house = await openTestHouse()
+})
+afterEach(() => closeTestHouse(house))
+
+const ATTACK = `/rest/products/search?q=${encodeURIComponent("x')) UNION SELECT id, email, 3, 4, 5, 6, 7, 8, 9 FROM Users--")}`
+const emails = async (id: string): Promise<string> => (await house.visitor(id).get(ATTACK)).body
+const NEW = 'new@customer.example'
+
+/** What a proof asks again and again, and a class that comes at once, is the same for all: nothing may be written to it. */
+it('a fresh shop, also a twin, has written nothing that customers could know of, and logging in writes nothing', async () => {
+  const shop = await house.host.open('ann')
+  const twin = await house.host.twin(shop)
+  await house.visitor('ann').post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+  expect([shop.tables.publicVersion, twin.shop.tables.publicVersion]).toEqual([0, 0])
+  await twin.close()
+})
+
+it('what is in one shop is in no other, whichever asked first, and a reset begins anew', async () => {
+  expect(await emails('ann')).toContain('jim@')
+  await house.visitor('ann').post('/api/Users', { email: NEW, password: 'squeeze-me' })
+  expect(await emails('ann')).toContain(NEW)
+  expect(await emails('bob')).not.toContain(NEW)
+  await house.visitor('ann').post('/training/shop/reset', {})
+  expect(await emails('ann')).not.toContain(NEW)
+  await house.visitor('ann').post('/api/Users', { email: NEW, password: 'squeeze-me' })
+  await house.host.sleep('ann')
+  expect(await emails('ann')).toContain(NEW)
+  expect(await emails('carl')).not.toContain(NEW)
+})
