@@ -11,11 +11,38 @@ export interface DeskClass {
   isolation: 'names' | 'basic'
   /** The wall calls learners by other names: `POST /api/wall/names` with `{ areHidden }`. */
   areNamesHidden: boolean
+  signals: ClassSignals
   /** Names are drawn from a list of fruits. */
   isSchool: boolean
   disk: { used: number; quota: number; free: number }
   /** What the trainer should know, in her language. */
   warnings: string[]
+  /** Whether shops are on several machines: `GET /api/nodes` tells of them. */
+  hasNodes: boolean
+}
+
+/**
+ * `GET /api/nodes`: the machines that run shops. An owner has a slot move by `POST /api/slots/:slot/move` with `{ node }`, or as
+ * many as it takes until all machines have about the same: `POST /api/slots/even`.
+ */
+export interface DeskNodes {
+  /** Since when the register cannot be reached: the rest is from then. Null where it can. */
+  unknownSince: string | null
+  nodes: {
+    name: string
+    address: string
+    isAlive: boolean
+    /** It hands over its slots, and ends. */
+    isLeaving: boolean
+    /** How many slots it holds. */
+    slots: number
+    /** Shops that are awake there; null where it has not said so yet. */
+    awake: number | null
+    /** The last sign of life. */
+    seenAt: string | null
+  }[]
+  /** All 256, by their names: the first two digits of shops' names. */
+  slots: { slot: string; node: string | null; isReady: boolean; wanted: string | null }[]
 }
 
 /** `GET /api/learners`: one learner, as her trainer sees her. The room's stream says who is at what. */
@@ -68,6 +95,21 @@ export interface DeskDoor {
 export interface DeskRosterName {
   name: string
   hasJoined: boolean
+}
+
+export const HINT_SIGNALS = ['plan', 'open', 'closed'] as const
+
+/**
+ * What the whole class is told at once, in `GET /api/class`. `POST /api/signals` with `{ isPaused, isQuiet, hints }`, any of
+ * them, changes it and answers with it.
+ */
+export interface ClassSignals {
+  /** Since when nothing counts for anybody; null where judges are at work. */
+  pausedSince: string | null
+  /** Since when everybody is to look up from the screen. */
+  quietSince: string | null
+  /** Whether hints are open: as the plan says, or whatever it says. */
+  hints: (typeof HINT_SIGNALS)[number]
 }
 
 /** What somebody may do at the desk, the least first: each role may also do what those before it may. */

@@ -2,6 +2,7 @@
 
 import type { OwnEvidence } from './own-evidence.ts'
 import type { OwnPlan } from './plans.ts'
+import type { Place } from './room.ts'
 
 /**
  * `GET /training/class`. 404 where the shop is in no class. The socket's `class news` says when to ask again.
@@ -28,9 +29,16 @@ export interface OwnClass {
   copyUntil: string | null
   /** Whoever asks this is a trainer whom she has let in, until then; null where it is she. */
   guestUntil: string | null
+  /** What her trainer tells the whole class at once: nothing counts at this moment, and everybody is to look up. */
+  signals: { isPaused: boolean; isQuiet: boolean }
   /** A trainer asks to come in, or was let in; null where nobody does. */
   live: OwnLive | null
+  /** What else her shop is open in at this moment, one for each other browser. Trainers and tools are not among them. */
+  alsoOpen: readonly OwnDevice[]
 }
+
+/** What a browser runs on, as far as it says so. */
+export type OwnDevice = 'phone' | 'tablet' | 'computer'
 
 /** A trainer and her shop. */
 export interface OwnLive {
@@ -75,7 +83,7 @@ export interface OwnCopy {
   class: { name: string; endsAt: string }
   learner: { nickname: string; joinedAt: string; seenAt: string | null; group: string | null }
   hand: OwnClass['hand']
-  messages: readonly ClassMessage[]
+  messages: readonly (Omit<ClassMessage, 'place'> & { place: Place | null })[]
   journal: readonly (Omit<OwnRecordEntry, 'hasEvidence'> & { evidence?: OwnEvidence | undefined })[]
 }
 
@@ -86,5 +94,15 @@ export interface ClassMessage {
   /** The trainer. */
   by: string
   text: string
+  /** Her trainer would like her to go there. Nothing goes by itself. */
+  place: ClassPlace | null
   isRead: boolean
+}
+
+/** Somewhere in her own shop. */
+export interface ClassPlace {
+  /** Begins with a slash. */
+  path: string
+  /** Of the challenge, in her language; null where it is another screen or address. */
+  name: string | null
 }

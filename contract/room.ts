@@ -188,6 +188,23 @@ export type Audience =
   | { to: 'learner'; learner: string }
   | { to: 'learners'; learners: readonly string[] }
 
+/**
+ * Where a message leads, inside of the learner's own shop: a challenge, by its key, or a screen or another address that begins
+ * with a slash (`/#/basket`). She is asked first. No other origin, none of the class's own doors, and not `/redirect`.
+ */
+export type Place = { challenge: string } | { path: string }
+
+/** Screens of the shop that a class is led to. To any other address only trainers lead, and no helpers. */
+export const CLASS_SCREENS = [
+  '/#/score-board',
+  '/#/class',
+  '/#/search',
+  '/#/basket',
+  '/#/login',
+  '/#/learn',
+  '/#/paths',
+] as const
+
 /** `GET /api/messages`, newest first. `POST` there with a `MessageOrder`; `DELETE /api/messages/:id` takes one back. */
 export interface DeskMessage {
   id: string
@@ -196,6 +213,7 @@ export interface DeskMessage {
   by: string
   audience: Audience
   text: string
+  place: Place | null
   /** How many have read it, of how many it is for at this moment. */
   read: number
   of: number
@@ -205,6 +223,17 @@ export interface DeskMessage {
 export interface MessageOrder {
   audience: Audience
   text: string
+  place?: Place
+}
+
+/** `POST /api/acts/:act` with `{ learners }`, up to 100 ids: one act on each of them. Where one fails, the others go on. */
+export interface BulkAnswer {
+  /** For so many it is done. */
+  done: number
+  /** For these it is not, and why. */
+  failed: readonly { id: string; error: string }[]
+  /** The act was `words`: told this once. */
+  words?: readonly { id: string; nickname: string; words: string }[]
 }
 
 /** `GET /api/audit`: what trainers did, newest first. */

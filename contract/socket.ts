@@ -13,7 +13,7 @@ export interface ServerToClient {
   'version live': (live: { lab: string; version: string }) => void
   /** There is something new in the history of the workbench, for those who look at it. */
   'exchanges recorded': () => void
-  /** A trainer wrote something, or took a hand down: `GET /training/class` has it. */
+  /** A trainer wrote something, took a hand down, or the shop is open in another browser: `GET /training/class` has it. */
   'class news': () => void
   /** The shop was reset: everything cached is stale. */
   'shop reset': () => void

@@ -46,3 +46,8 @@ export function formatMonth(month: number, width: 'long' | 'short' = 'long'): st
     Date.UTC(2024, month - 1),
   )
 }
+
+/** `a, b`, with what the language puts between things that are counted up. */
+export function formatList(parts: readonly string[]): string {
+  return new Intl.ListFormat(locale(), { type: 'unit', style: 'short' }).format(parts)
+}

@@ -9,6 +9,7 @@ import { PlanLine } from './plan/PlanLine.tsx'
 import { NewNeeds } from './room/NewNeeds.tsx'
 import classes from './Shell.module.css'
 import { DoorBell } from './school/DoorBell.tsx'
+import { SignalLine } from './school/SignalLine.tsx'
 import { useSchoolClass } from './school/use-school-class.ts'
 import { useMay } from './seat/self.ts'
 
@@ -61,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </p>
       ))}
       <DoorBell />
+      {data && <SignalLine signals={data.signals} />}
       {may('trainer') && <PlanLine />}
       {children}
       <NewNeeds />

@@ -22,6 +22,8 @@ interface Grid {
   headHeight: number
   /** Of what stays beside the columns, and of each column. Not told where all columns are in sight. */
   widths?: { beside: number; column: number }
+  /** The keys went from one row to another; with the shift key held, all between are meant. */
+  onMove?: (move: { from: string; to: string; isExtending: boolean }) => void
 }
 
 type Place = { row: number; column: number }
@@ -49,6 +51,7 @@ export function useGridKeys({
   height,
   headHeight,
   widths,
+  onMove,
 }: Grid) {
   const [chosen, setActive] = useState<ActiveCell>({ row: HEAD, column: start })
   const isMoving = useRef(false)
@@ -90,10 +93,10 @@ export function useGridKeys({
     const at = { row: ids.indexOf(active.row), column: columns.indexOf(active.column) }
     const to = step(at, { rows: ids.length, columns: columns.length, page })
     const first = headHeight > 0 ? -1 : 0
-    goTo({
-      row: Math.min(ids.length - 1, Math.max(first, to.row)),
-      column: Math.min(columns.length - 1, Math.max(0, to.column)),
-    })
+    const row = Math.min(ids.length - 1, Math.max(first, to.row))
+    goTo({ row, column: Math.min(columns.length - 1, Math.max(0, to.column)) })
+    const [from, next] = [active.row, ids[row] ?? HEAD]
+    if (from !== next) onMove?.({ from, to: next, isExtending: event.shiftKey })
   }
   return { active, setActive, onKeyDown }
 }

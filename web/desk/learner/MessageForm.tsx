@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../acts/use-act.ts'
 import { LONGEST_MESSAGE } from '../messages/longest.ts'
+import { PlaceField } from '../messages/PlaceField.tsx'
+import { NO_PLACE, placeOf } from '../messages/place-wish.ts'
+import { useWrite } from '../messages/use-write.ts'
 import { TextBox } from '../parts/TextBox.tsx'
-import { useTelling } from '../parts/telling.ts'
 import classes from './LearnerPanel.module.css'
 
 /** A message for her alone. */
 export function MessageForm({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { tell } = useTelling()
   const [text, setText] = useState('')
-  const { act, isBusy } = useAct(() => {
+  const [wish, setWish] = useState(NO_PLACE)
+  const { write, isBusy } = useWrite(() => {
     setText('')
-    tell(t('DESK_MESSAGE_SENT'))
+    setWish(NO_PLACE)
   })
   const send = (event: FormEvent): void => {
     event.preventDefault()
-    if (text.trim() !== '') act('/api/messages', { audience: { to: 'learner', learner: id }, text })
+    write({ to: 'learner', learner: id }, text, placeOf(wish))
   }
   return (
     <form className={classes.part} onSubmit={send}>
@@ -29,6 +30,7 @@ export function MessageForm({ id }: { id: string }) {
         rows={2}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
+      <PlaceField wish={wish} onWish={setWish} />
       <Button type="submit" size="compact-md" loading={isBusy} className={classes.send ?? ''}>
         {t('DESK_MESSAGE_SEND')}
       </Button>

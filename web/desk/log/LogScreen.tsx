@@ -25,7 +25,7 @@ export function LogScreen() {
       isWaiting={!data && !isError}
       onRetry={isError && !data ? refetch : undefined}
     >
-      <p>{t('DESK_LOG_HINT')}</p>
+      <p>{t('DESK_LOG_ABOUT')}</p>
       {data?.length === 0 && <p>{t('DESK_LOG_EMPTY')}</p>}
       {data && data.length > 0 && (
         <table className={classes.log}>

@@ -2,15 +2,16 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Audience } from '#contract/room.ts'
-import { useAct } from '../acts/use-act.ts'
 import { useRoom } from '../live/room.ts'
 import { TextBox } from '../parts/TextBox.tsx'
-import { useTelling } from '../parts/telling.ts'
 import { number } from '../parts/times.ts'
 import { visible } from '../parts/visible.ts'
 import { groupsIn } from '../room/wish.ts'
 import { LONGEST_MESSAGE } from './longest.ts'
 import classes from './Messages.module.css'
+import { PlaceField } from './PlaceField.tsx'
+import { NO_PLACE, placeOf } from './place-wish.ts'
+import { useWrite } from './use-write.ts'
 
 /** Of all; those of groups begin with `=`. */
 const ALL = ''
@@ -18,18 +19,18 @@ const ALL = ''
 /** A new message, to all or to a group. One to somebody alone is written where she is shown. */
 export function Compose() {
   const { t } = useTranslation()
-  const { tell } = useTelling()
   const { rows } = useRoom()
   const [to, setTo] = useState(ALL)
   const [text, setText] = useState('')
-  const { act, isBusy } = useAct(() => {
+  const [wish, setWish] = useState(NO_PLACE)
+  const { write, isBusy } = useWrite(() => {
     setText('')
-    tell(t('DESK_MESSAGE_SENT'))
+    setWish(NO_PLACE)
   })
   const send = (event: FormEvent): void => {
     event.preventDefault()
     const audience: Audience = to === ALL ? { to: 'all' } : { to: 'group', group: to.slice(1) }
-    if (text.trim() !== '') act('/api/messages', { audience, text })
+    write(audience, text, placeOf(wish))
   }
   return (
     <form className={classes.compose} onSubmit={send}>
@@ -45,6 +46,7 @@ export function Compose() {
           })),
         ]}
       />
+      <PlaceField wish={wish} onWish={setWish} />
       <TextBox
         label={t('DESK_MESSAGE_TEXT')}
         description={t('DESK_MESSAGE_LENGTH', { length: number(text.length), most: number(LONGEST_MESSAGE) })}

@@ -13,11 +13,15 @@ import { visible } from '../parts/visible.ts'
 import classes from './Messages.module.css'
 
 /** One message: to whom, and how many of them have read it. */
-export function MessageCard({ message: { id, at, by, audience, text, read, of } }: { message: DeskMessage }) {
+export function MessageCard({
+  message: { id, at, by, audience, text, place, read, of },
+}: {
+  message: DeskMessage
+}) {
   const { t } = useTranslation()
   const { calls } = useDesk()
   const { complain } = useTelling()
-  const { rows } = useRoom()
+  const { rows, columns } = useRoom()
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const { mutate, isPending } = useMutation({
@@ -43,6 +47,14 @@ export function MessageCard({ message: { id, at, by, audience, text, read, of } 
       <p className={classes.text}>
         <Said text={text} />
       </p>
+      {place && (
+        <p className={classes.lead}>
+          {t('DESK_PLACE_LEADS')}{' '}
+          <bdi>
+            {visible('path' in place ? place.path : (columns.get(place.challenge)?.name ?? place.challenge))}
+          </bdi>
+        </p>
+      )}
       <p className={classes.foot}>
         <progress
           className={classes.progress}

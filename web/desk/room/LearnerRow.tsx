@@ -21,7 +21,8 @@ interface LearnerRowProps {
   /** She is shown beside. */
   isOpen: boolean
   isPicked: boolean
-  onPick: (id: string) => void
+  /** As a range: all up to her. */
+  onPick: (id: string, isRange: boolean) => void
   /** What stays in the address while one goes to her. */
   search: string
 }
@@ -66,31 +67,14 @@ export const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
     <div
       role="row"
       aria-rowindex={place}
-      aria-selected={isOpen}
+      aria-selected={removedAt === null ? isPicked : undefined}
+      aria-current={isOpen || undefined}
       className={classes.row}
       style={style}
       data-learner={row.id}
       data-state={state}
     >
-      <div
-        role="gridcell"
-        className={classes.cell}
-        data-column={PICK}
-        {...(removedAt !== null && { 'data-cell': PICK, tabIndex: active === PICK ? 0 : -1 })}
-      >
-        {removedAt === null && (
-          <label className={classes.pick}>
-            <input
-              type="checkbox"
-              aria-label={t('DESK_PICK_OF', { name: visible(nickname) })}
-              checked={isPicked}
-              onChange={() => onPick(row.id)}
-              tabIndex={active === PICK ? 0 : -1}
-              data-cell={PICK}
-            />
-          </label>
-        )}
-      </div>
+      <PickCell row={row} isActive={active === PICK} isPicked={isPicked} onPick={onPick} />
       {COLUMNS.map((column) => (
         <div
           key={column}
@@ -106,3 +90,34 @@ export const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
     </div>
   )
 })
+
+type PickCellProps = Pick<LearnerRowProps, 'row' | 'isPicked' | 'onPick'> & { isActive: boolean }
+
+/** Whoever is out cannot be picked. */
+function PickCell({ row: { id, nickname, removedAt }, isActive, isPicked, onPick }: PickCellProps) {
+  const { t } = useTranslation()
+  const tabIndex = isActive ? 0 : -1
+  return (
+    <div
+      role="gridcell"
+      className={classes.cell}
+      data-column={PICK}
+      {...(removedAt !== null && { 'data-cell': PICK, tabIndex })}
+    >
+      {removedAt === null && (
+        <label className={classes.pick}>
+          <input
+            type="checkbox"
+            aria-label={t('DESK_PICK_OF', { name: visible(nickname) })}
+            checked={isPicked}
+            onChange={({ nativeEvent }) =>
+              onPick(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+            tabIndex={tabIndex}
+            data-cell={PICK}
+          />
+        </label>
+      )}
+    </div>
+  )
+}

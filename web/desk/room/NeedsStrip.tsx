@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { RoomColumn, RoomRow } from '#contract/room.ts'
@@ -19,18 +20,23 @@ interface NeedsStripProps {
   rows: Iterable<RoomRow>
   columns: ReadonlyMap<string, RoomColumn>
   search: string
+  /** Stands beside the title. */
+  children: ReactNode
 }
 
 /** Who needs the trainer first. */
-export function NeedsStrip({ rows, columns, search }: NeedsStripProps) {
+export function NeedsStrip({ rows, columns, search, children }: NeedsStripProps) {
   const { t } = useTranslation()
   const needs = needsIn(rows)
   const more = needs.length - MOST
   return (
     <section className={classes.strip} aria-labelledby="needs-title">
-      <h2 id="needs-title" className={classes.title}>
-        {t('DESK_NEEDS')}
-      </h2>
+      <div className={classes.top}>
+        <h2 id="needs-title" className={classes.title}>
+          {t('DESK_NEEDS')}
+        </h2>
+        {children}
+      </div>
       {needs.length === 0 && <p className={classes.calm}>{t('DESK_NEEDS_NOBODY')}</p>}
       {needs.length > 0 && (
         <ul className={classes.list}>

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoomColumn, RoomRow } from '#contract/room.ts'
 import { HEAD, useGridKeys } from '../grid/use-grid-keys.ts'
@@ -36,6 +36,10 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort, picks }:
     ...{ box, ids, height, headHeight },
     columns: GRID_COLUMNS,
     start: 'name',
+    onMove: ({ from, to, isExtending }) => {
+      if (!isExtending || from === HEAD || to === HEAD) picks.rest()
+      else picks.extend(from, to)
+    },
   })
   const column = GRID_COLUMNS.find((name) => name === active.column)
   const drawn = rows.slice(first, last).map((row, index) => ({ row, index: first + index }))
@@ -44,6 +48,17 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort, picks }:
   const [apart] = isOutOfSight ? rows.slice(activeIndex, activeIndex + 1) : []
   const all = apart ? [...drawn, { row: apart, index: activeIndex }] : drawn
 
+  const pickByKeys = (event: KeyboardEvent): void => {
+    const { key, target, ctrlKey, metaKey } = event
+    const isInBox = target instanceof HTMLInputElement
+    const isAll = (ctrlKey || metaKey) && key === 'a'
+    const isOne = key === ' ' && !isInBox && active.row !== HEAD
+    if (isAll || isOne) event.preventDefault()
+    if (key === 'Escape') picks.only([])
+    else if (isAll) picks.all()
+    else if (isOne) picks.turn(active.row, event.shiftKey)
+    else onKeyDown(event)
+  }
   const press = ({ target }: MouseEvent): void => {
     if (!(target instanceof HTMLElement)) return
     const row = target.closest<HTMLElement>('[data-learner]')
@@ -60,9 +75,10 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort, picks }:
       aria-label={t('DESK_GRID')}
       aria-rowcount={rows.length + (isNarrow ? 0 : 1)}
       aria-colcount={GRID_COLUMNS.length}
+      aria-multiselectable="true"
       className={classes.grid}
       data-cards={isNarrow || undefined}
-      onKeyDown={onKeyDown}
+      onKeyDown={pickByKeys}
       onClick={press}
     >
       {!isNarrow && (
@@ -70,8 +86,8 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort, picks }:
           wish={wish}
           active={active.row === HEAD ? column : undefined}
           onSort={onSort}
-          areAllPicked={ids.every((id) => picks.ids.has(id))}
-          onPickAll={() => picks.turnAll(ids)}
+          areAllPicked={rows.every(({ id, removedAt }) => removedAt !== null || picks.ids.has(id))}
+          onPickAll={picks.turnAll}
         />
       )}
       <div role="rowgroup" className={classes.rows} style={{ height: rows.length * height }}>

@@ -1,12 +1,16 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { LearnerPanel } from '../learner/LearnerPanel.tsx'
 import { useRoom } from '../live/room.ts'
+import { CardScreen } from '../picked/CardScreen.tsx'
+import { PickedBar } from '../picked/PickedBar.tsx'
+import type { Bulk } from '../picked/use-bulk.ts'
 import { HowToJoin } from './HowToJoin.tsx'
 import { NeedsStrip } from './NeedsStrip.tsx'
-import { PickedBar } from './PickedBar.tsx'
 import { RoomGrid } from './RoomGrid.tsx'
 import classes from './RoomScreen.module.css'
+import { RoomSignals } from './RoomSignals.tsx'
 import { RoomTools } from './RoomTools.tsx'
 import { usePicks } from './use-picks.ts'
 import { useWish } from './use-wish.ts'
@@ -17,14 +21,18 @@ export function RoomScreen() {
   const { id } = useParams()
   const { columns, line } = useRoom()
   const { all, shown, search, tools, onSort } = useWish()
-  const picks = usePicks(all)
+  const picks = usePicks(all, shown)
+  const [cards, setCards] = useState<Bulk | undefined>()
+  if (cards) return <CardScreen bulk={cards} onClose={() => setCards(undefined)} />
   return (
     <main className={classes.screen} data-beside={id !== undefined || undefined}>
       <h1 className="ff-hidden">{t('DESK_ROOM')}</h1>
       <div className={classes.room}>
-        <NeedsStrip rows={all} columns={columns} search={search} />
+        <NeedsStrip rows={all} columns={columns} search={search}>
+          <RoomSignals />
+        </NeedsStrip>
         <RoomTools {...tools} />
-        <PickedBar picks={picks} />
+        <PickedBar picks={picks} shown={shown.length} onWords={setCards} />
         <p role="status" className="ff-hidden">
           {t('DESK_SHOWN', { count: shown.length })}
         </p>

@@ -1,18 +1,32 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RoomRow } from '#contract/room.ts'
+import { extended, joinedAll, NOBODY, type Picked, turned, turnedAll } from './picked.ts'
 
 /** Learners that the trainer has picked by hand, whatever else she wants to see meanwhile. */
 export interface Picks {
   ids: ReadonlySet<string>
-  turn(id: string): void
-  /** Picks all of these, or none of them where all are picked. */
-  turnAll(ids: readonly string[]): void
-  clear(): void
+  /** Picks her, or not any more. As a range: all that are shown from the one that was picked last up to her. */
+  turn(id: string, isRange?: boolean): void
+  /** Picks all that are shown between two, and takes back what a step before picked beyond them. */
+  extend(from: string, to: string): void
+  /** The next range begins anew. */
+  rest(): void
+  /** Picks all that are shown. */
+  all(): void
+  /** Picks all that are shown, or none of them where all are picked. */
+  turnAll(): void
+  /** Picks these, and nobody else. */
+  only(ids: Iterable<string>): void
 }
 
 /** Whoever is out, or erased, is not picked any more. */
-export function usePicks(rows: readonly RoomRow[]): Picks {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+export function usePicks(rows: readonly RoomRow[], shown: readonly RoomRow[]): Picks {
+  const [picked, setPicked] = useState<Picked>(NOBODY)
+  const inSight = useRef<readonly string[]>([])
+  useEffect(() => {
+    inSight.current = shown.flatMap(({ id, removedAt }) => (removedAt === null ? [id] : []))
+  }, [shown])
+  const { ids: chosen } = picked
   const ids = useMemo(
     () =>
       chosen.size === 0
@@ -21,23 +35,24 @@ export function usePicks(rows: readonly RoomRow[]): Picks {
     [rows, chosen],
   )
   const turn = useCallback(
-    (id: string) => setChosen((before) => (before.has(id) ? without(before, [id]) : joined(before, [id]))),
+    (id: string, isRange = false) =>
+      setPicked((before) => (isRange ? extended(before, inSight.current, id, id) : turned(before, id))),
     [],
   )
-  const turnAll = useCallback(
-    (all: readonly string[]) =>
-      setChosen((before) => (all.every((id) => before.has(id)) ? without(before, all) : joined(before, all))),
+  const extend = useCallback(
+    (from: string, to: string) => setPicked((before) => extended(before, inSight.current, from, to)),
     [],
   )
-  const clear = useCallback(() => setChosen(new Set()), [])
-  return { ids, turn, turnAll, clear }
-}
-
-function joined(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
-  return new Set([...before, ...ids])
-}
-
-function without(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
-  const gone = new Set(ids)
-  return new Set([...before].filter((id) => !gone.has(id)))
+  const rest = useCallback(
+    () =>
+      setPicked((before) => (before.anchor === undefined ? before : { ids: before.ids, base: before.ids })),
+    [],
+  )
+  const all = useCallback(() => setPicked((before) => joinedAll(before, inSight.current)), [])
+  const turnAll = useCallback(() => setPicked((before) => turnedAll(before, inSight.current)), [])
+  const only = useCallback((wanted: Iterable<string>) => {
+    const kept = new Set(wanted)
+    setPicked({ ids: kept, base: kept })
+  }, [])
+  return { ids, turn, extend, rest, all, turnAll, only }
 }

@@ -10,8 +10,10 @@ import { moment, number } from '../parts/times.ts'
 import { useMay } from '../seat/self.ts'
 import { Door } from './Door.tsx'
 import { Exports } from './Exports.tsx'
+import { Machines } from './Machines.tsx'
 import { Newcomers } from './Newcomers.tsx'
 import classes from './SchoolScreen.module.css'
+import { Signals } from './Signals.tsx'
 import { useSchoolClass } from './use-school-class.ts'
 import { WallNames } from './WallNames.tsx'
 
@@ -47,6 +49,8 @@ export function SchoolScreen() {
               </dd>
             </dl>
           </section>
+          {data.hasNodes && may('helper') && <Machines />}
+          {may('trainer') && <Signals signals={data.signals} />}
           {!data.isSchool && <Newcomers />}
           {may('trainer') && <WallNames school={data} />}
           {may('trainer') && <Exports />}

@@ -13,15 +13,19 @@ import { mostSolved, standings } from './standings.ts'
 import { useFeats } from './use-feats.ts'
 import classes from './Wall.module.css'
 
+/** The wall's line tells nothing of what trainers say: it asks. */
+const QUIET_WITHIN_MS = 2_000
+
 /** What hangs on the wall for everybody: who has solved what, and how to get in. Nothing here can be clicked. */
 export function Wall() {
   const { t } = useTranslation()
   const { shopName } = useDesk()
   const room = useRoom()
-  const { data } = useSchoolClass()
+  const { data } = useSchoolClass(QUIET_WITHIN_MS)
   const now = useNow()
   const feats = useFeats()
   const board = standings(room.rows.values())
+  const isQuiet = data?.signals.quietSince != null
   return (
     <main className={classes.wall}>
       <header className={classes.head}>
@@ -30,13 +34,19 @@ export function Wall() {
         <p className={classes.clock}>{clock(now)}</p>
         <LineState />
       </header>
-      {board.length === 0 && (
+      {isQuiet && (
+        <section className={classes.empty} role="status">
+          <h2>{t('DESK_WALL_QUIET')}</h2>
+          <p>{t('DESK_WALL_QUIET_HINT')}</p>
+        </section>
+      )}
+      {!isQuiet && board.length === 0 && (
         <section className={classes.empty} aria-labelledby="wall-empty">
           <h2 id="wall-empty">{t('DESK_WALL_EMPTY', { count: room.rows.size })}</h2>
           {data && data.closedAt === null && <Door school={data} size="wall" />}
         </section>
       )}
-      {board.length > 0 && (
+      {!isQuiet && board.length > 0 && (
         <div className={classes.parts}>
           <Board board={board} />
           <div className={classes.beside}>
@@ -45,7 +55,7 @@ export function Wall() {
           </div>
         </div>
       )}
-      {board.length > 0 && data && data.closedAt === null && (
+      {!isQuiet && board.length > 0 && data && data.closedAt === null && (
         <p className={classes.foot}>
           {t('DESK_JOIN_AT')}{' '}
           <strong className={classes.address}>{data.joinLink.replace(/\/\?code=.*/, '')}</strong>

@@ -1,7 +1,8 @@
 import { IconHandStop, IconMessage, IconSchool, IconUserCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { OwnClass } from '#contract/own-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import css from './ClassBar.module.css'
 import { useOwnClass } from './own-class.ts'
@@ -14,6 +15,9 @@ const Messages = lazy(() => import('./MessageSheet.tsx'))
 const Hand = lazy(() => import('./Hand.tsx'))
 const CopyBar = lazy(() => import('./CopyBar.tsx'))
 const LiveItem = lazy(() => import('./LiveItem.tsx'))
+const Signals = lazy(() => import('./Signals.tsx'))
+const AlsoOpen = lazy(() => import('./AlsoOpen.tsx'))
+const PlaceItem = lazy(() => import('./PlaceItem.tsx'))
 const PlanItem = lazy(() => import('./plan/PlanItem.tsx'))
 
 /** Below the top bar of a learner's shop: which class this is, what her trainer says, and her hand. */
@@ -25,7 +29,11 @@ export default function ClassBar() {
   useLookedAt()
   useTurns(own?.plan)
   const hasPlan = useEver(own?.plan != null)
-  const unread = own?.messages.filter(({ isRead }) => !isRead).length ?? 0
+  const fresh = own?.messages.filter(({ isRead }) => !isRead) ?? []
+  const unread = fresh.length
+  const call = fresh.find(({ place }) => place)
+  const messages = useRef<HTMLButtonElement>(null)
+  const signals = signalsIn(own)
   const hand = own?.hand ? 'CLASS_HAND_UP' : 'CLASS_RAISE_HAND'
   const until = own?.copyUntil ?? own?.guestUntil
   if (own && until) {
@@ -41,15 +49,33 @@ export default function ClassBar() {
       aria-label={t('CLASS_BAR')}
       data-news={unread > 0 || wasTakenDown || own?.live != null}
     >
-      <p className={css.who} data-plan={own?.plan != null}>
+      <p className={css.who} data-plan={own?.plan != null || signals !== undefined}>
         <IconSchool size={20} aria-hidden="true" />
         <span>
           <strong dir="auto">{own?.name}</strong> <span dir="auto">{own?.nickname}</span>
         </span>
       </p>
+      <Suspense>{signals && <Signals signals={signals} />}</Suspense>
+      <Suspense>{own?.alsoOpen[0] && <AlsoOpen devices={own.alsoOpen} />}</Suspense>
       <Suspense>{hasPlan && <PlanItem />}</Suspense>
       <Suspense>{own?.live && <LiveItem live={own.live} />}</Suspense>
-      <button type="button" className={css.item} data-lit={unread > 0} onClick={() => setOpen(true)}>
+      <Suspense>
+        {call?.place && (
+          <PlaceItem
+            key={call.id}
+            message={call}
+            place={call.place}
+            onDone={() => messages.current?.focus()}
+          />
+        )}
+      </Suspense>
+      <button
+        ref={messages}
+        type="button"
+        className={css.item}
+        data-lit={unread > 0}
+        onClick={() => setOpen(true)}
+      >
         <IconMessage size={20} aria-hidden="true" />
         <span className={css.words}>{t('CLASS_MESSAGES')}</span>
         {unread > 0 && (
@@ -85,6 +111,11 @@ export default function ClassBar() {
       <Suspense>{isOpen && <Messages onClose={() => setOpen(false)} />}</Suspense>
     </section>
   )
+}
+
+/** What her trainer tells the whole class at once; undefined where that is nothing. */
+function signalsIn(own: OwnClass | undefined): OwnClass['signals'] | undefined {
+  return own && (own.signals.isPaused || own.signals.isQuiet) ? own.signals : undefined
 }
 
 /** Whether something was so at any time: what tells that it has ended has to be there still. */

@@ -11,6 +11,7 @@ import { Waiting } from '#web/ui/Waiting.tsx'
 import { totalsOf } from '../progress.ts'
 import { challengesQuery } from '../queries.ts'
 import css from './Class.module.css'
+import { devicesIn } from './devices.ts'
 import Hand from './Hand.tsx'
 import Live from './Live.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -55,7 +56,7 @@ export default function ClassScreen() {
 
 function Content({ own }: { own: OwnClass }) {
   const { t } = useTranslation()
-  const { name, nickname, group, endsAt, messages, porch, live } = own
+  const { name, nickname, group, endsAt, messages, porch, live, alsoOpen } = own
   return (
     <div className={css.screen}>
       <header className={css.head}>
@@ -70,6 +71,12 @@ function Content({ own }: { own: OwnClass }) {
           )}
           . {t('CLASS_ENDS', { date: formatMoment(new Date(endsAt)) })}
         </p>
+        {alsoOpen.length > 0 && (
+          <>
+            <p>{t('CLASS_ALSO_OPEN', { devices: devicesIn(t, alsoOpen) })}</p>
+            <p>{t('CLASS_ALSO_OPEN_WHY')}</p>
+          </>
+        )}
       </header>
       <div className={css.panels}>
         {live && (

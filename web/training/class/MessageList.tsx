@@ -4,6 +4,7 @@ import type { ClassMessage } from '#contract/own-class.ts'
 import { formatMoment } from '#web/locale.ts'
 import css from './Class.module.css'
 import { useMarkRead } from './own-class.ts'
+import { PlaceLink } from './PlaceLink.tsx'
 import './page-words.ts'
 
 /** All that her trainer wrote, newest first. What is shown here counts as read; what was new stays marked meanwhile. */
@@ -23,7 +24,7 @@ export function MessageList({ messages }: { messages: readonly ClassMessage[] })
   if (messages.length === 0) return <p className={css.none}>{t('CLASS_NO_MESSAGES')}</p>
   return (
     <ul className={`ff-list ${css.messages}`}>
-      {messages.map(({ id, by, at, text }) => (
+      {messages.map(({ id, by, at, text, place }) => (
         <li key={id} className={css.message} data-new={fresh.has(id)}>
           <p className={css.from}>
             <strong dir="auto">{by}</strong> <time dateTime={at}>{formatMoment(new Date(at))}</time>
@@ -32,6 +33,7 @@ export function MessageList({ messages }: { messages: readonly ClassMessage[] })
           <p className={css.text} dir="auto">
             {text}
           </p>
+          {place && <PlaceLink place={place} />}
         </li>
       ))}
     </ul>

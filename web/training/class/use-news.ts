@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnClass, OwnLive } from '#contract/own-class.ts'
+import type { ClassMessage, OwnClass, OwnDevice, OwnLive } from '#contract/own-class.ts'
+import { devicesIn } from './devices.ts'
 import { useOwnDoing } from './own-class.ts'
 
 /** What has happened since she came, for those who hear it, and whether her hand was taken down for her. */
@@ -17,19 +18,26 @@ export function useNews(own: OwnClass | undefined): News {
   const known = useRef(new Set<string>())
   const wasUp = useRef(false)
   const live = useRef<string>(undefined)
+  const company = useRef('')
+  const wasPaused = useRef(false)
   const [news, setNews] = useState<News>({ told: '', wasTakenDown: false })
   useEffect(() => {
     if (!own) return
     const { messages, hand } = own
+    const sentences = pauseSentences(t, wasPaused.current, own.signals.isPaused)
+    wasPaused.current = own.signals.isPaused
     const guest = own.live ? `${own.live.id} ${own.live.state}` : undefined
     const isGuestNews = guest !== live.current
     live.current = guest
-    const fresh = messages.filter(({ id, isRead }) => !isRead && !known.current.has(id))
-    for (const { id } of fresh) known.current.add(id)
+    const others = own.alsoOpen.join()
+    const isCompanyNews = others !== company.current
+    company.current = others
+    const fresh = freshIn(messages, known.current)
     const isTakenDown = wasUp.current && !hand && !isOwnDoing()
     wasUp.current = hand !== null
-    const sentences = fresh.map(({ by, text }) => t('CLASS_NEW_MESSAGE', { by, text })).reverse()
+    sentences.push(...fresh.map(({ by, text }) => t('CLASS_NEW_MESSAGE', { by, text })).reverse())
     if (isGuestNews) sentences.push(guestSentence(t, own.live))
+    if (isCompanyNews) sentences.push(companySentence(t, own.alsoOpen))
     if (isTakenDown) sentences.push(t('CLASS_HAND_TAKEN_DOWN'))
     if (sentences.length > 0 || hand) {
       setNews((before) => ({
@@ -41,7 +49,27 @@ export function useNews(own: OwnClass | undefined): News {
   return news
 }
 
+/** What she has not read, and was not told of so far: from now on it is `known`. */
+function freshIn(messages: readonly ClassMessage[], known: Set<string>): ClassMessage[] {
+  const fresh = messages.filter(({ id, isRead }) => !isRead && !known.has(id))
+  for (const { id } of fresh) known.add(id)
+  return fresh
+}
+
 /** Who asks to come in or is in her shop, and that nobody is any more. */
 function guestSentence(t: TFunction, live: OwnLive | null): string {
   return live ? t(`CLASS_LIVE_${live.state.toUpperCase()}`, { name: live.trainer }) : t('CLASS_LIVE_OVER')
+}
+
+/** What else her shop is open in, and that it is nothing any more. */
+function companySentence(t: TFunction, others: readonly OwnDevice[]): string {
+  return others.length > 0
+    ? t('CLASS_ALSO_OPEN', { devices: devicesIn(t, others) })
+    : t('CLASS_ALSO_OPEN_OVER')
+}
+
+/** That nothing counts from now on, or that all counts again. */
+function pauseSentences(t: TFunction, wasPaused: boolean, isPaused: boolean): string[] {
+  if (wasPaused === isPaused) return []
+  return [t(isPaused ? 'CLASS_PAUSED_NOW' : 'CLASS_COUNTS_AGAIN')]
 }

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconWalk } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ClassMessage, ClassPlace } from '#contract/own-class.ts'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import css from './Class.module.css'
+import bar from './ClassBar.module.css'
+import { useMarkRead } from './own-class.ts'
+import { PlaceLink } from './PlaceLink.tsx'
+import './page-words.ts'
+
+interface Props {
+  message: ClassMessage
+  place: ClassPlace
+  /** It has been dealt with, and goes from the bar. */
+  onDone: () => void
+}
+
+/** In the bar: her trainer would like her to go somewhere. Nothing goes there unless she says so. */
+export default function PlaceItem({ message: { id, by, text }, place, onDone }: Props) {
+  const { t } = useTranslation()
+  const markRead = useMarkRead()
+  const done = async () => {
+    await markRead([id])
+    onDone()
+  }
+  return (
+    <Disclosure
+      className={bar.anchor}
+      panelClassName={bar.panel}
+      button={(props) => (
+        <button type="button" className={bar.item} data-lit="true" {...props}>
+          <IconWalk size={20} aria-hidden="true" />
+          <span className={bar.guest}>{t('CLASS_COME', { name: by })}</span>
+        </button>
+      )}
+    >
+      {() => (
+        <div className={css.form}>
+          <p className={css.text} dir="auto">
+            {text}
+          </p>
+          <p>{t('CLASS_COME_WHY')}</p>
+          <div className={css.actions}>
+            <PlaceLink place={place} onGo={done} />
+            <Button variant="default" onClick={done}>
+              {t('CLASS_COME_NOT')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Disclosure>
+  )
+}
