@@ -2,14 +2,17 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Configuration } from './config/schema.ts'
 import type { TlsFiles } from './config/tls.ts'
 import type { Host } from './host/host.ts'
+import type { ShopHooks } from './host/host-parts.ts'
 import type { Troubles } from './host/troubles.ts'
 import type { WhichShop } from './host/which-shop.ts'
 import type { AnsweredCall, Tracing } from './http/exchanges.ts'
 import { answer, type Routes } from './http/routing.ts'
 import type { Replays } from './replays.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
+import type { Shop } from './shop/shop.ts'
 import type { AnswersAtHand } from './training/answers/at-hand.ts'
 import type { Challenge } from './training/catalogue.ts'
+import type { KnownRow } from './training/catch-up.ts'
 import type { GivenHints } from './training/given-hints.ts'
 import type { Workbench } from './workbench/workbench.ts'
 
@@ -30,6 +33,8 @@ export interface HouseOfClass {
   hints: GivenHints
   answers: AnswersAtHand
   replays: Replays
+  /** Notes in a shop what the register has of it and its file lacks. */
+  catchUpWithJournal(shop: Shop, rows: readonly KnownRow[]): void
   /** The numbers of the process, for Prometheus. */
   metrics(): Promise<{ text: string; contentType: string }>
 }
@@ -38,6 +43,8 @@ export interface HouseOfClass {
 export interface ClassroomDoor {
   /** Once the folder is this process's own. */
   open(house: HouseOfClass, host: Host): Promise<void>
+  /** Where shops' files are kept elsewhere as well: known before the host is. */
+  shopHooks?: ShopHooks | undefined
   whichShop: WhichShop
   /** The same for sockets: what is told there is for the learner alone. */
   whichShopHears: WhichShop
@@ -49,12 +56,16 @@ export interface ClassroomDoor {
   isSchool: boolean
   /** Whether no learner may open hints at this moment. */
   areHintsClosed(): boolean
+  /** Whether nothing counts for anybody at this moment. */
+  isPaused(): boolean
   /** What a learner's own page asks about her class. */
   routes: Routes
   /** Something in a shop was answered, other than what the training ground is asked. */
   heard(shop: string, call: AnsweredCall): void
   /** Looks at each request first. */
   standBefore(server: Server): void
+  /** Hands over what others can go on with, while it still answers. */
+  leave?(): Promise<void>
   /** Carries what is left in shops, which are still open. */
   closeOutbox(): Promise<void>
   close(): Promise<void>

@@ -48,6 +48,7 @@ import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds } from './seeds/seeds.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
 import { answersAtHand } from './training/answers/at-hand.ts'
+import { catchUpWithJournal } from './training/catch-up.ts'
 import { countriesOf } from './training/countries.ts'
 import { givenHints } from './training/given-hints.ts'
 import type { Journal } from './training/journal.ts'
@@ -56,6 +57,7 @@ import { suspectIn } from './training/live-fixes.ts'
 import { openTraining } from './training/open-training.ts'
 import { trainingRoutes } from './training/routes.ts'
 import { sealIn } from './training/seal.ts'
+import { standingsOf } from './training/standings.ts'
 import { settledVersions } from './training/switched-off.ts'
 import type { Training } from './training/training.ts'
 import { sentInAll } from './workbench/sent.ts'
@@ -111,7 +113,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const labs = await loadLabs(join(root, 'labs'))
   const areHintsClosed = () => plot.classroom?.areHintsClosed() ?? false
   const isShared = (shop: string) => plot.classroom?.isShared(shop) ?? false
-  const training = openTraining({ ...plot, areHintsClosed, isShared }, labs)
+  const isPaused = () => plot.classroom?.isPaused() ?? false
+  const training = openTraining({ ...plot, areHintsClosed, isShared, isPaused }, labs)
   const settled = settledVersions(labs.all(), training.catalogue.challenges)
   await Promise.all(Object.entries(settled).map(([lab, version]) => labs.load(lab, version)))
   const seeds = readSeeds(join(root, 'content'), configuration, plot.own)
@@ -142,7 +145,11 @@ export async function buildHouse(plot: Plot): Promise<House> {
     onTrouble: (error) => troubles.unexpected(error, { doing: 'a solution for the desk' }),
   })
   const replays = new Replays({ host, training, app: () => app })
-  await classroom?.open({ ...plot, troubles, nameOf, challenges, metrics, hints, answers, replays }, host)
+  const forClass = { ...plot, troubles, nameOf, challenges, metrics, hints, answers, replays }
+  await classroom?.open(
+    { ...forClass, catchUpWithJournal: catchUpWithJournal.bind(undefined, training) },
+    host,
+  )
   const whichShop = classroom?.whichShop ?? atHome(host)
   const workbench = new Workbench({
     off: configuration.workbench.off,
@@ -206,10 +213,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
       metricsRoutes({
         ...ofProcess,
         isShared: classroom !== undefined,
-        challenges: (shop) => countChallenges(training.rows(shop)),
+        challenges: (shop) => countChallenges(standingsOf(training, shop)),
         cheatScore: (shop) => training.cheatScore(shop),
         coding: (shop) => ({
-          ...countCoding(training.rows(shop)),
+          ...countCoding(standingsOf(training, shop)),
           accuracy: training.progress(shop).accuracy(),
         }),
         sentMany: ({ tables }) => sentInAll(tables),
@@ -244,6 +251,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
     training,
     troubles,
     close: async () => {
+      await classroom?.leave?.()
       await workbench.close()
       replays.close()
       // Side by side: the app ends connections on which somebody has not finished his question, and may never.

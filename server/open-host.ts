@@ -4,6 +4,7 @@ import type { Configuration } from './config/schema.ts'
 import { shopSettings } from './config/settings.ts'
 import { countHappenings } from './features/metrics/counts.ts'
 import { Host } from './host/host.ts'
+import type { ShopHooks } from './host/host-parts.ts'
 import { Template } from './host/template.ts'
 import type { Troubles } from './host/troubles.ts'
 import { houseSchema } from './house-schema.ts'
@@ -28,11 +29,13 @@ interface Surroundings {
   warn(message: string): void
   idleMs?: number
   toDisk?: ToDisk | undefined
+  /** A class may keep its shops' files elsewhere as well. */
+  classroom?: { shopHooks?: ShopHooks | undefined } | undefined
 }
 
 /** Opens the host of a house, with all that its shops are made of. */
 export function createHost(
-  { root, dataDir, configuration, idleMs, warn, toDisk }: Surroundings,
+  { root, dataDir, configuration, idleMs, warn, toDisk, classroom }: Surroundings,
   {
     labs,
     settled,
@@ -68,7 +71,7 @@ export function createHost(
     settled,
     own: ownVersions,
     sql: (source) => sandbox.sql({ ...source, inTurn: () => turns.take(source.owner) }),
-    inTurn: () => turns.take(HOUSEKEEPING),
+    inTurn: (owner = HOUSEKEEPING) => turns.take(owner),
     sandbox: (owner, left) => doorsOf(sandbox, owner, left),
     progressTables,
     lastingTables: [...lastingTables, ...workbenchTables],
@@ -84,6 +87,7 @@ export function createHost(
     warn,
     troubles,
     toDisk,
+    ...classroom?.shopHooks,
     ...(idleMs !== undefined && { idleMs }),
   })
 }

@@ -5,7 +5,8 @@ import { closeTestHouse, type TestHouse } from '../testing/house.ts'
 import { continueCodes } from '../training/continue-codes.ts'
 import type { Classroom } from './classroom.ts'
 import { PORCH_STYLE_PATH } from './porch-pages.ts'
-import { type ClassAnswer, openTestClass, PORCH, type TestClass } from './test-class.ts'
+import type { ClassAnswer } from './test-asking.ts'
+import { openTestClass, PORCH, type TestClass } from './test-class.ts'
 
 let room: TestClass
 let house: TestHouse

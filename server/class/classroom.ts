@@ -1,91 +1,46 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
 import type { HouseOfClass } from '../classroom-door.ts'
-import { lookOf } from '../config/look.ts'
-import { shopSettings } from '../config/settings.ts'
 import type { Host } from '../host/host.ts'
-import type { Troubles } from '../host/troubles.ts'
+import type { ShopHooks } from '../host/host-parts.ts'
 import type { WhichShop } from '../host/which-shop.ts'
 import type { AnsweredCall } from '../http/exchanges.ts'
-import { Translations } from '../http/translations.ts'
-import type { Challenge } from '../training/catalogue.ts'
+import type { StartedClass } from '../started-class.ts'
 import { Journal } from '../training/journal.ts'
 import { Addresses } from './addresses.ts'
+import { Browsers } from './browsers.ts'
 import { catchUp } from './catch-up.ts'
-import { DeskActs } from './desk/acts.ts'
-import { Desk } from './desk/desk.ts'
+import { type ClassPlan, DEFAULT_DAYS, DEFAULT_QUOTA } from './class-plan.ts'
+import { NearShops } from './class-shops.ts'
 import type { DeskPlace } from './desk/place.ts'
 import { DiskWatch, troubleText } from './disk-watch.ts'
 import { Entrance } from './entrance.ts'
-import { Erasure } from './erasure.ts'
 import { standBefore } from './front.ts'
-import { type Looks, openLooks } from './looks.ts'
+import { classFigures } from './metrics.ts'
+import { closeOffice, type Office, openOffice } from './office.ts'
 import { Outbox } from './outbox.ts'
 import { ownClassRoutes } from './own-class.ts'
-import { OwnCopies } from './own-copies.ts'
-import { Passes } from './passes.ts'
-import { PlanKeeper } from './plans/plan-keeper.ts'
-import { Porch } from './porch.ts'
+import { Passes, passKeysOf } from './passes.ts'
 import { PorchPlaces } from './porch-places.ts'
 import { Presence } from './presence.ts'
-import type { Consent } from './register/consent-book.ts'
+import { openRegister } from './register/open-register.ts'
 import type { Learner, Register, SchoolClass } from './register/register.ts'
-import { SqliteRegister } from './register/sqlite-register.ts'
-import { RoomKeeper } from './room/keeper.ts'
-import { type Share, Shares } from './shares.ts'
-import { WaitingRoom } from './waiting-room.ts'
+import type { RoomKeeper } from './room/keeper.ts'
+import { Shares } from './shares.ts'
 
-/** What a class is opened with. */
-export interface ClassPlan {
-  /** What it is called, by the trainer. */
-  name: string
-  /** The name that shops have their names below, with `https://` where that is how they are reached. */
-  base: string
-  /** The project's root. */
-  root: string
-  /** Whether HTTPS is spoken here, without a proxy. */
-  isSecure?: boolean
-  /** A new class lasts so long. Default: 30 days. */
-  days?: number
-  /** Names are drawn by lot, and nothing goes to a language model elsewhere. */
-  isSchool?: boolean
-  /** So many days after its end a class is still kept. Default: 30. */
-  keepDays?: number
-  /** Most that all shops of the class may take of the disk, in bytes. Default: 4 GiB. */
-  diskQuota?: number
-  /** How much one shop may ask for. Default: 200 requests at once, and 50 in a second. */
-  share?: Share
-  /** So many may be asking something at the porch at the same time. Default: 1,000. */
-  porchPlaces?: number
-  /** So many learners are simulated. Default: none. */
-  rehearsed?: number
-  /** Where the trainer's desk listens. Default: any free port of 127.0.0.1. */
-  desk?: DeskPlace
-}
+type Greeting = Parameters<StartedClass['greet']>[0]
 
-interface Opened extends Looks {
+interface Opened extends Office {
   register: Register
   itsClass: SchoolClass
   entrance: Entrance
-  porch: Porch
   passes: Passes
   porchPlaces: PorchPlaces
   shares: Shares
   presence: Presence
-  keeper: RoomKeeper
-  challenges: readonly Challenge[]
   disk: DiskWatch
-  erasure: Erasure
-  copies: OwnCopies
-  keepDays: number
-  desk: Desk
-  troubles: Troubles
-  plans: PlanKeeper
+  troubles: HouseOfClass['troubles']
 }
-
-const DEFAULT_DAYS = 30
-const DEFAULT_KEEP_DAYS = 30
-const DEFAULT_QUOTA = 4 * 1024 ** 3
 
 /** A house that is for a class: learners join at the porch, each has a shop of her own, and there is no home shop. */
 export class Classroom {
@@ -93,13 +48,17 @@ export class Classroom {
   readonly journal: Journal
   readonly #plan: ClassPlan
   readonly #outbox = new Outbox()
+  readonly #browsers: Browsers
   #opened: Opened | undefined
 
   constructor(plan: ClassPlan, port: number) {
     this.#plan = plan
     this.addresses = new Addresses(plan.base, port, plan.isSecure)
+    this.#browsers = new Browsers(this.addresses.isSecure)
     this.journal = new Journal(this.#outbox.hurry, (shop, key) => this.#opened?.keeper.opened(shop.id, key))
   }
+
+  readonly shopHooks: ShopHooks = { afterWake: async (shop) => this.#browsers.watch(shop) }
 
   readonly whichShop: WhichShop = (request) => this.#open.entrance.whichShop(request)
 
@@ -153,73 +112,50 @@ export class Classroom {
 
   /** Once the folder is this process's own. */
   async open(house: HouseOfClass, host: Host): Promise<void> {
-    const { dataDir, configuration, warn, troubles, metrics, nameOf, challenges, tls, toDisk } = house
-    const { name, days = DEFAULT_DAYS, root, isSchool = false } = this.#plan
-    const shops = join(dataDir, 'shops')
-    const register = new SqliteRegister(join(dataDir, 'class.sqlite'), warn, toDisk)
-    const endsAt = new Date(Date.now() + days * 86_400_000)
-    const itsClass = await register.openClass({ name, endsAt })
-    const { addresses } = this
-    const passes = new Passes(await register.secret())
-    const translations = new Translations(join(root, 'content', 'i18n'))
-    const look = lookOf(configuration)
+    const { dataDir, warn, troubles, toDisk } = house
+    const { name, days = DEFAULT_DAYS, registerUrl: url } = this.#plan
+    const folder = join(dataDir, 'shops')
+    const register = await openRegister({ url, dataDir, warn, toDisk, troubles })
+    const itsClass = await register.openClass({ name, endsAt: new Date(Date.now() + days * 86_400_000) })
+    const passes = new Passes(passKeysOf(await register.secret()))
     const presence = new Presence(register, troubles)
-    const keeper = new RoomKeeper({ classId: itsClass.id, register, host, challenges, troubles })
-    await keeper.open()
-    const { pinboard } = register
-    const plans = await PlanKeeper.open({ classId: itsClass.id, pinboard, root, challenges })
-    const { keepDays = DEFAULT_KEEP_DAYS, diskQuota: quota = DEFAULT_QUOTA } = this.#plan
-    const erasure = new Erasure({ register, host, presence, keepDays, warn })
+    const shops = new NearShops(host, house.hints)
     const disk = new DiskWatch({
-      ...{ folder: shops, quota },
+      ...{ folder, quota: this.#plan.diskQuota ?? DEFAULT_QUOTA, troubles },
       shops: async () => (await register.learners(itsClass.id)).map(({ shop }) => shop),
-      letGrow: async (shop, mayGrow) => (await host.ifAwake(shop))?.tables.letGrow(mayGrow),
+      letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
       onTrouble: (use) => warn(troubleText(use)),
-      troubles,
     })
-    const looks = await openLooks({ classId: itsClass.id, register, host, keeper, troubles })
-    const { visits, consents } = looks
-    const acts = new DeskActs({
-      ...{ register, host, presence, disk, keeper, erasure, consents, isSchool, classId: itsClass.id },
-      isolation: addresses.isolation,
+    const { addresses, deskPlace } = this
+    const office = await openOffice({
+      ...{ plan: this.#plan, house, addresses, register, itsClass, passes, shops, presence, disk, deskPlace },
+      figures: (keeper) => classFigures({ keeper, host, outbox: this.#outbox, disk }),
       joinLink: () => this.joinLink,
-    })
-    const copies = new OwnCopies(register)
-    const waitingRoom = new WaitingRoom()
-    const clothes = { look, translations, troubles }
-    const settings = shopSettings(configuration)
-    const forDesk = {
-      ...{ settings, classId: itsClass.id, register, host, challenges, acts, keeper },
-      ...{ waitingRoom, isSchool, plans, ...looks, hints: house.hints, answers: house.answers },
-      replays: house.replays,
-      wayIn: (learner: Learner, consent: Consent) => this.#open.porch.wayIn(learner, consent),
-    }
-    const desk = new Desk({ ...forDesk, root, metrics, addresses, tls, ...clothes }, this.deskPlace)
-    const porch = new Porch({
-      ...{ register, addresses, passes, isSchool, erasure, copies, keepDays, nameOf, root, ...clothes },
-      ...{ waitingRoom, consents, onKnock: () => keeper.noteNews() },
+      learnerAt: (request) => this.#open.entrance.learnerAt(request),
       toolLink: (learner) => this.toolLink(learner),
-      byPass: (request) => this.#open.entrance.learnerAt(request.raw),
     })
-    await porch.ready()
-    const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes, visits, consents })
+    const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes, ...office })
     const shares = new Shares(this.#plan.share)
     const porchPlaces = new PorchPlaces(this.#plan.porchPlaces)
     this.#opened = {
-      ...{ register, itsClass, entrance, porch, passes, porchPlaces, shares, presence, keeper },
-      ...{ challenges, disk, erasure, copies, keepDays, desk, troubles, plans, ...looks },
+      ...{ ...office, register, itsClass, entrance, passes, porchPlaces, shares, presence, disk, troubles },
     }
-    const onKept = keeper.rows.bind(keeper)
+    const onKept = office.keeper.rows.bind(office.keeper)
     this.#outbox.open({ register, host, warn, onKept })
     const isOver = (): boolean => this.#opened === undefined
-    void catchUp({ register, host, folder: shops, isOver }).catch((error) =>
+    void catchUp({ register, host, folder, isOver }).catch((error) =>
       warn(`What learners did before the last end could not all be carried yet. ${error}`),
     )
   }
 
   /** Before it is open nobody asks for hints. */
   areHintsClosed(): boolean {
-    return this.#opened?.plans.areHintsClosed() ?? false
+    const { plans, signals } = this.#opened ?? {}
+    return signals?.areHintsClosed(plans?.areHintsClosed() ?? false) ?? false
+  }
+
+  isPaused(): boolean {
+    return this.#opened?.signals.isPaused ?? false
   }
 
   /** What the class's plan has on at this moment. */
@@ -230,7 +166,10 @@ export class Classroom {
   /** What a learner's own page asks. */
   readonly routes = ownClassRoutes(() => ({
     ...this.#open,
-    ...{ journal: this.journal, addresses: this.addresses },
+    news: this.#open.keeper,
+    journal: this.journal,
+    addresses: this.addresses,
+    browsers: this.#browsers,
   }))
 
   /** Something in a shop was answered, other than what the training ground is asked. */
@@ -239,7 +178,19 @@ export class Classroom {
   }
 
   standBefore(server: Server): void {
-    standBefore(server, { ...this.#open, addresses: this.addresses })
+    standBefore(server, { ...this.#open, news: this.#open.keeper, addresses: this.addresses })
+  }
+
+  /** Says how to join and where to sit down, and begins what was asked for beside. */
+  async greet({ house, port, say }: Greeting): Promise<void> {
+    const { greet } = await import('./greeting.ts')
+    await greet(this, port, say)
+    if (this.rehearsed === 0) return
+    const { Rehearsal } = await import('./rehearsal/rehearse.ts')
+    const parts = { house, classroom: this, count: this.rehearsed, warn: console.warn }
+    const rehearsal = await Rehearsal.prepare(parts)
+    rehearsal.begin()
+    say(`  Rehearsal:  ${rehearsal.summary}`)
   }
 
   /** Lets the trainer sit down, and answers with the link that brings her there once. */
@@ -261,14 +212,9 @@ export class Classroom {
   }
 
   async close(): Promise<void> {
-    const { porch, desk, disk, erasure, presence, keeper, register, visits, consents } = this.#open
+    const { disk, presence, register } = this.#open
     disk.close()
-    keeper.close()
-    erasure.close()
-    consents.close()
-    await Promise.all([porch.close(), desk.close()])
-    // After the desk, which might begin another one.
-    await visits.close()
+    await closeOffice(this.#open)
     await presence.close()
     await register.close()
     this.#opened = undefined

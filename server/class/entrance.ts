@@ -149,20 +149,22 @@ function consentCookieName(isSecure: boolean): string {
 
 /** Sets a pass for so many seconds; none takes it away. */
 export function passCookie(value: string, seconds: number, isSecure: boolean): string {
-  return cookie(cookieName(isSecure), value, seconds, isSecure)
+  return hostCookie(cookieName(isSecure), value, seconds, isSecure)
 }
 
 /** The same for a trainer whom she has let in. */
 export function consentCookie(value: string, seconds: number, isSecure: boolean): string {
-  return cookie(consentCookieName(isSecure), value, seconds, isSecure)
+  return hostCookie(consentCookieName(isSecure), value, seconds, isSecure)
 }
 
-function cookie(name: string, value: string, seconds: number, isSecure: boolean): string {
+/** One of the host's own, which no script sees. */
+export function hostCookie(name: string, value: string, seconds: number, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : ''
   return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
-function cookiesIn(header: string | undefined, name: string): string[] {
+/** All of a name, as they stand there: a neighbour may have set some of them. */
+export function cookiesIn(header: string | undefined, name: string): string[] {
   return (header ?? '')
     .split(';')
     .map((cookie) => cookie.trim())

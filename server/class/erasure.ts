@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Host } from '../host/host.ts'
+import type { ClassShops } from './class-shops.ts'
 import type { Presence } from './presence.ts'
 import type { Learner, Register, SchoolClass } from './register/register.ts'
 
@@ -16,7 +16,7 @@ export const FEWEST_KEEP_DAYS = DAYS_OVER - 1
 
 export interface ErasureParts {
   register: Register
-  host: Pick<Host, 'erase'>
+  shops: Pick<ClassShops, 'erase'>
   presence: Pick<Presence, 'forget'>
   /** Days after the end of a class in which its shops and names are still kept. */
   keepDays: number
@@ -42,10 +42,10 @@ export class Erasure {
 
   /** Her row, her journal, her shop with all copies of it. Her passes lead nowhere from now on. */
   async eraseLearner({ id, shop }: Pick<Learner, 'id' | 'shop'>): Promise<void> {
-    const { register, host, presence } = this.#parts
+    const { register, shops, presence } = this.#parts
     // Should this end in the middle, her row is still there, and it can be done again.
     await register.remove(id)
-    await host.erase(shop)
+    await shops.erase(shop)
     await register.eraseLearner(id)
     presence.forget(shop)
   }
@@ -65,11 +65,11 @@ export class Erasure {
   }
 
   async #eraseClass({ id, name, endsAt }: SchoolClass): Promise<void> {
-    const { register, host, warn } = this.#parts
+    const { register, shops, warn } = this.#parts
     const learners = await register.learners(id)
     // Shops first: should this end in the middle, it begins anew at the next look.
     for (const { shop } of learners) {
-      await host.erase(shop)
+      await shops.erase(shop)
       // Another class may be at work in this process: nobody in it waits for hundreds of files.
       await nextTurn()
     }

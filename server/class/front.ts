@@ -1,34 +1,38 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Troubles } from '../host/troubles.ts'
+import { putBefore } from '../http/stand-before.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
 import type { Entrance, Place } from './entrance.ts'
 import type { Porch } from './porch.ts'
 import { PORCH_STYLE_PATH } from './porch-pages.ts'
 import type { PorchPlaces } from './porch-places.ts'
 import type { Presence } from './presence.ts'
-import { PROBLEMS } from './problems.ts'
-import type { RoomKeeper } from './room/keeper.ts'
+import { AGAIN_SECONDS, AWAY, PROBLEMS } from './problems.ts'
+import { RegisterAway } from './register/away.ts'
+import type { RoomNews } from './room/news.ts'
 import type { Shares } from './shares.ts'
 import { helpWithTooManyCookies } from './too-many-cookies.ts'
 
-interface FrontParts {
+/** What a front shows: pages of the porch, and signs in its clothes. */
+export type PorchFace = Pick<Porch, 'turnAway' | 'routing'>
+
+export interface FrontParts {
   entrance: Entrance
   addresses: Addresses
-  porch: Porch
+  porch: PorchFace
   porchPlaces: PorchPlaces
   shares: Shares
-  presence: Presence
-  keeper: Pick<RoomKeeper, 'asked'>
+  presence: Pick<Presence, 'note'>
+  news: Pick<RoomNews, 'asked'>
   troubles: Pick<Troubles, 'unexpected'>
+  /** There are only porch and desk here: shops are on other machines, where the balancer should have led this. */
+  areShopsElsewhere?: boolean
 }
 
 const TOO_FAST =
   'Too many requests at once: a shop of a class answers 200 in one go, and then 50 in a second. Wait a second, and go slower.'
 
-/** By then a class that came at once is in. */
-const COME_AGAIN_SECONDS = 3
-
-interface Sign {
+export interface Sign {
   status: number
   title: string
   text: string
@@ -38,6 +42,11 @@ const NOBODY_HERE: Sign = {
   status: 421,
   title: 'Nobody lives here',
   text: 'No shop of this class has this name.',
+}
+const ELSEWHERE: Sign = {
+  status: 503,
+  title: 'One moment',
+  text: 'This shop is on its way to another machine. Nothing was lost: ask again in a moment.',
 }
 const COPY_OVER: Sign = {
   status: 410,
@@ -76,18 +85,19 @@ const CLASS_PATH = /^\/\.class(\/|\?|$)/i
  * her name.
  */
 export function standBefore(server: Server, parts: FrontParts): void {
-  const inner = server.listeners('request')
-  server.removeAllListeners('request')
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const goOn = (): void => {
-      for (const listener of inner) listener.call(server, request, response)
-    }
-    receive(parts, request, response, goOn).catch((error: unknown) => {
+  putBefore(
+    server,
+    (request, response, goOn) => receive(parts, request, response, goOn),
+    (error, request, response) => {
+      if (error instanceof RegisterAway && !response.headersSent) {
+        response.setHeader('retry-after', String(AGAIN_SECONDS))
+        return send(response, 503, 'text/html', parts.porch.turnAway(request.headers, 'One moment', AWAY))
+      }
       parts.troubles.unexpected(error, { doing: 'the door of the class' })
       if (!response.headersSent)
         send(response, 503, 'text/plain', 'The class cannot be reached at this moment.')
-    })
-  })
+    },
+  )
   helpWithTooManyCookies(server)
 }
 
@@ -114,6 +124,7 @@ async function receive(
     return answerAtPorch({ porch, porchPlaces }, place, request, response)
   const sign = signAt(place, request) ?? (isForeign ? FOREIGN : undefined)
   if (sign) return turnAway(sign)
+  if (parts.areShopsElsewhere) return tellToComeAgain(response, elsewherePage(porch, headers))
   setShopHeaders(response, place, addresses)
   goOn()
 }
@@ -141,7 +152,7 @@ function isCopy(place: Place): boolean {
  * nothing of where she is. False where that was too fast, which is said.
  */
 function count(
-  { shares, presence, keeper }: Pick<FrontParts, 'shares' | 'presence' | 'keeper'>,
+  { shares, presence, news }: Pick<FrontParts, 'shares' | 'presence' | 'news'>,
   { shop, by }: Place & { at: 'shop' },
   url: string,
   response: ServerResponse,
@@ -155,7 +166,7 @@ function count(
   // Nobody is in a copy but a trainer, and one whom she has let in is not she.
   if (by === 'copy' || by === 'consent') return true
   presence.note(shop)
-  keeper.asked(shop, url)
+  news.asked(shop, url)
   return true
 }
 
@@ -181,7 +192,7 @@ function answerAtPorch(
     porch.routing(request, response)
     return
   }
-  response.setHeader('retry-after', String(COME_AGAIN_SECONDS))
+  response.setHeader('retry-after', String(AGAIN_SECONDS))
   // What she wanted to say is not waited for.
   response.setHeader('connection', 'close')
   send(response, 503, 'text/html', porch.turnAway(request.headers, 'One moment', PROBLEMS.crowded))
@@ -189,7 +200,7 @@ function answerAtPorch(
 
 /** Where nobody lives: a page that says so, and what that page wears. */
 function answerWithSign(
-  porch: Porch,
+  porch: PorchFace,
   request: IncomingMessage,
   response: ServerResponse,
   { status, title, text }: Sign,
@@ -216,6 +227,22 @@ function isNeighbours({ headers, method, url }: IncomingMessage, addresses: Addr
   if (from !== undefined && from !== hostnameIn(host) && addresses.isOurs(from)) return true
   if (site !== 'same-site') return false
   return !(mode === 'navigate' && method === 'GET' && url === '/')
+}
+
+/** The shop is nobody’s at this moment: in a second it is somebody’s. */
+export function tellToComeAgain(response: ServerResponse, page?: string): void {
+  response.setHeader('retry-after', '1')
+  // Who waits before a page need not do anything.
+  if (page !== undefined) response.setHeader('refresh', '2')
+  send(response, ELSEWHERE.status, page === undefined ? 'text/plain' : 'text/html', page ?? ELSEWHERE.text)
+}
+
+/** The same as a page. */
+export function elsewherePage(
+  porch: Pick<PorchFace, 'turnAway'>,
+  headers: IncomingMessage['headers'],
+): string {
+  return porch.turnAway(headers, ELSEWHERE.title, ELSEWHERE.text)
 }
 
 function send(response: ServerResponse, status: number, type: string, text: string): void {

@@ -1,7 +1,9 @@
 import { toString as drawCode } from 'qrcode'
-import type { Classroom } from './classroom.ts'
+import type { Addresses } from './addresses.ts'
+import type { DeskPlace } from './desk/place.ts'
 import { openFilesTrouble } from './open-files.ts'
 import { doubtAbout, doubtAboutDesk } from './reach.ts'
+import type { SchoolClass } from './register/register.ts'
 
 const ISOLATION = {
   names: 'each shop has a host name, and so an origin, of its own.',
@@ -14,8 +16,27 @@ const ISOLATION = {
               Tools cannot reach a shop without that cookie. With a name (CLASS_BASE) there is more: see docs/class.md.`,
 } as const
 
+/** A class with a desk, as far as its greeting is about that. */
+export interface Greeted {
+  addresses: Addresses
+  itsClass: SchoolClass
+  joinLink: string
+  deskPlace: DeskPlace
+  hasCertificate: boolean
+  openDesk(): Promise<string>
+  newDeskLink(): string
+}
+
+/** Opens the desk, and greets whoever started the class; a signal has another link to the desk printed. */
+export async function greet(classroom: Greeted, port: number, say: (text: string) => void): Promise<void> {
+  const welcome = await greeting(classroom, port)
+  // It says how to ask for another one.
+  printLinksOnRequest(classroom, say)
+  say(welcome)
+}
+
 /** Opens the desk, and says what a trainer is told at the start. */
-export async function greeting(classroom: Classroom, port: number): Promise<string> {
+export async function greeting(classroom: Greeted, port: number): Promise<string> {
   const { addresses, itsClass } = classroom
   // Where any free port was asked for, it is known by now.
   if (addresses.port === '0') addresses.port = String(port)
@@ -40,7 +61,7 @@ export async function greeting(classroom: Classroom, port: number): Promise<stri
 
 /** Has a signal print another link to the desk. */
 export function printLinksOnRequest(
-  classroom: Pick<Classroom, 'newDeskLink'>,
+  classroom: Pick<Greeted, 'newDeskLink'>,
   say: (text: string) => void,
 ): void {
   process.on('SIGUSR2', () => say(`  Desk:       ${classroom.newDeskLink()}`))

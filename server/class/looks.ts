@@ -1,5 +1,5 @@
-import type { Host } from '../host/host.ts'
 import type { Troubles } from '../host/troubles.ts'
+import type { ClassShops } from './class-shops.ts'
 import { Consents } from './consents.ts'
 import { DeskKeys } from './desk/keys.ts'
 import type { Register } from './register/register.ts'
@@ -9,7 +9,7 @@ import { Visits } from './visits.ts'
 export interface LooksParts {
   classId: string
   register: Register
-  host: Pick<Host, 'copy' | 'ifAwake' | 'onErased'>
+  shops: Pick<ClassShops, 'copy' | 'tell' | 'onErased'>
   keeper: Pick<RoomKeeper, 'noteNews'>
   troubles: Pick<Troubles, 'unexpected'>
 }
@@ -25,15 +25,16 @@ export interface Looks {
 }
 
 /** Opens the ways in which trainers look into shops. Both end with the trainer's key, and with the shop. */
-export async function openLooks({ classId, register, host, keeper, troubles }: LooksParts): Promise<Looks> {
-  const visits = new Visits({ host, troubles })
-  const tell = async (shop: string): Promise<void> => (await host.ifAwake(shop))?.send('class news')
+export async function openLooks({ classId, register, shops, keeper, troubles }: LooksParts): Promise<Looks> {
+  const visits = new Visits({ shops, troubles })
   const consents = new Consents({
     ...{ classId, book: register.consents, pinboard: register.pinboard, troubles },
     onChange: (shop) => {
       keeper.noteNews()
       // Where that goes wrong she is told when her page asks the next time.
-      tell(shop).catch((error: unknown) => troubles.unexpected(error, { doing: 'news for a learner', shop }))
+      shops
+        .tell([shop])
+        .catch((error: unknown) => troubles.unexpected(error, { doing: 'news for a learner', shop }))
     },
     endOfKey: async (trainer) => (await keys.trainers()).find(({ id }) => id === trainer)?.endsAt ?? null,
   })
@@ -41,7 +42,7 @@ export async function openLooks({ classId, register, host, keeper, troubles }: L
     visits.endAllBy(trainer)
     consents.endAllBy(trainer)
   })
-  host.onErased((shop) => {
+  shops.onErased((shop) => {
     visits.endAllOf(shop)
     consents.endAllOf(shop)
   })

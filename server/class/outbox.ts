@@ -14,6 +14,8 @@ const MOST_SHOPS_AT_ONCE = 50
 export interface OutboxParts {
   register: Pick<Register, 'append'>
   host: Pick<Host, 'hold'>
+  /** Whether rows of this shop are ours to carry at this moment: others stay where they are until it wakes again. Default: all. */
+  mayCarry?(shop: string): boolean
   /** Told of what the register has by now, of some rows twice: see below. */
   onKept(shop: string, rows: readonly JournalEntry[]): void
   warn(message: string): void
@@ -33,6 +35,17 @@ export class Outbox {
   #again: NodeJS.Timeout | undefined
   #underWay = Promise.resolve()
   #isWarned = false
+  #carried = 0
+
+  /** Shops of which something may have to be carried. */
+  get waiting(): number {
+    return new Set([...this.#shops.keys(), ...this.#held.keys()]).size
+  }
+
+  /** Rows that the register took since the start. */
+  get carried(): number {
+    return this.#carried
+  }
 
   /** Begins to carry. What was noted before waits for this. */
   open(parts: OutboxParts): void {
@@ -48,13 +61,22 @@ export class Outbox {
     }, CARRY_AFTER_MS).unref()
   }
 
+  /** Carries what waits, at once. Never rejects: what the register does not take goes on waiting. */
+  flush(): Promise<void> {
+    const carried = this.#underWay.then(async () => {
+      await Promise.allSettled([...this.#shops.values()].map(({ tables }) => tables.onItsWay))
+      await this.#carry()
+    })
+    this.#underWay = carried
+    return carried
+  }
+
   /** Carries what waits, and no more afterwards. */
   async close(): Promise<void> {
     for (const timer of [this.#timer, this.#again]) clearTimeout(timer)
     await this.#underWay
     for (const [id, shop] of this.#held) this.#shops.set(id, shop)
-    await Promise.allSettled([...this.#shops.values()].map(({ tables }) => tables.onItsWay))
-    await this.#carry()
+    await this.flush()
     this.#parts = undefined
     for (const timer of [this.#timer, this.#again]) clearTimeout(timer)
   }
@@ -69,7 +91,9 @@ export class Outbox {
   }
 
   /** Never rejects. */
-  async #carryOf(shops: readonly Shop[], { register, host, onKept }: OutboxParts): Promise<void> {
+  async #carryOf(all: readonly Shop[], parts: OutboxParts): Promise<void> {
+    const { register, host, onKept } = parts
+    const shops = all.filter(({ id }) => parts.mayCarry?.(id) ?? true)
     const releases = shops.map(({ id }) => host.hold(id))
     try {
       const troubled = this.#held.size
@@ -84,6 +108,7 @@ export class Outbox {
       })
       if (waiting.length === 0) return
       await register.append(waiting.map(({ shop: { id }, entries }) => ({ shop: id, entries })))
+      for (const { entries } of waiting) this.#carried += entries.length
       for (const { shop, entries } of waiting) this.#tried(shop, () => markCarried(shop.tables, entries))
       for (const { shop, entries } of waiting) this.#tried(shop, () => onKept(shop.id, entries))
       for (const { shop, entries } of waiting) if (entries.length === MOST_AT_ONCE) this.hurry(shop)

@@ -1,31 +1,38 @@
+import type { ClassSignals } from '#contract/desk.ts'
 import type { OwnClass, OwnLive, OwnRecord } from '#contract/own-class.ts'
 import { Paces } from '../http/pace.ts'
 import { type Answer, answer, type Call, type Routes } from '../http/routing.ts'
-import type { Catalogue } from '../training/catalogue.ts'
+import type { Challenge } from '../training/catalogue.ts'
 import type { Journal } from '../training/journal.ts'
 import { languageOf } from '../training/language.ts'
 import type { Addresses } from './addresses.ts'
+import { sayWhenAway } from './away-routes.ts'
+import type { Browsers } from './browsers.ts'
 import { certificateOf } from './certificate.ts'
 import type { Consents } from './consents.ts'
 import type { OwnCopies } from './own-copies.ts'
+import { placeFor } from './places.ts'
 import type { PlanKeeper } from './plans/plan-keeper.ts'
 import type { Consent } from './register/consent-book.ts'
 import { LONGEST_HAND_NOTE } from './register/pinboard.ts'
 import type { Learner, Register, SchoolClass } from './register/register.ts'
-import type { RoomKeeper } from './room/keeper.ts'
+import type { RoomNews } from './room/news.ts'
+import type { SignalKeeper } from './signals.ts'
 import type { Visits } from './visits.ts'
 
 export interface OwnClassParts {
   register: Pick<Register, 'learnerOfShop' | 'classOf' | 'pinboard' | 'journalOf'>
-  keeper: RoomKeeper
+  news: Pick<RoomNews, 'handsChanged' | 'noteNews'>
   journal: Journal
   copies: OwnCopies
   addresses: Pick<Addresses, 'isolation' | 'porch'>
   keepDays: number
   plans: Pick<PlanKeeper, 'classId' | 'forLearner'>
+  signals: Pick<SignalKeeper, 'now'>
   visits: Pick<Visits, 'at'>
   consents: Pick<Consents, 'at' | 'answer' | 'end'>
-  challenges: readonly Pick<Catalogue['challenges'][number], 'key' | 'category'>[]
+  challenges: readonly Challenge[]
+  browsers: Pick<Browsers, 'beside'>
 }
 
 /** More than anybody does by hand: each is written to the disk. */
@@ -48,7 +55,7 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
     if (!paces.take(call.shop.id)) return answer(429, failure('Not so fast. Please try again in a second.'))
     return (await work(learner)) ?? (await describe(parts(), call))
   }
-  return (on) => {
+  return sayWhenAway((on) => {
     on.get('/training/class', (call) => describe(parts(), call))
     on.get('/training/class/record', async ({ shop }) => {
       const learner = await parts().register.learnerOfShop(shop.id)
@@ -73,16 +80,16 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
         if (typeof note !== 'string' || note.length > LONGEST_HAND_NOTE) {
           return answer(400, failure(`Say it in at most ${LONGEST_HAND_NOTE} characters.`))
         }
-        const { register, keeper } = parts()
+        const { register, news } = parts()
         await register.pinboard.raise(id, note.trim(), new Date())
-        await keeper.handsChanged()
+        await news.handsChanged()
         return undefined
       }),
     )
     on.delete('/training/class/hand', (call) =>
       change(call, async ({ id }) => {
-        const { register, keeper } = parts()
-        if (await register.pinboard.lower(id)) await keeper.handsChanged()
+        const { register, news } = parts()
+        if (await register.pinboard.lower(id)) await news.handsChanged()
         return undefined
       }),
     )
@@ -106,12 +113,12 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
     )
     on.put('/training/class/messages/:id/read', (call) =>
       change(call, async (learner) => {
-        const { register, keeper } = parts()
+        const { register, news } = parts()
         const { id = '' } = call.params
         if (!(await register.pinboard.markRead(learner, id, new Date()))) {
           return answer(404, failure('There is no such message for you.'))
         }
-        keeper.noteNews()
+        news.noteNews()
         return undefined
       }),
     )
@@ -124,7 +131,7 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
         return undefined
       }),
     )
-  }
+  })
 }
 
 /** What her trainer sees of her. */
@@ -139,7 +146,7 @@ async function recordOf({ register, keepDays }: OwnClassParts, learner: Learner)
 }
 
 async function describe(
-  { register, addresses, plans, visits, consents }: OwnClassParts,
+  { register, addresses, plans, signals, visits, consents, challenges, browsers }: OwnClassParts,
   call: Call,
 ): Promise<OwnClass | Answer> {
   const visit = visits.at(call.shop.id)
@@ -153,6 +160,7 @@ async function describe(
   }
   return {
     ...{ copyUntil: null, guestUntil: null, live: consent ? liveOf(consent) : null },
+    alsoOpen: browsers.beside(call.shop, call.request.headers),
     name: itsClass.name,
     nickname: learner.nickname,
     group: learner.groupName,
@@ -160,8 +168,12 @@ async function describe(
     // With one address for all she is there already, whatever that is called.
     porch: addresses.isolation === 'basic' ? '' : addresses.porch,
     hand: (await register.pinboard.hands(itsClass.id)).get(learner.id) ?? null,
-    messages: await register.pinboard.messagesFor(learner),
+    messages: (await register.pinboard.messagesFor(learner)).map(({ place, ...message }) => ({
+      ...message,
+      place: place && placeFor(place, challenges, languageOf(call)),
+    })),
     plan: plans.classId === learner.classId ? plans.forLearner(languageOf(call)) : null,
+    signals: plans.classId === learner.classId ? signalsFor(signals.now) : UNSAID,
   }
 }
 
@@ -170,8 +182,23 @@ function describeHers(
   { nickname }: Learner,
   { name, endsAt }: Pick<SchoolClass, 'name' | 'endsAt'>,
 ): OwnClass {
-  const nothing = { group: null, porch: '', hand: null, messages: [], plan: null, live: null }
+  const nothing = {
+    group: null,
+    porch: '',
+    hand: null,
+    messages: [],
+    plan: null,
+    live: null,
+    signals: UNSAID,
+    alsoOpen: [],
+  }
   return { name, nickname, endsAt, copyUntil: null, guestUntil: null, ...nothing }
+}
+
+const UNSAID: OwnClass['signals'] = { isPaused: false, isQuiet: false }
+
+function signalsFor({ pausedSince, quietSince }: ClassSignals): OwnClass['signals'] {
+  return { isPaused: pausedSince !== null, isQuiet: quietSince !== null }
 }
 
 function liveOf({ id, trainerName: trainer, answer: said, cameAt, endsAt: until }: Consent): OwnLive {

@@ -1,11 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../http/secrets.ts'
+import { slotOf } from './register/ids.ts'
 
 /**
  * `learner`: hers. `tool`: in a host name, for programs that carry no cookies. `trainer`: of somebody whom she has let in,
  * made for her consent and not for her.
  */
 export type PassKind = 'learner' | 'tool' | 'trainer'
+
+/** Good ones that are known by heart: more than there are learners. */
+const MOST_KNOWN = 10_000
 
 const KINDS: readonly PassKind[] = ['learner', 'tool', 'trainer']
 
@@ -30,14 +34,19 @@ export interface Bearer {
  * her epoch.
  */
 export class Passes {
-  readonly #secret: Buffer
+  readonly #keys: PassKeys
+  /** Passes that were found to be good before, and for whom: every request brings one, and to sign takes a while. */
+  readonly #known = new Map<string, string>()
 
-  constructor(secret: Buffer) {
-    this.#secret = secret
+  constructor(keys: PassKeys) {
+    this.#keys = keys
   }
 
+  /** Throws where nothing can be signed for this shop here. */
   write(pass: Pass, bearer: Bearer): string {
-    return [pass.shop, pass.kind, pass.end.toString(36), this.#sign(pass, bearer)].join('.')
+    const key = this.#keys.of(pass.shop)
+    if (key === undefined) throw new Error('No pass into this shop can be written here')
+    return written(pass, bearer, key)
   }
 
   /** What a pass says, be it genuine or not; undefined where it is none. */
@@ -51,23 +60,59 @@ export class Passes {
   /** Whether a pass was written here, for this host and bearer, and has not ended. */
   isGood(text: string, host: string, bearer: Bearer, now: Date): boolean {
     const pass = Passes.read(text, host)
-    return (
-      pass !== undefined && pass.end > now.getTime() / 1_000 && isSameSecret(text, this.write(pass, bearer))
-    )
+    if (pass === undefined || pass.end <= now.getTime() / 1_000) return false
+    const whose = JSON.stringify([host, bearer.id, bearer.epoch])
+    if (this.#known.get(text) === whose) return true
+    if (!this.#keysOf(pass.shop).some((key) => isSameSecret(text, written(pass, bearer, key)))) return false
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    this.#known.set(text, whose)
+    return true
   }
 
   /** What stands in the name of a host that leads tools into a shop: 128 bits, until her passes are taken away. */
   toolKey(shop: string, bearer: Bearer): string {
-    const sign = this.#sign({ host: '', shop, kind: 'tool', end: 0 }, bearer)
-    return Buffer.from(sign, 'base64url').toString('hex').slice(0, 32)
+    const key = this.#keys.of(shop)
+    if (key === undefined) throw new Error('No tool’s name of this shop can be written here')
+    return toolKeyBy(key, shop, bearer)
   }
 
-  isToolKey(key: string, shop: string, bearer: Bearer): boolean {
-    return isSameSecret(key, this.toolKey(shop, bearer))
+  isToolKey(said: string, shop: string, bearer: Bearer): boolean {
+    return this.#keysOf(shop).some((key) => isSameSecret(said, toolKeyBy(key, shop, bearer)))
   }
 
-  #sign({ host, shop, kind, end }: Pass, { id, epoch }: Bearer): string {
-    const said = JSON.stringify(['pass', host, shop, kind, end, id, epoch])
-    return createHmac('sha256', this.#secret).update(said).digest('base64url')
+  #keysOf(shop: string): Buffer[] {
+    return [this.#keys.of(shop), this.#keys.older].filter((key) => key !== undefined)
   }
+}
+
+/** Where keys come from that passes are signed with: one for each slot, so that a machine needs those of its own alone. */
+export interface PassKeys {
+  /** Undefined where the slot of this shop is somebody else's. */
+  of(shop: string): Buffer | undefined
+  /** What passes of earlier releases were signed with, into all shops. */
+  older?: Buffer | undefined
+}
+
+/** Keys of all slots, made of the register's secret; and that itself, so that passes of earlier releases stay good. */
+export function passKeysOf(secret: Buffer): PassKeys {
+  return { of: (shop) => slotKey(secret, slotOf(shop)), older: secret }
+}
+
+/** What passes into the shops of one slot are signed with. */
+export function slotKey(secret: Buffer, slot: number): Buffer {
+  return createHmac('sha256', secret).update(`slot ${slot}`).digest()
+}
+
+function written(pass: Pass, bearer: Bearer, key: Buffer): string {
+  return [pass.shop, pass.kind, pass.end.toString(36), sign(pass, bearer, key)].join('.')
+}
+
+function toolKeyBy(key: Buffer, shop: string, bearer: Bearer): string {
+  const signed = sign({ host: '', shop, kind: 'tool', end: 0 }, bearer, key)
+  return Buffer.from(signed, 'base64url').toString('hex').slice(0, 32)
+}
+
+function sign({ host, shop, kind, end }: Pass, { id, epoch }: Bearer, key: Buffer): string {
+  const said = JSON.stringify(['pass', host, shop, kind, end, id, epoch])
+  return createHmac('sha256', key).update(said).digest('base64url')
 }

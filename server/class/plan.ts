@@ -2,23 +2,28 @@ import { networkInterfaces } from 'node:os'
 import { BadConfiguration } from '../config/bad-configuration.ts'
 import { isLoopback } from '../config/loopback.ts'
 import type { Configuration } from '../config/schema.ts'
-import { type ClassPlan, Classroom } from './classroom.ts'
+import type { ClassPlan } from './class-plan.ts'
+import { Classroom } from './classroom.ts'
 import { FEWEST_KEEP_DAYS } from './erasure.ts'
+import { registerUrlIn } from './register/register-url.ts'
 
 /** Most characters of a class's name. */
 const LONGEST_NAME = 60
 const LAST_PORT = 65_535
 
-/** The class that the environment asks for. Throws `BadConfiguration`. */
-export function planClass({
-  root,
-  env,
-  server,
-}: {
+interface Asked {
   root: string
   env: NodeJS.ProcessEnv
   server: Configuration['server']
-}): Classroom {
+}
+
+/** The class that the environment asks for, all of it in this process. Throws `BadConfiguration`. */
+export function planClass(asked: Asked): Classroom {
+  return new Classroom(classPlanIn(asked), asked.server.port)
+}
+
+/** What the environment says of a class. Throws `BadConfiguration`. */
+export function classPlanIn({ root, env, server }: Asked): ClassPlan {
   const name = (env.CLASS ?? '').trim()
   if (name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) {
     throw new BadConfiguration(`CLASS is the name of a class: up to ${LONGEST_NAME} characters in one line.`)
@@ -29,8 +34,8 @@ export function planClass({
       'CLASS_BASE is a name such as class.example, or an address such as https://class.example',
     )
   }
-  const plan: ClassPlan = {
-    ...{ name, base, root },
+  return {
+    ...{ name, base, root, registerUrl: registerUrlIn(env) },
     isSecure: Boolean(env.TLS_CERT),
     isSchool: isSchool(env),
     keepDays: numberIn(env, 'CLASS_KEEP_DAYS', 30, {
@@ -43,7 +48,6 @@ export function planClass({
       port: numberIn(env, 'DESK_PORT', portBeside(server.port), { most: LAST_PORT, unit: 'a port' }),
     },
   }
-  return new Classroom(plan, server.port)
 }
 
 /** One above; one below the last that there is. Any free one beside any free one. */

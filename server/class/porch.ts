@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Look } from '../config/look.ts'
 import type { Troubles } from '../host/troubles.ts'
 import type { Translations } from '../http/translations.ts'
-import { isFull } from '../shop/tables.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
+import { markCookie } from './browsers.ts'
 import type { Consents } from './consents.ts'
 import { passCookie } from './entrance.ts'
 import type { Erasure } from './erasure.ts'
@@ -16,7 +16,7 @@ import { OwnRecord, type OwnRecordParts } from './own-record.ts'
 import type { Passes } from './passes.ts'
 import { PhoneWay } from './phone.ts'
 import { joinPage, PORCH_STYLE_PATH, porchMark, porchStyle, signPage, welcomePage } from './porch-pages.ts'
-import { FAILED, NO_ROOM, PROBLEMS, STATUS } from './problems.ts'
+import { AGAIN_SECONDS, PROBLEMS, STATUS, signFor } from './problems.ts'
 import type { Consent } from './register/consent-book.ts'
 import { type Learner, Refused, type Register } from './register/register.ts'
 import { addWait, WAIT_PATH } from './wait.ts'
@@ -216,22 +216,21 @@ export class Porch {
     const pass = passes.write({ host, shop: learner.shop, kind: 'learner', end }, learner)
     const left = Math.max(0, end - Math.floor(Date.now() / 1_000))
     reply
-      .header('set-cookie', passCookie(pass, left, addresses.isSecure))
+      .header('set-cookie', [
+        passCookie(pass, left, addresses.isSecure),
+        markCookie(request.headers, left, addresses.isSecure),
+      ])
       .header('location', '/')
       .code(303)
       .send()
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status < 500) {
-      this.#sign(request, reply, status, 'No', 'That was not understood.')
-      return
-    }
+    const { status, title, text, isForeseen } = signFor(error)
     const { url = '(no route)' } = request.routeOptions
-    this.#parts.troubles.unexpected(error, { doing: `the porch's ${url}` })
-    const [code, sentence] = isFull(error) ? [507, NO_ROOM] : [status, FAILED]
-    this.#sign(request, reply, code, 'No', sentence)
+    if (!isForeseen) this.#parts.troubles.unexpected(error, { doing: `the porch's ${url}` })
+    if (status === 503) reply.header('retry-after', String(AGAIN_SECONDS))
+    this.#sign(request, reply, status, title, text)
   }
 
   #tooLate(request: FastifyRequest, reply: FastifyReply): void {
@@ -248,9 +247,10 @@ export class Porch {
       return
     }
     const { addresses } = this.#parts
+    const { isSecure } = addresses
     reply
       .headers({
-        'set-cookie': passCookie('', 0, addresses.isSecure),
+        'set-cookie': [passCookie('', 0, isSecure), markCookie(request.headers, 0, isSecure)],
         'clear-site-data': '"cookies", "storage"',
       })
       .header('location', `${addresses.porch}/`)

@@ -1,4 +1,5 @@
 import type { Troubles } from '../host/troubles.ts'
+import { RegisterAway } from './register/away.ts'
 import type { Register } from './register/register.ts'
 
 /** How often signs of life are written down. */
@@ -14,7 +15,10 @@ export class Presence {
   constructor(register: Pick<Register, 'noteSeen'>, troubles: Pick<Troubles, 'unexpected'>) {
     this.#register = register
     // Where it cannot be written now, it is the next time.
-    const fail = (error: unknown) => troubles.unexpected(error, { doing: 'writing down signs of life' })
+    const fail = (error: unknown): void => {
+      if (!(error instanceof RegisterAway))
+        troubles.unexpected(error, { doing: 'writing down signs of life' })
+    }
     this.#timer = setInterval(() => void this.#write().catch(fail), WRITE_EVERY_MS).unref()
   }
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeTestHouse } from '../testing/house.ts'
+import { NearShops } from './class-shops.ts'
 import { Erasure } from './erasure.ts'
 import { openTestClass, PORCH, type TestClass } from './test-class.ts'
 
@@ -106,9 +107,9 @@ describe('what is kept of a learner', () => {
     const { register, itsClass } = room.classroom
     await expect.poll(() => register.journal(itsClass.id)).toHaveLength(1)
     const told: string[] = []
-    const { host } = room.house
+    const shops = new NearShops(room.house.host, { give: () => undefined })
     const presence = { forget: () => {} }
-    const erasure = new Erasure({ register, host, presence, keepDays: 30, warn: (text) => told.push(text) })
+    const erasure = new Erasure({ register, shops, presence, keepDays: 30, warn: (text) => told.push(text) })
     erasure.close()
     const end = new Date(Date.now() - DAY_MS)
     await register.endClass(itsClass.id, end)
@@ -131,10 +132,10 @@ describe('what is kept of a learner', () => {
   it('outlives a clock that is years ahead, for weeks as well: what counts begins when the class was found to be over', async () => {
     const ann = await room.join('Ann')
     const { register } = room.classroom
-    const { host } = room.house
+    const shops = new NearShops(room.house.host, { give: () => undefined })
     const told: string[] = []
     const presence = { forget: () => {} }
-    const erasure = new Erasure({ register, host, presence, keepDays: 30, warn: (text) => told.push(text) })
+    const erasure = new Erasure({ register, shops, presence, keepDays: 30, warn: (text) => told.push(text) })
     erasure.close()
     const look = (days: number) => erasure.look(new Date(Date.now() + days * DAY_MS))
     const erased = () => told.filter((text) => text.includes('forgotten'))

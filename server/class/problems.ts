@@ -1,3 +1,5 @@
+import { isFull } from '../shop/tables.ts'
+import { RegisterAway } from './register/away.ts'
 import type { Refusal } from './register/register.ts'
 
 /** What the porch says where the register refuses. */
@@ -16,9 +18,30 @@ export const PROBLEMS: Readonly<Record<Refusal, string>> = {
 }
 
 /** What it says where nobody foresaw the trouble. */
-export const FAILED = 'That did not work. Nothing was lost; please try again.'
-export const NO_ROOM =
+const FAILED = 'That did not work. Nothing was lost; please try again.'
+const NO_ROOM =
   'There is no room left on the disk that this class is kept on. Nothing was lost: tell your trainer, and try again later.'
+
+/** While PostgreSQL is away. */
+export const AWAY =
+  'The class’s register cannot be reached at this moment. Nothing was lost; please try again in a few seconds.'
 
 /** Where it is not 409. */
 export const STATUS: Partial<Record<Refusal, number>> = { tooFast: 429, crowded: 429, code: 404 }
+
+/** By then what is away may be there again, and what was crowded is not any more. */
+export const AGAIN_SECONDS = 3
+
+/** What the porch says of an error, and whether nobody need be told who runs it. */
+export function signFor(error: unknown): {
+  status: number
+  title: string
+  text: string
+  isForeseen: boolean
+} {
+  if (error instanceof RegisterAway) return { status: 503, title: 'One moment', text: AWAY, isForeseen: true }
+  if (isFull(error)) return { status: 507, title: 'No', text: NO_ROOM, isForeseen: false }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  const isForeseen = status < 500
+  return { status, title: 'No', text: isForeseen ? 'That was not understood.' : FAILED, isForeseen }
+}

@@ -1,14 +1,9 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openTestHouse, projectRoot, type TestHouse, type TestHouseOptions } from '../testing/house.ts'
-import { type ClassPlan, Classroom } from './classroom.ts'
+import type { ClassPlan } from './class-plan.ts'
+import { Classroom } from './classroom.ts'
 import type { Learner } from './register/register.ts'
-
-export interface ClassAnswer {
-  status: number
-  headers: IncomingHttpHeaders
-  text: string
-}
+import { askAt, type ClassAnswer } from './test-asking.ts'
 
 /** Somebody who has joined, with her pass. */
 export interface Joined {
@@ -67,19 +62,8 @@ export async function openTestClass(plan: Partial<ClassPlan> = {}, dataDir?: str
   const { house, classroom } = opened
   const port = await listenNearby(opened)
 
-  const send: TestClass['send'] = (method, host, path, { headers = {}, body = '', port: to = port } = {}) => {
-    const { promise, resolve, reject } = Promise.withResolvers<ClassAnswer>()
-    httpRequest({ port: to, method, path, headers: { host: `${host}:${to}`, ...headers } }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
-    })
-      .on('error', reject)
-      .end(body)
-    return promise
-  }
+  const send: TestClass['send'] = (method, host, path, { headers, body, port: to = port } = {}) =>
+    askAt(to, method, path, { headers: { host: `${host}:${to}`, ...headers }, ...(body && { body }) })
   const form = (host: string, path: string, fields: Record<string, string>, headers = {}) =>
     send('POST', host, path, {
       headers: {

@@ -272,7 +272,7 @@ describe('copies', () => {
       copies.set(shop, copies.size)
       return { shop, close: async () => void closed.push(shop) }
     }
-    return { closed, visits: new Visits({ host: { copy }, troubles: { unexpected: () => {} } }) }
+    return { closed, visits: new Visits({ shops: { copy }, troubles: { unexpected: () => {} } }) }
   }
 
   it('end by themselves after half an hour', async () => {
@@ -301,7 +301,7 @@ describe('copies', () => {
 
   it('are twenty at most, and one that could not be made takes no place', async () => {
     const failing = new Visits({
-      host: { copy: () => Promise.reject(new Error('no room')) },
+      shops: { copy: () => Promise.reject(new Error('no room')) },
       troubles: { unexpected: () => {} },
     })
     for (let nth = 0; nth < 25; nth++) {

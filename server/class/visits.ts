@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Copy } from '../host/copies.ts'
-import type { Host } from '../host/host.ts'
 import type { Troubles } from '../host/troubles.ts'
+import type { ClassShops } from './class-shops.ts'
 
 /** A copy of a shop is kept for so long. */
 const LAST_MS = 30 * 60_000
@@ -26,7 +26,7 @@ interface Known extends Visit {
 }
 
 export interface VisitsParts {
-  host: Pick<Host, 'copy'>
+  shops: Pick<ClassShops, 'copy'>
   /** Told of what nobody foresaw. */
   troubles: Pick<Troubles, 'unexpected'>
 }
@@ -56,7 +56,7 @@ export class Visits {
     // It counts from now on, and whatever ends it while the copy is made does.
     this.#visits.set(key, visit)
     try {
-      visit.copy = await this.#parts.host.copy(of)
+      visit.copy = await this.#parts.shops.copy(of)
     } catch (error) {
       this.#visits.delete(key)
       throw error

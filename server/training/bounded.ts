@@ -34,7 +34,9 @@ function fits(value: unknown, rest: Rest, depth: number): boolean {
   if (!holdsEntries(value)) return true
   const entries: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
   rest.entries -= entries.length
-  return depth <= DEEPEST && rest.entries >= 0 && entries.every((entry) => fits(entry, rest, depth + 1))
+  if (depth > DEEPEST || rest.entries < 0) return false
+  for (const entry of entries) if (!fits(entry, rest, depth + 1)) return false
+  return true
 }
 
 function cut(value: unknown, rest: Rest, depth: number): unknown {

@@ -16,7 +16,7 @@ import { proveOwn } from './own/prove-own.ts'
 import { type ProofParts, prove, type TwinMaker, trialsOf } from './proof.ts'
 import { ProofQueue } from './proof-queue.ts'
 import type { Seal } from './seal.ts'
-import { noCoding } from './snippet-routes.ts'
+import { noCoding, paused } from './snippet-routes.ts'
 import type { Training } from './training.ts'
 
 /** Putting versions live and attacking them. */
@@ -39,9 +39,8 @@ export function codingRoutes(training: Training, host: TwinMaker, seal: Seal): R
     on.post('/training/coding/:key/attack', (call) => {
       const coding = codingOf(training, call.params.key)
       if (!coding) return noCoding(call.params.key)
-      if (queue.has(call.shop.id)) {
-        return answer(429, { status: 'error', error: 'One attack at a time, please. Try again in a moment.' })
-      }
+      const refusal = refusalOf(training, queue, call.shop)
+      if (refusal) return refusal
       const version = call.shop.version(coding.lab.name)
       const isOwn = version === OWN
       const attempt = isOwn ? beginProof(call.shop, coding.lab.name, seal) : undefined
@@ -52,6 +51,13 @@ export function codingRoutes(training: Training, host: TwinMaker, seal: Seal): R
 }
 
 const TOO_OFTEN = `${MOST_PROOFS} proofs of the same code within an hour are enough. Think, then try again later.`
+
+/** The answer to somebody who attacks already, and to all while nothing counts. */
+function refusalOf(training: Training, queue: ProofQueue, { id }: Shop): Answer | undefined {
+  if (training.isPaused()) return paused()
+  if (!queue.has(id)) return undefined
+  return answer(429, { status: 'error', error: 'One attack at a time, please. Try again in a moment.' })
+}
 
 async function goLive(training: Training, coding: Coding, { shop, body }: Call): Promise<unknown> {
   const version = versionIn(coding, shop, body.fix)

@@ -27,4 +27,9 @@ export class Desks {
     this.#desks.set(tables, desk)
     return desk
   }
+
+  /** What stands in the file is read anew. */
+  forget({ tables }: Shop): void {
+    this.#desks.delete(tables)
+  }
 }

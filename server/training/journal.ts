@@ -121,7 +121,7 @@ export class Journal {
   note(shop: Shop, { kind, key, detail = '', evidence }: Noted): void {
     if (isNobodys(shop)) return
     const { tables, clock } = shop
-    const once = REPEATING.includes(kind) ? null : JSON.stringify([kind, key, detail])
+    const once = onceOf({ kind, key, detail })
     if (once !== null && isKnown(tables, once)) return
     tables.keep(() => {
       if (REPEATING.includes(kind) && countOf(tables, kind, key) >= MOST_REPEATED) return
@@ -135,6 +135,11 @@ export class Journal {
       tables.afterCommit(() => this.#onNoted(shop))
     })
   }
+}
+
+/** What a row that counts once is known by; null for those that can come again and again. */
+export function onceOf({ kind, key, detail }: Pick<JournalEntry, 'kind' | 'key' | 'detail'>): string | null {
+  return REPEATING.includes(kind) ? null : JSON.stringify([kind, key, detail])
 }
 
 /** What happens in twins, and what somebody does who was let in. */

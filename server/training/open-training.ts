@@ -28,6 +28,8 @@ export interface Surroundings {
   areHintsClosed?: (() => boolean) | undefined
   /** Whether somebody is in a shop whose doing counts for nobody. */
   isShared?: ((shop: string) => boolean) | undefined
+  /** Whether nothing counts for anybody at this moment, as a class's trainer says. */
+  isPaused?: (() => boolean) | undefined
   /** Name of the preset that the configuration was made with. */
   preset?: string | undefined
   /** Told of things that whoever runs the host should know. */
@@ -58,6 +60,7 @@ export function openTraining(house: Surroundings, labs: Labs): Training {
     journal: house.journal,
     areHintsClosed: house.areHintsClosed,
     isShared: house.isShared,
+    isPaused: house.isPaused,
     onTrouble: (key, error) => warn(`The challenge ${key} could not be judged: ${error}`),
   })
 }

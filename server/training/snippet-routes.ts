@@ -19,6 +19,7 @@ export function snippetRoutes(training: Training): Routes {
     })
     on.post('/snippets/verdict', (call) => {
       const coding = codingOf(training, call.body.key)
+      if (training.isPaused()) return paused()
       return coding ? judgeLines(training, coding, call) : noCoding(call.body.key)
     })
     on.post('/training/coding/:key/lines', ({ params, body }) => {
@@ -33,10 +34,13 @@ export function snippetRoutes(training: Training): Routes {
     })
     on.post('/snippets/fixes', (call) => {
       const coding = codingOf(training, call.body.key)
+      if (training.isPaused()) return paused()
       return coding ? judgeFix(training, coding, call) : noFixes()
     })
   }
 }
+
+const PAUSED = 'Your trainer has paused the judging: nothing counts at this moment.'
 
 function judgeLines(training: Training, { challenge, lab, find }: Coding, call: Call): unknown {
   const { shop, body } = call
@@ -73,6 +77,11 @@ function judgeFix(training: Training, { challenge, lab }: Coding, call: Call): u
 
 function numbersIn(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((line) => Number.isInteger(line)) : []
+}
+
+/** The answer where a trainer has everybody wait with what counts. */
+export function paused(): Answer {
+  return answer(409, { status: 'error', error: PAUSED })
 }
 
 /** 404 in the words that existing clients expect. */

@@ -24,6 +24,8 @@ export interface TrainingParts {
   areHintsClosed?: (() => boolean) | undefined
   /** Whether somebody is in a shop whose doing counts for nobody: what happens there by itself counts for nobody either. */
   isShared?: ((shop: string) => boolean) | undefined
+  /** Whether nothing counts for anybody at this moment, as a class's trainer says. */
+  isPaused?: (() => boolean) | undefined
   /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
   onTrouble: OnTrouble
 }

@@ -51,11 +51,15 @@ export class Training {
   /** Whether nobody may open hints at this moment. */
   readonly areHintsClosed: () => boolean
   readonly #isShared: (shop: string) => boolean
+  /** Whether nothing counts for anybody at this moment. */
+  readonly isPaused: () => boolean
   /** Shops in which somebody was told that the server started. */
   readonly #greeted = new Set<string>()
   /** Date of everything that has not changed since the host started. */
   readonly since = new Date().toISOString()
   readonly #desks = new Desks()
+  /** Her progress was written by other hands. */
+  readonly readProgressAnew = (shop: Shop): void => this.#desks.forget(shop)
   readonly #lists: ChallengeLists
 
   constructor(parts: TrainingParts) {
@@ -73,6 +77,7 @@ export class Training {
     this.journal = parts.journal
     this.areHintsClosed = parts.areHintsClosed ?? (() => false)
     this.#isShared = parts.isShared ?? (() => false)
+    this.isPaused = parts.isPaused ?? (() => false)
   }
 
   /** Lets the judges listen to a shop. To be called once for each shop that is opened. */
@@ -211,7 +216,7 @@ export class Training {
   /** What a judge saw may be taken back, as long as it is not committed: it counts from then on. */
   #judge<E extends EventName>(shop: Shop, event: E, payload: ShopEvents[E]): void {
     const { current } = shop.exchanges
-    if (current ? current.isUncounted : this.#isShared(shop.id)) return
+    if (this.isPaused() || (current ? current.isUncounted : this.#isShared(shop.id))) return
     const solved = this.rulebook.solvedBy(event, payload, shop.settings)
     for (const key of solved) {
       const challenge = this.catalogue.get(key)

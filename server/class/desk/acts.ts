@@ -1,32 +1,42 @@
 import { toDataURL } from 'qrcode'
 import type { DeskClass, DeskLearner } from '#contract/desk.ts'
-import type { Host } from '../../host/host.ts'
 import type { Speech } from '../../http/translations.ts'
+import type { ClassShops } from '../class-shops.ts'
 import type { Consents } from '../consents.ts'
 import { type DiskUse, type DiskWatch, troubleSentence } from '../disk-watch.ts'
 import type { Erasure } from '../erasure.ts'
 import { drawFruit } from '../fruits.ts'
 import type { Presence } from '../presence.ts'
+import { LastKnown } from '../register/last-known.ts'
 import { type Learner, Refused, type Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
+import type { SignalKeeper } from '../signals.ts'
+import { awayWarnings } from './away-warning.ts'
 
 export interface ActsParts {
   classId: string
   register: Register
-  host: Host
-  presence: Presence
-  disk: DiskWatch
+  shops: ClassShops
+  presence: Pick<Presence, 'seen'>
+  disk: Pick<DiskWatch, 'last' | 'look'>
   keeper: Pick<RoomKeeper, 'room'>
   erasure: Erasure
   consents: Pick<Consents, 'endAllOf'>
+  signals: Pick<SignalKeeper, 'now'>
   isSchool: boolean
   isolation: DeskClass['isolation']
   joinLink(): string
+  /** What else trainers should know. */
+  warnings?(speech: Speech): string[]
+  /** Shops are on several machines. */
+  areShopsElsewhere?: boolean | undefined
 }
 
 /** What a trainer sees of her class, and can do about it. */
 export class DeskActs {
   readonly #parts: ActsParts
+  readonly #areNamesHidden = new LastKnown<boolean>()
+  readonly #learners = new LastKnown<Learner[]>()
   /** Drawn once for each link: the desk's page asks every few seconds. */
   #picture: { link: string; drawn: Promise<string> } | undefined
 
@@ -41,18 +51,31 @@ export class DeskActs {
     const joinLink = this.#parts.joinLink()
     const use = disk.last ?? (await disk.look())
     const { name, code, endsAt, closedAt } = itsClass
+    const areNamesHidden = await this.#areNamesHidden.read(() => register.pinboard.areNamesHidden(classId))
     return {
       ...{ name, code, endsAt, closedAt, isSchool, isolation, joinLink },
-      areNamesHidden: await register.pinboard.areNamesHidden(classId),
+      areNamesHidden,
+      signals: this.#parts.signals.now,
       qr: await this.#qr(joinLink),
       disk: { used: use.used, quota: use.quota, free: use.free },
-      warnings: warningsOf(use).map(speech.say),
+      warnings: [
+        ...warningsOf(use).map(speech.say),
+        ...this.#awayWarnings(speech),
+        ...(this.#parts.warnings?.(speech) ?? []),
+      ],
+      hasNodes: this.#parts.areShopsElsewhere ?? false,
     }
   }
 
   /** Somebody of this class, and nobody else's. */
   async learner(id: string): Promise<Learner | undefined> {
-    return (await this.#parts.register.learners(this.#parts.classId)).find((one) => one.id === id)
+    return (await this.#all()).find((one) => one.id === id)
+  }
+
+  /** The same, for what is done to her: while the register is away nobody could write down that it was done. */
+  async learnerNow(id: string): Promise<Learner | undefined> {
+    const { register, classId } = this.#parts
+    return (await register.learners(classId)).find((one) => one.id === id)
   }
 
   setOpen(isOpen: boolean): Promise<void> {
@@ -76,29 +99,27 @@ export class DeskActs {
   async remove({ id, shop }: Learner): Promise<void> {
     await this.#parts.register.remove(id)
     this.#parts.consents.endAllOf(shop)
-    const awake = await this.#parts.host.ifAwake(shop)
-    awake?.sendAway()
+    await this.#parts.shops.sendAway(shop)
   }
 
   reset({ shop }: Learner, keepProgress: boolean): Promise<void> {
-    return this.#parts.host.use(shop, (opened) => this.#parts.host.reset(opened, { keepProgress }))
+    return this.#parts.shops.reset(shop, { keepProgress })
   }
 
   /** Until when her last fresh start can be undone; null where there is nothing to undo. */
-  undoUntil({ shop }: Pick<Learner, 'shop'>): string | null {
-    return this.#parts.host.undoable(shop)?.until.toISOString() ?? null
+  async undoUntil({ shop }: Pick<Learner, 'shop'>): Promise<string | null> {
+    return (await this.#parts.shops.undoable(shop))?.toISOString() ?? null
   }
 
   /** False where there is nothing to undo. */
   undo({ shop }: Learner): Promise<boolean> {
-    return this.#parts.host.use(shop, (opened) => this.#parts.host.undo(opened))
+    return this.#parts.shops.undo(shop)
   }
 
   /** False where it was not up. */
   async takeHandDown({ id, shop }: Learner): Promise<boolean> {
     if (!(await this.#parts.register.pinboard.lower(id))) return false
-    const awake = await this.#parts.host.ifAwake(shop)
-    awake?.send('class news')
+    await this.#parts.shops.tell([shop])
     return true
   }
 
@@ -108,14 +129,25 @@ export class DeskActs {
 
   /** Everybody, whether she is in or out. */
   async learners(): Promise<DeskLearner[]> {
-    const { classId, register, presence, keeper, host } = this.#parts
-    const [learners, undoable] = await Promise.all([register.learners(classId), host.allUndoable()])
+    const { presence, keeper, shops } = this.#parts
+    const [learners, undoable] = await Promise.all([this.#all(), shops.allUndoable()])
     return learners.map(({ id, nickname, shop, joinedAt, seenAt, removedAt }) => ({
       ...{ id, nickname, joinedAt, removedAt },
       seenAt: presence.seen(shop)?.toISOString() ?? seenAt,
       solved: keeper.room.person(id)?.solved ?? 0,
-      undoUntil: undoable.get(shop)?.until.toISOString() ?? null,
+      undoUntil: undoable.get(shop)?.toISOString() ?? null,
     }))
+  }
+
+  /** While the register is away, as it said last: a warning tells so. */
+  #all(): Promise<Learner[]> {
+    const { register, classId } = this.#parts
+    return this.#learners.read(() => register.learners(classId))
+  }
+
+  /** Where shops are on several machines, what else warns looks after the register, too. */
+  #awayWarnings(speech: Speech): string[] {
+    return this.#parts.areShopsElsewhere ? [] : awayWarnings(this.#areNamesHidden.awaySince, speech)
   }
 
   #qr(link: string): Promise<string> {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { DeskClass, DeskLearner } from '#contract/desk.ts'
 import { closeTestHouse } from '../../testing/house.ts'
 import { b64, begin, ended } from '../../testing/workbench.ts'
-import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../test-class.ts'
+import type { ClassAnswer } from '../test-asking.ts'
+import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 

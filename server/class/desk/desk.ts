@@ -6,7 +6,6 @@ import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { Look } from '../../config/look.ts'
 import { isLoopback } from '../../config/loopback.ts'
 import type { TlsFiles } from '../../config/tls.ts'
-import type { Host } from '../../host/host.ts'
 import type { Troubles } from '../../host/troubles.ts'
 import { withHttps } from '../../http/https.ts'
 import type { Speech, Translations } from '../../http/translations.ts'
@@ -14,13 +13,14 @@ import type { Replays } from '../../replays.ts'
 import { isFull } from '../../shop/tables.ts'
 import type { AnswersAtHand } from '../../training/answers/at-hand.ts'
 import type { Challenge } from '../../training/catalogue.ts'
-import type { GivenHints } from '../../training/given-hints.ts'
 import { type Addresses, hostnameIn } from '../addresses.ts'
+import type { ClassShops } from '../class-shops.ts'
 import type { Looks } from '../looks.ts'
 import type { PlanKeeper } from '../plans/plan-keeper.ts'
 import type { Consent } from '../register/consent-book.ts'
-import { type Learner, type Refusal, Refused, type Register } from '../register/register.ts'
+import { type Learner, Refused, type Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
+import type { SignalKeeper } from '../signals.ts'
 import { helpWithTooManyCookies } from '../too-many-cookies.ts'
 import type { WaitingRoom } from '../waiting-room.ts'
 import type { DeskActs } from './acts.ts'
@@ -28,36 +28,44 @@ import { addAnswerCalls } from './answer-calls.ts'
 import { addAudit } from './audit.ts'
 import { bearerOf, textOf } from './bearer.ts'
 import { addBuiltPage, type BuiltPage } from './built-page.ts'
+import { addBulkCalls } from './bulk-calls.ts'
 import { addDoorCalls } from './door-calls.ts'
 import { Feed } from './feed.ts'
 import { addHintCalls } from './hint-calls.ts'
+import { laterSentence } from './later.ts'
 import { addLookCalls } from './look-calls.ts'
 import { addMessageCalls } from './message-calls.ts'
-import { DeskAddress, type DeskPlace } from './place.ts'
+import { addNodeCalls, type Machines } from './node-calls.ts'
+import { DeskAddress, type DeskPlace, WHY_NOT_THERE } from './place.ts'
 import { addPlanCalls } from './plan-calls.ts'
+import { whyRefused } from './refusals.ts'
 import { addReplayCalls } from './replay-calls.ts'
 import { listCalls } from './roles.ts'
 import { addRoomCalls } from './room-calls.ts'
 import { addSeatCalls } from './seat-calls.ts'
-import { KEY_ENDED } from './sentences.ts'
+import { DID_NOT_WORK, KEY_ENDED, NO_ROOM, NOT_YOURS } from './sentences.ts'
+import { addSignalCalls } from './signal-calls.ts'
 import { addVisitCalls } from './visit-calls.ts'
 import { addWallCalls } from './wall-calls.ts'
 
 export interface DeskParts extends Looks {
   classId: string
   register: Register
-  host: Pick<Host, 'ifAwake' | 'use'>
+  shops: ClassShops
   challenges: readonly Challenge[]
   settings: ShopSettings
   acts: DeskActs
   keeper: RoomKeeper
   plans: PlanKeeper
-  hints: GivenHints
+  signals: SignalKeeper
   answers: AnswersAtHand
   waitingRoom: WaitingRoom
   /** A link that lets a trainer into a learner's shop once. */
   wayIn(learner: Learner, consent: Consent): string
   replays: Replays
+  /** Undefined where all shops are in this process. */
+  machines?: Machines | undefined
+  areShopsElsewhere?: boolean | undefined
   /** Names are drawn by lot. */
   isSchool: boolean
   look: Look
@@ -90,18 +98,6 @@ const HEADERS = {
   'cache-control': 'no-store',
 }
 
-const REFUSALS: Partial<Record<Refusal, string>> = {
-  name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
-  full: 'There are too many of them already. Take some away first.',
-  taken: 'Somebody in this class is called so, or nearly so.',
-}
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program does.',
-  EACCES: 'this user may not.',
-  EADDRNOTAVAIL: 'this machine does not have that address.',
-}
-const NO_ROOM = 'There is no room left on the disk. Nothing was lost: make room, and try again.'
-const NOT_YOURS = 'Your role does not allow that. Ask an owner of the class.'
 const NOBODY = 'There is no such learner in this class.'
 
 /**
@@ -136,7 +132,7 @@ export class Desk {
     this.#app.setNotFoundHandler((request, reply) =>
       page.send(reply, request.url) ? reply : reply.code(404).send({ error: 'There is nothing here.' }),
     )
-    addAudit(this.#app, parts.register.pinboard, parts.classId)
+    addAudit(this.#app, { ...parts, pinboard: parts.register.pinboard })
     this.#addPage(page)
     this.#addCalls()
     const say = (request: FastifyRequest, english: string): string => this.#say(request, english)
@@ -150,8 +146,11 @@ export class Desk {
     addLookCalls(this.#app, { ...parts, say, language })
     addPlanCalls(this.#app, { ...parts, say, language })
     addWallCalls(this.#app, { ...parts, feed: this.#feed, say })
+    addSignalCalls(this.#app, { ...parts, say })
     addHintCalls(this.#app, { ...parts, say, language })
+    addBulkCalls(this.#app, { ...parts, say, language })
     addVisitCalls(this.#app, { ...parts, say })
+    addNodeCalls(this.#app, { ...parts, say })
     addReplayCalls(this.#app, { ...parts, say, language })
   }
 
@@ -161,7 +160,7 @@ export class Desk {
     try {
       await this.#app.listen(this.#place)
     } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined
+      const reason = error instanceof Error && 'code' in error ? WHY_NOT_THERE[String(error.code)] : undefined
       if (reason === undefined) throw error
       const { host, port } = this.#place
       throw new BadConfiguration(
@@ -250,11 +249,11 @@ export class Desk {
   ): void {
     const path = `/api/learners/:id/${act}`
     this.#app.post<{ Params: { id: string } }>(path, { config: { role, act } }, async (request, reply) => {
-      const learner = await this.#parts.acts.learner(request.params.id)
+      const learner = await this.#parts.acts.learnerNow(request.params.id)
       if (!learner) return reply.code(404).send({ error: this.#say(request, NOBODY) })
       const done = await this.#done(work(learner, request), request)
       request.about = { learner: act === 'erase' ? null : learner.id, detail: '' }
-      await Promise.all([this.#parts.keeper.membersChanged(), this.#parts.keeper.handsChanged()])
+      await this.#parts.keeper.showDone()
       return done
     })
   }
@@ -266,18 +265,16 @@ export class Desk {
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (error instanceof Refused) {
-      const why = REFUSALS[error.refusal] ?? 'That is not possible now.'
-      return reply.code(409).send({ error: this.#say(request, why) })
-    }
+    const [code, why] = error instanceof Refused ? [409, whyRefused(error)] : [503, laterSentence(error)]
+    if (code === 503 && why) reply.header('retry-after', '2')
+    if (why) return reply.code(code).send({ error: this.#say(request, why) })
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     if (status >= 500) {
       const { url = '(no route)' } = request.routeOptions
       this.#parts.troubles.unexpected(error, { doing: `the desk's ${url}` })
     }
     if (isFull(error)) return reply.code(507).send({ error: this.#say(request, NO_ROOM) })
-    const sentence =
-      status < 500 ? 'That was not understood.' : 'That did not work. Nothing was lost; please try again.'
+    const sentence = status < 500 ? 'That was not understood.' : DID_NOT_WORK
     return reply.code(status).send({ error: this.#say(request, sentence) })
   }
 

@@ -36,13 +36,12 @@ export class Feed {
   #wallEpoch = newEpoch()
   readonly #neutral = new NeutralNames()
   #hidesNames = false
-  readonly #stopWatching: () => void
+  #stopWatching: (() => void) | undefined
   readonly #beat: NodeJS.Timeout
 
   constructor(keeper: RoomKeeper, troubles: Pick<Troubles, 'unexpected'>) {
     this.#keeper = keeper
     this.#troubles = troubles
-    this.#stopWatching = keeper.watch(() => this.#tellAll())
     this.#beat = setInterval(() => void this.#beatAll(), BEAT_EVERY_MS).unref()
   }
 
@@ -70,7 +69,9 @@ export class Feed {
     const known = epoch === this.#epochOf(listener) && /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
     const listening = { ...listener, language, version: known > 0 && known <= room.version ? known : 0 }
     this.#listeners.add(listening)
-    listener.out.on('close', () => this.#listeners.delete(listening))
+    listener.out.on('close', () => this.#leave(listening))
+    // As long as nobody listens nothing need be looked at.
+    this.#stopWatching ??= this.#keeper.watch(() => this.#tellAll())
     if (listening.version > 0) this.#tell(listening, new Map())
     else this.#tellEverything(listening)
   }
@@ -90,7 +91,7 @@ export class Feed {
 
   close(): void {
     clearInterval(this.#beat)
-    this.#stopWatching()
+    this.#stopWatching?.()
     for (const { out } of this.#listeners) out.end()
     this.#listeners.clear()
   }
@@ -139,8 +140,15 @@ export class Feed {
     out.write(written(event))
   }
 
-  #end(listener: Listener, why: string): void {
+  #leave(listener: Listener): void {
     this.#listeners.delete(listener)
+    if (this.#listeners.size > 0) return
+    this.#stopWatching?.()
+    this.#stopWatching = undefined
+  }
+
+  #end(listener: Listener, why: string): void {
+    this.#leave(listener)
     this.#send(listener, { kind: 'end', why })
     listener.out.end()
   }

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { DeskInvitation, Role } from '#contract/desk.ts'
+import { RegisterAway } from '../register/away.ts'
 import { nicknameIn } from '../register/names.ts'
-import { type KnownTrainer, Refused, type Register, type Trainer } from '../register/register.ts'
+import {
+  type KeyHolder,
+  type KnownTrainer,
+  Refused,
+  type Register,
+  type Trainer,
+} from '../register/register.ts'
+import { worthOf } from '../register/trainer-keys.ts'
 
 /** A link is good for so long. */
 const ONCE_MS = 10 * 60_000
@@ -31,6 +39,10 @@ export class DeskKeys {
   readonly #classId: string
   readonly #codes = new Map<string, Known>()
   readonly #onForgotten: (trainer: string) => void
+  /** Keys that opened the desk: they go on doing so while the register is away, up to their end. */
+  readonly #known = new Map<string, KeyHolder & { usedAt: string }>()
+  /** Another number whenever a key was taken away: what was read before that may be from before, too. */
+  #generation = 0
 
   /** `onForgotten` is told whose key is worth nothing any more. */
   constructor(register: Register, classId: string, onForgotten: (trainer: string) => void = () => {}) {
@@ -91,8 +103,26 @@ export class DeskKeys {
 
   /** Who brings this key to the desk of this class. */
   async trainer(key: string | undefined): Promise<Trainer | undefined> {
-    const trainer = key ? await this.#register.trainerByKey(key, new Date()) : undefined
-    return trainer?.classId === this.#classId ? trainer : undefined
+    if (!key) return undefined
+    const now = new Date()
+    try {
+      return await this.#read(key, now)
+    } catch (error) {
+      const known = error instanceof RegisterAway ? this.#known.get(key) : undefined
+      if (!known) throw error
+      return worthOf(known, now) === 'nothing' ? undefined : known
+    }
+  }
+
+  async #read(key: string, now: Date): Promise<Trainer | undefined> {
+    const generation = this.#generation
+    const holder = await this.#register.trainerByKey(key, now)
+    if (holder?.classId !== this.#classId) {
+      this.#known.delete(key)
+      return undefined
+    }
+    if (generation === this.#generation) this.#known.set(key, { ...holder, usedAt: now.toISOString() })
+    return holder
   }
 
   /** Whoever holds a key. */
@@ -104,6 +134,8 @@ export class DeskKeys {
   async forget({ id }: Pick<Trainer, 'id'>): Promise<void> {
     for (const [code, { by }] of this.#codes) if (by === id) this.#codes.delete(code)
     await this.#register.removeTrainer(id)
+    this.#generation += 1
+    for (const [key, known] of this.#known) if (known.id === id) this.#known.delete(key)
     this.#onForgotten(id)
   }
 }

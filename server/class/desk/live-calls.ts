@@ -14,6 +14,8 @@ export interface LiveParts {
   keys: Pick<DeskKeys, 'trainer'>
   consents: Consents
   addresses: Pick<Addresses, 'isolation'>
+  /** Shops are on other machines. */
+  areShopsElsewhere?: boolean | undefined
   /** A link that lets a trainer into her shop once. */
   wayIn(learner: Learner, consent: Consent): string
   say(request: FastifyRequest, english: string): string
@@ -22,6 +24,8 @@ export interface LiveParts {
 const NOBODY = 'There is no such learner in this class.'
 const ONE_ADDRESS =
   'With one address for all shops nobody is let in: a script in her shop could say yes in her place. See docs/class.md.'
+const FAR_AWAY =
+  'On many machines trainers cannot be let in live yet: her timeline and her record tell what she did.'
 const ASKED = 'Somebody has asked her already, or is in her shop.'
 const NOT_ALLOWED = 'She has not let you in, or not any more.'
 const OUT = 'She is not in the class any more.'
@@ -29,7 +33,7 @@ const OUT = 'She is not in the class any more.'
 /** A trainer comes into a learner's own shop, if she says yes. */
 export function addLiveCalls(
   app: FastifyInstance,
-  { acts, keys, consents, addresses, wayIn, say }: LiveParts,
+  { acts, keys, consents, addresses, areShopsElsewhere, wayIn, say }: LiveParts,
 ): void {
   const path = '/api/learners/:id/live'
   app.post<{ Params: { id: string } }>(
@@ -40,6 +44,7 @@ export function addLiveCalls(
       const learner = await acts.learner(request.params.id)
       if (!learner || !request.trainer) return refuse(404, NOBODY)
       if (addresses.isolation === 'basic') return refuse(409, ONE_ADDRESS)
+      if (areShopsElsewhere) return refuse(409, FAR_AWAY)
       if (learner.removedAt !== null) return refuse(409, OUT)
       const consent = await consents.ask(learner, request.trainer)
       if (!consent) return refuse(409, ASKED)

@@ -46,7 +46,7 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
       const entries = await register.journalOf(learner.id)
       const known = request.trainer && visits.openFor(learner.shop, request.trainer.id)
       const as = {
-        ...{ challenges, settings, language: language(request), undoUntil: acts.undoUntil(learner) },
+        ...{ challenges, settings, language: language(request), undoUntil: await acts.undoUntil(learner) },
         visit: shown(known, addresses),
         live: liveFor(consents, learner.shop, request.trainer?.id),
       }

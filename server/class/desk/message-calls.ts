@@ -1,16 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Audience, DeskMessage } from '#contract/room.ts'
-import type { Host } from '../../host/host.ts'
-import { isFor, LONGEST_MESSAGE } from '../register/pinboard.ts'
+import { mayAct } from '#contract/desk.ts'
+import { type Audience, CLASS_SCREENS, type DeskMessage, type Place } from '#contract/room.ts'
+import type { Challenge } from '../../training/catalogue.ts'
+import type { ClassShops } from '../class-shops.ts'
+import { placeIn } from '../places.ts'
+import { isFor, LONGEST_MESSAGE, type Posting } from '../register/pinboard.ts'
 import type { Learner, Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 import { textOf } from './bearer.ts'
+import { NOT_YOURS, TOO_MANY_MESSAGES } from './sentences.ts'
 
 export interface MessageParts {
   classId: string
   register: Pick<Register, 'learners' | 'pinboard'>
   keeper: RoomKeeper
-  host: Pick<Host, 'ifAwake'>
+  shops: Pick<ClassShops, 'tell'>
+  challenges: readonly Pick<Challenge, 'key'>[]
   say(request: FastifyRequest, english: string): string
 }
 
@@ -18,11 +23,11 @@ export interface MessageParts {
 const LONGEST_BODY = 128 * 1024
 const LONGEST_GROUP = 40
 /** Every page that asks for its messages looks through all of these lists. For more there are groups. */
-const MOST_PICKED = 100
+export const MOST_PICKED = 100
 
 /** What trainers write to learners, groups, and hands that are up. */
 export function addMessageCalls(app: FastifyInstance, parts: MessageParts): void {
-  const { classId, register, keeper, say } = parts
+  const { classId, register, keeper, challenges, say } = parts
   const { pinboard } = register
   const limits = { bodyLimit: LONGEST_BODY }
 
@@ -36,18 +41,17 @@ export function addMessageCalls(app: FastifyInstance, parts: MessageParts): void
     { ...limits, config: { role: 'helper', act: 'message' } },
     async (request, reply) => {
       const refuse = (why: string) => reply.code(400).send({ error: say(request, why) })
-      const text = textOf(request, 'text').trim()
-      if (text === '') return refuse('Write something first.')
-      if (text.length > LONGEST_MESSAGE) return refuse('A message has at most 1,000 characters.')
       const learners = await register.learners(classId)
-      const audience = audienceIn(request, learners)
-      if (isCrowd(request)) return refuse('Pick at most 100. For more, make a group of them.')
-      if (!audience) return refuse('There is nobody whom this message could be for.')
-      const id = await pinboard.post(classId, { by: request.trainer?.name ?? '', audience, text }, new Date())
-      if (id === undefined) return refuse('There are 500 messages already. Take some back first.')
+      const order = orderIn(request, learners, challenges)
+      if (typeof order === 'string') return refuse(order)
+      const { audience, place } = order
+      if (!mayLead(request, place)) return reply.code(403).send({ error: say(request, NOT_YOURS) })
+      const by = request.trainer?.name ?? ''
+      const id = await pinboard.post(classId, { ...order, by }, new Date())
+      if (id === undefined) return refuse(TOO_MANY_MESSAGES)
       request.about = {
         learner: audience.to === 'learner' ? audience.learner : null,
-        detail: detailOf(audience),
+        detail: detailOf(audience, place),
       }
       keeper.noteNews()
       await tell(
@@ -61,10 +65,11 @@ export function addMessageCalls(app: FastifyInstance, parts: MessageParts): void
     '/api/messages/:id',
     { config: { role: 'helper', act: 'takeBack' } },
     async (request, reply) => {
+      const learners = await register.learners(classId)
       const isGone = await pinboard.takeBack(classId, request.params.id)
       if (!isGone) return reply.code(404).send({ error: say(request, 'There is no such message.') })
       keeper.noteNews()
-      await tell(parts, await register.learners(classId))
+      await tell(parts, learners)
       return { ok: say(request, 'Done.') }
     },
   )
@@ -87,7 +92,7 @@ export function addMessageCalls(app: FastifyInstance, parts: MessageParts): void
         group || null,
       )
       request.about = { learner: null, detail: `${group}: ${named.length}` }
-      await keeper.membersChanged()
+      await keeper.showDone()
       await tell(parts, named)
       return { ok: say(request, 'Done.') }
     },
@@ -95,11 +100,35 @@ export function addMessageCalls(app: FastifyInstance, parts: MessageParts): void
 }
 
 /** Their pages ask again. Who sleeps sees it when she wakes. */
-export async function tell(
-  { host }: Pick<MessageParts, 'host'>,
+export function tell(
+  { shops }: Pick<MessageParts, 'shops'>,
   learners: readonly Pick<Learner, 'shop'>[],
 ): Promise<void> {
-  for (const { shop } of learners) (await host.ifAwake(shop))?.send('class news')
+  return shops.tell(learners.map(({ shop }) => shop))
+}
+
+/** What is to be written, to whom; or why not. */
+function orderIn(
+  request: FastifyRequest,
+  learners: readonly Learner[],
+  challenges: MessageParts['challenges'],
+): Omit<Posting, 'by'> | string {
+  const text = textOf(request, 'text').trim()
+  if (text === '') return 'Write something first.'
+  if (text.length > LONGEST_MESSAGE) return 'A message has at most 1,000 characters.'
+  const audience = audienceIn(request, learners)
+  if (isCrowd(request)) return 'Pick at most 100. For more, make a group of them.'
+  if (!audience) return 'There is nobody whom this message could be for.'
+  const wish = fieldOf(request, 'place') ?? undefined
+  const place = placeIn(wish, challenges)
+  if (wish !== undefined && !place) return 'That is no place inside of a learner’s shop.'
+  return { audience, text, place }
+}
+
+/** An address is opened as it is, and may attack her shop: that is a trainer's to answer for. */
+function mayLead({ trainer }: FastifyRequest, place: Place | undefined): boolean {
+  if (!place || 'challenge' in place || CLASS_SCREENS.some((one) => one === place.path)) return true
+  return trainer !== undefined && mayAct(trainer.role, 'trainer')
 }
 
 function isCrowd(request: FastifyRequest): boolean {
@@ -123,20 +152,25 @@ function audienceIn(request: FastifyRequest, learners: readonly Learner[]): Audi
 }
 
 /** For the audit list: how many, and not who, as whoever is erased is to be in no row. */
-function detailOf(audience: Audience): string {
+function detailOf(audience: Audience, place: Place | undefined): string {
+  const where = place && ('path' in place ? place.path : place.challenge)
+  return where === undefined ? whom(audience) : `${whom(audience)} → ${where}`
+}
+
+function whom(audience: Audience): string {
   if (audience.to === 'group') return `group: ${audience.group}`
   return audience.to === 'learners' ? `learners: ${audience.learners.length}` : audience.to
 }
 
 /** Undefined where one of them is not in the class. */
-function learnersIn(ids: unknown, learners: readonly Learner[]): Learner[] | undefined {
+export function learnersIn(ids: unknown, learners: readonly Learner[]): Learner[] | undefined {
   if (!Array.isArray(ids)) return undefined
   const byId = new Map(learners.map((one) => [one.id, one]))
   const named = ids.flatMap((id: unknown) => byId.get(String(id)) ?? [])
   return named.length === ids.length && named.length > 0 ? named : undefined
 }
 
-function fieldOf({ body }: FastifyRequest, name: string): unknown {
+export function fieldOf({ body }: FastifyRequest, name: string): unknown {
   return fieldIn(body, name)
 }
 

@@ -6,34 +6,22 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { OwnClass, OwnCopy, OwnRecord } from '#contract/own-class.ts'
 import type { AuditEntry, DeskMessage, LearnerTimeline } from '#contract/room.ts'
 import { closeTestHouse, openTestHouse } from '../../testing/house.ts'
-import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../test-class.ts'
+import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
+import { type AtDesk, sitDown } from '../test-desk.ts'
 
 let room: TestClass
-let link: URL
-let key: string
+let atDesk: AtDesk
 let ann: Joined
 let bob: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  link = new URL(await room.classroom.openDesk())
-  const code = new URLSearchParams(link.hash.slice(1)).get('code')
-  key = JSON.parse((await atDesk('POST', '/api/enter', { code, name: 'Tess' })).text).key
+  ;({ atDesk } = await sitDown(room))
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
 afterAll(() => closeTestHouse(room.house))
 
-const atDesk = (method: string, path: string, body?: object): Promise<ClassAnswer> =>
-  room.send(method, '127.0.0.1', path, {
-    port: Number(link.port),
-    headers: {
-      ...(key && { authorization: `Bearer ${key}` }),
-      origin: link.origin,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
 const inShop = (
   who: Joined,
   method: string,

@@ -1,6 +1,13 @@
 import { isLoopback } from '../../config/loopback.ts'
 import { type Addresses, isBare } from '../addresses.ts'
 
+/** Why nobody can listen at a place, by the code of the error. */
+export const WHY_NOT_THERE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program does.',
+  EACCES: 'this user may not.',
+  EADDRNOTAVAIL: 'this machine does not have that address.',
+}
+
 /** Where the desk listens. */
 export interface DeskPlace {
   /** 127.0.0.1, unless the trainer said otherwise. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DeskPlans } from '#contract/plans.ts'
 import { BadConfiguration } from '../../config/bad-configuration.ts'
-import type { Host } from '../../host/host.ts'
+import type { ClassShops } from '../class-shops.ts'
 import type { PlanKeeper } from '../plans/plan-keeper.ts'
 import type { Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
@@ -13,7 +13,7 @@ export interface PlanParts {
   classId: string
   register: Pick<Register, 'learners'>
   keeper: Pick<RoomKeeper, 'noteNews'>
-  host: Pick<Host, 'ifAwake'>
+  shops: Pick<ClassShops, 'tell'>
   say(request: FastifyRequest, english: string): string
   /** As files have it: `de_DE`. */
   language(request: FastifyRequest): string

@@ -6,32 +6,21 @@ import type { OwnClass, OwnCopy } from '#contract/own-class.ts'
 import type { DeskPlans } from '#contract/plans.ts'
 import type { AuditEntry, DeskMessage, LearnerTimeline } from '#contract/room.ts'
 import { closeTestHouse } from '../../testing/house.ts'
-import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../test-class.ts'
+import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
+import { type AtDesk, sitDown } from '../test-desk.ts'
 
 let room: TestClass
-let link: URL
-let key = ''
+let atDesk: AtDesk
+let knock: AtDesk
 let ann: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  link = new URL(await room.classroom.openDesk())
-  const code = new URLSearchParams(link.hash.slice(1)).get('code')
-  key = JSON.parse((await atDesk('POST', '/api/enter', { code, name: 'Tess' })).text).key
+  ;({ atDesk, knock } = await sitDown(room))
   ann = await room.join('Ann')
 })
 afterAll(() => closeTestHouse(room.house))
 
-const atDesk = (method: string, path: string, body?: object, language = 'en'): Promise<ClassAnswer> =>
-  room.send(method, '127.0.0.1', path, {
-    port: Number(link.port),
-    headers: {
-      ...(key && { authorization: `Bearer ${key}` }),
-      ...{ origin: link.origin, 'accept-language': language },
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
 const plans = async (language?: string): Promise<DeskPlans> =>
   JSON.parse((await atDesk('GET', '/api/plans', undefined, language)).text)
 const take = (ready: string) => atDesk('POST', '/api/plan', { ready })
@@ -166,8 +155,6 @@ describe('the plan of a class', () => {
   })
 
   it('is nobody else’s to change', async () => {
-    const trainers = key
-    key = ''
     for (const [method, path] of [
       ['GET', '/api/plans'],
       ['GET', '/api/plan'],
@@ -176,9 +163,8 @@ describe('the plan of a class', () => {
       ['POST', '/api/plan/stop'],
       ['DELETE', '/api/plan'],
     ] as const) {
-      expect((await atDesk(method, path, method === 'POST' ? {} : undefined)).status).toBe(401)
+      expect((await knock(method, path, method === 'POST' ? {} : undefined)).status).toBe(401)
     }
-    key = trainers
   })
 })
 

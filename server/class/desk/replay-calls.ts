@@ -61,7 +61,7 @@ export function addReplayCalls(app: FastifyInstance, parts: ReplayCallParts): vo
       const sent = await onCopy(request, (copied) => replays.send(copied, at, language(request)))
       if (sent === undefined) return reply.code(404).send({ error: say(request, NO_COPY) })
       if (typeof sent === 'string') return reply.code(STATUS[sent]).send({ error: say(request, WHY[sent]) })
-      if (request.about) request.about.detail = `${at.challenge} ${at.step + 1}`
+      request.about = { learner: request.params.id, detail: `${at.challenge} ${at.step + 1}` }
       return sent
     },
   )

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DeskCall, type DeskCrew, ROLES, type Role } from '#contract/desk.ts'
 import type { AuditEntry, RoomSnapshot } from '#contract/room.ts'
 import { closeTestHouse, projectRoot } from '../../testing/house.ts'
-import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../test-class.ts'
+import type { ClassAnswer } from '../test-asking.ts'
+import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
 import { listenAt } from '../test-listening.ts'
 import { listCalls } from './roles.ts'
 
@@ -86,6 +87,20 @@ describe('a role at the desk', () => {
     const sent = await as('helper', 'POST', '/api/messages', { text: 'Juice?', audience: { to: 'all' } })
     expect(sent.status).toBe(201)
     expect((await as('helper', 'GET', `/api/learners/${await idOfAnn()}/timeline`)).status).toBe(200)
+  })
+
+  it('lets helpers lead to challenges and screens, and trainers to any address', async () => {
+    const lead = async (role: Role, place: object) =>
+      (await as(role, 'POST', '/api/messages', { text: 'Here.', audience: { to: 'all' }, place })).status
+    expect(await lead('helper', { path: '/#/basket' })).toBe(201)
+    expect(await lead('helper', { challenge: 'loginAdminChallenge' })).toBe(201)
+    for (const path of ['/ftp/legal.md', '/#/search?q=<b>juice</b>', '/#/basket?x']) {
+      expect([path, await lead('helper', { path }), await lead('trainer', { path })]).toEqual([
+        path,
+        403,
+        201,
+      ])
+    }
   })
 
   it('is in the documents as it is', async () => {

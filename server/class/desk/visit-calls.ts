@@ -13,6 +13,9 @@ export interface VisitParts extends LiveParts {
   addresses: Pick<Addresses, 'copy' | 'isolation'>
 }
 
+const FAR_AWAY =
+  'On many machines shops are not copied for a look inside yet: her timeline and her record tell what she did.'
+
 const NOBODY = 'There is no such learner in this class.'
 const ONE_ADDRESS =
   'With one address for all shops there is no look inside: a copy would share its address with the shops. See docs/class.md.'
@@ -33,7 +36,8 @@ export function addVisitCalls(app: FastifyInstance, parts: VisitParts): void {
       const refuse = (status: number, why: string) => reply.code(status).send({ error: say(request, why) })
       const learner = await acts.learner(request.params.id)
       if (!learner || !request.trainer) return refuse(404, NOBODY)
-      if (addresses.isolation === 'basic') return refuse(409, ONE_ADDRESS)
+      const whyNone = whyNobodyLooks(parts)
+      if (whyNone !== undefined) return refuse(409, whyNone)
       const visit = await visits.begin(learner.shop, request.trainer.id).catch(whyNot)
       if (visit instanceof Error)
         return visit instanceof ShopGone ? refuse(404, NOBODY) : refuse(409, DAMAGED)
@@ -59,6 +63,11 @@ export function addVisitCalls(app: FastifyInstance, parts: VisitParts): void {
       return { ok: say(request, 'Done.') }
     },
   )
+}
+
+function whyNobodyLooks({ addresses, areShopsElsewhere }: VisitParts): string | undefined {
+  if (addresses.isolation === 'basic') return ONE_ADDRESS
+  return areShopsElsewhere ? FAR_AWAY : undefined
 }
 
 /** What was to be expected: she had herself deleted in this moment, or her shop needs her to come by first. */

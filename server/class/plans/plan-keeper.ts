@@ -43,9 +43,16 @@ export class PlanKeeper {
   /** Goes on where the class was. */
   static async open(parts: PlanKeeperParts): Promise<PlanKeeper> {
     const keeper = new PlanKeeper(parts)
-    const kept = await parts.pinboard.course(parts.classId)
-    keeper.#course = kept === null ? undefined : JSON.parse(kept)
+    await keeper.readAgain()
     return keeper
+  }
+
+  /** Somebody else may have changed it. */
+  readAgain(): Promise<void> {
+    return this.#oneByOne.pass(async () => {
+      const kept = await this.#parts.pinboard.course(this.classId)
+      this.#course = kept === null ? undefined : JSON.parse(kept)
+    })
   }
 
   /** What the plan is called that the class has. */

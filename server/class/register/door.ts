@@ -1,12 +1,6 @@
 import type { Tables } from '../../shop/tables.ts'
-import { nicknameIn, skeletonOf } from './names.ts'
+import { admitted, type Door, namesIn, notEnded, withoutName } from './admission.ts'
 import { Refused } from './register.ts'
-
-interface DoorRow {
-  roster: string | null
-  closedAt: string | null
-  endsAt: string
-}
 
 /** Who may join from now on: these names only, or whoever has the code. */
 export function setRoster(tables: Tables, classId: string, nicknames: readonly string[] | undefined): void {
@@ -16,22 +10,20 @@ export function setRoster(tables: Tables, classId: string, nicknames: readonly s
 
 /** Takes a name off the list of a class, if it has one. */
 export function leaveRoster(tables: Tables, classId: string, nickname: string): void {
-  const skeleton = skeletonOf(nickname)
-  const names = rosterOf(tables, classId)?.filter((name) => skeletonOf(name) !== skeleton)
+  const names = withoutName(rosterOf(tables, classId), nickname)
   if (names) setRoster(tables, classId, names)
 }
 
 /** As the trainer spelled them; undefined where there is no list. */
 export function rosterOf(tables: Tables, classId: string): string[] | undefined {
-  const row = tables.get<DoorRow>('SELECT roster FROM classes WHERE id = ?', [classId])
+  const row = tables.get<Door>('SELECT roster FROM classes WHERE id = ?', [classId])
   return namesIn(row?.roster ?? null)
 }
 
 /** The door of a class that has not ended. Throws `Refused`. */
-export function doorThatIsOpen(tables: Tables, classId: string): DoorRow {
-  const found = tables.get<DoorRow>('SELECT roster, closedAt, endsAt FROM classes WHERE id = ?', [classId])
-  if (!found || found.endsAt <= new Date().toISOString()) throw new Refused('ended')
-  return found
+export function doorThatIsOpen(tables: Tables, classId: string): Door {
+  const found = tables.get<Door>('SELECT roster, closedAt, endsAt FROM classes WHERE id = ?', [classId])
+  return notEnded(found)
 }
 
 /**
@@ -44,22 +36,10 @@ export function admit(
   wished: string,
   { isLetIn, most }: { isLetIn: boolean; most: number },
 ): string {
-  const { roster, closedAt } = doorThatIsOpen(tables, classId)
-  if (closedAt !== null && !isLetIn) throw new Refused('closed')
-  const nickname = nicknameIn(wished)
-  if (nickname === undefined) throw new Refused('name')
-  const skeleton = skeletonOf(nickname)
-  const names = isLetIn ? undefined : namesIn(roster)
-  const listed = names?.find((name) => skeletonOf(name) === skeleton)
-  if (names && listed === undefined) throw new Refused('notOnRoster')
+  const { nickname, skeleton } = admitted(doorThatIsOpen(tables, classId), wished, isLetIn)
   const other = tables.get('SELECT 1 FROM learners WHERE classId = ? AND skeleton = ?', [classId, skeleton])
   if (other) throw new Refused('taken')
   const sql = 'SELECT count(*) AS count FROM learners WHERE classId = ?'
   if ((tables.get<{ count: number }>(sql, [classId])?.count ?? 0) >= most) throw new Refused('full')
-  return nicknameIn(listed ?? nickname) ?? nickname
-}
-
-function namesIn(roster: string | null): string[] | undefined {
-  const names: unknown = roster === null ? undefined : JSON.parse(roster)
-  return Array.isArray(names) ? names.map(String) : undefined
+  return nickname
 }

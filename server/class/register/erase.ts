@@ -1,6 +1,6 @@
-import type { Audience } from '#contract/room.ts'
 import type { Tables } from '../../shop/tables.ts'
 import { leaveRoster } from './door.ts'
+import { audienceWithout } from './pinboard.ts'
 
 /** Deletes all that is known of somebody. */
 export function eraseLearner(tables: Tables, learner: string): void {
@@ -25,16 +25,10 @@ function leaveMessages(tables: Tables, learner: string): void {
     'SELECT id, audience FROM messages WHERE instr(audience, ?) > 0',
     [learner],
   )
-  for (const { id, audience: written } of rows) {
-    const audience: Audience = JSON.parse(written)
-    // A group may go by anything.
-    if (audience.to !== 'learner' && audience.to !== 'learners') continue
-    const learners = audience.to === 'learners' ? audience.learners.filter((one) => one !== learner) : []
-    if (learners.length === 0) tables.run('DELETE FROM messages WHERE id = ?', [id])
-    else {
-      const left = JSON.stringify({ ...audience, learners })
-      tables.run('UPDATE messages SET audience = ? WHERE id = ?', [left, id])
-    }
+  for (const { id, audience } of rows) {
+    const left = audienceWithout(audience, learner)
+    if (left === undefined) tables.run('DELETE FROM messages WHERE id = ?', [id])
+    else if (left !== audience) tables.run('UPDATE messages SET audience = ? WHERE id = ?', [left, id])
   }
 }
 

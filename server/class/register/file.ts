@@ -44,6 +44,8 @@ const MIGRATIONS: readonly string[] = [
   `CREATE TABLE consents (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), learner TEXT NOT NULL,
     shop TEXT NOT NULL, trainer TEXT NOT NULL, trainerName TEXT NOT NULL, askedAt TEXT NOT NULL, answer TEXT,
     answeredAt TEXT, cameAt TEXT, endsAt TEXT NOT NULL, endedAt TEXT);`,
+  `ALTER TABLE classes ADD COLUMN signals TEXT;
+  ALTER TABLE messages ADD COLUMN place TEXT;`,
 ]
 
 const TABLES = [

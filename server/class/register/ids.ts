@@ -17,3 +17,8 @@ export function newShopId(): string {
 
 /** What such ids look like. No other shop's id does, `home` or a twin's for one. */
 export const SHOP_NAME = /^[0-9a-f]{2}[a-z2-7]{12}$/
+
+/** The slot that a shop is in: 0 to 255. */
+export function slotOf(shop: string): number {
+  return Number.parseInt(shop.slice(0, 2), 16)
+}

@@ -50,13 +50,17 @@ export interface NewTrainer extends Pick<Trainer, 'name' | 'role' | 'kind'> {
   endsAt?: string | null
 }
 
+/** Whoever brought a key. */
+export interface KeyHolder extends Trainer {
+  /** From then on it opens nothing; null where it lasts. */
+  endsAt: string | null
+}
+
 /** Whoever holds a key. Nothing is known of when an older release made one. */
-export interface KnownTrainer extends Trainer {
+export interface KnownTrainer extends KeyHolder {
   addedAt: string | null
   /** To some ten minutes. */
   usedAt: string | null
-  /** Null where it lasts. */
-  endsAt: string | null
 }
 
 /** A row of the journal, as the register keeps it. */
@@ -150,7 +154,7 @@ export interface Register {
   /** A trainer, and the key that says so. */
   addTrainer(classId: string, trainer: NewTrainer): Promise<{ trainer: Trainer; key: string }>
   /** The key of a seat ends when nobody has used it for `KEY_MS`; a token lasts, up to its end if it has one. */
-  trainerByKey(key: string, now: Date): Promise<Trainer | undefined>
+  trainerByKey(key: string, now: Date): Promise<KeyHolder | undefined>
   /** Those whose keys open something, the first ones first. */
   trainers(classId: string, now: Date): Promise<KnownTrainer[]>
   /** Her key is worth nothing any more. */

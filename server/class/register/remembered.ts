@@ -7,7 +7,7 @@ export class Remembered<Row extends object> {
   readonly #rows = new Map<string, Row>()
   #version = 0
 
-  /** `sql` finds a row by its key. All who write use the same `tables`. */
+  /** `sql` finds a row by its key. All who change such a row use the same `tables`. */
   constructor(tables: Tables, sql: string) {
     this.#tables = tables
     this.#sql = sql

@@ -5,18 +5,18 @@ import { Gate } from '../../http/gate.ts'
 import type { ToDisk } from '../../shop/log-on-disk.ts'
 import { Tables } from '../../shop/tables.ts'
 import type { JournalEntry } from '../../training/journal.ts'
-import { ConsentBook } from './consent-book.ts'
 import { admit, doorThatIsOpen, rosterOf, setRoster } from './door.ts'
 import { eraseClass, eraseLearner } from './erase.ts'
 import { openRegisterFile } from './file.ts'
-import { newShopId, randomSigns } from './ids.ts'
+import { randomSigns } from './ids.ts'
 import { appendRows, readEvidence, readRows } from './journal-rows.ts'
 import { manyWrites } from './many-writes.ts'
 import { nicknameIn, skeletonOf } from './names.ts'
+import { MOST_LEARNERS, newClass, newLearner } from './newcomers.ts'
 import { CLASS, endedClasses, noteOver } from './over.ts'
-import { Pinboard } from './pinboard.ts'
 import {
   type KeptEntry,
+  type KeyHolder,
   type KnownTrainer,
   type Learner,
   type NewTrainer,
@@ -26,24 +26,21 @@ import {
   type Trainer,
 } from './register.ts'
 import { Remembered } from './remembered.ts'
+import { SqliteConsentBook } from './sqlite-consent-book.ts'
+import { SqlitePinboard } from './sqlite-pinboard.ts'
 import { addTrainer, findByKey, removeTrainer, trainersOf } from './trainer-rows.ts'
-import { areWords, drawWords, hashWords, plainWords } from './words.ts'
+import { areWords, codeIn, drawCode, drawOwnWords, hashWords, MOST_HASHED } from './words.ts'
 
 const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt, groupName'
-/** Words of a class code, and of a learner's own: 33 and 44 bits. */
-const CODE_WORDS = 3
-const OWN_WORDS = 4
-/** Words that are hashed at the same time: each takes one of four threads, which all files are read and written by as well. */
-const MOST_HASHED = 2
-/** Of one class. More than any machine serves: only a script comes so far. */
-const MOST_LEARNERS = 10_000
 
 /** The register of one machine: a file beside the shops. */
 export class SqliteRegister implements Register {
   readonly #db: DatabaseSync
   readonly #tables: Tables
-  readonly pinboard: Pinboard
-  readonly consents: ConsentBook
+  /** The same for what changes nothing about anybody who is known: that is remembered, and need not be looked up again. */
+  readonly #additions: Tables
+  readonly pinboard: SqlitePinboard
+  readonly consents: SqliteConsentBook
   /** For what happens all the time. */
   readonly #write: (work: () => void) => Promise<void>
   readonly #hashing = new Gate(MOST_HASHED)
@@ -57,24 +54,22 @@ export class SqliteRegister implements Register {
     this.#db = openRegisterFile(file, warn)
     this.#write = manyWrites(file, this.#db, toDisk)
     this.#tables = new Tables(this.#db)
+    this.#additions = new Tables(this.#db)
     this.#learnersOfShops = new Remembered(this.#tables, `SELECT ${LEARNER} FROM learners WHERE shop = ?`)
     this.#classes = new Remembered(this.#tables, `SELECT ${CLASS} FROM classes WHERE id = ?`)
-    this.pinboard = new Pinboard(this.#tables, this.#write)
-    this.consents = new ConsentBook(this.#tables, this.#write)
+    this.pinboard = new SqlitePinboard(this.#tables, this.#write)
+    this.consents = new SqliteConsentBook(this.#tables, this.#write)
   }
 
   async openClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
-    const code = (await drawWords(CODE_WORDS)).join('-')
+    const code = await drawCode()
     return this.#tables.transaction(() => {
       const known = this.#openClasses().find((one) => one.name === name)
       if (known) return known
-      const made = {
-        ...{ id: randomSigns(16), name, code, endsAt: endsAt.toISOString() },
-        ...{ closedAt: null, approvalSince: null },
-      }
+      const made = newClass({ name, code, endsAt })
       this.#tables.run(
         `INSERT INTO classes (${CLASS}) VALUES (:id, :name, :code, :endsAt, :closedAt, :approvalSince)`,
-        made,
+        { ...made },
       )
       return made
     })
@@ -85,8 +80,7 @@ export class SqliteRegister implements Register {
   }
 
   async classByCode(code: string): Promise<SchoolClass | undefined> {
-    const spelled = plainWords(code.slice(0, 100)).replaceAll(' ', '-')
-    return this.#tables.get<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE code = ?`, [spelled])
+    return this.#tables.get<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE code = ?`, [codeIn(code)])
   }
 
   async classOf(id: string): Promise<SchoolClass | undefined> {
@@ -125,20 +119,13 @@ export class SqliteRegister implements Register {
     { isLetIn = false } = {},
   ): Promise<{ learner: Learner; words: string }> {
     const nickname = this.#admit(classId, wished, isLetIn)
-    const words = (await drawWords(OWN_WORDS)).join(' ')
+    const words = await drawOwnWords()
     const hash = await this.#hashing.pass(() => hashWords(words))
-    const learner: Learner = {
-      id: randomSigns(16),
-      classId,
-      nickname,
-      shop: newShopId(),
-      ...{ epoch: 0, seenAt: null, removedAt: null, groupName: null },
-      joinedAt: new Date().toISOString(),
-    }
+    const learner = newLearner(classId, nickname)
     await this.#write(() => {
       // Somebody of the same name may have come while the words were being hashed.
       this.#admit(classId, wished, isLetIn)
-      this.#tables.run(
+      this.#additions.run(
         `INSERT INTO learners (${LEARNER}, skeleton, words)
           VALUES (:id, :classId, :nickname, :shop, :epoch, :joinedAt, :seenAt, :removedAt, :groupName, :skeleton, :hash)`,
         { ...learner, skeleton: skeletonOf(nickname), hash },
@@ -164,7 +151,7 @@ export class SqliteRegister implements Register {
   }
 
   async renewWords(learner: string): Promise<string | undefined> {
-    const words = (await drawWords(OWN_WORDS)).join(' ')
+    const words = await drawOwnWords()
     const hash = await this.#hashing.pass(() => hashWords(words))
     const sql = 'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ?'
     const { changes } = this.#tables.run(sql, [hash, learner])
@@ -229,7 +216,7 @@ export class SqliteRegister implements Register {
     return trainersOf(this.#tables, classId, now)
   }
 
-  async trainerByKey(key: string, now: Date): Promise<Trainer | undefined> {
+  async trainerByKey(key: string, now: Date): Promise<KeyHolder | undefined> {
     return findByKey(this.#tables, key, now)
   }
 
@@ -241,7 +228,7 @@ export class SqliteRegister implements Register {
     await this.#write(() => {
       for (const { shop, entries } of what) {
         const learner = this.#learnersOfShops.now(shop)?.id
-        if (learner !== undefined) appendRows(this.#tables, learner, entries)
+        if (learner !== undefined) appendRows(this.#additions, learner, entries)
       }
     })
   }

@@ -9,14 +9,32 @@ async function wordList(): Promise<(index: number) => string> {
 
 const LIST_LENGTH = 2_048
 
+/** Words that are hashed at the same time: each takes one of four threads, which all files are read and written by as well. */
+export const MOST_HASHED = 2
+
+/** The code of a class: three words, 33 bits. */
+export async function drawCode(): Promise<string> {
+  return (await drawWords(3)).join('-')
+}
+
+/** What brings a learner back: four words, 44 bits. */
+export async function drawOwnWords(): Promise<string> {
+  return (await drawWords(4)).join(' ')
+}
+
+/** A code in any spelling that people use, as it is kept. */
+export function codeIn(text: string): string {
+  return plainWords(text.slice(0, 100)).replaceAll(' ', '-')
+}
+
 /** Words drawn by lot, 11 bits each. */
-export async function drawWords(count: number): Promise<string[]> {
+async function drawWords(count: number): Promise<string[]> {
   const word = await wordList()
   return Array.from({ length: count }, () => word(randomInt(LIST_LENGTH)))
 }
 
 /** Words as they are compared: whatever somebody puts between them, and in any letter case. */
-export function plainWords(text: string): string {
+function plainWords(text: string): string {
   return text
     .toLowerCase()
     .split(/[^a-z]+/)

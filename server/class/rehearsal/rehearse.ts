@@ -1,9 +1,9 @@
 import type { House } from '../../house.ts'
 import type { Challenge } from '../../training/catalogue.ts'
 import { toolsFor } from '../../training/proof-tools.ts'
-import type { Classroom } from '../classroom.ts'
 import { drawFruit } from '../fruits.ts'
-import type { Learner } from '../register/register.ts'
+import type { Learner, Register, SchoolClass } from '../register/register.ts'
+import type { RoomKeeper } from '../room/keeper.ts'
 import { Followers } from './followers.ts'
 import { type Deed, type Exercise, type Script, writeScript } from './script.ts'
 
@@ -16,9 +16,18 @@ const MOST_EXERCISES = 24
 /** No line of any file: a wrong choice. */
 const NO_LINE = 99_999
 
+/** What a rehearsal asks of the class that it is for. */
+export interface RehearsedClass {
+  register: Register
+  itsClass: SchoolClass
+  keeper: Pick<RoomKeeper, 'asked'>
+  /** What the plan has on at this moment. */
+  challengesNow: readonly string[]
+}
+
 export interface RehearsalParts {
   house: Pick<House, 'app' | 'host' | 'training'>
-  classroom: Classroom
+  classroom: RehearsedClass
   count: number
   warn(message: string): void
 }

@@ -7,14 +7,14 @@ const nobody = {
   journal: async () => [],
   pinboard: { hands: async () => new Map() },
 }
-const asleep = { awake: () => [], ifAwake: async () => undefined }
+const asleep = { withTabs: async () => new Set<string>() }
 
 it('asks once who somebody of another class is, however many of them there are', async () => {
   const learnerOfShop = vi.fn(nobody.learnerOfShop)
   const keeper = new RoomKeeper({
     classId: 'monday',
     register: { ...nobody, learnerOfShop },
-    host: asleep,
+    shops: asleep,
     challenges: [],
     troubles: { unexpected: () => {} },
   })
@@ -36,7 +36,7 @@ it('says what went wrong when somebody cannot be looked up', async () => {
   const keeper = new RoomKeeper({
     classId: 'monday',
     register: { ...nobody, learnerOfShop },
-    host: asleep,
+    shops: asleep,
     challenges: [],
     troubles: { unexpected: (error, { doing }) => told.push(`${doing}: ${error}`) },
   })
@@ -45,4 +45,25 @@ it('says what went wrong when somebody cannot be looked up', async () => {
   learnerOfShop.mockRejectedValue(new Error('the register is gone'))
   keeper.asked('ann', '/')
   await expect.poll(() => told).toEqual(['the look at the room: Error: the register is gone'])
+})
+
+it('shows hands at the next count that could not be read once an act was done', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const told: string[] = []
+  const hands = vi.fn(nobody.pinboard.hands)
+  const keeper = new RoomKeeper({
+    classId: 'monday',
+    register: { ...nobody, pinboard: { hands } },
+    shops: asleep,
+    challenges: [],
+    troubles: { unexpected: (error) => told.push(String(error)) },
+  })
+  await keeper.open()
+  onTestFinished(() => keeper.close())
+  hands.mockRejectedValueOnce(new Error('the register is gone'))
+  await keeper.showDone()
+  expect([told, hands.mock.calls.length]).toEqual([['Error: the register is gone'], 2])
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(hands).toHaveBeenCalledTimes(3)
 })

@@ -1,40 +1,49 @@
-import { createHash } from 'node:crypto'
 import type { RoomColumn } from '#contract/room.ts'
-import type { Host } from '../../host/host.ts'
 import type { Troubles } from '../../host/troubles.ts'
 import type { AnsweredCall } from '../../http/exchanges.ts'
 import type { Challenge } from '../../training/catalogue.ts'
 import type { JournalEntry } from '../../training/journal.ts'
 import { spoken } from '../../training/spoken.ts'
+import type { ClassShops } from '../class-shops.ts'
+import { LastKnown } from '../register/last-known.ts'
 import type { Pinboard } from '../register/pinboard.ts'
-import type { Learner, Register } from '../register/register.ts'
+import type { KeptEntry, Learner, Register } from '../register/register.ts'
+import type { RoomNews } from './news.ts'
 import type { ChallengeFacts } from './person.ts'
 import { type Member, Room } from './room.ts'
+import { isByItself, lookOfAttempt } from './signs.ts'
 
 /** How often whoever sits at the desk is told what changed. */
 const LOOK_EVERY_MS = 500
 /** How often it is looked up who belongs to the class, and who has a tab open. */
 const COUNT_EVERY_MS = 10_000
-/** What pages ask by themselves, again and again: no sign of life. */
-const BY_ITSELF = /^\/(socket\.io|training\/(workbench\/(exchanges|many)|class|notices))([/?]|$)/i
+/** What happened in one shop, in milliseconds since 1970. */
+export interface Life {
+  askedAt?: number
+  opened?: readonly { key: string; at: number }[]
+  attempts?: readonly { look: string; at: number }[]
+}
 
 export interface KeeperParts {
   classId: string
   register: Pick<Register, 'learners' | 'learnerOfShop' | 'journal'> & { pinboard: Pick<Pinboard, 'hands'> }
-  host: Pick<Host, 'awake' | 'ifAwake'>
+  shops: Pick<ClassShops, 'withTabs'>
   challenges: readonly Challenge[]
   troubles: Pick<Troubles, 'unexpected'>
   now?: () => number
 }
 
 /** Keeps the room up to date, and tells those who look at it when something changed. */
-export class RoomKeeper {
+export class RoomKeeper implements RoomNews {
   readonly room: Room
   readonly #parts: KeeperParts
   readonly #now: () => number
   readonly #watchers = new Set<() => void>()
+  readonly #members = new LastKnown<Learner[]>()
   #timer: NodeJS.Timeout | undefined
   #countedAt = 0
+  /** They could not be read when they changed. */
+  #areHandsMissed = false
   #toldVersion = 0
   #counting: Promise<void> | undefined
   /** Shops of other classes, as far as they were heard of. */
@@ -58,6 +67,20 @@ export class RoomKeeper {
     // What cannot be looked up now can be the next time.
     const fail = (error: unknown) => this.#fail(error)
     this.#timer = setInterval(() => void this.#tick().catch(fail), LOOK_EVERY_MS).unref()
+  }
+
+  /** Something may have been missed: all is read again. Rows that are known already count no second time. */
+  async readAgain(): Promise<void> {
+    const { register, classId } = this.#parts
+    await this.membersChanged()
+    this.kept(await register.journal(classId))
+    await this.handsChanged()
+    this.noteNews()
+  }
+
+  /** Rows that the register has of this class. */
+  kept(rows: readonly KeptEntry[]): void {
+    for (const { learner, ...row } of rows) this.room.rowBy(learner, row)
   }
 
   close(): void {
@@ -87,7 +110,15 @@ export class RoomKeeper {
   /** A hand went up or down. */
   async handsChanged(): Promise<void> {
     const { register, classId } = this.#parts
+    this.#areHandsMissed = true
     this.room.setHands(await register.pinboard.hands(classId))
+    this.#areHandsMissed = false
+  }
+
+  /** Shows what an act has changed, which was done whatever comes of this: what cannot be read now is read at the next count. */
+  async showDone(): Promise<void> {
+    const shown = await Promise.allSettled([this.membersChanged(), this.handsChanged()])
+    for (const one of shown) if (one.status === 'rejected') this.#fail(one.reason)
   }
 
   /** A message was written, taken back or read. */
@@ -97,21 +128,26 @@ export class RoomKeeper {
 
   /** Something was asked of a shop, by somebody who may in it. */
   asked(shop: string, url: string): void {
-    if (BY_ITSELF.test(url)) return
-    const at = this.#now()
-    this.#of(shop, () => this.room.asked(shop, at))
+    if (!isByItself(url)) this.lived(shop, { askedAt: this.#now() })
   }
 
-  /** How that was answered. What went well and changes nothing is no repeated attempt: pages ask such things by themselves. */
-  answered(shop: string, { method, path, body, status }: AnsweredCall): void {
-    if (['GET', 'HEAD', 'OPTIONS'].includes(method) && status < 400) return
-    const look = createHash('sha1').update(`${method} ${path} `).update(bytesOf(body)).digest('base64')
-    this.room.request(shop, look, this.#now())
+  /** How that was answered. */
+  answered(shop: string, call: AnsweredCall): void {
+    const look = lookOfAttempt(call)
+    if (look !== undefined) this.room.request(shop, look, this.#now())
   }
 
   opened(shop: string, key: string): void {
-    const at = this.#now()
-    this.#of(shop, () => this.room.opened(shop, key, at))
+    this.lived(shop, { opened: [{ key, at: this.#now() }] })
+  }
+
+  /** What happened in a shop, here or elsewhere. */
+  lived(shop: string, { askedAt, opened = [], attempts = [] }: Life): void {
+    this.#of(shop, () => {
+      if (askedAt !== undefined) this.room.asked(shop, askedAt)
+      for (const { key, at } of opened) this.room.opened(shop, key, at)
+      for (const { look, at } of attempts) this.room.request(shop, look, at)
+    })
   }
 
   rows(shop: string, rows: readonly JournalEntry[]): void {
@@ -157,6 +193,7 @@ export class RoomKeeper {
       // Whose shop did not exist yet was taken for a stranger.
       this.#strangers.clear()
       await this.#count()
+      if (this.#areHandsMissed) await this.handsChanged()
     }
     // Nobody looks: nothing need be made ready.
     if (this.#watchers.size === 0) return
@@ -176,15 +213,13 @@ export class RoomKeeper {
   }
 
   async #countAll(): Promise<void> {
-    const { register, classId, host } = this.#parts
+    const { register, classId, shops } = this.#parts
     this.#countedAt = this.#now()
-    const learners = await register.learners(classId)
+    // While the register is away, those who were there are there.
+    const learners = await this.#members.read(() => register.learners(classId))
     this.room.setMembers(learners.map(memberOf))
-    const awake = new Set(host.awake())
-    for (const { shop } of learners) {
-      const sockets = awake.has(shop) ? (await host.ifAwake(shop))?.sockets.size : 0
-      this.room.tab(shop, (sockets ?? 0) > 0)
-    }
+    const withTabs = await shops.withTabs()
+    for (const { shop } of learners) this.room.tab(shop, withTabs.has(shop))
   }
 }
 
@@ -195,13 +230,4 @@ function memberOf({ id, shop, nickname, groupName: group, removedAt, joinedAt }:
 function factsOf({ key, lab, category, stars, hints, fixes }: Challenge): ChallengeFacts {
   const rightFixes = fixes.filter((fix) => lab.fixes.get(fix)?.right)
   return { key, lab: lab.name, category, stars, hints: hints.length, rightFixes }
-}
-
-/** Most of what was sent that is looked at. */
-const MOST_BYTES = 4_096
-
-function bytesOf(body: unknown): string | Uint8Array {
-  if (typeof body === 'string') return body.slice(0, MOST_BYTES)
-  if (body instanceof Uint8Array) return body.subarray(0, MOST_BYTES)
-  return (JSON.stringify(body) ?? '').slice(0, MOST_BYTES)
 }

@@ -20,7 +20,10 @@ export interface Changes {
 /** What was shown of somebody last, and since which version. */
 interface Shown {
   row: RoomRow
+  /** What is in the row, in short: where that is the same, the row is. */
   text: string
+  /** In ms since 1970. */
+  seenAt: number | null
   version: number
   /** The last version in which one of them changed. */
   cellsVersion: number
@@ -103,6 +106,12 @@ export class Room {
     if (!person) return
     noteAsked(person, Date.parse(row.at), IDLE_BETWEEN_ROWS_MS)
     this.#take(person, row)
+  }
+
+  /** A row of somebody’s journal, by her own id. */
+  rowBy(learner: string, row: Row): void {
+    const person = this.#people.get(learner)
+    if (person) this.#take(person, row)
   }
 
   /** What the journal was told of a shop. Rows that came before count once. */
@@ -223,17 +232,23 @@ export class Room {
 
   #show(person: Person, now: number, next: number): boolean {
     const known = this.#shown.get(person.id)
-    const row = rowOf(person, find(person, now, this.#rule), known?.row)
-    if (row.stuck === null && row.state === 'working') person.takenBy = null
-    const text = JSON.stringify(row)
-    const shown: Shown = known ?? { row, text: '', version: next, cellsVersion: 0, cells: new Map() }
+    const finding = find(person, now, this.#rule)
+    if (!finding.stuck && finding.state === 'working') person.takenBy = null
+    const seenAt = person.seenAt === undefined ? null : roughly(person.seenAt, known?.seenAt)
+    const text = looksOf(person, finding, seenAt)
+    const shown: Shown = known ?? {
+      ...{ row: rowOf(person, finding, seenAt), text, seenAt, version: next },
+      ...{ cellsVersion: 0, cells: new Map() },
+    }
     for (const key of this.#touched.get(person.id) ?? []) {
       const state = person.cells.get(key)?.state
       if (!state || shown.cells.get(key)?.state === state) continue
       shown.cells.set(key, { state, version: next })
       shown.cellsVersion = next
     }
-    if (shown.text !== text) Object.assign(shown, { row, text, version: next })
+    // Mostly nothing has changed: a row is only made where something has.
+    if (shown.text !== text)
+      Object.assign(shown, { row: rowOf(person, finding, seenAt), text, seenAt, version: next })
     this.#shown.set(person.id, shown)
     return shown.version === next || shown.cellsVersion === next
   }
@@ -251,20 +266,27 @@ export class Room {
   }
 }
 
-function rowOf(person: Person, { state, stuck }: Finding, before: RoomRow | undefined): RoomRow {
-  const { id, nickname, group, hand, at, solved, near, hints, seenAt, removedAt, takenBy } = person
+function rowOf(person: Person, { state, stuck }: Finding, seenAt: number | null): RoomRow {
+  const { id, nickname, group, hand, at, solved, near, hints, removedAt, takenBy } = person
   return {
     ...{ id, nickname, group, hand, solved, near, hints, removedAt, state },
     working: at ? { challenge: at.key, since: iso(at.since) } : null,
-    seenAt: seenAt === undefined ? null : iso(roughly(seenAt, before?.seenAt)),
+    seenAt: seenAt === null ? null : iso(seenAt),
     stuck: stuck ? { why: stuck.why, since: iso(stuck.since), takenBy } : null,
   }
 }
 
+/** All that a row is made of. */
+function looksOf(person: Person, { state, stuck }: Finding, seenAt: number | null): string {
+  const { nickname, group, hand, at, solved, near, hints, removedAt, takenBy } = person
+  const counts = `${solved} ${near} ${hints} ${seenAt} ${removedAt} ${at?.since} ${at?.key} ${state}`
+  const need = stuck ? `${stuck.why} ${stuck.since} ${takenBy}` : ''
+  return [counts, need, nickname, group, hand && JSON.stringify(hand)].join('\n')
+}
+
 /** What was shown before, as long as little has passed since. */
-function roughly(at: number, before: string | null | undefined): number {
-  const shown = Date.parse(before ?? '')
-  return at - shown < SEEN_EVERY_MS ? shown : at
+function roughly(at: number, shown: number | null | undefined): number {
+  return typeof shown === 'number' && at - shown < SEEN_EVERY_MS ? shown : at
 }
 
 function iso(ms: number): string {

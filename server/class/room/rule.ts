@@ -39,17 +39,17 @@ export function find(person: Person, now: number, facts: RuleFacts): Finding {
 function stuckOf(person: Person, now: number, facts: RuleFacts): Finding['stuck'] {
   const { at } = person
   const cell = at && person.cells.get(at.key)
-  const since: [StuckReason, number | undefined][] = [
-    ['hintsSpent', at && cell && hintsSpentAt(cell, facts.hintsOf(at.key))],
-    ['wrongLines', cell && cell.linesInRow >= MOST_WRONG_LINES ? cell.linesAt : undefined],
-    ['wrongFixes', cell && cell.fixesInRow >= MOST_WRONG_FIXES ? cell.fixesAt : undefined],
-    ['sameRequest', repeatedSince(person, now)],
-    ['quiet', quietAt(person, facts)],
-  ]
-  const due = since.flatMap(([why, moment]) =>
-    moment !== undefined && moment <= now ? [{ why, since: moment }] : [],
-  )
-  return due.toSorted((one, other) => one.since - other.since)[0]
+  let first: Finding['stuck']
+  // Asked of everybody in a class, twice a second.
+  const note = (why: StuckReason, since: number | undefined): void => {
+    if (since !== undefined && since <= now && (!first || since < first.since)) first = { why, since }
+  }
+  if (at && cell) note('hintsSpent', hintsSpentAt(cell, facts.hintsOf(at.key)))
+  if (cell && cell.linesInRow >= MOST_WRONG_LINES) note('wrongLines', cell.linesAt)
+  if (cell && cell.fixesInRow >= MOST_WRONG_FIXES) note('wrongFixes', cell.fixesAt)
+  note('sameRequest', repeatedSince(person, now))
+  note('quiet', quietAt(person, facts))
+  return first
 }
 
 function hintsSpentAt({ hints, lastHintAt, solvedAt }: Cell, all: number): number | undefined {

@@ -4,7 +4,7 @@ import { isOwnAddress } from '../../http/origin.ts'
 import type { Call } from '../../http/routing.ts'
 import { basketOf, renewedToken, userById } from '../../identity/customers.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { type PageForm, readPage, type SitePage } from './page-forms.ts'
+import type { PageForm, SitePage } from './page-forms.ts'
 
 type Visitor = Pick<Call, 'shop' | 'request'>
 type Choice = { by: SentForm['by']; form: PageForm }
@@ -25,6 +25,8 @@ export function victimOf(shop: Shop): UserRow | undefined {
  */
 export async function openPage(visitor: Visitor, victim: UserRow, html: string): Promise<SiteVisit> {
   const { shop } = visitor
+  // Its parser unpacks large tables, which few shops ever need.
+  const { readPage } = await import('./page-forms.ts')
   const page = readPage(html)
   const choice = chooseForm(page)
   const sent = choice && (await send(visitor, victim, page, choice))

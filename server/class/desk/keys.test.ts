@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest'
+import { RegisterAway } from '../register/away.ts'
+import { KEY_MS, type KeyHolder, type Register } from '../register/register.ts'
+import { DeskKeys } from './keys.ts'
+
+const holder = (more: Partial<KeyHolder> = {}): KeyHolder => ({
+  ...{ id: 't', classId: 'c', name: 'Tess', role: 'trainer', kind: 'token', endsAt: null, ...more },
+})
+const keysWith = (trainerByKey: Register['trainerByKey']) =>
+  new DeskKeys({ trainerByKey, removeTrainer: async () => {} } as unknown as Register, 'c')
+const away = () => Promise.reject(new RegisterAway('gone'))
+
+it('lets keys in that it knows while the register is away, up to their end', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const endsAt = new Date(Date.now() + 60_000).toISOString()
+    const held: Record<string, KeyHolder> = {
+      token: holder({ endsAt }),
+      lasting: holder(),
+      seat: holder({ kind: 'seat' }),
+    }
+    const read = vi.fn<Register['trainerByKey']>(async (key) => held[key])
+    const keys = keysWith(read)
+    const opened = async () => {
+      const all = Object.keys(held)
+      const found = await Promise.all(all.map((key) => keys.trainer(key)))
+      return all.filter((_, at) => found[at])
+    }
+    expect(await opened()).toEqual(['token', 'lasting', 'seat'])
+    read.mockImplementation(away)
+    expect(await opened()).toEqual(['token', 'lasting', 'seat'])
+    vi.advanceTimersByTime(60_000)
+    expect(await opened()).toEqual(['lasting', 'seat'])
+    vi.advanceTimersByTime(KEY_MS + 1)
+    expect(await opened()).toEqual(['lasting'])
+    await expect(keys.trainer('new')).rejects.toThrow(RegisterAway)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('does not know a key any more that was taken away while it was read', async () => {
+  const reading = Promise.withResolvers<KeyHolder | undefined>()
+  const read = vi.fn<Register['trainerByKey']>(() => reading.promise)
+  const keys = keysWith(read)
+  const asked = keys.trainer('key')
+  await keys.forget({ id: 't' })
+  reading.resolve(holder())
+  await asked
+  read.mockImplementation(away)
+  await expect(keys.trainer('key')).rejects.toThrow(RegisterAway)
+})

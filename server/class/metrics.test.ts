@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse } from '../testing/house.ts'
+import { type Joined, openTestClass, type TestClass } from './test-class.ts'
+
+let room: TestClass
+let port: number
+let ann: Joined
+
+beforeAll(async () => {
+  room = await openTestClass({ diskQuota: 123_456_789 })
+  port = Number(new URL(await room.classroom.openDesk()).port)
+  ann = await room.join('Ann')
+  await room.get(await room.join('Ben'), '/rest/products/search?q=')
+})
+afterAll(() => closeTestHouse(room.house))
+
+const read = async (): Promise<Map<string, number>> => {
+  const { text } = await room.send('GET', '127.0.0.1', '/metrics', { port })
+  const lines = text.matchAll(/^forbidden_fruit_(\w+)\{(?:state="(\w+)",)?app="juiceshop"\} (\S+)$/gm)
+  return new Map(
+    [...lines].map(([, name, state, value]) => [state ? `${name} ${state}` : `${name}`, Number(value)]),
+  )
+}
+
+describe('the numbers of a class', () => {
+  it('count who is at work and whose shop is awake', async () => {
+    await room.get(ann, '/rest/products/search?q=')
+    const figures = await read()
+    expect(figures.get('class_learners working')).toBe(2)
+    expect(figures.get('class_learners stuck')).toBe(0)
+    expect(figures.get('shops_awake')).toBe(2)
+    expect(figures.get('sockets')).toBe(0)
+  })
+
+  it('tell of hands that are up', async () => {
+    expect((await read()).get('class_hands_up')).toBe(0)
+    await room.send('PUT', ann.host, '/training/class/hand', {
+      headers: {
+        cookie: ann.cookie,
+        'content-type': 'application/json',
+        origin: `http://${ann.host}:${room.classroom.addresses.port}`,
+      },
+      body: '{"note":"?"}',
+    })
+    expect((await read()).get('class_hands_up')).toBe(1)
+  })
+
+  it('count what was solved and has reached the register', async () => {
+    expect((await read()).get('journal_rows_carried_total')).toBe(0)
+    await room.get(ann, '/rest/nowhere')
+    await expect.poll(async () => (await read()).get('journal_rows_carried_total')).toBeGreaterThan(0)
+    await expect.poll(async () => (await read()).get('outbox_shops_waiting')).toBe(0)
+    await expect.poll(async () => (await read()).get('class_solved')).toBe(1)
+  })
+
+  it('do not count whoever was taken out of the class', async () => {
+    const ben = (await room.classroom.register.learners(room.classroom.itsClass.id)).find(
+      (one) => one.nickname === 'Ben',
+    )
+    await room.classroom.register.remove(ben?.id ?? '')
+    await room.classroom.keeper.membersChanged()
+    expect((await read()).get('class_learners working')).toBe(1)
+  })
+
+  it('say how much of the disk is used, and how much may be', async () => {
+    const figures = await read()
+    expect(figures.get('class_disk_quota_bytes')).toBe(123_456_789)
+    expect(figures.get('class_disk_used_bytes')).toBeGreaterThan(100_000)
+    expect(figures.get('class_disk_free_bytes')).toBeGreaterThan(0)
+  })
+})

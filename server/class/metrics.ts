@@ -1,0 +1,142 @@
+import type { LearnerState } from '#contract/room.ts'
+import type { HouseOfClass } from '../classroom-door.ts'
+import type { Host } from '../host/host.ts'
+import type { DiskWatch } from './disk-watch.ts'
+import type { Outbox } from './outbox.ts'
+import type { Room } from './room/room.ts'
+
+/** A number that Prometheus reads. */
+export interface Figure {
+  /** Without what all of them begin with. */
+  name: string
+  help: string
+  /** It only ever grows while the process lives. */
+  isCount?: boolean
+  /** One number, or one for each value of a label. */
+  read(): number | Promise<number> | { label: string; values: ReadonlyMap<string, number> }
+}
+
+export interface ClassFiguresParts {
+  keeper: { look(): Room }
+  host: Pick<Host, 'awake' | 'ifAwake'>
+  outbox: Pick<Outbox, 'waiting' | 'carried'>
+  disk: Pick<DiskWatch, 'last' | 'look'>
+}
+
+/** What all names begin with. The shops' own prefix can be configured: dashboards and alerts hold with any. */
+const PREFIX = 'forbidden_fruit_'
+const STATES: readonly LearnerState[] = ['working', 'stuck', 'away', 'gone']
+
+/** What is measured of a class. */
+export function classFigures(parts: ClassFiguresParts): Figure[] {
+  return [...roomFigures(parts), ...shopFigures(parts)]
+}
+
+/** What learners are up to. */
+export function roomFigures({ keeper }: Pick<ClassFiguresParts, 'keeper'>): Figure[] {
+  const inClass = (room: Room) => room.everybody().filter(({ removedAt }) => removedAt === null)
+  return [
+    {
+      name: 'class_learners',
+      help: 'Learners of the class, by what they are up to',
+      read: () => ({ label: 'state', values: byState(keeper.look()) }),
+    },
+    {
+      name: 'class_hands_up',
+      help: 'Learners whose hand is up',
+      read: () => inClass(keeper.look()).filter(({ hand }) => hand !== null).length,
+    },
+    {
+      name: 'class_near',
+      help: 'Learners who are one step away from a challenge',
+      read: () => inClass(keeper.look()).filter(({ near }) => near > 0).length,
+    },
+    {
+      name: 'class_solved',
+      help: 'Challenges that learners of the class have solved, all together',
+      read: () => inClass(keeper.look()).reduce((sum, { solved }) => sum + solved, 0),
+    },
+  ]
+}
+
+/** What their shops take of this process and its machine. */
+export function shopFigures({ host, outbox, disk }: Omit<ClassFiguresParts, 'keeper'>): Figure[] {
+  const use = async () => disk.last ?? (await disk.look())
+  return [
+    {
+      name: 'shops_awake',
+      help: 'Shops that are awake, those of proofs that are under way among them',
+      read: () => host.awake().length,
+    },
+    { name: 'sockets', help: 'Pages that listen to their shop', read: () => socketsOf(host) },
+    {
+      name: 'outbox_shops_waiting',
+      help: 'Shops with something to be carried to the register',
+      read: () => outbox.waiting,
+    },
+    {
+      name: 'journal_rows_carried_total',
+      help: 'Rows of the journal that were carried to the register',
+      isCount: true,
+      read: () => outbox.carried,
+    },
+    {
+      name: 'class_disk_used_bytes',
+      help: 'What the shops of the class take of the disk',
+      read: async () => (await use()).used,
+    },
+    {
+      name: 'class_disk_quota_bytes',
+      help: 'What the shops of the class may take of the disk',
+      read: async () => (await use()).quota,
+    },
+    {
+      name: 'class_disk_free_bytes',
+      help: 'What is left on the disk, for whoever uses it',
+      read: async () => (await use()).free,
+    },
+  ]
+}
+
+/** What is measured of the process, and these figures. Nothing is loaded before it is first asked for. */
+export function classMetrics(
+  { metrics, configuration }: Pick<HouseOfClass, 'metrics' | 'configuration'>,
+  figures: readonly Figure[],
+): HouseOfClass['metrics'] {
+  return async () => {
+    const { text, contentType } = await metrics()
+    const ofClass = await renderFigures(figures, configuration.application.customMetricsPrefix)
+    return { text: `${text}\n${ofClass}`, contentType }
+  }
+}
+
+async function renderFigures(figures: readonly Figure[], app: string): Promise<string> {
+  const { Counter, Gauge, Registry } = await import('prom-client')
+  const registry = new Registry()
+  registry.setDefaultLabels({ app })
+  for (const { name, help, isCount = false, read } of figures) {
+    const reading = await read()
+    const values = typeof reading === 'number' ? new Map([['', reading]]) : reading.values
+    const labelNames = typeof reading === 'number' ? [] : [reading.label]
+    const Kind = isCount ? Counter : Gauge
+    const kept = new Kind({ name: PREFIX + name, help, labelNames, registers: [registry] })
+    for (const [value, number] of values)
+      kept.inc(Object.fromEntries(labelNames.map((label) => [label, value])), number)
+  }
+  return registry.metrics()
+}
+
+/** Whoever is out is not counted. */
+function byState(room: Room): Map<string, number> {
+  const counts = new Map<string, number>(STATES.map((state) => [state, 0]))
+  for (const { id } of room.everybody()) {
+    const row = room.row(id)
+    if (row && row.removedAt === null) counts.set(row.state, (counts.get(row.state) ?? 0) + 1)
+  }
+  return counts
+}
+
+async function socketsOf(host: ClassFiguresParts['host']): Promise<number> {
+  const shops = await Promise.all(host.awake().map((id) => host.ifAwake(id)))
+  return shops.reduce((sum, shop) => sum + (shop?.sockets.size ?? 0), 0)
+}

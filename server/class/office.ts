@@ -1,0 +1,131 @@
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { HouseOfClass } from '../classroom-door.ts'
+import { lookOf } from '../config/look.ts'
+import { shopSettings } from '../config/settings.ts'
+import { type Speech, Translations } from '../http/translations.ts'
+import type { Challenge } from '../training/catalogue.ts'
+import type { Addresses } from './addresses.ts'
+import { type ClassPlan, DEFAULT_KEEP_DAYS } from './class-plan.ts'
+import type { ClassShops } from './class-shops.ts'
+import { DeskActs } from './desk/acts.ts'
+import { Desk } from './desk/desk.ts'
+import type { Machines } from './desk/node-calls.ts'
+import type { DeskPlace } from './desk/place.ts'
+import type { DiskWatch } from './disk-watch.ts'
+import { Erasure } from './erasure.ts'
+import { type Looks, openLooks } from './looks.ts'
+import { classMetrics, type Figure } from './metrics.ts'
+import { OwnCopies } from './own-copies.ts'
+import type { Passes } from './passes.ts'
+import { PlanKeeper } from './plans/plan-keeper.ts'
+import { Porch } from './porch.ts'
+import type { Presence } from './presence.ts'
+import type { Learner, Register, SchoolClass } from './register/register.ts'
+import { RoomKeeper } from './room/keeper.ts'
+import { SignalKeeper } from './signals.ts'
+import { WaitingRoom } from './waiting-room.ts'
+
+export interface OfficeParts {
+  plan: ClassPlan
+  house: HouseOfClass
+  addresses: Addresses
+  register: Register
+  itsClass: SchoolClass
+  passes: Passes
+  /** Learners' shops, wherever they are. */
+  shops: ClassShops
+  presence: Pick<Presence, 'seen' | 'forget'>
+  disk: Pick<DiskWatch, 'last' | 'look'>
+  deskPlace: DeskPlace
+  /** Where shops are on other machines: which ones there are. */
+  machines?: Machines | undefined
+  /** What else trainers should know. */
+  warnings?(speech: Speech): string[]
+  /** What Prometheus is told of the class. */
+  figures(keeper: RoomKeeper): readonly Figure[]
+  /** Where learners join. */
+  joinLink(): string
+  /** Who has the pass that a request brings. */
+  learnerAt(request: IncomingMessage): Promise<Learner | undefined>
+  /** Where tools find a learner's shop. */
+  toolLink(learner: Learner): string | undefined
+}
+
+/** What trainers and newcomers come to. */
+export interface Office extends Looks {
+  porch: Porch
+  desk: Desk
+  keeper: RoomKeeper
+  plans: PlanKeeper
+  signals: SignalKeeper
+  erasure: Erasure
+  copies: OwnCopies
+  keepDays: number
+  challenges: readonly Challenge[]
+}
+
+/** Opens porch and desk, with all that they know of the class. They ask shops through `shops` alone. */
+export async function openOffice(parts: OfficeParts): Promise<Office> {
+  const { plan, house, addresses, register, itsClass, passes, shops, presence, disk, joinLink } = parts
+  const { root, isSchool = false, keepDays = DEFAULT_KEEP_DAYS } = plan
+  const { configuration, warn, troubles, challenges, nameOf, tls, answers, replays } = house
+  const [classId, { pinboard }] = [itsClass.id, register]
+  const keeper = new RoomKeeper({ classId, register, shops, challenges, troubles })
+  await keeper.open()
+  const plans = await PlanKeeper.open({ classId, pinboard, root, challenges })
+  const signals = await SignalKeeper.open({ classId, pinboard })
+  const erasure = new Erasure({ register, shops, presence, keepDays, warn })
+  const looks = await openLooks({ classId, register, shops, keeper, troubles })
+  const copies = new OwnCopies(register)
+  const waitingRoom = new WaitingRoom()
+  const look = lookOf(configuration)
+  const clothes = { look, translations: new Translations(join(root, 'content', 'i18n')), troubles, root }
+  const { machines, warnings } = parts
+  const known = {
+    ...{ register, classId, shops, keeper, signals, isSchool, addresses, ...looks },
+    areShopsElsewhere: machines !== undefined,
+  }
+  const acts = new DeskActs({
+    ...{ ...known, presence, disk, erasure, isolation: addresses.isolation, joinLink },
+    ...(warnings && { warnings }),
+  })
+  const porch: Porch = new Porch({
+    ...{ register, addresses, passes, isSchool, erasure, copies, keepDays, nameOf, waitingRoom, ...clothes },
+    ...{ consents: looks.consents, onKnock: () => keeper.noteNews(), toolLink: parts.toolLink },
+    byPass: (request) => parts.learnerAt(request.raw),
+  })
+  const metrics = classMetrics(house, parts.figures(keeper))
+  const desk = new Desk(
+    {
+      ...{
+        ...known,
+        ...clothes,
+        challenges,
+        acts,
+        plans,
+        waitingRoom,
+        tls,
+        metrics,
+        answers,
+        replays,
+        machines,
+      },
+      settings: shopSettings(configuration),
+      wayIn: (learner, consent) => porch.wayIn(learner, consent),
+    },
+    parts.deskPlace,
+  )
+  await porch.ready()
+  return { porch, desk, keeper, plans, signals, erasure, copies, keepDays, challenges, ...looks }
+}
+
+/** Ends all of it, and the looks inside last: the desk might begin another one. */
+export async function closeOffice(office: Office): Promise<void> {
+  const { porch, desk, keeper, erasure, visits, consents } = office
+  keeper.close()
+  erasure.close()
+  consents.close()
+  await Promise.all([porch.close(), desk.close()])
+  await visits.close()
+}

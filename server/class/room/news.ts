@@ -1,0 +1,21 @@
+import type { AnsweredCall } from '../../http/exchanges.ts'
+import type { JournalEntry } from '../../training/journal.ts'
+
+/**
+ * What happens in shops, told to whoever keeps the room: the keeper itself where both are in one process, else somebody who
+ * passes it on.
+ */
+export interface RoomNews {
+  /** Something was asked of a shop, by somebody who may in it. */
+  asked(shop: string, url: string): void
+  /** How that was answered. */
+  answered(shop: string, call: AnsweredCall): void
+  /** Somebody turned to a challenge. */
+  opened(shop: string, key: string): void
+  /** The register has these rows now, of some of them told twice. */
+  rows(shop: string, rows: readonly JournalEntry[]): void
+  /** A hand went up or down. */
+  handsChanged(): Promise<void>
+  /** A message was written, taken back or read. */
+  noteNews(): void
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { SeenNode, SeenSlot, Sight } from './keeping.ts'
+import { whatToDo } from './plan.ts'
+
+const GATHER_MS = 2_000
+const node = (name: string, more: Partial<SeenNode> = {}): SeenNode => ({
+  ...{ name, bootId: `boot of ${name}`, address: `${name}:3000`, folder: `folder of ${name}` },
+  ...{ isAlive: true, isLeaving: false, ageMs: 60_000, ...more },
+})
+const free: Omit<SeenSlot, 'slot'> = {
+  ...{ node: null, bootId: null, folder: null, epoch: 0, wanted: null },
+  ...{ isHeld: false, isReady: false, isLeaving: false },
+}
+const heldBy = (name: string, more: Partial<SeenSlot> = {}): Omit<SeenSlot, 'slot'> => ({
+  ...{ node: name, bootId: `boot of ${name}`, folder: `folder of ${name}`, epoch: 4, wanted: null },
+  ...{ isHeld: true, isReady: true, isLeaving: false, ...more },
+})
+const sight = (nodes: SeenNode[], ...slots: Omit<SeenSlot, 'slot'>[]): Sight => ({
+  ...{ nowMs: 0, startedMs: 0, nodes },
+  slots: slots.map((each, slot) => ({ slot, ...each })),
+})
+const plan = (seen: Sight, mayTake = true) => {
+  const { shared, leaving, pointless, route } = whatToDo(seen, mayTake, GATHER_MS)
+  const numbers = (slots: readonly SeenSlot[]) => slots.map(({ slot }) => slot)
+  return {
+    ...{ shared: Object.fromEntries(shared), leaving: numbers(leaving), pointless: numbers(pointless) },
+    route: route.slots,
+  }
+}
+const nothing = { shared: {}, leaving: [], pointless: [] }
+
+describe('the keeper', () => {
+  it('leaves alone what is held, and leads requests there', () => {
+    expect(plan(sight([node('a'), node('b')], heldBy('a'), heldBy('b'), heldBy('a')))).toEqual({
+      ...nothing,
+      route: ['a:3000', 'b:3000', 'a:3000'],
+    })
+  })
+
+  it('waits for more nodes before it gives what nobody ever had, and not with what was given back', () => {
+    const young = [node('a', { ageMs: GATHER_MS - 1 })]
+    expect(plan(sight(young, free, { ...free, epoch: 3 })).shared).toEqual({ 1: 'a' })
+    expect(plan(sight([node('a')], free, { ...free, epoch: 3 })).shared).toEqual({ 0: 'a', 1: 'a' })
+  })
+
+  it('takes from a node whose lease has run out, once it may', () => {
+    const dead = sight(
+      [node('a', { isAlive: false }), node('b')],
+      heldBy('a', { isHeld: false }),
+      heldBy('b'),
+    )
+    expect(plan(dead, false)).toEqual({ ...nothing, route: ['a:3000', 'b:3000'] })
+    expect(plan(dead)).toEqual({ ...nothing, shared: { 0: 'b' }, route: [undefined, 'b:3000'] })
+  })
+
+  it('gives nothing to who is silent or about to go', () => {
+    expect(plan(sight([node('a', { isAlive: false }), node('b', { isLeaving: true })], free)).shared).toEqual(
+      {},
+    )
+  })
+
+  it('has requests wait for a slot that is not taken over yet, leaves, or is of a process before', () => {
+    const route = plan(
+      sight(
+        [node('a')],
+        heldBy('a', { isReady: false }),
+        heldBy('a', { isLeaving: true }),
+        heldBy('a', { bootId: 'of before' }),
+      ),
+    ).route
+    expect(route).toEqual([undefined, undefined, undefined])
+  })
+
+  it('asks for what is wanted elsewhere, once, and forgets what cannot be', () => {
+    const nodes = [node('a'), node('b')]
+    const asked = plan(
+      sight(
+        nodes,
+        heldBy('a', { wanted: 'b' }),
+        heldBy('a', { wanted: 'b', isLeaving: true }),
+        heldBy('a', { wanted: 'a' }),
+        heldBy('a', { wanted: 'gone' }),
+      ),
+    )
+    expect(asked).toMatchObject({ leaving: [0], pointless: [2, 3] })
+    expect(asked.route[0]).toBeUndefined()
+    expect(plan(sight(nodes, { ...free, epoch: 5, wanted: 'b' })).shared).toEqual({ 0: 'b' })
+  })
+
+  it('asks a node that goes for all that it has', () => {
+    const seen = sight([node('a', { isLeaving: true }), node('b')], heldBy('a'), heldBy('b'), heldBy('a'))
+    expect(plan(seen)).toMatchObject({ leaving: [0, 2] })
+  })
+})

@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addSnapshotCalls } from './back-office.ts'
+import { EntryAway, EntryLine, EntryRefuses } from './entry-line.ts'
+import { MemoryStore } from './memory-store.ts'
+import { StoreAway } from './store.ts'
+
+const ANN = '00aaaaaaaaaaaa'
+
+let app: FastifyInstance
+let store: MemoryStore
+let holders: Map<number, { node: string; epoch: number }>
+let folder: string
+let url: string
+let isAway: boolean
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  holders = new Map([[0, { node: 'one', epoch: 5 }]])
+  store = new MemoryStore()
+  isAway = false
+  app = fastify()
+  // As its frame has them.
+  app.addContentTypeParser('application/zstd', (_, body, done) => done(null, body))
+  addSnapshotCalls(app, {
+    store,
+    nodeOf: ({ headers }) => headers.authorization?.replace('Bearer ', '').split('.')[0] ?? '',
+    mayWrite: async (node, slot, epoch) => {
+      if (isAway) throw new Error('no register')
+      return holders.get(slot)?.node === node && holders.get(slot)?.epoch === epoch
+    },
+    isKnown: async (shop) => !shop.includes('erased'),
+    warn: (message) => expect.fail(message),
+    patience: { longestMs: 60_000, pauseMs: 100 },
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const line = (node = 'one') => new EntryLine({ url, bearer: `${node}.key` })
+
+function file(content: string | Buffer): string {
+  const name = join(folder, `${Math.random()}`)
+  writeFileSync(name, content)
+  return name
+}
+
+async function fetched(from: EntryLine, epoch = 5): Promise<string | undefined> {
+  const to = join(folder, 'fetched')
+  return (await from.fetch(ANN, epoch, to)) && readFileSync(to, 'utf8')
+}
+
+test('brings a snapshot, and gives it back', async () => {
+  await line().put(ANN, { epoch: 5, count: 1 }, file('all of it'))
+  expect(await fetched(line())).toBe('all of it')
+  expect(await line().list(0, 5)).toEqual(new Set([ANN]))
+  await line().remove(ANN, 5)
+  expect(await fetched(line())).toBeUndefined()
+})
+
+test('takes nothing of a node that holds the slot no more', async () => {
+  await line().put(ANN, { epoch: 5, count: 1 }, file('of the first'))
+  holders.set(0, { node: 'two', epoch: 6 })
+  await expect(line().put(ANN, { epoch: 5, count: 2 }, file('late'))).rejects.toThrow(EntryRefuses)
+  await expect(line().put(ANN, { epoch: 6, count: 2 }, file('late'))).rejects.toThrow(EntryRefuses)
+  await line('two').put(ANN, { epoch: 6, count: 1 }, file('of the second'))
+  expect(await fetched(line('two'), 6)).toBe('of the second')
+})
+
+test('says no before all of a large one is there, so that it is heard', async () => {
+  const large = file(Buffer.alloc(8 << 20, 'large'))
+  for (let count = 0; count < 5; count++) {
+    await expect(line('two').put(ANN, { epoch: 5, count }, large)).rejects.toThrow(EntryRefuses)
+  }
+})
+
+test('shows no node what belongs to another', async () => {
+  await line().put(ANN, { epoch: 5, count: 1 }, file('hers'))
+  await expect(fetched(line('two'))).rejects.toThrow(EntryRefuses)
+  await expect(line('two').list(0, 5)).rejects.toThrow(EntryRefuses)
+  await expect(line('two').remove(ANN, 5)).rejects.toThrow(EntryRefuses)
+  expect(await fetched(line())).toBe('hers')
+})
+
+test('loses the slot while a snapshot is on its way', async () => {
+  const question = ask(`${url}/back/snapshots/${ANN}?epoch=5&count=1`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer one.key', 'content-type': 'application/zstd', 'content-length': 10 },
+  })
+  const answered = new Promise<number | undefined>((resolve) =>
+    question.on('response', ({ statusCode }) => resolve(statusCode)),
+  )
+  question.write('12345')
+  await new Promise((resolve) => app.server.once('request', resolve))
+  holders.set(0, { node: 'two', epoch: 6 })
+  question.end('67890')
+  expect(await answered).toBe(403)
+  expect(await store.list(0)).toEqual([])
+})
+
+test.each([
+  ['/back/snapshots/home?epoch=5&count=1'],
+  ['/back/snapshots/..%2f00aaaaaaaaaaaa?epoch=5&count=1'],
+  [`/back/snapshots/${ANN}?epoch=-5&count=1`],
+  [`/back/snapshots/${ANN}?epoch=5`],
+])('refuses what is no shop, or no stamp: %s', async (path) => {
+  const headers = { authorization: 'Bearer one.key', 'content-type': 'application/zstd' }
+  const answer = await app.inject({ method: 'PUT', url: path, headers, payload: 'x' })
+  expect(answer.statusCode).toBe(400)
+})
+
+test('keeps nothing of a shop that was erased', async () => {
+  await expect(line().put('00erasedaaaaaa', { epoch: 5, count: 1 }, file('x'))).rejects.toThrow('410')
+})
+
+test('does not wait for whoever is slow, or says less than was announced', async () => {
+  const slow = ask(`${url}/back/snapshots/${ANN}?epoch=5&count=1`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer one.key', 'content-type': 'application/zstd', 'content-length': 10 },
+  })
+  slow.on('error', () => {})
+  const status = new Promise((resolve) => slow.on('response', (answer) => resolve(answer.statusCode)))
+  slow.write('1')
+  expect(await status).toBe(408)
+  slow.destroy()
+  const endless = await app.inject({
+    method: 'PUT',
+    url: `/back/snapshots/${ANN}?epoch=5&count=1`,
+    headers: {
+      'content-type': 'application/zstd',
+      'content-length': '999999999',
+      authorization: 'Bearer one.key',
+    },
+  })
+  expect(endless.statusCode).toBe(413)
+})
+
+test('says so where nobody can say who holds what, or the store is away', async () => {
+  isAway = true
+  await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(EntryAway)
+  isAway = false
+  store.put = async () => {
+    throw new StoreAway('put', 'a test')
+  }
+  await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(EntryAway)
+  await app.close()
+  await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(EntryAway)
+})

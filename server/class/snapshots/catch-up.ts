@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Shop } from '../../shop/shop.ts'
+import type { KeptEntry } from '../register/register.ts'
+
+/** So long a shop that wakes waits for what the journal has of it. Later it comes while she is in. */
+const LONGEST_WAIT_MS = 2_000
+const AGAIN_MS = 5_000
+
+export interface CatchUpParts {
+  /** What the register's journal has of whoever's shop this is. */
+  rowsOf(shop: string): Promise<readonly KeptEntry[]>
+  /** Notes in the shop what its file lacks of it. */
+  note(shop: Shop, rows: readonly KeptEntry[]): void
+  warn(message: string): void
+}
+
+/** Brings a shop that has just woken to what its learner had reached, as the register has it. */
+export class CatchUp {
+  readonly #parts: CatchUpParts
+  #isOver = false
+
+  constructor(parts: CatchUpParts) {
+    this.#parts = parts
+  }
+
+  /** Never rejects. Where nobody can say in time, the shop is let go, and it is done a little later. */
+  async of(shop: Shop): Promise<void> {
+    const isOver = new AbortController()
+    await Promise.race([
+      this.#untilDone(shop),
+      wait(LONGEST_WAIT_MS, undefined, { ref: false, signal: isOver.signal }).catch(() => {}),
+    ])
+    isOver.abort()
+  }
+
+  close(): void {
+    this.#isOver = true
+  }
+
+  async #untilDone(shop: Shop): Promise<void> {
+    for (let isTold = false; !this.#isOver && shop.isOpen; ) {
+      try {
+        const rows = await this.#parts.rowsOf(shop.id)
+        if (shop.isOpen && rows.length > 0) this.#parts.note(shop, rows)
+        return
+      } catch (error) {
+        if (!isTold)
+          this.#parts.warn(`What the journal has of the shop ${shop.id} is noted there later. ${error}`)
+        isTold = true
+        await wait(AGAIN_MS, undefined, { ref: false })
+      }
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import { slotName } from '../slots/slots.ts'
+
+/** A name that a shop of this slot could have, for those who ask by the names of shops. */
+export function labelIn(slot: number): string {
+  return `${slotName(slot)}aaaaaaaaaaaa`
+}

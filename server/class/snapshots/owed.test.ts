@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { Shop } from '../../shop/shop.ts'
+import { OwedShops } from './owed.ts'
+
+const ANN = '0aannannannann'
+const START = Date.parse('2026-01-01T10:00:00Z')
+
+/** A shop of whose tables nothing but this is asked. */
+function shopWith(tables: { written: number }): Shop {
+  return { id: ANN, tables } as unknown as Shop
+}
+
+test('counts shops as late that wait for more than half a minute', () => {
+  const owed = new OwedShops()
+  owed.owe(ANN, START)
+  owed.owe('0bbenbenbenben', START + 20_000)
+  expect(owed.late(START + 29_000)).toEqual({ shops: 0, since: null })
+  expect(owed.late(START + 31_000)).toEqual({ shops: 1, since: '2026-01-01T10:00:00.000Z' })
+  expect(owed.late(START + 60_000).shops).toBe(2)
+})
+
+test('keeps since when a shop waits that could not be sent', () => {
+  const owed = new OwedShops()
+  owed.owe(ANN, START)
+  owed.giveBack(ANN, owed.take(ANN))
+  expect(owed.late(START + 31_000).since).toBe('2026-01-01T10:00:00.000Z')
+})
+
+test('owes a shop again that was written to while it was copied', () => {
+  const owed = new OwedShops()
+  const tables = { written: 5 }
+  const shop = shopWith(tables)
+  owed.look(shop, START)
+  owed.take(ANN)
+  const as = { tables: shop.tables, written: shop.tables.written }
+  tables.written = 6
+  owed.sent(ANN, as)
+  expect(owed.in([0x0a])).toEqual([])
+  owed.look(shop, START)
+  expect(owed.in([0x0a])).toEqual([ANN])
+})
+
+test('owes a shop again that woke, was written to and fell asleep while it was copied', () => {
+  const owed = new OwedShops()
+  owed.owe(ANN, START)
+  owed.take(ANN)
+  const shop = shopWith({ written: 1 })
+  owed.woke(shop)
+  owed.slept(shop, START)
+  owed.sent(ANN, undefined)
+  expect(owed.in([0x0a])).toEqual([ANN])
+  const again = shopWith({ written: 0 })
+  owed.woke(again)
+  owed.look(again, START)
+  expect(owed.in([0x0a])).toEqual([ANN])
+})
+
+test('sends those first whose slot is about to leave', () => {
+  const owed = new OwedShops()
+  for (const shop of [ANN, '0bbenbenbenben']) owed.owe(shop, START)
+  owed.hurry([0x0b])
+  expect(owed.next(new Set(), START)).toBe('0bbenbenbenben')
+})
+
+test('tries those first who have waited for the longest, and nobody twice at once', () => {
+  const owed = new OwedShops()
+  for (const shop of [ANN, '0bbenbenbenben']) owed.owe(shop, START)
+  expect(owed.next(new Set(), START)).toBe(ANN)
+  expect(owed.next(new Set([ANN]), START)).toBe('0bbenbenbenben')
+  owed.giveBack('0bbenbenbenben', owed.take('0bbenbenbenben'), START + 60_000)
+  expect(owed.next(new Set([ANN]), START)).toBeUndefined()
+  expect(owed.next(new Set([ANN]), START + 60_000)).toBe('0bbenbenbenben')
+})

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SlotFiles } from './slot-files.ts'
+
+const SLOT = 0x0a
+const SHOP = '0aabcdefghijkl'
+let folder: string
+let files: SlotFiles
+const file = (): string => join(folder, 'shops', `${SHOP}.sqlite`)
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'slot-files-'))
+  mkdirSync(join(folder, 'shops'))
+  files = new SlotFiles({ folder: join(folder, 'snapshots'), shops: join(folder, 'shops') })
+  writeFileSync(file(), 'all that she has')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Whether the file lies where it lay after the slot has come in these epochs. */
+async function staysAfter(...times: [epoch: number, isOurLast: boolean][]): Promise<boolean> {
+  for (const [epoch, isOurLast] of times) await files.sort(SLOT, epoch, isOurLast)
+  return existsSync(file())
+}
+
+it('keeps the newest files where a process ended twice before it came to them', async () => {
+  rmSync(file())
+  await files.sort(SLOT, 1, false)
+  writeFileSync(file(), 'all that she has')
+  expect(await staysAfter([4, true])).toBe(true)
+})
+
+it('puts away what others had since, what it never went through, and what is from a later time', async () => {
+  expect(await staysAfter([1, true])).toBe(false)
+  writeFileSync(file(), 'all that she has')
+  expect(await staysAfter([2, false])).toBe(false)
+  writeFileSync(file(), 'all that she has')
+  expect(await staysAfter([1, true])).toBe(false)
+})
+
+it('erases what was put away', async () => {
+  await files.sort(SLOT, 1, false)
+  const away = (): string[] =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes(SHOP))
+  expect(away()).toHaveLength(1)
+  await files.erase(SHOP)
+  expect(away()).toEqual([])
+})
+
+it('puts away shops that were erased while the machine was off, where the register says so and no slot of ours', async () => {
+  const isOurs = (slot: number): boolean => slot !== SLOT
+  const away = (): Promise<boolean> => Promise.reject(new Error('The register is away.'))
+  await expect(files.sortOut(isOurs, away)).rejects.toThrow('away')
+  await files.sortOut(isOurs, async (shop) => shop === SHOP)
+  await files.sortOut(
+    () => true,
+    async () => false,
+  )
+  expect(existsSync(file())).toBe(true)
+  await files.sortOut(isOurs, async () => false)
+  expect(existsSync(file())).toBe(false)
+  await files.forgetOld(Date.now() + 48 * 3_600_000)
+  expect(readdirSync(join(folder, 'snapshots', 'away'))).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestS3, type TestS3 } from '../../testing/s3.ts'
+import { MemoryStore } from './memory-store.ts'
+import { S3Store } from './s3-store.ts'
+import { type SnapshotStore, StoreAway } from './store.ts'
+
+const [ANN, BEN, CAT] = ['00aaaaaaaaaaaa', '00bbbbbbbbbbbb', 'ffcccccccccccc']
+let s3: TestS3
+
+beforeAll(async () => {
+  s3 = await openTestS3()
+})
+afterAll(() => s3.close())
+beforeEach(() => s3.objects.clear())
+
+const makings: [string, () => SnapshotStore][] = [
+  ['in memory', () => new MemoryStore()],
+  ['in a bucket', () => new S3Store(s3)],
+  ['in a bucket, below a name', () => new S3Store({ ...s3, url: `${s3.url}/courses/Ä b` })],
+]
+
+describe.each(makings)('a store of snapshots %s', (_, open) => {
+  const text = async (store: SnapshotStore, shop: string, before?: { epoch: number; count: number }) => {
+    const found = await store.newest(shop, before)
+    return found && (await buffer(found.body)).toString()
+  }
+
+  test('gives back the latest', async () => {
+    const store = open()
+    await store.put(ANN, { epoch: 1, count: 1 }, Buffer.from('first'))
+    await store.put(ANN, { epoch: 1, count: 2 }, Buffer.from('second'))
+    expect(await text(store, ANN)).toBe('second')
+    expect(await text(store, ANN, { epoch: 1, count: 2 })).toBe('first')
+    expect(await text(store, BEN)).toBeUndefined()
+  })
+
+  test('keeps two of each shop', async () => {
+    const store = open()
+    for (const count of [1, 2, 10, 11]) await store.put(ANN, { epoch: 1, count }, Buffer.from(`${count}`))
+    expect(await text(store, ANN)).toBe('11')
+    expect(await text(store, ANN, { epoch: 1, count: 11 })).toBe('10')
+    expect(await text(store, ANN, { epoch: 1, count: 10 })).toBeUndefined()
+  })
+
+  test('takes the highest epoch for the latest, whoever was late', async () => {
+    const store = open()
+    await store.put(ANN, { epoch: 9, count: 500 }, Buffer.from('of a node that hung'))
+    await store.put(ANN, { epoch: 10, count: 1 }, Buffer.from('of the next holder'))
+    await store.put(ANN, { epoch: 9, count: 501 }, Buffer.from('too late'))
+    expect(await text(store, ANN)).toBe('of the next holder')
+  })
+
+  test('knows the shops of a slot, many of them', async () => {
+    const store = open()
+    const many = Array.from({ length: 30 }, (_, at) => `00${'abcdefghijklmnopqrstuvwxyz2345'[at]}aaaaaaaaaaa`)
+    for (const shop of many) await store.put(shop, { epoch: 1, count: 1 }, Buffer.from('x'))
+    await store.put(CAT, { epoch: 1, count: 2 }, Buffer.from('x'))
+    expect((await store.list(0)).sort()).toEqual(many.sort())
+    expect(await store.list(0xff)).toEqual([CAT])
+    expect(await store.list(7)).toEqual([])
+  })
+
+  test('deletes all of a shop, and of no other', async () => {
+    const store = open()
+    for (const count of [1, 2]) await store.put(ANN, { epoch: 1, count }, Buffer.from('x'))
+    await store.put(BEN, { epoch: 1, count: 1 }, Buffer.from('x'))
+    await store.remove(ANN)
+    expect(await text(store, ANN)).toBeUndefined()
+    expect(await store.list(0)).toEqual([BEN])
+    await store.remove(ANN)
+  })
+})
+
+describe('a bucket', () => {
+  test('lets nobody in with another key', async () => {
+    const stranger = new S3Store({ ...s3, secretAccessKey: 'guessed' })
+    await expect(stranger.put(ANN, { epoch: 1, count: 1 }, Buffer.from('x'))).rejects.toThrow(
+      'SignatureDoesNotMatch',
+    )
+    expect(s3.objects.size).toBe(0)
+  })
+
+  test('is asked for little: what was put before is remembered', async () => {
+    const store = new S3Store(s3)
+    for (const count of [1, 2]) await store.put(ANN, { epoch: 1, count }, Buffer.from('x'))
+    const before = s3.asked.LIST
+    for (const count of [3, 4, 5]) await store.put(ANN, { epoch: 1, count }, Buffer.from('x'))
+    expect(s3.asked.LIST).toBe(before)
+    expect(s3.objects.size).toBe(2)
+  })
+
+  test('that is away is said to be, and works again once it is back', async () => {
+    const store = new S3Store(s3)
+    await s3.stop()
+    await expect(store.put(ANN, { epoch: 1, count: 1 }, Buffer.from('x'))).rejects.toThrow(StoreAway)
+    await expect(store.newest(ANN)).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
+    await s3.start()
+    await store.put(ANN, { epoch: 1, count: 2 }, Buffer.from('x'))
+    expect(s3.objects.size).toBe(1)
+  })
+})

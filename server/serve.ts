@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { loadSetup } from './config/load.ts'
+import type { Configuration } from './config/schema.ts'
+import { readTls } from './config/tls.ts'
+import { webhookAddress } from './config/webhook-address.ts'
+import { explain } from './explain.ts'
+import { farDisk } from './far-disk.ts'
+import { beLessFrugal } from './frugal.ts'
+import { buildHouse, type House } from './house.ts'
+import { farCrew } from './sandbox/wire/far-crew.ts'
+import type { StartedClass } from './started-class.ts'
+import { readCtfKey } from './training/ctf-key.ts'
+
+const root = join(import.meta.dirname, '..')
+
+async function main(): Promise<void> {
+  const { configuration, own } = loadSetup(join(root, 'config'), process.env)
+  const crew = farCrew(process.env)
+  const classroom = await classFrom(process.env, configuration)
+  const dataDir = resolve(process.env.DATA_DIR || join(root, 'data'))
+  const house = await buildHouse({
+    root,
+    configuration,
+    own,
+    dataDir,
+    version: versionOf(join(root, 'package.json')),
+    ctfKey: readCtfKey(join(root, 'ctf.key'), process.env),
+    webhook: webhookAddress(process.env),
+    tls: readTls(process.env),
+    llmApiKey: process.env.LLM_API_KEY,
+    preset: process.env.NODE_ENV,
+    classroom,
+    journal: classroom?.journal,
+    toDisk: classroom && farDisk(dataDir, process.env),
+    warn: (message) => console.warn(message),
+    ...(crew && { sandbox: { crew } }),
+  })
+  stopOnSignal(house, classroom?.longestStopMs)
+  await listen(house, configuration, classroom)
+  if (classroom) beLessFrugal()
+  // The launcher starts a server again that was open once.
+  process.send?.('open')
+}
+
+/** The class that is asked for, if one is. At home nothing of it is loaded. */
+async function classFrom(
+  env: NodeJS.ProcessEnv,
+  { server }: Configuration,
+): Promise<StartedClass | undefined> {
+  if (!env.CLASS && !env.PART) return undefined
+  if (env.PART) {
+    const { planMany } = await import('./class/many/plan.ts')
+    return planMany({ root, env, server })
+  }
+  const { planClass } = await import('./class/plan.ts')
+  return planClass({ root, env, server })
+}
+
+async function listen(
+  house: House,
+  { server, application }: Configuration,
+  classroom: StartedClass | undefined,
+): Promise<void> {
+  await house.app.listen({ port: server.port, host: server.host })
+  const address = house.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : server.port
+  const place = ['127.0.0.1', '0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host
+  if (classroom) {
+    await classroom.greet({ house, port, say: (text) => console.log(text) })
+  } else {
+    const scheme = process.env.TLS_CERT ? 'https' : 'http'
+    console.log(`${application.name} is open at ${scheme}://${place}:${port}`)
+  }
+}
+
+/** Longest that shops may take to close. With what the launcher needs besides, everything is over within 5 s. */
+const LONGEST_STOP_MS = 4_000
+
+/** Closes shops in good order on Ctrl-C. */
+function stopOnSignal(house: House, longestMs = LONGEST_STOP_MS): void {
+  const stop = async (): Promise<void> => {
+    // Whatever holds it up: a server that cannot end is never started again.
+    setTimeout(() => process.exit(1), longestMs).unref()
+    try {
+      await house.close()
+    } finally {
+      process.exit()
+    }
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  // Something in the background failed that nobody waits for. The shops go on.
+  process.on('unhandledRejection', (error) => house.troubles.unexpected(error, { doing: 'background work' }))
+  // Nobody foresaw this. What was committed is safe; a process in an unknown state had better end in good order.
+  process.once('uncaughtException', (error) => {
+    console.error(explain(error))
+    process.exitCode = 1
+    void stop()
+  })
+}
+
+function versionOf(file: string): string {
+  const manifest: { version?: string } = JSON.parse(readFileSync(file, 'utf8'))
+  return manifest.version ?? '0.0.0'
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}

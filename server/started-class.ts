@@ -1,0 +1,12 @@
+import type { ClassroomDoor } from './classroom-door.ts'
+import type { House } from './house.ts'
+import type { Journal } from './training/journal.ts'
+
+/** A class that a process was started for. */
+export interface StartedClass extends ClassroomDoor {
+  journal: Journal
+  /** Longest that its end may take, where that is longer than usual. In milliseconds. */
+  longestStopMs?: number
+  /** Once the house listens: says what whoever started it wants to know. */
+  greet(parts: { house: House; port: number; say(text: string): void }): Promise<void>
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../scripts/bootstrap/warm.mjs'
+
+/** A HAProxy of a test's own, with the configuration that people use. */
+export interface TestBalancer {
+  port: number
+  /** Its runtime API, as entries take it: `host:port`. */
+  admin: string
+  /** As when it dies and is started again: it knows nothing of before. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+const PLACES = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/haproxy']
+const FILES = join(import.meta.dirname, '../../deploy/haproxy')
+
+/** The program, found or installed. Undefined, with a line that says so, where there is none: what needs it is skipped. */
+export function haproxyProgram(): string | undefined {
+  const program = found() ?? installed()
+  if (program === undefined) console.log('HAProxy is not there and cannot be installed: skipped.')
+  return program
+}
+
+/** Opens one before an entry (`host:port`), for shops below `base`. */
+export async function openBalancer(
+  program: string,
+  { base, entry, second }: { base: string; entry: string; second?: string },
+): Promise<TestBalancer> {
+  const [port, admin] = [await freePort(), await freePort()]
+  const env = {
+    ...{ BASE: base, ENTRY: entry, FILES, LISTEN: `127.0.0.1:${port}` },
+    ADMIN_AT: `ipv4@127.0.0.1:${admin}`,
+    ...(second !== undefined && { ENTRY_2: second }),
+  }
+  let running: ChildProcess | undefined
+  const stop = async (): Promise<void> => {
+    const ending = running
+    running = undefined
+    if (!ending || ending.exitCode !== null) return
+    ending.kill('SIGKILL')
+    await once(ending, 'exit')
+  }
+  const start = async (): Promise<void> => {
+    const child = spawn(program, ['-db', '-f', join(FILES, 'haproxy.cfg')], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    running = child
+    let said = ''
+    child.stderr?.on('data', (text: Buffer) => {
+      said += text
+    })
+    while (!(await listens(port))) {
+      if (child.exitCode !== null) throw new Error(`HAProxy ended at once: ${said}`)
+      await wait(20)
+    }
+  }
+  await start()
+  return {
+    ...{ port, admin: `127.0.0.1:${admin}`, stop },
+    restart: async () => {
+      await stop()
+      await start()
+    },
+  }
+}
+
+function found(): string | undefined {
+  return PLACES.find((place) => existsSync(place))
+}
+
+/** Only an administrator of a Debian may. */
+function installed(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300']
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  try {
+    execFileSync('apt-get', ['update', ...options], { stdio: 'ignore' })
+    execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', ...options, 'haproxy'], {
+      ...{ stdio: 'ignore', env },
+    })
+  } catch {
+    return undefined
+  }
+  return found()
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}

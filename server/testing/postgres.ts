@@ -1,0 +1,129 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from '../../scripts/bootstrap/warm.mjs'
+import { openEmbedded } from './postgres-embedded.ts'
+import { postgresPrograms } from './postgres-programs.ts'
+
+/** A PostgreSQL of a test’s own, on this machine. */
+export interface TestDatabase {
+  /** As the owner of the database, who may make roles and nothing else beyond it. */
+  url: string
+  /** A server of its own, with several connections at once; else the one that is embedded, which has one and can do less. */
+  isReal: boolean
+  /** A fresh database beside the first one, of the same owner. */
+  another(): Promise<string>
+  /** Of this database, as a user who is a member of the role `ff_node`, once a migration has made that. */
+  urlOfNode(url?: string): Promise<string>
+  /** As when the server dies: at once, and whoever is connected is cut off. */
+  stop(): Promise<void>
+  /** At the same place, with all that was there. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+const PASSWORD = 'a password'
+/** The machine stays up: nothing has to wait for its disk. */
+const SETTINGS = {
+  ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '60' },
+  ...{ fsync: 'off', full_page_writes: 'off', shared_buffers: '16MB' },
+}
+
+/** Opens one. Close it with `close`. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const programs = postgresPrograms()
+  if (programs !== undefined) return openReal(programs)
+  console.log(
+    'PostgreSQL is not there and cannot be installed: tested with the one that is embedded, @electric-sql/pglite.',
+  )
+  return openEmbedded()
+}
+
+async function openReal(programs: string): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-postgres-'))
+  const user = unprivileged()
+  const [data, password] = [join(folder, 'data'), join(folder, 'password')]
+  writeFileSync(password, PASSWORD)
+  for (const place of user ? [folder, password] : []) chownSync(place, user?.uid ?? 0, user?.gid ?? 0)
+  const makes = ['-D', data, '-U', 'postgres', '--pwfile', password, '-E', 'UTF8', '--locale', 'C']
+  execFileSync(join(programs, 'initdb'), [...makes, '--auth', 'scram-sha-256', '--no-sync'], {
+    ...{ ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  })
+  const port = await freePort()
+  const address = (name: string, database: string): string =>
+    `postgres://${name}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`
+  const asAdministrator = (sql: string): Promise<void> => run(address('postgres', 'postgres'), sql)
+
+  let server: ChildProcess | undefined
+  const start = async (): Promise<void> => {
+    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+      ...{ ...user, cwd: folder, stdio: 'ignore' },
+    })
+    while (
+      !(await asAdministrator('SELECT 1').then(
+        () => true,
+        () => false,
+      ))
+    ) {
+      if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${server.exitCode}`)
+      await wait(30)
+    }
+  }
+  const stop = async (): Promise<void> => {
+    const ending = server
+    server = undefined
+    if (!ending || ending.exitCode !== null) return
+    ending.kill('SIGQUIT')
+    await once(ending, 'exit')
+  }
+  await start()
+  await asAdministrator(`CREATE ROLE ff_owner LOGIN CREATEROLE PASSWORD '${PASSWORD}'`)
+  let made = 0
+  const another = async (): Promise<string> => {
+    made += 1
+    await asAdministrator(`CREATE DATABASE ff_${made} OWNER ff_owner STRATEGY wal_log`)
+    return address('ff_owner', `ff_${made}`)
+  }
+  const url = await another()
+  return {
+    ...{ url, isReal: true, another, start, stop },
+    urlOfNode: async (of = url) => {
+      await asAdministrator(MAKE_NODE)
+      return of.replace('//ff_owner:', '//ff_one_node:')
+    },
+    close: async () => {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const MAKE_NODE = `DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ff_one_node') THEN
+    CREATE ROLE ff_one_node LOGIN PASSWORD '${PASSWORD}' IN ROLE ff_node;
+  END IF;
+END $$`
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** PostgreSQL does not run as root. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (kind: '-u' | '-g'): number =>
+    Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
