@@ -5,7 +5,7 @@ const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
 const unit = '{server,contract,content,labs,scripts,web}/**/*'
 
 /**
- * Seven projects, each a stage of `npm test` (`alone` belongs to the stage `unit`): `vitest run --project unit server/shop`
+ * Nine projects, each a stage of `npm test` (`alone` belongs to the stage `unit`): `vitest run --project unit server/shop`
  * runs a part of one. Groups run one after the other, as those of other numbers of workers have to.
  */
 export default defineConfig({
@@ -66,6 +66,29 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'deploy',
+          sequence: { groupOrder: 6 },
+          include: ['tests/deploy/**/*.test.ts'],
+          exclude: anywhere,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'scale',
+          sequence: { groupOrder: 7 },
+          include: ['tests/scale/**/*.test.ts'],
+          exclude: anywhere,
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -1,6 +1,7 @@
-import { type Agent, request } from 'node:http'
+import type { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
+import { type Answered, askByName, joinByName } from './by-name.ts'
 import { type CustomerCall, mixedCalls } from './visitors.ts'
 
 /** As people make them. */
@@ -63,19 +64,12 @@ export class RehearsedLearner {
 
   /** From the porch to the first page of her shop. */
   async join(): Promise<void> {
-    const { porch, code, note } = this.#room
+    const { note } = this.#room
     const since = performance.now()
-    const form = (url: string, fields: Record<string, string>) => {
-      const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: porch }
-      return this.#send('POST', url, new URLSearchParams(fields).toString(), headers)
-    }
-    const welcome = await form(`${porch}/.class/join`, { code, nickname: this.#nickname })
-    const enter = /action="([^"]+\/\.class\/enter)"/.exec(welcome.text)?.[1] ?? ''
-    const once = /name="once" value="([^"]+)"/.exec(welcome.text)?.[1] ?? ''
-    if (!enter) return note('join', performance.now() - since, `joining was answered with ${welcome.status}`)
-    const entered = await form(enter, { once })
-    this.#origin = new URL(enter).origin
-    this.#cookie = entered.cookie
+    const way = await joinByName(this.#room, { ...this.#room, nickname: this.#nickname })
+    if ('trouble' in way) return note('join', performance.now() - since, way.trouble)
+    this.#origin = way.origin
+    this.#cookie = way.cookie
     const first = await this.#send('GET', `${this.#origin}/`)
     const trouble = first.status === 200 ? undefined : `the first page was answered with ${first.status}`
     note('join', performance.now() - since, trouble)
@@ -161,35 +155,10 @@ export class RehearsedLearner {
   }
 
   /** Never fails: no answer is status 0. */
-  #send(
-    method: string,
-    url: string,
-    body?: string,
-    headers: Record<string, string> = { 'content-type': 'application/json' },
-  ): Promise<{ status: number; text: string; cookie: string }> {
-    const { agent, port } = this.#room
-    const { host, pathname, search } = new URL(url)
-    const { promise, resolve } = Promise.withResolvers<{ status: number; text: string; cookie: string }>()
-    const fail = (): void => resolve({ status: 0, text: '', cookie: '' })
-    const own = { accept: '*/*', host, cookie: this.#cookie }
-    const length = body === undefined ? {} : { ...headers, 'content-length': Buffer.byteLength(body) }
-    const options = { host: '127.0.0.1', port, agent, method, path: pathname + search, timeout: PATIENCE_MS }
-    const sent = request({ ...options, headers: { ...own, ...length } }, (response) => {
-      // Whatever else comes is only waited for.
-      const isRead = pathname.startsWith('/.class/') || pathname === SOLVES
-      let text = ''
-      response.on('data', (part: Buffer) => {
-        if (isRead) text += part
-      })
-      response.on('error', fail)
-      response.on('end', () => {
-        const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-        resolve({ status: response.statusCode ?? 0, text, cookie })
-      })
-    })
-    sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
-    sent.on('error', fail)
-    sent.end(body)
-    return promise
+  #send(method: string, url: string, body?: string): Promise<Answered> {
+    const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+    // Whatever else comes is only waited for.
+    const isRead = new URL(url).pathname === SOLVES
+    return askByName(this.#room, { method, url, cookie: this.#cookie, headers, body, isRead })
   }
 }

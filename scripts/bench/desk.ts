@@ -38,7 +38,7 @@ export async function measureDesk({ seconds }: Pace): Promise<Section> {
       journal: async () => [],
       pinboard: { hands: async () => new Map() },
     },
-    host: { awake: () => [], ifAwake: async () => undefined },
+    shops: { withTabs: async () => new Set<string>() },
   })
   await keeper.open()
   const feed = new Feed(keeper, troubles)

@@ -90,7 +90,7 @@ const boundaries: Boundary[] = [
     because: 'a class knows who may enter a shop, and nothing of what is in it',
   },
   {
-    files: /^server\/(?!class\/|main\.ts)/,
+    files: /^server\/(?!class\/|serve\.ts)/,
     never: '^server/class/',
     because: 'a shop at home loads nothing of a class',
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JIM, logIn, PICTURE, snack } from './customers.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, pick, type Stage, setStage } from './support.ts'
 
 const ADMIN = { email: 'admin@juice-sh.op', password: 'admin123' }
 const ACCOUNTANT = { email: 'accountant@juice-sh.op', password: 'i am an awesome accountant' }
@@ -78,7 +78,7 @@ describe('talking to the shop, and working in it', () => {
     await quantity.fill('9')
     await quantity.blur()
     await page.getByText('Please choose an address.').waitFor()
-    await page.getByRole('radio').first().check({ force: true })
+    await pick(page.getByRole('radio').first())
     await page.getByText('Please choose an address.').waitFor({ state: 'detached' })
     expect(await page.locator('#recycleButton').isDisabled()).toBe(true)
     await quantity.fill('100')

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type {
@@ -72,7 +73,7 @@ const timeline: Omit<LearnerTimeline, 'row'> = {
   advice: { challenge: 'x', name: HOSTILE[0] ?? '', hints: HOSTILE, isNear: true },
 }
 const messages: DeskMessage[] = HOSTILE.map((text, index) => ({
-  ...{ id: `w${index}`, at, by: text, text, read: 0, of: 1 },
+  ...{ id: `w${index}`, at, by: text, text, place: { path: text }, read: 0, of: 1 },
   audience: { to: 'group', group: text },
 }))
 const audit: AuditEntry[] = HOSTILE.map((text, index) => ({
@@ -157,6 +158,46 @@ describe('whatever learners wrote, at the desk', () => {
     expect(HOSTILE.filter((text) => !seen.has(visible(text))).map((text) => text.slice(0, 60))).toEqual([])
     await clean()
     expect(await tooWide()).toBe(0)
+  })
+
+  it('is text in what came of an act on many, and on cards to print', async () => {
+    const { page } = trainer
+    const text = () => page.locator('main').evaluate((element) => element.textContent ?? '')
+    const missing = (said: string) =>
+      HOSTILE.filter((one) => !said.includes(visible(one))).map((one) => one.slice(0, 60))
+    const act = async (name: string) => {
+      await page.getByRole('checkbox', { name: 'Pick all that are shown' }).check()
+      await page.getByRole('region', { name: 'Those who are picked' }).getByRole('button', { name }).click()
+      await page.getByRole('dialog').getByRole('button', { name }).click()
+    }
+    const namesOf = (request: Request): { id: string; nickname: string }[] =>
+      (request.postDataJSON() as { learners: string[] }).learners.map((id) => {
+        const nickname = rows.find((row) => row.id === id)?.nickname ?? ''
+        return { id, nickname }
+      })
+    await page.route('**/api/acts/hand-down', (route) => {
+      const failed = namesOf(route.request()).map(({ id, nickname }) => ({ id, error: nickname }))
+      return route.fulfill({ json: { done: 0, failed } })
+    })
+    await act('Take hands down')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Done for 0.').waitFor()
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(rows.length)
+    expect(missing((await dialog.textContent()) ?? '')).toEqual([])
+    await clean()
+    expect(await tooWide()).toBe(0)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.route('**/api/acts/words', (route) => {
+      const words = namesOf(route.request()).map((one) => ({ ...one, words: 'one two three four' }))
+      return route.fulfill({ json: { done: words.length, failed: [], words } })
+    })
+    await act('Cards to print')
+    await page.getByRole('heading', { name: `${rows.length} cards to print` }).waitFor()
+    expect(missing(await text())).toEqual([])
+    await clean()
+    expect(await tooWide()).toBe(0)
+    await page.getByRole('button', { name: 'I have them' }).click()
+    await page.getByRole('grid').waitFor()
   })
 
   it('is text beside: in the time line, in what was written, and in what can be said', async () => {

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringAxe, LOOKED_AT, lookAround } from './looks.ts'
+import { atDesk, inClass, sittingAt } from './class-pages.ts'
+import { lookAround } from './looks.ts'
 import { type Neighbour, openStreet, type Street } from './neighbours.ts'
 import type { Learner } from './support.ts'
 
@@ -10,25 +10,15 @@ describe('a live look inside', () => {
   let ann: Neighbour
   let hers: Learner
 
-  const sitting = (page: Page): Learner => {
-    page.setDefaultTimeout(40_000)
-    return { context: page.context(), page, troubles: [], alerts: [], open: () => Promise.resolve() }
-  }
   beforeAll(async () => {
     street = await openStreet('localhost')
-    const context = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
-    await bringAxe(context)
-    await context.addInitScript(() => {
-      Object.assign(document, { cookie: 'welcomebanner_status=dismiss; path=/' })
-      Object.assign(document, { cookie: 'cookieconsent_status=dismiss; path=/' })
-    })
+    const context = await inClass(street.browser)
     ann = await street.join(context, 'Ann')
-    hers = sitting(ann.page)
+    hers = sittingAt(ann.page)
     await ann.page.reload()
     await street.classroom.keeper.membersChanged()
-    const theirs = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
-    await bringAxe(theirs)
-    trainer = sitting(await theirs.newPage())
+    const theirs = await atDesk(street.browser)
+    trainer = sittingAt(await theirs.newPage())
     await trainer.page.goto(await street.classroom.openDesk())
     await trainer.page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
   })
@@ -62,7 +52,7 @@ describe('a live look inside', () => {
       trainer.context.waitForEvent('page'),
       trainer.page.keyboard.press('Enter'),
     ])
-    const live = sitting(tab)
+    const live = sittingAt(tab)
     await tab.getByText('This shop belongs to:').waitFor()
     expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
     expect(await lookAround(live)).toEqual([])

@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeskMessage } from '#contract/room.ts'
 import { type AtDesk, sitDown } from './at-desk.ts'
-import { bringAxe, LOOKED_AT, lookAround } from './looks.ts'
+import { inClass } from './class-pages.ts'
+import { LOOKED_AT, lookAround } from './looks.ts'
 import { type Neighbour, openStreet, type Street } from './neighbours.ts'
 import { outOfReach } from './reach.ts'
 import type { Learner } from './support.ts'
@@ -22,12 +23,7 @@ describe('a learner’s own class, in her shop', () => {
   beforeAll(async () => {
     street = await openStreet('localhost')
     desk = await sitDown(street.classroom)
-    context = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
-    await bringAxe(context)
-    await context.addInitScript(() => {
-      Object.assign(document, { cookie: 'welcomebanner_status=dismiss; path=/' })
-      Object.assign(document, { cookie: 'cookieconsent_status=dismiss; path=/' })
-    })
+    context = await inClass(street.browser)
     ann = await street.join(context, 'Ann')
     page = ann.page
     page.setDefaultTimeout(40_000)

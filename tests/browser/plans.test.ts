@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringAxe, LOOKED_AT, lookAround } from './looks.ts'
+import { inClass } from './class-pages.ts'
+import { LOOKED_AT, lookAround } from './looks.ts'
 import { openStreet, type Street } from './neighbours.ts'
 import { outOfReach } from './reach.ts'
 import type { Learner } from './support.ts'
@@ -27,12 +28,7 @@ describe('a class with a plan', () => {
 
   beforeAll(async () => {
     street = await openStreet('localhost')
-    context = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
-    await bringAxe(context)
-    await context.addInitScript(() => {
-      Object.assign(document, { cookie: 'welcomebanner_status=dismiss; path=/' })
-      Object.assign(document, { cookie: 'cookieconsent_status=dismiss; path=/' })
-    })
+    context = await inClass(street.browser)
     page = (await street.join(context, 'Ann')).page
     desk = await context.newPage()
     for (const one of [page, desk]) {

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inClass, sittingAt } from './class-pages.ts'
+import { lookAround } from './looks.ts'
+import { type Neighbour, openStreet, type Street } from './neighbours.ts'
+import type { Learner } from './support.ts'
+
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1',
+}
+
+describe('two who share a shop', () => {
+  let street: Street
+  let ann: Neighbour
+  let hers: Learner
+  let phone: Learner
+
+  const barOf = ({ page }: Learner) => page.getByRole('region', { name: 'Your class' })
+  const told = (learner: Learner) => barOf(learner).getByRole('status').textContent()
+
+  beforeAll(async () => {
+    street = await openStreet('localhost')
+    ann = await street.join(await inClass(street.browser), 'Ann')
+    hers = sittingAt(ann.page)
+    await ann.page.reload()
+    phone = sittingAt(await (await inClass(street.browser, PHONE)).newPage())
+    await barOf(hers).getByText('Ann', { exact: true }).waitFor()
+  })
+  afterAll(() => street.close())
+
+  it('are told in the bar and on the page of the class what else it is open in, and when that is over; without a barrier', async () => {
+    expect(await barOf(hers).getByText('Also open').count()).toBe(0)
+    await street.resume(phone.page, ann)
+    const item = barOf(hers).getByText('Also open: a phone').locator('visible=true').first()
+    await item.waitFor()
+    expect(await told(hers)).toBe('Also open: a phone')
+    await ann.page.evaluate(() => location.assign('#/class'))
+    await ann.page.getByRole('main').getByText('Also open: a phone').waitFor()
+    expect(await lookAround(hers)).toEqual([])
+
+    await phone.page.evaluate(() => location.assign('#/class'))
+    await phone.page.getByRole('main').getByText('Also open: a computer').waitFor()
+    expect(await lookAround(phone)).toEqual([])
+
+    await phone.context.close()
+    await item.waitFor({ state: 'detached' })
+    expect(await told(hers)).toBe('Your shop is open here alone.')
+  })
+})

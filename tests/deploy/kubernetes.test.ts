@@ -1,0 +1,244 @@
+import { loadAll } from 'js-yaml'
+import { describe, expect, it } from 'vitest'
+import { faultsOf, type Manifest } from './api.ts'
+import { has, read, run } from './files.ts'
+
+interface Container {
+  name: string
+  image: string
+  securityContext: object
+  resources: { requests: object; limits: { memory: string } }
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } }[]
+  readinessProbe?: object
+  livenessProbe?: object
+  startupProbe?: object
+}
+interface Pod {
+  metadata: { labels: Record<string, string> }
+  spec: {
+    automountServiceAccountToken: boolean
+    terminationGracePeriodSeconds: number
+    securityContext: object
+    containers: Container[]
+  }
+}
+interface Peer {
+  podSelector?: { matchLabels: Record<string, string> }
+  namespaceSelector?: { matchLabels: Record<string, string> }
+  ipBlock?: { cidr: string; except: string[] }
+}
+interface Policy {
+  podSelector: { matchLabels?: Record<string, string>; matchExpressions?: { values: string[] }[] }
+  policyTypes: string[]
+  ingress?: { from?: Peer[]; ports: { port: string | number }[] }[]
+  egress?: { to?: Peer[]; ports: { port: string | number }[] }[]
+}
+
+const BASE = 'deploy/kubernetes/base'
+const MANY = 'deploy/kubernetes/overlays/many-machines'
+
+const isBuilt = has('kubectl', ['version', '--client'], 'what deploy/kubernetes becomes is not tried.')
+
+describe.runIf(isBuilt)('deploy/kubernetes', () => {
+  const built = new Map([BASE, MANY].map((folder) => [folder, isBuilt ? build(folder) : []]))
+  const all = (folder: string, kind: string) => (built.get(folder) ?? []).filter((one) => one.kind === kind)
+  const podsOf = (folder: string): Map<string, Pod> =>
+    new Map(
+      [...all(folder, 'StatefulSet'), ...all(folder, 'Deployment')].map(({ metadata, spec }) => [
+        metadata.name,
+        (spec as { template: Pod }).template,
+      ]),
+    )
+  const policiesOf = (folder: string): Policy[] =>
+    all(folder, 'NetworkPolicy').map(({ spec }) => spec as Policy)
+
+  for (const folder of [BASE, MANY]) {
+    describe(folder, () => {
+      it('is what the API knows, with nothing misspelled', async () => {
+        const faults = await Promise.all((built.get(folder) ?? []).map(faultsOf))
+        expect(faults.flat()).toEqual([])
+      })
+
+      it('locks every process up', () => {
+        for (const { metadata, spec } of podsOf(folder).values()) {
+          expect(spec.automountServiceAccountToken).toBe(false)
+          expect(spec.securityContext).toMatchObject({
+            ...{ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+            ...(metadata.labels.app !== 'haproxy' && { runAsUser: 10_001, fsGroup: 10_001 }),
+          })
+          for (const { securityContext } of spec.containers) {
+            expect(securityContext).toEqual({
+              allowPrivilegeEscalation: false,
+              readOnlyRootFilesystem: true,
+              capabilities: { drop: ['ALL'] },
+            })
+          }
+        }
+        const [namespace] = all(folder, 'Namespace')
+        expect(namespace?.metadata.labels).toMatchObject({
+          'pod-security.kubernetes.io/enforce': 'restricted',
+        })
+      })
+
+      it('asks every process for its health, and says what it may take', () => {
+        const containers = [...podsOf(folder).values()].flatMap(({ spec }) => spec.containers)
+        for (const container of containers) {
+          for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
+            expect(container[probe], `${container.name}: ${probe}`).toBeDefined()
+          }
+          expect(container.resources).toMatchObject({
+            requests: { cpu: expect.any(String), memory: expect.any(String) },
+            limits: { memory: expect.any(String) },
+          })
+        }
+      })
+
+      it('runs images that have a place and a version', () => {
+        const images = [...podsOf(folder).values()].flatMap(({ spec }) =>
+          spec.containers.map(({ image }) => image),
+        )
+        const others = images.filter((image) => image !== 'registry.example/forbidden-fruit:0.1.0')
+        expect(others).toEqual(folder === MANY ? ['docker.io/library/haproxy:2.6'] : [])
+      })
+
+      it('lets nobody reach anybody unless it says so', () => {
+        expect(policiesOf(folder)).toContainEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
+      })
+
+      it('has no secrets in it', () => {
+        expect(all(folder, 'Secret')).toEqual([])
+      })
+    })
+  }
+
+  it('lets a class on one machine out to nobody', () => {
+    const [own] = policiesOf(BASE).filter(({ podSelector }) => podSelector.matchLabels?.app === 'class')
+    expect(own).toMatchObject({ egress: [], ingress: [{ ports: [{ port: 'http' }] }] })
+  })
+
+  it('lets a node reach PostgreSQL, the back office and names, and nothing else', () => {
+    const reached = policiesOf(MANY)
+      .filter((policy) => isAbout(policy, 'class'))
+      .flatMap(({ egress = [] }) => egress)
+      .map(({ to = [], ports }) => [to.map(nameOf).join(), ports.map(({ port }) => port).join()])
+    expect(reached.toSorted()).toEqual([
+      ['entry', 'back'],
+      ['kube-system', '53,53'],
+      ['postgresql', '5432'],
+    ])
+  })
+
+  it('lets HAProxy, entries and whoever measures reach nodes, and nobody else', () => {
+    const from = policiesOf(MANY)
+      .filter((policy) => isAbout(policy, 'class'))
+      .flatMap(({ ingress = [] }) => ingress.flatMap(({ from: peers = [{}] }) => peers.map(nameOf)))
+    expect(from).toEqual(['haproxy', 'entry', 'forbidden-fruit/measures'])
+  })
+
+  it('lets the desk be reached from where trainers come, and no other way', () => {
+    const toDesk = policiesOf(MANY)
+      .filter((policy) => isAbout(policy, 'entry'))
+      .flatMap(({ ingress = [] }) => ingress)
+      .filter(({ ports }) => ports.some(({ port }) => port === 'desk'))
+    expect(toDesk.flatMap(({ from = [{}] }) => from.map(nameOf))).toEqual([
+      'forbidden-fruit/desk',
+      'forbidden-fruit/measures',
+    ])
+  })
+
+  it('hands the keys to PostgreSQL and S3 to entries, and to nodes none but their own', () => {
+    const secretsOf = (name: string) =>
+      (podsOf(MANY).get(name)?.spec.containers ?? [])
+        .flatMap(({ env = [] }) => env)
+        .flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])
+        .map(({ name: secret, key }) => `${secret}/${key}`)
+    expect(secretsOf('class')).toEqual(['register/node'])
+    expect(secretsOf('entry')).toEqual([
+      'register/owner',
+      'snapshots/access-key-id',
+      'snapshots/secret-access-key',
+    ])
+    expect(secretsOf('haproxy')).toEqual([])
+  })
+
+  it('tells every HAProxy that there is where slots are', () => {
+    const [haproxy] = all(MANY, 'StatefulSet').filter(({ metadata }) => metadata.name === 'haproxy')
+    const { replicas, serviceName } = (haproxy?.spec ?? {}) as { replicas: number; serviceName: string }
+    const told = podsOf(MANY)
+      .get('entry')
+      ?.spec.containers[0]?.env?.find(({ name }) => name === 'HAPROXY_ADMIN')
+    const each = Array.from({ length: replicas }, (_, index) => `haproxy-${index}.${serviceName}:9999`)
+    expect(told?.value?.split(',')).toEqual(each)
+  })
+
+  it('leads learners to one entry at a time, which knows what they have begun there', () => {
+    const env = podsOf(MANY).get('haproxy')?.spec.containers[0]?.env ?? []
+    const [entries] = all(MANY, 'StatefulSet').filter(({ metadata }) => metadata.name === 'entry')
+    const { replicas } = (entries?.spec ?? {}) as { replicas: number }
+    const ledTo = ['ENTRY', 'ENTRY_2'].map((name) => {
+      const [service] = (env.find((one) => one.name === name)?.value ?? '').split(':')
+      const [found] = all(MANY, 'Service').filter(({ metadata }) => metadata.name === service)
+      return (found?.spec as { selector: object } | undefined)?.selector
+    })
+    const each = Array.from({ length: replicas }, (_, index) => `entry-${index}`)
+    expect(ledTo).toEqual(each.map((pod) => ({ 'statefulset.kubernetes.io/pod-name': pod })))
+  })
+
+  it('empties one machine at a time', () => {
+    const budgets = all(MANY, 'PodDisruptionBudget').map(({ metadata, spec }) => [metadata.name, spec])
+    expect(budgets).toEqual(
+      ['class', 'entry', 'haproxy'].map((app) => [
+        app,
+        { maxUnavailable: 1, selector: { matchLabels: { app } } },
+      ]),
+    )
+  })
+
+  it('gives a node time to put its shops to sleep', () => {
+    expect(podsOf(MANY).get('class')?.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(120)
+  })
+})
+
+describe('the look at manifests', () => {
+  const service = (spec: object): Manifest => ({
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'x' },
+    spec,
+  })
+
+  it('finds what is misspelled, however deep, and what is of another kind', async () => {
+    const ports = [{ port: 80, targetPort: 'http' }]
+    expect(await faultsOf(service({ ports, selector: { app: 'x' } }))).toEqual([])
+    expect(await faultsOf(service({ ports: [{ port: 80, tragetPort: 'http' }] }))).toEqual([
+      'Service x: the API knows no spec.ports.0.tragetPort',
+    ])
+    expect(await faultsOf(service({ ports: [{ port: 'eighty' }] }))).toEqual([
+      expect.stringContaining('spec/ports/0/port'),
+    ])
+  })
+})
+
+describe('what is said of deploy/kubernetes', () => {
+  it('asks for health in the same way as the image does', () => {
+    const command = '/usr/local/bin/node /app/scripts/bootstrap/healthy.mjs'
+    expect(read(`${BASE}/class.yaml`).replaceAll(',', '')).toContain(`[${command}]`)
+  })
+})
+
+function build(folder: string): Manifest[] {
+  return loadAll(run('kubectl', ['kustomize', folder])) as Manifest[]
+}
+
+function isAbout({ podSelector: { matchLabels, matchExpressions } }: Policy, app: string): boolean {
+  const values = matchExpressions?.flatMap((one) => one.values) ?? []
+  const isAll = matchLabels === undefined && matchExpressions === undefined
+  return isAll || matchLabels?.app === app || values.includes(app)
+}
+
+function nameOf({ podSelector, namespaceSelector, ipBlock }: Peer): string {
+  const labels = namespaceSelector?.matchLabels ?? {}
+  const [label] = Object.keys(labels)
+  if (label !== undefined) return labels['kubernetes.io/metadata.name'] ?? label
+  return podSelector?.matchLabels.app ?? ipBlock?.cidr ?? 'anybody'
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { load } from 'js-yaml'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { nodeFigures } from '../../server/class/many/node-figures.ts'
+import { openTestClass } from '../../server/class/test-class.ts'
+import { closeTestHouse } from '../../server/testing/house.ts'
+import { has, read, run } from './files.ts'
+
+interface Panel {
+  id: number
+  type: string
+  title: string
+  description?: string
+  gridPos: { x: number; y: number; w: number; h: number }
+  targets?: { refId: string; expr: string; datasource: { uid: string } }[]
+}
+interface Dashboard {
+  uid: string
+  title: string
+  schemaVersion: number
+  templating: { list: { name: string; type: string }[] }
+  panels: Panel[]
+}
+interface Alerts {
+  groups: { rules: { alert: string; expr: string; labels: object; annotations: object }[] }[]
+}
+
+const dashboard = JSON.parse(read('deploy/grafana/forbidden-fruit.json')) as Dashboard
+const alerts = load(read('deploy/prometheus/alerts.yml')) as Alerts
+const rules = alerts.groups.flatMap((group) => group.rules)
+const questions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+
+/** Words that PromQL itself has, and what Prometheus adds to all that it reads. */
+const NOT_OURS = new Set(['up', 'sum', 'min', 'max', 'by', 'and', 'rate', 'min_over_time'])
+const LABELS = /\b(?:by|without) \([^)]*\)|\{[^}]*\}|\[[^\]]*\]/g
+const namesIn = (expr: string): string[] =>
+  [...expr.replaceAll(LABELS, ' ').matchAll(/[a-z_][a-z0-9_]*/g)]
+    .map(([name]) => name)
+    .filter((name) => !NOT_OURS.has(name))
+
+describe('what is measured', () => {
+  let measured: Set<string>
+  beforeAll(async () => {
+    const room = await openTestClass()
+    const { port } = new URL(await room.classroom.openDesk())
+    await room.join('Ann')
+    const { text } = await room.send('GET', '127.0.0.1', '/metrics', { port: Number(port) })
+    const { late, counts } = {
+      late: () => ({ shops: 0, since: null }),
+      counts: { sent: 0, failed: 0, restored: 0 },
+    }
+    const holder = { counts: { held: 0, failedRenewals: 0, msLeft: 0 } }
+    const atNodes = nodeFigures({ holder, snapshots: { late, counts } })
+    measured = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
+    for (const { name } of atNodes) measured.add(`forbidden_fruit_${name}`)
+    await closeTestHouse(room.house)
+  })
+
+  it('is all that the dashboard draws', () => {
+    const asked = new Set(questions.flatMap(namesIn))
+    expect(asked.size).toBeGreaterThan(10)
+    expect([...asked].filter((name) => !measured.has(name))).toEqual([])
+  })
+
+  it('is all that alerts look at', () => {
+    const asked = new Set(rules.flatMap(({ expr }) => namesIn(expr)))
+    expect(asked.size).toBeGreaterThan(4)
+    expect([...asked].filter((name) => !measured.has(name))).toEqual([])
+  })
+
+  it('is drawn, as far as it is about the class', () => {
+    const drawn = questions.join(' ')
+    const ours = [...measured].filter((name) => name.startsWith('forbidden_fruit_'))
+    expect(ours.filter((name) => !drawn.includes(name))).toEqual([])
+  })
+})
+
+describe('the dashboard', () => {
+  it('is one that Grafana takes: panels with ids of their own, side by side in 24 columns', () => {
+    expect(dashboard).toMatchObject({ uid: 'forbidden-fruit', title: expect.any(String) })
+    expect(dashboard.schemaVersion).toBeGreaterThanOrEqual(39)
+    const ids = dashboard.panels.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const taken = new Set<string>()
+    for (const { title, gridPos, type } of dashboard.panels) {
+      expect(['row', 'stat', 'timeseries']).toContain(type)
+      expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24)
+      for (const place of placesOf(gridPos)) {
+        expect(taken.has(place), `${title} covers another panel`).toBe(false)
+        taken.add(place)
+      }
+    }
+  })
+
+  it('asks the Prometheus and the class that are chosen above it, and nothing of one installation', () => {
+    expect(dashboard.templating.list.map(({ name, type }) => [name, type])).toEqual([
+      ['datasource', 'datasource'],
+      ['job', 'query'],
+    ])
+    for (const { type, targets = [] } of dashboard.panels) {
+      if (type !== 'row') expect(targets.length).toBeGreaterThan(0)
+      for (const { datasource, expr } of targets) {
+        expect(datasource.uid).toMatch(/^\$\{datasource\}$/)
+        expect(expr).toContain('job=~"$job"')
+      }
+    }
+  })
+})
+
+describe('alerts', () => {
+  it('say how bad it is, what happened and what to do', () => {
+    for (const { labels, annotations } of rules) {
+      expect(labels).toEqual({ severity: expect.stringMatching(/^(page|warning|info)$/) })
+      expect(annotations).toEqual({ summary: expect.any(String), advice: expect.any(String) })
+    }
+  })
+
+  describe.runIf(has('promtool', ['--version'], 'alerts are read, and not tried.'))('in Prometheus', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ff-rules-'))
+    afterAll(() => rmSync(folder, { recursive: true }))
+
+    it('are raised when they should be, and not before', () => {
+      run('promtool', ['check', 'config', 'deploy/prometheus/prometheus.yml'])
+      run('promtool', ['test', 'rules', 'tests/deploy/alerts.yml'])
+    })
+
+    it('and the dashboard’s questions are understood', () => {
+      const file = join(folder, 'questions.yml')
+      const asked = questions.map((expr, index) => ({
+        record: `question:${index}`,
+        expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$job', '.*'),
+      }))
+      writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: asked }] }))
+      onTestFinished(() => rmSync(file))
+      expect(run('promtool', ['check', 'rules', file])).toContain(`${questions.length} rules found`)
+    })
+  })
+})
+
+function placesOf({ x, y, w, h }: Panel['gridPos']): string[] {
+  return Array.from({ length: w * h }, (_, at) => `${x + (at % w)}/${y + Math.floor(at / w)}`)
+}

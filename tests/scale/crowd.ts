@@ -1,0 +1,64 @@
+import { Agent } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Failed, Learner, type Way } from './learner.ts'
+
+/** A class at work. */
+export class Crowd {
+  readonly learners: readonly Learner[]
+  readonly #agent: Agent
+  #working: Promise<unknown> = Promise.resolve()
+
+  private constructor(learners: readonly Learner[], agent: Agent) {
+    this.learners = learners
+    this.#agent = agent
+  }
+
+  /** So many of them join, some at once, as people do. */
+  static async join(way: Omit<Way, 'agent'>, count: number): Promise<Crowd> {
+    const agent = new Agent({ keepAlive: true })
+    const learners = Array.from(
+      { length: count },
+      (_, index) => new Learner({ ...way, agent }, `Ann ${index}`),
+    )
+    for (let next = 0; next < count; next += 10) {
+      await Promise.all(learners.slice(next, next + 10).map((learner) => learner.join()))
+    }
+    return new Crowd(learners, agent)
+  }
+
+  begin(): void {
+    this.#working = Promise.all(this.learners.map((learner) => learner.work()))
+  }
+
+  /** What failed since then, at shops that are meant. */
+  failedSince(since: number, isMeant: (shop: string) => boolean = () => true): Failed[] {
+    return this.learners
+      .filter(({ shop }) => isMeant(shop))
+      .flatMap(({ failed }) => failed.filter(({ at }) => at >= since))
+  }
+
+  /** Milliseconds until each of these shops is served; looks again and again. */
+  async servedAfter(shops: (shop: string) => boolean, withinMs: number): Promise<Map<string, number>> {
+    const since = performance.now()
+    const until = since + withinMs
+    const meant = this.learners.filter(({ shop }) => shops(shop))
+    const took = meant.map(async (learner): Promise<[string, number]> => {
+      while (performance.now() < until) {
+        if (await learner.isServed()) return [learner.shop, performance.now() - since]
+        await wait(250)
+      }
+      return [learner.shop, Number.POSITIVE_INFINITY]
+    })
+    return new Map(await Promise.all(took))
+  }
+
+  async end(): Promise<void> {
+    for (const learner of this.learners) learner.stop()
+    await this.#working
+  }
+
+  close(): void {
+    for (const learner of this.learners) learner.stop()
+    this.#agent.destroy()
+  }
+}

@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ATTACKS } from '../../scripts/bench/acknowledged.ts'
+import { type Answered, askByName, joinByName, type Way as WayByName } from '../../scripts/bench/by-name.ts'
+import { SOLVES } from '../../scripts/bench/class-learner.ts'
+
+/** Where the class is: behind HAProxy, or by itself. */
+export interface Way extends WayByName {
+  code: string
+  /** Of the porch: `http://join.class.localhost:4980`. */
+  porch: string
+}
+
+/** A call of hers that was not answered as it should be. */
+export interface Failed {
+  shop: string
+  path: string
+  /** 0 where nobody answered. */
+  status: number
+  sentAt: number
+  at: number
+}
+
+const PAUSE_MS = { from: 1_000, to: 3_000 }
+const LOOKS = [
+  '/',
+  '/rest/products/search?q=',
+  '/api/Quantitys',
+  '/rest/products/1/reviews',
+  '/rest/user/whoami',
+]
+
+/** Somebody who learns, and remembers what she was told. */
+export class Learner {
+  readonly nickname: string
+  /** When she was told that a customer was signed up, and that a challenge is solved. */
+  readonly customers = new Map<string, number>()
+  readonly solved = new Map<string, number>()
+  readonly failed: Failed[] = []
+  calls = 0
+  readonly #way: Way
+  #origin = ''
+  #cookie = ''
+  #isAtWork = false
+  #round = 0
+
+  constructor(way: Way, nickname: string) {
+    this.#way = way
+    this.nickname = nickname
+  }
+
+  /** What her shop is called. */
+  get shop(): string {
+    return new URL(this.#origin).hostname.split('.')[0] ?? ''
+  }
+
+  /** From the porch to the first page of her shop. */
+  async join(): Promise<void> {
+    const way = await joinByName(this.#way, { ...this.#way, nickname: this.nickname })
+    if ('trouble' in way) throw new Error(way.trouble)
+    this.#origin = way.origin
+    this.#cookie = way.cookie
+    const { status } = await this.call('GET', '/')
+    if (status !== 200) throw new Error(`The first page was answered with ${status}`)
+  }
+
+  /** Looks around, attacks, and signs customers up, until she is told to stop. */
+  async work(): Promise<void> {
+    this.#isAtWork = true
+    while (this.#isAtWork) {
+      await wait(PAUSE_MS.from + Math.random() * (PAUSE_MS.to - PAUSE_MS.from))
+      if (this.#isAtWork) await this.#doSomething(this.#round++)
+    }
+  }
+
+  stop(): void {
+    this.#isAtWork = false
+  }
+
+  /** Whether her shop answers at this moment. That it does not is no news here. */
+  async isServed(): Promise<boolean> {
+    const { status } = await this.#send('GET', `${this.#origin}/rest/products/search?q=`)
+    return status === 200
+  }
+
+  /** What her shop has, by its own word. */
+  async look(): Promise<{ customers: Set<string>; solved: Set<string> }> {
+    const { text: welcome } = await this.#must('POST', '/rest/user/login', {
+      email: "' or 1=1--",
+      password: 'x',
+    })
+    const { authentication } = JSON.parse(welcome) as { authentication: { token: string } }
+    const authorization = { authorization: `Bearer ${authentication.token}` }
+    const { text: users } = await this.#must('GET', '/api/Users', undefined, authorization)
+    const { text: challenges } = await this.#must('GET', SOLVES)
+    const { data } = JSON.parse(users) as { data: { email: string }[] }
+    return { customers: new Set(data.map(({ email }) => email)), solved: solvedIn(challenges) }
+  }
+
+  /** Her shop has been put back to a moment ago: what it does not have any more is nobody's fault. */
+  forgetAllBut(customers: ReadonlySet<string>): void {
+    for (const one of this.customers.keys()) if (!customers.has(one)) this.customers.delete(one)
+  }
+
+  /** Asks her shop for something, and notes it where that fails. */
+  async call(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answered> {
+    const sentAt = Date.now()
+    const answer = await this.#send(method, this.#origin + path, body && JSON.stringify(body), {
+      'content-type': 'application/json',
+      ...headers,
+    })
+    this.calls++
+    const { status } = answer
+    // A basket of somebody else is answered with 401, and broken SQL with 500, as they always were.
+    if (status === 0 || status === 421 || status === 429 || status > 500) {
+      this.failed.push({ shop: this.shop, path, status, sentAt, at: Date.now() })
+    }
+    return answer
+  }
+
+  async #must(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answered> {
+    const answer = await this.call(method, path, body, headers)
+    if (answer.status === 200) return answer
+    throw new Error(
+      `${path} of ${this.shop} was answered with ${answer.status}: ${answer.text.slice(0, 200)}`,
+    )
+  }
+
+  async #doSomething(round: number): Promise<void> {
+    const turn = Math.floor(round / 3)
+    if (round % 3 === 0) await this.call('GET', LOOKS[turn % LOOKS.length] ?? '/')
+    else if (round % 3 === 1) await this.#signUp(`${this.nickname}-${round}@example.org`.toLowerCase())
+    else if (turn % 2 === 0) await this.call('GET', ATTACKS[(turn / 2) % ATTACKS.length] ?? '/')
+    else await this.#lookAtSolves()
+  }
+
+  async #signUp(email: string): Promise<void> {
+    const password = 'a password'
+    const answer = await this.call('POST', '/api/Users', { email, password, passwordRepeat: password })
+    if (answer.status === 201) this.customers.set(email, Date.now())
+  }
+
+  async #lookAtSolves(): Promise<void> {
+    const { status, text } = await this.call('GET', SOLVES)
+    if (status !== 200) return
+    for (const key of solvedIn(text)) if (!this.solved.has(key)) this.solved.set(key, Date.now())
+  }
+
+  /** Never fails: no answer is status 0. */
+  #send(method: string, url: string, body?: string, headers?: Record<string, string>): Promise<Answered> {
+    return askByName(this.#way, { method, url, cookie: this.#cookie, body, ...(headers && { headers }) })
+  }
+}
+
+function solvedIn(text: string): Set<string> {
+  const { data } = JSON.parse(text) as { data: { key: string; solved: boolean }[] }
+  return new Set(data.filter(({ solved }) => solved).map(({ key }) => key))
+}

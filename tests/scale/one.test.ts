@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/bootstrap/warm.mjs'
+import { Crowd } from './crowd.ts'
+import { Machine } from './machine.ts'
+
+const LEARNERS = 30
+const AT_WORK_MS = 15_000
+
+it('a class on one machine loses nothing that it has told when somebody pulls the plug', async () => {
+  const port = await freePort()
+  const base = `http://class.localhost:${port}`
+  const machine = new Machine('one', { CLASS: 'Scale', CLASS_BASE: base, PORT: `${port}`, DESK_PORT: '0' })
+  onTestFinished(() => machine.close())
+  machine.start()
+  const code = await machine.words(/Class code: (\S+)/)
+  const crowd = await Crowd.join({ port, code, porch: base.replace('//', '//join.') }, LEARNERS)
+  onTestFinished(() => crowd.close())
+  const since = Date.now()
+  crowd.begin()
+  await wait(AT_WORK_MS)
+  expect(crowd.failedSince(since)).toEqual([])
+  await machine.kill()
+  await crowd.end()
+  machine.start()
+  await machine.words(/Class code: (\S+)/)
+  for (const learner of crowd.learners) {
+    const has = await learner.look()
+    expect(learner.customers.size).toBeGreaterThan(0)
+    expect([...learner.customers.keys()].filter((one) => !has.customers.has(one))).toEqual([])
+    expect([...learner.solved.keys()].filter((key) => !has.solved.has(key))).toEqual([])
+  }
+})

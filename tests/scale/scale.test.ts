@@ -1,0 +1,207 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { slotName } from '../../server/class/slots/slots.ts'
+import { Crowd } from './crowd.ts'
+import type { Learner } from './learner.ts'
+import { ALIVE, openSite, programsOfSite, type Site, slotOf } from './site.ts'
+
+const LEARNERS = 60
+/** What a machine takes with it is at most so old. */
+const JOURNAL_MS = 100
+const CONTENT_MS = 60_000
+const BACK_WITHIN_MS = 20_000 * busyness()
+const DATABASE_AWAY_MS = 30_000
+/** A lease, and some more. */
+const FROZEN_MS = 14_000
+/** Snapshots are made every minute: by then one has been tried. */
+const SNAPSHOT_TRIED_MS = 75_000
+
+const programs = programsOfSite()
+
+describe.runIf(programs)('a class on three nodes', () => {
+  let site: Site
+  let crowd: Crowd
+  beforeAll(async () => {
+    if (!programs) return
+    site = await openSite(programs)
+    crowd = await Crowd.join(site.way, LEARNERS)
+    crowd.begin()
+    await wait(10_000)
+  })
+  afterAll(async () => {
+    crowd?.close()
+    await site?.close()
+  })
+
+  const isAt =
+    (held: readonly (string | undefined)[], node: string) =>
+    (shop: string): boolean =>
+      held[slotOf(shop)] === node
+
+  it('spreads learners over all nodes, and all are served', async () => {
+    const held = await site.holders()
+    for (const node of site.nodes.keys()) {
+      expect(crowd.learners.filter(({ shop }) => isAt(held, node)(shop)).length).toBeGreaterThan(5)
+    }
+    expect(crowd.failedSince(0)).toEqual([])
+  })
+
+  it('moves a slot by hand, under load, and nothing is lost or refused', async () => {
+    const since = Date.now()
+    const { shop } = crowd.learners[0] as Learner
+    const slot = slotOf(shop)
+    const from = (await site.holders())[slot]
+    const node = [...site.nodes.keys()].find((name) => name !== from)
+    const answer = await site.desk.ask('POST', `/api/slots/${slotName(slot)}/move`, { node })
+    expect(answer.status, await answer.text()).toBe(200)
+    await expect.poll(async () => (await site.holders())[slot]).toBe(node)
+    await wait(5_000)
+    expect(crowd.failedSince(since)).toEqual([])
+    const moved = crowd.learners.filter((learner) => slotOf(learner.shop) === slot)
+    for (const learner of moved) await expectNothingLost(learner, Date.now(), 0)
+  })
+
+  it('goes on while S3 is away: the desk warns, and nobody notices anything', async () => {
+    const since = Date.now()
+    expect(await site.desk.warnings()).toEqual([])
+    const told = await away(site.s3, SNAPSHOT_TRIED_MS, () => site.desk.warnings())
+    expect(told).toEqual([expect.stringMatching(/copies of \d+ shops are late/i)])
+    await expect.poll(() => site.desk.warnings(), { timeout: 100_000 }).toEqual([])
+    expect(crowd.failedSince(since)).toEqual([])
+  })
+
+  it('loses a node and its disk, and all its shops are back on the others', async () => {
+    const held = await site.holders()
+    const isHit = isAt(held, 'node-1')
+    const killedAt = Date.now()
+    const node = site.nodes.get('node-1')
+    await node?.kill()
+    node?.loseDisk()
+    const back = await crowd.servedAfter(isHit, 3 * BACK_WITHIN_MS)
+    expect(back.size).toBeGreaterThan(5)
+    console.log(`The last of ${back.size} shops was back after ${Math.max(...back.values()).toFixed(0)} ms.`)
+    expect([...back].filter(([, ms]) => ms > BACK_WITHIN_MS)).toEqual([])
+    await wait(2_000)
+    expect(crowd.failedSince(killedAt, (shop) => !isHit(shop))).toEqual([])
+    for (const learner of crowd.learners.filter(({ shop }) => isHit(shop))) {
+      await expectNothingLost(learner, killedAt)
+    }
+    expect((await site.holders()).filter((name) => name === 'node-1')).toEqual([])
+  })
+
+  it('takes the lost node back, with an empty disk', async () => {
+    const since = Date.now()
+    site.nodes.get('node-1')?.start()
+    await expect.poll(async () => (await site.query(ALIVE)).length, { timeout: 60_000 }).toBe(3)
+    await expect.poll(() => site.desk.warnings(), { timeout: 60_000 }).toEqual([])
+    expect(crowd.failedSince(since)).toEqual([])
+  })
+
+  it('goes on while PostgreSQL is away: the desk says so, and nothing is lost', async () => {
+    const since = Date.now()
+    const told = await away(site.database, DATABASE_AWAY_MS, () => site.desk.warnings())
+    expect(told).toEqual([expect.stringMatching(/register/i)])
+    await expect.poll(async () => uncarried(await site.journal()), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => site.desk.warnings(), { timeout: 60_000 }).toEqual([])
+    expect(crowd.failedSince(since)).toEqual([])
+    for (const learner of crowd.learners) await expectNothingLost(learner, Date.now(), 0)
+  })
+
+  it('hears nothing of a node that slept past its lease and wakes', async () => {
+    await expect.poll(async () => (await site.holders()).includes(undefined), { timeout: 30_000 }).toBe(false)
+    const isHit = isAt(await site.holders(), 'node-2')
+    const frozenAt = Date.now()
+    site.nodes.get('node-2')?.freeze()
+    await wait(FROZEN_MS)
+    const back = await crowd.servedAfter(isHit, 3 * BACK_WITHIN_MS)
+    expect([...back.values()].filter((ms) => ms === Number.POSITIVE_INFINITY)).toEqual([])
+    const before = await site.query<Written>(WRITTEN)
+    const objects = new Set(site.s3.objects.keys())
+    site.nodes.get('node-2')?.wake()
+    await wait(5_000)
+    const epochs = await site.query<{ slot: number; epoch: string }>('SELECT slot, epoch FROM ff_slots')
+    const epochOf = new Map(epochs.map(({ slot, epoch }) => [slot, Number(epoch)]))
+    // Whatever is new since it woke is of those who hold the slot now.
+    const isStale = (name: string): boolean => {
+      const [, shop = '', epoch = ''] = /([^/]+)\/(\d+)-\d+$/.exec(name) ?? []
+      return Number(epoch) < (epochOf.get(slotOf(shop)) ?? 0)
+    }
+    const fresh = [...site.s3.objects.keys()].filter((name) => !objects.has(name))
+    expect(fresh.filter(isStale)).toEqual([])
+    const after = await site.query<Written>(WRITTEN)
+    expect(after.filter(({ learner, solves }) => solves < solvesOf(before, learner))).toEqual([])
+    expect(crowd.failedSince(frozenAt, (shop) => !isHit(shop))).toEqual([])
+  })
+
+  it('ends with everything in its place', async () => {
+    await crowd.end()
+    for (const learner of crowd.learners) {
+      const { solved } = await learner.look()
+      // By then it has reached the register.
+      await expect
+        .poll(async () => (await site.journal()).get(learner.shop) ?? new Set(), { message: learner.shop })
+        .toEqual(solved)
+    }
+  })
+
+  /** Solves that learners were told of, and that the journal does not have. */
+  const uncarried = (journal: ReadonlyMap<string, ReadonlySet<string>>): string[] =>
+    crowd.learners.flatMap(({ shop, solved }) =>
+      [...solved.keys()].filter((key) => !journal.get(shop)?.has(key)),
+    )
+
+  /** What she was told before `until`, but for what a machine may take with it. */
+  async function expectNothingLost(learner: Learner, until: number, contentMs = CONTENT_MS): Promise<void> {
+    const has = await learner.look()
+    const journal = (await site.journal()).get(learner.shop) ?? new Set()
+    const due = (told: ReadonlyMap<string, number>, ms: number): string[] =>
+      [...told].filter(([, at]) => at < until - ms).map(([what]) => what)
+    const told = due(learner.solved, JOURNAL_MS)
+    expect(
+      told.filter((key) => !journal.has(key)),
+      `the journal of ${learner.shop}`,
+    ).toEqual([])
+    expect(
+      told.filter((key) => !has.solved.has(key)),
+      `solves of ${learner.shop}`,
+    ).toEqual([])
+    const customers = due(learner.customers, contentMs)
+    expect(
+      customers.filter((one) => !has.customers.has(one)),
+      `customers of ${learner.shop}`,
+    ).toEqual([])
+    if (contentMs > 0) learner.forgetAllBut(has.customers)
+  }
+})
+
+/** 1, or more on a machine that has far more to do than it can: how long things take there says little. */
+function busyness(): number {
+  const waiting = (loadavg()[0] ?? 0) / availableParallelism()
+  return waiting > 4 ? waiting / 2 : 1
+}
+
+/** Has something be away for so long, and looks around at the end of it. It is there again whatever was seen. */
+async function away<T>(
+  what: { stop(): Promise<void>; start(): Promise<void> },
+  ms: number,
+  look: () => Promise<T>,
+): Promise<T> {
+  await what.stop()
+  try {
+    await wait(ms)
+    return await look()
+  } finally {
+    await what.start()
+  }
+}
+
+interface Written {
+  learner: string
+  solves: number
+}
+const WRITTEN = 'SELECT learner, count(*)::int AS solves FROM ff_journal GROUP BY learner'
+
+function solvesOf(rows: readonly Written[], learner: string): number {
+  return rows.find((row) => row.learner === learner)?.solves ?? 0
+}

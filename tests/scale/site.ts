@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from '../../scripts/bootstrap/warm.mjs'
+import { slotOfLabel } from '../../server/class/slots/slots.ts'
+import { haproxyProgram, openBalancer, type TestBalancer } from '../../server/testing/haproxy.ts'
+import { openTestDatabase, type TestDatabase } from '../../server/testing/postgres.ts'
+import { postgresPrograms } from '../../server/testing/postgres-programs.ts'
+import { openTestS3, type TestS3 } from '../../server/testing/s3.ts'
+import { DeskVisitor } from './desk.ts'
+import { Machine } from './machine.ts'
+
+const BASE = 'class.localhost'
+const NODES = ['node-1', 'node-2', 'node-3']
+const PATIENCE_MS = 120_000
+
+/** A class on many machines: all of it is real, but for the machines. */
+export interface Site {
+  database: TestDatabase
+  s3: TestS3
+  haproxy: TestBalancer
+  entry: Machine
+  desk: DeskVisitor
+  nodes: ReadonlyMap<string, Machine>
+  /** For learners. */
+  way: { port: number; code: string; porch: string }
+  /** Which node holds each slot at this moment; undefined for one that nobody holds. */
+  holders(): Promise<(string | undefined)[]>
+  /** Solves in the journal, by shop. */
+  journal(): Promise<Map<string, Set<string>>>
+  /** Asks the register something. */
+  query<T>(sql: string): Promise<T[]>
+  close(): Promise<void>
+}
+
+/** What a site needs of this machine; undefined, with a line that says so, where something cannot be had. */
+export function programsOfSite(): { haproxy: string } | undefined {
+  const haproxy = haproxyProgram()
+  const hasPostgres = postgresPrograms() !== undefined
+  if (!hasPostgres) console.log('PostgreSQL is not there and cannot be installed: skipped.')
+  return haproxy !== undefined && hasPostgres ? { haproxy } : undefined
+}
+
+/** Opens one of an entry and three nodes. Close it with `close`. */
+export async function openSite(programs: { haproxy: string }): Promise<Site> {
+  const [database, s3] = await Promise.all([openTestDatabase(), openTestS3()])
+  const [entryPort, backPort] = [await freePort(), await freePort()]
+  const haproxy = await openBalancer(programs.haproxy, { base: BASE, entry: `127.0.0.1:${entryPort}` })
+  const shared = { CLASS: 'Scale', CLASS_BASE: `http://${BASE}:${haproxy.port}` }
+  const entry = new Machine('entry', {
+    ...{ ...shared, PART: 'entry', PORT: `${entryPort}`, DESK_PORT: '0', BACK_PORT: `${backPort}` },
+    ...{ REGISTER_URL: database.url, HAPROXY_ADMIN: haproxy.admin },
+    ...{ SNAPSHOTS_URL: s3.url, S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+  })
+  const machines = [entry]
+  const query = <T>(sql: string): Promise<T[]> => ask<T>(database.url, sql)
+  const close = async (): Promise<void> => {
+    await Promise.all(machines.map((machine) => machine.close()))
+    await haproxy.stop()
+    await Promise.all([database.close(), s3.close()])
+  }
+  try {
+    entry.start()
+    const code = await entry.words(/Class code: (\S+)/)
+    const desk = await DeskVisitor.enter(await entry.words(/Desk: +(\S+)/))
+    const registerUrl = await database.urlOfNode()
+    const nodes = new Map<string, Machine>()
+    for (const name of NODES) {
+      const port = await freePort()
+      const own = { PART: 'node', NODE: name, PORT: `${port}`, NODE_ADDRESS: `127.0.0.1:${port}` }
+      const more = { REGISTER_URL: registerUrl, ENTRY_URL: `http://127.0.0.1:${backPort}` }
+      nodes.set(name, new Machine(name, { ...shared, ...own, ...more }))
+    }
+    machines.push(...nodes.values())
+    for (const node of nodes.values()) node.start()
+    const site: Site = {
+      ...{ database, s3, haproxy, entry, desk, nodes, query, close },
+      way: { port: haproxy.port, code, porch: `http://join.${BASE}:${haproxy.port}` },
+      holders: async () => holdersIn(await query(HOLDERS)),
+      journal: async () => solvesIn(await query(SOLVES)),
+    }
+    await untilShared(site)
+    return site
+  } catch (error) {
+    const said = machines.map((machine) => `${machine.name}:\n${machine.said}`).join('\n')
+    await close()
+    throw new Error(`The site did not open. ${said}`, { cause: error })
+  }
+}
+
+/** The slot that a shop is in. */
+export function slotOf(shop: string): number {
+  const slot = slotOfLabel(shop)
+  if (slot === undefined) throw new Error(`No shop is called ${shop}`)
+  return slot
+}
+
+/** Until every slot is somebody's, and everybody has some: who was slow to come is given some of the others'. */
+async function untilShared({ holders, nodes, query, desk }: Site): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  while ((await query(ALIVE)).length < nodes.size && performance.now() < until) await wait(200)
+  await desk.ask('POST', '/api/slots/even', {})
+  while (performance.now() < until && [...nodes.values()].every(({ isOn }) => isOn)) {
+    const held = await holders()
+    if (!held.includes(undefined) && new Set(held).size === NODES.length) return
+    await wait(200)
+  }
+  throw new Error('Not all nodes hold slots.')
+}
+
+/** Nodes that have said something lately. */
+export const ALIVE = "SELECT name FROM ff_nodes WHERE said_at > now() - interval '6 seconds'"
+const HOLDERS = 'SELECT slot, CASE WHEN until > now() THEN node END AS node FROM ff_slots ORDER BY slot'
+const SOLVES = `SELECT learners.shop, journal.key FROM ff_journal AS journal
+  JOIN ff_learners AS learners ON learners.id = journal.learner WHERE journal.kind = 'solved'`
+
+function holdersIn(rows: { slot: number; node: string | null }[]): (string | undefined)[] {
+  const held = new Map(rows.map(({ slot, node }) => [slot, node ?? undefined]))
+  return Array.from({ length: 256 }, (_, slot) => held.get(slot))
+}
+
+function solvesIn(rows: { shop: string; key: string }[]): Map<string, Set<string>> {
+  const solves = new Map<string, Set<string>>()
+  for (const { shop, key } of rows) solves.set(shop, (solves.get(shop) ?? new Set()).add(key))
+  return solves
+}
+
+async function ask<T>(url: string, sql: string): Promise<T[]> {
+  const client = new Client({ connectionString: url })
+  try {
+    await client.connect()
+    return (await client.query(sql)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
