@@ -72,6 +72,20 @@ it('goes on with what was known while PostgreSQL is away, but not with what news
   expect(await value()).toBe(2)
 })
 
+it('reads what was forgotten again at once, so that it is known although PostgreSQL is away by the time somebody asks', async () => {
+  const { state, known, value } = world()
+  await value()
+  state.value = 2
+  known.forget('ann')
+  await expect.poll(() => state.asked).toBe(2)
+  state.isAway = true
+  state.hears = false
+  expect(await value()).toBe(2)
+  // Whom nobody asked for is not read.
+  known.forget('bob')
+  expect(state.asked).toBe(3)
+})
+
 it('does not wait for one that takes too long, where it is known', async () => {
   let isSlow = false
   const known = new Known<{ value: number }>({

@@ -60,11 +60,12 @@ export class Known<Row extends object> {
     }
   }
 
-  /** It was written anew. */
+  /** It was written anew: what was known is no more, and is read again now. Whoever comes back later may find nobody to ask. */
   forget(key: string): void {
     this.#generation += 1
-    this.#rows.delete(key)
+    const wasKnown = this.#rows.delete(key)
     this.#underWay.delete(key)
+    if (wasKnown) void this.#read(key)
   }
 
   /** Something may have been missed: all of it is read again, as soon as that can be. */
@@ -98,7 +99,9 @@ export class Known<Row extends object> {
         if (generation === this.#generation) this.#keep(key, row, readAt)
         return row
       })
-      .finally(() => this.#underWay.delete(key))
+      .finally(() => {
+        if (this.#underWay.get(key) === reading) this.#underWay.delete(key)
+      })
     this.#underWay.set(key, reading)
     // Whoever waited no longer does not hear of it.
     reading.catch(() => {})

@@ -195,7 +195,7 @@ export class PostgresRegister implements Register {
         [rows.map(({ shop }) => shop), rows.map(({ at }) => at.toISOString())],
       ),
     )
-    for (const { shop } of rows) this.#learnersOfShops.forget(shop)
+    // What is known of them stays, a little behind: without it they would not get in while the database is away.
   }
 
   async addTrainer(
