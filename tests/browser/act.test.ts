@@ -48,6 +48,10 @@ describe('acts on many, and everybody here', () => {
       .locator('[role="row"][aria-selected="true"]')
       .evaluateAll((rows) => rows.map((row) => row.querySelector('bdi')?.textContent))
   const tells = (names: string[]) => expect.poll(picked).toEqual(names)
+  const keysAreInGrid = () =>
+    expect
+      .poll(() => desk.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null))
+      .toBe(true)
 
   it('picks by keys: one, a range that grows and shrinks, all that are shown, and nobody', async () => {
     await desk.getByRole('searchbox').focus()
@@ -113,6 +117,7 @@ describe('acts on many, and everybody here', () => {
     await dialog.getByRole('button', { name: 'Undo reset' }).press('Enter')
     await desk.getByRole('dialog', { name: 'Undo reset: 4 learners?' }).getByText('Done for 4.').waitFor()
     await desk.keyboard.press('Escape')
+    await keysAreInGrid()
     const acts = (await street.classroom.register.pinboard.audited(street.classroom.itsClass.id)).map(
       ({ act, learner }) => `${act} ${learner}`,
     )
@@ -131,6 +136,7 @@ describe('acts on many, and everybody here', () => {
     await desk.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => grid().getByText('<b>Left</b>').count()).toBe(2)
     await tells([])
+    await keysAreInGrid()
   })
 
   it('prints cards with new words, which bring her back', async () => {
@@ -154,6 +160,38 @@ describe('acts on many, and everybody here', () => {
     await desk.getByRole('button', { name: 'I have them' }).press('Enter')
     await grid().waitFor()
     expect(await desk.content()).not.toContain(words)
+  })
+
+  it('leads to new words that came while she was elsewhere, lets them wait, and asks before they are lost', async () => {
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+    await desk.route('**/api/acts/words', async (route) => {
+      await isRead
+      await route.continue()
+    })
+    await grid().getByRole('checkbox', { name: 'Pick: Eve' }).click()
+    await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
+    await desk.getByRole('dialog').getByRole('button', { name: 'Cards to print' }).press('Enter')
+    await desk.keyboard.press('Escape')
+    await desk.getByRole('link', { name: 'Messages' }).click()
+    await desk.getByRole('heading', { name: 'Messages' }).first().waitFor()
+    read()
+    const heading = desk.getByRole('heading', { name: 'A card to print' })
+    await heading.waitFor()
+    await desk.getByRole('link', { name: 'Map' }).click()
+    await heading.waitFor({ state: 'detached' })
+    await desk.getByRole('link', { name: 'Room' }).click()
+    await heading.waitFor()
+    const asked = desk.waitForEvent('dialog')
+    await desk.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    const words = await desk.getByRole('listitem').locator('dd').last().textContent()
+    const { register, itsClass } = street.classroom
+    expect((await register.resume(itsClass.id, 'Eve', words ?? ''))?.nickname).toBe('Eve')
+    await desk.getByRole('button', { name: 'I have them' }).press('Enter')
+    await grid().waitFor()
+    await desk.unroute('**/api/acts/words')
   })
 
   it('asks everybody to come to a challenge; she goes there by a click, and not before', async () => {

@@ -12,6 +12,7 @@ import { LogScreen } from './log/LogScreen.tsx'
 import { MapScreen } from './map/MapScreen.tsx'
 import { MessagesScreen } from './messages/MessagesScreen.tsx'
 import { Teller } from './parts/Teller.tsx'
+import { CardKeeper } from './picked/CardKeeper.tsx'
 import { PlanScreen } from './plan/PlanScreen.tsx'
 import { RoomScreen } from './room/RoomScreen.tsx'
 import { Shell } from './Shell.tsx'
@@ -54,22 +55,24 @@ function Screens() {
     <Teller>
       {/* What is typed into the search stands in the address: it may not come later than the next letter. */}
       <HashRouter useTransitions={false}>
-        <Shell>
-          <Routes>
-            <Route path="/" element={<RoomScreen />} />
-            <Route path="/learner/:id" element={<RoomScreen />} />
-            <Route path="/map" element={<MapScreen />} />
-            {may('trainer') && <Route path="/certificate/:id" element={<CertificateScreen />} />}
-            <Route path="/answers" element={<AnswersScreen />} />
-            <Route path="/answers/:key" element={<AnswerScreen />} />
-            {may('trainer') && <Route path="/plan" element={<PlanScreen />} />}
-            <Route path="/messages" element={<MessagesScreen />} />
-            <Route path="/class" element={<SchoolScreen />} />
-            {may('trainer') && <Route path="/log" element={<LogScreen />} />}
-            {may('owner') && <Route path="/crew" element={<CrewScreen />} />}
-            <Route path="*" element={<Navigate to="/" replace />} />
-          </Routes>
-        </Shell>
+        <CardKeeper>
+          <Shell>
+            <Routes>
+              <Route path="/" element={<RoomScreen />} />
+              <Route path="/learner/:id" element={<RoomScreen />} />
+              <Route path="/map" element={<MapScreen />} />
+              {may('trainer') && <Route path="/certificate/:id" element={<CertificateScreen />} />}
+              <Route path="/answers" element={<AnswersScreen />} />
+              <Route path="/answers/:key" element={<AnswerScreen />} />
+              {may('trainer') && <Route path="/plan" element={<PlanScreen />} />}
+              <Route path="/messages" element={<MessagesScreen />} />
+              <Route path="/class" element={<SchoolScreen />} />
+              {may('trainer') && <Route path="/log" element={<LogScreen />} />}
+              {may('owner') && <Route path="/crew" element={<CrewScreen />} />}
+              <Route path="*" element={<Navigate to="/" replace />} />
+            </Routes>
+          </Shell>
+        </CardKeeper>
       </HashRouter>
     </Teller>
   )

@@ -122,6 +122,13 @@ it('tells what came of it, new words too, where the register goes away once it i
   expect([done, words?.map(({ nickname }) => nickname)]).toEqual([1, ['Ann']])
 })
 
+it('tells the new words of one where nobody can write down who made them: the old ones are worth nothing by then', async () => {
+  const gone = vi.spyOn(room.classroom.register.pinboard, 'audit').mockRejectedValue(new RegisterAway('gone'))
+  onTestFinished(() => gone.mockRestore())
+  const { status, text } = await atDesk('POST', `/api/learners/${await idOf(bob)}/words`, {})
+  expect([status, JSON.parse(text)]).toEqual([200, { words: expect.stringMatching(/^\S+ \S+ \S+ \S+$/) }])
+})
+
 it('has one who was put out written down where the room cannot be shown anew', async () => {
   const gone = vi
     .spyOn(room.classroom.register.pinboard, 'hands')

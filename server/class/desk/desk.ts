@@ -230,7 +230,8 @@ export class Desk {
       )
     }
     this.#onLearner('helper', 'hand-down', (learner) => acts.takeHandDown(learner))
-    this.#onLearner('trainer', 'words', async (learner) => ({ words: await acts.newWords(learner) }))
+    // What is not told now is never told: the words before are worth nothing by then.
+    this.#onLearner('trainer', 'words', async (learner) => ({ words: await acts.newWords(learner) }), true)
     this.#onLearner('trainer', 'rename', (learner, request) =>
       acts.rename(learner, textOf(request, 'nickname')),
     )
@@ -246,9 +247,11 @@ export class Desk {
     role: Role,
     act: string,
     work: (learner: Learner, request: FastifyRequest) => Promise<unknown>,
+    isToldAnyway = false,
   ): void {
     const path = `/api/learners/:id/${act}`
-    this.#app.post<{ Params: { id: string } }>(path, { config: { role, act } }, async (request, reply) => {
+    const config = { role, act, isToldAnyway }
+    this.#app.post<{ Params: { id: string } }>(path, { config }, async (request, reply) => {
       const learner = await this.#parts.acts.learnerNow(request.params.id)
       if (!learner) return reply.code(404).send({ error: this.#say(request, NOBODY) })
       const done = await this.#done(work(learner, request), request)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Audience } from '#contract/room.ts'
 import { WriteTo } from '../messages/WriteTo.tsx'
@@ -31,13 +31,9 @@ export function PickedBar({ picks, shown, onWords }: PickedBarProps) {
   const count = picks.ids.size
   const ids = [...picks.ids]
   const close = (): void => setAsked(undefined)
-  const clear = (): void => {
-    picks.only([])
-    // The bar goes, and with it what the keys were at.
-    document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus()
-  }
+  useFocusAfter(count > 0 || asked !== undefined)
   const onKeyDown = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape') clear()
+    if (key === 'Escape') picks.none()
   }
   return (
     <>
@@ -80,7 +76,7 @@ export function PickedBar({ picks, shown, onWords }: PickedBarProps) {
               {t(act.label)}
             </Button>
           ))}
-          <Button size="compact-md" variant="subtle" onClick={clear}>
+          <Button size="compact-md" variant="subtle" onClick={picks.none}>
             {t('DESK_PICKED_NONE')}
           </Button>
         </section>
@@ -89,18 +85,17 @@ export function PickedBar({ picks, shown, onWords }: PickedBarProps) {
         <WriteTo
           title={t('DESK_PICKED_TITLE', { count: asked.ids.length })}
           audience={audienceOf(asked.ids)}
-          onSent={clear}
+          onSent={picks.none}
           onClose={close}
         />
       )}
-      {asked?.what === 'group' && <ToGroup ids={asked.ids} onDone={clear} onClose={close} />}
+      {asked?.what === 'group' && <ToGroup ids={asked.ids} onDone={picks.none} onClose={close} />}
       {asked?.what === 'act' && (
         <BulkAct
           act={asked.act}
           ids={asked.ids}
           onDone={(bulk) => {
-            const done = new Set(bulk.done)
-            picks.only(asked.ids.filter((id) => !done.has(id)))
+            picks.drop(bulk.done)
             if (bulk.words.length > 0) onWords(bulk)
           }}
           onClose={close}
@@ -108,6 +103,18 @@ export function PickedBar({ picks, shown, onWords }: PickedBarProps) {
       )}
     </>
   )
+}
+
+/** The bar goes with the last one picked, and with it what the keys were at: they go on in the grid. */
+function useFocusAfter(isAtWork: boolean): void {
+  const wasAtWork = useRef(false)
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (wasAtWork.current && !isAtWork && (activeElement === null || activeElement === body)) {
+      document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus()
+    }
+    wasAtWork.current = isAtWork
+  }, [isAtWork])
 }
 
 function audienceOf(ids: readonly string[]): Audience {

@@ -5,6 +5,7 @@ import type { BulkAnswer } from '#contract/room.ts'
 import { DeskError } from '../calls.ts'
 import { useDesk } from '../desk.ts'
 import { useTelling } from '../parts/telling.ts'
+import { useWarnBeforeLeaving } from './use-warn.ts'
 
 /** So many are asked for at once: what comes of it is seen soon, and the desk has time for others between. */
 const AT_ONCE = 25
@@ -30,6 +31,8 @@ export function useBulk() {
   const { tell } = useTelling()
   const queries = useQueryClient()
   const [bulk, setBulk] = useState<Bulk | undefined>()
+  // New words are seen here or nowhere, and the rest is better not left in the middle.
+  useWarnBeforeLeaving(bulk?.isOver === false)
   const isLeft = useRef(false)
   useEffect(() => {
     isLeft.current = false

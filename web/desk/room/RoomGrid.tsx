@@ -54,7 +54,7 @@ export function RoomGrid({ rows, columns, wish, openId, search, onSort, picks }:
     const isAll = (ctrlKey || metaKey) && key === 'a'
     const isOne = key === ' ' && !isInBox && active.row !== HEAD
     if (isAll || isOne) event.preventDefault()
-    if (key === 'Escape') picks.only([])
+    if (key === 'Escape') picks.none()
     else if (isAll) picks.all()
     else if (isOne) picks.turn(active.row, event.shiftKey)
     else onKeyDown(event)

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { LearnerPanel } from '../learner/LearnerPanel.tsx'
 import { useRoom } from '../live/room.ts'
 import { CardScreen } from '../picked/CardScreen.tsx'
+import { useCards } from '../picked/cards.ts'
 import { PickedBar } from '../picked/PickedBar.tsx'
-import type { Bulk } from '../picked/use-bulk.ts'
 import { HowToJoin } from './HowToJoin.tsx'
 import { NeedsStrip } from './NeedsStrip.tsx'
 import { RoomGrid } from './RoomGrid.tsx'
@@ -22,8 +21,8 @@ export function RoomScreen() {
   const { columns, line } = useRoom()
   const { all, shown, search, tools, onSort } = useWish()
   const picks = usePicks(all, shown)
-  const [cards, setCards] = useState<Bulk | undefined>()
-  if (cards) return <CardScreen bulk={cards} onClose={() => setCards(undefined)} />
+  const cards = useCards()
+  if (cards.bulk) return <CardScreen bulk={cards.bulk} onClose={cards.putAway} />
   return (
     <main className={classes.screen} data-beside={id !== undefined || undefined}>
       <h1 className="ff-hidden">{t('DESK_ROOM')}</h1>
@@ -32,7 +31,7 @@ export function RoomScreen() {
           <RoomSignals />
         </NeedsStrip>
         <RoomTools {...tools} />
-        <PickedBar picks={picks} shown={shown.length} onWords={setCards} />
+        <PickedBar picks={picks} shown={shown.length} onWords={cards.show} />
         <p role="status" className="ff-hidden">
           {t('DESK_SHOWN', { count: shown.length })}
         </p>

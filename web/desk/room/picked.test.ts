@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { extended, NOBODY, type Picked, turned, turnedAll } from './picked.ts'
+import { dropped, extended, NOBODY, type Picked, turned, turnedAll } from './picked.ts'
 
 const SHOWN = ['ann', 'bob', 'cat', 'dan', 'eve']
 const names = ({ ids }: Picked) => [...ids].toSorted().join(' ')
@@ -26,6 +26,13 @@ describe('picking learners', () => {
   it('begins a range anew where whoever it began with is not shown any more', () => {
     const gone = turned(NOBODY, 'zoe')
     expect(names(extended(gone, SHOWN, 'cat', 'dan'))).toBe('cat dan zoe')
+  })
+
+  it('drops some, and keeps whom she has picked meanwhile', () => {
+    const meanwhile = turned(turned(turned(NOBODY, 'ann'), 'bob'), 'eve')
+    const left = dropped(meanwhile, ['ann', 'bob', 'zoe'])
+    expect(names(left)).toBe('eve')
+    expect(names(extended(left, SHOWN, 'eve', 'dan'))).toBe('dan eve')
   })
 
   it('picks all that are shown, then none of them, and leaves others as they are', () => {

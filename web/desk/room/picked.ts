@@ -37,6 +37,11 @@ export function turnedAll({ ids }: Picked, all: readonly string[]): Picked {
   return { ids: next, base: next }
 }
 
+/** These are not picked any more. A range that was begun meanwhile goes on. */
+export function dropped(before: Picked, gone: readonly string[]): Picked {
+  return { ...before, ids: without(before.ids, gone), base: without(before.base, gone) }
+}
+
 function joined(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
   return new Set([...before, ...ids])
 }

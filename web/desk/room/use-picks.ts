@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RoomRow } from '#contract/room.ts'
-import { extended, joinedAll, NOBODY, type Picked, turned, turnedAll } from './picked.ts'
+import { dropped, extended, joinedAll, NOBODY, type Picked, turned, turnedAll } from './picked.ts'
 
 /** Learners that the trainer has picked by hand, whatever else she wants to see meanwhile. */
 export interface Picks {
@@ -15,8 +15,10 @@ export interface Picks {
   all(): void
   /** Picks all that are shown, or none of them where all are picked. */
   turnAll(): void
-  /** Picks these, and nobody else. */
-  only(ids: Iterable<string>): void
+  /** These are not picked any more; whoever else was picked meanwhile stays so. */
+  drop(ids: readonly string[]): void
+  /** Nobody is picked any more. */
+  none(): void
 }
 
 /** Whoever is out, or erased, is not picked any more. */
@@ -50,9 +52,7 @@ export function usePicks(rows: readonly RoomRow[], shown: readonly RoomRow[]): P
   )
   const all = useCallback(() => setPicked((before) => joinedAll(before, inSight.current)), [])
   const turnAll = useCallback(() => setPicked((before) => turnedAll(before, inSight.current)), [])
-  const only = useCallback((wanted: Iterable<string>) => {
-    const kept = new Set(wanted)
-    setPicked({ ids: kept, base: kept })
-  }, [])
-  return { ids, turn, extend, rest, all, turnAll, only }
+  const drop = useCallback((gone: readonly string[]) => setPicked((before) => dropped(before, gone)), [])
+  const none = useCallback(() => setPicked(NOBODY), [])
+  return { ids, turn, extend, rest, all, turnAll, drop, none }
 }
