@@ -99,9 +99,7 @@ export class Known<Row extends object> {
         if (generation === this.#generation) this.#keep(key, row, readAt)
         return row
       })
-      .finally(() => {
-        if (this.#underWay.get(key) === reading) this.#underWay.delete(key)
-      })
+      .finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, reading)
     // Whoever waited no longer does not hear of it.
     reading.catch(() => {})
