@@ -8,7 +8,13 @@ let connection: Promise<Connection> | undefined
 async function connect(): Promise<Connection> {
   await afterFirstPaint()
   const { io } = await import('socket.io-client')
-  const socket = io({ path: `${location.pathname}/socket.io`.replaceAll(/\/{2,}/g, '/') })
+  const socket = io({
+    path: `${location.pathname}/socket.io`.replaceAll(/\/{2,}/g, '/'),
+    // The other way round takes four more calls each time that somebody opens a page; behind what lets no socket through
+    // it comes to that all the same.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+  })
   comeBack(socket)
   return socket
 }

@@ -47,6 +47,9 @@ describe('a start page', () => {
   })
 })
 
+const IMAGES = 'assets/public/images'
+const PICTURES = ['products/apple_juice.svg', 'brand/logo.svg', 'products/JuiceShop.stl', 'padding/1px.png']
+
 describe('Melon Bay', () => {
   let root: string
   let house: House
@@ -60,6 +63,10 @@ describe('Melon Bay', () => {
     symlinkSync(join(projectRoot, 'build', 'contracts'), join(root, 'build', 'contracts'))
     copyFileSync(join(projectRoot, 'web', 'index.html'), join(web, 'index.html'))
     writeFileSync(join(web, 'main.js'), '// the web app')
+    for (const file of PICTURES) {
+      mkdirSync(join(web, IMAGES, file, '..'), { recursive: true })
+      writeFileSync(join(web, IMAGES, file), 'a picture')
+    }
     house = await buildHouse({
       root,
       ...loadSetup(config, { NODE_ENV: 'melon-bay' }),
@@ -111,6 +118,18 @@ describe('Melon Bay', () => {
     expect(script.body).toBe('// the web app')
     const again = await get('/main.js', { 'if-none-match': String(script.headers.etag) })
     expect(again.statusCode).toBe(304)
+  })
+
+  it('has pictures of goods kept for a while, and nothing that a challenge waits for', async () => {
+    const kept = await Promise.all(PICTURES.map((file) => get(`/${IMAGES}/${file}`)))
+    expect(kept.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    const aWhile = 'public, max-age=600'
+    expect(kept.map(({ headers }) => headers['cache-control'])).toEqual([
+      aWhile,
+      aWhile,
+      'no-cache',
+      'no-cache',
+    ])
   })
 
   it('sells its own goods, and those that challenges need', async () => {

@@ -18,6 +18,18 @@ const INDEX = 'index.html'
 
 const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/
 
+/** What stands on every screen: half of what a browser asks for when a page is loaded again. No judge waits for any of it. */
+const SEEN_EVERYWHERE = /^assets\/public\/images\/(products|brand)\/[^/]+\.(svg|png|jpe?g|webp)$/
+
+/**
+ * Only names with a content hash may be kept for good, and pictures of goods for as long as nobody minds; all others are
+ * asked for again and answered with 304.
+ */
+function keptFor(path: string): string {
+  if (/^assets\/[^/]+$/.test(path) && HASHED.test(path)) return 'public, max-age=31536000, immutable'
+  return SEEN_EVERYWHERE.test(path) ? 'public, max-age=600' : 'no-cache'
+}
+
 /** Where files come from: those of `folder` are found below `prefix`. Earlier sources win. */
 export interface Source {
   prefix: string
@@ -44,11 +56,7 @@ export function createWebApp(
   })
 
   const sendFile = (reply: FastifyReply, path: string, { file, folder }: Found): FastifyReply => {
-    // Only names with a content hash may be kept for good; all others are asked for again and answered with 304.
-    const hashed = /^assets\/[^/]+$/.test(path) && HASHED.test(path)
-    return reply
-      .header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .sendFile(file, folder)
+    return reply.header('cache-control', keptFor(path)).sendFile(file, folder)
   }
   return {
     send(reply, path) {
