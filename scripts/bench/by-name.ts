@@ -24,6 +24,8 @@ export interface Answered {
   text: string
   /** The first one that it sets, as it is sent back. */
   cookie: string
+  /** What the answer is known by when it is asked for again. */
+  etag?: string | undefined
 }
 
 const PATIENCE_MS = 30_000
@@ -47,7 +49,7 @@ export function askByName(
     response.on('error', fail)
     response.on('end', () => {
       const set = response.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-      resolve({ status: response.statusCode ?? 0, text, cookie: set })
+      resolve({ status: response.statusCode ?? 0, text, cookie: set, etag: response.headers.etag })
     })
   })
   sent.on('timeout', () => sent.destroy(new Error('no answer in time')))

@@ -56,7 +56,7 @@ async function killWhileLearning(
   told: Map<string, Set<string>>,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true })
-  const room = { agent, ...porchOf(server, dataDir), until: 0, note: () => {} }
+  const room = { agent, ...porchOf(server, dataDir), until: 0, etags: new Map(), note: () => {} }
   const class_ = Array.from(
     { length: LEARNERS },
     (_, index) => new RehearsedLearner(room, `Ann ${round}-${index}`),

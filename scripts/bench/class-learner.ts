@@ -31,6 +31,23 @@ const PROOF: CustomerCall = {
   body: '{}',
 }
 
+/** What her page asks for when it is loaded again, beside itself and the socket: read off a browser that has its pictures. */
+const LOADED_AGAIN: readonly CustomerCall[] = [
+  '/styles.css',
+  '/main.js',
+  '/polyfills.js',
+  '/rest/admin/application-configuration',
+  '/rest/products/search?q=',
+  '/api/Quantitys/',
+  '/api/Challenges/?name=Score%20Board',
+  '/training/versions',
+  '/api/Challenges/?name=Score%20Board',
+  '/training/class',
+].map((path) => ({ method: 'GET', path }))
+
+/** Of the web app: a browser keeps it, and asks whether it is still the same. */
+const FILE = /\.(css|js)$/
+
 /** Tells what is solved. */
 export const SOLVES = '/api/Challenges/'
 
@@ -42,6 +59,8 @@ export interface Rehearsal {
   /** Of the porch: `http://join.class.test:4980`. */
   porch: string
   until: number
+  /** What browsers have of files that are the same for everybody, by path. */
+  etags: Map<string, string>
   /** How long something of a kind took, and what was wrong with it, if anything was. */
   note(kind: Kind, ms: number, trouble?: string): void
 }
@@ -96,12 +115,12 @@ export class RehearsedLearner {
     this.#socket?.disconnect()
   }
 
-  /** What a browser does that loads her page again: the page, five calls, and another socket. */
+  /** What a browser does that loads her page again. */
   async reload(): Promise<void> {
     this.#socket?.disconnect()
     await this.#call({ method: 'GET', path: '/' })
     this.#connect()
-    await this.#lookAtPage()
+    await Promise.all(LOADED_AGAIN.map((call) => this.#call(call)))
   }
 
   async #again({ from, to }: { from: number; to: number }, work: () => Promise<void>): Promise<void> {
@@ -155,10 +174,20 @@ export class RehearsedLearner {
   }
 
   /** Never fails: no answer is status 0. */
-  #send(method: string, url: string, body?: string): Promise<Answered> {
-    const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+  async #send(method: string, url: string, body?: string): Promise<Answered> {
+    const { etags } = this.#room
+    const { pathname } = new URL(url)
     // Whatever else comes is only waited for.
-    const isRead = new URL(url).pathname === SOLVES
-    return askByName(this.#room, { method, url, cookie: this.#cookie, headers, body, isRead })
+    const isRead = pathname === SOLVES
+    const isFile = FILE.test(pathname)
+    const known = isFile ? etags.get(pathname) : undefined
+    const headers = {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(!isRead && { 'accept-encoding': 'gzip, deflate, br' }),
+      ...(known !== undefined && { 'if-none-match': known }),
+    }
+    const answered = await askByName(this.#room, { method, url, cookie: this.#cookie, headers, body, isRead })
+    if (isFile && answered.etag !== undefined) etags.set(pathname, answered.etag)
+    return answered
   }
 }

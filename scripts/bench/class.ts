@@ -96,6 +96,7 @@ function rehearsal(server: Server, dataDir: string, agent: Agent, notes: Notes, 
     agent,
     ...porchOf(server, dataDir),
     until: performance.now() + minutes * MINUTE_MS,
+    etags: new Map(),
     note: (kind, ms, trouble) => {
       notes.waits[kind].push(ms)
       if (trouble !== undefined) notes.troubles.set(trouble, (notes.troubles.get(trouble) ?? 0) + 1)

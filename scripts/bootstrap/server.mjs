@@ -72,7 +72,7 @@ const readable = [
  * processor, for the collecting of what is still in use. It takes some 30 MB, once for all learners. What else keeps the
  * heap small is in `server/frugal.ts`, which says why it is not here.
  */
-const nurseryMb = { home: 1, class: 16 }
+const nurseryMb = { home: 1, class: 32 }
 
 /**
  * Node's arguments (the program comes last) and environment for the server. It may write to the data folder and
