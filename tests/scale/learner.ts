@@ -16,6 +16,8 @@ export interface Failed {
   path: string
   /** 0 where nobody answered. */
   status: number
+  /** What was answered, without the page around it. */
+  said: string
   sentAt: number
   at: number
 }
@@ -114,10 +116,10 @@ export class Learner {
       ...headers,
     })
     this.calls++
-    const { status } = answer
+    const { status, text } = answer
     // A basket of somebody else is answered with 401, and broken SQL with 500, as they always were.
     if (status === 0 || status === 421 || status === 429 || status > 500) {
-      this.failed.push({ shop: this.shop, path, status, sentAt, at: Date.now() })
+      this.failed.push({ shop: this.shop, path, status, said: wordsOf(text), sentAt, at: Date.now() })
     }
     return answer
   }
@@ -159,6 +161,11 @@ export class Learner {
   #send(method: string, url: string, body?: string, headers?: Record<string, string>): Promise<Answered> {
     return askByName(this.#way, { method, url, cookie: this.#cookie, body, ...(headers && { headers }) })
   }
+}
+
+function wordsOf(page: string): string {
+  const plain = page.replaceAll(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ')
+  return plain.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 }
 
 function solvedIn(text: string): Set<string> {
