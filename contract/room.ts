@@ -181,7 +181,10 @@ export interface LearnerTimeline {
   moments: readonly Moment[]
 }
 
-/** Whom a message is for. A group is that of everybody who is in it when she looks; picked ones are up to 100. */
+/** So many can be picked for a message or an act: every page that asks for its messages looks through all of these lists. */
+export const MOST_PICKED = 100
+
+/** Whom a message is for. A group is that of everybody who is in it when she looks; picked ones are up to `MOST_PICKED`. */
 export type Audience =
   | { to: 'all' }
   | { to: 'group'; group: string }
@@ -193,6 +196,9 @@ export type Audience =
  * with a slash (`/#/basket`). She is asked first. No other origin, none of the class's own doors, and not `/redirect`.
  */
 export type Place = { challenge: string } | { path: string }
+
+/** Of a place that is an address, in characters. */
+export const LONGEST_PATH = 300
 
 /** Screens of the shop that a class is led to. To any other address only trainers lead, and no helpers. */
 export const CLASS_SCREENS = [
@@ -226,7 +232,7 @@ export interface MessageOrder {
   place?: Place
 }
 
-/** `POST /api/acts/:act` with `{ learners }`, up to 100 ids: one act on each of them. Where one fails, the others go on. */
+/** `POST /api/acts/:act` with `{ learners }`, up to `MOST_PICKED` ids: one act on each of them. Where one fails, the others go on. */
 export interface BulkAnswer {
   /** For so many it is done. */
   done: number

@@ -1,11 +1,10 @@
 import type { ClassPlace } from '#contract/own-class.ts'
-import type { Place } from '#contract/room.ts'
+import { LONGEST_PATH, type Place } from '#contract/room.ts'
 import type { Challenge } from '../training/catalogue.ts'
 import { spoken } from '../training/spoken.ts'
 
 /** Nobody's shop: what an address says beside its way must not matter. */
 const ANY_SHOP = 'http://shop.invalid'
-const LONGEST_PATH = 300
 /** Doors of the class, which take passes, and the shop's own way out to anywhere. */
 const NO_PLACES = ['/.class', '/redirect']
 

@@ -1,6 +1,6 @@
 import { type ClassSignals, HINT_SIGNALS } from '#contract/desk.ts'
 import { Gate } from '../http/gate.ts'
-import type { Pinboard } from './register/pinboard.ts'
+import type { Audited, Pinboard, SignalChange } from './register/pinboard.ts'
 
 /** What a trainer wants to be so from now on. What she says nothing of stays as it is. */
 export interface SignalWish {
@@ -13,13 +13,13 @@ const NOTHING: ClassSignals = { pausedSince: null, quietSince: null, hints: 'pla
 
 export interface SignalParts {
   classId: string
-  pinboard: Pick<Pinboard, 'signals' | 'setSignals'>
+  pinboard: Pick<Pinboard, 'signals' | 'changeSignals'>
 }
 
 /** What the whole class is told at once. It is in the register first: it is the same after any end of the process. */
 export class SignalKeeper {
   readonly #parts: SignalParts
-  /** Two trainers who change something at once do so one after the other. */
+  /** What was read or changed last is what is known here: nothing older comes in after it. */
   readonly #oneByOne = new Gate(1)
   #now: ClassSignals
 
@@ -54,26 +54,47 @@ export class SignalKeeper {
     return this.#now.hints === 'plan' ? byPlan : this.#now.hints === 'closed'
   }
 
-  /** Answers with what has changed by it: nothing where all was so already. */
-  async change({ isPaused, isQuiet, hints }: SignalWish): Promise<string[]> {
-    const changed: string[] = []
-    await this.#oneByOne.pass(async () => {
-      const at = new Date().toISOString()
-      const { pausedSince, quietSince } = this.#now
-      const next: ClassSignals = {
-        pausedSince: sinceWhen(pausedSince, isPaused, at),
-        quietSince: sinceWhen(quietSince, isQuiet, at),
-        hints: hints ?? this.#now.hints,
+  /** Answers with what has changed by it, which is in the audit list then: nothing where all was so already. */
+  async change(wish: SignalWish, by: Pick<Audited, 'trainer' | 'act'>): Promise<string[]> {
+    const { classId, pinboard } = this.#parts
+    return this.#oneByOne.pass(async () => {
+      const at = new Date()
+      // From what is kept: another process may have changed something that is not known here yet.
+      let [next, changed] = [this.#now, [] as string[]]
+      const change = (kept: string | null): SignalChange | undefined => {
+        const before = signalsIn(kept)
+        next = signalsAfter(before, wish, at)
+        changed = differences(before, next)
+        if (changed.length === 0) return undefined
+        const audited = { ...by, learner: null, detail: changed.join(', ') }
+        return { signals: JSON.stringify(next), audited }
       }
-      if (next.pausedSince !== pausedSince) changed.push(`pause: ${next.pausedSince ? 'on' : 'off'}`)
-      if (next.quietSince !== quietSince) changed.push(`quiet: ${next.quietSince ? 'on' : 'off'}`)
-      if (next.hints !== this.#now.hints) changed.push(`hints: ${next.hints}`)
-      if (changed.length === 0) return
-      await this.#parts.pinboard.setSignals(this.#parts.classId, JSON.stringify(next))
+      await pinboard.changeSignals(classId, change, at)
       this.#now = next
+      return changed
     })
-    return changed
   }
+}
+
+function signalsAfter(
+  before: ClassSignals,
+  { isPaused, isQuiet, hints }: SignalWish,
+  at: Date,
+): ClassSignals {
+  return {
+    pausedSince: sinceWhen(before.pausedSince, isPaused, at.toISOString()),
+    quietSince: sinceWhen(before.quietSince, isQuiet, at.toISOString()),
+    hints: hints ?? before.hints,
+  }
+}
+
+/** What is another than before, for the audit list. */
+function differences(before: ClassSignals, { pausedSince, quietSince, hints }: ClassSignals): string[] {
+  return [
+    ...(pausedSince === before.pausedSince ? [] : [`pause: ${pausedSince ? 'on' : 'off'}`]),
+    ...(quietSince === before.quietSince ? [] : [`quiet: ${quietSince ? 'on' : 'off'}`]),
+    ...(hints === before.hints ? [] : [`hints: ${hints}`]),
+  ]
 }
 
 function sinceWhen(before: string | null, wish: boolean | undefined, at: string): string | null {

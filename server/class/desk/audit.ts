@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Troubles } from '../../host/troubles.ts'
-import type { Pinboard } from '../register/pinboard.ts'
+import type { Audited, Pinboard } from '../register/pinboard.ts'
 import type { Trainer } from '../register/register.ts'
 
 /** What a call was about. */
@@ -15,21 +15,25 @@ declare module 'fastify' {
     act?: string
     /** Whoever did it is told what came of it even where that cannot be written down any more: nobody else can tell her. */
     isToldAnyway?: boolean
+    /** It writes its rows itself, where something is done: nothing is left to be written in the end. */
+    isWrittenWithin?: boolean
   }
   interface FastifyRequest {
     /** Who asks, where a key is wanted. */
     trainer: Trainer | undefined
-    /** Whom it is about, for the audit list: a row for each of several, and none where there are none. */
-    about: About | readonly About[] | undefined
-    /** All was so already: that is no act. */
-    isNoAct: boolean
+    /** Whom it is about, for the audit list. */
+    about: About | undefined
   }
 }
 
-interface AuditParts {
-  pinboard: Pick<Pinboard, 'audit' | 'audited'>
+interface RowParts {
+  pinboard: Pick<Pinboard, 'audit'>
   classId: string
   troubles: Pick<Troubles, 'unexpected'>
+}
+
+interface AuditParts extends RowParts {
+  pinboard: Pick<Pinboard, 'audit' | 'audited'>
 }
 
 /** Somebody who looks at the same again within so long looks once. */
@@ -41,25 +45,46 @@ export function addAudit(app: FastifyInstance, { pinboard, classId, troubles }: 
   const looks = new Map<string, number>()
   app.decorateRequest('trainer', undefined)
   app.decorateRequest('about', undefined)
-  app.decorateRequest('isNoAct', false)
   app.addHook('onSend', async (request, reply) => {
-    const { act, isToldAnyway } = request.routeOptions.config
-    if (act === undefined || request.isNoAct || reply.statusCode >= 400) return
+    const { act, isToldAnyway, isWrittenWithin } = request.routeOptions.config
+    if (act === undefined || isWrittenWithin || reply.statusCode >= 400) return
     try {
       await writeDown(request, act)
     } catch (error) {
       if (!isToldAnyway) throw error
-      troubles.unexpected(error, { doing: `the audit list: ${act}` })
+      troubles.unexpected(error, writing(act))
     }
   })
   const writeDown = async ({ method, trainer, about }: FastifyRequest, act: string): Promise<void> => {
     if (!trainer) return
-    for (const { learner, detail } of [about ?? { learner: null, detail: '' }].flat()) {
-      if (method === 'GET' && isSameLook(looks, `${trainer.id} ${act} ${learner} ${detail}`)) continue
-      await pinboard.audit(classId, { trainer: trainer.name, act, learner, detail }, new Date())
-    }
+    const { learner, detail } = about ?? { learner: null, detail: '' }
+    if (method === 'GET' && isSameLook(looks, `${trainer.id} ${act} ${learner} ${detail}`)) return
+    await pinboard.audit(classId, { trainer: trainer.name, act, learner, detail }, new Date())
   }
   app.get('/api/audit', { config: { role: 'trainer' } }, () => pinboard.audited(classId))
+}
+
+/**
+ * For an act on several: writes the row of one of them as soon as it is done for her, so that whatever happens on the way to the
+ * last of them takes no row back. One that cannot be written keeps none of the others from it; the first such is told of.
+ */
+export function rowByRow(
+  { pinboard, classId, troubles }: RowParts,
+  by: Pick<Audited, 'trainer' | 'act'>,
+): (about: About) => Promise<void> {
+  let isTold = false
+  return async (about) => {
+    try {
+      await pinboard.audit(classId, { ...by, ...about }, new Date())
+    } catch (error) {
+      if (!isTold) troubles.unexpected(error, writing(by.act))
+      isTold = true
+    }
+  }
+}
+
+function writing(act: string): { doing: string } {
+  return { doing: `the audit list: ${act}` }
 }
 
 function isSameLook(looks: Map<string, number>, look: string): boolean {

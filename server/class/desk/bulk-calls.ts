@@ -6,6 +6,7 @@ import { isFull } from '../../shop/tables.ts'
 import { type Learner, Refused, type Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 import type { DeskActs } from './acts.ts'
+import { rowByRow } from './audit.ts'
 import { giveHint, type HintParts } from './hint-calls.ts'
 import { laterSentence } from './later.ts'
 import { LONGEST_LIST, pickedIn } from './picked.ts'
@@ -58,27 +59,28 @@ function addBulkCall(
   parts: BulkParts,
   { role, act, work }: { role: Role; act: string; work: Work },
 ): void {
-  const { classId, register, keeper, say } = parts
-  const options = { bodyLimit: LONGEST_LIST, config: { role, act, isToldAnyway: true } }
+  const { classId, register, keeper, troubles, say } = parts
+  const { pinboard } = register
+  const options = { bodyLimit: LONGEST_LIST, config: { role, act, isWrittenWithin: true } }
   app.post(`/api/acts/${act}`, options, async (request, reply): Promise<BulkAnswer> => {
     const picked = pickedIn(request, await register.learners(classId))
     if (typeof picked === 'string') return reply.code(400).send({ error: say(request, picked) })
     // A hint wants to know everybody, whoever has come meanwhile.
     await keeper.membersChanged()
-    const abouts: { learner: string; detail: string }[] = []
-    request.about = abouts
+    const trainer = request.trainer?.name ?? ''
+    const writeDown = rowByRow({ pinboard, classId, troubles }, { trainer, act })
     const failed: { id: string; error: string }[] = []
     const words: { id: string; nickname: string; words: string }[] = []
     for (const learner of picked) {
       const { id, nickname } = learner
       const outcome = await tried(parts, act, () => work(learner, request))
       if (outcome.why !== undefined) failed.push({ id, error: say(request, outcome.why) })
-      else abouts.push({ learner: id, detail: outcome.detail ?? '' })
+      else await writeDown({ learner: id, detail: outcome.detail ?? '' })
       if (outcome.words !== undefined) words.push({ id, nickname, words: outcome.words })
     }
     keeper.noteNews()
     await keeper.showDone()
-    return { done: abouts.length, failed, ...(words.length > 0 && { words }) }
+    return { done: picked.length - failed.length, failed, ...(words.length > 0 && { words }) }
   })
 }
 

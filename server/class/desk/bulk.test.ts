@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AuditEntry, BulkAnswer } from '#contract/room.ts'
+import { Troubles } from '../../host/troubles.ts'
 import { closeTestHouse } from '../../testing/house.ts'
 import { RegisterAway } from '../register/away.ts'
 import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
@@ -101,8 +102,7 @@ it('opens no hint where there is no room for its message', async () => {
   const cleo = await room.join('Cleo')
   await inShop(cleo, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
   const { pinboard } = room.classroom.register
-  const [message] = await pinboard.messages(room.classroom.itsClass.id)
-  const full = vi.spyOn(pinboard, 'messages').mockResolvedValue(Array(500).fill(message))
+  const full = vi.spyOn(pinboard, 'countMessages').mockResolvedValue(500)
   onTestFinished(() => full.mockRestore())
   const id = await idOf(cleo)
   const refused = [{ id, error: 'There are 500 messages already. Take some back first.' }]
@@ -110,6 +110,45 @@ it('opens no hint where there is no room for its message', async () => {
   full.mockRestore()
   expect(await acts('hint', [id])).toEqual({ done: 1, failed: [] })
   expect((await audit())[0]?.detail).toBe('loginAdminChallenge 1')
+})
+
+it('has the row of each written before it goes on to the next', async () => {
+  const { register } = room.classroom
+  const renew = register.renewWords.bind(register)
+  const seen: (string | null | undefined)[] = []
+  const spy = vi.spyOn(register, 'renewWords').mockImplementation(async (learner) => {
+    const [last] = await audit()
+    seen.push(last?.act === 'words' ? last.learner : undefined)
+    return renew(learner)
+  })
+  onTestFinished(() => spy.mockRestore())
+  await acts('reset', [await idOf(bob)])
+  await acts('words', [await idOf(ann), await idOf(bob)])
+  expect(seen).toEqual([undefined, 'Ann'])
+})
+
+it('writes down the others where one row cannot be written, and tells whoever runs it once', async () => {
+  const { pinboard } = room.classroom.register
+  const told = vi.spyOn(Troubles.prototype, 'unexpected')
+  const gone = vi
+    .spyOn(pinboard, 'audit')
+    .mockRejectedValueOnce(new Error('the first row'))
+    .mockRejectedValueOnce(new Error('the second row'))
+  onTestFinished(() => {
+    told.mockRestore()
+    gone.mockRestore()
+  })
+  const third = await room.join('Third')
+  const before = (await audit()).length
+  expect(await acts('start-over', [await idOf(ann), await idOf(bob), await idOf(third)])).toEqual({
+    done: 3,
+    failed: [],
+  })
+  expect(told.mock.calls.map(([error, { doing }]) => [String(error), doing])).toEqual([
+    ['Error: the first row', 'the audit list: start-over'],
+  ])
+  const rows = await audit()
+  expect([rows.length - before, rows[0]?.act, rows[0]?.learner]).toEqual([1, 'start-over', 'Third'])
 })
 
 it('tells what came of it, new words too, where the register goes away once it is done', async () => {

@@ -43,7 +43,7 @@ import { addReplayCalls } from './replay-calls.ts'
 import { listCalls } from './roles.ts'
 import { addRoomCalls } from './room-calls.ts'
 import { addSeatCalls } from './seat-calls.ts'
-import { DID_NOT_WORK, KEY_ENDED, NO_ROOM, NOT_YOURS } from './sentences.ts'
+import { DID_NOT_WORK, KEY_ENDED, NO_LEARNER, NO_ROOM, NOT_YOURS } from './sentences.ts'
 import { addSignalCalls } from './signal-calls.ts'
 import { addVisitCalls } from './visit-calls.ts'
 import { addWallCalls } from './wall-calls.ts'
@@ -97,8 +97,6 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
 }
-
-const NOBODY = 'There is no such learner in this class.'
 
 /**
  * Where trainers sit: a listener of its own, which knows no cookies. Who may do what is said by a key in a header, and no
@@ -253,7 +251,7 @@ export class Desk {
     const config = { role, act, isToldAnyway }
     this.#app.post<{ Params: { id: string } }>(path, { config }, async (request, reply) => {
       const learner = await this.#parts.acts.learnerNow(request.params.id)
-      if (!learner) return reply.code(404).send({ error: this.#say(request, NOBODY) })
+      if (!learner) return reply.code(404).send({ error: this.#say(request, NO_LEARNER) })
       const done = await this.#done(work(learner, request), request)
       request.about = { learner: act === 'erase' ? null : learner.id, detail: '' }
       await this.#parts.keeper.showDone()

@@ -9,7 +9,7 @@ import { LONGEST_MESSAGE, MOST_MESSAGES } from '../register/pinboard.ts'
 import type { Learner, Register } from '../register/register.ts'
 import type { RoomKeeper } from '../room/keeper.ts'
 import type { DeskActs } from './acts.ts'
-import { TOO_MANY_MESSAGES } from './sentences.ts'
+import { NO_LEARNER, TOO_MANY_MESSAGES } from './sentences.ts'
 
 export interface HintParts {
   classId: string
@@ -24,7 +24,6 @@ export interface HintParts {
   language(request: FastifyRequest): string
 }
 
-const NOBODY = 'There is no such learner in this class.'
 const NOWHERE = 'Nobody can see what she is at.'
 const NO_HINTS = 'She has all hints of that already.'
 const NO_MESSAGE =
@@ -71,11 +70,11 @@ export async function giveHint(
   learner: Learner | undefined,
 ): Promise<Given | NotGiven> {
   const person = learner && keeper.look().person(learner.id)
-  if (!learner || !person || learner.removedAt !== null) return { status: 404, why: NOBODY }
+  if (!learner || !person || learner.removedAt !== null) return { status: 404, why: NO_LEARNER }
   const challenge = challenges.find(({ key }) => key === person.at?.key)
   if (!challenge) return { status: 409, why: NOWHERE }
   // Before anything is opened: without its message she would hardly notice.
-  if ((await register.pinboard.messages(classId)).length >= MOST_MESSAGES) {
+  if ((await register.pinboard.countMessages(classId)) >= MOST_MESSAGES) {
     return { status: 409, why: TOO_MANY_MESSAGES }
   }
   // Known in her shop first: what she opened in this very moment, and what another trainer gives her.

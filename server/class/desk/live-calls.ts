@@ -7,7 +7,7 @@ import type { Learner } from '../register/register.ts'
 import type { DeskActs } from './acts.ts'
 import { bearerOf } from './bearer.ts'
 import type { DeskKeys } from './keys.ts'
-import { KEY_ENDED } from './sentences.ts'
+import { KEY_ENDED, NO_LEARNER } from './sentences.ts'
 
 export interface LiveParts {
   acts: Pick<DeskActs, 'learner'>
@@ -21,7 +21,6 @@ export interface LiveParts {
   say(request: FastifyRequest, english: string): string
 }
 
-const NOBODY = 'There is no such learner in this class.'
 const ONE_ADDRESS =
   'With one address for all shops nobody is let in: a script in her shop could say yes in her place. See docs/class.md.'
 const FAR_AWAY =
@@ -42,7 +41,7 @@ export function addLiveCalls(
     async (request, reply) => {
       const refuse = (status: number, why: string) => reply.code(status).send({ error: say(request, why) })
       const learner = await acts.learner(request.params.id)
-      if (!learner || !request.trainer) return refuse(404, NOBODY)
+      if (!learner || !request.trainer) return refuse(404, NO_LEARNER)
       if (addresses.isolation === 'basic') return refuse(409, ONE_ADDRESS)
       if (areShopsElsewhere) return refuse(409, FAR_AWAY)
       if (learner.removedAt !== null) return refuse(409, OUT)

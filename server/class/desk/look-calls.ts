@@ -11,6 +11,7 @@ import type { Visits } from '../visits.ts'
 import type { DeskActs } from './acts.ts'
 import { csvOf, disguised, type ExportRow } from './export.ts'
 import { liveFor } from './live-calls.ts'
+import { NO_LEARNER } from './sentences.ts'
 import { recordsOf, timelineOf } from './timeline.ts'
 import { shown } from './visit-calls.ts'
 
@@ -29,8 +30,6 @@ export interface LookParts {
   language(request: FastifyRequest): string
 }
 
-const NOBODY = 'There is no such learner in this class.'
-
 /** What a trainer sees of one learner, and takes along of all. */
 export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
   const { classId, register, acts, keeper, challenges, settings, visits, consents, addresses } = parts
@@ -41,7 +40,7 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
     { config: { role: 'helper', act: 'look' } },
     async (request, reply) => {
       const learner = await acts.learner(request.params.id)
-      if (!learner) return reply.code(404).send({ error: say(request, NOBODY) })
+      if (!learner) return reply.code(404).send({ error: say(request, NO_LEARNER) })
       await keeper.membersChanged()
       const entries = await register.journalOf(learner.id)
       const known = request.trainer && visits.openFor(learner.shop, request.trainer.id)
@@ -52,7 +51,7 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
       }
       const timeline = timelineOf(keeper.look(), learner.id, entries, as)
       request.about = { learner: learner.id, detail: '' }
-      return timeline ?? reply.code(404).send({ error: say(request, NOBODY) })
+      return timeline ?? reply.code(404).send({ error: say(request, NO_LEARNER) })
     },
   )
   app.get<{ Params: { id: string } }>(
@@ -74,7 +73,7 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
     async (request, reply) => {
       const learner = await acts.learner(request.params.id)
       const itsClass = await register.classOf(classId)
-      if (!learner || !itsClass) return reply.code(404).send({ error: say(request, NOBODY) })
+      if (!learner || !itsClass) return reply.code(404).send({ error: say(request, NO_LEARNER) })
       request.about = { learner: learner.id, detail: '' }
       const who = { className: itsClass.name, nickname: learner.nickname }
       return certificateOf(who, await register.journalOf(learner.id), challenges)

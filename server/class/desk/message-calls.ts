@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mayAct } from '#contract/desk.ts'
-import { type Audience, CLASS_SCREENS, type DeskMessage, type Place } from '#contract/room.ts'
+import { type Audience, CLASS_SCREENS, type DeskMessage, MOST_PICKED, type Place } from '#contract/room.ts'
 import type { Challenge } from '../../training/catalogue.ts'
 import type { ClassShops } from '../class-shops.ts'
 import { placeIn } from '../places.ts'
@@ -22,8 +22,6 @@ export interface MessageParts {
 /** A list of all ids of a large class. */
 const LONGEST_BODY = 128 * 1024
 const LONGEST_GROUP = 40
-/** Every page that asks for its messages looks through all of these lists. For more there are groups. */
-export const MOST_PICKED = 100
 
 /** What trainers write to learners, groups, and hands that are up. */
 export function addMessageCalls(app: FastifyInstance, parts: MessageParts): void {

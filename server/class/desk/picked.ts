@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { MOST_PICKED } from '#contract/room.ts'
 import type { Learner } from '../register/register.ts'
-import { fieldOf, learnersIn, MOST_PICKED } from './message-calls.ts'
+import { fieldOf, learnersIn } from './message-calls.ts'
 
 /** A body that lists as many as can be picked, in bytes. */
 export const LONGEST_LIST = 16 * 1024

@@ -4,7 +4,7 @@ import type { DeskActs } from './acts.ts'
 import { bearerOf } from './bearer.ts'
 import type { Feed } from './feed.ts'
 import type { DeskKeys } from './keys.ts'
-import { KEY_ENDED } from './sentences.ts'
+import { KEY_ENDED, NO_LEARNER } from './sentences.ts'
 
 export interface RoomCallParts {
   acts: DeskActs
@@ -16,7 +16,6 @@ export interface RoomCallParts {
   language(request: FastifyRequest): string
 }
 
-const NOBODY = 'There is no such learner in this class.'
 const TOO_MANY = 'Too many look at this class already. Close some of the desk’s tabs.'
 const NOT_STUCK = 'She is not stuck any more.'
 
@@ -59,7 +58,7 @@ export function addRoomCalls(
     { config: { role: 'helper', act: 'take' } },
     async (request, reply) => {
       const learner = await acts.learner(request.params.id)
-      if (!learner) return reply.code(404).send({ error: say(request, NOBODY) })
+      if (!learner) return reply.code(404).send({ error: say(request, NO_LEARNER) })
       keeper.look()
       if (!keeper.room.takeCare(learner.id, request.trainer?.name ?? '')) {
         return reply.code(409).send({ error: say(request, NOT_STUCK) })

@@ -15,21 +15,21 @@ export interface SignalCallParts {
   say(request: FastifyRequest, english: string): string
 }
 
+const ACT = 'signals'
+
 /** What trainers tell the whole class at once: that nothing counts, that everybody looks up, whether hints are open. */
 export function addSignalCalls(app: FastifyInstance, parts: SignalCallParts): void {
   const { classId, signals, register, keeper, say } = parts
   app.post(
     '/api/signals',
-    { config: { role: 'trainer', act: 'signals' } },
+    { config: { role: 'trainer', act: ACT, isWrittenWithin: true } },
     async (request, reply): Promise<ClassSignals> => {
       const wish = wishIn(request.body)
       if (!wish) return reply.code(400).send({ error: say(request, 'That was not understood.') })
       // While the register is away nobody could be told: then nothing changes.
       const learners = await register.learners(classId)
-      const changed = await signals.change(wish)
-      request.about = { learner: null, detail: changed.join(', ') }
-      request.isNoAct = changed.length === 0
-      if (!request.isNoAct) {
+      const changed = await signals.change(wish, { trainer: request.trainer?.name ?? '', act: ACT })
+      if (changed.length > 0) {
         keeper.noteNews()
         await tell(parts, learners)
       }

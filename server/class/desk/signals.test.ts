@@ -94,6 +94,21 @@ describe('what the whole class is told at once', () => {
     expect((await audited()).length).toBe(before + 2)
   })
 
+  it('is changed with its row in the audit list, or not at all', async () => {
+    const before = (await audited()).length
+    const gone = vi
+      .spyOn(room.classroom.register.pinboard, 'audit')
+      .mockRejectedValue(new RegisterAway('gone'))
+    await signal({ isQuiet: true })
+    gone.mockRestore()
+    // She may have been told that it failed, and tries again.
+    await signal({ isQuiet: true })
+    expect((await signals()).quietSince).not.toBeNull()
+    const rows = await audited()
+    expect([rows.length - before, rows[0]?.detail]).toEqual([1, 'quiet: on'])
+    await signal({ isQuiet: false })
+  })
+
   it.each([{}, [], { isPaused: 'yes' }, { hints: 'maybe' }, { isQuiet: null }, { isPaused: true, more: 1 }])(
     'understands nothing else: %j',
     async (wish) => {
@@ -107,7 +122,7 @@ describe('the keeper of signals', () => {
   const open = (kept: string | null) =>
     SignalKeeper.open({
       classId: 'c1',
-      pinboard: { signals: async () => kept, setSignals: async () => {} },
+      pinboard: { signals: async () => kept, changeSignals: async () => {} },
     })
 
   it('goes on where the class was', async () => {

@@ -6,7 +6,7 @@ import type { Addresses } from '../addresses.ts'
 import type { Visit, Visits } from '../visits.ts'
 import { bearerOf } from './bearer.ts'
 import { addLiveCalls, type LiveParts } from './live-calls.ts'
-import { KEY_ENDED, NO_COPY } from './sentences.ts'
+import { KEY_ENDED, NO_COPY, NO_LEARNER } from './sentences.ts'
 
 export interface VisitParts extends LiveParts {
   visits: Visits
@@ -16,7 +16,6 @@ export interface VisitParts extends LiveParts {
 const FAR_AWAY =
   'On many machines shops are not copied for a look inside yet: her timeline and her record tell what she did.'
 
-const NOBODY = 'There is no such learner in this class.'
 const ONE_ADDRESS =
   'With one address for all shops there is no look inside: a copy would share its address with the shops. See docs/class.md.'
 const TOO_MANY =
@@ -35,12 +34,12 @@ export function addVisitCalls(app: FastifyInstance, parts: VisitParts): void {
     async (request, reply) => {
       const refuse = (status: number, why: string) => reply.code(status).send({ error: say(request, why) })
       const learner = await acts.learner(request.params.id)
-      if (!learner || !request.trainer) return refuse(404, NOBODY)
+      if (!learner || !request.trainer) return refuse(404, NO_LEARNER)
       const whyNone = whyNobodyLooks(parts)
       if (whyNone !== undefined) return refuse(409, whyNone)
       const visit = await visits.begin(learner.shop, request.trainer.id).catch(whyNot)
       if (visit instanceof Error)
-        return visit instanceof ShopGone ? refuse(404, NOBODY) : refuse(409, DAMAGED)
+        return visit instanceof ShopGone ? refuse(404, NO_LEARNER) : refuse(409, DAMAGED)
       if (!visit) return refuse(409, TOO_MANY)
       // Her key was taken away while this was on its way: nobody would have ended the copy.
       if (!(await keys.trainer(bearerOf(request)))) {

@@ -31,6 +31,17 @@ export interface Audited {
   detail: string
 }
 
+/** What is to be kept of the signals from now on, and who changed what. */
+export interface SignalChange {
+  signals: string
+  audited: Audited
+}
+
+/** What is kept of an act that was about somebody who is erased by now: that there was one, as with those before. */
+export function withoutHer(audited: Audited): Audited {
+  return { ...audited, learner: null, detail: '' }
+}
+
 /** Somebody who may have messages. */
 export interface Reader {
   id: string
@@ -54,6 +65,7 @@ export interface Pinboard {
   takeBack(classId: string, id: string): Promise<boolean>
   /** All messages of a class with how many have read them, newest first. */
   messages(classId: string): Promise<DeskMessage[]>
+  countMessages(classId: string): Promise<number>
   /** Those for one learner, newest first. */
   messagesFor(reader: Reader): Promise<OwnMessage[]>
   /** She has read one. False where there is none of this id for her. */
@@ -61,12 +73,20 @@ export interface Pinboard {
   /** Keeps what a class does when, and how far it is, as text; null: nothing of that. */
   setCourse(classId: string, course: string | null): Promise<void>
   course(classId: string): Promise<string | null>
-  /** Keeps what the whole class is told at once, as text. */
-  setSignals(classId: string, signals: string): Promise<void>
+  /**
+   * Changes what the whole class is told at once, kept as text, and writes down who did it: both or neither. `change` is told
+   * what is kept at that moment, whoever wrote it, and may be asked again; undefined: all is so already.
+   */
+  changeSignals(
+    classId: string,
+    change: (kept: string | null) => SignalChange | undefined,
+    at: Date,
+  ): Promise<void>
   signals(classId: string): Promise<string | null>
   /** Whether the wall shows other names than those that learners go by. */
   hideNames(classId: string, areHidden: boolean): Promise<void>
   areNamesHidden(classId: string): Promise<boolean>
+  /** Of somebody who was erased meanwhile neither her id nor a detail is kept. */
   audit(classId: string, audited: Audited, at: Date): Promise<void>
   /** When trainers did something about a learner, newest first. */
   auditedOf(learner: Pick<Reader, 'classId' | 'id'>, act: string): Promise<string[]>

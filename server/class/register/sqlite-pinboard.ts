@@ -13,7 +13,9 @@ import {
   type Pinboard,
   type Posting,
   type Reader,
+  type SignalChange,
   withCounts,
+  withoutHer,
 } from './pinboard.ts'
 
 const MESSAGE = 'id, at, sender, audience, text, place'
@@ -104,6 +106,11 @@ export class SqlitePinboard implements Pinboard {
     return withCounts(this.#rows(classId), people, reads)
   }
 
+  async countMessages(classId: string): Promise<number> {
+    const sql = 'SELECT count(*) AS count FROM messages WHERE classId = ?'
+    return this.#tables.get<{ count: number }>(sql, [classId])?.count ?? 0
+  }
+
   async messagesFor({ id, classId, groupName }: Reader): Promise<OwnMessage[]> {
     const read = this.#tables
       .all<{ message: string }>('SELECT message FROM messagesRead WHERE learner = ?', [id])
@@ -128,15 +135,21 @@ export class SqlitePinboard implements Pinboard {
     return this.#tables.get<{ course: string | null }>(sql, [classId])?.course ?? null
   }
 
-  async setSignals(classId: string, signals: string): Promise<void> {
-    await this.#write(() =>
-      this.#tables.run('UPDATE classes SET signals = ? WHERE id = ?', [signals, classId]),
-    )
+  async changeSignals(
+    classId: string,
+    change: (kept: string | null) => SignalChange | undefined,
+    at: Date,
+  ): Promise<void> {
+    await this.#write(() => {
+      const changed = change(this.#signals(classId))
+      if (!changed) return
+      this.#tables.run('UPDATE classes SET signals = ? WHERE id = ?', [changed.signals, classId])
+      this.#addAudited(classId, changed.audited, at)
+    })
   }
 
   async signals(classId: string): Promise<string | null> {
-    const sql = 'SELECT signals FROM classes WHERE id = ?'
-    return this.#tables.get<{ signals: string | null }>(sql, [classId])?.signals ?? null
+    return this.#signals(classId)
   }
 
   async hideNames(classId: string, areHidden: boolean): Promise<void> {
@@ -151,11 +164,12 @@ export class SqlitePinboard implements Pinboard {
     return this.#tables.get(sql, [classId]) !== undefined
   }
 
-  async audit(classId: string, { trainer, act, learner, detail }: Audited, at: Date): Promise<void> {
-    const sql =
-      'INSERT INTO audit (id, classId, at, trainer, act, learner, detail) VALUES (?, ?, ?, ?, ?, ?, ?)'
-    const values = [randomSigns(16), classId, at.toISOString(), trainer, act, learner, detail]
-    await this.#write(() => this.#tables.run(sql, values))
+  async audit(classId: string, audited: Audited, at: Date): Promise<void> {
+    const { learner } = audited
+    await this.#write(() => {
+      const isErased = learner !== null && !this.#tables.get('SELECT 1 FROM learners WHERE id = ?', [learner])
+      this.#addAudited(classId, isErased ? withoutHer(audited) : audited, at)
+    })
   }
 
   async auditedOf({ classId, id }: Pick<Reader, 'classId' | 'id'>, act: string): Promise<string[]> {
@@ -173,6 +187,18 @@ export class SqlitePinboard implements Pinboard {
         WHERE audit.classId = ? ORDER BY audit.seq DESC LIMIT ?`,
       [classId, MOST_AUDITED],
     )
+  }
+
+  #signals(classId: string): string | null {
+    const sql = 'SELECT signals FROM classes WHERE id = ?'
+    return this.#tables.get<{ signals: string | null }>(sql, [classId])?.signals ?? null
+  }
+
+  #addAudited(classId: string, { trainer, act, learner, detail }: Audited, at: Date): void {
+    const sql =
+      'INSERT INTO audit (id, classId, at, trainer, act, learner, detail) VALUES (?, ?, ?, ?, ?, ?, ?)'
+    const values = [randomSigns(16), classId, at.toISOString(), trainer, act, learner, detail]
+    this.#tables.run(sql, values)
   }
 
   #rows(classId: string): MessageRow[] {

@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { LONGEST_PATH } from '#contract/room.ts'
 import { useRoom } from '../live/room.ts'
 import { useMay } from '../seat/self.ts'
 import classes from './Messages.module.css'
 import { type PlaceWish, SCREENS } from './place-wish.ts'
 
 const KINDS = ['none', 'challenge', 'screen', 'address'] as const
-const LONGEST_ADDRESS = 300
 
 interface Props {
   wish: PlaceWish
@@ -56,7 +56,7 @@ export function PlaceField({ wish: { kind, value }, onWish }: Props) {
           value={value}
           required
           pattern="/.*"
-          maxLength={LONGEST_ADDRESS}
+          maxLength={LONGEST_PATH}
           autoComplete="off"
           spellCheck={false}
           dir="ltr"

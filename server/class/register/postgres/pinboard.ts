@@ -12,7 +12,9 @@ import {
   type Pinboard,
   type Posting,
   type Reader,
+  type SignalChange,
   withCounts,
+  withoutHer,
 } from '../pinboard.ts'
 import type { Database, Session } from './database.ts'
 import { tellIn } from './news.ts'
@@ -108,6 +110,11 @@ export class PostgresPinboard implements Pinboard {
     return withCounts(await this.#rows(classId), people, reads)
   }
 
+  async countMessages(classId: string): Promise<number> {
+    const sql = 'SELECT count(*) AS count FROM ff_messages WHERE class_id = $1'
+    return (await this.#database.get<{ count: number }>(sql, [classId]))?.count ?? 0
+  }
+
   async messagesFor({ id, classId, groupName }: Reader): Promise<OwnMessage[]> {
     const read = await this.#database.all<{ message: string }>(
       'SELECT message FROM ff_messages_read WHERE learner = $1',
@@ -142,8 +149,21 @@ export class PostgresPinboard implements Pinboard {
     return (await this.#database.get<{ course: string | null }>(sql, [classId]))?.course ?? null
   }
 
-  async setSignals(classId: string, signals: string): Promise<void> {
-    await this.#changeClass('UPDATE ff_classes SET signals = $2 WHERE id = $1', classId, signals)
+  async changeSignals(
+    classId: string,
+    change: (kept: string | null) => SignalChange | undefined,
+    at: Date,
+  ): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      // Two who change something at once do so one after the other, or one of them would undo what the other did.
+      const sql = 'SELECT signals FROM ff_classes WHERE id = $1 FOR UPDATE'
+      const kept = await session.get<{ signals: string | null }>(sql, [classId])
+      const changed = change(kept?.signals ?? null)
+      if (!changed) return
+      await session.run('UPDATE ff_classes SET signals = $2 WHERE id = $1', [classId, changed.signals])
+      await addAudited(session, classId, changed.audited, at)
+      await tellIn(session, { kind: 'class', classId })
+    })
   }
 
   async signals(classId: string): Promise<string | null> {
@@ -161,11 +181,14 @@ export class PostgresPinboard implements Pinboard {
     return (await this.#database.get(sql, [classId])) !== undefined
   }
 
-  async audit(classId: string, { trainer, act, learner, detail }: Audited, at: Date): Promise<void> {
-    await this.#database.run(
-      `INSERT INTO ff_audit (id, class_id, at, trainer, act, learner, detail) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [randomSigns(16), classId, at, trainer, act, learner, detail],
-    )
+  async audit(classId: string, audited: Audited, at: Date): Promise<void> {
+    const { learner } = audited
+    await this.#database.transaction(async (session) => {
+      // Whoever is being erased is waited for.
+      const sql = 'SELECT FROM ff_learners WHERE id = $1 FOR KEY SHARE'
+      const isErased = learner !== null && !(await session.get(sql, [learner]))
+      await addAudited(session, classId, isErased ? withoutHer(audited) : audited, at)
+    })
   }
 
   async auditedOf({ classId, id }: Pick<Reader, 'classId' | 'id'>, act: string): Promise<string[]> {
@@ -207,4 +230,16 @@ export class PostgresPinboard implements Pinboard {
       await tellIn(session, { kind: 'class', classId })
     })
   }
+}
+
+async function addAudited(
+  session: Session,
+  classId: string,
+  { trainer, act, learner, detail }: Audited,
+  at: Date,
+): Promise<void> {
+  await session.run(
+    `INSERT INTO ff_audit (id, class_id, at, trainer, act, learner, detail) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [randomSigns(16), classId, at, trainer, act, learner, detail],
+  )
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
 import type { JournalEntry } from '../../../training/journal.ts'
 import type { Piece } from '../../news.ts'
+import { SignalKeeper } from '../../signals.ts'
 import { registerAt } from '../../test-registers.ts'
 import { RegisterAway } from '../away.ts'
 import type { SchoolClass } from '../register.ts'
@@ -112,8 +113,23 @@ describe('two processes with one register', () => {
       const carried = Array.from({ length: 5 }, (_, index) =>
         b.append([{ shop: learner.shop, entries: [row(`${round}-${index}`)] }]),
       )
-      await Promise.all([a.eraseLearner(learner.id), ...carried])
+      const act = { trainer: 'x', act: 'words', learner: learner.id, detail: '' }
+      const written = Array.from({ length: 5 }, () => b.pinboard.audit(id(), act, new Date()))
+      await Promise.all([a.eraseLearner(learner.id), ...carried, ...written])
       expect(await a.journalOf(learner.id)).toEqual([])
+      expect(await a.pinboard.auditedOf({ id: learner.id, classId: id() }, 'words')).toEqual([])
+    }
+  })
+
+  it('change signals at once, and neither undoes what the other did', async () => {
+    const by = { trainer: 'x', act: 'signals' }
+    for (const isOn of [true, false, true, false, true]) {
+      const [a, b] = await Promise.all(
+        both().map(({ pinboard }) => SignalKeeper.open({ classId: id(), pinboard })),
+      )
+      await Promise.all([a?.change({ isPaused: isOn }, by), b?.change({ isQuiet: isOn }, by)])
+      const { now } = await SignalKeeper.open({ classId: id(), pinboard: both()[0].pinboard })
+      expect([now.pausedSince !== null, now.quietSince !== null]).toEqual([isOn, isOn])
     }
   })
 
@@ -143,7 +159,8 @@ describe('two processes with one register', () => {
       { by: 'x', text: 'y', audience: { to: 'learner', learner: learner.id } },
       new Date(),
     )
-    await a.pinboard.setSignals(id(), '{}')
+    const audited = { trainer: 'x', act: 'signals', learner: null, detail: '' }
+    await a.pinboard.changeSignals(id(), () => ({ signals: '{}', audited }), new Date())
     await expect
       .poll(() => pieces.filter(({ kind }) => kind !== 'learner'))
       .toEqual([
