@@ -194,6 +194,39 @@ describe('acts on many, and everybody here', () => {
     await desk.unroute('**/api/acts/words')
   })
 
+  it('loses no new words to others that come while they wait', async () => {
+    const held: (() => void)[] = []
+    await desk.route('**/api/acts/words', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+    const ask = async (name: string) => {
+      await grid()
+        .getByRole('checkbox', { name: `Pick: ${name}` })
+        .click()
+      await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
+      await desk.getByRole('dialog').getByRole('button', { name: 'Cards to print' }).press('Enter')
+      await desk.keyboard.press('Escape')
+      await desk.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await ask('Dan')
+    await grid().getByRole('checkbox', { name: 'Pick: Dan' }).click()
+    await ask('Eve')
+    await expect.poll(() => held.length).toBe(2)
+    held[0]?.()
+    await desk.getByRole('heading', { name: 'A card to print' }).waitFor()
+    held[1]?.()
+    await desk.getByRole('heading', { name: '2 cards to print' }).waitFor()
+    const words = await desk.getByRole('listitem').locator('dd:last-child').allTextContents()
+    const { register, itsClass } = street.classroom
+    for (const [at, name] of ['Dan', 'Eve'].entries()) {
+      expect((await register.resume(itsClass.id, name, words[at] ?? ''))?.nickname).toBe(name)
+    }
+    await desk.getByRole('button', { name: 'I have them' }).press('Enter')
+    await grid().waitFor()
+    await desk.unroute('**/api/acts/words')
+  })
+
   it('asks everybody to come to a challenge; she goes there by a click, and not before', async () => {
     const before = ann.page.url()
     await desk.getByRole('button', { name: 'Everybody here' }).press('Enter')

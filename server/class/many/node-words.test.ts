@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RoomKeeper } from '../room/keeper.ts'
+import type { Holder } from '../slots/slot-book.ts'
 import type { SlotRow } from '../slots/slots.ts'
 import { hearAtEntry } from './entry-news.ts'
 import { FarShops } from './far-shops.ts'
@@ -23,13 +24,21 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
+/** A line to one node, which holds everything. */
+function lineTo(holder: Holder): NodeLine {
+  return new NodeLine({
+    ...{ holderOf: async () => holder, holders: async () => [holder] },
+    leasedBy: async () => holder.name,
+  })
+}
+
 /** What an entry has of one node that holds one slot, and answers like that. */
 async function watchOf(answer: RequestListener, address?: string): Promise<NodeWatch> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const holder = { name: 'one', address: address ?? `127.0.0.1:${port}`, keyHash: Buffer.from('key') }
-  const line = new NodeLine({ holderOf: async () => holder, holders: async () => [holder] })
+  const line = lineTo(holder)
   const slots = Array.from({ length: 256 }, (_, slot): SlotRow => {
     const state = { isHeld: true, isReady: true, isLeaving: false, wanted: undefined }
     return { slot, node: slot === 0x0a ? 'one' : 'two', epoch: 1, ...state }
@@ -54,7 +63,7 @@ describe('what a node says of itself', () => {
   it('counts for shops whose slot it holds', async () => {
     const watch = await watchOf(saying(JSON.stringify(WORD)))
     const parts = { classId: '', news: { tell: () => {}, hear: () => () => {} }, watch }
-    const line = { call: async () => undefined, callAll: async () => 0 }
+    const line = lineTo({ name: 'one', address: 'nowhere:1', keyHash: Buffer.from('key') })
     const shops = new FarShops({ ...parts, line, removeSnapshots: async () => {} })
     expect([...(await shops.withTabs())]).toEqual([ITS])
     expect([...(await shops.allUndoable())]).toEqual([[ITS, new Date(UNTIL)]])
@@ -89,7 +98,7 @@ describe('what a node says of itself', () => {
       const watch = await watchOf(saying(JSON.stringify(WORD)), address)
       expect(watch.nodes()[0]?.answers).toBe(false)
       const holder = { name: 'one', address, keyHash: Buffer.from('key') }
-      const line = new NodeLine({ holderOf: async () => holder, holders: async () => [holder] })
+      const line = lineTo(holder)
       await expect(line.status('one')).rejects.toThrow('nobody can be')
       await expect(line.call({ act: 'erase', shop: ITS })).rejects.toThrow('nobody can be')
     },

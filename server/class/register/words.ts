@@ -1,13 +1,20 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { KIND_WORDS } from './kind-words.ts'
 
-/** A list of 2,048 words that are easy to tell apart, made for the purpose (BIP 39). */
-async function wordList(): Promise<(index: number) => string> {
+/**
+ * A list of 2,048 words that are easy to tell apart, made for the purpose (BIP 39), with kinder ones in place of some.
+ * Words are drawn from it, and never looked up: those that somebody has already are good whatever is in it.
+ */
+export async function wordList(): Promise<(index: number) => string> {
   const { LangEn } = await import('ethers')
   const list = LangEn.wordlist()
-  return (index) => list.getWord(index)
+  return (index) => {
+    const word = list.getWord(index)
+    return KIND_WORDS.get(word) ?? word
+  }
 }
 
-const LIST_LENGTH = 2_048
+export const LIST_LENGTH = 2_048
 
 /** Words that are hashed at the same time: each takes one of four threads, which all files are read and written by as well. */
 export const MOST_HASHED = 2

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROLES, type Role } from '#contract/desk.ts'
 import { useAct } from '../acts/use-act.ts'
@@ -20,6 +20,7 @@ export function Invite() {
   const [way, setWay] = useState<Way>('link')
   const [days, setDays] = useState('')
   const [secret, setSecret] = useState<string>()
+  const maker = useRef<HTMLButtonElement>(null)
   const { act, isBusy } = useAct<{ link?: string; key?: string }>(({ link, key }) => {
     setName('')
     setSecret(link ?? key)
@@ -28,6 +29,11 @@ export function Invite() {
     event.preventDefault()
     const lasts = way === 'token' && days !== '' ? { days: Number(days) } : {}
     act(WAYS[way], { role, name, ...lasts })
+  }
+  // It was busy when the dialog came, which therefore does not know of it.
+  const putAway = (): void => {
+    setSecret(undefined)
+    maker.current?.focus()
   }
   return (
     <>
@@ -70,11 +76,11 @@ export function Invite() {
             }))}
           />
         )}
-        <Button type="submit" loading={isBusy} className={classes.make ?? ''}>
+        <Button ref={maker} type="submit" loading={isBusy} className={classes.make ?? ''}>
           {t(`DESK_INVITE_MAKE_${way.toUpperCase()}`)}
         </Button>
       </form>
-      {secret !== undefined && <Secret text={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && <Secret text={secret} onClose={putAway} />}
     </>
   )
 }

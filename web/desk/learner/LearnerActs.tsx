@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { LearnerTimeline } from '#contract/room.ts'
@@ -65,7 +65,7 @@ function AskAct({ act, id, nickname, onClose }: AskActProps) {
     return (
       <Ask title={t('DESK_WORDS_OF', { name })} cancel={t('DESK_WORDS_NOTED')} onClose={onClose}>
         <p>{t('DESK_WORDS_ONCE')}</p>
-        <p className={classes.words}>{words}</p>
+        <NewWords words={words} />
       </Ask>
     )
   }
@@ -89,5 +89,16 @@ function AskAct({ act, id, nickname, onClose }: AskActProps) {
         />
       )}
     </Ask>
+  )
+}
+
+/** What they were asked for is the next thing to be read. */
+function NewWords({ words }: { words: string }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <p ref={text} tabIndex={-1} className={classes.words}>
+      {words}
+    </p>
   )
 }

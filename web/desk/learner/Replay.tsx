@@ -1,10 +1,11 @@
 import { Box, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeptAttack, KeptStep, ReplayedStep } from '#contract/replay.ts'
 import { DeskError } from '../calls.ts'
 import { useDesk } from '../desk.ts'
+import { useModal } from '../parts/use-modal.ts'
 import { visible } from '../parts/visible.ts'
 import classes from './Replay.module.css'
 
@@ -18,7 +19,7 @@ interface ReplayProps {
 /** An attack step by step on the copy, large enough for a projector. Whatever was sent and came back is text. */
 export function Replay({ attack: { key, name, steps }, path, onClose }: ReplayProps) {
   const { t } = useTranslation()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const heading = useId()
   const [at, setAt] = useState(0)
   const step = steps[at]
@@ -26,9 +27,6 @@ export function Replay({ attack: { key, name, steps }, path, onClose }: ReplayPr
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: () => calls.post<ReplayedStep>(`${path}/replay`, { challenge: key, step: at }),
   })
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   const goTo = (next: number): void => {
     reset()
     setAt(next)

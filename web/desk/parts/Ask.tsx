@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Ask.module.css'
+import { focusOn, isFocusLost } from './focus-back.ts'
+import { useModal } from './use-modal.ts'
 
 interface AskProps {
   title: string
@@ -16,14 +18,18 @@ interface AskProps {
   onClose: () => void
 }
 
-/** Asks before something is done, or shows something that has to be seen. The browser keeps the focus in it, and gives it back. */
+/** Asks before something is done, or shows something that has to be seen. */
 export function Ask({ title, children, action, cancel, isBusy = false, onConfirm, onClose }: AskProps) {
   const { t } = useTranslation()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
+  const doer = useRef<HTMLButtonElement>(null)
+  const said = useRef<HTMLHeadingElement>(null)
   const heading = useId()
+  const hasAction = action !== undefined
+  // A button that is busy cannot keep the focus, nor can one that is gone.
   useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
+    if (!isBusy && isFocusLost()) focusOn(hasAction ? doer.current : said.current)
+  }, [isBusy, hasAction])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isBusy) onConfirm?.()
@@ -31,7 +37,7 @@ export function Ask({ title, children, action, cancel, isBusy = false, onConfirm
   return (
     <dialog ref={dialog} className={classes.ask} aria-labelledby={heading} onClose={onClose}>
       <form onSubmit={submit} className={classes.form}>
-        <h2 id={heading} className={classes.title}>
+        <h2 ref={said} id={heading} className={classes.title}>
           {title}
         </h2>
         {children}
@@ -39,8 +45,8 @@ export function Ask({ title, children, action, cancel, isBusy = false, onConfirm
           <Button variant="default" onClick={() => dialog.current?.close()}>
             {cancel ?? t('DESK_CANCEL')}
           </Button>
-          {action !== undefined && (
-            <Button type="submit" loading={isBusy}>
+          {hasAction && (
+            <Button ref={doer} type="submit" loading={isBusy}>
               {action}
             </Button>
           )}

@@ -13,7 +13,7 @@ export function CardKeeper({ children }: { children: ReactNode }) {
     () => ({
       bulk,
       show: (made) => {
-        setBulk(made)
+        setBulk((waiting) => (waiting ? together(waiting, made) : made))
         void navigate('/')
       },
       putAway: () => setBulk(undefined),
@@ -21,4 +21,17 @@ export function CardKeeper({ children }: { children: ReactNode }) {
     [bulk, navigate],
   )
   return <CardsContext value={cards}>{children}</CardsContext>
+}
+
+/** Cards that wait are not lost to others that come: only whoever got new words twice has the last ones alone. */
+function together(waiting: Bulk, made: Bulk): Bulk {
+  const renewed = new Set(made.words.map(({ id }) => id))
+  return {
+    ...waiting,
+    ...made,
+    total: waiting.total + made.total,
+    done: [...waiting.done, ...made.done],
+    failed: [...waiting.failed, ...made.failed],
+    words: [...waiting.words.filter(({ id }) => !renewed.has(id)), ...made.words],
+  }
 }

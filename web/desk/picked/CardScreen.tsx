@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskClass } from '#contract/desk.ts'
 import type { BulkAnswer } from '#contract/room.ts'
+import { giveFocusBack } from '../parts/focus-back.ts'
 import { visible } from '../parts/visible.ts'
 import { useSchoolClass } from '../school/use-school-class.ts'
 import { BulkOutcome } from './BulkOutcome.tsx'
@@ -16,7 +17,10 @@ export function CardScreen({ bulk, onClose }: { bulk: Bulk; onClose: () => void 
   const { data } = useSchoolClass()
   const words = bulk.words.toSorted((one, other) => one.nickname.localeCompare(other.nickname))
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+    return () => giveFocusBack([])
+  }, [])
   return (
     <main className={classes.screen}>
       <div className={classes.head}>

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Audience } from '#contract/room.ts'
 import { WriteTo } from '../messages/WriteTo.tsx'
+import { giveFocusBack } from '../parts/focus-back.ts'
 import type { Picks } from '../room/use-picks.ts'
-import { useMay } from '../seat/self.ts'
-import { MANY_ACTS } from './acts.ts'
-import { BulkAct, type ManyAct } from './BulkAct.tsx'
+import { ActsSheet } from './ActsSheet.tsx'
+import { BulkAct } from './BulkAct.tsx'
+import { ManyActs, type Wanted } from './ManyActs.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
 import classes from './Picked.module.css'
 import { ToGroup } from './ToGroup.tsx'
 import type { Bulk } from './use-bulk.ts'
 
-/** As many as a message may name. */
-const MOST_NAMED = 100
-
-type Asked = { ids: readonly string[] } & ({ what: 'write' | 'group' } | { what: 'act'; act: ManyAct })
+type Asked = Wanted & { ids: readonly string[] }
 
 interface PickedBarProps {
   picks: Picks
@@ -23,18 +23,33 @@ interface PickedBarProps {
   onWords: (bulk: Bulk) => void
 }
 
-/** What can be done with those who are picked. */
+/** What can be done with those who are picked. On a phone that would take half of the screen: one button leads to it. */
 export function PickedBar({ picks, shown, onWords }: PickedBarProps) {
   const { t } = useTranslation()
-  const may = useMay()
+  const isPhone = useMediaQuery('(max-width: 480px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<Asked | undefined>()
   const count = picks.ids.size
-  const ids = [...picks.ids]
   const close = (): void => setAsked(undefined)
   useFocusAfter(count > 0 || asked !== undefined)
   const onKeyDown = ({ key }: KeyboardEvent): void => {
     if (key === 'Escape') picks.none()
   }
+  const acts = (
+    <ManyActs
+      count={count}
+      {...(count < shown && {
+        onAll: () => {
+          setOpen(false)
+          picks.all()
+        },
+      })}
+      onWant={(wanted) => {
+        setOpen(false)
+        setAsked({ ...wanted, ids: [...picks.ids] })
+      }}
+    />
+  )
   return (
     <>
       {count === 0 && shown > 0 && (
@@ -46,40 +61,29 @@ export function PickedBar({ picks, shown, onWords }: PickedBarProps) {
         {count > 0 && t('DESK_PICKED', { count })}
       </p>
       {count > 0 && (
-        <section className={classes.bar} aria-label={t('DESK_PICKED_BAR')} onKeyDown={onKeyDown}>
-          <strong aria-hidden="true">{t('DESK_PICKED', { count })}</strong>
-          {count < shown && (
-            <Button size="compact-md" variant="default" onClick={picks.all}>
-              {t('DESK_PICK_ALL')}
-            </Button>
-          )}
-          {count > MOST_NAMED ? (
-            <span>{t('DESK_PICKED_MANY')}</span>
+        <section
+          className={classes.bar}
+          data-phone={isPhone || undefined}
+          aria-label={t('DESK_PICKED_BAR')}
+          onKeyDown={onKeyDown}
+        >
+          {isPhone ? (
+            <PhoneBar count={count} isOpen={isOpen} onNone={picks.none} onOpen={() => setOpen(true)} />
           ) : (
-            <Button size="compact-md" onClick={() => setAsked({ what: 'write', ids })}>
-              {t('DESK_PICKED_WRITE')}
-            </Button>
+            <>
+              <strong aria-hidden="true">{t('DESK_PICKED', { count })}</strong>
+              {acts}
+              <Button size="compact-md" variant="subtle" onClick={picks.none}>
+                {t('DESK_PICKED_NONE')}
+              </Button>
+            </>
           )}
-          {may('trainer') && (
-            <Button size="compact-md" variant="default" onClick={() => setAsked({ what: 'group', ids })}>
-              {t('DESK_TO_GROUP')}
-            </Button>
-          )}
-          {MANY_ACTS.filter(({ role }) => may(role)).map((act) => (
-            <Button
-              key={act.name}
-              size="compact-md"
-              variant="default"
-              className={act.isGrave ? (classes.grave ?? '') : ''}
-              onClick={() => setAsked({ what: 'act', act, ids })}
-            >
-              {t(act.label)}
-            </Button>
-          ))}
-          <Button size="compact-md" variant="subtle" onClick={picks.none}>
-            {t('DESK_PICKED_NONE')}
-          </Button>
         </section>
+      )}
+      {count > 0 && isPhone && isOpen && (
+        <ActsSheet count={count} onClose={() => setOpen(false)}>
+          {acts}
+        </ActsSheet>
       )}
       {asked?.what === 'write' && (
         <WriteTo
@@ -109,10 +113,7 @@ export function PickedBar({ picks, shown, onWords }: PickedBarProps) {
 function useFocusAfter(isAtWork: boolean): void {
   const wasAtWork = useRef(false)
   useEffect(() => {
-    const { activeElement, body } = document
-    if (wasAtWork.current && !isAtWork && (activeElement === null || activeElement === body)) {
-      document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus()
-    }
+    if (wasAtWork.current && !isAtWork) giveFocusBack([])
     wasAtWork.current = isAtWork
   }, [isAtWork])
 }

@@ -22,8 +22,7 @@ interface ReadyPlansProps {
 export function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<ReadyPlan>()
-  const { act, isBusy } = useAct(() => setAsked(undefined))
-  const take = ({ key }: ReadyPlan) => act('/api/plan', { ready: key })
+  const { act, isBusy } = useAct()
   return (
     <section className={classes.panel} aria-labelledby="plans-ready">
       <h2 id="plans-ready">{t('DESK_PLANS_READY')}</h2>
@@ -43,7 +42,7 @@ export function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
               <Button
                 loading={isBusy}
                 aria-label={t('DESK_PLAN_TAKE_OF', { title: plan.title })}
-                onClick={() => (hasPlan ? setAsked(plan) : take(plan))}
+                onClick={() => (hasPlan ? setAsked(plan) : act('/api/plan', { ready: plan.key }))}
               >
                 {t('DESK_PLAN_TAKE')}
               </Button>
@@ -58,17 +57,23 @@ export function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
           </li>
         ))}
       </ul>
-      {asked && (
-        <Ask
-          title={t('DESK_ASK_PLAN_TAKE', { title: asked.title })}
-          action={t('DESK_PLAN_TAKE')}
-          isBusy={isBusy}
-          onConfirm={() => take(asked)}
-          onClose={() => setAsked(undefined)}
-        >
-          <p>{t('DESK_HINT_PLAN_TAKE')}</p>
-        </Ask>
-      )}
+      {asked && <AskTake plan={asked} onClose={() => setAsked(undefined)} />}
     </section>
+  )
+}
+
+function AskTake({ plan: { key, title }, onClose }: { plan: ReadyPlan; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { act, isBusy } = useAct(onClose)
+  return (
+    <Ask
+      title={t('DESK_ASK_PLAN_TAKE', { title })}
+      action={t('DESK_PLAN_TAKE')}
+      isBusy={isBusy}
+      onConfirm={() => act('/api/plan', { ready: key })}
+      onClose={onClose}
+    >
+      <p>{t('DESK_HINT_PLAN_TAKE')}</p>
+    </Ask>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskClass } from '#contract/desk.ts'
 import { useAct } from '../acts/use-act.ts'
@@ -7,6 +7,7 @@ import { Ask } from '../parts/Ask.tsx'
 import { Screen } from '../parts/Screen.tsx'
 import { useTelling } from '../parts/telling.ts'
 import { moment, number } from '../parts/times.ts'
+import { useModal } from '../parts/use-modal.ts'
 import { useMay } from '../seat/self.ts'
 import { Door } from './Door.tsx'
 import { Exports } from './Exports.tsx'
@@ -64,7 +65,7 @@ function JoinPanel({ school }: { school: DeskClass }) {
   const { t } = useTranslation()
   const { tell } = useTelling()
   const [isAsked, setAsked] = useState(false)
-  const wall = useRef<HTMLDialogElement>(null)
+  const [isOnWall, setOnWall] = useState(false)
   const may = useMay()
   const isOpen = school.closedAt === null
   const { act, isBusy } = useAct<{ ok: string }>(({ ok }) => {
@@ -79,19 +80,14 @@ function JoinPanel({ school }: { school: DeskClass }) {
       </p>
       <Door school={school} />
       <div className={classes.buttons}>
-        <Button onClick={() => wall.current?.showModal()}>{t('DESK_PROJECT')}</Button>
+        <Button onClick={() => setOnWall(true)}>{t('DESK_PROJECT')}</Button>
         {may('trainer') && (
           <Button variant="default" onClick={() => setAsked(true)}>
             {t(isOpen ? 'DESK_CLOSE_CLASS' : 'DESK_OPEN_CLASS')}
           </Button>
         )}
       </div>
-      <dialog ref={wall} className={classes.wall} aria-label={t('DESK_DOOR')}>
-        <Door school={school} size="wall" />
-        <Button variant="default" onClick={() => wall.current?.close()}>
-          {t('DESK_CLOSE')}
-        </Button>
-      </dialog>
+      {isOnWall && <OnTheWall school={school} onClose={() => setOnWall(false)} />}
       {isAsked && (
         <Ask
           title={t(isOpen ? 'DESK_ASK_CLOSE' : 'DESK_ASK_OPEN')}
@@ -104,5 +100,19 @@ function JoinPanel({ school }: { school: DeskClass }) {
         </Ask>
       )}
     </section>
+  )
+}
+
+/** Large enough for a projector. */
+function OnTheWall({ school, onClose }: { school: DeskClass; onClose: () => void }) {
+  const { t } = useTranslation()
+  const dialog = useModal()
+  return (
+    <dialog ref={dialog} className={classes.wall} aria-label={t('DESK_DOOR')} onClose={onClose}>
+      <Door school={school} size="wall" />
+      <Button variant="default" onClick={() => dialog.current?.close()}>
+        {t('DESK_CLOSE')}
+      </Button>
+    </dialog>
   )
 }
