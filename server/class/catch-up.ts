@@ -1,39 +1,41 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Host } from '../host/host.ts'
-import type { Register } from './register/register.ts'
+import { companionsOf } from '../host/shop-file.ts'
+import { holdsUncarried } from '../training/journal.ts'
+import { SHOP_NAME } from './register/ids.ts'
 
-/** When shops are woken again that could not be opened after a start; in the end they tell when somebody comes. */
+/** When shops are woken again that could not be opened; in the end they tell when somebody comes. */
 const AGAIN_MS = [500, 2_000, 10_000, 60_000, undefined]
+const ENDING = '.sqlite'
 
-/**
- * Shops whose files were not closed in good order may hold rows that were not carried: they wake, and tell. Throws where
- * some could not be woken in the end.
- */
-export async function catchUp({
-  register,
-  host,
-  folder,
-  isOver,
-}: {
-  register: Pick<Register, 'openClasses' | 'learners'>
-  host: Pick<Host, 'open'>
+export interface CatchUpParts {
   /** Of the shops' files. */
   folder: string
-  isOver(): boolean
-}): Promise<void> {
-  const classes = await register.openClasses()
-  const learners = (await Promise.all(classes.map(({ id }) => register.learners(id)))).flat()
-  const shops = learners.map(({ shop }) => shop)
-  let left = shops.filter((shop) => existsSync(join(folder, `${shop}.sqlite-wal`)))
+  host: Pick<Host, 'ifAwake' | 'open'>
+  /** Whether this shop is one of those that are to tell. */
+  isAsked(shop: string): boolean
+  /** Whether it may be woken at this moment. Default: all may. */
+  mayWake?(shop: string): Promise<boolean>
+  isOver?(): boolean
+}
+
+/**
+ * Shops whose files hold rows that were not carried: they wake, and tell. Nobody else would have them do so if whoever is in
+ * them never comes back. Throws where some could not be woken in the end.
+ */
+export async function catchUp(parts: CatchUpParts): Promise<void> {
+  const { isOver = () => false } = parts
+  let left: Iterable<string> | AsyncIterable<string> = shopsThatWait(parts)
   for (const pauseMs of AGAIN_MS) {
     const troubles: unknown[] = []
     const failed: string[] = []
-    for (const shop of left) {
+    for await (const shop of left) {
       if (isOver()) return
       // A shop that somebody else has a hand on, a backup for one, keeps no other waiting.
-      await host.open(shop).catch((error: unknown) => {
+      await wake(parts, shop).catch((error: unknown) => {
         failed.push(shop)
         troubles.push(error)
       })
@@ -42,5 +44,32 @@ export async function catchUp({
     left = failed
     if (pauseMs === undefined) throw troubles[0]
     await sleep(pauseMs, undefined, { ref: false })
+  }
+}
+
+async function wake({ host, isAsked, mayWake }: CatchUpParts, shop: string): Promise<void> {
+  if (isAsked(shop) && ((await mayWake?.(shop)) ?? true)) await host.open(shop)
+}
+
+/** Those of them that sleep. There may be thousands: whoever asks for something comes in between. */
+async function* shopsThatWait({ folder, host, isAsked, isOver }: CatchUpParts): AsyncGenerator<string> {
+  if (!existsSync(folder)) return
+  for (const name of await readdir(folder)) {
+    if (isOver?.()) return
+    const shop = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : ''
+    if (!SHOP_NAME.test(shop) || !isAsked(shop)) continue
+    await nextTurn()
+    if ((await host.ifAwake(shop)) === undefined && mayWait(join(folder, name))) yield shop
+  }
+}
+
+/** Also one that was not closed in good order, or that cannot be looked into: to wake it says what is wrong. */
+function mayWait(file: string): boolean {
+  if (companionsOf(file).some((path) => existsSync(path))) return true
+  try {
+    return holdsUncarried(file)
+  } catch {
+    // Somebody may have deleted it just now.
+    return existsSync(file)
   }
 }

@@ -142,10 +142,11 @@ export class Classroom {
     }
     const onKept = office.keeper.rows.bind(office.keeper)
     this.#outbox.open({ register, host, warn, onKept })
-    const isOver = (): boolean => this.#opened === undefined
-    void catchUp({ register, host, folder, isOver }).catch((error) =>
-      warn(`What learners did before the last end could not all be carried yet. ${error}`),
-    )
+    void catchUp({
+      ...{ host, folder, isAsked: () => true, isOver: () => this.#opened === undefined },
+      // Also in a class that has ended: it counts until all is erased.
+      mayWake: async (shop) => (await register.learnerOfShop(shop)) !== undefined,
+    }).catch((error) => warn(`What learners did before the last end could not all be carried yet. ${error}`))
   }
 
   /** Before it is open nobody asks for hints. */

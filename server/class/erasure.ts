@@ -29,6 +29,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export class Erasure {
   readonly #parts: ErasureParts
   readonly #timer: NodeJS.Timeout
+  #isLooking = false
 
   constructor(parts: ErasureParts) {
     this.#parts = parts
@@ -40,17 +41,16 @@ export class Erasure {
     clearInterval(this.#timer)
   }
 
-  /** Her row, her journal, her shop with all copies of it. Her passes lead nowhere from now on. */
-  async eraseLearner({ id, shop }: Pick<Learner, 'id' | 'shop'>): Promise<void> {
-    const { register, shops, presence } = this.#parts
-    // Should this end in the middle, her row is still there, and it can be done again.
-    await register.remove(id)
-    await shops.erase(shop)
-    await register.eraseLearner(id)
-    presence.forget(shop)
+  /**
+   * Her row, her journal, her shop with all copies of it. Her passes lead nowhere from now on. She cannot come back to ask again:
+   * what cannot be done now is done at one of the next looks.
+   */
+  async eraseLearner(learner: Pick<Learner, 'id' | 'shop'>): Promise<void> {
+    await this.#parts.register.beginErasure(learner.id)
+    await this.#finish(learner)
   }
 
-  /** Deletes the classes that have been over for long enough. */
+  /** Deletes learners of whom that could not be done before, and the classes that have been over for long enough. */
   async look(now: Date): Promise<void> {
     const { register, keepDays, warn } = this.#parts
     const before = new Date(now.getTime() - keepDays * DAY_MS)
@@ -61,7 +61,20 @@ export class Erasure {
           `CLASS_KEEP_DAYS. If that cannot be, this machine's clock is wrong: it says ${dayOf(now)}.`,
       )
     }
-    for (const ended of await register.endedClasses(before, DAYS_OVER)) await this.#eraseClass(ended)
+    const failed: unknown[] = []
+    // One of them keeps no other waiting.
+    const tried = (work: Promise<void>): Promise<unknown> =>
+      work.catch((error: unknown) => failed.push(error))
+    for (const learner of await register.toBeErased()) await tried(this.#finish(learner))
+    for (const ended of await register.endedClasses(before, DAYS_OVER)) await tried(this.#eraseClass(ended))
+    if (failed.length > 0) throw failed[0]
+  }
+
+  async #finish({ id, shop }: Pick<Learner, 'id' | 'shop'>): Promise<void> {
+    const { register, shops, presence } = this.#parts
+    await shops.erase(shop)
+    await register.eraseLearner(id)
+    presence.forget(shop)
   }
 
   async #eraseClass({ id, name, endsAt }: SchoolClass): Promise<void> {
@@ -79,11 +92,17 @@ export class Erasure {
     )
   }
 
+  /** A large class may take longer than it is until the next look. */
   async #lookQuietly(): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
     try {
       await this.look(new Date())
     } catch (error) {
-      this.#parts.warn(`Classes that are over could not be deleted yet. ${error}`)
+      this.#parts.warn(
+        `Not all that is to be deleted, of learners and classes that are over, could be yet. ${error}`,
+      )
     }
+    this.#isLooking = false
   }
 }

@@ -13,13 +13,14 @@ let journal: Journal
 const warn = vi.fn()
 const append = vi.fn<Register['append']>()
 const onKept = vi.fn()
+const open = vi.fn()
 
 beforeEach(() => {
   vi.resetAllMocks()
   append.mockResolvedValue()
   outbox = new Outbox()
   journal = new Journal(outbox.hurry)
-  outbox.open({ register: { append }, host: { hold: () => () => {} }, warn, onKept })
+  outbox.open({ register: { append }, host: { hold: () => () => {}, open }, warn, onKept })
 })
 
 function openShop(id: string): Shop {

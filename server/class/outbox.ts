@@ -1,4 +1,5 @@
 import type { Host } from '../host/host.ts'
+import { ShopGone } from '../host/shop-file.ts'
 import type { Shop } from '../shop/shop.ts'
 import { type JournalEntry, markCarried, uncarried } from '../training/journal.ts'
 import type { Register } from './register/register.ts'
@@ -10,10 +11,12 @@ const AGAIN_AFTER_MS = 1_000
 /** Rows of one shop, and shops, that are carried in one go: those who ask for something need not wait for more. */
 const MOST_AT_ONCE = 500
 const MOST_SHOPS_AT_ONCE = 50
+/** Shops that are woken in one go, as there is something in them: to wake a whole class takes its time. */
+const MOST_WOKEN = 20
 
 export interface OutboxParts {
   register: Pick<Register, 'append'>
-  host: Pick<Host, 'hold'>
+  host: Pick<Host, 'hold' | 'open'>
   /** Whether rows of this shop are ours to carry at this moment: others stay where they are until it wakes again. Default: all. */
   mayCarry?(shop: string): boolean
   /** Told of what the register has by now, of some rows twice: see below. */
@@ -31,15 +34,20 @@ export class Outbox {
   /** Shops that may have something to be carried, and those of which it could not be carried just now. */
   readonly #shops = new Map<string, Shop>()
   readonly #held = new Map<string, Shop>()
+  /** Those that fell asleep before it was carried. */
+  readonly #asleep = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #again: NodeJS.Timeout | undefined
   #underWay = Promise.resolve()
+  #waking = Promise.resolve()
+  #isAway = false
+  #isClosing = false
   #isWarned = false
   #carried = 0
 
   /** Shops of which something may have to be carried. */
   get waiting(): number {
-    return new Set([...this.#shops.keys(), ...this.#held.keys()]).size
+    return new Set([...this.#shops.keys(), ...this.#held.keys(), ...this.#asleep]).size
   }
 
   /** Rows that the register took since the start. */
@@ -50,11 +58,16 @@ export class Outbox {
   /** Begins to carry. What was noted before waits for this. */
   open(parts: OutboxParts): void {
     this.#parts = parts
+    this.#isClosing = false
   }
 
   /** There may be something to carry in this shop. */
   readonly hurry = (shop: Shop): void => {
     this.#shops.set(shop.id, shop)
+    this.#carrySoon()
+  }
+
+  #carrySoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       this.#underWay = this.#underWay.then(() => this.#carry())
@@ -64,6 +77,7 @@ export class Outbox {
   /** Carries what waits, at once. Never rejects: what the register does not take goes on waiting. */
   flush(): Promise<void> {
     const carried = this.#underWay.then(async () => {
+      this.#takeHeld()
       await Promise.allSettled([...this.#shops.values()].map(({ tables }) => tables.onItsWay))
       await this.#carry()
     })
@@ -73,9 +87,9 @@ export class Outbox {
 
   /** Carries what waits, and no more afterwards. */
   async close(): Promise<void> {
+    this.#isClosing = true
     for (const timer of [this.#timer, this.#again]) clearTimeout(timer)
-    await this.#underWay
-    for (const [id, shop] of this.#held) this.#shops.set(id, shop)
+    await this.#waking
     await this.flush()
     this.#parts = undefined
     for (const timer of [this.#timer, this.#again]) clearTimeout(timer)
@@ -107,7 +121,7 @@ export class Outbox {
         return entries.length > 0 ? [{ shop, entries }] : []
       })
       if (waiting.length === 0) return
-      await register.append(waiting.map(({ shop: { id }, entries }) => ({ shop: id, entries })))
+      await this.#append(register, waiting)
       for (const { entries } of waiting) this.#carried += entries.length
       for (const { shop, entries } of waiting) this.#tried(shop, () => markCarried(shop.tables, entries))
       for (const { shop, entries } of waiting) this.#tried(shop, () => onKept(shop.id, entries))
@@ -117,6 +131,16 @@ export class Outbox {
       for (const shop of shops) this.#keepFor(shop, error)
     } finally {
       for (const release of releases) release()
+    }
+  }
+
+  async #append(register: OutboxParts['register'], waiting: readonly Waiting[]): Promise<void> {
+    try {
+      await register.append(waiting.map(({ shop: { id }, entries }) => ({ shop: id, entries })))
+      this.#isAway = false
+    } catch (error) {
+      this.#isAway = true
+      throw error
     }
   }
 
@@ -130,19 +154,65 @@ export class Outbox {
     }
   }
 
-  /** Has it carried again, a little later. Where a shop sleeps by now, that is done when it wakes. */
+  /** Has it carried again, a little later. */
   #keepFor(shop: Shop, error: unknown): void {
-    const parts = this.#parts
-    if (!parts || !shop.isOpen) return
-    this.#held.set(shop.id, shop)
+    if (!this.#parts) return
+    this.#tryAgain()
+    if (shop.isOpen) {
+      this.#held.set(shop.id, shop)
+      this.#warnOnce(`What learners did waits in their shops: the register does not take it. ${error}`)
+    } else this.#asleep.add(shop.id)
+  }
+
+  #tryAgain(): void {
+    if (this.#isClosing) return
     this.#again ??= setTimeout(() => {
       this.#again = undefined
-      const held = [...this.#held.values()]
-      this.#held.clear()
-      for (const each of held) this.hurry(each)
+      // As long as the register takes nothing, those who are awake find out: nobody else is woken for that.
+      if (this.#held.size === 0 || !this.#isAway) this.#waking = this.#waking.then(() => this.#wakeSome())
+      else if (this.#asleep.size > 0) this.#tryAgain()
+      this.#takeHeld()
+      this.#carrySoon()
     }, AGAIN_AFTER_MS).unref()
-    if (!this.#isWarned)
-      parts.warn(`What learners did waits in their shops: the register does not take it. ${error}`)
+  }
+
+  #takeHeld(): void {
+    for (const [id, shop] of this.#held) this.#shops.set(id, shop)
+    this.#held.clear()
+  }
+
+  /** Never rejects. */
+  async #wakeSome(): Promise<void> {
+    for (const id of [...this.#asleep].slice(0, MOST_WOKEN)) {
+      if (this.#isClosing) return
+      this.#asleep.delete(id)
+      await this.#wake(id)
+    }
+    if (this.#asleep.size > 0) this.#tryAgain()
+  }
+
+  /** Never rejects. */
+  async #wake(id: string): Promise<void> {
+    const parts = this.#parts
+    // Whoever has its slot next finds the rows in its file.
+    if (!parts || !(parts.mayCarry?.(id) ?? true)) return
+    try {
+      this.hurry(await parts.host.open(id))
+    } catch (error) {
+      // Whoever was erased has nothing to be carried.
+      if (error instanceof ShopGone) return
+      this.#asleep.add(id)
+      this.#warnOnce(`What was done in a shop that sleeps cannot be carried yet. ${error}`)
+    }
+  }
+
+  #warnOnce(message: string): void {
+    if (!this.#isWarned) this.#parts?.warn(message)
     this.#isWarned = true
   }
+}
+
+interface Waiting {
+  shop: Shop
+  entries: readonly JournalEntry[]
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeTestHouse } from '../testing/house.ts'
-import { NearShops } from './class-shops.ts'
+import { NearShops, ShopElsewhere } from './class-shops.ts'
 import { Erasure } from './erasure.ts'
 import { openTestClass, PORCH, type TestClass } from './test-class.ts'
 
@@ -53,6 +53,37 @@ describe('what is kept of a learner', () => {
     // Nobody else lost anything.
     expect((await room.get(bob, '/')).status).toBe(200)
     expect(await room.classroom.register.journal(room.classroom.itsClass.id)).toHaveLength(1)
+  })
+
+  it('is deleted later where that cannot be done at once, although she cannot come back to ask again', async () => {
+    const [ann, bob, cleo] = [await room.join('Ann'), await room.join('Bob'), await room.join('Cleo')]
+    const { register, itsClass } = room.classroom
+    const [hers, his] = [await room.learner(ann), await room.learner(bob)]
+    const told: string[] = []
+    const near = new NearShops(room.house.host, { give: () => undefined })
+    const erase = vi.spyOn(near, 'erase')
+    const parts = { register, shops: near, presence: { forget: () => {} }, keepDays: 30 }
+    const erasure = new Erasure({ ...parts, warn: (text) => told.push(text) })
+    erasure.close()
+    await register.remove(his?.id ?? '')
+    erase.mockRejectedValue(new ShopElsewhere())
+    for (const who of [ann, cleo]) {
+      const learner = await room.learner(who)
+      await expect(erasure.eraseLearner(learner ?? { id: '', shop: '' })).rejects.toThrow(ShopElsewhere)
+    }
+    expect((await room.get(ann, '/')).status).toBe(401)
+    expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(409)
+    await expect(erasure.look(new Date())).rejects.toThrow(ShopElsewhere)
+    // One of them keeps no other waiting.
+    erase.mockRestore()
+    vi.spyOn(near, 'erase').mockRejectedValueOnce(new ShopElsewhere())
+    await expect(erasure.look(new Date())).rejects.toThrow(ShopElsewhere)
+    expect(await register.toBeErased()).toHaveLength(1)
+    await erasure.look(new Date())
+    expect(await register.learnerOfShop(hers?.shop ?? '')).toBeUndefined()
+    expect(shopFiles().filter((name) => name.startsWith(ann.shop))).toEqual([])
+    // Whom a trainer has removed is not meant.
+    expect((await register.learners(itsClass.id)).map(({ nickname }) => nickname)).toEqual(['Bob'])
   })
 
   it('she takes along now and then, and not as fast as a script asks', async () => {

@@ -13,6 +13,7 @@ import type { Gained, LeaseTimes, NodeSelf, SlotEvents, Standing } from './slots
 export const QUICK: LeaseTimes = {
   ...{ leaseMs: 3_000, renewMs: 300, marginMs: 300, aliveMs: 1_500 },
   ...{ lookMs: 100, cautionMs: 500, gatherMs: 400, toldMs: 2_000, graceMs: 150, endMs: 1_000 },
+  ...{ saveMs: 5_000, stopMs: 60_000 },
 }
 
 /** A database with all tables, entries' keepers and nodes, to be closed together. */
@@ -74,6 +75,7 @@ export class SlotRoom {
   }
 
   async close(): Promise<void> {
+    for (const node of this.nodes) node.isOver = true
     await Promise.all(this.nodes.map((node) => node.holder.close()))
     await Promise.all(this.keepers.map((keeper) => keeper.close()))
     await this.database.close()
@@ -86,8 +88,9 @@ export interface TestNodeParts {
   address: string
   folder: string
   askStanding(): Promise<Standing>
-  /** While a slot leaves. */
-  onLeave(slot: number): Promise<void>
+  /** While a slot leaves: whether it is saved. */
+  onLeave(slot: number): Promise<boolean>
+  times: Partial<LeaseTimes>
 }
 
 /** A node that holds slots and has no shops. */
@@ -100,15 +103,20 @@ export class TestNode {
   readonly warnings: string[] = []
   /** As when its way to the database is cut. */
   isCutOff = false
+  /** Nobody needs its slots any more: it goes at once, and leaves them as they are. */
+  isOver = false
+  onLeave: (slot: number) => Promise<boolean>
 
   constructor({
     name,
     url,
-    onLeave,
+    onLeave = async () => true,
     askStanding,
+    times,
     ...more
   }: Partial<TestNodeParts> & { name: string; url: string }) {
     const bootId = randomUUID()
+    this.onLeave = onLeave
     this.self = {
       ...{ name, bootId, key: randomUUID() },
       ...{ address: more.address ?? `127.0.0.1:1`, folder: more.folder ?? `folder of ${name}` },
@@ -116,21 +124,25 @@ export class TestNode {
     const events: SlotEvents = {
       onGained: async (gained) => void this.gained.push(gained),
       onLost: async (slot) => void this.lost.push(slot),
+      beforeGoing: async () => {},
       onLeave: async (slot) => {
-        await onLeave?.(slot)
-        this.left.push(slot)
+        const isSaved = await this.onLeave(slot)
+        if (isSaved) this.left.push(slot)
+        return isSaved
       },
     }
     const line = new SlotLine(url, () => void this.holder.hurry(), 1_000)
     const cut = <T>(work: () => Promise<T>): Promise<T> =>
       this.isCutOff ? Promise.reject(unreachable()) : work()
     this.holder = new LeaseHolder({
-      ...{ self: this.self, events, times: QUICK },
+      ...{ self: this.self, events, times: { ...QUICK, ...times } },
       line: {
         hello: (self) => cut(() => line.hello(self)),
         renew: (self, ready) => cut(() => line.renew(self, ready)),
         giveBack: (self, slots) => cut(() => line.giveBack(self, slots)),
-        leave: (self) => cut(() => line.leave(self)),
+        stay: (self, slots) => cut(() => line.stay(self, slots)),
+        leave: (self) =>
+          this.isOver ? Promise.reject(new Error('The test is over.')) : cut(() => line.leave(self)),
         goodbye: (self) => cut(() => line.goodbye(self)),
         close: () => line.close(),
       },

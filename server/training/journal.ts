@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import { isTwin } from '../host/twins.ts'
 import { OWN } from '../shop/called.ts'
@@ -184,6 +186,35 @@ export function uncarried(tables: Tables, most: number): JournalEntry[] {
       WHERE carried = 0 ORDER BY seq LIMIT ?`,
     [most],
   )
+}
+
+/**
+ * Whether there are any in the file of a shop that nobody has open and that was closed in good order. It is taken to change by
+ * nobody's hand, so that nothing is written beside it and it stays as it was.
+ */
+export function holdsUncarried(file: string): boolean {
+  const place = pathToFileURL(file)
+  place.search = 'immutable=1'
+  const db = new DatabaseSync(place, { readOnly: true })
+  try {
+    // A file of an older release may have none of these tables.
+    const hasJournal = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'ff_journal'").get() !== undefined
+    return hasJournal && db.prepare('SELECT 1 FROM ff_journal WHERE carried = 0 LIMIT 1').get() !== undefined
+  } finally {
+    db.close()
+  }
+}
+
+/** The register has these rows of the shop, and no others: those that it had are to be carried again. Whether there are any. */
+export function carryAgain(tables: Tables, kept: readonly Pick<JournalEntry, 'id'>[]): boolean {
+  const ids = new Set(kept.map(({ id }) => id))
+  const carried = tables.all<{ id: string }>('SELECT id FROM ff_journal WHERE carried = 1')
+  const lost = carried.filter(({ id }) => !ids.has(id))
+  if (lost.length === 0) return false
+  tables.keep(() => {
+    for (const { id } of lost) tables.run('UPDATE ff_journal SET carried = 0 WHERE id = ?', [id])
+  })
+  return true
 }
 
 /** The register has them. */

@@ -11,9 +11,11 @@ import { roomFigures } from '../metrics.ts'
 import { closeOffice, type Office, openOffice } from '../office.ts'
 import { Passes, passKeysOf, slotKey } from '../passes.ts'
 import { PorchPlaces } from '../porch-places.ts'
+import { slotOf } from '../register/ids.ts'
 import type { SchoolClass } from '../register/register.ts'
 import { Shares } from '../shares.ts'
 import { Keeper } from '../slots/keeper.ts'
+import { raiseEpoch } from '../slots/keeping.ts'
 import { SlotBook } from '../slots/slot-book.ts'
 import { slotName } from '../slots/slots.ts'
 import { addSnapshotCalls } from '../snapshots/back-office.ts'
@@ -67,9 +69,19 @@ export async function openEntry(opening: EntryOpening): Promise<OpenEntry> {
   const passes = new Passes(passKeysOf(secret))
   const presence = new SeenElsewhere()
   const book = new SlotBook(database)
-  const line = new NodeLine({ holderOf: (shop) => book.holderOf(shop), holders: () => holdersIn(database) })
+  const line = new NodeLine({
+    holderOf: (shop) => book.holderOf(shop),
+    leasedBy: async (shop) => {
+      const { node, isHeld } = (await book.slots())[slotOf(shop)] ?? {}
+      return isHeld ? node : undefined
+    },
+    holders: () => holdersIn(database),
+  })
   const watch = new NodeWatch({ book, line, troubles })
   const store = new S3Store(part.snapshots)
+  news.hear(({ kind }) => {
+    if (kind === 'everything') store.forget()
+  })
   const shops = new FarShops({ classId, news, line, watch, removeSnapshots: (shop) => store.remove(shop) })
   await watch.look()
   const office = await openOffice({
@@ -96,6 +108,7 @@ export async function openEntry(opening: EntryOpening): Promise<OpenEntry> {
   addSnapshotCalls(back.app, {
     ...{ store, warn, nodeOf: ({ node = '' }) => node },
     mayWrite: (node, slot, epoch) => book.holds(node, slotName(slot), epoch),
+    raise: (behind) => raiseEpoch(database, behind),
     isKnown: async (shop) => (await register.learnerOfShop(shop)) !== undefined,
   })
   await back.listen(part.back)

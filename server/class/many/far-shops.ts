@@ -8,7 +8,7 @@ import type { NodeWatch } from './node-watch.ts'
 export interface FarShopsParts {
   classId: string
   news: News
-  line: Pick<NodeLine, 'call' | 'callAll'>
+  line: Pick<NodeLine, 'call' | 'callAll' | 'leasedBy'>
   watch: Pick<NodeWatch, 'look' | 'statuses'>
   /** Deletes the snapshots of a shop, for good. */
   removeSnapshots(shop: string): Promise<void>
@@ -61,11 +61,17 @@ export class FarShops implements ClassShops {
     return typeof step === 'number' ? step : undefined
   }
 
-  /** At the node that holds it first, then wherever a file of it was left behind, then the snapshots. */
+  /**
+   * At all nodes: whichever of them is given its slot next wakes it no more. Then the snapshots. Where nobody holds it, that is
+   * all: a node that comes back puts away what nobody has any more.
+   */
   async erase(shop: string): Promise<void> {
-    await this.#parts.line.call({ act: 'erase', shop })
-    await this.#parts.line.callAll({ act: 'erase', shop })
-    await this.#parts.removeSnapshots(shop)
+    const { line, removeSnapshots } = this.#parts
+    const done = await line.callAll({ act: 'erase', shop })
+    const holder = await line.leasedBy(shop)
+    // Without the one that holds it this is not done: it has more time, and is waited for.
+    if (holder !== undefined && !done.has(holder)) await line.call({ act: 'erase', shop })
+    await removeSnapshots(shop)
     for (const tell of this.#onErased) tell(shop)
   }
 

@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { DeskClass, DeskLearner, DeskNodes } from '#contract/desk.ts'
+import { slotOf } from '../register/ids.ts'
+import { Database } from '../register/postgres/database.ts'
+import { CHANNEL } from '../slots/schema.ts'
+import { slotName } from '../slots/slots.ts'
+import { stampIn } from '../snapshots/stamps.ts'
 import type { Joined } from '../test-class.ts'
 import { openTestMany, PORCH, type TestMany } from '../test-many.ts'
 
@@ -93,6 +98,31 @@ describe('a class on several machines', () => {
     ])
   })
 
+  it('leaves a slot where it is while its copies cannot be sent, and moves it once they can', async () => {
+    const holder = await many.nodeOf(ann.shop)
+    const { classroom } = holder
+    const slot = ann.shop.slice(0, 2)
+    const node = holder === many.nodes[0] ? 'node-2' : 'node-1'
+    const move = async () =>
+      expect((await many.desk('POST', `/api/slots/${slot}/move`, { node })).status).toBe(200)
+    const warned = () => many.nodes.flatMap(({ house }) => house.warnings).join()
+    onTestFinished(() => many.s3.start())
+    await many.s3.stop()
+    const customer = { email: 'late@juice-sh.op', password: 'sour cherry' }
+    expect((await many.ask(ann, 'POST', '/api/Users', customer)).status).toBe(201)
+    await move()
+    await expect.poll(warned).toContain(`The slot ${slot} stays on this machine`)
+    expect(classroom.holds(ann.shop)).toBe(true)
+    expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
+    await many.s3.start()
+    await expect.poll(warned).toContain('sent again')
+    await move()
+    await expect.poll(() => classroom.holds(ann.shop)).toBe(false)
+    expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
+    // So that what comes after this is told of what it does itself.
+    for (const { house } of many.nodes) house.warnings.splice(0)
+  }, 60_000)
+
   it('says that nobody looks inside there yet', async () => {
     const id = (await hers('Bob'))?.id ?? ''
     for (const way of ['visit', 'live']) {
@@ -126,6 +156,72 @@ describe('a class on several machines', () => {
     expect(many.entry.house.warnings).toEqual([])
     for (const { house } of many.nodes) expect(house.warnings).toEqual([])
   })
+})
+
+describe('a register that has lost something', () => {
+  let database: Database
+  beforeAll(() => {
+    database = new Database(many.database.url)
+  })
+  afterAll(() => database.close())
+
+  const slot = () => slotOf(ann.shop)
+  const setEpoch = async (epoch: number) => {
+    const set = 'UPDATE ff_slots SET epoch = $1, is_ready = false, is_last = true WHERE slot = $2'
+    await database.run(set, [epoch, slot()])
+    await database.all("SELECT pg_notify($1, '')", [CHANNEL])
+  }
+  /** Undefined before its holder has taken it over. */
+  const epoch = async () => {
+    const taken = 'SELECT epoch FROM ff_slots WHERE slot = $1 AND is_ready'
+    return (await database.get<{ epoch: number }>(taken, [slot()]))?.epoch
+  }
+  /** Of her snapshots. */
+  const kept = () =>
+    [...many.s3.objects.keys()]
+      .filter((name) => name.includes(ann.shop))
+      .map((name) => stampIn(name.split('/').at(-1) ?? ''))
+  const HERS = "key = 'errorHandlingChallenge' AND kind = 'solved'"
+  const sleep = async () => (await many.nodeOf(ann.shop)).house.host.sleep(ann.shop)
+  const register = async (email: string) => {
+    const customer = { email, password: 'sour cherry' }
+    await expect
+      .poll(async () => (await many.ask(ann, 'POST', '/api/Users', customer)).status, { timeout: 30_000 })
+      .toBe(201)
+    return customer
+  }
+
+  it('gives her slot an epoch that there never was, and her shop goes on from what is newest', async () => {
+    await expect.poll(epoch, { timeout: 30_000 }).toBeGreaterThan(0)
+    await setEpoch(50)
+    await expect.poll(epoch, { timeout: 30_000 }).toBe(50)
+    const before = await register('before@juice-sh.op')
+    await sleep()
+    await expect.poll(() => kept().some((stamp) => stamp?.epoch === 50), { timeout: 30_000 }).toBe(true)
+    // A backup of the time when it had that epoch.
+    await setEpoch(7)
+    await expect.poll(epoch, { timeout: 30_000 }).toBe(51)
+    const after = await register('after@juice-sh.op')
+    const from = (await many.nodeOf(ann.shop)).classroom
+    const to = many.nodes.findIndex(({ classroom }) => classroom !== from)
+    const path = `/api/slots/${slotName(slot())}/move`
+    expect((await many.desk('POST', path, { node: `node-${to + 1}` })).status).toBe(200)
+    await expect.poll(() => from.holds(ann.shop), { timeout: 30_000 }).toBe(false)
+    for (const customer of [before, after])
+      expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
+  }, 120_000)
+
+  it('has the rows again that it had taken, once her shop wakes', async () => {
+    const count = async () =>
+      (await database.get<{ count: number }>(`SELECT count(*)::int FROM ff_journal WHERE ${HERS}`))?.count
+    await many.ask(ann, 'GET', '/rest/nowhere')
+    await expect.poll(count, { timeout: 10_000 }).toBe(1)
+    await sleep()
+    await database.run(`DELETE FROM ff_journal WHERE ${HERS}`)
+    expect(await count()).toBe(0)
+    await many.ask(ann, 'GET', '/rest/products/search?q=')
+    await expect.poll(count, { timeout: 30_000 }).toBe(1)
+  }, 120_000)
 })
 
 describe('while the register is away', () => {

@@ -8,6 +8,8 @@ import { Nonsense, wordOf } from './node-words.ts'
 export interface NodeLineParts {
   /** Who holds the slot of a shop; undefined while that is on its way. */
   holderOf(shop: string): Promise<Holder | undefined>
+  /** Name of the node that has the slot of a shop by a lease that has not run out, whether it has taken it over or not. */
+  leasedBy(shop: string): Promise<string | undefined>
   /** All nodes that there are, also those that do not answer. */
   holders(): Promise<Holder[]>
 }
@@ -17,6 +19,8 @@ const LONGEST_WAIT_MS = 6_000
 const AGAIN_MS = 300
 /** Whoever has a shop reset waits for a whole file to be written, on a machine that has much to do. */
 const CALL_MS = 20_000
+/** A dead machine stays on the list for a while. */
+const CALL_ALL_MS = 4_000
 const STATUS_MS = 2_500
 /** Of what a node says went wrong, in characters. */
 const MOST_SHOWN = 300
@@ -43,11 +47,17 @@ export class NodeLine {
     }
   }
 
-  /** Has every node do that, whether the shop is there or not. Those that do not answer are left out: how many did. */
-  async callAll(call: NodeCall): Promise<number> {
+  /** Has every node do that, whether the shop is there or not. Names of those that did; all others are left out. */
+  async callAll(call: NodeCall): Promise<ReadonlySet<string>> {
     const nodes = await this.#parts.holders()
-    const done = await Promise.allSettled(nodes.map((node) => this.#send(node, call)))
-    return done.filter(({ status }) => status === 'fulfilled').length
+    const asked = nodes.map((node) => this.#send(node, call, CALL_ALL_MS).catch(() => undefined))
+    const answers = await Promise.all(asked)
+    return new Set(nodes.filter((_, at) => answers[at] !== undefined).map(({ name }) => name))
+  }
+
+  /** Name of the node that has the slot of a shop at this moment, if any has. */
+  leasedBy(shop: string): Promise<string | undefined> {
+    return this.#parts.leasedBy(shop)
   }
 
   /** What the node says of itself, as it came. Throws where it does not answer. */
@@ -65,10 +75,10 @@ export class NodeLine {
   }
 
   /** Undefined where nothing was done, and it may be tried elsewhere. */
-  async #send(node: Holder, call: NodeCall): Promise<{ value: unknown } | undefined> {
+  async #send(node: Holder, call: NodeCall, longestMs = CALL_MS): Promise<{ value: unknown } | undefined> {
     const answer = await fetch(addressOf(node, 'call'), {
       ...{ method: 'POST', headers: headersFor(node), body: JSON.stringify(call) },
-      signal: AbortSignal.timeout(CALL_MS),
+      signal: AbortSignal.timeout(longestMs),
       redirect: 'error',
     }).catch((error: unknown) => {
       if (wasNeverThere(error)) return undefined

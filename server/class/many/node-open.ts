@@ -84,6 +84,7 @@ export async function openNode(opening: NodeOpening): Promise<OpenNode> {
   const [classId, { pinboard }] = [itsClass.id, register]
   const plans = await PlanKeeper.open({ classId, pinboard, root: plan.root, challenges })
   const signals = await SignalKeeper.open({ classId, pinboard })
+  const isKnown = async (shop: string): Promise<boolean> => (await register.learnerOfShop(shop)) !== undefined
   /** Slots that are being taken over: what is kept of them elsewhere is ours by now, to be looked through. */
   const coming = new Map<number, Gained>()
   const snapshots: Snapshots = new NodeSnapshots({
@@ -95,16 +96,18 @@ export async function openNode(opening: NodeOpening): Promise<OpenNode> {
     },
     rowsOf: async (shop) => {
       const learner = await register.learnerOfShop(shop)
-      return learner ? register.journalOf(learner.id) : []
+      return learner && register.journalOf(learner.id)
     },
     note: house.catchUpWithJournal,
-    isKnown: async (shop) => (await register.learnerOfShop(shop)) !== undefined,
+    hurry: outbox.hurry,
+    isKnown,
   })
   const holder: LeaseHolder = new LeaseHolder({
     ...{ self, warn, askStanding: () => askStanding(part.entryUrl) },
     line: new SlotLine(opening.registerUrl, () => void holder.hurry()),
     events: slotEventsOf({
       ...{ host, snapshots, folder, warn, coming },
+      isKnown,
       isMine: (shop) => holder.isMine(shop),
       carryAll: () => outbox.flush(),
     }),

@@ -1,9 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Host } from '../../host/host.ts'
+import { uncarried } from '../../training/journal.ts'
+import { catchUp } from '../catch-up.ts'
 import { SHOP_NAME, slotOf } from '../register/ids.ts'
-import type { Gained, SlotEvents } from '../slots/slots.ts'
+import { type Gained, type SlotEvents, slotName } from '../slots/slots.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
+import { slotsCatchUp } from './slots-catch-up.ts'
 
 export interface NodeSlotsParts {
   host: Pick<Host, 'awake' | 'ifAwake' | 'sleep' | 'open'>
@@ -13,48 +15,112 @@ export interface NodeSlotsParts {
   /** Carries what waits in shops to the register. Never rejects. */
   carryAll(): Promise<void>
   isMine(shop: string): boolean
+  /** Whether it is anybody's. Rejects where nobody can say. Default: it is. */
+  isKnown?(shop: string): Promise<boolean>
   /** Slots that are being taken over, for as long as that takes. */
   coming: Map<number, Gained>
   warn(message: string): void
 }
 
-/** What is left of the lease when a slot leaves is more than that. */
-const LONGEST_FLUSH_MS = 5_000
-/** A slot that has come is taken over by then. */
-const CATCH_UP_AFTER_MS = 3_000
+/** What the register does not take at once it is asked to take again, as long as there is time. */
+const AGAIN_MS = 300
 
 /** What a node does as slots come and go. */
 export function slotEventsOf(parts: NodeSlotsParts): SlotEvents {
   const { host, snapshots, warn } = parts
-  const awakeIn = (slot: number): string[] =>
-    host.awake().filter((shop) => SHOP_NAME.test(shop) && slotOf(shop) === slot)
+  const catchUpSoon = slotsCatchUp(parts)
   return {
     onGained: async (gained) => {
       // One that a socket woke while the slot left is none of ours any more: its file is about to be put away.
-      await Promise.all(awakeIn(gained.slot).map((shop) => sendHome(host, shop)))
+      await Promise.all(awakeIn(host, gained.slot).map((shop) => sendHome(host, shop)))
       parts.coming.set(gained.slot, gained)
       try {
         await snapshots.gained(gained.slot)
       } finally {
         parts.coming.delete(gained.slot)
       }
-      void catchUp(parts, gained).catch((error) =>
-        warn(`What learners did before the last end could not all be carried yet. ${error}`),
-      )
+      catchUpSoon(gained)
     },
     onLost: async (slot) => {
-      await Promise.all(awakeIn(slot).map((shop) => sendHome(host, shop)))
+      await Promise.all(awakeIn(host, slot).map((shop) => sendHome(host, shop)))
       // After that: what is put to sleep is owed.
       snapshots.lost(slot)
     },
-    onLeave: async (slot) => {
-      await parts.carryAll()
-      await Promise.all(awakeIn(slot).map((shop) => sendHome(host, shop)))
-      const late = await snapshots.flush([slot], LONGEST_FLUSH_MS)
-      if (late > 0) warn(`${late} shops leave this node, and their last snapshots could not be sent.`)
-      snapshots.lost(slot)
+    beforeGoing: async (slots, longestMs) => {
+      await snapshots.flush(slots, longestMs)
+    },
+    onLeave: async (slot, longestMs) => {
+      const until = performance.now() + longestMs
+      const missing = (await whatIsNotSaved(parts, slot, until)) ?? (await whatIsNotSent(parts, slot, until))
+      if (missing === undefined) snapshots.lost(slot)
+      else warn(`The slot ${slotName(slot)} stays on this machine: ${missing}`)
+      return missing === undefined
     },
   }
+}
+
+/**
+ * What cannot be saved of a slot while its shops are still open; undefined where all is. Where somebody could not have it for a
+ * reason like that, nobody who is in is sent away for nothing.
+ */
+async function whatIsNotSaved(
+  parts: NodeSlotsParts,
+  slot: number,
+  until: number,
+): Promise<string | undefined> {
+  // First, as what is carried is noted in the shops.
+  if (!(await isCarried(parts, slot, until))) return 'the register does not take what its learners did.'
+  return tooLate(await parts.snapshots.flush([slot], until - performance.now()))
+}
+
+/** Its shops go to sleep, and what changed until then is sent as well. */
+async function whatIsNotSent(
+  { host, snapshots }: NodeSlotsParts,
+  slot: number,
+  until: number,
+): Promise<string | undefined> {
+  for (;;) {
+    await Promise.all(awakeIn(host, slot).map((shop) => sendHome(host, shop)))
+    const late = tooLate(await snapshots.flush([slot], until - performance.now()))
+    if (late !== undefined) return late
+    // What took longer than it had time for may have woken one again.
+    if (awakeIn(host, slot).length === 0) return undefined
+    if (performance.now() >= until) return 'its shops do not stay asleep.'
+  }
+}
+
+function tooLate(shops: number): string | undefined {
+  return shops > 0 ? `copies of ${shops} of its shops could not be sent.` : undefined
+}
+
+/** Whether the register has all that was noted in the shops of a slot. Those that sleep and still hold something wake for it. */
+async function isCarried(parts: NodeSlotsParts, slot: number, until: number): Promise<boolean> {
+  const { host, folder, isMine, carryAll } = parts
+  const isAsked = (shop: string): boolean => slotOf(shop) === slot && isMine(shop)
+  const isOver = (): boolean => performance.now() >= until
+  await inTime(catchUp({ host, folder, isAsked, isOver }), until)
+  for (;;) {
+    await inTime(carryAll(), until)
+    const waits = await Promise.all(awakeIn(host, slot).map((shop) => holdsRows(host, shop)))
+    if (!waits.includes(true)) return true
+    if (isOver()) return false
+    await pause(AGAIN_MS)
+  }
+}
+
+/** Waits for it, but no longer than until then. */
+async function inTime(work: Promise<void>, until: number): Promise<void> {
+  const leftMs = Math.max(0, until - performance.now())
+  await Promise.race([work, pause(leftMs, undefined, { ref: false })])
+}
+
+async function holdsRows(host: NodeSlotsParts['host'], shop: string): Promise<boolean> {
+  const awake = await host.ifAwake(shop)
+  return awake?.isOpen === true && uncarried(awake.tables, 1).length > 0
+}
+
+function awakeIn(host: NodeSlotsParts['host'], slot: number): string[] {
+  return host.awake().filter((shop) => SHOP_NAME.test(shop) && slotOf(shop) === slot)
 }
 
 /** Closes its file. Pages take it for a lost connection, and come back by themselves: to wherever the shop is then. */
@@ -62,14 +128,4 @@ async function sendHome(host: NodeSlotsParts['host'], shop: string): Promise<voi
   const awake = await host.ifAwake(shop)
   for (const socket of awake?.sockets ?? []) socket.conn.close()
   await host.sleep(shop)
-}
-
-/** Shops whose files were not closed in good order may hold rows that were not carried: they wake, and tell. */
-async function catchUp({ host, folder, isMine }: NodeSlotsParts, { slot, isOurLast }: Gained): Promise<void> {
-  if (!isOurLast || !existsSync(folder)) return
-  await pause(CATCH_UP_AFTER_MS, undefined, { ref: false })
-  for (const name of readdirSync(folder)) {
-    const shop = name.endsWith('.sqlite-wal') ? (name.split('.')[0] ?? '') : ''
-    if (SHOP_NAME.test(shop) && slotOf(shop) === slot && isMine(shop)) await host.open(shop)
-  }
 }

@@ -14,6 +14,7 @@ import { standBefore } from '../front.ts'
 import { Outbox } from '../outbox.ts'
 import { ownClassRoutes } from '../own-class.ts'
 import { SHOP_NAME } from '../register/ids.ts'
+import { LEASE_TIMES } from '../slots/slots.ts'
 import { type OpenNode, openNode } from './node-open.ts'
 import type { NodePart } from './settings.ts'
 import { standBeforeSlots } from './slot-gate.ts'
@@ -24,8 +25,8 @@ export interface NodeClassParts {
   registerUrl: string
 }
 
-/** Longest that a node may take to hand over its slots when it is asked to end. */
-const LONGEST_STOP_MS = 150_000
+/** Longest that a node may take when it is asked to end: to hand over its slots, and to close the house afterwards. */
+const LONGEST_STOP_MS = LEASE_TIMES.stopMs + 20_000
 
 /**
  * A house that runs learners' shops, those of the slots that it holds at the moment, and nothing else of the class: porch and

@@ -46,6 +46,7 @@ const MIGRATIONS: readonly string[] = [
     answeredAt TEXT, cameAt TEXT, endsAt TEXT NOT NULL, endedAt TEXT);`,
   `ALTER TABLE classes ADD COLUMN signals TEXT;
   ALTER TABLE messages ADD COLUMN place TEXT;`,
+  'ALTER TABLE learners ADD COLUMN eraseAt TEXT;',
 ]
 
 const TABLES = [

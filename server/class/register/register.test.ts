@@ -197,6 +197,52 @@ describe.each(MAKINGS)('a register %s', (_, placeOf) => {
     expect(await register.evidence(other.id, 'b')).toBeUndefined()
   })
 
+  it('remembers whom it is to delete until that is done, and brings nobody of them back', async () => {
+    const [ann, bob] = [await register.join(monday.id, 'Ann'), await register.join(monday.id, 'Bob')]
+    await register.remove(bob.learner.id)
+    expect(await register.toBeErased()).toEqual([])
+    await register.beginErasure(ann.learner.id)
+    await again()
+    const { id, shop, epoch } = ann.learner
+    expect(await register.toBeErased()).toMatchObject([{ id, shop, epoch: epoch + 1 }])
+    await expect(register.resume(monday.id, 'Ann', ann.words)).rejects.toMatchObject({ refusal: 'unknown' })
+    expect(await register.renewWords(id)).toBeUndefined()
+    expect((await register.learnerOfShop(shop))?.removedAt).not.toBeNull()
+    await register.eraseLearner(id)
+    expect(await register.toBeErased()).toEqual([])
+    expect(await register.renewWords(bob.learner.id)).toBeDefined()
+  })
+
+  it('takes nothing again of somebody who was erased, or whose class was', async () => {
+    const [ann, bob] = [await register.join(monday.id, 'Ann'), await register.join(monday.id, 'Bob')]
+    const row = (id: string): JournalEntry => ({
+      ...{
+        id,
+        kind: 'attacked',
+        key: 'k',
+        detail: 'hers',
+        at: '2026-01-01',
+        evidence: '{"lab":"a","diff":"+1"}',
+      },
+    })
+    const bring = (...ids: string[]) =>
+      register.append(
+        [ann, bob].map(({ learner: { id, shop } }) => ({ shop, entries: ids.map((one) => row(one + id)) })),
+      )
+    await bring('a')
+    await register.eraseLearner(ann.learner.id)
+    await bring('a')
+    expect((await register.journal(monday.id)).map(({ learner }) => learner)).toEqual([bob.learner.id])
+    await register.eraseClass(monday.id)
+    await bring('a', 'b')
+    await again()
+    await bring('a', 'b')
+    const rows = await register.journal(monday.id)
+    expect(rows.map(({ id, detail, hasEvidence }) => [id, detail, hasEvidence])).toEqual([
+      [`a${bob.learner.id}`, '', false],
+    ])
+  })
+
   it('keeps one secret', async () => {
     const secret = await register.secret()
     await again()

@@ -171,6 +171,10 @@ export interface Register {
   /** What there is to see of a row. It is as a learner wrote it: text, and nothing else. */
   evidence(classId: string, entry: string): Promise<OwnEvidence | undefined>
 
+  /** As `remove`, and notes that all that is known of her is to be deleted: that lasts until it is. Nothing brings her back. */
+  beginErasure(learner: string): Promise<void>
+  /** Those of whom that was noted, and who are still here. */
+  toBeErased(): Promise<Learner[]>
   /** Deletes all that is known of somebody, for good. */
   eraseLearner(learner: string): Promise<void>
   /**

@@ -153,7 +153,7 @@ export class SqliteRegister implements Register {
   async renewWords(learner: string): Promise<string | undefined> {
     const words = await drawOwnWords()
     const hash = await this.#hashing.pass(() => hashWords(words))
-    const sql = 'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ?'
+    const sql = 'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ? AND eraseAt IS NULL'
     const { changes } = this.#tables.run(sql, [hash, learner])
     return changes > 0 ? words : undefined
   }
@@ -243,6 +243,18 @@ export class SqliteRegister implements Register {
 
   async evidence(classId: string, entry: string): Promise<OwnEvidence | undefined> {
     return readEvidence(this.#tables, classId, entry)
+  }
+
+  async beginErasure(learner: string): Promise<void> {
+    this.#tables.run(
+      `UPDATE learners SET epoch = epoch + 1, words = '', removedAt = coalesce(removedAt, :at), eraseAt = :at
+        WHERE id = :learner`,
+      { learner, at: new Date().toISOString() },
+    )
+  }
+
+  async toBeErased(): Promise<Learner[]> {
+    return this.#tables.all<Learner>(`SELECT ${LEARNER} FROM learners WHERE eraseAt IS NOT NULL`)
   }
 
   async eraseLearner(learner: string): Promise<void> {

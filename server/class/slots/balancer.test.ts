@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesFor, type Route } from './balancer.ts'
+import { Balancer, changesFor, type Route } from './balancer.ts'
 import type { Place } from './haproxy.ts'
 import { slotName } from './slots.ts'
 
@@ -65,5 +65,76 @@ describe('what a balancer is told', () => {
     const route = { nodes: [A, B], slots: slots(A, B) }
     const changes = changesFor(route, [at('node1', A)], mapped('node1', '-'))
     expect(changes).toEqual({ ...nothing, homeless: [B] })
+  })
+})
+
+/** A balancer that does as it is told, and resolvers that know nobody at times. */
+function stage() {
+  const told: string[] = []
+  const warnings: string[] = []
+  const places = [empty('node1'), empty('node2')]
+  const map = new Map([slotName(0), slotName(1)].map((slot) => [slot, '-']))
+  const names = new Map<string, string>()
+  const admin = {
+    at: 'haproxy:9999',
+    places: async () => structuredClone(places),
+    map: async () => new Map(map),
+    put: async (name: string, address: string) => {
+      const place = places.find((one) => one.name === name)
+      Object.assign(place ?? {}, { address, isReady: true })
+      told.push(`${address} at ${name}`)
+    },
+    lead: async (lines: readonly { slot: string; place: string }[]) => {
+      for (const { slot, place } of lines) {
+        map.set(slot, place)
+        told.push(`${slot} to ${place}`)
+      }
+    },
+    clear: async (place: string) => void told.push(`nobody at ${place}`),
+  }
+  const balancer = new Balancer(
+    admin,
+    (message) => void warnings.push(message),
+    async (host) => {
+      const address = names.get(host)
+      if (address === undefined) throw new Error(`getaddrinfo EAI_AGAIN ${host}`)
+      return { address }
+    },
+  )
+  return { balancer, names, warnings, news: () => told.splice(0) }
+}
+
+describe('a balancer that is led to names', () => {
+  const route = { nodes: ['ann:3000', 'bob:3000'], slots: slots('ann:3000', 'bob:3000') }
+
+  it('stays with where a node was last while its name cannot be looked up, and says so', async () => {
+    const { balancer, names, warnings, news } = stage()
+    names.set('ann', '10.0.0.1').set('bob', '10.0.0.2')
+    expect(await balancer.lead(route)).toBe(true)
+    expect(news()).toEqual([`${A} at node1`, `${B} at node2`, '00 to node1', '01 to node2'])
+    expect(balancer.trouble).toBe('')
+
+    names.delete('ann')
+    for (const _ of [1, 2]) expect(await balancer.lead(route)).toBe(true)
+    expect(news()).toEqual([])
+    expect(balancer.trouble).toContain(`ann:3000 (last at ${A})`)
+    expect(warnings).toEqual([
+      expect.stringMatching(/^HAProxy at haproxy:9999 .* getaddrinfo EAI_AGAIN ann\.$/),
+    ])
+    // It could be led: slots that move wait for it as before.
+    expect(balancer.answers).toBe(true)
+
+    names.set('ann', '10.0.0.3')
+    await balancer.lead(route)
+    expect(news()).toContain('10.0.0.3:3000 at node1')
+    expect(balancer.trouble).toBe('')
+  })
+
+  it('leads to all others where a name was never found, and says so as well', async () => {
+    const { balancer, names, news } = stage()
+    names.set('bob', '10.0.0.2')
+    await balancer.lead(route)
+    expect(news()).toEqual([`${B} at node1`, '01 to node1'])
+    expect(balancer.trouble).toContain('ann:3000 (unknown)')
   })
 })

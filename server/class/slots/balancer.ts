@@ -1,7 +1,5 @@
-import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
 import type { HaproxyAdmin, Place } from './haproxy.ts'
-import { halvesOf, isPlace, placeAt } from './places.ts'
+import { type FindHost, Numbers } from './numbers.ts'
 import { slotName } from './slots.ts'
 
 /** Where requests of each slot belong. Addresses are those that nodes told, `host:port`. */
@@ -63,23 +61,34 @@ export function changesFor(
   return changes
 }
 
+/** What a balancer is led by. */
+type Admin = Pick<HaproxyAdmin, 'at' | 'places' | 'map' | 'put' | 'lead' | 'clear'>
+
 /** One HAProxy, which is led by what the keeper knows. It is asked what it does each time: it may have begun anew meanwhile. */
 export class Balancer {
-  readonly #admin: HaproxyAdmin
+  readonly #admin: Admin
   readonly #warn: (message: string) => void
+  readonly #numbers: Numbers
   #warned = ''
+  #answers = true
   #wanted: Route | undefined
   #underWay: Promise<unknown> = Promise.resolve()
   #next: Promise<boolean> | undefined
 
-  constructor(admin: HaproxyAdmin, warn: (message: string) => void) {
+  constructor(admin: Admin, warn: (message: string) => void, findHost?: FindHost) {
     this.#admin = admin
     this.#warn = warn
+    this.#numbers = new Numbers(findHost)
   }
 
   /** What is wrong with it; empty where nothing is. */
   get trouble(): string {
     return this.#warned
+  }
+
+  /** Whether it could be led the last time, also where that was not to the best. */
+  get answers(): boolean {
+    return this.#answers
   }
 
   /** Brings it up to date; where that is under way, once more afterwards. Whether it went well. Never rejects. */
@@ -95,8 +104,12 @@ export class Balancer {
 
   async #lead(route: Route): Promise<boolean> {
     try {
-      const numbered = await inNumbers(route)
-      const changes = changesFor(numbered, await this.#admin.places(), await this.#admin.map())
+      const { numbers, trouble } = await this.#numbers.of(route.nodes)
+      const changes = changesFor(
+        inNumbers(route, numbers),
+        await this.#admin.places(),
+        await this.#admin.map(),
+      )
       // One node with an address that HAProxy does not take is not to keep all others from being led.
       const refused: string[] = []
       for (const { place, address } of changes.put)
@@ -105,13 +118,11 @@ export class Balancer {
       // Last: nobody is led there any more.
       for (const place of changes.clear) await this.#admin.clear(place)
       if (refused.length > 0) throw new Error(`it does not take ${refused.join(', ')}`)
-      this.#tell(
-        changes.homeless.length > 0
-          ? `has no place left for ${changes.homeless.join(', ')}: more servers are wanted in its backend of nodes`
-          : '',
-      )
+      this.#answers = true
+      this.#tell([homelessness(changes), trouble].filter(Boolean).join('; it '))
       return true
     } catch (error) {
+      this.#answers = false
       this.#tell(`cannot be told where shops are: ${error instanceof Error ? error.message : error}`)
       return false
     }
@@ -123,23 +134,15 @@ export class Balancer {
   }
 }
 
-/** The runtime API takes no names. One that nobody knows at this moment is left out, and so is what is no address. */
-async function inNumbers(route: Route): Promise<Route> {
-  const known = new Map<string, string>()
-  for (const address of route.nodes) {
-    const number = await numberOf(address)
-    if (number !== undefined) known.set(address, number)
-  }
+/** The runtime API takes no names. A node whose number nobody knows is left out. */
+function inNumbers(route: Route, numbers: ReadonlyMap<string, string>): Route {
   return {
-    nodes: [...new Set(known.values())],
-    slots: route.slots.map((address) => (address === undefined ? undefined : known.get(address))),
+    nodes: [...new Set(numbers.values())],
+    slots: route.slots.map((address) => (address === undefined ? undefined : numbers.get(address))),
   }
 }
 
-async function numberOf(address: string): Promise<string | undefined> {
-  if (!isPlace(address)) return undefined
-  const { host, port } = halvesOf(address)
-  if (isIP(host)) return address
-  const found = await lookup(host).catch(() => undefined)
-  return found && placeAt(found.address, port)
+function homelessness({ homeless }: Changes): string {
+  if (homeless.length === 0) return ''
+  return `has no place left for ${homeless.join(', ')}: more servers are wanted in its backend of nodes`
 }

@@ -3,9 +3,10 @@ import type { Leased } from './slot-line.ts'
 
 /**
  * `coming`: given to us, and not taken over yet. `taken`: taken over, which the database is not sure of. `ours`. `leaving`: no new
- * requests; what is under way ends. `left`: to be given back. `lost`: somebody else's, or about to be.
+ * requests; what is under way ends. `left`: to be given back. `staying`: it was to leave and could not be saved, so it is ours
+ * as before, which the database has not been told yet. `lost`: somebody else's, or about to be.
  */
-export type HeldState = 'coming' | 'taken' | 'ours' | 'leaving' | 'left' | 'lost'
+export type HeldState = 'coming' | 'taken' | 'ours' | 'leaving' | 'left' | 'staying' | 'lost'
 
 /** Nothing is kept running for it. */
 const UNHELD = { ref: false }
@@ -35,10 +36,10 @@ export class HeldSlot {
   }
 
   get isOurs(): boolean {
-    return this.#state === 'ours' || this.#state === 'leaving'
+    return this.#isServed || this.#state === 'leaving'
   }
 
-  /** Whether it has been asked to leave. */
+  /** Whether it is about to leave, or has left. */
   get leaves(): boolean {
     return this.#leaves !== undefined
   }
@@ -62,7 +63,7 @@ export class HeldSlot {
   }
 
   begin(): (() => void) | undefined {
-    if (this.#state !== 'ours') return undefined
+    if (!this.#isServed) return undefined
     this.#underWay += 1
     let hasEnded = false
     return () => {
@@ -74,16 +75,20 @@ export class HeldSlot {
   }
 
   /**
-   * Lets what is under way end, and then `work`, once. Whether it is to be given back then. Balancers send nothing more by
-   * now: what they had sent just before still gets in, for `graceMs`.
+   * Lets what is under way end, and then has it saved, once. Where that went well it has left; otherwise it stays, until it is
+   * asked again. Whether it came to one of these. Balancers send nothing more by now: what they had sent just before still gets
+   * in, for `graceMs`.
    */
-  leave({ graceMs, endMs }: { graceMs: number; endMs: number }, work: () => Promise<void>): Promise<boolean> {
+  leave(
+    { graceMs, endMs }: { graceMs: number; endMs: number },
+    save: () => Promise<boolean>,
+  ): Promise<boolean> {
     if (this.#state !== 'ours' || this.leaves) return this.#leaves ?? Promise.resolve(false)
-    this.#leaves = this.#leave(graceMs, endMs, work)
+    this.#leaves = this.#leave(graceMs, endMs, save)
     return this.#leaves
   }
 
-  async #leave(graceMs: number, endMs: number, work: () => Promise<void>): Promise<boolean> {
+  async #leave(graceMs: number, endMs: number, save: () => Promise<boolean>): Promise<boolean> {
     await pause(graceMs, undefined, UNHELD)
     if (this.#state !== 'ours') return false
     this.#state = 'leaving'
@@ -91,16 +96,26 @@ export class HeldSlot {
     this.#onEmpty = () => empty.resolve()
     if (this.#underWay > 0) await Promise.race([empty.promise, pause(endMs, undefined, UNHELD)])
     if (!this.#isLeaving()) return false
-    await work()
+    const isSaved = await save()
     if (!this.#isLeaving()) return false
-    this.#state = 'left'
+    this.#state = isSaved ? 'left' : 'staying'
+    if (!isSaved) this.#leaves = undefined
     return true
+  }
+
+  /** The database knows that it does not leave after all. */
+  hasStayed(): void {
+    if (this.#state === 'staying') this.#state = 'ours'
   }
 
   /** It is ours no more, at once. */
   lost(): void {
     this.#state = 'lost'
     this.#settled.resolve()
+  }
+
+  get #isServed(): boolean {
+    return this.#state === 'ours' || this.#state === 'staying'
   }
 
   #isLeaving(): boolean {

@@ -4,7 +4,7 @@ import type { LeaseTimes, NodeSelf, SlotEvents, Standing } from './slots.ts'
 export interface HolderParts {
   self: NodeSelf
   line: Line
-  /** Asks an entry whether it reaches the database. Rejects where none answers. */
+  /** Asks an entry whether it reaches the database. Rejects where none answers in a good part of a lease. */
   askStanding(): Promise<Standing>
   events: SlotEvents
   warn(message: string): void

@@ -99,17 +99,29 @@ export class Keeper {
    * lately reaches it either. `alone`: asked by another entry, which asks the others itself.
    */
   async standing(alone = false): Promise<Standing> {
-    if (await this.#reaches()) return 'there'
+    // Where the database hangs, each takes all its time to find out: they are asked while we try ourselves.
+    const othersAreCutOff = alone || this.#othersAreCutOff()
+    if (await this.#mayWrite()) return 'there'
     this.#unbrokenMs = undefined
-    if (alone) return 'away'
-    // One that does not answer may be the one that acts.
-    const asked = this.#peers.map((address) => this.#parts.askPeer(address).catch(() => 'there' as const))
-    return (await Promise.all(asked)).every((standing) => standing === 'away') ? 'away' : 'there'
+    return (await othersAreCutOff) ? 'away' : 'there'
   }
 
-  async #reaches(): Promise<boolean> {
+  /** Never rejects. */
+  async #othersAreCutOff(): Promise<boolean> {
+    // One that does not answer may be the one that acts.
+    const asked = this.#peers.map((address) => this.#parts.askPeer(address).catch(() => 'there' as const))
+    return (await Promise.all(asked)).every((standing) => standing === 'away')
+  }
+
+  /**
+   * Tried by writing, as a renewal writes. A database that can only be read (after a failover, before it is promoted or once
+   * another one is), or whose writes hang, answers questions as ever, but nodes cannot renew there, and nobody is given slots.
+   */
+  async #mayWrite(): Promise<boolean> {
     try {
-      await this.#probe.all('SELECT 1')
+      await this.#probe.all('UPDATE ff_entries SET said_at = clock_timestamp() WHERE name = $1', [
+        this.#parts.entry.name,
+      ])
       return true
     } catch (error) {
       return !isAway(error)
@@ -179,9 +191,9 @@ export class Keeper {
   async #leadAll(route: Route): Promise<boolean> {
     const went = await Promise.all(
       this.#balancers.map((balancer) => {
-        const isWell = balancer.trouble === ''
+        const { answers } = balancer
         const leading = balancer.lead(route)
-        return isWell ? leading : false
+        return answers ? leading : false
       }),
     )
     return went.every(Boolean)

@@ -1,3 +1,4 @@
+import type { Database } from '../register/postgres/database.ts'
 import type { Listening } from './listening.ts'
 import { CHANNEL } from './schema.ts'
 
@@ -34,6 +35,10 @@ export interface SeenSlot {
   wanted: string | null
 }
 
+/** Not at once: until then the desk says that they do not answer. */
+const FORGET_SILENT = `DELETE FROM ff_nodes WHERE said_at < clock_timestamp() - interval '1 hour'
+  AND NOT EXISTS (SELECT FROM ff_slots WHERE node = name)`
+
 const LOOK = `SELECT
   extract(epoch FROM clock_timestamp())::float8 * 1000 AS "nowMs",
   extract(epoch FROM pg_postmaster_start_time())::float8 * 1000 AS "startedMs",
@@ -44,8 +49,9 @@ const LOOK = `SELECT
       'isHeld', coalesce(until > clock_timestamp(), false), 'isReady', is_ready, 'isLeaving', is_leaving,
       'wanted', wanted) ORDER BY slot) FROM ff_slots) AS slots`
 
-/** All nodes and slots, in one look. */
+/** All nodes and slots, in one look. Nodes that never said goodbye are forgotten first: others ask all that there are. */
 export async function look(listening: Listening, aliveMs: number): Promise<Sight> {
+  await listening.all(FORGET_SILENT)
   const [sight] = await listening.all<Sight>(LOOK, [aliveMs])
   if (!sight) throw new Error('The database answered nothing.')
   return sight
@@ -95,17 +101,37 @@ export async function wantNoMore(listening: Listening, slots: readonly SeenSlot[
   ])
 }
 
-/** Writes down how long leases are and what passes of each slot are checked with, and forgets nodes that never said goodbye. */
+/** A slot whose epoch was handed out before: the register is a backup, or has lost the last that was written to it. */
+export interface Behind {
+  slot: number
+  /** The epoch that it has. */
+  epoch: number
+  /** One that somebody had it in before. */
+  above: number
+  /** Whether files at its holder are newer than all that is kept of the slot. */
+  areFilesNewest: boolean
+}
+
+/** Gives such a slot an epoch that it never had. Its holder has it anew then, and takes it over once more. */
+export async function raiseEpoch(
+  database: Pick<Database, 'all'>,
+  { slot, epoch, above, areFilesNewest }: Behind,
+): Promise<void> {
+  await database.all(
+    `UPDATE ff_slots SET epoch = $3::bigint + 1, is_last = $4 AND (is_ready OR is_last), is_ready = false, is_leaving = false
+      WHERE slot = $1 AND epoch = $2 AND epoch <= $3`,
+    [slot, epoch, above, areFilesNewest],
+  )
+  await tellAll(database)
+}
+
+/** Writes down how long leases are and what passes of each slot are checked with. */
 export async function prepare(
   listening: Listening,
   leaseMs: number,
   passKeys: readonly Buffer[],
 ): Promise<void> {
   await listening.all('UPDATE ff_lease SET lease_ms = $1 WHERE lease_ms <> $1', [leaseMs])
-  await listening.all(
-    `DELETE FROM ff_nodes WHERE said_at < clock_timestamp() - interval '1 day'
-      AND NOT EXISTS (SELECT FROM ff_slots WHERE node = name)`,
-  )
   await listening.all(
     `UPDATE ff_slots AS s SET pass_key = decode(k.key, 'hex')
       FROM unnest($1::text[]) WITH ORDINALITY AS k (key, place)
@@ -138,6 +164,6 @@ export async function sayGone(listening: Listening, name: string): Promise<void>
   await listening.all('DELETE FROM ff_entries WHERE name = $1', [name])
 }
 
-async function tellAll(listening: Listening): Promise<void> {
-  await listening.all("SELECT pg_notify($1, '')", [CHANNEL])
+async function tellAll(database: Pick<Database, 'all'> | Listening): Promise<void> {
+  await database.all("SELECT pg_notify($1, '')", [CHANNEL])
 }

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { LeaseHolder } from './lease-holder.ts'
 import { type Leased, type Line, NotThatNode, type SlotEpoch } from './slot-line.ts'
-import type { Gained, Standing } from './slots.ts'
+import { type Gained, LEAVING_AT_ONCE, type Standing } from './slots.ts'
 
 const LEASE_MS = 10_000
 const MARGIN_MS = 1_000
@@ -22,10 +23,12 @@ class Stage {
   trouble: Error | undefined
   /** Before it answers. */
   onRenew: () => void | Promise<void> = () => {}
-  onLeave: () => Promise<void> = async () => {}
+  beforeGoing: () => Promise<void> = async () => {}
+  /** Whether the slot is saved. */
+  onLeave: () => Promise<boolean> = async () => true
   readonly holder: LeaseHolder
 
-  constructor() {
+  constructor(renewMs = 1_000_000) {
     const line: Line = {
       hello: async () => {
         this.told.push('hello')
@@ -35,8 +38,13 @@ class Stage {
         for (const { slot } of slots) this.rows.delete(slot)
         this.told.push(`given back ${slots.map(({ slot }) => slot)}`)
       },
+      stay: async (_, slots) => {
+        for (const { slot } of slots) Object.assign(this.rows.get(slot) ?? {}, { isLeaving: false })
+        this.told.push(`stays ${slots.map(({ slot }) => slot)}`)
+      },
       leave: async () => {
         if (this.trouble) throw this.trouble
+        this.told.push('about to go')
       },
       goodbye: async () => void this.told.push('goodbye'),
       close: async () => {},
@@ -47,10 +55,11 @@ class Stage {
       times: {
         leaseMs: LEASE_MS,
         marginMs: MARGIN_MS,
-        renewMs: 1_000_000,
+        renewMs,
         toldMs: 10,
         graceMs: 20,
         endMs: 50,
+        stopMs: 2_000,
       },
       askStanding: () => this.standing(),
       events: {
@@ -58,9 +67,13 @@ class Stage {
           this.told.push(`gained ${slot} in ${epoch}${isOurLast ? ', ours last' : ''}`)
         },
         onLost: async (slot) => void this.told.push(`lost ${slot}`),
+        beforeGoing: async (slots) => {
+          this.told.push(`goes with ${slots}`)
+          await this.beforeGoing()
+        },
         onLeave: async (slot) => {
           this.told.push(`leaves ${slot}`)
-          await this.onLeave()
+          return this.onLeave()
         },
       },
     })
@@ -171,6 +184,47 @@ it('without a database and without an entry it ends; where entries say that it i
   expect(stage.holder.counts.failedRenewals).toBe(6)
 })
 
+/** The first who is asked answers late, all others never. The answer, to be given. */
+function lateWord(at: Stage): (standing: Standing) => void {
+  const first = Promise.withResolvers<Standing>()
+  let asked = 0
+  at.standing = () => {
+    asked += 1
+    return asked === 1 ? first.promise : new Promise(() => {})
+  }
+  return first.resolve
+}
+
+it('an entry may take longer than to the next renewal: its word counts from when it was asked', async () => {
+  stage = new Stage(20)
+  await stage.open()
+  const answer = lateWord(stage)
+  stage.trouble = away()
+  stage.clock = LEASE_MS / 2
+  // The next renewals have not waited for it.
+  await expect.poll(() => stage.holder.counts.failedRenewals).toBeGreaterThan(2)
+  answer('away')
+  await expect.poll(() => stage.holder.counts.msLeft).toBe(LEASE_MS - MARGIN_MS)
+  stage.clock += LEASE_MS - MARGIN_MS
+  expect(stage.holder.isMine(SHOP)).toBe(false)
+})
+
+it('a renewal that went well holds, whatever an entry said before', async () => {
+  stage = new Stage(20)
+  await stage.open()
+  const answer = lateWord(stage)
+  stage.trouble = away()
+  stage.clock = LEASE_MS / 4
+  await expect.poll(() => stage.holder.counts.failedRenewals).toBeGreaterThan(0)
+  stage.clock = LEASE_MS / 2
+  stage.trouble = undefined
+  await expect.poll(() => stage.holder.counts.msLeft).toBe(LEASE_MS - MARGIN_MS)
+  stage.trouble = away()
+  answer('away')
+  await pause(0)
+  expect(stage.holder.counts.msLeft).toBe(LEASE_MS - MARGIN_MS)
+})
+
 it('what has run out already comes back by no word of an entry', async () => {
   stage = new Stage()
   await stage.open()
@@ -201,6 +255,7 @@ it('a slot that leaves takes no new requests, waits for those under way, and is 
   let wasMine: boolean | undefined
   stage.onLeave = async () => {
     wasMine = stage.holder.isMine(SHOP)
+    return true
   }
   stage.give(SLOT, 1, { isReady: true, isLeaving: true })
   await stage.holder.hurry()
@@ -243,15 +298,104 @@ it('who is not that node any more loses all, and says hello again', async () => 
   expect(stage.told).toEqual(['lost 10', 'hello'])
 })
 
-it('at the end all slots leave in peace, also where nobody can be told', async () => {
+it('a slot that could not be saved stays, takes requests as before, and leaves when it is asked once more', async () => {
   stage = new Stage()
   await stage.open()
+  stage.onLeave = async () => false
+  stage.give(SLOT, 1, { isReady: true, isLeaving: true })
+  await stage.holder.hurry()
+  await expect.poll(() => stage.told).toEqual(['leaves 10', 'stays 10'])
+  expect(stage.holder.begin(SHOP)).toBeTypeOf('function')
+  await stage.holder.hurry()
+  expect(stage.told).toHaveLength(2)
+
+  stage.onLeave = async () => true
+  stage.give(SLOT, 1, { isReady: true, isLeaving: true })
+  await stage.holder.hurry()
+  await expect.poll(() => stage.told.slice(2)).toEqual(['leaves 10', 'given back 10'])
+})
+
+it('a slot that could not be saved is ours while the database cannot be told, and is no more when somebody else has it', async () => {
+  stage = new Stage()
+  await stage.open()
+  stage.onLeave = async () => {
+    stage.trouble = away()
+    return false
+  }
+  stage.standing = async () => 'away'
+  stage.give(SLOT, 1, { isReady: true, isLeaving: true })
+  await stage.holder.hurry()
+  await expect.poll(() => stage.holder.begin(SHOP)).toBeTypeOf('function')
+  stage.trouble = undefined
+  stage.rows.delete(SLOT)
+  await stage.holder.hurry()
+  expect(stage.holder.begin(SHOP)).toBeUndefined()
+  expect(stage.told).not.toContain('given back 10')
+})
+
+it('at the end all slots leave in peace, after what could be saved while shops went on', async () => {
+  stage = new Stage()
+  await stage.open()
+  let couldBegin: unknown
+  stage.beforeGoing = async () => {
+    couldBegin = stage.holder.begin(SHOP)
+  }
   await stage.holder.close()
-  expect(stage.told).toEqual(['leaves 10', 'given back 10', 'goodbye'])
+  expect(couldBegin).toBeTypeOf('function')
+  expect(stage.told).toEqual(['goes with 10', 'about to go', 'leaves 10', 'given back 10', 'goodbye'])
+})
+
+it('at the end a few slots leave at a time, also where nobody asks for them', async () => {
+  stage = new Stage()
+  for (let slot = 0; slot < 3 * LEAVING_AT_ONCE; slot++) stage.give(slot, 1)
+  await stage.holder.open()
+  await expect.poll(() => stage.holder.held().length).toBe(3 * LEAVING_AT_ONCE)
+  const counts: number[] = []
+  let leaving = 0
+  stage.onLeave = async () => {
+    counts.push(++leaving)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    leaving -= 1
+    return true
+  }
+  await stage.holder.close()
+  expect(counts).toHaveLength(3 * LEAVING_AT_ONCE)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(LEAVING_AT_ONCE)
+  expect(stage.told.at(-1)).toBe('goodbye')
+})
+
+it('at the end a slot that cannot be saved is given to nobody, and nobody says goodbye', async () => {
+  stage = new Stage()
+  stage.give(0x0b, 1)
+  await stage.open()
+  stage.onLeave = async () => stage.told.at(-1) === 'leaves 11'
+  await stage.holder.close()
+  expect([...stage.rows.keys()]).toEqual([SLOT])
+  expect(stage.told).toContain('given back 11')
+  expect(stage.told).not.toContain('goodbye')
+  expect(stage.warnings.join()).toContain('1 slots have not left')
+})
+
+it('at the end shops go on for as long as the database cannot be told, and leave once it can', async () => {
   stage = new Stage()
   await stage.open()
   stage.trouble = away()
+  const closing = stage.holder.close()
+  await expect.poll(() => stage.told).toEqual(['goes with 10'])
+  expect(stage.holder.begin(SHOP)).toBeTypeOf('function')
+  stage.trouble = undefined
+  await closing
+  expect(stage.told.slice(1)).toEqual(['about to go', 'leaves 10', 'given back 10', 'goodbye'])
+})
+
+it('at the end nobody says goodbye of slots that were lost, and are still ours by the database', async () => {
+  stage = new Stage()
+  await stage.open()
+  stage.trouble = new NotThatNode('Somebody else is.')
+  await stage.holder.hurry()
+  expect(stage.holder.isMine(SHOP)).toBe(false)
+  stage.trouble = undefined
   await stage.holder.close()
-  expect(stage.told.slice(0, 1)).toEqual(['leaves 10'])
+  expect(stage.told).toContain('about to go')
   expect(stage.told).not.toContain('goodbye')
 })

@@ -4,6 +4,7 @@ import { Closings } from './closings.ts'
 import { HeldSlot } from './held-slot.ts'
 import type { HolderCounts, HolderParts } from './holder-parts.ts'
 import { LeaseClock } from './lease-clock.ts'
+import { Leaver } from './leaver.ts'
 import type { Leased, SlotEpoch } from './slot-line.ts'
 import { NameTaken, NotThatNode } from './slot-line.ts'
 import { LEASE_TIMES, type LeaseTimes, type Slots, slotName, slotOfLabel } from './slots.ts'
@@ -25,6 +26,8 @@ export class LeaseHolder implements Slots {
   #leaseMs: number
   #hasGreeted = false
   readonly #turns: Turns
+  readonly #leaver: Leaver
+  #closing: Promise<void> | undefined
   #lastTurn = Number.NEGATIVE_INFINITY
   #failed = 0
   #warned = ''
@@ -36,6 +39,8 @@ export class LeaseHolder implements Slots {
     this.#leaseMs = this.#times.leaseMs
     this.#clock = new LeaseClock(parts.now ?? (() => performance.now()), () => this.#runOut())
     this.#turns = new Turns(() => this.#renew(), this.#times.renewMs)
+    const [times, held] = [this.#times, this.#held]
+    this.#leaver = new Leaver({ ...parts, times, held, hurry: () => this.hurry() })
   }
 
   /** Says hello, and goes on renewing. Where the database is away it is tried again; slots come when they come. */
@@ -92,24 +97,22 @@ export class LeaseHolder implements Slots {
     return this.#turns.hurry()
   }
 
-  /** All slots leave as if they had been moved, and the node says goodbye. Never rejects. */
-  async close(): Promise<void> {
-    if (this.#state === 'closed') return
+  /** All slots leave as if they had been moved, and the node says goodbye: see `Leaver`. Never rejects. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
     this.#state = 'leaving'
-    const { self, line } = this.#parts
-    const isAsked = await this.#tried(() => line.leave(self))
-    // The balancers are told first; where nobody does that, we go all the same.
-    if (isAsked)
-      await this.#until(() => [...this.#held.values()].every(({ leaves }) => leaves), this.#times.toldMs)
-    const leaving = [...this.#held.values()].map((held) => this.#leave(held))
-    await Promise.all(leaving)
+    await this.#leaver.leaveAll()
     this.#state = 'closed'
     await this.#turns.close()
-    if (isAsked) await this.#tried(() => line.goodbye(self))
+    await this.#leaver.sayGoodbye()
     this.#clock.end()
     this.#held.clear()
     await this.#closings.all()
-    await line.close()
+    await this.#parts.line.close()
   }
 
   #valid(shop: string): HeldSlot | undefined {
@@ -126,7 +129,7 @@ export class LeaseHolder implements Slots {
     try {
       if (!this.#hasGreeted) await line.hello(self)
       this.#hasGreeted = true
-      await this.#giveBack()
+      await this.#leaver.settle()
       const rows = await line.renew(self, this.#taken())
       this.#leaseMs = rows[0]?.leaseMs ?? this.#leaseMs
       // It may have taken so long that it is over again.
@@ -154,17 +157,31 @@ export class LeaseHolder implements Slots {
   /** Where entries do not reach the database either, nobody is given our slots: shops go on. */
   async #askStanding(): Promise<void> {
     const begun = this.#clock.now
-    // Nobody waits for the answer of one that gives none: the next renewal is due.
-    const standing = await Promise.race([
-      this.#parts.askStanding().catch(() => 'unknown' as const),
-      pause(this.#times.renewMs, 'unknown' as const, { ref: false }),
-    ])
-    if (standing === 'away' && !this.#clock.isOver) this.#extend(begun)
+    const heard = this.#parts.askStanding().then(
+      (standing) => {
+        if (standing === 'away') this.#goOn(begun)
+      },
+      // It is as if it had said that the database is there.
+      () => {},
+    )
+    // The next renewal is due whether there is an answer or not. One that comes later counts as well.
+    await Promise.race([heard, pause(this.#times.renewMs, undefined, { ref: false })])
+  }
+
+  /** By the word of an entry that was asked then: what has run out stays so, and a renewal that went well meanwhile holds for longer. */
+  #goOn(begun: number): void {
+    const end = this.#endOf(begun)
+    if (!this.#clock.isOver && end - this.#clock.now > this.#clock.msLeft) this.#clock.setEnd(end)
   }
 
   /** Whether that is any help. */
   #extend(begun: number): boolean {
-    return this.#clock.setEnd(begun + this.#leaseMs - Math.min(this.#times.marginMs, this.#leaseMs / 2))
+    return this.#clock.setEnd(this.#endOf(begun))
+  }
+
+  /** When to give up what was asked for then. */
+  #endOf(begun: number): number {
+    return begun + this.#leaseMs - Math.min(this.#times.marginMs, this.#leaseMs / 2)
   }
 
   #runOut(): void {
@@ -197,7 +214,7 @@ export class LeaseHolder implements Slots {
       const held = this.#held.get(row.slot)
       if (!held) void this.#gain(row)
       else if (row.isReady) held.isConfirmed()
-      if (held && row.isLeaving) void this.#leave(held)
+      if (held && row.isLeaving) void this.#leaver.leave(held)
     }
   }
 
@@ -227,21 +244,6 @@ export class LeaseHolder implements Slots {
     return [...this.#held.values()].filter((held) => held.state === 'taken').map(plain)
   }
 
-  async #leave(held: HeldSlot): Promise<void> {
-    const { slot } = held
-    const left = await held.leave(this.#times, async () => {
-      await this.#told(slot, 'about to leave', () => this.#parts.events.onLeave(slot))
-    })
-    if (left && this.#held.get(held.slot) === held) await this.hurry()
-  }
-
-  async #giveBack(): Promise<void> {
-    const left = [...this.#held.values()].filter(({ state }) => state === 'left')
-    if (left.length === 0) return
-    await this.#parts.line.giveBack(this.#parts.self, left.map(plain))
-    for (const held of left) if (this.#held.get(held.slot) === held) this.#held.delete(held.slot)
-  }
-
   /** Nobody need reject; if one does all the same, the others are not to suffer from it. */
   async #told(slot: number, what: string, tell: () => Promise<void>): Promise<boolean> {
     try {
@@ -251,22 +253,6 @@ export class LeaseHolder implements Slots {
       this.#parts.warn(`The slot ${slotName(slot)} was ${what}, and not all went well: ${error}`)
       return false
     }
-  }
-
-  async #tried(work: () => Promise<void>): Promise<boolean> {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      if (!isAway(error) && !(error instanceof NotThatNode))
-        this.#warnOnce(`The node cannot take its leave: ${error}`)
-      return false
-    }
-  }
-
-  async #until(isSo: () => boolean, longestMs: number): Promise<void> {
-    const end = performance.now() + longestMs
-    while (!isSo() && performance.now() < end) await pause(10)
   }
 
   #warnOnce(message: string): void {

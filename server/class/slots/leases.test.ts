@@ -133,6 +133,40 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
     await expect(room.book.move(slot, 'nobody')).rejects.toThrow('There is no node nobody')
   })
 
+  it('a slot that cannot be saved stays, and nobody has it leave again until somebody asks once more', async () => {
+    await room.keeper()
+    let isSaved = false
+    const asked: number[] = []
+    const onLeave = async (slot: number) => asked.push(slot) > 0 && isSaved
+    const [a, b] = await Promise.all([room.node('a', { onLeave }), room.node('b')])
+    await expect.poll(() => sum([a, b])).toBe(SLOT_COUNT)
+    const [slot = -1] = a.holder.held()
+    await room.book.move(slot, 'b')
+    const row = async () => (await room.book.slots()).find((one) => one.slot === slot)
+    await expect.poll(() => asked).toEqual([slot])
+    await expect.poll(row).toMatchObject({ node: 'a', epoch: 1, isLeaving: false, wanted: undefined })
+    expect(a.holder.begin(shopIn(slot))).toBeTypeOf('function')
+    await room.keepers[0]?.hurry()
+    await a.holder.hurry()
+    expect(asked).toEqual([slot])
+    isSaved = true
+    await room.book.move(slot, 'b')
+    await expect.poll(() => b.holder.isMine(shopIn(slot))).toBe(true)
+    expect([a.left, a.lost]).toEqual([[slot], []])
+  })
+
+  it('a node that goes and cannot save a slot has it back when it begins again, with files that are the newest', async () => {
+    await room.keeper({ times: { ...QUICK, leaseMs: 60_000 } })
+    await openAll('b')
+    const a = await room.node('a', { onLeave: async (one) => one !== 7, times: { stopMs: 4_000 } })
+    await Promise.all([7, 8].map((slot) => room.book.move(slot, 'a')))
+    await expect.poll(() => a.holder.held()).toEqual([7, 8])
+    await a.holder.close()
+    expect((await room.holders()).get(7)).toEqual({ node: 'a', epoch: 2 })
+    const again = await room.node('a')
+    await expect.poll(() => again.gained).toContainEqual({ slot: 7, epoch: 3, isOurLast: true })
+  })
+
   it('a node that goes leaves all its slots to the others without waiting for the lease', async () => {
     await room.keeper({ times: { ...QUICK, leaseMs: 60_000 } })
     const [a, b, c] = (await openAll('a', 'b', 'c')) as [TestNode, TestNode, TestNode]

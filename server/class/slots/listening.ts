@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { connectionTo } from '../register/postgres/database.ts'
 import { isAway } from '../register/postgres/errors.ts'
+import { sayGoodbye } from '../register/postgres/goodbye.ts'
 import { CHANNEL } from './schema.ts'
 
 export interface ListeningParts {
@@ -52,8 +53,7 @@ export class Listening {
     this.#isClosed = true
     const client = this.#client
     this.#client = undefined
-    // Over a connection that is lost, nobody has to say goodbye.
-    await client?.end().catch(() => {})
+    if (client) await sayGoodbye(client)
   }
 
   async #connected(): Promise<Client> {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { postgresPrograms } from '../../testing/postgres-programs.ts'
+import { openSlowLine, type SlowLine } from '../../testing/slow-line.ts'
 import { QUICK, SlotRoom, type TestNode } from '../test-slots.ts'
 import { SLOT_COUNT, slotName } from './slots.ts'
 
@@ -25,12 +26,14 @@ interface Word {
 describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
   let room: SlotRoom
   const children: ChildProcess[] = []
+  const lines: SlowLine[] = []
   beforeEach(async () => {
     room = await SlotRoom.open()
   })
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL')
     await room.close()
+    await Promise.all(lines.splice(0).map((line) => line.close()))
     await room.postgres.close()
   })
 
@@ -58,6 +61,8 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
       (SELECT sum(epoch)::int FROM ff_slots) AS epochs`
     return (await room.database.get(sql)) ?? { seconds: 0, epochs: 0 }
   }
+
+  const askStanding = async () => (await room.keepers[0]?.standing()) ?? 'there'
 
   it('a node that dies at once: its slots, and no others, are with the others once its lease has run out', async () => {
     const [child, a] = await Promise.all([openProcess('dies'), room.node('a')])
@@ -91,7 +96,6 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
 
   it('without a database shops go on where no entry has it; afterwards nobody is given anything for a lease and more', async () => {
     const dies = await openProcess('dies')
-    const askStanding = async () => (await room.keepers[0]?.standing()) ?? 'there'
     const nodes = await Promise.all(['a', 'b'].map((name) => room.node(name, { askStanding })))
     await room.keeper()
     await expect.poll(() => sum(nodes)).toBe(SLOT_COUNT - 85)
@@ -118,6 +122,88 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     for (const [slot, { node, epoch }] of before) {
       expect(after.get(slot)?.epoch).toBe(epoch + (node === 'dies' ? 1 : 0))
     }
+  })
+
+  const openLine = async (): Promise<SlowLine> => {
+    const line = await openSlowLine(room.url)
+    lines.push(line)
+    return line
+  }
+  /** Two entries that know each other, by way of this line. */
+  const openEntries = async (line: SlowLine, times = QUICK): Promise<void> => {
+    const askPeer = async (address: string) =>
+      (await room.keepers[Number(address.match(/\d+/)?.[0]) - 1]?.standing(true)) ?? 'there'
+    for (const _ of [1, 2]) await room.keeper({ url: line.by(room.url), askPeer, times })
+    await room.keepers[0]?.hurry()
+  }
+  /** The node goes on with all slots, all the while. */
+  const staysFor = async (ms: number, node: TestNode): Promise<void> => {
+    const end = performance.now() + ms
+    while (performance.now() < end) {
+      expect(sum([node])).toBe(SLOT_COUNT)
+      await pause(50)
+    }
+  }
+  const isRenewed = async (): Promise<boolean> => {
+    const sql = 'SELECT bool_and(until > clock_timestamp()) AS held FROM ff_slots'
+    return (await room.database.get<{ held: boolean }>(sql))?.held ?? false
+  }
+
+  it('while the database hangs, instead of refusing, shops go on as well', async () => {
+    const line = await openLine()
+    const times = { ...QUICK, leaseMs: 5_000 }
+    await openEntries(line, times)
+    const a = await room.node('a', { url: line.by(room.urlOfNode), askStanding })
+    await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
+    line.hang()
+    await staysFor(2 * times.leaseMs, a)
+    expect(await isRenewed()).toBe(false)
+    line.goOn()
+    await expect.poll(isRenewed).toBe(true)
+    expect([sum([a]), a.lost]).toEqual([SLOT_COUNT, []])
+  })
+
+  it('while the database can be read and not be written, shops go on as well', async () => {
+    await room.keeper()
+    const a = await room.node('a', { askStanding })
+    await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
+    const name = new URL(room.url).pathname.slice(1)
+    await room.database.run(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+    await room.postgres.stop()
+    await room.postgres.start()
+    await staysFor(2 * QUICK.leaseMs, a)
+    expect(await askStanding()).toBe('away')
+    // Who is connected by now can read only, also from here on.
+    await room.database.run(
+      `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
+    )
+    await expect.poll(isRenewed).toBe(true)
+    expect([sum([a]), a.lost]).toEqual([SLOT_COUNT, []])
+    await expect.poll(askStanding).toBe('there')
+  })
+
+  it('a database that answers questions and whose writes hang is away for an entry', async () => {
+    const keeper = await room.keeper()
+    await expect.poll(() => keeper.standing()).toBe('there')
+    await room.database.transaction(async (session) => {
+      await session.run('LOCK TABLE ff_slots, ff_entries IN SHARE MODE')
+      expect(await keeper.standing()).toBe('away')
+    })
+    await expect.poll(() => keeper.standing()).toBe('there')
+  })
+
+  it('an entry asks others while it tries for itself', async () => {
+    const line = await openLine()
+    // What it tries gets through once others have been asked, and not before.
+    const askPeer = async () => {
+      line.goOn()
+      return 'away' as const
+    }
+    const keeper = await room.keeper({ url: line.by(room.url), patienceMs: 30_000, askPeer })
+    await room.keeper()
+    await keeper.hurry()
+    line.hang()
+    expect(await keeper.standing()).toBe('there')
   })
 
   it('a node that neither the database nor an entry answers closes, and has all again when nobody else took it', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SeenNode, SeenSlot, Sight } from './keeping.ts'
 import { whatToDo } from './plan.ts'
+import { LEAVING_AT_ONCE } from './slots.ts'
 
 const GATHER_MS = 2_000
 const node = (name: string, more: Partial<SeenNode> = {}): SeenNode => ({
@@ -90,5 +91,20 @@ describe('the keeper', () => {
   it('asks a node that goes for all that it has', () => {
     const seen = sight([node('a', { isLeaving: true }), node('b')], heldBy('a'), heldBy('b'), heldBy('a'))
     expect(plan(seen)).toMatchObject({ leaving: [0, 2] })
+  })
+
+  it('has a few slots of each node leave at a time, and leads requests to those whose turn has not come', () => {
+    const all = Array.from({ length: 3 * LEAVING_AT_ONCE }, () => heldBy('a'))
+    const nodes = [node('a', { isLeaving: true }), node('b'), node('c')]
+    const first = plan(sight(nodes, ...all, heldBy('c', { wanted: 'b' })))
+    const few = Array.from({ length: LEAVING_AT_ONCE }, (_, slot) => slot)
+    expect(first.leaving).toEqual([...few, all.length])
+    expect(first.route.map((address) => address !== undefined)).toEqual([
+      ...all.map((_, slot) => slot >= LEAVING_AT_ONCE),
+      false,
+    ])
+    // One of them has left: another one's turn has come.
+    const later = all.map((slot, index) => ({ ...slot, isLeaving: index > 0 && index < LEAVING_AT_ONCE }))
+    expect(plan(sight(nodes, { ...free, epoch: 5 }, ...later.slice(1))).leaving).toEqual([LEAVING_AT_ONCE])
   })
 })

@@ -1,13 +1,14 @@
 import { shareOut } from './assign.ts'
 import type { Route } from './balancer.ts'
 import type { SeenNode, SeenSlot, Sight } from './keeping.ts'
+import { LEAVING_AT_ONCE } from './slots.ts'
 
 /** What follows from what the keeper sees. */
 export interface ToDo {
   /** Slots that may be given to somebody, and to whom. */
   free: SeenSlot[]
   shared: ReadonlyMap<number, string>
-  /** Slots whose holders are to let them go. */
+  /** Slots whose holders are to let them go now: of each holder a few at a time. */
   leaving: SeenSlot[]
   /** Slots that are wanted where they are, or where nobody is. */
   pointless: SeenSlot[]
@@ -27,7 +28,10 @@ export function whatToDo({ nodes, slots }: Sight, mayTake: boolean, gatherMs: nu
     return !isHeld && mayTake
   })
   const isFree = new Set(free)
-  const leaving = slots.filter((slot) => isAskedAway(slot, names, leavers) && !isFree.has(slot))
+  const leaving = aFewOf(
+    slots.filter((slot) => isAskedAway(slot, names, leavers) && !isFree.has(slot)),
+    slots,
+  )
   const pointless = slots.filter(({ node, wanted, isLeaving }) => {
     return wanted !== null && !isLeaving && (wanted === node || !names.has(wanted))
   })
@@ -53,6 +57,14 @@ function isAskedAway(
 ): boolean {
   if (node === null || !isHeld || isLeaving) return false
   return leavers.has(node) || (wanted !== null && wanted !== node && takers.has(wanted))
+}
+
+/** Of each holder so many that no more of them leave at the same time than may: to all others requests still go. */
+function aFewOf(asked: readonly SeenSlot[], slots: readonly SeenSlot[]): SeenSlot[] {
+  const counts = new Map<string | null, number>()
+  const countIn = (node: string | null) => counts.set(node, (counts.get(node) ?? 0) + 1).get(node) ?? 0
+  for (const { node, isHeld, isLeaving } of slots) if (isHeld && isLeaving) countIn(node)
+  return asked.filter(({ node }) => countIn(node) <= LEAVING_AT_ONCE)
 }
 
 function countsOf(slots: readonly SeenSlot[], takers: readonly SeenNode[]): Map<string, number> {

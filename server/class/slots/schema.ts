@@ -116,19 +116,37 @@ const FUNCTIONS = [
   END $$;`,
 ]
 
-const NODES_MAY = ['hello', 'renew', 'give_back', 'leave', 'goodbye', 'fence'].map(
-  (name) => `ff_slots_${name}`,
-)
-const ALL = [...NODES_MAY, 'ff_slots_until', 'ff_slots_check']
+const NAMES = ['hello', 'renew', 'give_back', 'leave', 'goodbye', 'fence', 'until', 'check']
+
+/** The holder could not save all of them: nobody has asked for them any more, whoever did asks again. */
+const STAY = `CREATE FUNCTION ff_slots_stay(p_node text, p_boot text, p_key bytea, p_slots int[], p_epochs bigint[])
+    RETURNS void ${AS_OWNER} AS $$
+  BEGIN
+    PERFORM ff_slots_check(p_node, p_boot, p_key);
+    UPDATE ff_slots SET is_leaving = false, wanted = NULL FROM unnest(p_slots, p_epochs) AS stays (slot, epoch)
+      WHERE ff_slots.slot = stays.slot AND ff_slots.epoch = stays.epoch AND node = p_node AND boot_id = p_boot;
+    PERFORM pg_notify('${CHANNEL}', '');
+  END $$;`
 
 /** Tables and functions of slots and leases, in the order of their versions: see `SchemaPart`. */
 export const slotSteps: readonly string[] = [
-  [TABLES, ...FUNCTIONS, `REVOKE EXECUTE ON FUNCTION ${ALL.join(', ')} FROM PUBLIC;`].join('\n'),
+  [TABLES, ...FUNCTIONS, notForAll(NAMES)].join('\n'),
+  [STAY, notForAll(['stay'])].join('\n'),
 ]
+
+const NODES_MAY = ['hello', 'renew', 'give_back', 'stay', 'leave', 'goodbye', 'fence']
 
 /** Slots and leases, as the migrator takes them. Nodes reach the tables by functions alone, which tell each of its own. */
 export const slotsPart: SchemaPart = {
   name: 'slots',
   steps: slotSteps,
-  grants: [`GRANT EXECUTE ON FUNCTION ${NODES_MAY.join(', ')} TO ff_node`],
+  grants: [`GRANT EXECUTE ON FUNCTION ${functionsCalled(NODES_MAY)} TO ff_node`],
+}
+
+function notForAll(names: readonly string[]): string {
+  return `REVOKE EXECUTE ON FUNCTION ${functionsCalled(names)} FROM PUBLIC;`
+}
+
+function functionsCalled(names: readonly string[]): string {
+  return names.map((name) => `ff_slots_${name}`).join(', ')
 }

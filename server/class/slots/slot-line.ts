@@ -26,6 +26,8 @@ export interface Line {
   /** Renews all that is ours and says what of it has been taken over. What comes back is all that is ours. */
   renew(self: NodeSelf, ready: readonly SlotEpoch[]): Promise<Leased[]>
   giveBack(self: NodeSelf, slots: readonly SlotEpoch[]): Promise<void>
+  /** These do not leave, although somebody wanted them elsewhere. */
+  stay(self: NodeSelf, slots: readonly SlotEpoch[]): Promise<void>
   /** All slots are about to be given back. */
   leave(self: NodeSelf): Promise<void>
   goodbye(self: NodeSelf): Promise<void>
@@ -52,10 +54,11 @@ export class SlotLine implements Line {
   }
 
   async renew(self: NodeSelf, ready: readonly SlotEpoch[]): Promise<Leased[]> {
-    const rows = await this.#call<Record<string, never>>('* FROM ff_slots_renew($1, $2, $3, $4, $5)', self, [
-      ready.map(({ slot }) => slot),
-      ready.map(({ epoch }) => epoch),
-    ])
+    const rows = await this.#call<Record<string, never>>(
+      '* FROM ff_slots_renew($1, $2, $3, $4, $5)',
+      self,
+      columnsOf(ready),
+    )
     return rows.map(({ slot = 0, epoch = 0, pass_key = null, lease_ms = 0, ...row }) => ({
       ...{ slot, epoch, passKey: pass_key, leaseMs: lease_ms },
       ...{ isLast: row.is_last === true, isReady: row.is_ready === true, isLeaving: row.is_leaving === true },
@@ -63,10 +66,11 @@ export class SlotLine implements Line {
   }
 
   async giveBack(self: NodeSelf, slots: readonly SlotEpoch[]): Promise<void> {
-    await this.#call('ff_slots_give_back($1, $2, $3, $4, $5)', self, [
-      slots.map(({ slot }) => slot),
-      slots.map(({ epoch }) => epoch),
-    ])
+    await this.#call('ff_slots_give_back($1, $2, $3, $4, $5)', self, columnsOf(slots))
+  }
+
+  async stay(self: NodeSelf, slots: readonly SlotEpoch[]): Promise<void> {
+    await this.#call('ff_slots_stay($1, $2, $3, $4, $5)', self, columnsOf(slots))
   }
 
   async leave(self: NodeSelf): Promise<void> {
@@ -94,6 +98,10 @@ export class SlotLine implements Line {
       throw code === NOT_THAT_NODE ? new NotThatNode(messageOf(error)) : error
     }
   }
+}
+
+function columnsOf(slots: readonly SlotEpoch[]): [slots: number[], epochs: number[]] {
+  return [slots.map(({ slot }) => slot), slots.map(({ epoch }) => epoch)]
 }
 
 function messageOf(error: unknown): string {

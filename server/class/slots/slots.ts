@@ -56,11 +56,14 @@ export interface SlotEvents {
   onGained(gained: Gained): Promise<void>
   /** The slot is somebody else's, or may be: closes its shops at once, saves nothing. May come while it leaves. */
   onLost(slot: number): Promise<void>
+  /** The node is about to go, with all of these slots. Shops go on meanwhile: what is saved by now holds up nobody later. */
+  beforeGoing(slots: readonly number[], longestMs: number): Promise<void>
   /**
    * The slot is about to leave. New requests are refused by now, those under way have ended or had their time: puts its shops
-   * to sleep, each with a last snapshot. It is still ours until this has ended.
+   * to sleep, each with a last snapshot. It is still ours until this has ended. Whether all was saved within this time, so that
+   * somebody else may have the slot; otherwise it stays, and its shops go on.
    */
-  onLeave(slot: number): Promise<void>
+  onLeave(slot: number, longestMs: number): Promise<boolean>
 }
 
 /** Who a node is. */
@@ -101,6 +104,10 @@ export interface LeaseTimes {
   graceMs: number
   /** Requests under way have so long to end when their slot leaves. */
   endMs: number
+  /** A slot that moves stays where it is when its shops cannot be saved within so long: nobody gets into them meanwhile. */
+  saveMs: number
+  /** A node that goes has so long for all of its slots. It renews them meanwhile. */
+  stopMs: number
 }
 
 /** As it is outside of tests. */
@@ -115,7 +122,15 @@ export const LEASE_TIMES: LeaseTimes = {
   toldMs: 2_000,
   graceMs: 150,
   endMs: 3_000,
+  saveMs: 10_000,
+  stopMs: 130_000,
 }
+
+/**
+ * So many slots of one node leave at the same time. Whoever asks for one of them waits, and the fewer there are, the less their
+ * last snapshots wait for one another.
+ */
+export const LEAVING_AT_ONCE = 8
 
 /** Whether an entry reaches the database. A node that does not goes on only where all that is known say `away`. */
 export type Standing = 'there' | 'away'

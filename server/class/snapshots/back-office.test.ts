@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addSnapshotCalls } from './back-office.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addSnapshotCalls, type SnapshotCallsParts } from './back-office.ts'
 import { EntryAway, EntryLine, EntryRefuses } from './entry-line.ts'
 import { MemoryStore } from './memory-store.ts'
 import { StoreAway } from './store.ts'
@@ -18,12 +18,15 @@ let holders: Map<number, { node: string; epoch: number }>
 let folder: string
 let url: string
 let isAway: boolean
+const raise = vi.fn<SnapshotCallsParts['raise']>()
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   holders = new Map([[0, { node: 'one', epoch: 5 }]])
   store = new MemoryStore()
   isAway = false
+  raise.mockReset()
+  raise.mockResolvedValue()
   app = fastify()
   // As its frame has them.
   app.addContentTypeParser('application/zstd', (_, body, done) => done(null, body))
@@ -34,6 +37,7 @@ beforeEach(async () => {
       if (isAway) throw new Error('no register')
       return holders.get(slot)?.node === node && holders.get(slot)?.epoch === epoch
     },
+    raise,
     isKnown: async (shop) => !shop.includes('erased'),
     warn: (message) => expect.fail(message),
     patience: { longestMs: 60_000, pauseMs: 100 },
@@ -62,7 +66,7 @@ async function fetched(from: EntryLine, epoch = 5): Promise<string | undefined> 
 test('brings a snapshot, and gives it back', async () => {
   await line().put(ANN, { epoch: 5, count: 1 }, file('all of it'))
   expect(await fetched(line())).toBe('all of it')
-  expect(await line().list(0, 5)).toEqual(new Set([ANN]))
+  expect(await line().list(0, 5)).toEqual({ shops: new Set([ANN]), latest: { epoch: 5, count: 1 } })
   await line().remove(ANN, 5)
   expect(await fetched(line())).toBeUndefined()
 })
@@ -76,6 +80,26 @@ test('takes nothing of a node that holds the slot no more', async () => {
   expect(await fetched(line('two'), 6)).toBe('of the second')
 })
 
+test('takes nothing that is older than what is kept, and has the slot get a later epoch', async () => {
+  await store.put(ANN, { epoch: 9, count: 3 }, Buffer.from('before the register went back'))
+  await expect(line().put(ANN, { epoch: 5, count: 1 }, file('after it'))).rejects.toThrow('403')
+  expect(raise.mock.calls).toEqual([[{ slot: 0, epoch: 5, above: 9, areFilesNewest: true }]])
+  expect(await fetched(line())).toBe('before the register went back')
+  raise.mockRejectedValueOnce(new Error('no register'))
+  await expect(line().put(ANN, { epoch: 5, count: 2 }, file('after it'))).rejects.toThrow(EntryAway)
+})
+
+test('has the slot of a node get a later epoch that finds snapshots later than its own', async () => {
+  expect((await line().list(0, 5)).latest).toBeUndefined()
+  await store.put(ANN, { epoch: 4, count: 3 }, Buffer.from('of whoever had it before'))
+  await line().behind(0, 5)
+  expect(raise).not.toHaveBeenCalled()
+  await store.put(ANN, { epoch: 9, count: 1 }, Buffer.from('before the register went back'))
+  expect((await line().list(0, 5)).latest).toEqual({ epoch: 9, count: 1 })
+  await line().behind(0, 5)
+  expect(raise.mock.calls).toEqual([[{ slot: 0, epoch: 5, above: 9, areFilesNewest: false }]])
+})
+
 test('says no before all of a large one is there, so that it is heard', async () => {
   const large = file(Buffer.alloc(8 << 20, 'large'))
   for (let count = 0; count < 5; count++) {
@@ -87,6 +111,7 @@ test('shows no node what belongs to another', async () => {
   await line().put(ANN, { epoch: 5, count: 1 }, file('hers'))
   await expect(fetched(line('two'))).rejects.toThrow(EntryRefuses)
   await expect(line('two').list(0, 5)).rejects.toThrow(EntryRefuses)
+  await expect(line('two').behind(0, 5)).rejects.toThrow(EntryRefuses)
   await expect(line('two').remove(ANN, 5)).rejects.toThrow(EntryRefuses)
   expect(await fetched(line())).toBe('hers')
 })
@@ -104,7 +129,7 @@ test('loses the slot while a snapshot is on its way', async () => {
   holders.set(0, { node: 'two', epoch: 6 })
   question.end('67890')
   expect(await answered).toBe(403)
-  expect(await store.list(0)).toEqual([])
+  expect((await store.list(0)).shops).toEqual([])
 })
 
 test.each([

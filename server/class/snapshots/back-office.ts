@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SHOP_NAME, slotOf } from '../register/ids.ts'
+import type { Behind } from '../slots/keeping.ts'
 import { BodyRefused, type Patience, readBody } from './body.ts'
 import { STAMP_HEADER, type Stamp, stampIn, textOf } from './stamps.ts'
-import { MOST_BYTES, type SnapshotStore, StoreAway } from './store.ts'
+import { LaterKept, MOST_BYTES, type SnapshotStore, StoreAway } from './store.ts'
 
 export interface SnapshotCallsParts {
   store: SnapshotStore
@@ -11,6 +12,8 @@ export interface SnapshotCallsParts {
   nodeOf(request: FastifyRequest): string
   /** Whether a node holds a slot under this epoch at this moment. Throws where nobody can say. */
   mayWrite(node: string, slot: number, epoch: number): Promise<boolean>
+  /** Gives a slot a later epoch: see `raiseEpoch`. Throws where that cannot be done just now. */
+  raise(behind: Behind): Promise<void>
   /** Whether this shop is somebody's: of one that was erased nothing is kept. */
   isKnown?(shop: string): Promise<boolean>
   warn(message: string): void
@@ -40,6 +43,7 @@ export function addSnapshotCalls(app: FastifyInstance, parts: SnapshotCallsParts
     scope.get('/back/snapshots/:shop', (request: Asked, reply) => calls.newest(request, reply))
     scope.delete('/back/snapshots/:shop', (request: Asked, reply) => calls.remove(request, reply))
     scope.get('/back/snapshots', (request: Asked) => calls.list(request))
+    scope.post('/back/snapshots/behind', (request: Asked, reply) => calls.behind(request, reply))
     done()
   })
 }
@@ -54,7 +58,7 @@ class Calls {
 
   /** Looked at before anything is read, and once more before it is kept: a slow one may have lost the slot meanwhile. */
   async put(request: Asked, reply: FastifyReply): Promise<unknown> {
-    const { store, isKnown, patience = PATIENCE } = this.#parts
+    const { isKnown, patience = PATIENCE } = this.#parts
     const { shop, stamp } = shopIn(request)
     await this.#check(request, slotOf(shop), stamp.epoch)
     if (isKnown && !(await isKnown(shop))) throw new BodyRefused(410, 'Nobody has this shop.')
@@ -65,11 +69,23 @@ class Calls {
     try {
       const bytes = await readBody(request.body as Readable, length, patience)
       await this.#check(request, slotOf(shop), stamp.epoch)
-      await store.put(shop, stamp, bytes)
+      await this.#keep(shop, stamp, bytes)
     } finally {
       this.#underWay -= length || 0
     }
     return reply.code(204).send()
+  }
+
+  /** What was kept before the register went back is left alone, and what this node has comes after it, once it is sent again. */
+  async #keep(shop: string, stamp: Stamp, bytes: Uint8Array): Promise<void> {
+    try {
+      await this.#parts.store.put(shop, stamp, bytes)
+    } catch (error) {
+      if (!(error instanceof LaterKept)) throw error
+      const behind = { slot: slotOf(shop), epoch: stamp.epoch, above: error.kept.epoch }
+      await this.#raise({ ...behind, areFilesNewest: true })
+      throw new BodyRefused(403, 'This slot has a later epoch.')
+    }
   }
 
   async newest(request: Asked, reply: FastifyReply): Promise<unknown> {
@@ -93,12 +109,27 @@ class Calls {
     return reply.code(204).send()
   }
 
-  async list(request: Asked): Promise<{ shops: string[] }> {
-    const slot = Number(request.query.slot)
-    if (!Number.isInteger(slot) || slot < 0 || slot > 255)
-      throw new BodyRefused(400, 'There is no such slot.')
+  async list(request: Asked): Promise<{ shops: string[]; latest: string | null }> {
+    const slot = slotIn(request)
     await this.#check(request, slot, epochIn(request))
-    return { shops: await this.#parts.store.list(slot) }
+    const { shops, latest } = await this.#parts.store.list(slot)
+    return { shops, latest: latest ? textOf(latest) : null }
+  }
+
+  /** A node has found that somebody sent later ones than it did itself: its own files are older. */
+  async behind(request: Asked, reply: FastifyReply): Promise<unknown> {
+    const [slot, epoch] = [slotIn(request), epochIn(request)]
+    await this.#check(request, slot, epoch)
+    const { latest } = await this.#parts.store.list(slot)
+    if (latest && latest.epoch >= epoch)
+      await this.#raise({ slot, epoch, above: latest.epoch, areFilesNewest: false })
+    return reply.code(204).send()
+  }
+
+  async #raise(behind: Behind): Promise<void> {
+    await this.#parts.raise(behind).catch((error: unknown) => {
+      throw new Later(`The slot cannot be given a later epoch. ${error}`)
+    })
   }
 
   async #check(request: FastifyRequest, slot: number, epoch: number): Promise<void> {
@@ -135,6 +166,12 @@ function nameIn({ params }: Asked): string {
 
 function epochIn({ query }: Asked): number {
   return wholeIn(query.epoch)
+}
+
+function slotIn({ query }: Asked): number {
+  const slot = Number(query.slot)
+  if (!Number.isInteger(slot) || slot < 0 || slot > 255) throw new BodyRefused(400, 'There is no such slot.')
+  return slot
 }
 
 function shopIn(request: Asked): { shop: string; stamp: Stamp } {

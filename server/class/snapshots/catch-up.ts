@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Shop } from '../../shop/shop.ts'
+import { carryAgain } from '../../training/journal.ts'
 import type { KeptEntry } from '../register/register.ts'
 
 /** So long a shop that wakes waits for what the journal has of it. Later it comes while she is in. */
@@ -7,14 +8,19 @@ const LONGEST_WAIT_MS = 2_000
 const AGAIN_MS = 5_000
 
 export interface CatchUpParts {
-  /** What the register's journal has of whoever's shop this is. */
-  rowsOf(shop: string): Promise<readonly KeptEntry[]>
+  /** What the register's journal has of whoever's shop this is; undefined where it is nobody's, or not any more. */
+  rowsOf(shop: string): Promise<readonly KeptEntry[] | undefined>
   /** Notes in the shop what its file lacks of it. */
   note(shop: Shop, rows: readonly KeptEntry[]): void
+  /** There is something in it that is to be carried to the register. */
+  hurry(shop: Shop): void
   warn(message: string): void
 }
 
-/** Brings a shop that has just woken to what its learner had reached, as the register has it. */
+/**
+ * Brings a shop that has just woken to what its learner had reached, as the register has it; and the register to what it had
+ * taken of the shop, and lost: one that another takes the place of may lack the last that it said it has.
+ */
 export class CatchUp {
   readonly #parts: CatchUpParts
   #isOver = false
@@ -37,11 +43,16 @@ export class CatchUp {
     this.#isOver = true
   }
 
+  #bring(shop: Shop, rows: readonly KeptEntry[]): void {
+    this.#parts.note(shop, rows)
+    if (carryAgain(shop.tables, rows)) this.#parts.hurry(shop)
+  }
+
   async #untilDone(shop: Shop): Promise<void> {
     for (let isTold = false; !this.#isOver && shop.isOpen; ) {
       try {
         const rows = await this.#parts.rowsOf(shop.id)
-        if (shop.isOpen && rows.length > 0) this.#parts.note(shop, rows)
+        if (shop.isOpen && rows !== undefined) this.#bring(shop, rows)
         return
       } catch (error) {
         if (!isTold)

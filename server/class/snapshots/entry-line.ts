@@ -40,7 +40,7 @@ const MOST_CONNECTIONS = 8
 const MOST_TEXT = 4 << 20
 
 interface Question {
-  method: 'GET' | 'PUT' | 'DELETE'
+  method: 'GET' | 'PUT' | 'DELETE' | 'POST'
   /** What is sent of it. */
   file?: string
 }
@@ -86,14 +86,19 @@ export class EntryLine {
     await this.#read(await this.#ask(`/back/snapshots/${shop}?epoch=${epoch}`, { method: 'DELETE' }))
   }
 
-  /** Shops in a slot of which there are snapshots. */
-  async list(slot: number, epoch: number): Promise<Set<string>> {
-    const said = await this.#read(
-      await this.#ask(`/back/snapshots?slot=${slot}&epoch=${epoch}`, { method: 'GET' }),
-    )
-    const { shops }: { shops?: unknown } = JSON.parse(said)
+  /** Shops in a slot of which there are snapshots, and the latest of all these. */
+  async list(slot: number, epoch: number): Promise<{ shops: Set<string>; latest: Stamp | undefined }> {
+    const path = `/back/snapshots?slot=${slot}&epoch=${epoch}`
+    const said = await this.#read(await this.#ask(path, { method: 'GET' }))
+    const { shops, latest }: { shops?: unknown; latest?: unknown } = JSON.parse(said)
     if (!Array.isArray(shops)) throw new EntryAway('its answer is not from here')
-    return new Set(shops.map(String))
+    return { shops: new Set(shops.map(String)), latest: stampIn(String(latest)) }
+  }
+
+  /** Says that there are snapshots of a slot which are later than all that we can have sent: it gets a later epoch. */
+  async behind(slot: number, epoch: number): Promise<void> {
+    const path = `/back/snapshots/behind?slot=${slot}&epoch=${epoch}`
+    await this.#read(await this.#ask(path, { method: 'POST' }))
   }
 
   close(): void {

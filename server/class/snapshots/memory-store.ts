@@ -1,14 +1,20 @@
 import { Readable } from 'node:stream'
 import { slotOf } from '../register/ids.ts'
-import { isBefore, latestFirst, type Stamp } from './stamps.ts'
-import { KEPT, type Kept, type SnapshotStore } from './store.ts'
+import { isBefore, latestFirst, type Stamp, textOf } from './stamps.ts'
+import { KEPT, type Kept, type KeptOfSlot, refuseOlder, type SnapshotStore } from './store.ts'
 
 /** Keeps snapshots for as long as the process lives: for tests. */
 export class MemoryStore implements SnapshotStore {
   readonly #shops = new Map<string, { stamp: Stamp; bytes: Uint8Array }[]>()
 
   async put(shop: string, stamp: Stamp, bytes: Uint8Array): Promise<void> {
-    const all = [{ stamp, bytes }, ...(this.#shops.get(shop) ?? [])]
+    const before = this.#shops.get(shop) ?? []
+    refuseOlder(
+      shop,
+      stamp,
+      before.map((one) => one.stamp),
+    )
+    const all = [{ stamp, bytes }, ...before.filter((one) => textOf(one.stamp) !== textOf(stamp))]
     all.sort((one, other) => latestFirst(one.stamp, other.stamp))
     this.#shops.set(shop, all.slice(0, KEPT))
   }
@@ -22,7 +28,9 @@ export class MemoryStore implements SnapshotStore {
     this.#shops.delete(shop)
   }
 
-  async list(slot: number): Promise<string[]> {
-    return [...this.#shops.keys()].filter((shop) => slotOf(shop) === slot)
+  async list(slot: number): Promise<KeptOfSlot> {
+    const all = [...this.#shops].filter(([shop]) => slotOf(shop) === slot)
+    const stamps = all.flatMap(([, kept]) => kept.map(({ stamp }) => stamp))
+    return { shops: all.map(([shop]) => shop), latest: stamps.sort(latestFirst)[0] }
   }
 }

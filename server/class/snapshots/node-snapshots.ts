@@ -40,7 +40,7 @@ export class NodeSnapshots implements Snapshots {
     this.#files = new SlotFiles({ folder, shops: join(dataDir, 'shops') })
     this.#line = new EntryLine(entry)
     const shared = { slots, line: this.#line, drafts, warn }
-    this.#restore = new Restore({ ...shared, files: this.#files })
+    this.#restore = new Restore({ ...shared, files: this.#files, count: () => this.#snapshotter.count })
     this.#snapshotter = new Snapshotter({
       ...shared,
       onSent: (shop) => void this.#restore.noteSent(shop),

@@ -14,17 +14,28 @@ export interface Owed {
   notBefore: number
 }
 
+/** The tables of an open shop, and how much had been written to them at some moment. */
+export interface AsOf {
+  tables: Tables
+  written: number
+}
+
 /** Which shops have something that was not sent yet: known by what is written to their tables, without asking them. */
 export class OwedShops {
   readonly #owed = new Map<string, Owed>()
   /** What had been written to a shop's tables when it was sent last. */
   readonly #sent = new WeakMap<Tables, number>()
+  /** The same of what is being sent at this moment. */
+  readonly #sending = new WeakMap<Tables, number>()
   /** Shops that sleep, and were sent since they fell asleep. */
   readonly #clean = new Set<string>()
+  /** Slots that somebody waits for, and how many do. */
+  readonly #waitedFor = new Map<number, number>()
 
   /** Looks at an open shop. */
   look({ id, tables }: Shop, now: number): void {
-    if (this.#sent.get(tables) !== tables.written) this.owe(id, now)
+    const { written } = tables
+    if (this.#sent.get(tables) !== written && this.#sending.get(tables) !== written) this.owe(id, now)
   }
 
   owe(shop: string, now: number): void {
@@ -41,6 +52,13 @@ export class OwedShops {
   /** It could not be sent. */
   giveBack(shop: string, { since }: Owed, notBefore = 0): void {
     this.#owed.set(shop, { since, notBefore })
+    this.#clean.delete(shop)
+  }
+
+  /** It is being sent as it is when so much has been written, until what is answered is called. */
+  sending({ tables, written }: AsOf): () => void {
+    this.#sending.set(tables, written)
+    return () => void this.#sending.delete(tables)
   }
 
   /** What it holds now is what was there when it was sent: it has just woken. */
@@ -55,7 +73,7 @@ export class OwedShops {
   }
 
   /** It was sent, as it was when so much had been written; undefined: as it slept. */
-  sent(shop: string, as: { tables: Tables; written: number } | undefined): void {
+  sent(shop: string, as: AsOf | undefined): void {
     if (as) this.#sent.set(as.tables, as.written)
     else if (!this.#owed.has(shop)) this.#clean.add(shop)
   }
@@ -70,23 +88,38 @@ export class OwedShops {
     for (const shop of [...this.#owed.keys(), ...this.#clean]) if (slotOf(shop) === slot) this.forget(shop)
   }
 
-  /** All that is owed of these slots may be tried at once, and before all others. */
-  hurry(slots: readonly number[]): void {
-    const all = [...this.#owed]
-    const isFirst = ([shop]: [string, Owed]): boolean => slots.includes(slotOf(shop))
-    this.#owed.clear()
-    for (const [shop, { since }] of all.filter(isFirst)) this.#owed.set(shop, { since, notBefore: 0 })
-    for (const [shop, owed] of all.filter((one) => !isFirst(one))) this.#owed.set(shop, owed)
+  /** All that is owed of these slots may be tried at once, and goes before all others until what is answered is called. */
+  hurry(slots: ReadonlySet<number>): () => void {
+    for (const slot of slots) this.#waitedFor.set(slot, (this.#waitedFor.get(slot) ?? 0) + 1)
+    for (const [shop, { since }] of this.#owed)
+      if (slots.has(slotOf(shop))) this.#owed.set(shop, { since, notBefore: 0 })
+    return () => {
+      for (const slot of slots) {
+        const others = (this.#waitedFor.get(slot) ?? 1) - 1
+        if (others > 0) this.#waitedFor.set(slot, others)
+        else this.#waitedFor.delete(slot)
+      }
+    }
+  }
+
+  /** Whether somebody waits for anything, or for what is owed of this shop. */
+  isWaitedFor(shop?: string): boolean {
+    return shop === undefined ? this.#waitedFor.size > 0 : this.#waitedFor.has(slotOf(shop))
   }
 
   /** The one whose turn it is, of those that may be tried and are not `busy`. */
   next(busy: ReadonlySet<string>, now: number): string | undefined {
-    for (const [shop, { notBefore }] of this.#owed) if (notBefore <= now && !busy.has(shop)) return shop
-    return undefined
+    let first: string | undefined
+    for (const [shop, { notBefore }] of this.#owed) {
+      if (notBefore > now || busy.has(shop)) continue
+      if (!this.isWaitedFor() || this.isWaitedFor(shop)) return shop
+      first ??= shop
+    }
+    return first
   }
 
-  in(slots: readonly number[]): string[] {
-    return [...this.#owed.keys()].filter((shop) => slots.includes(slotOf(shop)))
+  in(slots: ReadonlySet<number>): string[] {
+    return [...this.#owed.keys()].filter((shop) => slots.has(slotOf(shop)))
   }
 
   late(now: number): Late {

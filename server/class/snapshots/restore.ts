@@ -9,13 +9,15 @@ import { labelIn } from './label-in.ts'
 import { NotPressed, unpress } from './press.ts'
 import type { SlotFiles } from './slot-files.ts'
 import type { SlotsHere } from './snapshots.ts'
-import type { Stamp } from './stamps.ts'
+import { isBefore, type Stamp } from './stamps.ts'
 import { KEPT } from './store.ts'
 
 export interface RestoreParts {
   slots: SlotsHere
   files: SlotFiles
-  line: Pick<EntryLine, 'fetch' | 'list'>
+  line: Pick<EntryLine, 'fetch' | 'list' | 'behind'>
+  /** How many snapshots this process has begun to send so far. */
+  count(): number
   /** For what is on its way. */
   drafts: string
   warn(message: string): void
@@ -89,7 +91,7 @@ export class Restore {
   }
 
   async #sort(slot: number): Promise<Sorted> {
-    const { slots, files, line } = this.#parts
+    const { slots, files } = this.#parts
     const name = labelIn(slot)
     const epoch = slots.epochOf(name)
     if (epoch === undefined) throw new ShopAway(ON_ITS_WAY, NOT_OURS, 1)
@@ -101,7 +103,7 @@ export class Restore {
     const sorted: Sorted = {
       epoch,
       ready: files.sort(slot, epoch, slots.isOurLast(name)),
-      kept: line.list(slot, epoch).catch(() => undefined),
+      kept: this.#kept(slot, epoch).catch(() => undefined),
     }
     this.#sorted.set(slot, sorted)
     try {
@@ -111,6 +113,17 @@ export class Restore {
       throw error
     }
     return sorted
+  }
+
+  /**
+   * Shops of which there are snapshots. Where one is later than all that we can have sent by now, somebody had the slot in a time
+   * that the register does not know of any more, and what lies here is older: we get the slot anew.
+   */
+  async #kept(slot: number, epoch: number): Promise<Set<string>> {
+    const { line, count } = this.#parts
+    const { shops, latest } = await line.list(slot, epoch)
+    if (latest && isBefore({ epoch, count: count() }, latest)) await line.behind(slot, epoch)
+    return shops
   }
 
   /** The latest; one that is damaged gives way to the one before it. */

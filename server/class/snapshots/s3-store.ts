@@ -5,7 +5,7 @@ import { AwsClient } from 'aws4fetch'
 import { slotOf } from '../register/ids.ts'
 import { slotName } from '../slots/slots.ts'
 import { isBefore, latestFirst, type Stamp, stampIn, textOf } from './stamps.ts'
-import { KEPT, type Kept, type SnapshotStore, StoreAway } from './store.ts'
+import { KEPT, type Kept, type KeptOfSlot, refuseOlder, type SnapshotStore, StoreAway } from './store.ts'
 
 /** Where a bucket is, and who asks. */
 export interface S3Place {
@@ -49,8 +49,9 @@ export class S3Store implements SnapshotStore {
   }
 
   async put(shop: string, stamp: Stamp, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    await this.#ask(`put ${shop}`, this.#key(shop, stamp), { method: 'PUT', body: bytes })
     const before = this.#known.get(shop) ?? (await this.#stampsOf(shop))
+    refuseOlder(shop, stamp, before)
+    await this.#ask(`put ${shop}`, this.#key(shop, stamp), { method: 'PUT', body: bytes })
     const all = [stamp, ...before.filter((other) => textOf(other) !== textOf(stamp))].sort(latestFirst)
     await Promise.all(all.slice(KEPT).map((old) => this.#delete(shop, old)))
     this.#remember(shop, all.slice(0, KEPT))
@@ -73,10 +74,18 @@ export class S3Store implements SnapshotStore {
     for (const stamp of await this.#stampsOf(shop)) await this.#delete(shop, stamp)
   }
 
-  async list(slot: number): Promise<string[]> {
+  async list(slot: number): Promise<KeptOfSlot> {
     const names = await this.#names(`${this.#prefix}${slotName(slot)}/`)
     const shops = names.map((name) => name.split('/').at(-2) ?? '')
-    return [...new Set(shops)].filter((shop) => slotOf(shop) === slot)
+    return {
+      shops: [...new Set(shops)].filter((shop) => slotOf(shop) === slot),
+      latest: stampsIn(names)[0],
+    }
+  }
+
+  /** What is kept is looked up anew: the register may have gone back to what there was before. */
+  forget(): void {
+    this.#known.clear()
   }
 
   async #delete(shop: string, stamp: Stamp): Promise<void> {
@@ -85,8 +94,7 @@ export class S3Store implements SnapshotStore {
 
   /** The latest first. */
   async #stampsOf(shop: string): Promise<Stamp[]> {
-    const names = await this.#names(this.#folder(shop))
-    return names.flatMap((name) => stampIn(name.split('/').at(-1) ?? '') ?? []).sort(latestFirst)
+    return stampsIn(await this.#names(this.#folder(shop)))
   }
 
   async #names(prefix: string): Promise<string[]> {
@@ -132,6 +140,11 @@ export class S3Store implements SnapshotStore {
     const [oldest] = this.#known.keys()
     if (this.#known.size > MOST_REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
   }
+}
+
+/** The latest first. */
+function stampsIn(names: readonly string[]): Stamp[] {
+  return names.flatMap((name) => stampIn(name.split('/').at(-1) ?? '') ?? []).sort(latestFirst)
 }
 
 /** It is signed as well: what arrives otherwise is refused. */

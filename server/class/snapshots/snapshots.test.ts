@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { draftOf } from '../../host/shop-file.ts'
 import { closeTestHouse, openTestHouse } from '../../testing/house.ts'
+import { markCarried } from '../../training/journal.ts'
 import { fileOf, openTestEntry, openTestNode, type TestEntry, type TestNode } from './test-nodes.ts'
 
 const [ANN, BEN] = ['0aannannannann', '0bbenbenbenben']
@@ -265,6 +266,45 @@ describe('a slot that changes hands', () => {
   })
 })
 
+describe('a register that has gone back to what it was a while ago', () => {
+  test('has nobody take what lies on a disk of old for the newest', async () => {
+    entry.give(ANN, 'one')
+    const one = await start('one')
+    await say(one, ANN, 'One')
+    await one.send()
+    await one.house.host.sleep(ANN)
+    const then = entry.holder(ANN)
+    entry.give(ANN, 'two')
+    const two = await start('two')
+    await say(two, ANN, 'Two')
+    await two.send()
+    entry.goBack(ANN, { node: 'one', epoch: 1, isLast: true, ...then })
+    one.snapshots.lost(0x0a)
+    await one.snapshots.gained(0x0a)
+    await expect.poll(() => entry.holder(ANN)?.epoch).toBe(3)
+    expect(await said(one, ANN)).toContain('Two')
+  })
+
+  test('loses nothing that is done from then on: it is sent in an epoch that there never was', async () => {
+    for (let epoch = 1; epoch < 9; epoch++) entry.give(ANN, 'one')
+    entry.give(ANN, 'one')
+    const one = await start('one')
+    await say(one, ANN, 'Before')
+    await one.send()
+    entry.goBack(ANN, { node: 'one', epoch: 4, isLast: true })
+    await say(one, ANN, 'After')
+    await one.send()
+    expect(entry.holder(ANN)?.epoch).toBe(10)
+    // As a node does that is told of its epoch.
+    one.snapshots.lost(0x0a)
+    await one.snapshots.gained(0x0a)
+    expect(await one.send()).toBe(0)
+    entry.give(ANN, 'two')
+    await destroy(one)
+    expect(await said(await start('two'), ANN)).toContain('After')
+  })
+})
+
 describe('a snapshot that is damaged', () => {
   const damage = (key: string): void => {
     const bytes = Buffer.from(entry.s3.objects.get(key) ?? '')
@@ -320,4 +360,22 @@ test('what was solved after the last snapshot is noted again, and told to nobody
   // Solved once more it makes no second row.
   await solve(two, ANN)
   expect(entry.journal.get(ANN)).toEqual(rows)
+})
+
+test('what the register had of a shop and has lost it has again once that wakes; of one that was erased it has nothing', async () => {
+  entry.give(ANN, 'one')
+  const one = await start('one')
+  await solve(one, ANN)
+  const rows = [...(entry.journal.get(ANN) ?? [])]
+  const wakeWithout = async () => {
+    markCarried((await one.house.host.open(ANN)).tables, rows)
+    await one.house.host.sleep(ANN)
+    entry.journal.set(ANN, rows.slice(0, -1))
+    await one.house.host.open(ANN)
+  }
+  await wakeWithout()
+  expect(entry.journal.get(ANN)).toEqual(rows)
+  entry.erased.add(ANN)
+  await wakeWithout()
+  expect(entry.journal.get(ANN)).toEqual(rows.slice(0, -1))
 })

@@ -30,8 +30,8 @@ export interface Snapshots {
   /** Nothing of this slot is sent any more. */
   lost(slot: number): void
   /**
-   * Sends at once what was not sent yet of shops in these slots, which should sleep by now. Answers with how many could not
-   * be sent within this time.
+   * Sends at once what was not sent yet of shops in these slots, as they are when this begins if they are awake. Answers with
+   * how many could not be sent within this time.
    */
   flush(slots: readonly number[], longestMs: number): Promise<number>
   /** For metrics. */

@@ -10,6 +10,7 @@ import { EntryAway, type EntryLine, EntryRefuses } from './entry-line.ts'
 import { type Owed, OwedShops } from './owed.ts'
 import { press } from './press.ts'
 import type { SlotsHere } from './snapshots.ts'
+import { Waiting } from './waiting.ts'
 
 export interface SnapshotterParts {
   slots: SlotsHere
@@ -27,12 +28,14 @@ type OpenHost = Pick<Host, 'awake' | 'ifAwake' | 'backUp'>
 
 const DEFAULT_EVERY_SECONDS = 50
 const TICK_MS = 1_000
+const LONGEST_LOOK_MS = 1_000
 /** Shops that are copied and sent at the same time: those who play need the disk and the processor, too. */
 const AT_ONCE = 4
 /** While the entry is away it is tried again after so long, and after longer each time. */
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 10_000]
-/** A shop that cannot be copied is tried again after so long. */
-const AGAIN_MS = 60_000
+/** A shop that cannot be copied is tried again after so long, and sooner where somebody waits for it. */
+const AGAIN_MS = [60_000, 3_000] as const
+/** While somebody waits, an entry that is away is tried again after so long. */
 const AGAIN_IN_A_HURRY_MS = 300
 /** A slot that is being taken over is ours by then, or somebody else's. */
 const LONGEST_COMING_MS = 20_000
@@ -44,6 +47,7 @@ export class Snapshotter {
   readonly #busy = new Set<string>()
   /** Work that has begun. */
   readonly #underWay = new Set<Promise<void>>()
+  readonly #waiting = new Waiting()
   #host: OpenHost | undefined
   #timer: NodeJS.Timeout | undefined
   #second = 0
@@ -58,6 +62,11 @@ export class Snapshotter {
     this.#parts = parts
     rmSync(parts.drafts, { recursive: true, force: true })
     mkdirSync(parts.drafts, { recursive: true })
+  }
+
+  /** How many it has begun to send. */
+  get count(): number {
+    return this.#count
   }
 
   get counts(): { sent: number; failed: number } {
@@ -84,21 +93,32 @@ export class Snapshotter {
     })
   }
 
-  /** Sends at once what is owed of these slots; answers with how many could not be sent in time. */
+  /**
+   * Sends at once what has changed and is owed of these slots; answers with how many could not be sent in time. However many
+   * ask, all that is owed is sent by the same few: they only wait, each for what is its own.
+   */
   async flush(slots: readonly number[], longestMs: number): Promise<number> {
     const until = performance.now() + longestMs
-    for (;;) {
-      const left =
-        this.owed.in(slots).length + [...this.#busy].filter((shop) => slots.includes(slotOf(shop))).length
-      const leftMs = until - performance.now()
-      if (left === 0 || leftMs <= 0) return left
-      this.owed.hurry(slots)
-      // Whoever did not get through just now is not asked again at once.
-      if (this.#pauseUntil > Date.now()) await wait(Math.min(AGAIN_IN_A_HURRY_MS, leftMs))
-      this.#pauseUntil = 0
-      this.#goOn()
-      await Promise.race([...this.#underWay, wait(Math.min(AGAIN_IN_A_HURRY_MS, leftMs))])
+    const these = new Set(slots)
+    await this.#look((shop) => these.has(slotOf(shop)))
+    const hurryNoMore = this.owed.hurry(these)
+    this.#pauseUntil = 0
+    try {
+      for (;;) {
+        this.#goOn()
+        const leftMs = until - performance.now()
+        const left = this.#leftIn(these)
+        if (left === 0 || leftMs <= 0) return left
+        await this.#waiting.for(these, Math.min(AGAIN_IN_A_HURRY_MS, leftMs))
+      }
+    } finally {
+      hurryNoMore()
     }
+  }
+
+  #leftIn(slots: ReadonlySet<number>): number {
+    const underWay = [...this.#busy].filter((shop) => slots.has(slotOf(shop)))
+    return new Set([...this.owed.in(slots), ...underWay]).size
   }
 
   async close(): Promise<void> {
@@ -111,21 +131,25 @@ export class Snapshotter {
   async #tick(): Promise<void> {
     const { everySeconds = DEFAULT_EVERY_SECONDS } = this.#parts
     this.#second = (this.#second + 1) % everySeconds
-    for (const id of this.#host?.awake() ?? []) {
-      if (!SHOP_NAME.test(id) || phaseOf(id) % everySeconds !== this.#second) continue
-      const shop = await this.#host?.ifAwake(id)
-      if (shop?.isOpen) this.owed.look(shop, Date.now())
-    }
+    const second = this.#second
+    await this.#look((shop) => phaseOf(shop) % everySeconds === second)
     this.#goOn()
   }
 
   /** Looks at all open shops now. */
   async look(): Promise<void> {
-    for (const id of this.#host?.awake() ?? []) {
-      const shop = SHOP_NAME.test(id) ? await this.#host?.ifAwake(id) : undefined
-      if (shop?.isOpen) this.owed.look(shop, Date.now())
-    }
+    await this.#look(() => true)
     this.#goOn()
+  }
+
+  /** One that is only about to wake is not waited for: nothing has changed in it. */
+  async #look(isMeant: (shop: string) => boolean): Promise<void> {
+    const shops = this.#host?.awake().filter((id) => SHOP_NAME.test(id) && isMeant(id)) ?? []
+    const looks = shops.map(async (id) => {
+      const shop = await this.#host?.ifAwake(id)
+      if (shop?.isOpen) this.owed.look(shop, Date.now())
+    })
+    await Promise.race([Promise.all(looks), wait(LONGEST_LOOK_MS, undefined, { ref: false })])
   }
 
   #goOn(): void {
@@ -139,6 +163,7 @@ export class Snapshotter {
       this.#begin(async () => {
         await this.#send(shop, host)
         this.#busy.delete(shop)
+        this.#waiting.wake(shop)
         this.#goOn()
       })
     }
@@ -153,13 +178,15 @@ export class Snapshotter {
   /** Never rejects. */
   async #send(shop: string, host: OpenHost): Promise<void> {
     const owed = this.owed.take(shop)
+    const epoch = this.#parts.slots.epochOf(shop)
     const copy = join(this.#parts.drafts, `${shop}.${randomUUID()}.copy`)
     const pressed = `${copy}.zst`
+    let isOver = (): void => {}
     try {
       const tables = (await host.ifAwake(shop))?.tables
       // What is written from now on may be in the copy, or not: then it is taken again.
       const as = tables && { tables, written: tables.written }
-      const epoch = this.#parts.slots.epochOf(shop)
+      if (as) isOver = this.owed.sending(as)
       if (epoch === undefined) {
         // Its slot may be about to be ours: it was owed when that was taken over.
         const now = Date.now()
@@ -174,8 +201,9 @@ export class Snapshotter {
       this.owed.sent(shop, as)
       this.#gotThrough(shop)
     } catch (error) {
-      this.#failedWith(shop, owed, error)
+      this.#failedWith(shop, { owed, epoch }, error)
     } finally {
+      isOver()
       removeShopFile(copy)
       rmSync(pressed, { force: true })
     }
@@ -188,8 +216,16 @@ export class Snapshotter {
     this.#parts.onSent(shop)
   }
 
-  #failedWith(shop: string, owed: Owed, error: unknown): void {
+  #failedWith(
+    shop: string,
+    { owed, epoch }: { owed: Owed; epoch: number | undefined },
+    error: unknown,
+  ): void {
     this.#failed += 1
+    if (this.#isTooEarly(shop, epoch, error)) {
+      this.owed.giveBack(shop, owed, Date.now() + TICK_MS)
+      return
+    }
     // The slot is somebody else's, or the shop nobody's.
     if (error instanceof EntryRefuses && (error.status === 403 || error.status === 410)) return
     if (error instanceof EntryAway) {
@@ -199,13 +235,21 @@ export class Snapshotter {
       this.#pause()
       return
     }
-    this.owed.giveBack(shop, owed, Date.now() + AGAIN_MS)
+    const [longer, shorter] = AGAIN_MS
+    this.owed.giveBack(shop, owed, Date.now() + (this.owed.isWaitedFor(shop) ? shorter : longer))
     this.#parts.warn(`No snapshot could be taken of the shop ${shop}. ${error}`)
+  }
+
+  /** Right after the register was away it may take our lease for over, until the next renewal: as we hold it still, we ask again. */
+  #isTooEarly(shop: string, epoch: number | undefined, error: unknown): boolean {
+    const isRefused = error instanceof EntryRefuses && error.status === 403
+    return isRefused && epoch !== undefined && this.#parts.slots.epochOf(shop) === epoch
   }
 
   #pause(): void {
     this.#pauseMs = Math.min(Math.max(SHORTEST_PAUSE_MS, 2 * this.#pauseMs), LONGEST_PAUSE_MS)
-    this.#pauseUntil = Date.now() + this.#pauseMs
+    const pauseMs = this.owed.isWaitedFor() ? AGAIN_IN_A_HURRY_MS : this.#pauseMs
+    this.#pauseUntil = Date.now() + pauseMs
   }
 
   async #erase(shop: string): Promise<void> {
@@ -217,7 +261,7 @@ export class Snapshotter {
       try {
         return await line.remove(shop, epoch)
       } catch (error) {
-        if (error instanceof EntryRefuses)
+        if (error instanceof EntryRefuses && !this.#isTooEarly(shop, epoch, error))
           return warn(`Snapshots of ${shop}, which was erased, stay. ${error.message}`)
         await wait(pauseMs, undefined, { ref: false })
       }

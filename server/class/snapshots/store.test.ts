@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestS3, type TestS3 } from '../../testing/s3.ts'
 import { MemoryStore } from './memory-store.ts'
 import { S3Store } from './s3-store.ts'
-import { type SnapshotStore, StoreAway } from './store.ts'
+import { LaterKept, type SnapshotStore, StoreAway } from './store.ts'
 
 const [ANN, BEN, CAT] = ['00aaaaaaaaaaaa', '00bbbbbbbbbbbb', 'ffcccccccccccc']
 let s3: TestS3
@@ -43,22 +43,41 @@ describe.each(makings)('a store of snapshots %s', (_, open) => {
     expect(await text(store, ANN, { epoch: 1, count: 10 })).toBeUndefined()
   })
 
-  test('takes the highest epoch for the latest, whoever was late', async () => {
+  test('takes the highest epoch for the latest, and nothing of whoever is late', async () => {
     const store = open()
     await store.put(ANN, { epoch: 9, count: 500 }, Buffer.from('of a node that hung'))
     await store.put(ANN, { epoch: 10, count: 1 }, Buffer.from('of the next holder'))
-    await store.put(ANN, { epoch: 9, count: 501 }, Buffer.from('too late'))
+    await expect(store.put(ANN, { epoch: 9, count: 501 }, Buffer.from('too late'))).rejects.toThrow(LaterKept)
     expect(await text(store, ANN)).toBe('of the next holder')
   })
+
+  test.each([
+    { epoch: 4, count: 1 },
+    { epoch: 9, count: 1 },
+  ])(
+    'never says that it keeps what is not the latest then, as where epochs have gone back: %o',
+    async (stamp) => {
+      const store = open()
+      for (const count of [1, 2]) await store.put(ANN, { epoch: 9, count }, Buffer.from(`before ${count}`))
+      const refused = await store.put(ANN, stamp, Buffer.from('after')).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(LaterKept)
+      expect((refused as LaterKept).kept).toEqual({ epoch: 9, count: 2 })
+      expect(await text(store, ANN)).toBe('before 2')
+      expect(await text(store, ANN, { epoch: 9, count: 2 })).toBe('before 1')
+      await store.put(ANN, { epoch: 10, count: 1 }, Buffer.from('after'))
+      expect(await text(store, ANN)).toBe('after')
+    },
+  )
 
   test('knows the shops of a slot, many of them', async () => {
     const store = open()
     const many = Array.from({ length: 30 }, (_, at) => `00${'abcdefghijklmnopqrstuvwxyz2345'[at]}aaaaaaaaaaa`)
     for (const shop of many) await store.put(shop, { epoch: 1, count: 1 }, Buffer.from('x'))
     await store.put(CAT, { epoch: 1, count: 2 }, Buffer.from('x'))
-    expect((await store.list(0)).sort()).toEqual(many.sort())
-    expect(await store.list(0xff)).toEqual([CAT])
-    expect(await store.list(7)).toEqual([])
+    const { shops, latest } = await store.list(0)
+    expect([shops.sort(), latest]).toEqual([many.sort(), { epoch: 1, count: 1 }])
+    expect(await store.list(0xff)).toEqual({ shops: [CAT], latest: { epoch: 1, count: 2 } })
+    expect(await store.list(7)).toEqual({ shops: [], latest: undefined })
   })
 
   test('deletes all of a shop, and of no other', async () => {
@@ -67,7 +86,7 @@ describe.each(makings)('a store of snapshots %s', (_, open) => {
     await store.put(BEN, { epoch: 1, count: 1 }, Buffer.from('x'))
     await store.remove(ANN)
     expect(await text(store, ANN)).toBeUndefined()
-    expect(await store.list(0)).toEqual([BEN])
+    expect((await store.list(0)).shops).toEqual([BEN])
     await store.remove(ANN)
   })
 })
@@ -88,6 +107,14 @@ describe('a bucket', () => {
     for (const count of [3, 4, 5]) await store.put(ANN, { epoch: 1, count }, Buffer.from('x'))
     expect(s3.asked.LIST).toBe(before)
     expect(s3.objects.size).toBe(2)
+  })
+
+  test('is looked at again once it is not known whether the register has gone back', async () => {
+    const [store, other] = [new S3Store(s3), new S3Store(s3)]
+    await store.put(ANN, { epoch: 4, count: 1 }, Buffer.from('x'))
+    await other.put(ANN, { epoch: 5, count: 1 }, Buffer.from('x'))
+    store.forget()
+    await expect(store.put(ANN, { epoch: 4, count: 2 }, Buffer.from('x'))).rejects.toThrow(LaterKept)
   })
 
   test('that is away is said to be, and works again once it is back', async () => {

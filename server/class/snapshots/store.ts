@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Stamp } from './stamps.ts'
+import { isBefore, type Stamp, textOf } from './stamps.ts'
 
 /** Most that a snapshot takes, pressed, in bytes: no shop's file grows beyond 72 MiB. */
 export const MOST_BYTES = 80 << 20
@@ -25,16 +25,43 @@ export class StoreAway extends Error {
 }
 
 /**
+ * A later one of this shop is kept, so this one would never be the newest: whoever brings it is late, or the register has gone
+ * back to epochs that there were before. Nothing was kept.
+ */
+export class LaterKept extends Error {
+  readonly kept: Stamp
+
+  constructor(shop: string, kept: Stamp) {
+    super(`A later snapshot of the shop ${shop} is kept: ${textOf(kept)}.`)
+    this.name = 'LaterKept'
+    this.kept = kept
+  }
+}
+
+/** Throws `LaterKept` where one of those that are kept is later. */
+export function refuseOlder(shop: string, stamp: Stamp, kept: readonly Stamp[]): void {
+  const later = kept.find((one) => isBefore(stamp, one))
+  if (later) throw new LaterKept(shop, later)
+}
+
+/** What there is of a slot. */
+export interface KeptOfSlot {
+  shops: string[]
+  /** Of all of its snapshots the latest; undefined where there is none. */
+  latest: Stamp | undefined
+}
+
+/**
  * Where snapshots are kept, by entries. There may be several makings; `store.test.ts` holds for all of them. Everything
  * throws `StoreAway`.
  */
 export interface SnapshotStore {
-  /** Keeps one, and lets go of those that are older than the latest `KEPT` of this shop. */
+  /** Keeps one, and lets go of those that are older than the latest `KEPT` of this shop. Throws `LaterKept`. */
   put(shop: string, stamp: Stamp, bytes: Uint8Array): Promise<void>
   /** The latest one; the latest before another, where that is of no use. Undefined where there is none. */
   newest(shop: string, before?: Stamp): Promise<Kept | undefined>
   /** Deletes all of a shop. */
   remove(shop: string): Promise<void>
-  /** Shops in this slot of which there are any. */
-  list(slot: number): Promise<string[]>
+  /** What there is of the shops in this slot. */
+  list(slot: number): Promise<KeptOfSlot>
 }

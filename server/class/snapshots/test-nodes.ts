@@ -4,6 +4,7 @@ import fastify from 'fastify'
 import type { ClassroomDoor } from '../../classroom-door.ts'
 import type { Host } from '../../host/host.ts'
 import { atHome } from '../../host/which-shop.ts'
+import type { Shop } from '../../shop/shop.ts'
 import { openTestHouse, type TestHouse } from '../../testing/house.ts'
 import { openTestS3, type TestS3 } from '../../testing/s3.ts'
 import { Journal, type JournalEntry, uncarried } from '../../training/journal.ts'
@@ -26,9 +27,13 @@ export interface TestEntry {
   store: S3Store
   /** What the register has of each shop. */
   journal: Map<string, JournalEntry[]>
+  /** Shops that it does not know any more. */
+  erased: Set<string>
   /** The slot of this shop is this node's from now on. `wasTaken`: whoever had it before had taken it over. */
   give(shop: string, node: string, more?: { wasTaken: boolean }): void
   holder(shop: string): TestHolder | undefined
+  /** As when the register is a backup of a while ago: its slot is as it was then. */
+  goBack(shop: string, to: TestHolder): void
   close(): Promise<void>
 }
 
@@ -41,6 +46,10 @@ export async function openTestEntry(): Promise<TestEntry> {
     store,
     nodeOf: ({ headers }) => headers.authorization?.replace('Bearer ', '').split('.')[0] ?? '',
     mayWrite: async (node, slot, epoch) => slots.get(slot)?.node === node && slots.get(slot)?.epoch === epoch,
+    raise: async ({ slot, epoch, above, areFilesNewest }) => {
+      const holder = slots.get(slot)
+      if (holder?.epoch === epoch) slots.set(slot, { ...holder, epoch: above + 1, isLast: areFilesNewest })
+    },
     warn: (message) => {
       throw new Error(message)
     },
@@ -48,13 +57,14 @@ export async function openTestEntry(): Promise<TestEntry> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
-    ...{ s3, store, journal: new Map() },
+    ...{ s3, store, journal: new Map(), erased: new Set() },
     give: (shop, node, { wasTaken } = { wasTaken: true }) => {
       const last = slots.get(slotOf(shop))
       const isLast = last?.node === node && (wasTaken || last.isLast)
       slots.set(slotOf(shop), { node, epoch: (last?.epoch ?? 0) + 1, isLast })
     },
     holder: (shop) => slots.get(slotOf(shop)),
+    goBack: (shop, to) => void slots.set(slotOf(shop), to),
     close: async () => {
       await app.close()
       await s3.close()
@@ -86,18 +96,16 @@ export async function openTestNode(
     },
     entry: { url: entry.url, bearer: `${name}.key` },
     rowsOf: async (shop) =>
-      (entry.journal.get(shop) ?? []).map(
-        (row): KeptEntry => ({ ...row, learner: 'ann', hasEvidence: row.evidence !== null }),
-      ),
+      entry.erased.has(shop)
+        ? undefined
+        : (entry.journal.get(shop) ?? []).map(
+            (row): KeptEntry => ({ ...row, learner: 'ann', hasEvidence: row.evidence !== null }),
+          ),
     note: (shop, rows) => note?.(shop, rows),
+    hurry: (shop) => carry(entry, shop),
     warn,
   })
-  // As an outbox would.
-  const journal = new Journal(({ id, tables }) => {
-    const kept = entry.journal.get(id) ?? []
-    const rows = uncarried(tables, 500).filter((row) => !kept.some((one) => one.id === row.id))
-    entry.journal.set(id, [...kept, ...rows])
-  })
+  const journal = new Journal((shop) => carry(entry, shop))
   const door = doorFor(snapshots, (house) => {
     note = house.catchUpWithJournal
   })
@@ -110,6 +118,13 @@ export async function openTestNode(
       return snapshots.flush(ALL_SLOTS, longestMs)
     },
   }
+}
+
+/** As an outbox would. */
+function carry({ journal }: TestEntry, { id, tables }: Shop): void {
+  const kept = journal.get(id) ?? []
+  const rows = uncarried(tables, 500).filter((row) => !kept.some((one) => one.id === row.id))
+  journal.set(id, [...kept, ...rows])
 }
 
 /** A class in which everybody goes where her ticket leads. */

@@ -1,7 +1,20 @@
 import { namesIn, withoutName } from '../admission.ts'
 import { audienceWithout } from '../pinboard.ts'
+import type { Learner } from '../register.ts'
+import { LEARNER } from './columns.ts'
 import type { Session } from './database.ts'
 import { setRoster } from './door.ts'
+
+/** Takes passes and words away from a learner; answers with her shop. */
+export const REMOVE = `UPDATE ff_learners SET epoch = epoch + 1, words = '', removed_at = $2 WHERE id = $1 RETURNING shop`
+/** The same, of somebody who is to be deleted. */
+export const BEGIN_ERASURE = `UPDATE ff_learners SET epoch = epoch + 1, words = '', removed_at = coalesce(removed_at, $2),
+  erase_at = $2 WHERE id = $1 RETURNING shop`
+
+/** Those who are to be deleted. */
+export function toBeErased(session: Pick<Session, 'all'>): Promise<Learner[]> {
+  return session.all<Learner>(`SELECT ${LEARNER} FROM ff_learners WHERE erase_at IS NOT NULL ORDER BY seq`)
+}
 
 /**
  * Deletes all that is known of somebody, in a transaction; answers with the shop that was hers. Her row is taken first: what

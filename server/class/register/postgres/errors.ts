@@ -8,6 +8,13 @@ import { RegisterAway } from '../away.ts'
  */
 const AWAY = /^(08|28|53|57P|3D000|25006|57014|25P03|XX)/
 
+/**
+ * How the driver begins what it says itself, without a code: a connection is not made in time (by itself, and from a pool), or
+ * lost; nothing is answered in time; the server has no room for another connection, and says so before there is TLS.
+ */
+const WORDS_OF_AWAY =
+  /^(timeout expired|timeout exceeded|Connection terminated|Client |Query read timeout|There was an error establishing an SSL)/
+
 /** Codes of two transactions that stood in each other’s way. */
 const IN_THE_WAY = new Set(['40001', '40P01'])
 
@@ -16,10 +23,7 @@ export function isAway(error: unknown): boolean {
   if (error instanceof RegisterAway) return true
   if (error instanceof DatabaseError) return AWAY.test(error.code ?? '')
   if (!(error instanceof Error)) return false
-  return (
-    isOfTheNetwork(error) ||
-    /^(Connection terminated|Query read timeout|timeout exceeded|Client )/.test(error.message)
-  )
+  return isOfTheNetwork(error) || WORDS_OF_AWAY.test(error.message)
 }
 
 export function isWorthAnotherTry(error: unknown): boolean {

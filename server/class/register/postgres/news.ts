@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { LocalNews, type News, type Piece } from '../../news.ts'
 import { RegisterAway } from '../away.ts'
 import { connectionTo, type Database, type Session } from './database.ts'
+import { sayGoodbye } from './goodbye.ts'
 
 export const CHANNEL = 'ff_news'
 /** PostgreSQL takes 8,000 bytes at once. */
@@ -83,32 +84,47 @@ export class PostgresNews implements News {
 
   /** Resolves once the connection is lost, or not needed any more: whether there was one. */
   async #listen(): Promise<boolean> {
+    const { signal } = this.#closing
     const client = new Client({ ...connectionTo(this.#parts.url), query_timeout: LOOK_MS })
-    const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
-    client.on('error', () => lose())
-    client.on('end', () => lose())
+    const { promise: lost, resolve } = Promise.withResolvers<void>()
+    const lose = (): void => resolve()
+    client.on('error', lose)
+    client.on('end', lose)
     client.on('notification', ({ channel, payload }) => {
       const piece = channel === CHANNEL ? pieceIn(payload) : undefined
       if (piece) this.#near.tell(piece)
     })
-    try {
-      await client.connect()
-      await client.query(`LISTEN ${CHANNEL}`)
-    } catch {
-      await end(client)
-      return false
-    }
+    // From here on: whoever closes us while the server takes its time to let us in does not say so again.
+    signal.addEventListener('abort', lose)
+    const isThere = await Promise.race([begins(client), lost.then(() => false)])
+    if (isThere && !signal.aborted) await this.#hearOver(client, lost)
+    signal.removeEventListener('abort', lose)
+    await sayGoodbye(client)
+    return isThere
+  }
+
+  async #hearOver(client: Client, lost: Promise<void>): Promise<void> {
     this.#isListening = true
     this.#near.tell({ kind: 'everything' })
     this.#first.resolve()
-    const look = setInterval(() => void client.query('SELECT 1').catch(() => lose()), LOOK_EVERY_MS).unref()
-    this.#closing.signal.addEventListener('abort', () => lose(), { once: true })
-    await lost
+    const { promise: silent, resolve: isSilent } = Promise.withResolvers<void>()
+    const look = setInterval(() => void client.query('SELECT 1').catch(() => isSilent()), LOOK_EVERY_MS)
+    look.unref()
+    await Promise.race([lost, silent])
     clearInterval(look)
     this.#isListening = false
-    await end(client)
-    return true
   }
+}
+
+/** Whether the server lets it listen. What keeps it from that is tried again, whatever it is. */
+function begins(client: Client): Promise<boolean> {
+  return client
+    .connect()
+    .then(() => client.query(`LISTEN ${CHANNEL}`))
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 /** Tells others of what was written, once it is: in a transaction, not before that is committed. */
@@ -163,16 +179,4 @@ function isPiece(value: unknown): value is Piece {
 
 function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
-}
-
-/** Nobody waits for one that does not answer. */
-async function end(client: Client): Promise<void> {
-  const isEnded = await Promise.race([
-    client.end().then(
-      () => true,
-      () => true,
-    ),
-    wait(1_000, false, { ref: false }),
-  ])
-  if (!isEnded) client.connection.stream.destroy()
 }

@@ -95,6 +95,7 @@ describe('a node', () => {
     await node.noteSeen([{ shop: learner.shop, at: new Date() }])
     expect(await node.journalOf(learner.id)).toHaveLength(1)
 
+    const audited = { trainer: 'Ann', act: 'signals', learner: null, detail: '' }
     const forbidden = [
       () => node.secret(),
       () => node.append([{ shop: learner.shop, entries }]),
@@ -105,7 +106,7 @@ describe('a node', () => {
       () => node.eraseLearner(learner.id),
       () => node.roster(id),
       () => node.setOpen(id, false),
-      () => node.pinboard.setSignals(id, '{}'),
+      () => node.pinboard.changeSignals(id, () => ({ signals: '{}', audited }), new Date()),
     ]
     for (const attempt of forbidden) await expect(attempt()).rejects.toSatisfy(isForbidden)
     const db = new Database(as)

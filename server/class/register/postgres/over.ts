@@ -2,6 +2,13 @@ import type { SchoolClass } from '../register.ts'
 import { CLASS } from './columns.ts'
 import type { Session } from './database.ts'
 
+/** Classes that are not over by our clock. */
+export function openClasses(session: Pick<Session, 'all'>): Promise<SchoolClass[]> {
+  return session.all<SchoolClass>(`SELECT ${CLASS} FROM ff_classes WHERE ends_at > $1 ORDER BY seq`, [
+    new Date(),
+  ])
+}
+
 /**
  * Notes which classes are over by this clock, in a transaction: see `Register`. Of several processes that look at the same
  * time, each class is found by one. Their clocks differ: at midnight one that is behind does not count the day before again.

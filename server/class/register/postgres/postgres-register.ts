@@ -19,12 +19,12 @@ import { CLASS, LEARNER } from './columns.ts'
 import { PostgresConsentBook } from './consent-book.ts'
 import type { Database, PostgresValue } from './database.ts'
 import { admit, doorOf, rosterOf, setRoster } from './door.ts'
-import { eraseClass, eraseLearner } from './erase.ts'
+import { BEGIN_ERASURE, eraseClass, eraseLearner, REMOVE, toBeErased } from './erase.ts'
 import { type Appending, appendRows, readEvidence, readRows, readRowsById } from './journal.ts'
 import { Known } from './known.ts'
 import { addLearner, change, findByWords, rename } from './learners.ts'
 import { type PostgresNews, tellIn } from './news.ts'
-import { endedClasses, noteOver } from './over.ts'
+import { endedClasses, noteOver, openClasses } from './over.ts'
 import { PostgresPinboard } from './pinboard.ts'
 import { secretOf } from './secret.ts'
 import { addTrainer, findByKey, removeTrainer, trainersOf } from './trainers.ts'
@@ -156,7 +156,7 @@ export class PostgresRegister implements Register {
   async renewWords(learner: string): Promise<string | undefined> {
     const words = await drawOwnWords()
     const hash = await this.#hashing.pass(() => hashWords(words))
-    const sql = 'UPDATE ff_learners SET words = $2, removed_at = NULL WHERE id = $1 RETURNING shop'
+    const sql = `UPDATE ff_learners SET words = $2, removed_at = NULL WHERE id = $1 AND erase_at IS NULL RETURNING shop`
     const shops = await this.#change(sql, [learner, hash])
     return shops.length > 0 ? words : undefined
   }
@@ -182,8 +182,7 @@ export class PostgresRegister implements Register {
   }
 
   async remove(learner: string): Promise<void> {
-    const sql = `UPDATE ff_learners SET epoch = epoch + 1, words = '', removed_at = $2 WHERE id = $1 RETURNING shop`
-    await this.#change(sql, [learner, new Date()])
+    await this.#change(REMOVE, [learner, new Date()])
   }
 
   async noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
@@ -238,6 +237,14 @@ export class PostgresRegister implements Register {
     return readEvidence(this.#database, classId, entry)
   }
 
+  async beginErasure(learner: string): Promise<void> {
+    await this.#change(BEGIN_ERASURE, [learner, new Date()])
+  }
+
+  async toBeErased(): Promise<Learner[]> {
+    return toBeErased(this.#database)
+  }
+
   async eraseLearner(learner: string): Promise<void> {
     const shop = await this.#database.transaction(async (session) => {
       const hers = await eraseLearner(session, learner)
@@ -290,10 +297,4 @@ export class PostgresRegister implements Register {
     })
     this.#classes.forget(classId)
   }
-}
-
-function openClasses(session: Pick<Database, 'all'>): Promise<SchoolClass[]> {
-  return session.all<SchoolClass>(`SELECT ${CLASS} FROM ff_classes WHERE ends_at > $1 ORDER BY seq`, [
-    new Date(),
-  ])
 }

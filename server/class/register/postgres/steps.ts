@@ -51,6 +51,8 @@ export const registerSteps: readonly string[] = [
         RETURNING id
     $$;
   REVOKE EXECUTE ON FUNCTION ff_append FROM PUBLIC;`,
+
+  'ALTER TABLE ff_learners ADD COLUMN erase_at timestamptz;',
 ]
 
 /**

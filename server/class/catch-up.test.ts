@@ -1,0 +1,148 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { catchUp } from './catch-up.ts'
+import { slotsCatchUp } from './many/slots-catch-up.ts'
+import { RegisterAway } from './register/away.ts'
+import { newShopId, slotOf } from './register/ids.ts'
+import type { Learner } from './register/register.ts'
+import { type ClassHouse, openClassHouse } from './test-class.ts'
+
+/** A class whose register takes no rows, and somebody in it who has solved something. */
+let room: ClassHouse
+let ann: Learner
+let classId: string
+const ends: string[] = []
+
+beforeEach(async () => {
+  room = await openClassHouse()
+  ends.push(room.house.dataDir)
+  const { register, itsClass } = room.classroom
+  classId = itsClass.id
+  ann = (await register.join(classId, 'Ann')).learner
+})
+afterEach(async () => {
+  await room.house.close()
+  for (const folder of ends.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const registerGoes = () =>
+  vi.spyOn(room.classroom.register, 'append').mockRejectedValue(new RegisterAway('a test'))
+const solve = () => room.house.visitor(ann.shop).get('/rest/nowhere')
+const solved = async () =>
+  (await room.classroom.register.journal(classId)).map(
+    ({ learner, kind, key }) => `${learner} ${kind} ${key}`,
+  )
+const hers = () => [`${ann.id} solved errorHandlingChallenge`]
+const shopsIn = (dataDir: string) => join(dataDir, 'shops')
+
+/** As an end in good order leaves it, and the next start finds it. */
+async function startAgain(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+  const { dataDir } = room.house
+  await meanwhile()
+  await room.house.close()
+  expect(readdirSync(shopsIn(dataDir)).filter((name) => name.startsWith(ann.shop))).toEqual([
+    `${ann.shop}.sqlite`,
+  ])
+  room = await openClassHouse({}, { dataDir })
+}
+
+/** A folder with a shop of hers in which something waits. */
+async function folderWhereSheWaits(): Promise<string> {
+  registerGoes()
+  await solve()
+  await room.house.host.sleep(ann.shop)
+  const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  ends.push(folder)
+  cpSync(shopsIn(room.house.dataDir), folder, { recursive: true })
+  return folder
+}
+
+describe('what somebody did while the register was away', () => {
+  it('is carried once it is back, when her shop has fallen asleep and she never comes again', async () => {
+    const away = registerGoes()
+    await solve()
+    await expect.poll(() => away.mock.calls.length).toBeGreaterThan(0)
+    await room.house.host.sleep(ann.shop)
+    expect(await solved()).toEqual([])
+    away.mockRestore()
+    await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
+  })
+
+  it('is carried after a start, when the last end was in good order and she never comes again', async () => {
+    registerGoes()
+    await solve()
+    await startAgain()
+    await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
+  })
+
+  it('is carried as well when her class has ended by then', async () => {
+    registerGoes()
+    await solve()
+    await startAgain(() => room.classroom.register.endClass(classId, new Date(Date.now() - 1_000)))
+    expect(room.classroom.itsClass.id).not.toBe(classId)
+    await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
+  })
+
+  it('is left alone when she was erased: nobody wakes her shop', async () => {
+    const folder = await folderWhereSheWaits()
+    const open = vi.fn()
+    await catchUp({
+      ...{ folder, host: { ifAwake: async () => undefined, open }, isAsked: () => true },
+      mayWake: async (shop) => shop !== ann.shop,
+    })
+    expect(open).not.toHaveBeenCalled()
+  })
+})
+
+describe('a look into files', () => {
+  it('wakes those alone in which something waits, and lets others come in between', async () => {
+    const folder = await folderWhereSheWaits()
+    vi.restoreAllMocks()
+    const other = newShopId()
+    await room.house.host.open(other)
+    await room.house.host.sleep(other)
+    const quiet = Array.from({ length: 50 }, newShopId)
+    for (const shop of quiet)
+      cpSync(join(shopsIn(room.house.dataDir), `${other}.sqlite`), join(folder, `${shop}.sqlite`))
+    const before = readdirSync(folder)
+    let turns = 0
+    let next: NodeJS.Immediate | undefined
+    const turn = (): void => {
+      turns += 1
+      next = setImmediate(turn)
+    }
+    turn()
+    const open = vi.fn()
+    await catchUp({ folder, host: { ifAwake: async () => undefined, open }, isAsked: () => true })
+    clearImmediate(next)
+    expect(open.mock.calls).toEqual([[ann.shop]])
+    expect(turns).toBeGreaterThan(quiet.length)
+    // Nothing lies beside them that was not there.
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  it('comes when a slot is taken over whose newest files lie here, and at no other time', async () => {
+    const folder = await folderWhereSheWaits()
+    const open = vi.fn()
+    const parts = { folder, isMine: () => true, isKnown: async () => true, warn: () => {} }
+    const slot = slotOf(ann.shop)
+    const take = slotsCatchUp({ ...parts, host: { ifAwake: async () => undefined, open } })
+    const never = vi.fn()
+    const takeNothing = slotsCatchUp({ ...parts, host: { ifAwake: async () => undefined, open: never } })
+    take({ slot: (slot + 1) % 256, epoch: 2, isOurLast: true })
+    take({ slot, epoch: 2, isOurLast: true })
+    takeNothing({ slot: (slot + 1) % 256, epoch: 2, isOurLast: true })
+    takeNothing({ slot, epoch: 2, isOurLast: false })
+    await expect.poll(() => open.mock.calls, { timeout: 20_000 }).toEqual([[ann.shop]])
+    expect(never).not.toHaveBeenCalled()
+  })
+
+  it('wakes again what could not be woken at first', async () => {
+    const folder = await folderWhereSheWaits()
+    const open = vi.fn().mockRejectedValueOnce(new Error('busy'))
+    await catchUp({ folder, host: { ifAwake: async () => undefined, open }, isAsked: () => true })
+    expect(open).toHaveBeenCalledTimes(2)
+  })
+})

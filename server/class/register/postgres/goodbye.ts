@@ -1,0 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from 'pg'
+
+const PATIENCE_MS = 1_000
+
+/** Ends a connection in peace, or by force where the server does not answer. Never rejects. */
+export async function sayGoodbye(client: Client): Promise<void> {
+  const isEnded = await Promise.race([
+    client.end().then(
+      () => true,
+      () => true,
+    ),
+    wait(PATIENCE_MS, false, { ref: false }),
+  ])
+  if (!isEnded) client.connection.stream.destroy()
+}

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Shop } from '../../shop/shop.ts'
+import { EntryAway, EntryRefuses } from './entry-line.ts'
+import { Snapshotter } from './snapshotter.ts'
+
+const [ANN, BEN] = ['0aannannannann', '0bbenbenbenben']
+const LONG = 20_000
+
+let folder: string
+let snapshotter: Snapshotter
+let epoch: number | undefined
+let awake: Map<string, { written: number }>
+let warnings: string[]
+/** Shops that were brought, each time. */
+let put: string[]
+let onPut: (shop: string) => Promise<void> | void
+let onCopy: (shop: string) => void
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'snapshotter-'))
+  ;[epoch, awake, warnings, put] = [1, new Map(), [], []]
+  ;[onPut, onCopy] = [() => {}, () => {}]
+  snapshotter = new Snapshotter({
+    slots: { epochOf: () => epoch, isOurLast: () => true },
+    line: {
+      put: async (shop) => {
+        put.push(shop)
+        await onPut(shop)
+      },
+      remove: async () => {},
+    },
+    ...{ drafts: folder, onSent: () => {}, warn: (message) => void warnings.push(message) },
+  })
+  snapshotter.begin({
+    awake: () => [...awake.keys()],
+    ifAwake: async (id) =>
+      awake.has(id) ? ({ id, isOpen: true, tables: awake.get(id) } as unknown as Shop) : undefined,
+    backUp: async (id, to) => {
+      onCopy(id)
+      writeFileSync(to, 'all that she has')
+      return true
+    },
+  })
+})
+afterEach(async () => {
+  await snapshotter.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Refuses once, as where the lease of this node seems to be over. */
+function refuseOnce(more: () => void = () => {}): void {
+  onPut = () => {
+    onPut = () => {}
+    more()
+    throw new EntryRefuses(403, 'This slot is not yours, or not any more.')
+  }
+}
+
+test('sends a shop again that was refused although its slot is still ours', async () => {
+  refuseOnce()
+  snapshotter.owed.owe(ANN, Date.now())
+  expect(await snapshotter.flush([0x0a], LONG)).toBe(0)
+  expect(put).toEqual([ANN, ANN])
+  expect(snapshotter.counts).toEqual({ sent: 1, failed: 1 })
+})
+
+test('sends nothing again of a slot that is not ours any more, or is in another epoch', async () => {
+  for (const now of [undefined, 2]) {
+    epoch = 1
+    refuseOnce(() => {
+      epoch = now
+    })
+    snapshotter.owed.owe(ANN, Date.now())
+    expect(await snapshotter.flush([0x0a], LONG)).toBe(0)
+  }
+  expect(snapshotter.counts).toEqual({ sent: 0, failed: 2 })
+})
+
+test('sends what has changed in shops that are awake, and each of them once', async () => {
+  for (const shop of [ANN, BEN]) awake.set(shop, { written: 1 })
+  expect(await snapshotter.flush([0x0a], LONG)).toBe(0)
+  expect(put).toEqual([ANN])
+  // While one of them is on its way, others ask.
+  const taken = Promise.withResolvers<void>()
+  onPut = () => taken.promise
+  awake.set(ANN, { written: 2 })
+  const first = snapshotter.flush([0x0a], LONG)
+  await expect.poll(() => put).toEqual([ANN, ANN])
+  const others = [snapshotter.flush([0x0a, 0x0b], LONG), snapshotter.look()]
+  await expect.poll(() => put).toHaveLength(3)
+  taken.resolve()
+  await Promise.all([first, ...others])
+  expect(put.toSorted()).toEqual([ANN, ANN, BEN])
+})
+
+test('is in a hurry for one slot, and lets all others wait', async () => {
+  const others = Array.from('abcdefghij', (sign) => `0c${sign.repeat(12)}`)
+  for (const shop of [...others, ANN]) snapshotter.owed.owe(shop, Date.now())
+  const copied: string[] = []
+  onCopy = (shop) => void copied.push(shop)
+  expect(await snapshotter.flush([0x0a], LONG)).toBe(0)
+  expect(copied[0]).toBe(ANN)
+})
+
+test('has all that ask at once share a few that send, each with its own end', async () => {
+  const [slots, perSlot] = [80, 5]
+  let [underWay, most] = [0, 0]
+  onPut = async () => {
+    most = Math.max(most, ++underWay)
+    await pause(2)
+    underWay -= 1
+  }
+  for (let index = 0; index < slots * perSlot; index++) {
+    const sign = 'abcde'[index % perSlot] ?? ''
+    snapshotter.owed.owe(
+      `${Math.floor(index / perSlot)
+        .toString(16)
+        .padStart(2, '0')}${sign.repeat(12)}`,
+      Date.now(),
+    )
+  }
+  const late = await Promise.all(Array.from({ length: slots }, (_, slot) => snapshotter.flush([slot], LONG)))
+  expect(late.filter((count) => count > 0)).toEqual([])
+  expect(new Set(put).size).toBe(slots * perSlot)
+  expect(most).toBeLessThanOrEqual(4)
+})
+
+test('says how many are left where there is no more time, and asks an entry that is away again and again until then', async () => {
+  onPut = () => {
+    throw new EntryAway('nobody is there')
+  }
+  for (const shop of [ANN, BEN]) snapshotter.owed.owe(shop, Date.now())
+  expect(await snapshotter.flush([0x0a, 0x0b], 1_000)).toBe(2)
+  expect(put.length).toBeGreaterThan(2)
+  expect(warnings).toHaveLength(1)
+})
+
+test('tries a shop that cannot be copied no more than now and then, however many wait', async () => {
+  let copied = 0
+  onCopy = () => {
+    copied += 1
+    throw new Error('the disk is full')
+  }
+  snapshotter.owed.owe(ANN, Date.now())
+  expect(await Promise.all([snapshotter.flush([0x0a], 500), snapshotter.flush([0x0a], 500)])).toEqual([1, 1])
+  expect(copied).toBeLessThanOrEqual(3)
+})
