@@ -5,18 +5,37 @@ export type Connection = import('socket.io-client').Socket
 
 let connection: Promise<Connection> | undefined
 
+/** A socket that takes longer may be kept back on the way, by what neither lets it through nor says so. */
+const SOCKET_PATIENCE_MS = 5_000
+const PATIENCE_MS = 20_000
+
 async function connect(): Promise<Connection> {
   await afterFirstPaint()
   const { io } = await import('socket.io-client')
   const socket = io({
     path: `${location.pathname}/socket.io`.replaceAll(/\/{2,}/g, '/'),
-    // The other way round takes four more calls each time that somebody opens a page; behind what lets no socket through
-    // it comes to that all the same.
+    // The other way round takes four more calls each time that somebody opens a page.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
+    timeout: SOCKET_PATIENCE_MS,
   })
+  beginWithCalls(socket)
   comeBack(socket)
   return socket
+}
+
+/** Where no socket came about, calls are tried first from then on, as long as they take. */
+function beginWithCalls(socket: Connection): void {
+  const { io: manager } = socket
+  const giveUp = (): void => {
+    manager.opts.transports = ['polling', 'websocket']
+    manager.timeout(PATIENCE_MS)
+  }
+  socket.once('connect_error', giveUp)
+  socket.once('connect', () => {
+    socket.off('connect_error', giveUp)
+    manager.timeout(PATIENCE_MS)
+  })
 }
 
 /** With many windows open the shop lets go of the quietest. It comes back when somebody looks at it again. */

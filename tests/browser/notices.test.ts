@@ -28,16 +28,16 @@ function outOfReach(page: Page): Promise<string[]> {
 }
 
 /** As behind a proxy that knows nothing of sockets. */
-function refuseSockets(): void {
-  class Refused extends EventTarget {
+function keepBackSockets(how: 'refused' | 'swallowed'): void {
+  class KeptBack extends EventTarget {
     onerror: ((event: Event) => void) | undefined
     constructor() {
       super()
-      setTimeout(() => this.onerror?.(new Event('error')))
+      if (how === 'refused') setTimeout(() => this.onerror?.(new Event('error')))
     }
     close(): void {}
   }
-  Object.assign(window, { WebSocket: Refused })
+  Object.assign(window, { WebSocket: KeptBack })
 }
 
 describe('notices of solved challenges', () => {
@@ -226,23 +226,24 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
-  it.each(['nothing', 'sockets'])(
-    'come over one socket, or by calls where %s is kept back on the way',
-    async (kept) => {
-      const page = await arrive()
-      const asked = new Set<string>()
-      page.on('request', (request) => {
-        if (request.url().includes('/socket.io/')) asked.add(request.method())
-      })
-      if (kept === 'sockets') await page.addInitScript(refuseSockets)
-      await eve.open('/#/search')
-      await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
-      await solve()
-      await toast(page).waitFor()
-      expect([...asked].includes('POST')).toBe(kept === 'sockets')
-      await eve.context.close()
-    },
-  )
+  it.each([
+    ['over one socket', undefined],
+    ['by calls where sockets are refused', 'refused'],
+    ['by calls where sockets are never answered', 'swallowed'],
+  ] as const)('come %s', async (_, sockets) => {
+    const page = await arrive()
+    const asked = new Set<string>()
+    page.on('request', (request) => {
+      if (request.url().includes('/socket.io/')) asked.add(request.method())
+    })
+    if (sockets) await page.addInitScript(keepBackSockets, sockets)
+    await eve.open('/#/search')
+    await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+    await solve()
+    await toast(page).waitFor()
+    expect([...asked].includes('POST')).toBe(sockets !== undefined)
+    await eve.context.close()
+  })
 
   it('are told on pages that the server draws, where they cover nothing, and not again by the web app', async () => {
     const page = await asJim(WINDOW)

@@ -26,9 +26,12 @@ export function CardKeeper({ children }: { children: ReactNode }) {
 /** Cards that wait are not lost to others that come: only whoever got new words twice has the last ones alone. */
 function together(waiting: Bulk, made: Bulk): Bulk {
   const renewed = new Set(made.words.map(({ id }) => id))
+  const troubles = [waiting.trouble, made.trouble].filter((trouble) => trouble !== undefined)
+  const last = troubles.at(-1)
+  const sum = (of: 'unsure' | 'left'): number => troubles.reduce((all, trouble) => all + trouble[of], 0)
   return {
-    ...waiting,
     ...made,
+    ...(last && { trouble: { why: last.why, unsure: sum('unsure'), left: sum('left') } }),
     total: waiting.total + made.total,
     done: [...waiting.done, ...made.done],
     failed: [...waiting.failed, ...made.failed],

@@ -32,6 +32,11 @@ export function PickedBar({ picks, shown, onWords }: PickedBarProps) {
   const count = picks.ids.size
   const close = (): void => setAsked(undefined)
   useFocusAfter(count > 0 || asked !== undefined)
+  const hasSheet = count > 0 && isPhone
+  // What somebody else did, or a phone that was turned, took the sheet away: it does not come back by itself.
+  useEffect(() => {
+    if (!hasSheet) setOpen(false)
+  }, [hasSheet])
   const onKeyDown = ({ key }: KeyboardEvent): void => {
     if (key === 'Escape') picks.none()
   }
@@ -80,7 +85,7 @@ export function PickedBar({ picks, shown, onWords }: PickedBarProps) {
           )}
         </section>
       )}
-      {count > 0 && isPhone && isOpen && (
+      {hasSheet && isOpen && (
         <ActsSheet count={count} onClose={() => setOpen(false)}>
           {acts}
         </ActsSheet>
