@@ -1,12 +1,14 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Host } from '../host/host.ts'
 import { catchUp } from './catch-up.ts'
 import { slotsCatchUp } from './many/slots-catch-up.ts'
 import { RegisterAway } from './register/away.ts'
 import { newShopId, slotOf } from './register/ids.ts'
 import type { Learner } from './register/register.ts'
+import { SlotFiles } from './snapshots/slot-files.ts'
 import { type ClassHouse, openClassHouse } from './test-class.ts'
 
 /** A class whose register takes no rows, and somebody in it who has solved something. */
@@ -58,6 +60,11 @@ async function folderWhereSheWaits(): Promise<string> {
   cpSync(shopsIn(room.house.dataDir), folder, { recursive: true })
   return folder
 }
+
+const hostThat = (open: Host['open'], sleep: Host['sleep'] = async () => {}) => ({
+  ...{ open, sleep },
+  ifAwake: async () => undefined,
+})
 
 describe('what somebody did while the register was away', () => {
   it('is carried once it is back, when her shop has fallen asleep and she never comes again', async () => {
@@ -128,9 +135,9 @@ describe('a look into files', () => {
     const open = vi.fn()
     const parts = { folder, isMine: () => true, isKnown: async () => true, warn: () => {} }
     const slot = slotOf(ann.shop)
-    const take = slotsCatchUp({ ...parts, host: { ifAwake: async () => undefined, open } })
+    const take = slotsCatchUp({ ...parts, host: hostThat(open) })
     const never = vi.fn()
-    const takeNothing = slotsCatchUp({ ...parts, host: { ifAwake: async () => undefined, open: never } })
+    const takeNothing = slotsCatchUp({ ...parts, host: hostThat(never) })
     take({ slot: (slot + 1) % 256, epoch: 2, isOurLast: true })
     take({ slot, epoch: 2, isOurLast: true })
     takeNothing({ slot: (slot + 1) % 256, epoch: 2, isOurLast: true })
@@ -144,5 +151,72 @@ describe('a look into files', () => {
     const open = vi.fn().mockRejectedValueOnce(new Error('busy'))
     await catchUp({ folder, host: { ifAwake: async () => undefined, open }, isAsked: () => true })
     expect(open).toHaveBeenCalledTimes(2)
+  })
+
+  it('goes on for as long as the register is away, and no longer than it is asked for', async () => {
+    const folder = await folderWhereSheWaits()
+    const open = vi.fn()
+    let tries = 0
+    const mayWake = async (): Promise<boolean> => {
+      tries += 1
+      if (tries <= 10) throw new RegisterAway('a test')
+      return true
+    }
+    const parts = { folder, host: hostThat(open), isAsked: () => true, mayWake, againMs: [1, 2] }
+    expect(await catchUp({ ...parts, isOver: () => tries === 5 })).toBe(false)
+    expect(open).not.toHaveBeenCalled()
+    expect(await catchUp(parts)).toBe(true)
+    expect(open.mock.calls).toEqual([[ann.shop]])
+  })
+
+  it('gives up what cannot be woken for another reason', async () => {
+    const folder = await folderWhereSheWaits()
+    const open = vi.fn().mockRejectedValue(new Error('busy'))
+    const looking = catchUp({ folder, host: hostThat(open), isAsked: () => true, againMs: [1, 2] })
+    await expect(looking).rejects.toThrow('busy')
+    expect(open).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('the file of a learner who was erased while her node was off', () => {
+  /** A node comes back, and has the slots of these shops again. */
+  async function comesBack(isKnown: (shop: string) => Promise<boolean>) {
+    const { dataDir } = room.house
+    const [hers, other, elsewhere] = [ann.shop, sameSlot(ann.shop), otherSlot(ann.shop)]
+    await room.house.host.open(hers)
+    await room.house.host.sleep(hers)
+    for (const shop of [other, elsewhere])
+      cpSync(join(shopsIn(dataDir), `${hers}.sqlite`), join(shopsIn(dataDir), `${shop}.sqlite`))
+    const [folder, sleep, warn] = [shopsIn(dataDir), vi.fn(async () => {}), vi.fn()]
+    const files = new SlotFiles({ folder: join(dataDir, 'snapshots'), shops: folder })
+    const take = slotsCatchUp({
+      ...{ folder, files, isKnown, warn, host: hostThat(vi.fn(), sleep), againMs: [1] },
+      isMine: () => true,
+    })
+    take({ slot: slotOf(hers), epoch: 2, isOurLast: true })
+    const isThere = (shop: string): boolean => existsSync(join(folder, `${shop}.sqlite`))
+    return { hers, other, elsewhere, isThere, sleep, warn }
+  }
+  const sameSlot = (shop: string) => `${shop.slice(0, 2)}bobbobbobbob`
+  const otherSlot = (shop: string) => `${shop.startsWith('00') ? '01' : '00'}catcatcatcat`
+
+  it('is put away once the register has said that she is nobody, and no other is', async () => {
+    let asked = 0
+    const back = await comesBack(async (shop) => {
+      asked += 1
+      if (asked <= 3) throw new RegisterAway('a test')
+      return shop !== ann.shop
+    })
+    await expect.poll(() => back.isThere(back.hers), { timeout: 20_000 }).toBe(false)
+    expect([back.other, back.elsewhere].map(back.isThere)).toEqual([true, true])
+    expect(back.sleep.mock.calls).toEqual([[back.hers]])
+    expect(back.warn).not.toHaveBeenCalled()
+  })
+
+  it('stays while nobody can say whose it is', async () => {
+    const isKnown = vi.fn(async () => Promise.reject(new RegisterAway('a test')))
+    const back = await comesBack(isKnown)
+    await expect.poll(() => isKnown.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(3)
+    expect([back.hers, back.other, back.elsewhere].map(back.isThere)).toEqual([true, true, true])
   })
 })

@@ -5,10 +5,14 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Host } from '../host/host.ts'
 import { companionsOf } from '../host/shop-file.ts'
 import { holdsUncarried } from '../training/journal.ts'
+import { RegisterAway } from './register/away.ts'
 import { SHOP_NAME } from './register/ids.ts'
 
-/** When shops are woken again that could not be opened; in the end they tell when somebody comes. */
-const AGAIN_MS = [500, 2_000, 10_000, 60_000, undefined]
+/**
+ * When shops are woken again that could not be opened; in the end they tell when somebody comes. While the register is away that
+ * is no fault of theirs: the last pause comes again and again.
+ */
+export const AGAIN_MS: readonly number[] = [500, 2_000, 10_000, 60_000]
 const ENDING = '.sqlite'
 
 export interface CatchUpParts {
@@ -20,28 +24,32 @@ export interface CatchUpParts {
   /** Whether it may be woken at this moment. Default: all may. */
   mayWake?(shop: string): Promise<boolean>
   isOver?(): boolean
+  /** Between tries. Default: `AGAIN_MS`. */
+  againMs?: readonly number[]
 }
 
 /**
  * Shops whose files hold rows that were not carried: they wake, and tell. Nobody else would have them do so if whoever is in
- * them never comes back. Throws where some could not be woken in the end.
+ * them never comes back. False where it was over before all of them were awake. Throws where some could not be woken in the end.
  */
-export async function catchUp(parts: CatchUpParts): Promise<void> {
-  const { isOver = () => false } = parts
+export async function catchUp(parts: CatchUpParts): Promise<boolean> {
+  const { isOver = () => false, againMs = AGAIN_MS } = parts
   let left: Iterable<string> | AsyncIterable<string> = shopsThatWait(parts)
-  for (const pauseMs of AGAIN_MS) {
+  for (let tries = 0; ; tries++) {
     const troubles: unknown[] = []
     const failed: string[] = []
     for await (const shop of left) {
-      if (isOver()) return
+      if (isOver()) return false
       // A shop that somebody else has a hand on, a backup for one, keeps no other waiting.
       await wake(parts, shop).catch((error: unknown) => {
         failed.push(shop)
         troubles.push(error)
       })
     }
-    if (failed.length === 0) return
+    if (failed.length === 0) return !isOver()
     left = failed
+    const isAway = troubles.some((trouble) => trouble instanceof RegisterAway)
+    const pauseMs = againMs[tries] ?? (isAway ? againMs.at(-1) : undefined)
     if (pauseMs === undefined) throw troubles[0]
     await sleep(pauseMs, undefined, { ref: false })
   }

@@ -23,6 +23,9 @@ export interface ErasureParts {
   warn(message: string): void
 }
 
+/** 'begun': she is out for good, and what is left of her goes at one of the next looks. */
+export type Erased = 'done' | 'begun'
+
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** Deletes what is known of learners, for good: on their wish, and some time after their class has ended. */
@@ -43,11 +46,18 @@ export class Erasure {
 
   /**
    * Her row, her journal, her shop with all copies of it. Her passes lead nowhere from now on. She cannot come back to ask again:
-   * what cannot be done now is done at one of the next looks.
+   * what cannot be done now is done at one of the next looks. Rejects only where nothing was begun: nobody is told that nothing
+   * has happened to her where it has.
    */
-  async eraseLearner(learner: Pick<Learner, 'id' | 'shop'>): Promise<void> {
+  async eraseLearner(learner: Pick<Learner, 'id' | 'shop'>): Promise<Erased> {
     await this.#parts.register.beginErasure(learner.id)
-    await this.#finish(learner)
+    try {
+      await this.#finish(learner)
+      return 'done'
+    } catch (error) {
+      this.#parts.warn(`A learner is out, but could not be erased yet. It is tried again each hour. ${error}`)
+      return 'begun'
+    }
   }
 
   /** Deletes learners of whom that could not be done before, and the classes that have been over for long enough. */

@@ -10,6 +10,9 @@ import { type Learner, Refused, type Register, type SchoolClass } from './regist
 
 /** So long she may look at it before she has to bring her words again. */
 const LOOK_MS = 15 * 60_000
+/** Where a machine or a store does not answer just now. Her words are worth nothing by then: she cannot ask again. */
+const GONE_LATER =
+  'You are out, and your shop, your journal and your name will be deleted. That could not be finished just now: it is tried again each hour.'
 
 export interface OwnRecordParts {
   register: Register
@@ -95,8 +98,9 @@ export class OwnRecord {
     if (fieldsIn(request.body).sure !== 'yes') {
       return this.#parts.sign(request, reply, 409, 'Nothing was deleted', 'Tick the box if you are sure.')
     }
-    await this.#parts.erasure.eraseLearner(learner)
+    const erased = await this.#parts.erasure.eraseLearner(learner)
     for (const [token, { learner: id }] of this.#open) if (id === learner.id) this.#open.delete(token)
+    if (erased === 'begun') return this.#parts.sign(request, reply, 202, 'Almost gone', GONE_LATER)
     this.#parts.sign(request, reply, 200, 'All gone', 'Your shop, your journal and your name are deleted.')
   }
 

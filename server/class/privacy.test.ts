@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeTestHouse } from '../testing/house.ts'
 import { NearShops, ShopElsewhere } from './class-shops.ts'
 import { Erasure } from './erasure.ts'
+import { RegisterAway } from './register/away.ts'
 import { openTestClass, PORCH, type TestClass } from './test-class.ts'
 
 let room: TestClass
@@ -69,8 +70,11 @@ describe('what is kept of a learner', () => {
     erase.mockRejectedValue(new ShopElsewhere())
     for (const who of [ann, cleo]) {
       const learner = await room.learner(who)
-      await expect(erasure.eraseLearner(learner ?? { id: '', shop: '' })).rejects.toThrow(ShopElsewhere)
+      expect(await erasure.eraseLearner(learner ?? { id: '', shop: '' })).toBe('begun')
     }
+    // Whoever runs the class is told why, and nobody's name.
+    expect(told).toHaveLength(2)
+    for (const text of told) expect(text).toMatch(/^A learner is out, but .*on its way to another machine/)
     expect((await room.get(ann, '/')).status).toBe(401)
     expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(409)
     await expect(erasure.look(new Date())).rejects.toThrow(ShopElsewhere)
@@ -84,6 +88,33 @@ describe('what is kept of a learner', () => {
     expect(shopFiles().filter((name) => name.startsWith(ann.shop))).toEqual([])
     // Whom a trainer has removed is not meant.
     expect((await register.learners(itsClass.id)).map(({ nickname }) => nickname)).toEqual(['Bob'])
+  })
+
+  it('is told to be on its way out where that was begun, and not to be all there still', async () => {
+    const ann = await room.join('Ann')
+    const said = { nickname: 'Ann', words: ann.words }
+    const token = tokenIn((await room.post('/.class/record', said)).text)
+    const erase = vi.spyOn(room.house.host, 'erase').mockRejectedValueOnce(new ShopElsewhere())
+    const { status, text } = await room.post('/.class/erase', { token, sure: 'yes' })
+    expect([status, erase.mock.calls]).toEqual([202, [[ann.shop]]])
+    expect(text).toContain('will be deleted')
+    expect(text).toContain('tried again each hour')
+    expect(text).not.toContain('Nothing was lost')
+    expect((await room.post('/.class/record', said)).status).toBe(409)
+    expect((await room.post('/.class/export', { token })).status).toBe(403)
+  })
+
+  it('is all there where erasing it could not even be begun', async () => {
+    const ann = await room.join('Ann')
+    const said = { nickname: 'Ann', words: ann.words }
+    const token = tokenIn((await room.post('/.class/record', said)).text)
+    vi.spyOn(room.classroom.register, 'beginErasure').mockRejectedValueOnce(
+      new RegisterAway(new Error('gone')),
+    )
+    const { status, text } = await room.post('/.class/erase', { token, sure: 'yes' })
+    expect([status, text.includes('Nothing was lost')]).toEqual([503, true])
+    expect((await room.get(ann, '/')).status).toBe(200)
+    expect((await room.post('/.class/erase', { token, sure: 'yes' })).status).toBe(200)
   })
 
   it('she takes along now and then, and not as fast as a script asks', async () => {

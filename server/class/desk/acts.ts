@@ -4,7 +4,7 @@ import type { Speech } from '../../http/translations.ts'
 import type { ClassShops } from '../class-shops.ts'
 import type { Consents } from '../consents.ts'
 import { type DiskUse, type DiskWatch, troubleSentence } from '../disk-watch.ts'
-import type { Erasure } from '../erasure.ts'
+import type { Erased, Erasure } from '../erasure.ts'
 import { drawFruit } from '../fruits.ts'
 import type { Presence } from '../presence.ts'
 import { LastKnown } from '../register/last-known.ts'
@@ -82,10 +82,15 @@ export class DeskActs {
     return this.#parts.register.setOpen(this.#parts.classId, isOpen)
   }
 
-  /** Words in the place of the old ones, which are worth nothing from now on; whoever was out is in again. */
-  newWords({ id, shop }: Learner): Promise<string | undefined> {
+  /**
+   * Words in the place of the old ones, which are worth nothing from now on; whoever was out is in again. Throws `Refused` where
+   * she has none to come: she is being erased, or is gone.
+   */
+  async newWords({ id, shop }: Learner): Promise<string> {
     this.#parts.consents.endAllOf(shop)
-    return this.#parts.register.renewWords(id)
+    const words = await this.#parts.register.renewWords(id)
+    if (words === undefined) throw new Refused('unknown')
+    return words
   }
 
   /** Throws `Refused`. Where names are drawn by lot, another one is drawn. */
@@ -123,7 +128,7 @@ export class DeskActs {
     return true
   }
 
-  erase(learner: Learner): Promise<void> {
+  erase(learner: Learner): Promise<Erased> {
     return this.#parts.erasure.eraseLearner(learner)
   }
 

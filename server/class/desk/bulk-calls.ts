@@ -38,11 +38,7 @@ export function addBulkCalls(app: FastifyInstance, parts: BulkParts): void {
     return 'why' in given ? given : { detail: given.detail }
   })
   on('helper', 'hand-down', (learner) => unless(acts.takeHandDown(learner), 'Her hand is not up.'))
-  on('trainer', 'words', async (learner) => {
-    const words = await acts.newWords(learner)
-    if (words === undefined) throw new Refused('unknown')
-    return { words }
-  })
+  on('trainer', 'words', async (learner) => ({ words: await acts.newWords(learner) }))
   on('trainer', 'remove', (learner) => unless(acts.remove(learner)))
   on('trainer', 'reset', (learner) => unless(acts.reset(learner, true)))
   on('trainer', 'start-over', (learner) => unless(acts.reset(learner, false)))

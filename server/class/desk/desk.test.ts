@@ -1,8 +1,10 @@
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { DeskClass, DeskLearner } from '#contract/desk.ts'
 import { closeTestHouse } from '../../testing/house.ts'
 import { b64, begin, ended } from '../../testing/workbench.ts'
+import { ShopElsewhere } from '../class-shops.ts'
+import { RegisterAway } from '../register/away.ts'
 import type { ClassAnswer } from '../test-asking.ts'
 import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
 
@@ -37,6 +39,8 @@ const row = async (nickname: string): Promise<DeskLearner | undefined> =>
   everybody().then((all) => all.find((one) => one.nickname === nickname))
 const act = async (nickname: string, what: string, body: object = {}): Promise<ClassAnswer> =>
   call(`/api/learners/${(await row(nickname))?.id}/${what}`, body)
+
+const lastRow = async () => JSON.parse((await call('/api/audit')).text)[0]
 
 describe('the way to the desk', () => {
   it('is a link that works once, and for its own page only', async () => {
@@ -251,6 +255,28 @@ describe('at the desk a trainer', () => {
     expect(await row('Fay')).toBeUndefined()
     expect(await room.classroom.register.journalOf(id)).toEqual([])
     expect((await room.get(fay, '/')).status).toBe(401)
+  })
+
+  it('erases somebody later where a machine does not answer, says so, and has it in the audit list at once', async () => {
+    const ida = await room.join('Ida')
+    vi.spyOn(room.house.host, 'erase').mockRejectedValueOnce(new ShopElsewhere())
+    const { status, text } = await act('Ida', 'erase')
+    expect(status).toBe(202)
+    expect(JSON.parse(text).ok).toMatch(/^She is out, .* will be deleted\. .* tried again each hour\.$/)
+    expect((await room.get(ida, '/')).status).toBe(401)
+    expect(await lastRow()).toMatchObject({ act: 'erase', learner: null })
+
+    // Nobody gives her new words, and nobody is said to have done so.
+    expect((await act('Ida', 'words')).status).toBe(409)
+    expect(await lastRow()).toMatchObject({ act: 'erase', learner: null })
+  })
+
+  it('is told that somebody is erased also where nobody can write that down: nothing takes it back', async () => {
+    await room.join('Kim')
+    const { pinboard } = room.classroom.register
+    vi.spyOn(pinboard, 'audit').mockRejectedValueOnce(new RegisterAway(new Error('gone')))
+    expect((await act('Kim', 'erase')).status).toBe(200)
+    expect(await row('Kim')).toBeUndefined()
   })
 
   it('is told when there is nobody of that name, and of nonsense', async () => {

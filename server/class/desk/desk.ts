@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type DeskCall, mayAct, type Role } from '#contract/desk.ts'
+import { type DeskCall, mayAct } from '#contract/desk.ts'
 import type { ShopSettings } from '#lab'
 import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { Look } from '../../config/look.ts'
@@ -26,13 +26,14 @@ import type { WaitingRoom } from '../waiting-room.ts'
 import type { DeskActs } from './acts.ts'
 import { addAnswerCalls } from './answer-calls.ts'
 import { addAudit } from './audit.ts'
-import { bearerOf, textOf } from './bearer.ts'
+import { bearerOf } from './bearer.ts'
 import { addBuiltPage, type BuiltPage } from './built-page.ts'
 import { addBulkCalls } from './bulk-calls.ts'
 import { addDoorCalls } from './door-calls.ts'
 import { Feed } from './feed.ts'
 import { addHintCalls } from './hint-calls.ts'
 import { laterSentence } from './later.ts'
+import { addLearnerCalls } from './learner-calls.ts'
 import { addLookCalls } from './look-calls.ts'
 import { addMessageCalls } from './message-calls.ts'
 import { addNodeCalls, type Machines } from './node-calls.ts'
@@ -43,7 +44,7 @@ import { addReplayCalls } from './replay-calls.ts'
 import { listCalls } from './roles.ts'
 import { addRoomCalls } from './room-calls.ts'
 import { addSeatCalls } from './seat-calls.ts'
-import { DID_NOT_WORK, KEY_ENDED, NO_LEARNER, NO_ROOM, NOT_YOURS } from './sentences.ts'
+import { DID_NOT_WORK, KEY_ENDED, NO_ROOM, NOT_YOURS } from './sentences.ts'
 import { addSignalCalls } from './signal-calls.ts'
 import { addVisitCalls } from './visit-calls.ts'
 import { addWallCalls } from './wall-calls.ts'
@@ -136,6 +137,7 @@ export class Desk {
     const say = (request: FastifyRequest, english: string): string => this.#say(request, english)
     const language = (request: FastifyRequest): string => this.#speech(request).lang.replace('-', '_')
     const linkWith = (code: string): string => this.#linkWith(code) ?? ''
+    addLearnerCalls(this.#app, { ...parts, say })
     addSeatCalls(this.#app, { ...parts, feed: this.#feed, calls: this.calls, linkWith, say })
     addRoomCalls(this.#app, { ...parts, feed: this.#feed, say, language })
     addDoorCalls(this.#app, { ...parts, say })
@@ -222,47 +224,6 @@ export class Desk {
       acts.see(this.#speech(request)),
     )
     this.#app.get('/api/learners', { config: { role: 'helper' } }, () => acts.learners())
-    for (const act of ['open', 'close'] as const) {
-      this.#app.post(`/api/class/${act}`, { config: { role: 'trainer', act } }, (request) =>
-        this.#done(acts.setOpen(act === 'open'), request),
-      )
-    }
-    this.#onLearner('helper', 'hand-down', (learner) => acts.takeHandDown(learner))
-    // What is not told now is never told: the words before are worth nothing by then.
-    this.#onLearner('trainer', 'words', async (learner) => ({ words: await acts.newWords(learner) }), true)
-    this.#onLearner('trainer', 'rename', (learner, request) =>
-      acts.rename(learner, textOf(request, 'nickname')),
-    )
-    this.#onLearner('trainer', 'remove', (learner) => acts.remove(learner))
-    this.#onLearner('trainer', 'reset', (learner) => acts.reset(learner, true))
-    this.#onLearner('trainer', 'start-over', (learner) => acts.reset(learner, false))
-    this.#onLearner('trainer', 'undo', (learner) => acts.undo(learner))
-    this.#onLearner('trainer', 'erase', (learner) => acts.erase(learner))
-  }
-
-  /** Something that can be done with one learner, by somebody in this role at least. */
-  #onLearner(
-    role: Role,
-    act: string,
-    work: (learner: Learner, request: FastifyRequest) => Promise<unknown>,
-    isToldAnyway = false,
-  ): void {
-    const path = `/api/learners/:id/${act}`
-    const config = { role, act, isToldAnyway }
-    this.#app.post<{ Params: { id: string } }>(path, { config }, async (request, reply) => {
-      const learner = await this.#parts.acts.learnerNow(request.params.id)
-      if (!learner) return reply.code(404).send({ error: this.#say(request, NO_LEARNER) })
-      const done = await this.#done(work(learner, request), request)
-      request.about = { learner: act === 'erase' ? null : learner.id, detail: '' }
-      await this.#parts.keeper.showDone()
-      return done
-    })
-  }
-
-  async #done(work: Promise<unknown>, request: FastifyRequest): Promise<object> {
-    const result = await work
-    if (result === false) throw new Refused('unknown')
-    return typeof result === 'object' && result !== null ? result : { ok: this.#say(request, 'Done.') }
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -26,6 +26,7 @@ import { LeaseHolder } from '../slots/lease-holder.ts'
 import { SlotLine } from '../slots/slot-line.ts'
 import { type Gained, type NodeSelf, slotName } from '../slots/slots.ts'
 import { NodeSnapshots } from '../snapshots/node-snapshots.ts'
+import { SlotFiles } from '../snapshots/slot-files.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 import { askStanding } from './back-line.ts'
 import { folderId } from './folder-id.ts'
@@ -108,6 +109,7 @@ export async function openNode(opening: NodeOpening): Promise<OpenNode> {
     events: slotEventsOf({
       ...{ host, snapshots, folder, warn, coming },
       isKnown,
+      files: new SlotFiles({ folder: join(dataDir, 'snapshots'), shops: folder }),
       isMine: (shop) => holder.isMine(shop),
       carryAll: () => outbox.flush(),
     }),

@@ -37,6 +37,8 @@ class Stage {
   isRegisterAway = false
   /** Before the store takes a copy. */
   onPut: (shop: string) => Promise<void> = async () => {}
+  /** Before a shop wakes. */
+  onWake: () => Promise<void> = async () => {}
   readonly outbox = new Outbox()
   readonly snapshotter: Snapshotter
   readonly holder: LeaseHolder
@@ -49,7 +51,10 @@ class Stage {
       awake: () => [...this.awake.keys()],
       ifAwake: async (id: string) => this.awake.get(id),
       sleep: async (id: string) => this.sleep(id),
-      open: async (id: string) => this.#known(id),
+      open: async (id: string) => {
+        await this.onWake()
+        return this.#known(id)
+      },
       hold: () => () => {},
       backUp: async (id: string, to: string) => {
         writeFileSync(to, `${this.#written.get(id)?.()}`)
@@ -311,6 +316,30 @@ it('a slot that leaves takes along what waits for the register in a shop that fe
   stage.isRegisterAway = false
   await stage.move(SLOT)
   await expect.poll(() => stage.givenBack).toEqual([SLOT])
+  expect(stage.journal).toEqual(['loginAdminChallenge'])
+})
+
+it.each([
+  ['was not awake in time', () => new Promise<never>(() => {})],
+  ['cannot be woken', () => Promise.reject(new Error('its disk is full'))],
+])('a slot stays while a shop in it %s that holds what the register lacks', async (_, fail) => {
+  stage = new Stage({ saveMs: 500 })
+  await stage.open(SLOT)
+  stage.isRegisterAway = true
+  solve(stage.openShop(ANN, stage.fileOf(ANN)), 'loginAdminChallenge')
+  stage.sleep(ANN)
+  stage.isRegisterAway = false
+  // Nothing else keeps the slot here.
+  await expect.poll(() => stage.missing, { timeout: 10_000 }).toEqual([])
+  stage.onWake = fail
+  await stage.move(SLOT)
+  await expect.poll(() => stage.rows.get(SLOT)?.isLeaving, { timeout: 10_000 }).toBe(false)
+  expect(stage.warnings.join()).toContain('stays on this machine: the register does not take')
+  expect(stage.givenBack).toEqual([])
+
+  stage.onWake = async () => {}
+  await stage.move(SLOT)
+  await expect.poll(() => stage.givenBack, { timeout: 10_000 }).toEqual([SLOT])
   expect(stage.journal).toEqual(['loginAdminChallenge'])
 })
 

@@ -5,21 +5,15 @@ import { catchUp } from '../catch-up.ts'
 import { SHOP_NAME, slotOf } from '../register/ids.ts'
 import { type Gained, type SlotEvents, slotName } from '../slots/slots.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
-import { slotsCatchUp } from './slots-catch-up.ts'
+import { type SlotsCatchUpParts, slotsCatchUp } from './slots-catch-up.ts'
 
-export interface NodeSlotsParts {
+export interface NodeSlotsParts extends SlotsCatchUpParts {
   host: Pick<Host, 'awake' | 'ifAwake' | 'sleep' | 'open'>
   snapshots: Pick<Snapshots, 'gained' | 'lost' | 'flush'>
-  /** Of the shops' files. */
-  folder: string
   /** Carries what waits in shops to the register. Never rejects. */
   carryAll(): Promise<void>
-  isMine(shop: string): boolean
-  /** Whether it is anybody's. Rejects where nobody can say. Default: it is. */
-  isKnown?(shop: string): Promise<boolean>
   /** Slots that are being taken over, for as long as that takes. */
   coming: Map<number, Gained>
-  warn(message: string): void
 }
 
 /** What the register does not take at once it is asked to take again, as long as there is time. */
@@ -93,12 +87,17 @@ function tooLate(shops: number): string | undefined {
   return shops > 0 ? `copies of ${shops} of its shops could not be sent.` : undefined
 }
 
-/** Whether the register has all that was noted in the shops of a slot. Those that sleep and still hold something wake for it. */
+/**
+ * Whether the register has all that was noted in the shops of a slot. Those that sleep and still hold something wake for it: of
+ * one that could not, nobody knows, and whoever has the slot next does not look.
+ */
 async function isCarried(parts: NodeSlotsParts, slot: number, until: number): Promise<boolean> {
-  const { host, folder, isMine, carryAll } = parts
+  const { host, folder, isMine, isKnown, carryAll } = parts
   const isAsked = (shop: string): boolean => slotOf(shop) === slot && isMine(shop)
   const isOver = (): boolean => performance.now() >= until
-  await inTime(catchUp({ host, folder, isAsked, isOver }), until)
+  const mayWake = async (shop: string): Promise<boolean> => (await isKnown?.(shop)) ?? true
+  const waking = catchUp({ host, folder, isAsked, mayWake, isOver }).catch(() => false)
+  if ((await inTime(waking, until)) !== true) return false
   for (;;) {
     await inTime(carryAll(), until)
     const waits = await Promise.all(awakeIn(host, slot).map((shop) => holdsRows(host, shop)))
@@ -108,10 +107,10 @@ async function isCarried(parts: NodeSlotsParts, slot: number, until: number): Pr
   }
 }
 
-/** Waits for it, but no longer than until then. */
-async function inTime(work: Promise<void>, until: number): Promise<void> {
+/** Waits for it, but no longer than until then: undefined where that was too short. */
+async function inTime<T>(work: Promise<T>, until: number): Promise<T | undefined> {
   const leftMs = Math.max(0, until - performance.now())
-  await Promise.race([work, pause(leftMs, undefined, { ref: false })])
+  return Promise.race([work, pause(leftMs, undefined, { ref: false })])
 }
 
 async function holdsRows(host: NodeSlotsParts['host'], shop: string): Promise<boolean> {

@@ -1,16 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Host } from '../../host/host.ts'
-import { catchUp } from '../catch-up.ts'
+import { AGAIN_MS, catchUp } from '../catch-up.ts'
+import { RegisterAway } from '../register/away.ts'
 import { slotOf } from '../register/ids.ts'
-import type { Gained } from '../slots/slots.ts'
+import { type Gained, slotName } from '../slots/slots.ts'
+import type { SlotFiles } from '../snapshots/slot-files.ts'
 
 export interface SlotsCatchUpParts {
-  host: Pick<Host, 'ifAwake' | 'open'>
+  host: Pick<Host, 'ifAwake' | 'open' | 'sleep'>
   /** Of the shops' files. */
   folder: string
   isMine(shop: string): boolean
   /** Whether it is anybody's. Rejects where nobody can say. Default: it is. */
   isKnown?(shop: string): Promise<boolean>
+  /** Puts away what nobody has any more. Default: it stays. */
+  files?: Pick<SlotFiles, 'sortOut'>
+  /** Between tries. Default: `AGAIN_MS`. */
+  againMs?: readonly number[]
   warn(message: string): void
 }
 
@@ -28,17 +34,45 @@ export function slotsCatchUp(parts: SlotsCatchUpParts): (gained: Gained) => void
     const slots = next
     next = undefined
     const isAsked = (shop: string): boolean => slots?.has(slotOf(shop)) === true && parts.isMine(shop)
-    await catchUp({ ...parts, isAsked, mayWake: async (shop) => (await parts.isKnown?.(shop)) ?? true })
+    await catchUp({
+      ...parts,
+      isAsked,
+      mayWake: async (shop) => (await parts.isKnown?.(shop)) ?? true,
+    }).catch((error) =>
+      parts.warn(`What learners did before the last end could not all be carried yet. ${error}`),
+    )
+    await sortOut(parts, isAsked)
   }
   return ({ slot, isOurLast }) => {
     // Otherwise nothing that lies here is of use.
     if (!isOurLast) return
     if (next === undefined) {
       next = new Set()
-      look().catch((error) =>
-        parts.warn(`What learners did before the last end could not all be carried yet. ${error}`),
-      )
+      look().catch((error) => parts.warn(`Files of shops that nobody has any more may stay. ${error}`))
     }
     next.add(slot)
+  }
+}
+
+/**
+ * Shops whose learners were erased while this machine was off: no word of it comes any more. They are put away, not deleted: a
+ * register that went back to an earlier day knows less than there is. While it is away it is asked again.
+ */
+async function sortOut(parts: SlotsCatchUpParts, isAsked: (shop: string) => boolean): Promise<void> {
+  const { host, isKnown, files, againMs = AGAIN_MS } = parts
+  if (!isKnown || !files) return
+  const isSomebodys = async (shop: string): Promise<boolean> => {
+    if (!isAsked(shop) || (await isKnown(shop))) return true
+    // Nobody moves a file that is open.
+    await host.sleep(shop)
+    return false
+  }
+  for (;;) {
+    try {
+      return await files.sortOut((slot) => !isAsked(slotName(slot)), isSomebodys)
+    } catch (error) {
+      if (!(error instanceof RegisterAway)) throw error
+      await pause(againMs.at(-1), undefined, { ref: false })
+    }
   }
 }

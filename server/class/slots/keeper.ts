@@ -48,6 +48,7 @@ export class Keeper {
   #peers: readonly string[] = []
   /** The connection that has the lock. */
   #lockedBy = 0
+  #trying: Promise<boolean> | undefined
   /** Since when nothing was missed, by the clock of the database; undefined where something was. */
   #unbrokenMs: number | undefined
   #lastSightMs = 0
@@ -117,7 +118,15 @@ export class Keeper {
    * Tried by writing, as a renewal writes. A database that can only be read (after a failover, before it is promoted or once
    * another one is), or whose writes hang, answers questions as ever, but nodes cannot renew there, and nobody is given slots.
    */
-  async #mayWrite(): Promise<boolean> {
+  #mayWrite(): Promise<boolean> {
+    // Anybody in the cluster's network may ask: it is found out once for all who ask at the same time.
+    this.#trying ??= this.#tryToWrite().finally(() => {
+      this.#trying = undefined
+    })
+    return this.#trying
+  }
+
+  async #tryToWrite(): Promise<boolean> {
     try {
       await this.#probe.all('UPDATE ff_entries SET said_at = clock_timestamp() WHERE name = $1', [
         this.#parts.entry.name,

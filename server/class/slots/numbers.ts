@@ -24,6 +24,8 @@ interface Found {
 export class Numbers {
   readonly #findHost: FindHost
   #last: ReadonlyMap<string, string> = new Map()
+  /** By host. A resolver that hangs is asked once, and not anew at each turn. */
+  readonly #underWay = new Map<string, ReturnType<FindHost>>()
 
   constructor(findHost: FindHost = lookup) {
     this.#findHost = findHost
@@ -53,9 +55,17 @@ export class Numbers {
   async #numberOf(address: string): Promise<string> {
     const { host, port } = halvesOf(address)
     if (isIP(host)) return address
-    const found = await Promise.race([this.#findHost(host), pause(PATIENCE_MS, undefined, { ref: false })])
+    const found = await Promise.race([this.#lookUp(host), pause(PATIENCE_MS, undefined, { ref: false })])
     if (!found) throw new Error('no answer from the resolver')
     return placeAt(found.address, port)
+  }
+
+  #lookUp(host: string): ReturnType<FindHost> {
+    const known = this.#underWay.get(host)
+    if (known) return known
+    const asked = this.#findHost(host).finally(() => this.#underWay.delete(host))
+    this.#underWay.set(host, asked)
+    return asked
   }
 }
 

@@ -43,7 +43,8 @@ export class NodeSnapshots implements Snapshots {
     this.#restore = new Restore({ ...shared, files: this.#files, count: () => this.#snapshotter.count })
     this.#snapshotter = new Snapshotter({
       ...shared,
-      onSent: (shop) => void this.#restore.noteSent(shop),
+      maySend: (shop) => this.#restore.maySend(shop),
+      onSent: (shop) => this.#restore.noteSent(shop),
       ...(everySeconds !== undefined && { everySeconds }),
     })
     this.#catchUp = new CatchUp(parts)
@@ -121,6 +122,7 @@ export class NodeSnapshots implements Snapshots {
   async close(): Promise<void> {
     clearInterval(this.#forgetting)
     this.#catchUp.close()
+    this.#restore.close()
     await this.#snapshotter.close()
     this.#line.close()
   }

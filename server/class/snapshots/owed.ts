@@ -108,10 +108,14 @@ export class OwedShops {
   }
 
   /** The one whose turn it is, of those that may be tried and are not `busy`. */
-  next(busy: ReadonlySet<string>, now: number): string | undefined {
+  next(
+    busy: ReadonlySet<string>,
+    now: number,
+    maySend: (shop: string) => boolean = () => true,
+  ): string | undefined {
     let first: string | undefined
     for (const [shop, { notBefore }] of this.#owed) {
-      if (notBefore > now || busy.has(shop)) continue
+      if (notBefore > now || busy.has(shop) || !maySend(shop)) continue
       if (!this.isWaitedFor() || this.isWaitedFor(shop)) return shop
       first ??= shop
     }

@@ -1,37 +1,93 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { EntryAway, EntryRefuses } from './entry-line.ts'
 import { Restore } from './restore.ts'
 import type { SlotFiles } from './slot-files.ts'
 import type { Stamp } from './stamps.ts'
 
-/** Takes over the slot 7 in epoch 5, when the latest that is kept of it is this, and so many were sent by then. */
-async function takeOver(latest: Stamp | undefined, sentByThen: number): Promise<unknown[][]> {
-  let count = 0
+const ANN = '07annannannann'
+const NOTHING = { shops: new Set<string>(), latest: undefined }
+
+let restore: Restore
+let count = 0
+let warnings: string[] = []
+
+afterEach(() => restore.close())
+
+type Line = ConstructorParameters<typeof Restore>[0]['line']
+
+/** Takes over the slot 7 in epoch 5. */
+async function takeOver(line: Pick<Line, 'list' | 'behind'>): Promise<void> {
+  ;[count, warnings] = [0, []]
+  restore = new Restore({
+    slots: { epochOf: () => 5, isOurLast: () => true },
+    files: { sort: async () => {}, shopsIn: async () => [] } as Partial<SlotFiles> as SlotFiles,
+    line: { ...line, fetch: async () => undefined },
+    count: () => count,
+    ...{ drafts: '', againMs: 5, warn: (message) => void warnings.push(message) },
+  })
+  await restore.gained(7)
+}
+
+/** The same when the latest that is kept of it is this, and so many were sent by then. Answers with whether it is said to be behind. */
+async function isBehind(latest: Stamp | undefined, sentByThen: number): Promise<boolean> {
   const behind = vi.fn(async () => {})
   const list = async () => {
     count = sentByThen
-    return { shops: new Set<string>(), latest }
+    return { ...NOTHING, latest }
   }
-  const restore = new Restore({
-    slots: { epochOf: () => 5, isOurLast: () => true },
-    files: { sort: async () => {}, shopsIn: async () => [] } as Partial<SlotFiles> as SlotFiles,
-    line: { list, behind, fetch: async () => undefined },
-    count: () => count,
-    drafts: '',
-    warn: (message) => expect.fail(message),
-  })
-  await restore.gained(7)
+  await takeOver({ list, behind })
   await new Promise((resolve) => setImmediate(resolve))
-  return behind.mock.calls
+  restore.close()
+  expect(restore.maySend(ANN)).toBe(behind.mock.calls.length === 0)
+  expect(warnings).toEqual([])
+  for (const call of behind.mock.calls) expect(call).toEqual([7, 5])
+  return behind.mock.calls.length > 0
 }
 
 test('a slot that somebody had later, as far as snapshots tell, is said to be behind', async () => {
-  expect(await takeOver({ epoch: 9, count: 1 }, 30)).toEqual([[7, 5]])
+  expect(await isBehind({ epoch: 9, count: 1 }, 30)).toBe(true)
   // In the same epoch as well: a register that has gone back gives it out once more.
-  expect(await takeOver({ epoch: 5, count: 31 }, 30)).toEqual([[7, 5]])
+  expect(await isBehind({ epoch: 5, count: 31 }, 30)).toBe(true)
 })
 
 test('a slot is not behind for what others sent before, or this process itself by the time of the answer', async () => {
-  expect(await takeOver(undefined, 0)).toEqual([])
-  expect(await takeOver({ epoch: 4, count: 99 }, 0)).toEqual([])
-  expect(await takeOver({ epoch: 5, count: 30 }, 30)).toEqual([])
+  expect(await isBehind(undefined, 0)).toBe(false)
+  expect(await isBehind({ epoch: 4, count: 99 }, 0)).toBe(false)
+  expect(await isBehind({ epoch: 5, count: 30 }, 30)).toBe(false)
+})
+
+test('what is kept of a slot is asked for until there is an answer, and nothing is sent before', async () => {
+  const answers = [new EntryAway('nobody is there'), new EntryRefuses(403, 'not yours'), new EntryAway('no')]
+  const list = vi.fn(async () => {
+    expect(restore.maySend(ANN)).toBe(false)
+    const error = answers.shift()
+    if (error) throw error
+    return NOTHING
+  })
+  await takeOver({ list, behind: async () => {} })
+  await expect.poll(() => restore.maySend(ANN)).toBe(true)
+  expect(list).toHaveBeenCalledTimes(4)
+  expect(warnings).toHaveLength(1)
+})
+
+test('a slot is said to be behind until that is heard', async () => {
+  const behind = vi.fn(async () => {})
+  behind.mockRejectedValueOnce(new EntryAway('no register'))
+  const list = async () => ({ ...NOTHING, latest: { epoch: 9, count: 1 } })
+  await takeOver({ list, behind })
+  await expect.poll(() => behind.mock.calls.length).toBeGreaterThan(1)
+  expect(restore.maySend(ANN)).toBe(false)
+})
+
+test('nobody asks any more for a slot that is lost', async () => {
+  const list = vi.fn(async () => {
+    // It is lost while this is on its way.
+    await Promise.resolve()
+    restore.lost(7)
+    throw new EntryAway('nobody is there')
+  })
+  await takeOver({ list, behind: async () => {} })
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(list).toHaveBeenCalledTimes(1)
+  expect(restore.maySend(ANN)).toBe(false)
 })

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { kindOf } from '../../host/plain-files.ts'
 import { draftOf, inspectShopFile, putInPlace, removeShopFile, ShopAway } from '../../host/shop-file.ts'
 import { SHOP_NAME, slotOf } from '../register/ids.ts'
+import { Comparing, type Comparison } from './comparing.ts'
 import { EntryAway, type EntryLine, EntryRefuses } from './entry-line.ts'
 import { labelIn } from './label-in.ts'
 import { NotPressed, unpress } from './press.ts'
 import type { SlotFiles } from './slot-files.ts'
 import type { SlotsHere } from './snapshots.ts'
-import { isBefore, type Stamp } from './stamps.ts'
+import type { Stamp } from './stamps.ts'
 import { KEPT } from './store.ts'
 
 export interface RestoreParts {
@@ -21,6 +22,8 @@ export interface RestoreParts {
   /** For what is on its way. */
   drafts: string
   warn(message: string): void
+  /** See `ComparingParts`. */
+  againMs?: number
 }
 
 /** What is known of a slot since it was gained. */
@@ -28,8 +31,7 @@ interface Sorted {
   epoch: number
   /** When what lies on this disk is the newest. */
   ready: Promise<void>
-  /** Shops of which there are snapshots; undefined as long as nobody could say. */
-  kept: Promise<Set<string> | undefined>
+  kept: Comparison
 }
 
 const RETRY_AFTER = 2
@@ -40,10 +42,12 @@ const NOT_OURS = 'A shop was asked for whose slot is not here.'
 export class Restore {
   readonly #parts: RestoreParts
   readonly #sorted = new Map<number, Sorted>()
+  readonly #comparing: Comparing
   #restored = 0
 
   constructor(parts: RestoreParts) {
     this.#parts = parts
+    this.#comparing = new Comparing(parts)
   }
 
   get restored(): number {
@@ -58,13 +62,30 @@ export class Restore {
   }
 
   lost(slot: number): void {
+    const sorted = this.#sorted.get(slot)
+    if (sorted) this.#comparing.end(sorted.kept)
     this.#sorted.delete(slot)
   }
 
+  close(): void {
+    this.#comparing.close()
+  }
+
+  /**
+   * Whether it is known by now that nothing of this slot is kept which is later than what lies here. Whoever sends before that
+   * may have what is old taken for the newest.
+   */
+  maySend(shop: string): boolean {
+    const epoch = this.#parts.slots.epochOf(shop)
+    // Of what is not ours nothing gets through anyway.
+    if (epoch === undefined) return true
+    const sorted = this.#sorted.get(slotOf(shop))
+    return sorted?.epoch === epoch && sorted.kept.isDone
+  }
+
   /** There is a snapshot of it from now on. */
-  async noteSent(shop: string): Promise<void> {
-    const kept = await this.#sorted.get(slotOf(shop))?.kept
-    kept?.add(shop)
+  noteSent(shop: string): void {
+    this.#sorted.get(slotOf(shop))?.kept.shops?.add(shop)
   }
 
   /**
@@ -75,9 +96,9 @@ export class Restore {
     if (!SHOP_NAME.test(shop)) return
     const { epoch, kept } = await this.#sort(slotOf(shop))
     if (kindOf(file) !== 'nothing') return
-    const known = await kept
+    await kept.asked
     // Whoever held the slot before us sends nothing any more: of whom nothing was kept then, nobody has anything.
-    if (known && !known.has(shop)) return
+    if (kept.shops && !kept.shops.has(shop)) return
     try {
       await this.#fetch(shop, epoch, file)
     } catch (error) {
@@ -100,30 +121,20 @@ export class Restore {
       await known.ready
       return known
     }
+    this.lost(slot)
     const sorted: Sorted = {
       epoch,
       ready: files.sort(slot, epoch, slots.isOurLast(name)),
-      kept: this.#kept(slot, epoch).catch(() => undefined),
+      kept: this.#comparing.begin(slot, epoch),
     }
     this.#sorted.set(slot, sorted)
     try {
       await sorted.ready
     } catch (error) {
-      this.#sorted.delete(slot) // It is tried anew.
+      if (this.#sorted.get(slot) === sorted) this.lost(slot) // It is tried anew.
       throw error
     }
     return sorted
-  }
-
-  /**
-   * Shops of which there are snapshots. Where one is later than all that we can have sent by now, somebody had the slot in a time
-   * that the register does not know of any more, and what lies here is older: we get the slot anew.
-   */
-  async #kept(slot: number, epoch: number): Promise<Set<string>> {
-    const { line, count } = this.#parts
-    const { shops, latest } = await line.list(slot, epoch)
-    if (latest && isBefore({ epoch, count: count() }, latest)) await line.behind(slot, epoch)
-    return shops
   }
 
   /** The latest; one that is damaged gives way to the one before it. */

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { draftOf } from '../../host/shop-file.ts'
 import { closeTestHouse, openTestHouse } from '../../testing/house.ts'
 import { markCarried } from '../../training/journal.ts'
+import { StoreAway } from './store.ts'
 import { fileOf, openTestEntry, openTestNode, type TestEntry, type TestNode } from './test-nodes.ts'
 
 const [ANN, BEN] = ['0aannannannann', '0bbenbenbenben']
@@ -246,6 +247,26 @@ describe('a slot that changes hands', () => {
     expect(again.snapshots.counts.sent).toBeGreaterThan(0)
   })
 
+  test('comes while the store is away: its shops are open, and copies are sent once that is back', async () => {
+    entry.give(ANN, 'one')
+    const one = await start('one')
+    await say(one, ANN, 'One')
+    await one.house.host.sleep(ANN)
+    await one.send()
+    await entry.s3.stop()
+    one.snapshots.lost(0x0a)
+    entry.give(ANN, 'one')
+    await one.snapshots.gained(0x0a)
+    expect(await said(one, ANN)).toContain('One')
+    await say(one, ANN, 'Two')
+    expect(await one.send(500)).toBe(1)
+    await expect.poll(() => warnings).toEqual([expect.stringContaining('wait until it is known')])
+    await entry.s3.start()
+    expect(await one.send()).toBe(0)
+    entry.give(ANN, 'two')
+    expect(await said(await start('two'), ANN)).toContain('Two')
+  })
+
   test('finds nothing half-made after a crash', async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
@@ -267,7 +288,14 @@ describe('a slot that changes hands', () => {
 })
 
 describe('a register that has gone back to what it was a while ago', () => {
-  test('has nobody take what lies on a disk of old for the newest', async () => {
+  /** As a node does that is told of its epoch. */
+  const takeOver = async ({ snapshots }: TestNode) => {
+    snapshots.lost(0x0a)
+    await snapshots.gained(0x0a)
+  }
+
+  /** A node that had the slot before another one, and has it back as if there had never been another. */
+  const goneBack = async () => {
     entry.give(ANN, 'one')
     const one = await start('one')
     await say(one, ANN, 'One')
@@ -278,11 +306,45 @@ describe('a register that has gone back to what it was a while ago', () => {
     const two = await start('two')
     await say(two, ANN, 'Two')
     await two.send()
-    entry.goBack(ANN, { node: 'one', epoch: 1, isLast: true, ...then })
-    one.snapshots.lost(0x0a)
-    await one.snapshots.gained(0x0a)
-    await expect.poll(() => entry.holder(ANN)?.epoch).toBe(3)
+    entry.goBack(ANN, { node: 'one', epoch: 1, ...then, isLast: true })
+    return one
+  }
+
+  test('has nobody take what lies on a disk of old for the newest', async () => {
+    const one = await goneBack()
+    await takeOver(one)
+    await expect.poll(() => entry.holder(ANN)).toEqual({ node: 'one', epoch: 3, isLast: false })
     expect(await said(one, ANN)).toContain('Two')
+  })
+
+  test('has nothing sent of a slot before it is known what is kept of it', async () => {
+    const one = await goneBack()
+    const isSlow = Promise.withResolvers<void>()
+    entry.onList = () => isSlow.promise
+    await takeOver(one)
+    expect(await one.send(500)).toBe(1)
+    expect(entry.holder(ANN)?.epoch).toBe(1)
+    isSlow.resolve()
+    await expect.poll(() => entry.holder(ANN)).toEqual({ node: 'one', epoch: 3, isLast: false })
+    expect(await said(one, ANN)).toContain('Two')
+  })
+
+  test('is found to have done so although nobody can say at first', async () => {
+    const one = await goneBack()
+    let asked = 0
+    // The third look is that of the entry itself, when it is told.
+    entry.onList = async () => {
+      asked += 1
+      if (asked === 1 || asked === 3) throw new StoreAway('a test', 'it is away')
+    }
+    await takeOver(one)
+    await expect
+      .poll(() => entry.holder(ANN), { timeout: 10_000 })
+      .toEqual({ node: 'one', epoch: 3, isLast: false })
+    await takeOver(one)
+    expect(await said(one, ANN)).toContain('Two')
+    await say(one, ANN, 'Three')
+    expect(await one.send()).toBe(0)
   })
 
   test('loses nothing that is done from then on: it is sent in an epoch that there never was', async () => {
@@ -291,13 +353,13 @@ describe('a register that has gone back to what it was a while ago', () => {
     const one = await start('one')
     await say(one, ANN, 'Before')
     await one.send()
+    await one.house.host.sleep(ANN)
     entry.goBack(ANN, { node: 'one', epoch: 4, isLast: true })
+    await takeOver(one)
+    await expect.poll(() => entry.holder(ANN)?.epoch).toBe(10)
+    await takeOver(one)
+    expect(await said(one, ANN)).toContain('Before')
     await say(one, ANN, 'After')
-    await one.send()
-    expect(entry.holder(ANN)?.epoch).toBe(10)
-    // As a node does that is told of its epoch.
-    one.snapshots.lost(0x0a)
-    await one.snapshots.gained(0x0a)
     expect(await one.send()).toBe(0)
     entry.give(ANN, 'two')
     await destroy(one)

@@ -17,6 +17,8 @@ export interface SnapshotterParts {
   line: Pick<EntryLine, 'put' | 'remove'>
   /** For copies that are on their way. What lies there at the start is of no use. */
   drafts: string
+  /** Whether anything of this shop may be sent by now. Until then it is owed. Default: it may. */
+  maySend?(shop: string): boolean
   /** It was sent: there is a snapshot of it from now on. */
   onSent(shop: string): void
   warn(message: string): void
@@ -157,7 +159,8 @@ export class Snapshotter {
     // One at a time feels its way where the last one did not get through.
     while (host && this.#busy.size < (this.#pauseMs > 0 ? 1 : AT_ONCE)) {
       const isPause = this.#isOver || Date.now() < this.#pauseUntil
-      const shop = isPause ? undefined : this.owed.next(this.#busy, Date.now())
+      const { maySend } = this.#parts
+      const shop = isPause ? undefined : this.owed.next(this.#busy, Date.now(), maySend)
       if (shop === undefined) return
       this.#busy.add(shop)
       this.#begin(async () => {

@@ -29,6 +29,8 @@ export interface TestEntry {
   journal: Map<string, JournalEntry[]>
   /** Shops that it does not know any more. */
   erased: Set<string>
+  /** Comes before each look at what is kept of a slot. */
+  onList: () => Promise<void>
   /** The slot of this shop is this node's from now on. `wasTaken`: whoever had it before had taken it over. */
   give(shop: string, node: string, more?: { wasTaken: boolean }): void
   holder(shop: string): TestHolder | undefined
@@ -40,6 +42,11 @@ export interface TestEntry {
 export async function openTestEntry(): Promise<TestEntry> {
   const s3 = await openTestS3()
   const store = new S3Store({ ...s3, longestMs: 5_000 })
+  const list = store.list.bind(store)
+  store.list = async (slot) => {
+    await entry.onList()
+    return list(slot)
+  }
   const slots = new Map<number, TestHolder>()
   const app = fastify({ forceCloseConnections: true })
   addSnapshotCalls(app, {
@@ -55,9 +62,9 @@ export async function openTestEntry(): Promise<TestEntry> {
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  return {
+  const entry: TestEntry = {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
-    ...{ s3, store, journal: new Map(), erased: new Set() },
+    ...{ s3, store, journal: new Map(), erased: new Set(), onList: async () => {} },
     give: (shop, node, { wasTaken } = { wasTaken: true }) => {
       const last = slots.get(slotOf(shop))
       const isLast = last?.node === node && (wasTaken || last.isLast)
@@ -70,6 +77,7 @@ export async function openTestEntry(): Promise<TestEntry> {
       await s3.close()
     },
   }
+  return entry
 }
 
 /** A house whose shops are kept at an entry as well. */
