@@ -165,17 +165,15 @@ export const Order = Type.Object({
 
 /** Body of `POST /rest/basket/{id}/checkout` */
 export type CheckoutBody = Static<typeof CheckoutBody>
+const checkoutChoices = {
+  paymentId: Type.Optional(OrNull(Type.String({ description: '`wallet`, or the id of a card of yours' }))),
+  addressId: Type.Optional(OrNull(Type.String())),
+  deliveryMethodId: Type.Optional(OrNull(Type.String())),
+}
 export const CheckoutBody = Type.Object({
   couponData: Type.Optional(Type.String({ description: 'Base64 of `CODE-<ms since 1970>`' })),
-  orderDetails: Type.Optional(
-    Type.Object({
-      paymentId: Type.Optional(
-        OrNull(Type.String({ description: '`wallet`, or the id of a card of yours' })),
-      ),
-      addressId: Type.Optional(OrNull(Type.String())),
-      deliveryMethodId: Type.Optional(OrNull(Type.String())),
-    }),
-  ),
+  orderDetails: Type.Optional(Type.Object(checkoutChoices)),
+  ...checkoutChoices,
 })
 
 /** `GET /rest/captcha/` */

@@ -110,6 +110,14 @@ describe('logging in', () => {
     }
   })
 
+  it('opens a blank account, which anybody may register here', async () => {
+    const elsewhere = house.visitor('blank-account')
+    const blank = { email: '', password: '', passwordRepeat: '' }
+    expect((await elsewhere.post('/api/Users', blank)).statusCode).toBe(201)
+    const opened = await elsewhere.post('/rest/user/login', { email: '', password: '' })
+    expect([opened.statusCode, opened.json().authentication?.umail]).toEqual([200, ''])
+  })
+
   it('opens the shop to whoever breaks out of the query', async () => {
     expect((await login("' or 1=1--")).json().authentication.umail).toBe('admin@juice-sh.op')
     expect((await login("bender@juice-sh.op'--", 'a')).json().authentication.umail).toBe('bender@juice-sh.op')

@@ -211,23 +211,78 @@ describe('an order', () => {
     expect(await stock(RASPBERRY.id)).toBe(20)
   })
 
-  it('is refused for an empty basket, a basket of others, their cards and addresses', async () => {
+  it('is refused for an empty basket, one that is not there, and without a token', async () => {
     expect((await checkOut(eve)).json().error.message).toBe('Your basket is empty.')
-    await fill(eve, [RASPBERRY.id, 1])
-    const adam = await newCustomer(visitor)
-    const paymentId = await save('/api/Cards/', aCard, adam)
-    const addressId = await save('/api/Addresss/', anAddress, adam)
-    for (const orderDetails of [
-      { paymentId },
-      { addressId },
-      { deliveryMethodId: 4711 },
-      { paymentId: 'x' },
-    ]) {
-      expect((await checkOut(eve, { orderDetails })).statusCode).toBe(400)
-    }
-    expect((await checkOut({ ...adam, basketId: eve.basketId })).statusCode).toBe(401)
-    expect((await checkOut({ ...eve, basketId: 4711 })).body).toContain('Basket with id=4711 does not exist.')
+    const missing = await checkOut({ ...eve, basketId: 4711 })
+    expect([missing.statusCode, missing.json().error.message]).toEqual([
+      500,
+      'Basket with id=4711 does not exist.',
+    ])
     expect((await visitor.post(`/rest/basket/${eve.basketId}/checkout`, {})).statusCode).toBe(401)
+  })
+
+  it('of another customer’s basket is placed for the one who signed in, at that customer’s cost', async () => {
+    await fill(eve, [RASPBERRY.id, 2])
+    const adam = await newCustomer(visitor)
+    const bySomebodyElse = { ...adam, basketId: eve.basketId }
+    const short = await checkOut(bySomebodyElse, { orderDetails: { paymentId: 'wallet' } })
+    expect([short.statusCode, short.json().error.message]).toEqual([500, 'Insufficient wallet balance.'])
+
+    const placed = await checkOut(bySomebodyElse)
+    expect(placed.statusCode).toBe(200)
+    expect((await track(placed.json().orderConfirmation)).email).toBe(adam.email.replace(/[aeiou]/gi, '*'))
+    const basket = await visitor.get(`/rest/basket/${eve.basketId}`, { headers: eve.headers })
+    expect(basket.json().data.Products).toEqual([])
+  })
+
+  it('takes what was chosen beside orderDetails, too', async () => {
+    await fill(eve, [RASPBERRY.id, 1])
+    const body = {
+      paymentId: await save('/api/Cards/', aCard, eve),
+      addressId: await save('/api/Addresss/', anAddress, eve),
+      deliveryMethodId: 1,
+    }
+    const placed = await checkOut(eve, body)
+    const { paymentId, addressId } = body
+    expect(await track(placed.json().orderConfirmation)).toMatchObject({
+      paymentId,
+      addressId,
+      deliveryPrice: 0.99,
+      eta: '1',
+    })
+    const text = await printed(placed)
+    expect(text).toContain(anAddress.fullName)
+    expect(text).toContain('By card')
+  })
+
+  it('keeps ids that name nothing of the customer’s as they were sent, discloses nothing and pays nothing', async () => {
+    const adam = await newCustomer(visitor)
+    const address = { ...anAddress, fullName: 'Adam Secret', streetAddress: 'Hidden Grove 7' }
+    const cases = [
+      { paymentId: 'card', addressId: 1, deliveryMethodId: 4711 },
+      { paymentId: await save('/api/Cards/', aCard, adam), addressId: 4711, deliveryMethodId: 'x' },
+      { paymentId: 4711, addressId: await save('/api/Addresss/', address, adam) },
+    ]
+    for (const orderDetails of cases) {
+      await fill(eve, [RASPBERRY.id, 1])
+      const placed = await checkOut(eve, { orderDetails })
+      expect(placed.statusCode).toBe(200)
+      expect(await track(placed.json().orderConfirmation)).toMatchObject({
+        paymentId: String(orderDetails.paymentId),
+        addressId: String(orderDetails.addressId),
+        deliveryPrice: 0,
+        eta: '5',
+      })
+      const text = await printed(placed)
+      expect(text).toContain('On account')
+      for (const secret of ['By card', 'Adam Secret', 'Hidden Grove']) expect(text).not.toContain(secret)
+    }
+  })
+
+  it('keeps no more than a hundred characters of an id', async () => {
+    await fill(eve, [RASPBERRY.id, 1])
+    const { orderConfirmation } = (await checkOut(eve, { paymentId: 'x'.repeat(5_000) })).json()
+    expect((await track(orderConfirmation)).paymentId).toBe('x'.repeat(100))
   })
 
   it('may be as long as two hundred products', async () => {
@@ -271,8 +326,12 @@ describe('a coupon', () => {
     expect((await track(orderConfirmation)).promotionalAmount).toBe('1.50')
   })
 
-  it('is for one’s own basket', async () => {
-    expect((await redeem(couponFor(15, new Date()), await newCustomer(visitor))).statusCode).toBe(401)
+  it('is taken for the basket of another customer, and refused there like anywhere', async () => {
+    const adam = await newCustomer(visitor)
+    const refused = await redeem('xxxxxxxxxx', adam)
+    expect([refused.statusCode, refused.body]).toEqual([404, 'Invalid coupon.'])
+    const taken = await redeem(couponFor(15, new Date()), adam)
+    expect([taken.statusCode, taken.json()]).toEqual([200, { discount: 15 }])
   })
 
   it('of a campaign is refused when its day is over, whatever day the customer says it is, once it is mended', async () => {

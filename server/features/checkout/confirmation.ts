@@ -66,7 +66,7 @@ function drawFacts(paper: Paper, { draft, orderId, email, at }: Confirmation): v
     ['Customer', email],
     ['Order number', orderId],
     ['Date', at.toISOString().slice(0, 10)],
-    ['Payment', paymentText(draft.paymentId)],
+    ['Payment', paymentText(draft)],
   ]
   for (const [label, value] of facts) {
     paper.text(label, LEFT, paper.y, { size: 8.5, color: SOFT })
@@ -82,9 +82,9 @@ function drawFacts(paper: Paper, { draft, orderId, email, at }: Confirmation): v
   paper.y = Math.max(paper.y, top + 17 + address.length * 14) + 20
 }
 
-function paymentText(paymentId: string | undefined): string {
+function paymentText({ paymentId, isPaidByCard }: Draft): string {
   if (paymentId === 'wallet') return 'From your wallet'
-  return paymentId === undefined ? 'On account' : 'By card'
+  return isPaidByCard ? 'By card' : 'On account'
 }
 
 function addressLines({ address, deliveryName, eta }: Draft): string[] {

@@ -54,7 +54,12 @@ export interface Draft {
   total: number
   bonus: number
   eta: string
+  /** As it was sent: `wallet`, the number of a card, or anything else, which pays nothing. */
   paymentId: string | undefined
+  /** Whether it names a card of the customer's own. */
+  isPaidByCard: boolean
+  /** As it was sent; `address` is there only where it is the customer's own. */
+  addressId: string | undefined
   address: DraftAddress | undefined
   campaign: UsedCampaign | undefined
   /** Changes with anything that the order depends on. */
@@ -87,6 +92,8 @@ export interface Ingredients {
   rows: readonly BasketLine[]
   delivery: ReturnType<typeof deliveryOf>
   paymentId: string | undefined
+  isPaidByCard: boolean
+  addressId: string | undefined
   address: DraftAddress | undefined
 }
 
@@ -110,7 +117,9 @@ export function gather(
     basket,
     rows,
     delivery: deliveryOf(shop, wishes.deliveryMethodId, isDeluxe(user)),
-    paymentId: checkedPayment(shop, user, wishes.paymentId),
+    paymentId: wishes.paymentId,
+    isPaidByCard: ownsCard(shop, user.id, wishes.paymentId),
+    addressId: wishes.addressId,
     address: addressOf(shop, user, wishes.addressId),
   }
 }
@@ -123,7 +132,7 @@ export function isAsBefore(before: Ingredients, now: Ingredients): boolean {
 /** Adds up an order. Throws a `Failure` that says why where there can be none. */
 export async function draftOrder(
   shop: Shop,
-  { user, basket, rows, delivery, paymentId, address }: Ingredients,
+  { user, basket, rows, delivery, paymentId, isPaidByCard, addressId, address }: Ingredients,
   { couponData }: Wishes,
 ): Promise<Draft> {
   await refuseUnavailable(shop, user, rows)
@@ -144,6 +153,8 @@ export async function draftOrder(
     bonus: sum(lines.map(({ bonus }) => bonus)),
     eta: String(delivery?.eta ?? 5),
     paymentId,
+    isPaidByCard,
+    addressId,
     address,
   }
   // How long a campaign has been over is left out: it changes at every full hour, and no order with it.
@@ -189,29 +200,20 @@ async function discountOf(
   return { percent: used.discount, campaign: used.campaign }
 }
 
+/** A method that does not exist costs nothing, as if none was chosen. */
 function deliveryOf(shop: Shop, id: string | undefined, deluxe: boolean) {
-  if (id === undefined) return undefined
-  const row = deliveryById(shop, id)
-  if (!row) throw new Failure(400, 'There is no such way of delivery.')
-  return deliveryFor(row, deluxe)
+  const row = id === undefined ? undefined : deliveryById(shop, id)
+  return row && deliveryFor(row, deluxe)
 }
 
-function checkedPayment(shop: Shop, user: Caller, id: string | undefined): string | undefined {
-  if (id === undefined || id === 'wallet' || ownsCard(shop, user.id, id)) return id
-  throw new Failure(400, 'Please pay with a card of your own.')
-}
-
+/** The address of this number, if it is the customer's own. */
 function addressOf(shop: Shop, user: Caller, id: string | undefined): DraftAddress | undefined {
-  if (id === undefined) return undefined
-  const address = /^\d{1,15}$/.test(id)
-    ? shop.tables.get<DraftAddress>(
-        `SELECT id, fullName, streetAddress, city, state, zipCode, country FROM Addresses
-          WHERE id = ? AND UserId = ?`,
-        [Number(id), user.id],
-      )
-    : undefined
-  if (!address) throw new Failure(400, 'Please choose one of your own addresses.')
-  return address
+  if (id === undefined || !/^\d{1,15}$/.test(id)) return undefined
+  return shop.tables.get<DraftAddress>(
+    `SELECT id, fullName, streetAddress, city, state, zipCode, country FROM Addresses
+      WHERE id = ? AND UserId = ?`,
+    [Number(id), user.id],
+  )
 }
 
 function sum(amounts: readonly number[]): number {

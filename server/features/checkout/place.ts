@@ -122,7 +122,7 @@ function orderDocument(user: Caller, draft: Draft, orderId: string) {
   return {
     promotionalAmount: draft.promotion > 0 ? moneyText(draft.promotion) : '0',
     paymentId: draft.paymentId ?? null,
-    addressId: draft.address ? String(draft.address.id) : null,
+    addressId: draft.addressId ?? null,
     orderId,
     delivered: false,
     email: maskedEmail(user.email),

@@ -48,6 +48,16 @@ describe('the public folder', () => {
     },
   )
 
+  it('answers each name of its listing with the poisoned ending, a folder with the start page', async () => {
+    const listing = await house.visitor('files').get('/ftp', { headers: { accept: 'application/json' } })
+    const names: string[] = listing.json()
+    expect(names).toContain('quarantine')
+    for (const name of names) expect((await ask(`/${name}%2500.md`)).statusCode, name).toBe(200)
+    const start = await house.visitor('files').get('/')
+    expect((await ask('/quarantine%2500.md')).body).toBe(start.body)
+    expect((await ask('/quarantin%2500.md')).statusCode).toBe(404)
+  })
+
   it('hands out what is poisoned, under its own kind, until it is mended', async () => {
     const rules = await ask('/suspicious_errors.yml%2500.md')
     expect([rules.statusCode, rules.headers['content-type']]).toEqual([200, 'text/yaml; charset=utf-8'])

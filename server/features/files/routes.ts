@@ -5,7 +5,7 @@ import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
 import { listingPage } from './listing-page.ts'
 import { type Published, publishedAt } from './published.ts'
 import { isReader, readingPage } from './reading-page.ts'
-import { fileAt, namesIn } from './shelf.ts'
+import { fileAt, holdsFolder, namesIn } from './shelf.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /ftp'
 
@@ -60,6 +60,8 @@ function send(call: Call, file: Extract<Published, { kind: 'file' }>): unknown {
   if (name === undefined) throw new Failure(403, 'Only .md and .pdf files are allowed!')
   const path = `${folder}/${name}`
   const bytes = fileAt(shop, path)
+  // A folder is no file, and an address of the web app: so do servers of this kind answer.
+  if (!bytes && holdsFolder(shop, folder, name)) return notHere
   if (!bytes) throw new Failure(404, `ENOENT: no such file or directory, stat '/${path}'`)
   shop.tell('file.served', { path })
   if (name.endsWith('.md')) return letter(call, name, bytes)

@@ -13,6 +13,11 @@ export function namesIn({ disk, log, clock }: Shop, folder: string): string[] {
   return [...days].map((day) => `${LOG_NAME}${day}`).sort()
 }
 
+/** Whether a folder holds another one of this name. */
+export function holdsFolder(shop: Shop, folder: string, name: string): boolean {
+  return namesIn(shop, folder).includes(`${name}/`)
+}
+
 /** The bytes of a file, or undefined where there is none. */
 export function fileAt(shop: Shop, path: string): Uint8Array | undefined {
   if (path.startsWith(`${LOGS}/`)) return logAt(shop, path.slice(LOGS.length + 1))

@@ -68,6 +68,17 @@ describe('the photo wall', () => {
     })
   })
 
+  it.each([
+    ['a document', { type: 'application/msword' }],
+    ['what is only called a picture', { bytes: new Uint8Array([60, 115, 118, 103]) }],
+  ])('refuses %s before it is asked who sent it', async (_, sent) => {
+    for (const headers of [{}, eve.headers]) {
+      const refused = await hang(sent, headers)
+      expect(refused.statusCode).toBe(500)
+      expect(refused.body).toContain('Error: Invalid mime type')
+    }
+  })
+
   it('keeps them in their place, whatever they are called', async () => {
     for (const name of ['../../../ftp/legal.md', '#zatschi-😼.png', '..', '%2e%2e%2f']) {
       const { imagePath } = (await hang({ name })).json().data

@@ -67,7 +67,7 @@ export const memoryRoutes: Routes = (on) => {
       security: ['bearer'],
       body: Type.Object({ image: FileField, caption: Type.String() }),
       bodyType: 'multipart/form-data',
-      answers: { 200: 'The row', 400: 'No picture, or not one' },
+      answers: { 200: 'The row', 400: 'No file', 401: 'Not logged in', 500: 'No picture' },
     },
     hangUp,
   )
@@ -77,18 +77,28 @@ export const memoryRoutes: Routes = (on) => {
 /** Nobody's picture is welcome, too: existing clients sign tokens for people whom the shop does not know. */
 async function hangUp(call: Call): Promise<unknown> {
   const { shop, session } = call
+  const { file, fields } = await readForm(call, { field: 'image', limit: LIMIT })
+  // Existing clients are told so before it is asked who they are.
+  if (file && !isPicture(file)) return endUpload(shop, file, refuseType)
   if (!session || !namesSomebody(session)) return answer(401, NOT_LOGGED_IN)
   const userId = customerOf(shop, session)?.id
-  const { file, fields } = await readForm(call, { field: 'image', limit: LIMIT })
   if (!file) return answer(400, { error: 'File is not passed' })
   return endUpload(shop, file, () => keepMemory(shop, file, fields.caption, userId))
 }
 
+/** Whether a file says of itself that it is a picture of a kind that can hang here, and is one. */
+function isPicture({ type, bytes }: Upload): boolean {
+  const kind = pictureKind(bytes)
+  return DECLARED.includes(type) && kind !== undefined && DECLARED.includes(kind.type)
+}
+
+function refuseType(): never {
+  throw new Failure(500, 'Invalid mime type')
+}
+
 function keepMemory(shop: Shop, file: Upload, caption: unknown, userId: number | undefined): unknown {
   const kind = pictureKind(file.bytes)
-  if (!DECLARED.includes(file.type) || !kind || !DECLARED.includes(kind.type)) {
-    throw new Failure(500, 'Invalid mime type')
-  }
+  if (!kind) return refuseType()
   if (!shop.disk.hasRoom(PICTURES, file.bytes.length)) {
     return answer(507, { error: 'The wall is full. There is no room for another picture.' })
   }

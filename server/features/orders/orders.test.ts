@@ -46,7 +46,14 @@ describe('orders', () => {
     await deliver(true)
     expect(await track()).toMatchObject({ delivered: false, eta: '1' })
 
-    expect((await deliver('yes')).statusCode).toBe(400)
+    for (const [sent, delivered] of [
+      [undefined, true],
+      ['yes', false],
+      [null, true],
+    ]) {
+      expect((await deliver(sent)).statusCode).toBe(200)
+      expect(await track()).toMatchObject({ delivered })
+    }
     expect((await deliver(false, headers, 'nowhere')).json()).toEqual({ status: 'success' })
     const refused = await deliver(false, eve.headers)
     expect([refused.statusCode, refused.json()]).toEqual([403, { error: 'Malicious activity detected' }])

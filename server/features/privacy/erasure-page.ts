@@ -9,7 +9,9 @@ interface Erasure {
   email: string
   /** What she is asked; undefined for whoever was never told to choose a question. */
   question: string | undefined
-  /** Why the last try was refused. */
+  /** What existing clients look for, never translated. */
+  error?: string
+  /** Why the last try was refused, or what is different about this account. */
   refusal?: string
 }
 
@@ -19,12 +21,12 @@ const FORGOTTEN =
   'We will forget all about {{email}}. You are logged out already, and this browser has let go of you, too.'
 
 /** The form with which a customer asks to be forgotten. */
-export function erasurePage({ look, speech, email, question, refusal }: Erasure): string {
+export function erasurePage({ look, speech, email, question, error, refusal }: Erasure): string {
   const say = (english: string) => escapeHtml(speech.say(english))
   const body = `<h1>${say('Leave no pip behind')}</h1>
 <section>
 <p>${say(WHAT_HAPPENS)}</p>
-${refusal ? `<p role="alert"><strong>${say(refusal)}</strong></p>` : ''}
+${refusal ? `<p role="alert"><strong>${say(refusal)}</strong>${error ? ` <code lang="en">${escapeHtml(error)}</code>` : ''}</p>` : ''}
 <form method="post" action="./dataerasure">
 <label for="email">${say('Your e-mail address')}</label>
 <input id="email" name="email" type="email" autocomplete="email" placeholder="${escapeHtml(email)}" required>
@@ -42,7 +44,11 @@ function answerField(say: (english: string) => string, question: string): string
 }
 
 /** What a customer reads once her wish was noted. Her browser forgets her at once. */
-export function farewellPage({ look, speech, email }: Omit<Erasure, 'question' | 'refusal'>): string {
+export function farewellPage({
+  look,
+  speech,
+  email,
+}: Omit<Erasure, 'question' | 'error' | 'refusal'>): string {
   const say = (english: string) => escapeHtml(speech.say(english))
   const forgotten = say(FORGOTTEN).replace('{{email}}', () => `<strong>${escapeHtml(email)}</strong>`)
   const body = `<h1>${say('Noted, with a tear of juice')}</h1>

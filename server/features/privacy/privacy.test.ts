@@ -93,8 +93,32 @@ describe('being forgotten', () => {
     const headers = await cookieOf('jim@juice-sh.op', 'ncc-1701')
     const foreign = { ...headers, origin: 'http://evil.example' }
     expect((await submit(foreign, 'email=jim%40juice-sh.op&securityAnswer=Samuel')).statusCode).toBe(403)
-    const none = await cookieOf('testing@juice-sh.op', 'IamUsedForTesting')
-    expect((await visitor.get('/dataerasure', { headers: none })).body).toContain('Error: No answer found!')
+  })
+
+  it('tells an account without an answer that there is none, and needs none of it', async () => {
+    const email = 'testing@juice-sh.op'
+    const headers = await cookieOf(email, 'IamUsedForTesting')
+    const form = await visitor.get('/dataerasure', { headers: { ...headers, accept: 'application/json' } })
+    expect([form.statusCode, form.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+    expect(form.body).toContain('Error: No answer found!')
+    expect(form.body).toContain('<form method="post" action="./dataerasure">')
+    expect(form.body).not.toMatch(/securityAnswer|\.ts\b|id="stacktrace"/)
+    expect((await submit(headers, 'email=jim%40juice-sh.op')).statusCode).toBe(401)
+    expect((await submit(headers, `email=${encodeURIComponent(email)}`)).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['no body', '', 'application/x-www-form-urlencoded'],
+    ['an empty layout', '{"layout":null}', 'application/json'],
+  ])('takes the cookie alone, with %s', async (_, payload, type) => {
+    const { email, password, headers } = {
+      email: 'bender@juice-sh.op',
+      password: 'OhG0dPlease1nsertLiquor!',
+      headers: { 'content-type': type },
+    }
+    const done = await submit({ ...(await cookieOf(email, password)), ...headers }, payload)
+    expect(done.statusCode).toBe(200)
+    expect(done.body).toContain(`<strong>${email}</strong>`)
   })
 
   it('asks those who came by the identity provider for no answer that they never gave', async () => {

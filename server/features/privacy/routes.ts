@@ -2,7 +2,6 @@ import Type from 'typebox'
 import { DataExport, ImageCaptcha } from '#contract/http.ts'
 import type * as FormInLocals from '../../../labs/form-in-locals/weak.ts'
 import { checked } from '../../http/broken-rules.ts'
-import { Failure } from '../../http/failures.ts'
 import { created, createRow, type Resource } from '../../http/resource.ts'
 import { answer, type Routes, success } from '../../http/routing.ts'
 import { customerOf } from '../../identity/customers.ts'
@@ -60,7 +59,7 @@ export const privacyRoutes: Routes = (on) => {
       tag: 'Privacy',
       summary: 'The page on which to ask to be forgotten',
       security: ['cookie'],
-      answers: { 200: 'The page' },
+      answers: { 200: 'The page', 500: 'The page for an account without a security answer' },
     },
     byCookie(askForErasure),
   )
@@ -109,11 +108,16 @@ function requestErasure(shop: Shop, userId: number): unknown {
 }
 
 function askForErasure({ shop, speech, user }: CustomerCall): unknown {
-  const security = securityOf(shop, user.id)
-  if (!security && !cameByProvider(user)) throw new Failure(500, 'No answer found!')
-  const html = erasurePage({ look: shop.look, speech, email: user.email, question: security?.question })
-  return answer(200, html, { 'content-type': HTML })
+  const question = securityOf(shop, user.id)?.question
+  const isMissing = question === undefined && !cameByProvider(user)
+  const form = { look: shop.look, speech, email: user.email, question }
+  // Existing clients know this status and these words of an account that never chose a question.
+  if (!isMissing) return answer(200, erasurePage(form), { 'content-type': HTML })
+  const html = erasurePage({ ...form, error: 'Error: No answer found!', refusal: NO_ANSWER })
+  return answer(500, html, { 'content-type': HTML })
 }
+
+const NO_ANSWER = 'No security question belongs to your account. Your e-mail address is enough.'
 
 /** Why somebody is not taken for the owner of an account. */
 const REFUSAL = 'That is not what we have on file. Please try again.'
@@ -125,23 +129,22 @@ async function noteErasure(call: CustomerCall): Promise<unknown> {
   shop.tell('erasure.requested', { userId: user.id, email })
   const { look } = shop
   const { question, answerHash } = securityOf(shop, user.id) ?? {}
-  const isAnswered =
-    answerHash === undefined
-      ? cameByProvider(user)
-      : hashAnswer(String(body.securityAnswer ?? '')) === answerHash
-  const isHers = email.toLowerCase() === user.email.toLowerCase() && isAnswered
+  const isAnswered = answerHash === undefined || hashAnswer(String(body.securityAnswer ?? '')) === answerHash
+  // Existing clients send nothing but the cookie.
+  const isCookieAlone = body.email === undefined && body.securityAnswer === undefined
+  const isConfirmed = isCookieAlone || (email.toLowerCase() === user.email.toLowerCase() && isAnswered)
   let isRefused = false
   const views = viewsOf(shop, {
     dataErasureForm: () => {
       isRefused = true
       return erasurePage({ look, speech, email: user.email, question, refusal: REFUSAL })
     },
-    dataErasureResult: (name) => farewellPage({ look, speech, email: name }),
+    dataErasureResult: (name) => farewellPage({ look, speech, email: name || user.email }),
   })
   const { answerPage } = shop.call<typeof FormInLocals>('form-in-locals')
-  const html = await answerPage(views, isHers ? 'dataErasureResult' : 'dataErasureForm', body)
+  const html = await answerPage(views, isConfirmed ? 'dataErasureResult' : 'dataErasureForm', body)
   if (isRefused) return answer(401, html, { 'content-type': HTML })
-  if (isHers) requestErasure(shop, user.id)
+  if (isConfirmed) requestErasure(shop, user.id)
   return answer(200, html, { 'content-type': HTML, 'set-cookie': EXPIRED_TOKEN })
 }
 
