@@ -1,4 +1,5 @@
 import { blame, OWN_FIX_HEADER } from './own-fix.ts'
+import { mayBeAccepted } from './token.ts'
 
 /** The shop answered with an error. `body` is parsed JSON where it was JSON, else the text. */
 export class HttpError extends Error {
@@ -10,6 +11,14 @@ export class HttpError extends Error {
     this.name = 'HttpError'
     this.status = status
     this.body = body
+  }
+}
+
+/** The request needs a customer, and nobody is signed in. Nothing was sent. */
+export class NotSignedIn extends Error {
+  constructor() {
+    super('Nobody is signed in')
+    this.name = 'NotSignedIn'
   }
 }
 
@@ -66,6 +75,15 @@ export const http = {
   put: <T>(path: string, body?: unknown) => send<T>('PUT', path, body),
   patch: <T>(path: string, body?: unknown) => send<T>('PATCH', path, body),
   delete: <T>(path: string) => send<T>('DELETE', path),
+}
+
+/**
+ * GET for what only customers have. Rejects with NotSignedIn, before anything is sent, without a token that may be
+ * accepted: the shop would refuse it, and a refusal counts as a learner's attack.
+ */
+export async function getAsCustomer<T>(path: string): Promise<T> {
+  if (!mayBeAccepted(localStorage.getItem('token'))) throw new NotSignedIn()
+  return http.get<T>(path)
 }
 
 function messageIn(body: unknown): string | undefined {

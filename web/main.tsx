@@ -9,8 +9,8 @@ import '#web/features/checkout/payment/coupons.ts'
 import './features/privacy/support-policy.ts'
 import './shell/ways-out.ts'
 import { startTranslations } from './i18n.ts'
-import { queryClient } from './queries.ts'
-import { followOtherTabs } from './session.ts'
+import { CUSTOMER, queryClient } from './queries.ts'
+import { endExpiredSession, followOtherTabs } from './session.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
 
@@ -32,5 +32,6 @@ function draw(root: Element): void {
   )
 }
 
-followOtherTabs(() => void queryClient.resetQueries({ queryKey: ['customer'] }))
+endExpiredSession()
+followOtherTabs(() => void queryClient.resetQueries({ queryKey: CUSTOMER }))
 void startTranslations().then(() => draw(mount))

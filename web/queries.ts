@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { HttpError } from './http.ts'
+import { HttpError, NotSignedIn } from './http.ts'
 
 const HALF_A_MINUTE_MS = 30_000
 
@@ -8,12 +8,15 @@ const BUSY = 503
 
 /** Whether a question is asked again: what the shop refused, it would refuse again. */
 export function isWorthAnotherTry(failures: number, error: Error): boolean {
-  const isRefused = error instanceof HttpError && error.status !== BUSY
+  const isRefused = error instanceof NotSignedIn || (error instanceof HttpError && error.status !== BUSY)
   return !isRefused && failures < 2
 }
 
 // The shop is often on this very machine: it is there as well where the browser knows of no network.
 const networkMode = 'always'
+
+/** What the keys of all queries begin with whose answers differ by customer. */
+export const CUSTOMER = ['customer'] as const
 
 /** The one store of what the shop told us. Query options that several screens need live in `web/data`, the others beside their screen. */
 export const queryClient = new QueryClient({

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { dropCookie, setCookie } from './cookies.ts'
-import { http } from './http.ts'
+import { getAsCustomer } from './http.ts'
+import { CUSTOMER, queryClient } from './queries.ts'
+import { isExpired, payloadOf } from './token.ts'
 
 /** Who is at the counter, as the browser believes it: nothing here is checked by the shop. */
 export interface Session {
@@ -13,11 +15,6 @@ export interface Session {
 const EIGHT_HOURS_S = 8 * 60 * 60
 const CHANGED = 'session-changed'
 
-function base64UrlDecode(text: string): string {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
-}
-
 function textField(record: object, name: string): string | undefined {
   const value: unknown = Reflect.get(record, name)
   return typeof value === 'string' ? value : undefined
@@ -25,14 +22,9 @@ function textField(record: object, name: string): string | undefined {
 
 /** The `data` inside a token. A token that cannot be read counts as one without data. */
 export function tokenData(token: string): { email: string | undefined; role: string | undefined } {
-  try {
-    const payload = JSON.parse(base64UrlDecode(token.split('.')[1] ?? ''))
-    const data: unknown = payload.data
-    if (typeof data !== 'object' || data === null) return { email: undefined, role: undefined }
-    return { email: textField(data, 'email'), role: textField(data, 'role') }
-  } catch {
-    return { email: undefined, role: undefined }
-  }
+  const data: unknown = Reflect.get(payloadOf(token) ?? {}, 'data')
+  if (typeof data !== 'object' || data === null) return { email: undefined, role: undefined }
+  return { email: textField(data, 'email'), role: textField(data, 'role') }
 }
 
 const LOGGED_OUT: Session = { isLoggedIn: false, email: undefined, role: undefined }
@@ -104,18 +96,29 @@ export function renewToken(token: string): void {
   announce()
 }
 
-/** Forgets token and basket, as after a failed login. */
+/**
+ * Forgets token and basket, as after a failed login. Queries about the customer end first: one that is retried later
+ * would be sent without a token.
+ */
 export function dropSession(): void {
+  void queryClient.cancelQueries({ queryKey: CUSTOMER })
   sessionStorage.removeItem(BASKET)
   localStorage.removeItem(BASKET)
   localStorage.removeItem('token')
   dropCookie('token')
   announce()
+  void queryClient.resetQueries({ queryKey: CUSTOMER })
+}
+
+/** Signs out at the start where the token has expired: the shop would refuse every request that carries it. */
+export function endExpiredSession(): void {
+  const token = localStorage.getItem('token')
+  if (token !== null && isExpired(token)) dropSession()
 }
 
 /** Logs out. The last IP is saved by a call that still carries the token and that nobody waits for. */
 export function logOut(): void {
-  http.get('/rest/saveLoginIp').catch(() => {})
+  getAsCustomer('/rest/saveLoginIp').catch(() => {})
   dropSession()
   sessionStorage.removeItem('itemTotal')
 }

@@ -79,6 +79,42 @@ export const SCREENS: [path: string, visitor: Visitor][] = [
   ['/#/no-such-page', 'nobody'],
 ]
 
+/** Addresses whose parameters are missing, odd, or name what does not exist. */
+export const ODD_ADDRESSES: string[] = [
+  '/#/search?q=%',
+  '/#/login?redirectUrl=%2Fnowhere',
+  '/#/forgot-password?email=nobody',
+  '/#/magic/nothing',
+  '/#/403',
+  '/#/payment/nothing',
+  '/#/address/edit/99999',
+  '/#/address/edit/nothing',
+  '/#/address/edit/..',
+  '/#/order-completion/nothing',
+  '/#/order-completion/..',
+  '/#/track-result',
+  '/#/track-result?id=',
+  '/#/track-result?id=%',
+  '/#/track-result?id=..',
+  '/#/track-result/new',
+  '/#/chatbot?bot=nothing',
+  '/#/chatbot/conversation/nothing',
+  '/#/privacy-security/nothing',
+  '/#/administration',
+  '/#/accounting',
+  '/#/hacking-instructor?challenge=nothing',
+  '/#/score-board?open=nothing',
+  '/#/debrief/nothing',
+  '/#/learn/nothing',
+  '/#/learn/..',
+  '/#/paths/nothing',
+  '/#/coding-challenge/nothing',
+  '/#/coding-challenge/..',
+  '/#/coding-challenge/scoreBoardChallenge',
+  '/#/coding-challenge/loginAdminChallenge?at=nothing',
+  '/#/%',
+]
+
 /** The addresses that the web app knows, as they are written in `web/routes.tsx`: `/track-result/new`. */
 export function routesOf(source: string): string[] {
   const above: string[] = []

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Basket, BasketItem, Product, Success } from '#contract/http.ts'
-import { http } from '#web/http.ts'
+import { getAsCustomer, http } from '#web/http.ts'
 import { rememberedBasket } from '#web/session.ts'
 
 async function fetchBasket(basket: string): Promise<Basket | undefined> {
-  const { data } = await http.get<Success<Basket | null>>(`/rest/basket/${Number.parseInt(basket, 10)}`)
+  const id = Number.parseInt(basket, 10)
+  // The number is missing, or was replaced by what is none: there is nothing to ask for.
+  if (Number.isNaN(id)) return undefined
+  const { data } = await getAsCustomer<Success<Basket | null>>(`/rest/basket/${id}`)
   return data ?? undefined
 }
 

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Card, Success } from '#contract/http.ts'
-import { http } from '#web/http.ts'
+import { getAsCustomer } from '#web/http.ts'
 
 /** All cards of this customer. */
 export const cardsQuery = queryOptions({
   queryKey: ['customer', 'cards'],
-  queryFn: async () => (await http.get<Success<Card[]>>('/api/Cards')).data,
+  queryFn: async () => (await getAsCustomer<Success<Card[]>>('/api/Cards')).data,
 })
 
 /** One of them. */
 export function cardQuery(id: string) {
   return queryOptions({
     queryKey: ['customer', 'cards', id],
-    queryFn: async () => (await http.get<Success<Card>>(`/api/Cards/${encodeURIComponent(id)}`)).data,
+    queryFn: async () => (await getAsCustomer<Success<Card>>(`/api/Cards/${encodeURIComponent(id)}`)).data,
   })
 }

@@ -1,14 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
-import { http } from '#web/http.ts'
+import { getAsCustomer, http } from '#web/http.ts'
 import { openSession, rememberedBasket } from '#web/session.ts'
 
 /** What the membership costs somebody who may become a member. The shop refuses with a reason to everybody else. */
 export const membershipQuery = queryOptions({
   queryKey: ['customer', 'membership'],
   queryFn: async () =>
-    (await http.get<Success<{ membershipCost: number }>>('/rest/deluxe-membership')).data.membershipCost,
+    (await getAsCustomer<Success<{ membershipCost: number }>>('/rest/deluxe-membership')).data.membershipCost,
 })
+
+/** Roles that the shop refuses for certain. Anybody else, also of a role that is unknown here, is worth asking. */
+const CANNOT_JOIN = new Set<string | undefined>(['deluxe', 'admin', 'accounting'])
+
+/** Whether somebody of this role may become a member. */
+export function mayJoin(role: string | undefined): boolean {
+  return !CANNOT_JOIN.has(role)
+}
 
 /** How the membership is paid. */
 export interface MembershipPayment {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Order, Success } from '#contract/http.ts'
-import { http } from '#web/http.ts'
+import { getAsCustomer, http } from '#web/http.ts'
 
 /** What the shop says to an order's number: the order, or only the number where it knows none. */
 export type Tracked = Order | { orderId: string }
@@ -10,11 +10,15 @@ export function isKnownOrder(tracked: Tracked): tracked is Order {
   return 'products' in tracked
 }
 
+/** No order has such a number, and the shop cannot be asked: dots would lead to another address. */
+const NO_NUMBERS = new Set(['', '.', '..'])
+
 /** An order by its number. Anybody who knows the number may ask. */
 export function trackedOrderQuery(id: string) {
   return queryOptions({
     queryKey: ['orders', 'tracked', id],
     queryFn: async (): Promise<Tracked> => {
+      if (NO_NUMBERS.has(id)) return { orderId: id }
       const { data } = await http.get<Success<Tracked[]>>(`/rest/track-order/${encodeURIComponent(id)}`)
       return data[0] ?? { orderId: id }
     },
@@ -25,7 +29,7 @@ export function trackedOrderQuery(id: string) {
 /** All orders of this customer, the newest first. */
 export const ordersQuery = queryOptions({
   queryKey: ['customer', 'orders'],
-  queryFn: async () => (await http.get<Success<Order[]>>('/rest/order-history')).data.toReversed(),
+  queryFn: async () => (await getAsCustomer<Success<Order[]>>('/rest/order-history')).data.toReversed(),
   staleTime: 0,
 })
 

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
-import { http } from '#web/http.ts'
+import { getAsCustomer } from '#web/http.ts'
 
 /** What lies in this customer's wallet. */
 export const balanceQuery = queryOptions({
   queryKey: ['customer', 'wallet'],
-  queryFn: async () => Number((await http.get<Success<number>>('/rest/wallet/balance')).data),
+  queryFn: async () => Number((await getAsCustomer<Success<number>>('/rest/wallet/balance')).data),
 })
 
 const TOTAL = 'walletTotal'

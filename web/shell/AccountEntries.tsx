@@ -6,7 +6,6 @@ import {
   IconUserCircle,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -87,11 +86,9 @@ function Profile({ email }: { email: string | undefined }) {
 function Logout({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const leave = () => {
     close()
     logOut()
-    queries.removeQueries({ queryKey: ['customer'] })
     void navigate('/')
   }
   return (

@@ -1,10 +1,12 @@
+import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useParams } from 'react-router'
-import { addressesQuery, addressQuery } from '#web/data/addresses.ts'
+import { Link, useLocation, useParams } from 'react-router'
+import { addressesQuery } from '#web/data/addresses.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { Counter } from '#web/ui/Counter.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import { AddressForm } from './AddressForm.tsx'
@@ -41,7 +43,12 @@ interface SavedProps {
 function Saved({ id, isSaving, onSave }: SavedProps) {
   const { t } = useTranslation()
   // Somebody else may have changed it: always from the shop, and never under the customer's hands.
-  const address = useQuery({ ...addressQuery(id), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
+  const address = useQuery({
+    ...addressesQuery,
+    queryKey: [...addressesQuery.queryKey, 'to-change', id],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (address.isPending) return <Waiting cards={1} height="32rem" />
   if (address.isError) {
     return (
@@ -52,7 +59,17 @@ function Saved({ id, isSaving, onSave }: SavedProps) {
       />
     )
   }
-  return <AddressForm start={draftOf(address.data)} isSaving={isSaving} onSave={onSave} />
+  const saved = address.data.find((each) => String(each.id) === id)
+  if (!saved) {
+    return (
+      <Notice title={t('ADDRESS_UNKNOWN')} detail={t('ADDRESS_UNKNOWN_HINT')}>
+        <Button component={Link} to="/address/saved">
+          {t('MY_SAVED_ADRESSES')}
+        </Button>
+      </Notice>
+    )
+  }
+  return <AddressForm start={draftOf(saved)} isSaving={isSaving} onSave={onSave} />
 }
 
 /** Saves, says so, and goes back to where she came from. */

@@ -1,4 +1,4 @@
-import { http } from '#web/http.ts'
+import { getAsCustomer, http } from '#web/http.ts'
 
 /** How the support bot is. An `action` says what it wants to hear next. */
 export interface BotStatus {
@@ -18,7 +18,7 @@ export interface BotAnswer {
 export type BotAction = 'query' | 'setname'
 
 export function askStatus(): Promise<BotStatus> {
-  return http.get<BotStatus>('/rest/chatbot/status')
+  return getAsCustomer<BotStatus>('/rest/chatbot/status')
 }
 
 export function tellBot(action: BotAction, query: string): Promise<BotAnswer> {

@@ -3,7 +3,7 @@ import { IconBottle, IconDiscount, IconTruckDelivery } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { membershipQuery } from '#web/data/membership.ts'
+import { mayJoin, membershipQuery } from '#web/data/membership.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Named } from '#web/ui/Named.tsx'
@@ -46,19 +46,26 @@ export default function DeluxeMembership() {
   )
 }
 
-/** The way in, or why there is none. */
+/** The way in, or why there is none. The shop is asked only for those who may become members. */
 function Offer() {
   const { t } = useTranslation()
   const { role } = useSession()
-  const membership = useQuery(membershipQuery)
-  if (membership.isPending) return <p className={classes.offer}>{t('DELUXE_STATUS_LOADING')}</p>
-  if (membership.isError) {
+  const membership = useQuery({ ...membershipQuery, enabled: mayJoin(role) })
+  if (!mayJoin(role)) {
     const isMember = role === 'deluxe'
     return (
       <div className={classes.banner} data-member={isMember} role="status">
         {isMember && <p className={classes.welcome}>{t('DELUXE_WELCOME')}</p>}
+        <p className={isMember ? '' : 'error'}>{t(isMember ? 'DELUXE_ALREADY' : 'DELUXE_NOT_FOR_STAFF')}</p>
+      </div>
+    )
+  }
+  if (membership.isPending) return <p className={classes.offer}>{t('DELUXE_STATUS_LOADING')}</p>
+  if (membership.isError) {
+    return (
+      <div className={classes.banner} role="status">
         {membership.error instanceof HttpError ? (
-          <p className={isMember ? '' : 'error'}>{serverMessage(membership.error) ?? t('DELUXE_FAILED')}</p>
+          <p className="error">{serverMessage(membership.error) ?? t('DELUXE_FAILED')}</p>
         ) : (
           <NotLoaded text={t('DELUXE_FAILED')} onRetry={() => void membership.refetch()} />
         )}

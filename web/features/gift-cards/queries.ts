@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/gift-cards.ts'
 import type { Success } from '#contract/http.ts'
-import { http } from '#web/http.ts'
+import { getAsCustomer, http } from '#web/http.ts'
 
 /** The cards that she bought, latest first. */
 export const giftCardsQuery = queryOptions({
   queryKey: ['customer', 'gift-cards'],
-  queryFn: async () => (await http.get<Success<GiftCard[]>>('/rest/gift-cards')).data,
+  queryFn: async () => (await getAsCustomer<Success<GiftCard[]>>('/rest/gift-cards')).data,
 })
 
 /** Who gave a card away, latest first. */

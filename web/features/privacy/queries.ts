@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ImageCaptcha, TwoFactorStatus } from '#contract/http.ts'
-import { http } from '#web/http.ts'
+import { getAsCustomer } from '#web/http.ts'
 
 /** Whether a second factor is set up; where it is not, a secret to set one up with. */
 export const twoFactorQuery = queryOptions({
   queryKey: ['customer', 'two-factor'],
-  queryFn: () => http.get<TwoFactorStatus>('/rest/2fa/status'),
+  queryFn: () => getAsCustomer<TwoFactorStatus>('/rest/2fa/status'),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })
@@ -13,7 +13,7 @@ export const twoFactorQuery = queryOptions({
 /** Letters to be typed before the next export. */
 export const imageCaptchaQuery = queryOptions({
   queryKey: ['customer', 'image-captcha'],
-  queryFn: () => http.get<ImageCaptcha>('/rest/image-captcha/'),
+  queryFn: () => getAsCustomer<ImageCaptcha>('/rest/image-captcha/'),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })

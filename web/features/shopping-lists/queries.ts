@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
 import type { ListWritten, PrintedList, ShoppingList } from '#contract/shopping-lists.ts'
-import { http } from '#web/http.ts'
+import { getAsCustomer, http } from '#web/http.ts'
 
 /** Her shopping lists, latest first. */
 export const listsQuery = queryOptions({
   queryKey: ['customer', 'shopping-lists'],
-  queryFn: async () => (await http.get<Success<ShoppingList[]>>('/rest/lists')).data,
+  queryFn: async () => (await getAsCustomer<Success<ShoppingList[]>>('/rest/lists')).data,
 })
 
 /** Writes a list: a new one, or the one of this id anew. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Order, Product, PublicUser, StockRow, Success } from '#contract/http.ts'
 import type { NightShiftTask } from '#contract/operations.ts'
-import { http } from '#web/http.ts'
+import { getAsCustomer, http } from '#web/http.ts'
 
 /** A user as the administration sees one: who was here lately shows in `lastLoginTime` (seconds since 1970). */
 export interface KnownUser extends PublicUser {
@@ -10,14 +10,14 @@ export interface KnownUser extends PublicUser {
 
 export const usersQuery = queryOptions({
   queryKey: ['customer', 'staff', 'users'],
-  queryFn: async () => (await http.get<Success<KnownUser[]>>('/rest/user/authentication-details/')).data,
+  queryFn: async () => (await getAsCustomer<Success<KnownUser[]>>('/rest/user/authentication-details/')).data,
 })
 
 /** One user, looked up anew. */
 export function userQuery(id: number) {
   return queryOptions({
     queryKey: ['customer', 'staff', 'users', id],
-    queryFn: async () => (await http.get<Success<PublicUser>>(`/api/Users/${id}`)).data,
+    queryFn: async () => (await getAsCustomer<Success<PublicUser>>(`/api/Users/${id}`)).data,
     staleTime: 0,
   })
 }
@@ -25,7 +25,7 @@ export function userQuery(id: number) {
 /** All orders of all customers, newest first. */
 export const ordersQuery = queryOptions({
   queryKey: ['customer', 'staff', 'orders'],
-  queryFn: async () => (await http.get<Success<Order[]>>('/rest/order-history/orders')).data,
+  queryFn: async () => (await getAsCustomer<Success<Order[]>>('/rest/order-history/orders')).data,
 })
 
 /** A product, and how much of it is in stock. */
@@ -51,5 +51,5 @@ export const stockedQuery = queryOptions({
 /** What the night shift has to do, in its order. */
 export const nightShiftQuery = queryOptions({
   queryKey: ['customer', 'staff', 'night-shift'],
-  queryFn: async () => (await http.get<Success<NightShiftTask[]>>('/rest/night-shift/tasks')).data,
+  queryFn: async () => (await getAsCustomer<Success<NightShiftTask[]>>('/rest/night-shift/tasks')).data,
 })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnClass } from '#contract/own-class.ts'
 import { HttpError } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
+import { pageSettings } from '#web/page-settings.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -42,7 +43,7 @@ export default function ClassScreen() {
     )
   }
   if (data) return <Content own={data} />
-  if (error instanceof HttpError && error.status === NOT_FOUND) {
+  if (pageSettings().isInClass !== true || (error instanceof HttpError && error.status === NOT_FOUND)) {
     return (
       <div className={css.screen}>
         <h1>{t('CLASS_TITLE')}</h1>

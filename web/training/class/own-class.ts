@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react'
 import type { ClassCertificate } from '#contract/certificate.ts'
 import type { OwnClass, OwnRecord } from '#contract/own-class.ts'
 import { http } from '#web/http.ts'
+import { pageSettings } from '#web/page-settings.ts'
 import { onConnected, onSocket } from '#web/socket.ts'
 
 /** Should a word of the socket get lost: asked again so often, while somebody looks. */
@@ -12,6 +13,7 @@ const ASK_EVERY_MS = 60_000
 export const ownClassQuery = queryOptions({
   queryKey: ['own-class'],
   queryFn: () => http.get<OwnClass>('/training/class'),
+  enabled: pageSettings().isInClass === true,
   refetchInterval: ASK_EVERY_MS,
 })
 

@@ -14,9 +14,8 @@ export function CodingFrame({ coding: { data, failure, switchedOff, retry }, chi
   const { t } = useTranslation()
   if (switchedOff) return <p className={css.locked}>{t('CHALLENGE_UNAVAILABLE_WHY', { env: switchedOff })}</p>
   if (failure === 'off') return <p className={css.locked}>{t('CODING_OFF')}</p>
-  if (failure) {
-    return <Failure title={t(failure === 'unknown' ? 'CODING_UNKNOWN' : 'CODING_FAILED')} onRetry={retry} />
-  }
+  if (failure === 'unknown') return <p className={css.locked}>{t('CODING_UNKNOWN')}</p>
+  if (failure) return <Failure title={t('CODING_FAILED')} onRetry={retry} />
   if (!data) {
     return (
       <div aria-busy="true" role="status" className={css.waiting}>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CodingChallenge } from '#contract/training.ts'
 import { type CodingMode, configurationQuery } from '#web/configuration.ts'
-import { HttpError } from '#web/http.ts'
 import { challengesQuery, codingQuery, fixesQuery, snippetQuery } from '../queries.ts'
 
 /** Everything that a coding challenge is played with. */
@@ -22,11 +21,14 @@ export function useCoding(key: string): {
   switchedOff: string | null | undefined
   retry: () => void
 } {
-  const coding = useQuery(codingQuery(key))
-  const snippet = useQuery(snippetQuery(key))
-  const fixes = useQuery(fixesQuery(key))
   const configuration = useQuery(configurationQuery)
   const board = useQuery(challengesQuery)
+  const row = board.data?.find((each) => each.key === key)
+  // The shop is asked for the code of challenges that have some.
+  const enabled = row?.hasCodingChallenge === true
+  const coding = useQuery({ ...codingQuery(key), enabled })
+  const snippet = useQuery({ ...snippetQuery(key), enabled })
+  const fixes = useQuery({ ...fixesQuery(key), enabled })
   const queries = [coding, snippet, fixes, configuration, board]
   const failed = queries.find((query) => query.isError)?.error
   const isOff = configuration.data?.challenges.codingChallengesEnabled === 'never'
@@ -38,15 +40,11 @@ export function useCoding(key: string): {
           snippet: snippet.data,
           fixes: fixes.data,
           mode: configuration.data.challenges.codingChallengesEnabled,
-          isHacked: board.data.some((each) => each.key === key && each.solved),
+          isHacked: row?.solved === true,
         }
       : undefined,
-    failure: isOff ? 'off' : failed && (isUnknown(failed) ? 'unknown' : 'failed'),
-    switchedOff: board.data?.find((each) => each.key === key)?.disabledEnv,
-    retry: () => queries.forEach((query) => void query.refetch()),
+    failure: isOff ? 'off' : (failed && 'failed') || (board.data && !enabled ? 'unknown' : undefined),
+    switchedOff: row?.disabledEnv,
+    retry: () => queries.filter((query) => query.isError).forEach((query) => void query.refetch()),
   }
-}
-
-function isUnknown(error: Error): boolean {
-  return error instanceof HttpError && error.status === 404
 }

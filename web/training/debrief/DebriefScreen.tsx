@@ -13,7 +13,6 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { Debrief, ExchangeRecord } from '#contract/training.ts'
 import { configurationQuery } from '#web/configuration.ts'
-import { HttpError } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -176,21 +175,36 @@ function Story({ debrief }: { debrief: Debrief }) {
   )
 }
 
-const REFUSALS: Record<number, string> = { 403: 'DEBRIEF_LOCKED', 404: 'DEBRIEF_UNKNOWN' }
+/** There is a debrief only of what was solved: says so, and leads to the challenge. */
+function NotSolved({ challengeKey }: { challengeKey: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.onward}>
+      <p>{t('DEBRIEF_LOCKED')}</p>
+      <Link to={`/score-board?open=${encodeURIComponent(challengeKey)}`} className={css.go}>
+        {t('CODING_TO_HACK')}
+      </Link>
+    </div>
+  )
+}
 
 /** What happened when a challenge was solved, why it worked, and how to keep it from working. */
 export default function DebriefScreen() {
   const { t } = useTranslation()
   const { challengeKey = '' } = useParams()
-  const { data, error, refetch } = useQuery(debriefQuery(challengeKey))
+  const board = useQuery(challengesQuery)
+  const row = board.data?.find(({ key }) => key === challengeKey)
+  const isSolved = row?.solved === true
+  const debrief = useQuery({ ...debriefQuery(challengeKey), enabled: isSolved })
+  const data = isSolved ? debrief.data : undefined
   usePageTitle(data ? t('DEBRIEF_SCREEN_TITLE', { name: data.name }) : t('DEBRIEF_TITLE'))
 
   const content = () => {
-    if (error) {
-      const refusal = error instanceof HttpError ? REFUSALS[error.status] : undefined
-      return <Failure title={t(refusal ?? 'DEBRIEF_FAILED')} onRetry={() => void refetch()} />
-    }
     if (data) return <Story debrief={data} />
+    if (board.data && !row) return <p>{t('DEBRIEF_UNKNOWN')}</p>
+    if (row && !isSolved) return <NotSolved challengeKey={challengeKey} />
+    const failed = [board, debrief].find((query) => query.isError)
+    if (failed) return <Failure title={t('DEBRIEF_FAILED')} onRetry={() => void failed.refetch()} />
     return (
       <div aria-busy="true" role="status" className={css.waiting}>
         <span className="ff-hidden">{t('DEBRIEF_LOADING')}</span>
@@ -205,7 +219,7 @@ export default function DebriefScreen() {
           <IconArrowLeft size={20} aria-hidden="true" />
           {t('TITLE_SCORE_BOARD')}
         </Link>
-        <h1>{data?.name ?? t('DEBRIEF_TITLE')}</h1>
+        <h1>{row?.name ?? t('DEBRIEF_TITLE')}</h1>
         {data && (
           <>
             <p className={css.facts}>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { ConceptPage } from '#contract/lessons.ts'
-import { HttpError } from '#web/http.ts'
 import { Failure } from '#web/ui/Failure.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import { RichText } from '../parts/RichText.tsx'
@@ -110,14 +110,18 @@ function Page({ page }: { page: ConceptPage }) {
 export default function ConceptScreen() {
   const { t, i18n } = useTranslation()
   const { concept = '' } = useParams()
-  const { data: page, error, refetch } = useQuery(conceptQuery(concept, i18n.language))
+  const all = useQuery(conceptsQuery(i18n.language))
+  const isKnown = all.data?.some(({ key }) => key === concept)
+  const one = useQuery({ ...conceptQuery(concept, i18n.language), enabled: isKnown === true })
+  const page = one.data
   usePageTitle(page?.title ?? t('LEARN_TITLE'))
 
   const content = () => {
     if (page) return <Page key={page.key} page={page} />
-    if (!error) return <Waiting cards={4} height="8rem" />
-    const isUnknown = error instanceof HttpError && error.status === 404
-    return <Failure title={t(isUnknown ? 'LEARN_UNKNOWN' : 'LEARN_FAILED')} onRetry={() => void refetch()} />
+    if (isKnown === false) return <Notice title={t('LEARN_UNKNOWN')} detail={t('LEARN_UNKNOWN_HINT')} />
+    const failed = [all, one].find((query) => query.isError)
+    if (!failed) return <Waiting cards={4} height="8rem" />
+    return <Failure title={t('LEARN_FAILED')} onRetry={() => void failed.refetch()} />
   }
 
   return (

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { becomeMember, type MembershipPayment, membershipQuery } from '#web/data/membership.ts'
+import { becomeMember, type MembershipPayment, mayJoin, membershipQuery } from '#web/data/membership.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { isWalletShort } from '#web/data/wallet-short.ts'
 import { serverMessage } from '#web/http.ts'
+import { useSession } from '#web/session.ts'
 import { NotLoaded } from '#web/ui/NotLoaded.tsx'
 import { formatPrice } from '#web/ui/price.ts'
 import { snack } from '#web/ui/snackbar.ts'
@@ -19,7 +20,8 @@ export function DeluxePayment() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [card, setCard] = useState<string>()
-  const membership = useQuery(membershipQuery)
+  const { isLoggedIn, role } = useSession()
+  const membership = useQuery({ ...membershipQuery, enabled: isLoggedIn && mayJoin(role) })
   const join = useSingleMutation({
     mutationFn: (payment: MembershipPayment) => becomeMember(payment),
     onSuccess: () => {
