@@ -139,7 +139,7 @@ async function noteErasure(call: CustomerCall): Promise<unknown> {
       isRefused = true
       return erasurePage({ look, speech, email: user.email, question, refusal: REFUSAL })
     },
-    dataErasureResult: (name) => farewellPage({ look, speech, email: name || user.email }),
+    dataErasureResult: (name) => farewellPage({ look, speech, email: isCookieAlone ? user.email : name }),
   })
   const { answerPage } = shop.call<typeof FormInLocals>('form-in-locals')
   const html = await answerPage(views, isConfirmed ? 'dataErasureResult' : 'dataErasureForm', body)
