@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { AnswerCounts } from '../../http/metrics.ts'
 import { countsOf } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -50,10 +50,9 @@ export async function renderMetrics(
   source: MetricsSource,
   ofProcess: Registry | undefined,
 ): Promise<Rendered> {
-  const { counter } = source
   const registry = new Registry()
   registry.setDefaultLabels({ app: source.prefix })
-  addHostMetrics(registry, source, ofProcess ? counter.totals() : counter.totalsOf(shop))
+  addHostMetrics(registry, source, ofProcess ? source.counter.totals() : source.counter.totalsOf(shop))
   addChallengeMetrics(registry, shop, source)
   addShopMetrics(registry, shop, source.prefix)
   addWorkbenchMetrics(registry, shop, source)
@@ -66,10 +65,10 @@ function addHostMetrics(
   { prefix, version, startupMs }: ProcessSource,
   answers: AnswerCounts,
 ): void {
-  const requests = gauge(registry, 'http_requests_count', 'Requests answered, by kind of status', [
+  const requests = counter(registry, 'http_requests_count', 'Requests answered, by kind of status', [
     'status_code',
   ])
-  for (const [status_code, count] of answers) requests.set({ status_code }, count)
+  for (const [status_code, count] of answers) requests.inc({ status_code }, count)
   gauge(registry, `${prefix}_startup_duration_seconds`, 'Time until the shop could answer', ['task']).set(
     { task: 'ready' },
     startupMs() / 1000,
@@ -127,21 +126,26 @@ function addShopMetrics(registry: Registry, shop: Shop, prefix: string): void {
   social.set({ type: 'review' }, count("SELECT count(*) AS n FROM ff_documents WHERE collection = 'posts'"))
   social.set({ type: 'feedback' }, count('SELECT count(*) AS n FROM Feedbacks'))
   social.set({ type: 'complaint' }, count('SELECT count(*) AS n FROM Complaints'))
-  const uploads = gauge(registry, 'file_uploads_count', 'Files taken in, by type', ['file_type'])
-  for (const [file_type, n] of countsOf(shop.tables, COUNTS.uploads)) uploads.set({ file_type }, n)
-  const failed = gauge(registry, 'file_upload_errors', 'Uploads that ended in an error, by type', [
+  const uploads = counter(registry, 'file_uploads_count', 'Files taken in, by type', ['file_type'])
+  for (const [file_type, n] of countsOf(shop.tables, COUNTS.uploads)) uploads.inc({ file_type }, n)
+  const failed = counter(registry, 'file_upload_errors', 'Uploads that ended in an error, by type', [
     'file_type',
   ])
-  for (const [file_type, n] of countsOf(shop.tables, COUNTS.failedUploads)) failed.set({ file_type }, n)
-  const tools = gauge(registry, `${prefix}_llm_tool_calls_total`, 'Tools that the assistant used', ['tool'])
-  for (const [tool, n] of countsOf(shop.tables, COUNTS.toolCalls)) tools.set({ tool }, n)
+  for (const [file_type, n] of countsOf(shop.tables, COUNTS.failedUploads)) failed.inc({ file_type }, n)
+  const tools = counter(registry, `${prefix}_llm_tool_calls_total`, 'Tools that the assistant used', ['tool'])
+  for (const [tool, n] of countsOf(shop.tables, COUNTS.toolCalls)) tools.inc({ tool }, n)
 }
 
 function addWorkbenchMetrics(registry: Registry, shop: Shop, { prefix, sentMany }: MetricsSource): void {
   const { runs, sent } = sentMany(shop)
   const named = (what: string) => `${prefix}_workbench_many_${what}_total`
-  gauge(registry, named('runs'), 'Runs of many requests from the workbench', []).set(runs)
-  gauge(registry, named('requests'), 'Requests that such runs sent', []).set(sent)
+  counter(registry, named('runs'), 'Runs of many requests from the workbench', []).inc(runs)
+  counter(registry, named('requests'), 'Requests that such runs sent', []).inc(sent)
+}
+
+/** What only ever grows while the process or the shop lives: tools take its rate. */
+function counter(registry: Registry, name: string, help: string, labelNames: string[]): Counter {
+  return new Counter({ name, help, labelNames, registers: [registry] })
 }
 
 function gauge(registry: Registry, name: string, help: string, labelNames: string[]): Gauge {

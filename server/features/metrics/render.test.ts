@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+
+/** Metrics that Juice Shop declares with a fixed type; clients read the type to choose a function for the series. */
+const KNOWN_TYPES = {
+  http_requests_count: 'counter',
+  file_uploads_count: 'counter',
+  file_upload_errors: 'counter',
+  juiceshop_startup_duration_seconds: 'gauge',
+  juiceshop_version_info: 'gauge',
+  juiceshop_challenges_solved: 'gauge',
+  juiceshop_challenges_total: 'gauge',
+  juiceshop_coding_challenges_progress: 'gauge',
+  juiceshop_coding_challenges_accuracy: 'gauge',
+  juiceshop_cheat_score: 'gauge',
+  juiceshop_orders_placed_total: 'gauge',
+  juiceshop_users_registered: 'gauge',
+  juiceshop_users_registered_total: 'gauge',
+  juiceshop_wallet_balance_total: 'gauge',
+  juiceshop_user_social_interactions: 'gauge',
+  juiceshop_llm_tool_calls_total: 'counter',
+  juiceshop_workbench_many_runs_total: 'counter',
+  juiceshop_workbench_many_requests_total: 'counter',
+}
+
+const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*'
+const LABEL = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\]|\\\\["\\\\n])*"'
+const COMMENT = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`)
+const SAMPLE = new RegExp(`^(${NAME})((?:\\{(?:${LABEL})(?:,${LABEL})*\\})?) (\\S+)$`)
+/** What a histogram or a summary adds to its name. */
+const SUFFIX = /_(bucket|sum|count)$/
+
+interface Exposition {
+  types: Map<string, string>
+  /** Value by series: name and labels. */
+  series: Map<string, number>
+}
+
+/** Reads the text format of Prometheus. Throws at the first line that breaks one of its rules. */
+function parseExposition(text: string): Exposition {
+  const types = new Map<string, string>()
+  const helped = new Set<string>()
+  const series = new Map<string, number>()
+  let family = ''
+  for (const line of text.split('\n')) {
+    if (line === '') continue
+    const [, kind, name = '', rest = ''] = COMMENT.exec(line) ?? []
+    if (kind === 'HELP') {
+      if (helped.has(name)) throw new Error(`${name} has two HELP lines`)
+      helped.add(name)
+      continue
+    }
+    if (kind === 'TYPE') {
+      if (types.has(name) || !helped.has(name)) throw new Error(`${name}: TYPE twice, or without HELP`)
+      types.set(name, rest)
+      family = name
+      continue
+    }
+    const [, sample, labels = '', value = ''] = SAMPLE.exec(line) ?? []
+    if (sample === undefined) throw new Error(`no sample: ${line}`)
+    const type = types.get(family) ?? ''
+    const base = /histogram|summary/.test(type) ? sample.replace(SUFFIX, '') : sample
+    if (base !== family) throw new Error(`${sample} stands below ${family}`)
+    if (series.has(sample + labels)) throw new Error(`twice: ${sample}${labels}`)
+    if (Number.isNaN(Number(value)) && !/^([+-]?inf|nan)$/i.test(value)) throw new Error(`no number: ${line}`)
+    series.set(sample + labels, Number(value))
+  }
+  return { types, series }
+}
+
+describe('the metrics', () => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse()
+  })
+  afterAll(() => closeTestHouse(house))
+
+  const upload = (name: string, type: string) => {
+    const form = new FormData()
+    form.append('file', new File(['%PDF-1.4'], name, { type }))
+    return house.visitor('metrics').send({ method: 'POST', url: '/file-upload', payload: form })
+  }
+  const read = async () => parseExposition((await house.visitor('metrics').get('/metrics')).body)
+
+  it('are in the format of Prometheus, each with the type that clients know', async () => {
+    await upload('complaint.pdf', 'application/pdf')
+    await upload('quote"and\\slash', 'text/we"ird\\type')
+    const { types, series } = await read()
+    expect(Object.fromEntries([...types].filter(([name]) => name in KNOWN_TYPES))).toEqual(KNOWN_TYPES)
+    for (const [name, type] of types) {
+      expect(['counter', 'gauge', 'histogram', 'summary'], name).toContain(type)
+    }
+    const counted = [...series].filter(([one]) => types.get(one.replace(/\{.*/, '')) === 'counter')
+    expect(counted.filter(([, value]) => !(value >= 0))).toEqual([])
+  })
+
+  it('count what happens, and never less than before', async () => {
+    const counters = async () => {
+      const { types, series } = await read()
+      return new Map([...series].filter(([one]) => types.get(one.replace(/\{.*/, '')) === 'counter'))
+    }
+    const before = await counters()
+    await upload('another.pdf', 'application/pdf')
+    const after = await counters()
+    const uploads = 'file_uploads_count{file_type="application/pdf",app="juiceshop"}'
+    expect(after.get(uploads)).toBe((before.get(uploads) ?? 0) + 1)
+    for (const [one, value] of before) expect(after.get(one), one).toBeGreaterThanOrEqual(value)
+  })
+})
