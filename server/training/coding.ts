@@ -31,6 +31,7 @@ export function describeCoding(
 ): CodingChallenge {
   const { codingStatus, provenAt } = training.progress(shop).of(challenge.key)
   const version = shop.version(lab.name)
+  const lines = foundLines(training, shop, { challenge, find })
   return {
     key: challenge.key,
     name: challenge.name,
@@ -42,8 +43,17 @@ export function describeCoding(
     proven: provenAt !== null,
     live: liveIn(challenge, version),
     mayWrite: mayWrite(challenge),
-    lines: codingStatus >= 1 ? find.vulnerable : null,
+    lines,
   }
+}
+
+/** The vulnerable lines, where the learner of a shop has found them; null before. */
+export function foundLines(
+  training: Training,
+  shop: Shop,
+  { challenge, find }: Pick<Coding, 'challenge' | 'find'>,
+): readonly number[] | null {
+  return training.progress(shop).of(challenge.key).codingStatus >= 1 ? find.vulnerable : null
 }
 
 function liveIn({ fixes }: Challenge, version: string): CodingChallenge['live'] {

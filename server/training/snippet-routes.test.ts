@@ -31,7 +31,8 @@ describe('finding the lines', () => {
 
   it('shows the file that runs and nothing that gives the lines away', async () => {
     const shown = (await visitor.get(`/snippets/${ADMIN}`)).json()
-    expect(Object.keys(shown)).toEqual(['snippet'])
+    expect(Object.keys(shown)).toEqual(['snippet', 'vulnLines'])
+    expect(shown.vulnLines).toEqual([])
     expect(shown.snippet).toContain('export function findUser(')
   })
 
@@ -48,9 +49,13 @@ describe('finding the lines', () => {
 
   it('names the guilty lines to those who found them, and to nobody else', async () => {
     const lines = async () => (await visitor.get(`/training/coding/${ADMIN}`)).json().lines
-    expect(await lines()).toBeNull()
+    const vulnLines = async () => (await visitor.get(`/snippets/${ADMIN}`)).json().vulnLines
+    await guess([1])
+    expect([await lines(), await vulnLines()]).toEqual([null, []])
     await guess([await guiltyLine()])
-    expect(await lines()).toEqual([await guiltyLine()])
+    expect([await lines(), await vulnLines()]).toEqual([[await guiltyLine()], [await guiltyLine()]])
+    const another = house.visitor(`caller-${visits++}`)
+    expect((await another.get(`/snippets/${ADMIN}`)).json().vulnLines).toEqual([])
   })
 
   it('is passed with all guilty lines, for good', async () => {

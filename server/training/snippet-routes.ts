@@ -1,5 +1,5 @@
 import { type Answer, answer, type Call, type Routes } from '../http/routing.ts'
-import { type Coding, codingOf } from './coding.ts'
+import { type Coding, codingOf, foundLines } from './coding.ts'
 import { foundAll, hintAfter, nearness } from './find-lines.ts'
 import { languageOf } from './language.ts'
 import type { Training } from './training.ts'
@@ -15,7 +15,7 @@ export function snippetRoutes(training: Training): Routes {
       const coding = codingOf(training, params.key)
       if (!coding) return noCoding(params.key)
       training.journal?.open(shop, coding.challenge.key)
-      return { snippet: coding.weak.text }
+      return { snippet: coding.weak.text, vulnLines: foundLines(training, shop, coding) ?? [] }
     })
     on.post('/snippets/verdict', (call) => {
       const coding = codingOf(training, call.body.key)

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Card, Success } from '#contract/http.ts'
@@ -54,7 +55,42 @@ describe('the description of the interface', () => {
     expect(swaggerDoc.paths['/b2b/v2/orders'].post.security).toEqual([{ bearer: [] }])
     expect(Object.keys(swaggerDoc.paths).length).toBeGreaterThan(70)
   })
+
+  it('has an address of its own, for clients that are given one', async () => {
+    const visitor = house.visitor('openapi')
+    const own = await visitor.get('/api-docs/openapi.json')
+    expect([own.statusCode, own.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+    const { body } = await visitor.get('/api-docs/swagger-ui-init.js')
+    const { swaggerDoc } = JSON.parse(/var options = (\{.*?\n\});?\n/s.exec(body)?.[1] ?? '')
+    expect(own.json()).toEqual(swaggerDoc)
+  })
+
+  it('is a valid document of OpenAPI 3.0', async () => {
+    const validator = new Validator()
+    const document = (await house.visitor('openapi').get('/api-docs/openapi.json')).json()
+    expect(await validator.validate(document)).toEqual({ valid: true })
+    expect(validator.version).toBe('3.0')
+    validator.resolveRefs()
+  })
+
+  it('names each parameter of a path once, and each operation’s parameters once', async () => {
+    const { paths } = (await house.visitor('openapi').get('/api-docs/openapi.json')).json()
+    for (const [path, operations] of Object.entries<Record<string, { parameters?: Parameter[] }>>(paths)) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+      for (const { parameters = [] } of Object.values(operations)) {
+        const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+        expect(inPath.sort(), path).toEqual(named)
+        const all = parameters.map((one) => `${one.in} ${one.name}`)
+        expect(new Set(all).size, path).toBe(all.length)
+      }
+    }
+  })
 })
+
+interface Parameter {
+  name: string
+  in: string
+}
 
 describe('a described call', () => {
   const { paths, tags } = describeInterface([

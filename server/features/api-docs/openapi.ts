@@ -123,15 +123,18 @@ interface TextSchema extends TSchema {
   description?: string
 }
 
-/** As OpenAPI 3.0 writes it: it knows neither `const` nor a type of null, and only one example. */
+/** As OpenAPI 3.0 writes it: it knows no `const`, no type of null, no patterns of names, and only one example. */
 function openApiSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openApiSchema)
   if (typeof schema !== 'object' || schema === null) return schema
   const {
     anyOf,
     const: only,
-    ...rest
+    patternProperties,
+    ...others
   } = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, openApiSchema(value)]))
+  const [ofAnyName] = Object.values(patternProperties ?? {})
+  const rest = { ...others, ...(ofAnyName !== undefined && { additionalProperties: ofAnyName }) }
   if (only !== undefined) return { ...rest, enum: [only] }
   if (!Array.isArray(anyOf)) return rest
   const choices = anyOf.filter((choice) => choice.type !== 'null')

@@ -25,6 +25,7 @@ export function apiDocsRoutes(folder: string): Routes {
           'content-type': 'text/javascript; charset=utf-8',
         })
       }
+      if (file === 'openapi.json') return describeInterface(request.server.calls)
       const type = ASSETS.get(file)
       if (!type) return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
       const headers = { 'content-type': type, 'cache-control': 'public, max-age=86400' }
