@@ -59,9 +59,10 @@ export interface ExchangeRemark {
 
 /**
  * Why an answer is not all that the shop had to say: it was longer than what is kept, it had no end within the time, it
- * did not begin within the time, or the shop still waited for the rest of the request.
+ * did not begin within the time, the shop still waited for the rest of the request, or the request was too much to be
+ * sent: more than 10 requests in one, or a body in more than 10,000 chunks.
  */
-export type AnswerTrouble = 'cut' | 'endless' | 'silent' | 'incomplete'
+export type AnswerTrouble = 'cut' | 'endless' | 'silent' | 'incomplete' | 'unsent'
 
 /** `POST /training/workbench/send`, a form with the file `request`: what came back. */
 export interface SentAnswer {

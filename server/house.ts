@@ -144,7 +144,12 @@ export async function buildHouse(plot: Plot): Promise<House> {
     ...{ host, training, settings: shopSettings(configuration), app: () => app },
     onTrouble: (error) => troubles.unexpected(error, { doing: 'a solution for the desk' }),
   })
-  const replays = new Replays({ host, training, app: () => app })
+  const replays = new Replays({
+    host,
+    training,
+    app: () => app,
+    inTurn: (shop) => turns.take(host.ownerOf(shop)),
+  })
   const forClass = { ...plot, troubles, nameOf, challenges, metrics, hints, answers, replays }
   await classroom?.open(
     { ...forClass, catchUpWithJournal: catchUpWithJournal.bind(undefined, training) },

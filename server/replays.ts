@@ -3,6 +3,7 @@ import type { KeptAttack, KeptStep, ReplayedStep } from '#contract/replay.ts'
 import type { ExchangeRecord } from '#contract/training.ts'
 import type { RawHeaders } from '#contract/workbench.ts'
 import type { Host } from './host/host.ts'
+import type { Caller } from './http/inside-line.ts'
 import type { Shop } from './shop/shop.ts'
 import { readDeed } from './training/deeds.ts'
 import { spoken } from './training/spoken.ts'
@@ -23,6 +24,8 @@ export interface ReplayParts {
   host: Pick<Host, 'use'>
   training: Pick<Training, 'catalogue' | 'rulebook'>
   app(): FastifyInstance
+  /** Resolves when it is the turn of a shop's owner: see `Turns`. */
+  inTurn(shop: string): Promise<void>
 }
 
 /** A copy, and the shop that it was made of, which a room that reads along is not to find. */
@@ -83,7 +86,7 @@ export class Replays {
   }
 
   async #sendTo(shop: Shop, exchange: ExchangeRecord, language: string): Promise<ReplayedStep> {
-    const { app, training } = this.#parts
+    const { app, training, inTurn } = this.#parts
     const solved = new Set<string>()
     // A trainer may be about in the copy at the same time: only what this request led to is its own.
     const stop = shop.hear((event, payload) => {
@@ -94,7 +97,12 @@ export class Replays {
       })
     })
     try {
-      const caller = { shop: shop.id, by: 'repeater', address: undefined } as const
+      const caller: Caller = {
+        shop: shop.id,
+        by: 'repeater',
+        address: undefined,
+        inTurn: () => inTurn(shop.id),
+      }
       const heard = await this.#sender.send(app(), caller, onTheWire(exchange), WHOLE)
       const names = [...solved].flatMap((key) => {
         const challenge = training.catalogue.get(key)

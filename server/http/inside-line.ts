@@ -11,11 +11,16 @@ export interface Caller {
   by: Asker
   /** Of whoever uses the tool. */
   address: string | undefined
+  /** Resolves when it is the turn of the shop's owner: see `Turns`. */
+  inTurn(): Promise<void>
+  /** Aborts when nobody waits for the answer any more. */
+  left?: AbortSignal | undefined
 }
 
 /** Somebody who uses a tool in the shop that a request belongs to. */
-export function callerOf({ shop, raw }: FastifyRequest, by: Asker): Caller {
-  return { shop: shop.id, by, address: raw.socket.remoteAddress }
+export function callerOf(request: FastifyRequest, by: Asker): Caller {
+  const { shop, raw } = request
+  return { shop: shop.id, by, address: raw.socket.remoteAddress, inTurn: () => request.inTurn() }
 }
 
 /**
@@ -30,6 +35,7 @@ export class InsideLine extends Duplex {
   readonly #most: number
   #kept = 0
   #received = 0
+  #wanted = Promise.withResolvers<void>()
 
   /** Keeps at most so many bytes of what comes back, and counts the rest. */
   constructor({ shop, by, address }: Caller, most: number) {
@@ -50,7 +56,25 @@ export class InsideLine extends Duplex {
     return this.#received
   }
 
-  override _read(): void {}
+  /** Resolves when the server has read what was pushed so far, or the line is closed. */
+  get wantsMore(): Promise<void> {
+    return this.#wanted.promise
+  }
+
+  /** As `push`. What was pushed before has to be read: see `wantsMore`. */
+  say(bytes: Uint8Array): void {
+    this.#wanted = Promise.withResolvers()
+    this.push(bytes)
+  }
+
+  override _read(): void {
+    this.#wanted.resolve()
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#wanted.resolve()
+    done(error)
+  }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.#received += chunk.length

@@ -94,6 +94,14 @@ describe('many', () => {
     expect(await visitor.solved('timingAttackChallenge')).toBe(true)
   })
 
+  it('sends no more than ten requests for a row', async () => {
+    const learner = house.visitor('pipelined')
+    const text = 'GET /rest/user/whoami HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000)
+    await begin(learner, { parts: [b64(text)], rows: Array.from({ length: 50 }, () => []), pace: 'at once' })
+    const { results } = await ended(learner)
+    expect(results.map(({ trouble }) => trouble)).toEqual(Array(50).fill('unsent'))
+  })
+
   it('stops at once', async () => {
     await begin(visitor, { ...search(Array.from({ length: 500 }, () => ['a'])), pace: 5 })
     expect((await begin(visitor, search([['a']]))).json()).toMatchObject({ reason: 'running' })
@@ -112,6 +120,8 @@ describe('many', () => {
     expect(await reasonOf(search([['a', 'b']]))).toBe('badPlan')
     expect(await reasonOf({ ...search([['a']]), pace: 1e9 })).toBe('badPlan')
     expect(await reasonOf(search([['x'.repeat(1024 * 1024)]]))).toBe('tooLarge')
+    expect(await reasonOf({ ...search([['a']]), parts: Array(22).fill('') })).toBe('badPlan')
+    expect(await reasonOf(search([Array(21).fill('')]))).toBe('badPlan')
   })
 })
 

@@ -4,9 +4,11 @@ import { FASTEST_PACE, type ManyPlan, MOST_AT_ONCE, MOST_REQUESTS } from '#contr
 import type { Answer } from '../http/routing.ts'
 import { refuse } from './refuse.ts'
 
+const MOST_POSITIONS = 20
+
 const planSchema = Type.Object({
-  parts: Type.Array(Type.String(), { minItems: 1, maxItems: 21 }),
-  rows: Type.Array(Type.Array(Type.String(), { maxItems: 20 }), { minItems: 1 }),
+  parts: Type.Array(Type.String(), { minItems: 1 }),
+  rows: Type.Array(Type.Array(Type.String()), { minItems: 1 }),
   pace: Type.Union([Type.Literal('at once'), Type.Number({ minimum: 0.1, maximum: FASTEST_PACE })]),
   fixLength: Type.Boolean(),
   find: Type.String({ maxLength: 200 }),
@@ -14,7 +16,13 @@ const planSchema = Type.Object({
 
 /** A plan as it was sent, or why it cannot be carried out. */
 export function readPlan(bytes: Buffer): ManyPlan | Answer {
-  const plan = parsed(bytes)
+  const sent = parsed(bytes)
+  // Before the schema, which looks at all that is in a list: that takes a second where there is very much.
+  const { parts: sentParts, rows: sentRows } = isRecord(sent) ? sent : {}
+  if (lengthOf(sentRows) > MOST_REQUESTS) return tooMany(lengthOf(sentRows), MOST_REQUESTS)
+  const rowLengths = Array.isArray(sentRows) ? sentRows.map(lengthOf) : []
+  const isOutsized = [lengthOf(sentParts) - 1, ...rowLengths].some((length) => length > MOST_POSITIONS)
+  const plan = !isOutsized && Value.Check(planSchema, sent) ? sent : undefined
   if (!plan) {
     return refuse(
       'badPlan',
@@ -23,19 +31,28 @@ export function readPlan(bytes: Buffer): ManyPlan | Answer {
   }
   const { parts, rows, pace } = plan
   const most = pace === 'at once' ? MOST_AT_ONCE : MOST_REQUESTS
-  if (rows.length > most) {
-    return refuse('tooMany', `These are ${rows.length} requests. At most ${most} can be sent this way.`)
-  }
+  if (rows.length > most) return tooMany(rows.length, most)
   if (rows.some(({ length }) => length !== parts.length - 1)) {
     return refuse('badPlan', 'Each row must have a value for each position.')
   }
   return plan
 }
 
-function parsed(bytes: Buffer): ManyPlan | undefined {
+function tooMany(rows: number, most: number): Answer {
+  return refuse('tooMany', `These are ${rows} requests. At most ${most} can be sent this way.`)
+}
+
+function lengthOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function parsed(bytes: Buffer): unknown {
   try {
-    const plan: unknown = JSON.parse(bytes.toString())
-    return Value.Check(planSchema, plan) ? plan : undefined
+    return JSON.parse(bytes.toString())
   } catch {
     return undefined
   }

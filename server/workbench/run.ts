@@ -59,8 +59,13 @@ export class Run {
 
   /** All stand at the line with everything but their last byte said; then all say that in the same instant. */
   async #race(plan: ManyPlan, sender: Sender, app: FastifyInstance, caller: Caller): Promise<void> {
-    const begun = plan.rows.map((values) => sender.begin(app, caller, requestOf(plan, values), REACH))
+    const begun: ReturnType<Sender['begin']>[] = []
+    for (const values of plan.rows) {
+      await caller.inTurn()
+      begun.push(sender.begin(app, caller, requestOf(plan, values), REACH))
+    }
     this.sent = begun.length
+    await Promise.all(begun.map(({ ready }) => ready))
     await nextTurn()
     for (const { finish } of begun) finish()
     await Promise.all(

@@ -172,6 +172,28 @@ describe('the repeater', () => {
     expect([login.statusCode === 404, customers.length]).toEqual([false, 1])
   })
 
+  it('sends a few requests in one text, and no more than ten', async () => {
+    const get = (path: string) => lines(`GET ${path} HTTP/1.1`, 'Host: x', '', '')
+    const { exchanges } = await history(visitor)
+    const few = await send(visitor, get('/rest/user/whoami') + get('/rest/products/search?q=second'))
+    expect(few).toMatchObject({ status: 200, trouble: null })
+    const after = await history(visitor, exchanges.at(-1)?.id ?? 0)
+    expect(after.exchanges.map(({ path }) => path)).toEqual([
+      '/rest/user/whoami',
+      '/rest/products/search?q=second',
+    ])
+    const many = await send(visitor, get('/rest/user/whoami').repeat(20_000))
+    expect(many.trouble).toBe('unsent')
+    const last = await history(visitor, after.exchanges.at(-1)?.id ?? 0)
+    expect(last.exchanges.length).toBeLessThanOrEqual(10)
+  })
+
+  it('refuses two of the longest requests at the same time', async () => {
+    const long = `GET / HTTP/1.1\r\nHost: x\r\n\r\n${'x'.repeat(9 * 1024 * 1024)}`
+    const answers = await Promise.all([send(visitor, long), send(visitor, long)])
+    expect(answers.map(({ reason }) => reason).filter((reason) => reason === 'busy')).toHaveLength(1)
+  })
+
   it('does not open sockets, which would not know whose they are', async () => {
     const answer = await send(
       visitor,

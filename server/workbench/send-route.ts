@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { MOST_SENT, type SentAnswer } from '#contract/workbench.ts'
 import { callerOf } from '../http/inside-line.ts'
 import { Answer, type Routes } from '../http/routing.ts'
@@ -8,41 +9,62 @@ import { type Heard, type Sender, WHOLE } from './sender.ts'
 
 /** Most of an answer's body that is handed on, in bytes. */
 const MOST_SHOWN = 1024 * 1024
-/** So many requests one shop sends side by side. */
-const MOST_OF_ONE = 6
+/** So many requests one shop sends side by side, and so many bytes of them: one of the longest, and a few short ones. */
+const MOST_OF_ONE = { requests: 6, bytes: MOST_SENT + 2 * 1024 * 1024 }
 /** So many bytes of requests are under way for all shops. */
 const MOST_UNDER_WAY = 64 * 1024 * 1024
+/** Shorter requests are sent, however much of others is under way. */
+const SHORT = 64 * 1024
+
+const BUSY = 'The requests before this one are still under way. Please try again in a moment.'
 
 /** The repeater: sends one request, as typed, into the shop of whoever asks. */
 export function sendRoute(sender: Sender): Routes {
-  const underWay = new Map<string, number>()
-  let bytesUnderWay = 0
+  const underWay = new UnderWay()
   return (on) => {
     on.post('/training/workbench/send', async (call) => {
-      const request = await readFile(call, { field: 'request', limit: MOST_SENT })
-      if (request instanceof Answer) return request
-      const { id } = call.shop
-      const own = underWay.get(id) ?? 0
-      const { length } = request
-      if (own >= MOST_OF_ONE || (bytesUnderWay > 0 && bytesUnderWay + length > MOST_UNDER_WAY)) {
-        return refuse(
-          'busy',
-          'The requests before this one are still under way. Please try again in a moment.',
-        )
-      }
-      underWay.set(id, own + 1)
-      bytesUnderWay += length
+      const { shop, request } = call
+      // Before the form is read: it takes memory from then on.
+      const release = underWay.add(shop.id, announcedBytes(request))
+      if (!release) return refuse('busy', BUSY)
       try {
-        return await sentAnswer(
-          await sender.send(call.request.server, callerOf(call.request, 'repeater'), request, WHOLE),
-        )
+        const text = await readFile(call, { field: 'request', limit: MOST_SENT })
+        if (text instanceof Answer) return text
+        const caller = { ...callerOf(request, 'repeater'), left: request.exchange?.left }
+        return await sentAnswer(await sender.send(request.server, caller, text, WHOLE))
       } finally {
-        bytesUnderWay -= length
-        const left = (underWay.get(id) ?? 1) - 1
-        if (left > 0) underWay.set(id, left)
-        else underWay.delete(id)
+        release()
       }
     })
+  }
+}
+
+/** How large the form with a request is, as far as it is read. */
+function announcedBytes({ headers }: FastifyRequest): number {
+  const announced = Number(headers['content-length'] ?? MOST_SENT)
+  return Math.min(announced, MOST_SENT)
+}
+
+/** Requests that are read or sent at this moment. */
+class UnderWay {
+  readonly #ofShops = new Map<string, { requests: number; bytes: number }>()
+  #bytes = 0
+
+  /** Adds a request of a shop. Returns what takes it away again; undefined where there is no room for it. */
+  add(shop: string, bytes: number): (() => void) | undefined {
+    const own = this.#ofShops.get(shop) ?? { requests: 0, bytes: 0 }
+    const isTooMuch = own.requests >= MOST_OF_ONE.requests || own.bytes + bytes > MOST_OF_ONE.bytes
+    if (isTooMuch || (bytes > SHORT && this.#bytes + bytes > MOST_UNDER_WAY)) return undefined
+    this.#ofShops.set(shop, { requests: own.requests + 1, bytes: own.bytes + bytes })
+    this.#bytes += bytes
+    return () => this.#remove(shop, bytes)
+  }
+
+  #remove(shop: string, bytes: number): void {
+    const own = this.#ofShops.get(shop)
+    this.#bytes -= bytes
+    if (!own || own.requests === 1) this.#ofShops.delete(shop)
+    else this.#ofShops.set(shop, { requests: own.requests - 1, bytes: own.bytes - bytes })
   }
 }
 

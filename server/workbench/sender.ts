@@ -2,6 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type AnswerTrouble, MOST_SENT } from '#contract/workbench.ts'
 import { type Caller, InsideLine } from '../http/inside-line.ts'
+import { piecesOf } from './request-pieces.ts'
 
 /** What came back on a line, as it came. */
 export interface Heard {
@@ -32,8 +33,15 @@ export const WHOLE: Reach = {
   longestMs: LONGEST_MS,
 }
 
-/** A request under way: `finish` sends what was held back of it. */
+/** One send is for one request. A few more on the same line are sent as well: lessons about that need no more. */
+export const MOST_SENT_REQUESTS = 10
+/** Line breaks in a body in chunks: two for each chunk. What sends more wants to keep the server busy. */
+const MOST_CHUNK_LINES = 20_000
+
+/** A request under way: `finish` sends its last byte, which was held back. */
 interface UnderWay {
+  /** Resolves when all else of it is sent, or the line is closed. */
+  ready: Promise<void>
   finish(): void
   heard: Promise<Heard>
 }
@@ -44,8 +52,9 @@ export class Sender {
   readonly #lines = new Set<InsideLine>()
 
   /** Sends a request as it stands, and waits for its answer. Never rejects. */
-  send(app: FastifyInstance, caller: Caller, request: Uint8Array, reach: Reach): Promise<Heard> {
-    const { finish, heard } = this.begin(app, caller, request, reach)
+  async send(app: FastifyInstance, caller: Caller, request: Uint8Array, reach: Reach): Promise<Heard> {
+    const { ready, finish, heard } = this.begin(app, caller, request, reach)
+    await ready
     finish()
     return heard
   }
@@ -53,12 +62,21 @@ export class Sender {
   /** Sends all of a request but its last byte: several can so be finished at the same instant. */
   begin(app: FastifyInstance, caller: Caller, request: Uint8Array, reach: Reach): UnderWay {
     const line = new InsideLine(caller, reach.mostBytes)
+    const hangUp = (): void => void line.destroy()
     this.#lines.add(line)
-    line.once('close', () => this.#lines.delete(line))
-    const heard = listen(line, reach)
+    line.once('close', () => {
+      this.#lines.delete(line)
+      caller.left?.removeEventListener('abort', hangUp)
+    })
+    const talk = new Talk(line, reach)
     this.#server(app).emit('connection', line)
-    line.push(request.subarray(0, -1))
-    return { finish: () => void (line.destroyed || line.push(request.subarray(-1))), heard }
+    if (caller.left?.aborted) hangUp()
+    else caller.left?.addEventListener('abort', hangUp)
+    return {
+      ready: talk.say(request.subarray(0, -1), caller),
+      finish: () => talk.finish(request.subarray(-1)),
+      heard: talk.heard,
+    }
   }
 
   /** Hangs up. */
@@ -72,47 +90,109 @@ export class Sender {
     const { createServer } = process.getBuiltinModule('node:http')
     this.#inner ??= createServer((request, response) => {
       request.socket.emit('question', response)
-      app.routing(request, response)
+      // Not where the line was closed because of it.
+      if (!request.socket.destroyed) app.routing(request, response)
     }).on('clientError', (error, socket) => void app.server.emit('clientError', error, socket))
     return this.#inner
   }
 }
 
-function listen(line: InsideLine, { longestBytes, longestMs, mostBytes }: Reach): Promise<Heard> {
-  const since = performance.now()
-  const { promise, resolve } = Promise.withResolvers<Heard>()
-  let response: ServerResponse | undefined
-  let msToAnswer: number | undefined
-  const end = (trouble: AnswerTrouble | null): void => {
-    clearTimeout(deadline)
-    resolve({
-      bytes: line.heard,
-      received: line.received,
-      ms: msToAnswer ?? performance.now() - since,
-      trouble: trouble ?? (line.received > mostBytes ? 'cut' : null),
-    })
-    line.destroy()
-  }
-  const deadline = setTimeout(() => end(whyLate(line, response)), longestMs)
-  // The first answer counts, as it does for every client that asked one thing.
-  line.once('question', (asked: ServerResponse) => {
-    response = asked
-    asked.once('finish', () => {
-      msToAnswer = performance.now() - since
-      end(null)
-    })
-  })
-  line.on('heard', () => {
-    if (line.received > longestBytes) end('endless')
-  })
-  // A line that the server closes by itself: what was said on it made no sense.
-  line.once('finish', () => setImmediate(() => end(null)))
-  line.once('close', () => end(line.received > 0 ? null : 'silent'))
-  line.on('error', () => {})
-  return promise
-}
+/** What is said on one line, and what is heard on it. */
+class Talk {
+  readonly #line: InsideLine
+  readonly #reach: Reach
+  readonly #since = performance.now()
+  readonly #heard = Promise.withResolvers<Heard>()
+  readonly #deadline: NodeJS.Timeout
+  #asked = 0
+  #answered = 0
+  /** To the request that came last. */
+  #response: ServerResponse | undefined
+  #chunkLines = 0
+  #isSaid = false
+  /** The first answer counts, as it does for every client that asked one thing. */
+  #first: Pick<Heard, 'bytes' | 'received' | 'ms'> | undefined
 
-function whyLate(line: InsideLine, response: ServerResponse | undefined): AnswerTrouble {
-  if (line.received > 0) return 'endless'
-  return response?.req.complete ? 'silent' : 'incomplete'
+  constructor(line: InsideLine, reach: Reach) {
+    this.#line = line
+    this.#reach = reach
+    this.#deadline = setTimeout(() => this.#end(this.#first ? null : this.#whyLate()), reach.longestMs)
+    line.on('question', (response: ServerResponse) => this.#isAsked(response))
+    line.on('heard', () => {
+      if (line.received > reach.longestBytes) this.#end('endless')
+    })
+    // A line that the server closes by itself: what was said on it made no sense.
+    line.once('finish', () => setImmediate(() => this.#end(null)))
+    line.once('close', () => this.#end(line.received > 0 ? null : 'silent'))
+    line.on('error', () => {})
+  }
+
+  get heard(): Promise<Heard> {
+    return this.#heard.promise
+  }
+
+  /** Says something piece by piece, each in a turn of its owner. Resolves when it is said, or the line is closed. */
+  async say(text: Uint8Array, { inTurn }: Pick<Caller, 'inTurn'>): Promise<void> {
+    for (const { bytes, lines } of piecesOf(text)) {
+      await this.#line.wantsMore
+      await inTurn()
+      if (this.#line.destroyed) return
+      if (this.#isInChunks) this.#chunkLines += lines
+      if (this.#chunkLines > MOST_CHUNK_LINES) return this.#end('unsent')
+      this.#line.say(bytes)
+    }
+    await this.#line.wantsMore
+  }
+
+  /** Says the last byte. */
+  finish(text: Uint8Array): void {
+    if (this.#line.destroyed) return
+    this.#line.say(text)
+    this.#isSaid = true
+    this.#endWhenAnswered()
+  }
+
+  #isAsked(response: ServerResponse): void {
+    this.#asked += 1
+    this.#response = response
+    if (this.#asked > MOST_SENT_REQUESTS) {
+      this.#end('unsent')
+      return
+    }
+    // Before the server itself, which then writes the next answer to the same line.
+    response.prependOnceListener('finish', () => {
+      this.#answered += 1
+      this.#first ??= this.#soFar()
+      this.#endWhenAnswered()
+    })
+  }
+
+  get #isInChunks(): boolean {
+    const { complete = true, headers = {} } = this.#response?.req ?? {}
+    return !complete && 'transfer-encoding' in headers
+  }
+
+  #endWhenAnswered(): void {
+    if (this.#isSaid && this.#answered > 0 && this.#answered === this.#asked) this.#end(null)
+  }
+
+  #soFar(): Pick<Heard, 'bytes' | 'received' | 'ms'> {
+    const { heard: bytes, received } = this.#line
+    return { bytes, received, ms: performance.now() - this.#since }
+  }
+
+  #end(trouble: AnswerTrouble | null): void {
+    clearTimeout(this.#deadline)
+    const first = this.#first ?? this.#soFar()
+    this.#heard.resolve({
+      ...first,
+      trouble: trouble ?? (first.received > this.#reach.mostBytes ? 'cut' : null),
+    })
+    this.#line.destroy()
+  }
+
+  #whyLate(): AnswerTrouble {
+    if (this.#line.received > 0) return 'endless'
+    return this.#response?.req.complete ? 'silent' : 'incomplete'
+  }
 }

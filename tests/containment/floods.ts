@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { type Agent, get, request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Server, startServer, temporaryFolder } from '../../scripts/bench/server.ts'
+import { percentile, type Wait } from './grown/waits.ts'
+
+/** The attackers' shops; one more is the neighbour's. */
+const ATTACKERS = 11
+/** A process that received much needs a moment to collect its garbage. */
+const SETTLE_MS = 3_000
+
+/** A class of 12 shops in a server of its own, and a neighbour in another process who searches all the time. */
+export interface FloodStage extends AsyncDisposable {
+  server: Server
+  /** Into the attackers' shops. */
+  tickets: readonly string[]
+  /** Runs a flood, and says what it did to the neighbour and to the server. */
+  measure(flood: () => Promise<unknown>): Promise<Measured>
+}
+
+/** In milliseconds and MiB. */
+export interface Measured {
+  /** What the server computed while the neighbour waited for an answer: other processes on the machine do not count. */
+  p99Ms: number
+  worstMs: number
+  /** The longest wait by the clock. */
+  worstByClockMs: number
+  /** The longest that the server's thread was busy in one turn of its loop. */
+  busyMs: number
+  /** How much more memory the server has afterwards than before. */
+  keptMb: number
+  mostMb: number
+  searches: number
+  failures: number
+}
+
+/** `heapMb`: the most that the server's heap may take; default: as much as Node gives it. */
+export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Promise<FloodStage> {
+  const folder = temporaryFolder()
+  const shops = [...Array.from({ length: ATTACKERS }, (_, index) => `flood-${index + 1}`), 'neighbour']
+  const server = await startServer({
+    dataDir: folder.path,
+    main: join(import.meta.dirname, 'grown', 'server.ts'),
+    mainArgs: [shops.join()],
+    ...(heapMb !== undefined && {
+      env: { ...process.env, NODE_OPTIONS: `--max-old-space-size=${heapMb}` },
+    }),
+  })
+  const { tickets, meterPort } = readMessage(await server.firstMessage)
+  const { server: pid } = server.pids()
+  const neighbour = fork(join(import.meta.dirname, 'grown', 'neighbour.ts'), [
+    String(server.port),
+    tickets.at(-1) ?? '',
+    String(pid),
+  ])
+  // Its shop is open, and the server has warmed up.
+  await wait(1_000)
+  return {
+    server,
+    tickets: tickets.slice(0, ATTACKERS),
+    measure: async (flood) => {
+      await readMeter(meterPort)
+      await takeWaits(neighbour)
+      const beforeMb = server.memoryMb()
+      await flood()
+      const waits = await takeWaits(neighbour)
+      const { busyMs, memoryMb } = await readMeter(meterPort)
+      await wait(SETTLE_MS)
+      if (server.pids().server !== pid) throw new Error('The flood has ended the server')
+      const serverMs = waits.map((one) => one.serverMs)
+      return {
+        p99Ms: Math.round(percentile(serverMs, 0.99)),
+        worstMs: Math.round(Math.max(...serverMs)),
+        worstByClockMs: Math.round(Math.max(...waits.map(({ ms }) => ms))),
+        busyMs: Math.round(busyMs),
+        keptMb: Math.round(server.memoryMb() - beforeMb),
+        mostMb: Math.round(memoryMb),
+        searches: waits.length,
+        failures: waits.filter(({ status }) => status !== 200).length,
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      neighbour.kill()
+      await server[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+/** A request of an attacker. Resolves with the answer's status and its text; with 0 where the line was closed. */
+export function attackerAsks(
+  port: number,
+  { ticket, agent, ...options }: Asking,
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve) => {
+    const { method = 'GET', path, headers = {}, body } = options
+    const all = { 'x-shop-ticket': ticket, ...(body && { 'content-length': body.length }), ...headers }
+    const asked = request(
+      { host: '127.0.0.1', port, method, path, headers: all, agent: agent ?? false },
+      async (response) => {
+        const received = await text(response).catch(() => '')
+        resolve({ status: response.statusCode ?? 0, body: received })
+      },
+    )
+    asked.on('error', () => resolve({ status: 0, body: '' }))
+    asked.end(body)
+  })
+}
+
+export interface Asking {
+  ticket: string
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: Uint8Array
+  agent?: Agent
+}
+
+/** Repeats something for so long. */
+export async function repeatFor(ms: number, work: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + ms
+  while (performance.now() < until) await work()
+}
+
+function readMeter(port: number): Promise<{ busyMs: number; memoryMb: number }> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, agent: false }, async (response) => {
+      resolve(JSON.parse(await text(response)))
+    }).on('error', reject)
+  })
+}
+
+function takeWaits(neighbour: ChildProcess): Promise<Wait[]> {
+  return new Promise((resolve) => {
+    neighbour.once('message', (waits) => resolve(waits as Wait[]))
+    neighbour.send('waits')
+  })
+}
+
+function readMessage(message: unknown): { tickets: string[]; meterPort: number } {
+  if (typeof message === 'object' && message && 'tickets' in message && 'meterPort' in message)
+    return { tickets: message.tickets as string[], meterPort: Number(message.meterPort) }
+  throw new Error('The server did not say where its shops are')
+}
