@@ -38,34 +38,32 @@ interface Exposition {
 
 /** Reads the text format of Prometheus. Throws at the first line that breaks one of its rules. */
 function parseExposition(text: string): Exposition {
-  const types = new Map<string, string>()
-  const helped = new Set<string>()
+  const told = { HELP: new Map<string, string>(), TYPE: new Map<string, string>() }
   const series = new Map<string, number>()
   let family = ''
-  for (const line of text.split('\n')) {
-    if (line === '') continue
+  for (const line of text.split('\n').filter((one) => one !== '')) {
     const [, kind, name = '', rest = ''] = COMMENT.exec(line) ?? []
-    if (kind === 'HELP') {
-      if (helped.has(name)) throw new Error(`${name} has two HELP lines`)
-      helped.add(name)
-      continue
-    }
-    if (kind === 'TYPE') {
-      if (types.has(name) || !helped.has(name)) throw new Error(`${name}: TYPE twice, or without HELP`)
-      types.set(name, rest)
+    if (kind === 'HELP' || kind === 'TYPE') {
+      if (told[kind].has(name)) throw new Error(`twice: ${line}`)
+      told[kind].set(name, rest)
       family = name
-      continue
+    } else {
+      const [one, value] = parseSample(line, family, told.TYPE.get(family))
+      if (series.has(one)) throw new Error(`twice: ${line}`)
+      series.set(one, value)
     }
-    const [, sample, labels = '', value = ''] = SAMPLE.exec(line) ?? []
-    if (sample === undefined) throw new Error(`no sample: ${line}`)
-    const type = types.get(family) ?? ''
-    const base = /histogram|summary/.test(type) ? sample.replace(SUFFIX, '') : sample
-    if (base !== family) throw new Error(`${sample} stands below ${family}`)
-    if (series.has(sample + labels)) throw new Error(`twice: ${sample}${labels}`)
-    if (Number.isNaN(Number(value)) && !/^([+-]?inf|nan)$/i.test(value)) throw new Error(`no number: ${line}`)
-    series.set(sample + labels, Number(value))
   }
-  return { types, series }
+  expect([...told.HELP.keys()]).toEqual([...told.TYPE.keys()])
+  return { types: told.TYPE, series }
+}
+
+/** One series and its value, below the comments of its family. */
+function parseSample(line: string, family: string, type: string | undefined): [string, number] {
+  const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? []
+  const isNumber = !Number.isNaN(Number(value)) || /^([+-]?inf|nan)$/i.test(value)
+  const base = type && /histogram|summary/.test(type) ? name.replace(SUFFIX, '') : name
+  if (!type || base !== family || !isNumber) throw new Error(`no sample of ${family}: ${line}`)
+  return [name + labels, Number(value)]
 }
 
 describe('the metrics', () => {
