@@ -13,6 +13,7 @@ import type { Shop } from './shop/shop.ts'
 import type { AnswersAtHand } from './training/answers/at-hand.ts'
 import type { Challenge } from './training/catalogue.ts'
 import type { KnownRow } from './training/catch-up.ts'
+import type { ContestExport } from './training/contest-export.ts'
 import type { GivenHints } from './training/given-hints.ts'
 import type { Workbench } from './workbench/workbench.ts'
 
@@ -33,6 +34,8 @@ export interface HouseOfClass {
   hints: GivenHints
   answers: AnswersAtHand
   replays: Replays
+  /** What exporters for scoring servers read; undefined where there is no contest. */
+  contest?: ContestExport | undefined
   /** Notes in a shop what the register has of it and its file lacks. */
   catchUpWithJournal(shop: Shop, rows: readonly KnownRow[]): void
   /** The numbers of the process, for Prometheus. */

@@ -49,6 +49,7 @@ import { readSeeds } from './seeds/seeds.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
 import { answersAtHand } from './training/answers/at-hand.ts'
 import { catchUpWithJournal } from './training/catch-up.ts'
+import { contestExport } from './training/contest-export.ts'
 import { countriesOf } from './training/countries.ts'
 import { givenHints } from './training/given-hints.ts'
 import type { Journal } from './training/journal.ts'
@@ -150,7 +151,16 @@ export async function buildHouse(plot: Plot): Promise<House> {
     app: () => app,
     inTurn: (shop) => turns.take(host.ownerOf(shop)),
   })
-  const forClass = { ...plot, troubles, nameOf, challenges, metrics, hints, answers, replays }
+  const countries = countriesOf(
+    challenges.map(({ key }) => key),
+    configuration.ctf.countryMapping,
+  )
+  const { catalogue, since } = training
+  const contest = contestExport({
+    ...{ catalogue, settings: training.settings, countries, since, areHintsClosed },
+    shopSettings: shopSettings(configuration),
+  })
+  const forClass = { ...plot, troubles, nameOf, challenges, metrics, hints, answers, replays, contest }
   await classroom?.open(
     { ...forClass, catchUpWithJournal: catchUpWithJournal.bind(undefined, training) },
     host,
@@ -210,10 +220,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
         version: plot.version,
         languages: new Languages(join(root, 'content', 'i18n')),
         content: { products: seeds.products, memories: seeds.memories },
-        countries: countriesOf(
-          training.catalogue.challenges.map(({ key }) => key),
-          configuration.ctf.countryMapping,
-        ),
+        countries,
       }),
       metricsRoutes({
         ...ofProcess,

@@ -8,6 +8,8 @@ let connection: Promise<Connection> | undefined
 /** A socket that takes longer may be kept back on the way, by what neither lets it through nor says so. */
 const SOCKET_PATIENCE_MS = 5_000
 const PATIENCE_MS = 20_000
+/** How often a page asks for news by itself while no connection comes about at all. */
+const HEARTBEAT_MS = 30_000
 
 async function connect(): Promise<Connection> {
   await afterFirstPaint()
@@ -19,21 +21,19 @@ async function connect(): Promise<Connection> {
     tryAllTransports: true,
     timeout: SOCKET_PATIENCE_MS,
   })
-  beginWithCalls(socket)
+  fallBackOnCalls(socket)
   comeBack(socket)
   return socket
 }
 
-/** Where no socket came about, calls are tried first from then on, as long as they take. */
-function beginWithCalls(socket: Connection): void {
+/**
+ * Where no socket comes about, calls are tried first from then on, as long as they take. Also where there was one before:
+ * a laptop that wakes up in another network may be behind something that swallows sockets.
+ */
+function fallBackOnCalls(socket: Connection): void {
   const { io: manager } = socket
-  const giveUp = (): void => {
+  socket.on('connect_error', () => {
     manager.opts.transports = ['polling', 'websocket']
-    manager.timeout(PATIENCE_MS)
-  }
-  socket.once('connect_error', giveUp)
-  socket.once('connect', () => {
-    socket.off('connect_error', giveUp)
     manager.timeout(PATIENCE_MS)
   })
 }
@@ -63,13 +63,19 @@ export function onSocket<E extends keyof ServerToClient>(event: E, listener: Ser
 
 /**
  * Calls the listener once the connection stands (it may have stood for a while), and whenever it stands again: what the
- * shop told before was not heard.
+ * shop told before was not heard. While there is none it is called now and then, so that the page has news all the same.
  */
 export function onConnected(listener: () => void): () => void {
   return whileOpen((socket) => {
     if (socket.connected) listener()
     socket.on('connect', listener)
-    return () => socket.off('connect', listener)
+    const heartbeat = setInterval(() => {
+      if (!socket.connected && !document.hidden) listener()
+    }, HEARTBEAT_MS)
+    return () => {
+      clearInterval(heartbeat)
+      socket.off('connect', listener)
+    }
   })
 }
 

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { type ShopToken, shopTokenIn, shopTokenPath } from './access/shop-token-path.ts'
 import { SHOP_NAME } from './register/ids.ts'
 
 /**
@@ -18,6 +20,14 @@ export type Name =
   | { at: 'bare' }
   | { at: 'nowhere' }
 
+/** Where tools find a shop. */
+export interface ToolAddresses {
+  /** For programs. */
+  programs: string | undefined
+  /** For wallets, which are part of a browser and need a name; undefined where there are no names. */
+  wallets: string | undefined
+}
+
 const TOOL = /^t-([0-9a-f]{2}[a-z2-7]{12})-([0-9a-f]{32})$/
 const COPY = /^v-([0-9a-f]{32})$/
 const PORCH = 'join'
@@ -29,12 +39,15 @@ export class Addresses {
   readonly isSecure: boolean
   /** As it stands in addresses; from what was told, or from where the server listens. */
   port: string
+  readonly #loopback: string | undefined
 
   /**
    * `base` is a name such as `class.example`, or an address such as `https://class.example`; or a bare IP address.
-   * `isSecure`: HTTPS is spoken here, without a proxy.
+   * `isSecure`: HTTPS is spoken here, without a proxy. `loopback`: where programs
+   * of this machine reach the server; without it no paths with tokens lead into shops.
    */
-  constructor(base: string, port: number, isSecure = false) {
+  constructor(base: string, port: number, isSecure = false, loopback?: string) {
+    this.#loopback = loopback
     const url = new URL(/^https?:\/\//.test(base) ? base : `${isSecure ? 'https' : 'http'}://${base}`)
     this.base = url.hostname
     this.isSecure = url.protocol === 'https:'
@@ -68,9 +81,29 @@ export class Addresses {
     return this.isolation === 'basic' ? this.porch : this.#origin(`${shop}.${this.base}`)
   }
 
-  /** Where tools find a shop; undefined where there are no names. */
+  /** Where tools find a shop by its name; undefined where there are no names. */
   tool(shop: string, key: string): string | undefined {
     return this.isolation === 'basic' ? undefined : this.#origin(`t-${shop}-${key}.${this.base}`)
+  }
+
+  /** Where all tools find a shop, and those that cannot resolve names below `localhost`. */
+  tools(shop: string, key: string): ToolAddresses {
+    const wallets = this.tool(shop, key)
+    const bare = this.#bare
+    return { programs: bare === undefined ? wallets : bare + shopTokenPath({ shop, key }), wallets }
+  }
+
+  /** The token in the path of a request to a bare address; undefined where there is none, or where it does not count. */
+  shopTokenOf({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>): ShopToken | undefined {
+    const hostname = this.#bare === undefined ? undefined : hostnameIn(headers.host)
+    return hostname !== undefined && isBare(hostname) ? shopTokenIn(url) : undefined
+  }
+
+  /** Where paths with tokens count: most programs ask DNS for names below `localhost`, and it knows none. */
+  get #bare(): string | undefined {
+    if (this.#loopback === undefined) return undefined
+    if (this.isolation === 'basic') return this.porch
+    return /(^|\.)localhost$/.test(this.base) ? this.#origin(this.#loopback) : undefined
   }
 
   /** Where a copy of a shop is looked into; undefined where there are no names. */

@@ -97,7 +97,7 @@ it('does not count a trainer whom she has let in, a tool, or those in other shop
   const trainer = browserOf(bob, await letIn(bob), COMPUTER)
   expect((await openTab(bob, trainer)).isIn).toBe(false)
   const learner = await room.learner(bob)
-  const tool = new URL((learner && room.classroom.toolLink(learner)) ?? '').hostname
+  const tool = new URL((learner && room.classroom.toolAddresses(learner).wallets) ?? '').hostname
   const withTool = await openTab({ ...bob, host: tool }, { ...own, headers: { 'user-agent': 'curl/8' } })
   expect(withTool.isIn).toBe(true)
   // Who came last is counted last.

@@ -9,6 +9,8 @@ export interface ClassPlan {
   base: string
   /** The project's root. */
   root: string
+  /** Where programs of this machine reach the server. Default: 127.0.0.1. */
+  loopback?: string
   /** Whether HTTPS is spoken here, without a proxy. */
   isSecure?: boolean
   /** A new class lasts so long. Default: 30 days. */

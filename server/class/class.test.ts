@@ -153,7 +153,7 @@ describe('a learner', () => {
     expect(again).toEqual([shown])
     const tool = new URL(shown).hostname
     expect((await post(PORCH, '/.class/resume', said, { cookie: 'language=de_DE' })).text).toContain(
-      'Programme wie curl, sqlmap oder eine Wallet',
+      'Programme und Wallets finden deinen Laden unter dieser Adresse',
     )
     expect((await send('GET', tool, '/rest/products/search?q=')).status).toBe(200)
     expect((await send('GET', tool, '/', { headers: { 'sec-fetch-mode': 'navigate' } })).status).toBe(403)

@@ -7,7 +7,7 @@ import type { WhichShop } from '../host/which-shop.ts'
 import type { AnsweredCall } from '../http/exchanges.ts'
 import type { StartedClass } from '../started-class.ts'
 import { Journal } from '../training/journal.ts'
-import { Addresses } from './addresses.ts'
+import { Addresses, type ToolAddresses } from './addresses.ts'
 import { Browsers } from './browsers.ts'
 import { catchUp } from './catch-up.ts'
 import { type ClassPlan, DEFAULT_DAYS, DEFAULT_QUOTA } from './class-plan.ts'
@@ -53,7 +53,7 @@ export class Classroom {
 
   constructor(plan: ClassPlan, port: number) {
     this.#plan = plan
-    this.addresses = new Addresses(plan.base, port, plan.isSecure)
+    this.addresses = new Addresses(plan.base, port, plan.isSecure, plan.loopback ?? '127.0.0.1')
     this.#browsers = new Browsers(this.addresses.isSecure)
     this.journal = new Journal(this.#outbox.hurry, (shop, key) => this.#opened?.keeper.opened(shop.id, key))
   }
@@ -105,9 +105,9 @@ export class Classroom {
     return this.#plan.isSecure ?? false
   }
 
-  /** Where tools find a learner's shop: whoever knows it gets in. Undefined where there are no names. */
-  toolLink({ id, shop, epoch }: Pick<Learner, 'id' | 'shop' | 'epoch'>): string | undefined {
-    return this.addresses.tool(shop, this.#open.passes.toolKey(shop, { id, epoch }))
+  /** Where tools find a learner's shop: the addresses are secret, as they are all that it takes to get in. */
+  toolAddresses({ id, shop, epoch }: Pick<Learner, 'id' | 'shop' | 'epoch'>): ToolAddresses {
+    return this.addresses.tools(shop, this.#open.passes.toolKey(shop, { id, epoch }))
   }
 
   /** Once the folder is this process's own. */
@@ -132,7 +132,7 @@ export class Classroom {
       figures: (keeper) => classFigures({ keeper, host, outbox: this.#outbox, disk }),
       joinLink: () => this.joinLink,
       learnerAt: (request) => this.#open.entrance.learnerAt(request),
-      toolLink: (learner) => this.toolLink(learner),
+      toolAddresses: (learner) => this.toolAddresses(learner),
     })
     const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes, ...office })
     const shares = new Shares(this.#plan.share)

@@ -9,7 +9,7 @@ import type { Visits } from './visits.ts'
 
 /** Where a request has come to. */
 export type Place =
-  /** In a shop, by a pass, by a tool's name, or by a ticket of this process, or as a trainer by her consent; or in a copy of one, by its name. */
+  /** In a shop, by a pass, by a tool's name or path, or by a ticket of this process, or as a trainer by her consent; or in a copy of one, by its name. */
   | { at: 'shop'; shop: string; by: 'pass' | 'tool' | 'ticket' | 'copy' | 'consent' }
   /** At a name that a copy may have had. */
   | { at: 'over' }
@@ -47,7 +47,7 @@ export class Entrance {
   }
 
   placeOf(request: IncomingMessage): Promise<Place> {
-    const known = this.#known.get(request) ?? this.#find(request.headers)
+    const known = this.#known.get(request) ?? this.#find(request)
     this.#known.set(request, known)
     return known
   }
@@ -68,11 +68,15 @@ export class Entrance {
     return cookieName(this.#parts.addresses.isSecure)
   }
 
-  async #find(headers: IncomingHttpHeaders): Promise<Place> {
-    const { addresses, tickets, passes, visits } = this.#parts
+  async #find(request: IncomingMessage): Promise<Place> {
+    const { headers } = request
+    const { addresses, tickets, visits } = this.#parts
     const ticket = headers[TICKET]
     const inside = typeof ticket === 'string' ? tickets.admit(ticket) : undefined
     if (inside !== undefined) return { at: 'shop', shop: inside, by: 'ticket' }
+
+    const token = addresses.shopTokenOf(request)
+    if (token) return this.#byToolKey(token.shop, token.key)
 
     const hostname = hostnameIn(headers.host)
     const name = addresses.nameOf(hostname ?? '')
@@ -87,9 +91,13 @@ export class Entrance {
       const byConsent = await this.#byConsent(headers, hostname, name.shop)
       return byConsent ?? (await this.#byPass(headers, hostname, name.shop)) ?? { at: 'door' }
     }
-    const learner = await this.#learner(name.shop)
-    const isGood = learner && passes.isToolKey(name.key, name.shop, learner)
-    return isGood ? { at: 'shop', shop: name.shop, by: 'tool' } : { at: 'door' }
+    return this.#byToolKey(name.shop, name.key)
+  }
+
+  async #byToolKey(shop: string, key: string): Promise<Place> {
+    const learner = await this.#learner(shop)
+    const isGood = learner && this.#parts.passes.isToolKey(key, shop, learner)
+    return isGood ? { at: 'shop', shop, by: 'tool' } : { at: 'door' }
   }
 
   /** It goes before a pass of the learner's in the same browser: what a trainer does never counts for her. */

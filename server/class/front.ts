@@ -1,6 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Troubles } from '../host/troubles.ts'
 import { putBefore } from '../http/stand-before.ts'
+import {
+  enterByToken,
+  isByBrowser,
+  putTokenPathBeforeSockets,
+  type ShopToken,
+} from './access/shop-token-path.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
 import type { Entrance, Place } from './entrance.ts'
 import type { Porch } from './porch.ts'
@@ -98,6 +104,10 @@ export function standBefore(server: Server, parts: FrontParts): void {
         send(response, 503, 'text/plain', 'The class cannot be reached at this moment.')
     },
   )
+  putTokenPathBeforeSockets(server, {
+    tokenOf: (request) => parts.addresses.shopTokenOf(request),
+    remember: (request) => void parts.entrance.placeOf(request).catch(() => undefined),
+  })
   helpWithTooManyCookies(server)
 }
 
@@ -109,6 +119,8 @@ async function receive(
 ): Promise<void> {
   const { entrance, addresses, porch, porchPlaces } = parts
   const { headers, url = '' } = request
+  const token = addresses.shopTokenOf(request)
+  if (token) return receiveByToken(parts, token, { request, response, goOn })
   const place = await entrance.placeOf(request)
   if (place.at === 'nowhere' || place.at === 'over') {
     return answerWithSign(porch, request, response, place.at === 'over' ? COPY_OVER : NOBODY_HERE)
@@ -125,6 +137,26 @@ async function receive(
   const sign = signAt(place, request) ?? (isForeign ? FOREIGN : undefined)
   if (sign) return turnAway(sign)
   if (parts.areShopsElsewhere) return tellToComeAgain(response, elsewherePage(porch, headers))
+  setShopHeaders(response, place, addresses)
+  goOn()
+}
+
+/** A tool that brings the token of a shop in its path. There is nothing but the shop below it. */
+async function receiveByToken(
+  parts: FrontParts,
+  token: ShopToken,
+  { request, response, goOn }: { request: IncomingMessage; response: ServerResponse; goOn: () => void },
+): Promise<void> {
+  const { entrance, addresses, porch } = parts
+  const placed = entrance.placeOf(request)
+  enterByToken(request, response, token)
+  const place = await placed
+  const { url = '' } = request
+  const turnAway = ({ status, title, text }: Sign): void =>
+    send(response, status, 'text/html', porch.turnAway(request.headers, title, text))
+  if (isByBrowser(request) || CLASS_PATH.test(url)) return turnAway(TOOLS_ONLY)
+  if (place.at !== 'shop') return turnAway(NOT_YOURS)
+  if (!count(parts, place, url, response)) return
   setShopHeaders(response, place, addresses)
   goOn()
 }

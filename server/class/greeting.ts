@@ -13,7 +13,7 @@ const ISOLATION = {
                        forged host names, guessed passes; nobody is led into a shop by a cookie that was tossed.
               Doesn't: learners who share a browser share its storage and windows; a neighbour's link can run a script in
                        one's own shop, which can shut one out of it with cookies, or change who is in.
-              Tools cannot reach a shop without that cookie. With a name (CLASS_BASE) there is more: see docs/class.md.`,
+              Wallets of browsers reach no shop. With a name (CLASS_BASE) there is more: see docs/class.md.`,
 } as const
 
 /** A class with a desk, as far as its greeting is about that. */

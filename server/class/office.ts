@@ -5,7 +5,7 @@ import { lookOf } from '../config/look.ts'
 import { shopSettings } from '../config/settings.ts'
 import { type Speech, Translations } from '../http/translations.ts'
 import type { Challenge } from '../training/catalogue.ts'
-import type { Addresses } from './addresses.ts'
+import type { Addresses, ToolAddresses } from './addresses.ts'
 import { type ClassPlan, DEFAULT_KEEP_DAYS } from './class-plan.ts'
 import type { ClassShops } from './class-shops.ts'
 import { DeskActs } from './desk/acts.ts'
@@ -49,7 +49,7 @@ export interface OfficeParts {
   /** Who has the pass that a request brings. */
   learnerAt(request: IncomingMessage): Promise<Learner | undefined>
   /** Where tools find a learner's shop. */
-  toolLink(learner: Learner): string | undefined
+  toolAddresses(learner: Learner): ToolAddresses
 }
 
 /** What trainers and newcomers come to. */
@@ -92,7 +92,13 @@ export async function openOffice(parts: OfficeParts): Promise<Office> {
   })
   const porch: Porch = new Porch({
     ...{ register, addresses, passes, isSchool, erasure, copies, keepDays, nameOf, waitingRoom, ...clothes },
-    ...{ consents: looks.consents, onKnock: () => keeper.noteNews(), toolLink: parts.toolLink },
+    ...{
+      consents: looks.consents,
+      onKnock: () => keeper.noteNews(),
+      isProxyTrusted: configuration.server.trustProxy,
+      contest: house.contest,
+      toolAddresses: parts.toolAddresses,
+    },
     byPass: (request) => parts.learnerAt(request.raw),
   })
   const metrics = classMetrics(house, parts.figures(keeper))

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../http/html.ts'
 import type { JournalKind } from '../training/journal.ts'
+import type { ToolAddresses } from './addresses.ts'
 import { phonePart } from './phone-pages.ts'
 import { type Clothes, frame, toolsPart } from './porch-pages.ts'
 import type { KeptEntry, Learner, SchoolClass } from './register/register.ts'
@@ -72,8 +73,8 @@ export interface Kept {
   /** Opens export and erasure for a while. */
   token: string
   keepDays: number
-  /** Where tools find her shop; undefined where there are no names. */
-  tools: string | undefined
+  /** Where tools find the learner's shop; undefined once the class is over. */
+  tools: ToolAddresses | undefined
   /** What a challenge is called. */
   nameOf(key: string): string
 }

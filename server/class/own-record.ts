@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ToolAddresses } from './addresses.ts'
 import type { Erasure } from './erasure.ts'
 import { type Fields, fieldsIn, isFromHere } from './forms.ts'
 import type { OwnCopies } from './own-copies.ts'
@@ -20,13 +21,14 @@ export interface OwnRecordParts {
   copies: OwnCopies
   /** Days after the end of a class in which it is still kept. */
   keepDays: number
-  /** Where tools find a learner's shop; undefined where there are no names. */
-  toolLink(learner: Learner): string | undefined
+  /** Where tools find a learner's shop. */
+  toolAddresses(learner: Learner): ToolAddresses
   /** What a challenge is called. */
   nameOf(key: string): string
   /** Who these words belong to. Throws `Refused`. */
   identify(
     fields: Pick<Fields, 'code' | 'nickname' | 'words'>,
+    address: string,
   ): Promise<{ itsClass: SchoolClass; learner: Learner }>
   clothes(request: FastifyRequest): Clothes
   sign(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
@@ -64,11 +66,11 @@ export class OwnRecord {
   async #show(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isFromHere(request)) return this.#foreign(request, reply)
     try {
-      const { itsClass, learner } = await this.#parts.identify(fieldsIn(request.body))
+      const { itsClass, learner } = await this.#parts.identify(fieldsIn(request.body), request.ip)
       const entries = await this.#parts.register.journalOf(learner.id)
       const token = this.#admit(learner)
-      const { keepDays, clothes, toolLink, nameOf } = this.#parts
-      const tools = isOver(itsClass) ? undefined : toolLink(learner)
+      const { keepDays, clothes, toolAddresses, nameOf } = this.#parts
+      const tools = isOver(itsClass) ? undefined : toolAddresses(learner)
       const kept = { learner, itsClass, entries, token, keepDays, tools, nameOf }
       reply.type('text/html; charset=utf-8').send(recordPage(clothes(request), kept))
     } catch (error) {

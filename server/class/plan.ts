@@ -36,6 +36,7 @@ export function classPlanIn({ root, env, server }: Asked): ClassPlan {
   }
   return {
     ...{ name, base, root, registerUrl: registerUrlIn(env) },
+    ...(isLoopback(server.host) && { loopback: inAddress(server.host) }),
     isSecure: Boolean(env.TLS_CERT),
     isSchool: isSchool(env),
     keepDays: numberIn(env, 'CLASS_KEEP_DAYS', 30, {
@@ -81,10 +82,15 @@ function numberIn(
   )
 }
 
+/** A host as it stands in addresses. */
+function inAddress(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
 /** Where nothing else is said: names below `localhost` at home; the machine's bare address where others may come. */
 function baseFor(host: string): string {
   if (isLoopback(host)) return 'localhost'
-  if (!['0.0.0.0', '::'].includes(host)) return host.includes(':') ? `[${host}]` : host
+  if (!['0.0.0.0', '::'].includes(host)) return inAddress(host)
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? 'localhost'
 }

@@ -4,6 +4,7 @@ import type { Look } from '../config/look.ts'
 import { escapeHtml } from '../http/html.ts'
 import { PAGE_STYLE } from '../http/page-style.ts'
 import type { Speech } from '../http/translations.ts'
+import type { ToolAddresses } from './addresses.ts'
 import { PROBLEMS } from './problems.ts'
 
 /** Where the porch's style lies. */
@@ -156,8 +157,8 @@ export interface Welcome {
   /** Where her shop takes the code that opens it. */
   enter: string
   once: string
-  /** Where tools find her shop; undefined where there are no names. */
-  tools: string | undefined
+  /** Where tools find the learner's shop. */
+  tools: ToolAddresses | undefined
 }
 
 /** Says whose shop this is before she enters it. */
@@ -187,14 +188,24 @@ ${toolsPart(clothes, tools)}`,
   })
 }
 
-/** Where her tools find her shop, as HTML; nothing where they cannot. */
-export function toolsPart({ speech }: Clothes, address: string | undefined): string {
-  if (address === undefined) return ''
+/** Where tools find the learner's shop, as HTML; nothing where they cannot. */
+export function toolsPart({ speech }: Clothes, addresses: ToolAddresses | undefined): string {
+  const { programs, wallets } = addresses ?? {}
+  if (programs === undefined) return ''
   const say = (text: string): string => escapeHtml(speech.say(text))
+  const line = (text: string, address: string): string =>
+    `<p>${say(text)}</p>\n<p><code class="address">${escapeHtml(address)}</code></p>`
+  const lines =
+    programs === wallets
+      ? [line('Programs and wallets find your shop at this address:', programs)]
+      : [
+          line('Programs such as curl, sqlmap, Python or Node find your shop at this address:', programs),
+          ...(wallets === undefined ? [] : [line('A wallet in your browser finds it at this one:', wallets)]),
+        ]
   return `<section>
 <h2>${say('For your tools')}</h2>
-<p>${say('Programs such as curl, sqlmap or a wallet find your shop at this address. Keep it to yourself: whoever knows it is in.')}</p>
-<p><code class="address">${escapeHtml(address)}</code></p>
+${lines.join('\n')}
+<p>${say('Keep this to yourself: it opens your shop without your four words.')}</p>
 </section>`
 }
 

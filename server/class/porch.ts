@@ -2,7 +2,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Look } from '../config/look.ts'
 import type { Troubles } from '../host/troubles.ts'
 import type { Translations } from '../http/translations.ts'
-import { type Addresses, hostnameIn } from './addresses.ts'
+import type { ContestExport } from '../training/contest-export.ts'
+import { type Addresses, hostnameIn, type ToolAddresses } from './addresses.ts'
 import { markCookie } from './browsers.ts'
 import type { Consents } from './consents.ts'
 import { passCookie } from './entrance.ts'
@@ -39,14 +40,18 @@ export interface PorchParts {
   /** Somebody knocked. */
   onKnock(): void
   keepDays: number
-  /** Where tools find a learner's shop; undefined where there are no names. */
-  toolLink(learner: Learner): string | undefined
+  /** Where tools find a learner's shop. */
+  toolAddresses(learner: Learner): ToolAddresses
   /** Who has the pass into a shop that a request brings. */
   byPass(request: FastifyRequest): Promise<Learner | undefined>
   /** What a challenge is called. */
   nameOf(key: string): string
   /** Names are drawn by lot. */
   isSchool: boolean
+  /** What exporters for scoring servers read here; undefined where there is no contest. */
+  contest?: ContestExport | undefined
+  /** Whether a proxy of one's own says which address somebody comes from. */
+  isProxyTrusted: boolean
 }
 
 /** What somebody may bring to the porch, in bytes. */
@@ -62,7 +67,11 @@ export class Porch {
   constructor(parts: PorchParts) {
     this.#parts = parts
     this.#joining = new Joining(parts)
-    this.#app = Fastify({ logger: false, bodyLimit: LONGEST_FORM, forceCloseConnections: true })
+    this.#app = Fastify({
+      ...{ logger: false, bodyLimit: LONGEST_FORM, forceCloseConnections: true },
+      // The address that the proxy saw: what stands before it in the list was only said.
+      trustProxy: parts.isProxyTrusted ? (_address: string, hop: number) => hop === 0 : false,
+    })
     this.#app.removeAllContentTypeParsers()
     this.#app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -80,6 +89,7 @@ export class Porch {
         .header('cache-control', 'public, max-age=600')
         .send(style),
     )
+    for (const [path, read] of parts.contest ?? []) this.#app.get(path, async () => read())
     this.#app.post('/.class/join', (request, reply) => this.#come(request, reply, 'join'))
     this.#app.post('/.class/resume', (request, reply) => this.#come(request, reply, 'resume'))
     this.#app.post('/.class/enter', (request, reply) => this.#enter(request, reply))
@@ -89,12 +99,9 @@ export class Porch {
       erasure: parts.erasure,
       copies: parts.copies,
       keepDays: parts.keepDays,
-      toolLink: parts.toolLink,
+      toolAddresses: parts.toolAddresses,
       nameOf: parts.nameOf,
-      identify: async ({ code, nickname, words }) => {
-        const itsClass = await this.#joining.classOf(code)
-        return { itsClass, learner: await this.#joining.recognise(itsClass, nickname, words) }
-      },
+      identify: (fields, address) => this.#joining.recognise(fields, address),
       ...this.#manners,
     })
     record.addTo(this.#app)
@@ -159,7 +166,7 @@ export class Porch {
     if (!isFromHere(request)) return this.#foreign(request, reply)
     const { code, nickname } = fieldsIn(request.body)
     try {
-      const came = await this.#cameBy(fieldsIn(request.body), how)
+      const came = await this.#cameBy(fieldsIn(request.body), how, request.ip)
       if (!came) return this.#tooLate(request, reply)
       if ('ticket' in came) reply.header('location', `${WAIT_PATH}?ticket=${came.ticket}`).code(303).send()
       else this.#welcome(request, reply, came)
@@ -171,14 +178,13 @@ export class Porch {
   }
 
   async #cameBy(
-    { code, nickname, words, ticket }: Fields,
+    fields: Fields,
     how: 'join' | 'resume',
+    address: string,
   ): Promise<Came | { ticket: string } | undefined> {
-    if (ticket !== '') return this.#joining.comeIn(ticket)
-    const itsClass = await this.#joining.classOf(code)
-    if (how === 'join') return this.#joining.join(itsClass, nickname)
-    const learner = await this.#joining.resume(itsClass, nickname, words)
-    return { itsClass, learner, words: undefined }
+    if (fields.ticket !== '') return this.#joining.comeIn(fields.ticket)
+    if (how === 'resume') return { ...(await this.#joining.resume(fields, address)), words: undefined }
+    return this.#joining.join(await this.#joining.classOf(fields.code, address), fields.nickname)
   }
 
   #welcome(request: FastifyRequest, reply: FastifyReply, { itsClass, learner, words }: Came): void {
@@ -191,7 +197,7 @@ export class Porch {
       words,
       enter,
       once,
-      tools: this.#parts.toolLink(learner),
+      tools: this.#parts.toolAddresses(learner),
     })
     reply.type('text/html; charset=utf-8').send(html)
   }
@@ -274,7 +280,7 @@ export class Porch {
       typeof request.query === 'object' && request.query ? { code: '', ...request.query } : { code: '' }
     const { isSchool } = this.#parts
     const filled = { code: String(code).slice(0, 100), isSchool, ...form }
-    const door = await this.#joining.doorOf(filled.code)
+    const door = await this.#joining.doorOf(filled.code, request.ip)
     reply
       .code(status)
       .type('text/html; charset=utf-8')

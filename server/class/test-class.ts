@@ -41,7 +41,7 @@ export interface ClassHouse {
 /** The house of a class below `class.test`, which does not listen. Close it with `closeTestHouse`. */
 export async function openClassHouse(
   plan: Partial<ClassPlan> = {},
-  options: Pick<TestHouseOptions, 'dataDir' | 'tls' | 'toDisk'> = {},
+  options: Pick<TestHouseOptions, 'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy'> = {},
 ): Promise<ClassHouse> {
   const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot, ...plan }, 0)
   const house = await openTestHouse({ ...options, classroom, journal: classroom.journal })

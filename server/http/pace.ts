@@ -53,4 +53,9 @@ export class Paces {
     if (this.#paces.size > this.#most && quietest !== undefined) this.#paces.delete(quietest)
     return pace.take()
   }
+
+  /** What was counted last of this key should not have been. */
+  giveBack(key: string): void {
+    this.#paces.get(key)?.giveBack()
+  }
 }

@@ -19,7 +19,7 @@ export interface RowStyle {
 /** A challenge with a learner's progress. */
 export function challengeRow(
   challenge: Challenge,
-  progress: Progress,
+  progress: Pick<Progress, 'of' | 'hasOwnProof'>,
   { since, showHints, showMitigations, settings }: RowStyle,
 ): ChallengeRow {
   const standing = progress.of(challenge.key)

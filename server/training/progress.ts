@@ -25,7 +25,13 @@ interface Row {
   provenAt: string | null
 }
 
-const NOTHING: Standing = { solvedAt: null, noticed: false, codingStatus: 0, findAttempts: 0, provenAt: null }
+export const NOTHING: Standing = {
+  solvedAt: null,
+  noticed: false,
+  codingStatus: 0,
+  findAttempts: 0,
+  provenAt: null,
+}
 
 /**
  * A learner's progress, kept in her shop's file. Every change is committed before the call returns; if it cannot be

@@ -43,7 +43,7 @@ async function someAttacks(): Promise<Attack[]> {
 /** Over a real connection, to the name that her tools have. */
 async function attack(learner: Learner, { challenge, run }: Attack): Promise<void> {
   const shop = await house.host.open(learner.shop)
-  const hostName = new URL(classroom.toolLink(learner) ?? '').host
+  const hostName = new URL(classroom.toolAddresses(learner).wallets ?? '').host
   const lab = house.training.labs.all().find((one) => one.challenges.some(({ key }) => key === challenge))
   const contracts = () => house.training.labs.contracts(lab?.name ?? '')
   const app = remote(agent, port, () => {}, PATIENCE_MS)

@@ -91,7 +91,10 @@ export async function openEntry(opening: EntryOpening): Promise<OpenEntry> {
     machines: machinesOf(watch, book),
     figures: (room) => roomFigures({ keeper: room }),
     learnerAt: (request) => entrance.learnerAt(request),
-    toolLink: ({ id, shop, epoch }) => addresses.tool(shop, passes.toolKey(shop, { id, epoch })),
+    toolAddresses: ({ id, shop, epoch }) => {
+      const link = addresses.tool(shop, passes.toolKey(shop, { id, epoch }))
+      return { programs: link, wallets: link }
+    },
   })
   const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes, ...office })
   const { keeper: room, plans, signals } = office

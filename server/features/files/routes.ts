@@ -1,5 +1,5 @@
 import { Failure } from '../../http/failures.ts'
-import { originOf } from '../../http/origin.ts'
+import { addressOf } from '../../http/origin.ts'
 import { wayHome } from '../../http/page.ts'
 import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
 import { listingPage } from './listing-page.ts'
@@ -65,7 +65,7 @@ function send(call: Call, file: Extract<Published, { kind: 'file' }>): unknown {
   if (!bytes) throw new Failure(404, `ENOENT: no such file or directory, stat '/${path}'`)
   shop.tell('file.served', { path })
   if (name.endsWith('.md')) return letter(call, name, bytes)
-  const atHome = name === PROVIDER ? movedTo(originOf(request), bytes) : bytes
+  const atHome = name === PROVIDER ? movedTo(addressOf(request), bytes) : bytes
   return answer(200, atHome, { 'content-type': typeOf(name) })
 }
 

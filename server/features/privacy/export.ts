@@ -2,7 +2,7 @@ import type { DataExport, Order, Review } from '#contract/http.ts'
 import type { UserRow } from '#lab'
 import type * as MaskedOwner from '../../../labs/masked-owner/weak.ts'
 import type * as MissingEncoding from '../../../labs/missing-encoding/weak.ts'
-import { originOf } from '../../http/origin.ts'
+import { addressOf } from '../../http/origin.ts'
 import { answer } from '../../http/routing.ts'
 import type { CustomerCall } from '../../identity/sessions.ts'
 import { orderPrefix } from '../../identity/tokens.ts'
@@ -19,7 +19,7 @@ export async function exportData({ shop, user, body, request }: CustomerCall): P
   const data = {
     username: user.username,
     email: user.email,
-    memories: await memoriesOf(shop, user, originOf(request)),
+    memories: await memoriesOf(shop, user, addressOf(request)),
     orders: orders.map(exported),
     reviews: reviewsOf(shop, user.email),
   }
@@ -72,7 +72,7 @@ async function memoriesOf(shop: Shop, user: UserRow, base: string) {
     'SELECT imagePath, caption FROM Memories WHERE UserId = ? ORDER BY id',
     [user.id],
   )
-  const { addressOf } = shop.callEach<typeof MissingEncoding>('missing-encoding')
-  const addresses = await addressOf(rows.map(({ imagePath }) => [imagePath]))
+  const encoding = shop.callEach<typeof MissingEncoding>('missing-encoding')
+  const addresses = await encoding.addressOf(rows.map(({ imagePath }) => [imagePath]))
   return rows.map(({ caption }, at) => ({ imageUrl: `${base}/${addresses[at]}`, caption }))
 }

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Language } from '#contract/http.ts'
 import type * as UnlistedTranslation from '../../../labs/unlisted-translation/weak.ts'
 import type { Configuration } from '../../config/schema.ts'
-import { originOf } from '../../http/origin.ts'
+import { addressOf } from '../../http/origin.ts'
 import { SCHEME_SCRIPT } from '../../http/page.ts'
 import { NOTICES_SCRIPT } from '../../http/page-notices.ts'
 import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
@@ -87,7 +87,7 @@ export function siteRoutes({ configuration, languages, version, content, countri
         `Acknowledgements: ${acknowledgements}`,
         `Preferred-languages: ${spoken().join(', ')}`,
         `Hiring: ${hiring}`,
-        ...(csaf ? [`Csaf: ${csaf.replace(/^(?=\/)/, originOf(request))}`] : []),
+        ...(csaf ? [`Csaf: ${csaf.replace(/^(?=\/)/, addressOf(request))}`] : []),
         `Expires: ${expires.toUTCString()}`,
       ]
       return answer(200, lines.join('\n'), { 'content-type': 'text/plain; charset=utf-8' })

@@ -1,0 +1,77 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { beforeHeaders, prefixOf, putPrefixBack, takeOffPrefix } from '../../http/path-prefix.ts'
+
+/**
+ * Tools find a shop by a path, too: `http://127.0.0.1:3000/tools/<shop>-<key>/…`. Most of them look names below
+ * `localhost` up in DNS and do not find them. The token is the one of the tool's host name: whoever has it is in.
+ *
+ * All shops share this one origin, so no browser may show anything of it: requests of browsers are refused, and
+ * documents that a browser gets all the same are in a sandbox with an origin of their own.
+ */
+const TOKEN_PATH = /^\/tools\/([0-9a-f]{2}[a-z2-7]{12})-([0-9a-f]{32})(?=[/?]|$)/
+
+export interface ShopToken {
+  shop: string
+  key: string
+}
+
+/** The token in the path of a request; undefined where there is none. */
+export function shopTokenIn(url: string | undefined): ShopToken | undefined {
+  const [, shop, key] = TOKEN_PATH.exec(url ?? '') ?? []
+  return shop !== undefined && key !== undefined ? { shop, key } : undefined
+}
+
+export function shopTokenPath({ shop, key }: ShopToken): string {
+  return `/tools/${shop}-${key}`
+}
+
+/**
+ * Whether a browser asks. `Sec-Fetch-Mode` alone says nothing: Node's fetch sends it as well. Browsers leave out all of
+ * `Sec-Fetch-*` at a bare address without HTTPS, but not what they send with navigations, forms and sockets.
+ */
+export function isByBrowser({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return (
+    headers.origin !== undefined ||
+    headers['sec-fetch-site'] !== undefined ||
+    headers['sec-fetch-dest'] !== undefined ||
+    headers['sec-fetch-mode'] === 'navigate' ||
+    headers['service-worker'] !== undefined ||
+    headers['upgrade-insecure-requests'] !== undefined
+  )
+}
+
+/** Takes the token off the path, and has the answer lead back below it. */
+export function enterByToken(request: IncomingMessage, response: ServerResponse, token: ShopToken): void {
+  takeOffPrefix(request, shopTokenPath(token))
+  beforeHeaders(response, () => {
+    putPrefixBack(response, prefixOf(request), request.headers.host ?? '')
+    // Beside a policy of the page's own: browsers enforce all that they are sent.
+    const policies = [response.getHeader('content-security-policy') ?? []].flat().map(String)
+    response.setHeader('content-security-policy', [...policies, 'sandbox'])
+    response.setHeader('referrer-policy', 'no-referrer')
+  })
+}
+
+/** The same for sockets. `remember` finds out whose shop it is while the token is still there. */
+export function putTokenPathBeforeSockets(
+  server: Server,
+  {
+    tokenOf,
+    remember,
+  }: {
+    tokenOf(request: IncomingMessage): ShopToken | undefined
+    remember(request: IncomingMessage): void
+  },
+): void {
+  server.prependListener('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    const token = tokenOf(request)
+    if (!token) return
+    if (isByBrowser(request)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+      return
+    }
+    remember(request)
+    takeOffPrefix(request, shopTokenPath(token))
+  })
+}

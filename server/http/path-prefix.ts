@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+const prefixes = new WeakMap<IncomingMessage, string>()
+
+/** The path that was taken off in front of a request's own, such as `/tools/abc`; empty where there was none. */
+export function prefixOf(request: IncomingMessage): string {
+  return prefixes.get(request) ?? ''
+}
+
+/** Takes a prefix off the path of a request. All that runs afterwards sees the path without it. */
+export function takeOffPrefix(request: IncomingMessage, prefix: string): void {
+  const rest = (request.url ?? '').slice(prefix.length)
+  request.url = rest.startsWith('/') ? rest : `/${rest}`
+  prefixes.set(request, prefix)
+}
+
+/** Calls `change` with the response once all its headers are known, right before they are sent. */
+export function beforeHeaders(response: ServerResponse, change: (response: ServerResponse) => void): void {
+  const { writeHead } = response
+  response.writeHead = ((status: number, ...given: unknown[]) => {
+    response.writeHead = writeHead
+    const [message, headers] = typeof given[0] === 'string' ? given : [undefined, given[0]]
+    for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value)
+    if (typeof message === 'string') response.statusMessage = message
+    change(response)
+    return response.writeHead(status)
+  }) as typeof writeHead
+}
+
+/**
+ * Puts a prefix back into what an answer leads to: redirects within this host, and the paths of cookies. Redirects to
+ * other hosts stay as they are.
+ */
+export function putPrefixBack(response: ServerResponse, prefix: string, host: string): void {
+  const location = response.getHeader('location')
+  if (typeof location === 'string') response.setHeader('location', withPrefix(location, prefix, host))
+  const cookies = response.getHeader('set-cookie')
+  if (cookies === undefined) return
+  const list = Array.isArray(cookies) ? cookies : [String(cookies)]
+  response.setHeader(
+    'set-cookie',
+    list.map((cookie) => cookieBelow(cookie, prefix)),
+  )
+}
+
+function withPrefix(location: string, prefix: string, host: string): string {
+  if (/^\/(?![/\\])/.test(location)) return prefix + location
+  const [, origin = '', rest = ''] = /^((?:https?:)?\/\/[^/?#]+)(.*)$/i.exec(location) ?? []
+  const isHere = origin.replace(/^.*\/\//, '').toLowerCase() === host.toLowerCase()
+  return isHere ? `${origin}${prefix}${rest.startsWith('/') ? rest : `/${rest}`}` : location
+}
+
+/** Keeps a cookie below the prefix: at one host it must not reach anything else. */
+function cookieBelow(cookie: string, prefix: string): string {
+  const [pair = '', ...attributes] = cookie.split(';')
+  const path = attributes
+    .map((text) => /^\s*path\s*=\s*(\/.*?)\s*$/i.exec(text)?.[1])
+    .findLast((text) => text !== undefined)
+  const others = attributes.filter((text) => !/^\s*(path|domain)\s*=/i.test(text))
+  return [pair, ...others, ` Path=${prefix}${path ?? '/'}`].join(';')
+}
