@@ -51,6 +51,7 @@ import { answersAtHand } from './training/answers/at-hand.ts'
 import { catchUpWithJournal } from './training/catch-up.ts'
 import { contestExport } from './training/contest-export.ts'
 import { countriesOf } from './training/countries.ts'
+import { doubtAboutKey } from './training/ctf-key.ts'
 import { givenHints } from './training/given-hints.ts'
 import type { Journal } from './training/journal.ts'
 import { loadLabs } from './training/labs.ts'
@@ -118,6 +119,8 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const training = openTraining({ ...plot, areHintsClosed, isShared, isPaused }, labs)
   const settled = settledVersions(labs.all(), training.catalogue.challenges)
   await Promise.all(Object.entries(settled).map(([lab, version]) => labs.load(lab, version)))
+  const doubt = doubtAboutKey(plot.ctfKey, training.settings.isContest)
+  if (doubt !== undefined) plot.warn(doubt)
   const seeds = readSeeds(join(root, 'content'), configuration, plot.own)
   const { chatBot } = configuration.application
   const botTraining = readTrainingSet(join(root, 'content'), chatBot.trainingData)

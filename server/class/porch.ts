@@ -95,12 +95,7 @@ export class Porch {
     this.#app.post('/.class/enter', (request, reply) => this.#enter(request, reply))
     this.#app.post('/.class/leave', (request, reply) => this.#leave(request, reply))
     const record = new OwnRecord({
-      register: parts.register,
-      erasure: parts.erasure,
-      copies: parts.copies,
-      keepDays: parts.keepDays,
-      toolAddresses: parts.toolAddresses,
-      nameOf: parts.nameOf,
+      ...parts,
       identify: (fields, address) => this.#joining.recognise(fields, address),
       ...this.#manners,
     })

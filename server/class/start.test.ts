@@ -23,7 +23,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Starts a class as `npm start` does, and waits until its desk is open or it is gone. Answers with all that it said. */
+/** Starts a class as `npm start` does (see docs/class.md and docs/deploy.md), and waits until its desk is open or it is gone. Answers with all that it said. */
 async function start(env: Record<string, string> = {}, folder = dataDir): Promise<string> {
   const { args, env: environment } = serverProcess({
     dataDir: folder,

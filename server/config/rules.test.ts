@@ -26,6 +26,7 @@ describe('settings that make no sense together', () => {
       'showSolvedNotifications',
     ],
     ['ctf: { showCountryDetailsInNotifications: both }', 'showFlagsInNotifications'],
+    ['server: { basePath: shop/ }', 'server.basePath'],
     ['ctf: { systemWideNotifications: { url: /news } }', 'pollFrequencySeconds'],
   ])('are refused: %s', (settings, missing) => {
     expect(load(settings)).toThrow(missing)

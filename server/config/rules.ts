@@ -3,7 +3,10 @@ import type { Configuration } from './schema.ts'
 
 /** Settings that make no sense together; undefined where all is well. */
 export function findContradiction(configuration: Configuration): Problem | undefined {
-  const { challenges, hackingInstructor, ctf } = configuration
+  const { server, challenges, hackingInstructor, ctf } = configuration
+  if (!/^(\/[\w.~-]+)*$/.test(server.basePath)) {
+    return { path: ['server', 'basePath'], problem: 'is a path such as /shop, without a slash at its end' }
+  }
   if (challenges.restrictToTutorialsFirst && !hackingInstructor.isEnabled) {
     return {
       path: ['challenges', 'restrictToTutorialsFirst'],

@@ -42,6 +42,8 @@ export interface TestHouseOptions {
   preset?: string
   /** A file of settings that come on top. */
   configFile?: string
+  /** Where it lies on its server, as BASE_PATH. */
+  basePath?: string
   /** Whether a proxy stands before it. */
   trustProxy?: boolean
   /** As SOLUTIONS_WEBHOOK and CTF_KEY. */
@@ -67,6 +69,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     configuration: loadConfiguration(join(projectRoot, 'config'), {
       NODE_ENV: options.preset,
       CONFIG_FILE: options.configFile,
+      BASE_PATH: options.basePath,
       ...(options.trustProxy && { TRUST_PROXY: 'true' }),
     }),
     preset: options.preset,

@@ -72,6 +72,22 @@ describe('the published exporter', () => {
     )
   })
 
+  it('is called as docs/contests.md says, with the settings that stand there', async () => {
+    const text = readFileSync(join(projectRoot, 'docs', 'contests.md'), 'utf8')
+    const [, command = ''] = /^npx (juice-shop-ctf-cli .*)$/m.exec(text) ?? []
+    const [, settings = ''] = /^```yaml\n(ctfFramework[\s\S]*?)^```$/m.exec(text) ?? []
+    const [name = '', ...args] = command.split(' ')
+    const folderOf = join(projectRoot, 'node_modules', name)
+    const { bin } = JSON.parse(readFileSync(join(folderOf, 'package.json'), 'utf8'))
+    // A package with one program is run by its name.
+    expect(Object.values(bin)).toHaveLength(1)
+    writeFileSync(join(folder, 'contest.yml'), settings.replaceAll('http://localhost:3000', origin))
+    const [program] = Object.values(bin)
+    await run(process.execPath, [join(folderOf, String(program)), ...args], { cwd: folder })
+    const rows = rowsOf(readFileSync(join(folder, 'contest.csv'), 'utf8'))
+    expect(rows).toHaveLength(house.training.catalogue.challenges.length)
+  })
+
   it('takes the hints along where they are shown', async () => {
     const teaching = await openTestHouse()
     try {

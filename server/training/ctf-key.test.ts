@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { projectRoot } from '../testing/house.ts'
+import { closeTestHouse, openTestHouse, projectRoot } from '../testing/house.ts'
 import { readCtfKey } from './ctf-key.ts'
 import { DEFAULT_CTF_KEY } from './flags.ts'
 
@@ -13,4 +13,18 @@ it.each([
   ['nowhere', {}, join(projectRoot, 'no.key'), undefined],
 ])('takes the key of flags from %s', (_, env, file, key) => {
   expect(readCtfKey(file, env)).toBe(key)
+})
+
+it.each([
+  ['says so where a contest has the key that everybody knows', 'ctf', undefined, true],
+  ['says so where that stands in a file as it comes', 'ctf', readCtfKey(FILE, {}), true],
+  ['says nothing of a key of one’s own', 'ctf', 'secret', false],
+  ['says nothing where there is no contest', undefined, undefined, false],
+])('%s', async (_, preset, ctfKey, isSaid) => {
+  const house = await openTestHouse({ ...(preset && { preset }), ...(ctfKey && { ctfKey }) })
+  try {
+    expect(house.warnings.some((warning) => warning.includes('CTF_KEY'))).toBe(isSaid)
+  } finally {
+    await closeTestHouse(house)
+  }
 })

@@ -6,7 +6,7 @@ import { type Engine, findEngine, howToBuild, run } from './machine.ts'
 
 const IMAGE = 'localhost/forbidden-fruit'
 const NODE = '/usr/local/bin/node'
-/** As strict as anybody runs it. */
+/** As strict as anybody runs it, and as docs/deploy.md says. */
 const LOCKED = ['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges', '--network=none']
 const idOfImage = async () => (await run('buildah', ['images', '--quiet', IMAGE])).out.trim().split('\n')[0]
 

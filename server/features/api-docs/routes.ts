@@ -15,7 +15,8 @@ export function apiDocsRoutes(folder: string): Routes {
   return (on) => {
     on.get('/api-docs', ({ request }) => {
       const path = request.raw.url?.split('?')[0] ?? ''
-      if (!path.endsWith('/')) return answer(301, '', { location: '/api-docs/' })
+      // Relative: the shop may lie below a path of its server.
+      if (!path.endsWith('/')) return answer(301, '', { location: 'api-docs/' })
       return answer(200, PAGE, { 'content-type': 'text/html; charset=utf-8' })
     })
     on.get('/api-docs/:file', ({ params, request }) => {
