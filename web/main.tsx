@@ -12,6 +12,7 @@ import { startTranslations } from './i18n.ts'
 import { CUSTOMER, queryClient } from './queries.ts'
 import { endExpiredSession, followOtherTabs } from './session.ts'
 import { Shell } from './shell/Shell.tsx'
+import { keepFocusInLists } from './ui/row-focus.ts'
 import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
 
 const mount = document.querySelector('app-root')
@@ -33,5 +34,6 @@ function draw(root: Element): void {
 }
 
 endExpiredSession()
+keepFocusInLists()
 followOtherTabs(() => void queryClient.resetQueries({ queryKey: CUSTOMER }))
 void startTranslations().then(() => draw(mount))

@@ -52,10 +52,10 @@ function withPrefix(location: string, prefix: string, host: string): string {
 
 /** Keeps a cookie below the prefix: at one host it must not reach anything else. */
 function cookieBelow(cookie: string, prefix: string): string {
-  const [pair = '', ...attributes] = cookie.split(';')
-  const path = attributes
-    .map((text) => /^\s*path\s*=\s*(\/.*?)\s*$/i.exec(text)?.[1])
-    .findLast((text) => text !== undefined)
-  const others = attributes.filter((text) => !/^\s*(path|domain)\s*=/i.test(text))
-  return [pair, ...others, ` Path=${prefix}${path ?? '/'}`].join(';')
+  const [pair = '', ...attributes] = cookie.split(';').map((text) => text.trim())
+  const nameOf = (text: string): string => (text.split('=')[0] ?? '').trim().toLowerCase()
+  const paths = attributes.filter((text) => nameOf(text) === 'path').map((text) => text.split('=')[1]?.trim())
+  const path = paths.findLast((text) => text?.startsWith('/')) ?? '/'
+  const others = attributes.filter((text) => !['path', 'domain'].includes(nameOf(text)))
+  return [pair, ...others, `Path=${prefix}${path}`].join('; ')
 }

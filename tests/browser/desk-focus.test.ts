@@ -149,6 +149,39 @@ describe('where the keys go on at the desk', () => {
     })
   })
 
+  describe('where a row of a list vanishes under them', () => {
+    it('they are at the same button of the next row, then of the one before, then at the heading', async () => {
+      await at('Desk').press('Enter')
+      for (const name of ['One', 'Two', 'Three']) {
+        await trainer.page.getByLabel('For whom or what').fill(name)
+        await button('Make a link').press('Enter')
+        await confirm('I have it')
+        await isGone()
+      }
+      const withdraw = async (name: string): Promise<void> => {
+        await button(`Take the link back: ${name}`).press('Enter')
+        await button(`Take the link back: ${name}`).waitFor({ state: 'detached' })
+      }
+      await withdraw('Two')
+      await keysAreAt('BUTTON Take the link back: Three')
+      await withdraw('Three')
+      await keysAreAt('BUTTON Take the link back: One')
+    })
+
+    it('they go on where hands were taken down', async () => {
+      const { register, itsClass, keeper } = street.classroom
+      const learners = await register.learners(itsClass.id)
+      for (const { id } of learners) await register.pinboard.raise(id, 'Look!', new Date())
+      await keeper.handsChanged()
+      await at('Room').press('Enter')
+      const hands = trainer.page.getByRole('button', { name: /^Take the hand down: / })
+      await expect.poll(() => hands.count()).toBeGreaterThan(1)
+      const second = await hands.nth(1).getAttribute('aria-label')
+      await hands.first().press('Enter')
+      await keysAreAt(`BUTTON ${second}`)
+    })
+  })
+
   describe('on a phone', () => {
     beforeAll(() => trainer.page.setViewportSize(PHONE))
 

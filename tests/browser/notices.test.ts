@@ -40,6 +40,23 @@ function keepBackSockets(how: 'refused' | 'swallowed'): void {
   Object.assign(window, { WebSocket: KeptBack })
 }
 
+/** A network that lets sockets through until `swallow` is called: it ends those that are open, and answers none any more. */
+function swallowSocketsLater(): void {
+  const open = new Set<WebSocket>()
+  let isSwallowing = false
+  const construct = (kind: typeof WebSocket, given: ConstructorParameters<typeof WebSocket>): object => {
+    if (isSwallowing) return Object.assign(new EventTarget(), { close: () => {} })
+    const socket = new kind(...given)
+    open.add(socket)
+    return socket
+  }
+  const swallow = (): void => {
+    isSwallowing = true
+    for (const socket of open) socket.close()
+  }
+  Object.assign(window, { WebSocket: new Proxy(WebSocket, { construct }), swallow })
+}
+
 describe('notices of solved challenges', () => {
   let stage: Stage
   let visits = 0
@@ -242,6 +259,25 @@ describe('notices of solved challenges', () => {
     await solve()
     await toast(page).waitFor()
     expect([...asked].includes('POST')).toBe(sockets !== undefined)
+    await eve.context.close()
+  })
+
+  it('come by calls where sockets are swallowed only after there was one', async () => {
+    const page = await arrive()
+    await page.addInitScript(swallowSocketsLater)
+    await eve.open('/#/search')
+    await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+    await solve()
+    await toast(page).waitFor()
+    const polled = page.waitForRequest(
+      (request) => request.url().includes('/socket.io/') && request.method() === 'POST',
+    )
+    await page.evaluate('swallow()')
+    await polled
+    await visitor().get('/ftp/legal.md')
+    await visitor().post('/rest/user/login', { email: "jim@juice-sh.op'--", password: 'x' })
+    await counter(page).click()
+    await tray(page).getByText('Login Jim').waitFor()
     await eve.context.close()
   })
 

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepFocusInLists } from '#web/ui/row-focus.ts'
 import { StrictTheme } from '#web/ui/theme/StrictTheme.tsx'
 import { App } from './App.tsx'
 import { deskCalls } from './calls.ts'
@@ -22,6 +23,7 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { networkMode, retry: 1 }, mutations: { networkMode } },
 })
 
+keepFocusInLists()
 // A link that is opened in a tab that sits here already changes what is behind the hash, and no more.
 window.addEventListener('hashchange', () => void enter(calls, key))
 void Promise.all([startTranslations(navigator.language), enter(calls, key)]).then(() =>

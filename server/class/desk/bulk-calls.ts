@@ -11,7 +11,7 @@ import { giveHint, type HintParts } from './hint-calls.ts'
 import { laterSentence } from './later.ts'
 import { LONGEST_LIST, pickedIn } from './picked.ts'
 import { whyRefused } from './refusals.ts'
-import { DID_NOT_WORK, NO_ROOM } from './sentences.ts'
+import { DID_NOT_WORK, NO_ROOM, NOTHING_TO_UNDO } from './sentences.ts'
 
 interface BulkParts extends HintParts {
   register: Pick<Register, 'learners' | 'pinboard'>
@@ -42,7 +42,7 @@ export function addBulkCalls(app: FastifyInstance, parts: BulkParts): void {
   on('trainer', 'remove', (learner) => unless(acts.remove(learner)))
   on('trainer', 'reset', (learner) => unless(acts.reset(learner, true)))
   on('trainer', 'start-over', (learner) => unless(acts.reset(learner, false)))
-  on('trainer', 'undo', (learner) => unless(acts.undo(learner), 'There is nothing to undo.'))
+  on('trainer', 'undo', (learner) => unless(acts.undo(learner), NOTHING_TO_UNDO))
 }
 
 /** False: there was nothing to do, and why. */

@@ -239,7 +239,8 @@ describe('at the desk a trainer', () => {
     await room.get(eve, '/rest/nowhere')
     const solved = async () =>
       JSON.parse((await room.get(eve, `/api/Challenges/?key=${SOLVED}`)).text).data[0].solved
-    expect((await act('Eve', 'undo')).status).toBe(409)
+    const undone = await act('Eve', 'undo')
+    expect([undone.status, JSON.parse(undone.text).error]).toEqual([409, 'There is nothing to undo.'])
     await act('Eve', 'start-over')
     expect([await solved(), (await row('Eve'))?.undoUntil]).toEqual([false, expect.any(String)])
     expect((await act('Eve', 'undo')).status).toBe(200)

@@ -5,7 +5,7 @@ import type { RoomKeeper } from '../room/keeper.ts'
 import type { DeskActs } from './acts.ts'
 import { textOf } from './bearer.ts'
 import { ERASED_LATER } from './later.ts'
-import { NO_LEARNER } from './sentences.ts'
+import { NO_LEARNER, NOTHING_TO_UNDO } from './sentences.ts'
 
 export interface LearnerCallParts {
   acts: DeskActs
@@ -32,7 +32,11 @@ export function addLearnerCalls(app: FastifyInstance, parts: LearnerCallParts): 
   on('trainer', 'remove', (learner) => acts.remove(learner))
   on('trainer', 'reset', (learner) => acts.reset(learner, true))
   on('trainer', 'start-over', (learner) => acts.reset(learner, false))
-  on('trainer', 'undo', (learner) => acts.undo(learner))
+  on('trainer', 'undo', async (learner, request, reply) => {
+    if (await acts.undo(learner)) return undefined
+    reply.code(409)
+    return { error: say(request, NOTHING_TO_UNDO) }
+  })
   // Nothing takes it back, whether or not it can be written down. What was only begun is a success as well, and so is in the
   // audit list: the look that finishes it knows no trainer.
   on(

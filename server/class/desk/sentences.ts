@@ -18,3 +18,5 @@ export const NO_ROOM = 'There is no room left on the disk. Nothing was lost: mak
 
 /** Something that nobody foresaw. */
 export const DID_NOT_WORK = 'That did not work. Nothing was lost; please try again.'
+/** Also where the shop has moved to another machine since: what it was before does not move with it. */
+export const NOTHING_TO_UNDO = 'There is nothing to undo.'

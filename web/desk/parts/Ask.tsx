@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusOn, isFocusLost } from '#web/ui/row-focus.ts'
 import classes from './Ask.module.css'
-import { focusOn, isFocusLost } from './focus-back.ts'
 import { useModal } from './use-modal.ts'
 
 interface AskProps {

@@ -1,25 +1,24 @@
+import { type FindNext, focusOn, isFocusLost, rememberRow } from '#web/ui/row-focus.ts'
+
 /** What has the focus, and all that is around it: the innermost first. */
-export type Trail = readonly HTMLElement[]
+export interface Trail {
+  places: readonly HTMLElement[]
+  /** Where it was in a list: what takes its place there. */
+  findNext: FindNext
+}
+
+/** Of what is known to be gone. */
+export const NO_TRAIL: Trail = { places: [], findNext: () => undefined }
 
 export function trailOfFocus(): Trail {
-  const trail: HTMLElement[] = []
+  const places: HTMLElement[] = []
   let at = document.activeElement
   while (at instanceof HTMLElement && at !== document.body) {
-    trail.push(at)
+    places.push(at)
     at = at.parentElement
   }
-  return trail
-}
-
-/** It fell to the page's body: keys would begin at the top again, and nothing is read out. */
-export function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body
-}
-
-/** Focuses what is read, as well as what is used. */
-export function focusOn(place: HTMLElement | null): void {
-  if (place && place.tabIndex < 0) place.tabIndex = -1
-  place?.focus()
+  const [opener] = places
+  return { places, findNext: opener ? rememberRow(opener) : NO_TRAIL.findNext }
 }
 
 /**
@@ -45,10 +44,12 @@ function stayNear(place: HTMLElement, trail: Trail): void {
   watcher.observe(document.body, { childList: true, subtree: true })
 }
 
-function* placesAlong(trail: Trail): Generator<HTMLElement> {
-  const [opener] = trail
+function* placesAlong({ places, findNext }: Trail): Generator<HTMLElement> {
+  const [opener] = places
   if (opener?.isConnected) yield opener
-  const around = trail.filter((one) => one.isConnected && one.matches('section, main'))
+  const next = findNext()
+  if (next) yield next
+  const around = places.filter((one) => one.isConnected && one.matches('section, main'))
   for (const part of [...around, document.querySelector('main')]) {
     for (const way of ['[role="grid"] [tabindex="0"]', 'h1, h2, h3, h4']) {
       const place = part?.querySelector<HTMLElement>(way)

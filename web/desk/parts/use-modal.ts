@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { giveFocusBack, type Trail, trailOfFocus } from './focus-back.ts'
+import { giveFocusBack, NO_TRAIL, type Trail, trailOfFocus } from './focus-back.ts'
 
 /**
  * For a dialog that is there only as long as it is open. The browser keeps the focus in it, and gives it back where the
@@ -7,7 +7,7 @@ import { giveFocusBack, type Trail, trailOfFocus } from './focus-back.ts'
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
-  const trail = useRef<Trail>([])
+  const trail = useRef<Trail>(NO_TRAIL)
   useEffect(() => {
     if (dialog.current && !dialog.current.open) {
       trail.current = trailOfFocus()

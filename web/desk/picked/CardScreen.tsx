@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskClass } from '#contract/desk.ts'
 import type { BulkAnswer } from '#contract/room.ts'
-import { giveFocusBack } from '../parts/focus-back.ts'
+import { giveFocusBack, NO_TRAIL } from '../parts/focus-back.ts'
 import { visible } from '../parts/visible.ts'
 import { useSchoolClass } from '../school/use-school-class.ts'
 import { BulkOutcome } from './BulkOutcome.tsx'
@@ -19,7 +19,7 @@ export function CardScreen({ bulk, onClose }: { bulk: Bulk; onClose: () => void 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    return () => giveFocusBack([])
+    return () => giveFocusBack(NO_TRAIL)
   }, [])
   return (
     <main className={classes.screen}>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Audience } from '#contract/room.ts'
 import { WriteTo } from '../messages/WriteTo.tsx'
-import { giveFocusBack } from '../parts/focus-back.ts'
+import { giveFocusBack, NO_TRAIL } from '../parts/focus-back.ts'
 import type { Picks } from '../room/use-picks.ts'
 import { ActsSheet } from './ActsSheet.tsx'
 import { BulkAct } from './BulkAct.tsx'
@@ -118,7 +118,7 @@ export function PickedBar({ picks, shown, onWords }: PickedBarProps) {
 function useFocusAfter(isAtWork: boolean): void {
   const wasAtWork = useRef(false)
   useEffect(() => {
-    if (wasAtWork.current && !isAtWork) giveFocusBack([])
+    if (wasAtWork.current && !isAtWork) giveFocusBack(NO_TRAIL)
     wasAtWork.current = isAtWork
   }, [isAtWork])
 }

@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../http-words.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
@@ -23,6 +23,13 @@ export default function History({ input }: ToolProps) {
   const [taken, setTaken] = useState<ToolInput>()
   /** What she came for is no longer kept. */
   const [isGone, setIsGone] = useState(false)
+  const [cleared, setCleared] = useState(0)
+  const count = useRef<HTMLParagraphElement>(null)
+  const isThere = data !== undefined
+  // The button that was pressed cannot be used any more then, and loses the focus.
+  useEffect(() => {
+    if (cleared > 0 && isThere) count.current?.focus()
+  }, [cleared, isThere])
 
   if (isError) return <NotLoaded text={t('WB_NO_ANSWER')} onRetry={() => void refetch()} />
   if (!data) return <Waiting cards={3} height="3rem" />
@@ -54,14 +61,14 @@ export default function History({ input }: ToolProps) {
       )}
       <SieveFields sieve={sieve} onChange={setSieve} />
       <div className={css.row}>
-        <p className={css.grow} role="status">
+        <p ref={count} className={css.grow} role="status" tabIndex={-1}>
           {t('WB_HISTORY_COUNT', { count: shown.length })}
         </p>
         <button
           type="button"
           className={css.button}
           disabled={data.exchanges.length === 0}
-          onClick={() => void clear()}
+          onClick={() => void clear().then(() => setCleared(cleared + 1))}
         >
           <IconTrash aria-hidden="true" />
           {t('WB_CLEAR')}
