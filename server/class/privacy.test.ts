@@ -215,7 +215,7 @@ describe('what is kept of a learner', () => {
   })
 })
 
-it('says nothing of an address for tools where all shops are at one', async () => {
+it('tells programs of a path where all shops are at one address, and wallets of none', async () => {
   await closeTestHouse(room.house)
   room = await openTestClass({ base: '127.0.0.1' })
   const headers = { origin: `http://127.0.0.1:${room.classroom.addresses.port}` }
@@ -224,7 +224,8 @@ it('says nothing of an address for tools where all shops are at one', async () =
   const sent = { headers: { ...headers, ...type }, body }
   const { text } = await room.send('POST', '127.0.0.1', '/.class/join', sent)
   expect(text).toContain('Your four words')
-  expect(text).not.toContain('For your tools')
+  expect(text).toContain('Programs such as curl')
+  expect(text).not.toContain('A wallet in your browser')
 })
 
 describe('a class of a school', () => {
