@@ -9,13 +9,17 @@ import { farDisk } from './far-disk.ts'
 import { beLessFrugal } from './frugal.ts'
 import { buildHouse, type House } from './house.ts'
 import { farCrew } from './sandbox/wire/far-crew.ts'
+import { findStockFaults } from './seeds/own-content.ts'
 import type { StartedClass } from './started-class.ts'
 import { readCtfKey } from './training/ctf-key.ts'
 
 const root = join(import.meta.dirname, '..')
 
 async function main(): Promise<void> {
-  const { configuration, own } = loadSetup(join(root, 'config'), process.env)
+  const { configuration, own, notes } = loadSetup(join(root, 'config'), process.env, (lists) =>
+    findStockFaults(join(root, 'content'), lists),
+  )
+  for (const note of notes) console.warn(note)
   const crew = farCrew(process.env)
   const classroom = await classFrom(process.env, configuration)
   const dataDir = resolve(process.env.DATA_DIR || join(root, 'data'))

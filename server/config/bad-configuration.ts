@@ -5,3 +5,9 @@ export class BadConfiguration extends Error {
     this.name = 'BadConfiguration'
   }
 }
+
+/** Throws all that is wrong at once, one line each; nothing where nothing is. */
+export function refuseTogether(faults: readonly BadConfiguration[]): void {
+  const messages = new Set(faults.map(({ message }) => message))
+  if (messages.size > 0) throw new BadConfiguration([...messages].join('\n'))
+}

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import Value from 'typebox/value'
-import { BadConfiguration } from './bad-configuration.ts'
-import { findProblem, type Problem } from './check.ts'
+import { BadConfiguration, refuseTogether } from './bad-configuration.ts'
+import { findProblems, isTree, type Problem, type Tree, withoutEmpty } from './check.ts'
 import type { Path } from './find-position.ts'
-import { findLookProblem } from './look.ts'
-import { findContradiction } from './rules.ts'
+import { findLookProblems } from './look.ts'
+import { findContradictions, IDLE_SETTINGS } from './rules.ts'
 import { type Configuration, configurationSchema, explainedPatterns } from './schema.ts'
 import { colorsOf } from './themes.ts'
-import { readYamlSource, type YamlSource } from './yaml-source.ts'
+import { nameOf, readYamlSource, type YamlSource } from './yaml-source.ts'
 
 /** Lists that a preset may bring along to take the place of those in `content/`. */
 export const OWN_LISTS = ['products', 'users', 'memories'] as const
@@ -26,9 +26,12 @@ export type OwnContent = Partial<Record<(typeof OWN_LISTS)[number], OwnList>>
 export interface Setup {
   configuration: Configuration
   own: OwnContent
+  /** What is said once at start: settings that do nothing here, and where they stand. */
+  notes: readonly string[]
 }
 
-type Tree = Record<string, unknown>
+/** What is wrong with the lists that a preset brings along. */
+export type CheckOwn = (own: OwnContent) => readonly BadConfiguration[]
 
 /** One place that settings come from. Later ones win. */
 interface Layer {
@@ -39,10 +42,11 @@ interface Layer {
 
 /**
  * Reads `default.yml` of a folder, then the file of the preset that NODE_ENV names (`.yml` or `.yaml`), then the file
- * that CONFIG_FILE names, then the rest of the environment (PORT, HOST, BASE_PATH, TRUST_PROXY). Objects are merged, lists replaced.
- * Throws `BadConfiguration`, naming the file, line and field.
+ * that CONFIG_FILE names, then the rest of the environment (PORT, HOST, BASE_PATH, TRUST_PROXY). Objects are merged, lists replaced;
+ * a field that is empty on purpose leaves what was there. Throws one `BadConfiguration` that tells all faults, each with
+ * file, line and field; `checkOwn` adds those of the lists.
  */
-export function loadSetup(folder: string, env: NodeJS.ProcessEnv): Setup {
+export function loadSetup(folder: string, env: NodeJS.ProcessEnv, checkOwn: CheckOwn = () => []): Setup {
   const inFolder = (file: string): Layer => readLayer(join(folder, file), `${basename(folder)}/${file}`)
   const preset = presetFile(folder, env.NODE_ENV)
   const layers = [
@@ -52,11 +56,45 @@ export function loadSetup(folder: string, env: NodeJS.ProcessEnv): Setup {
     fromEnvironment(env),
   ]
   const own = ownContent(layers)
-  const configuration = dressed(check(layers))
+  const merged = layers.map(({ tree }) => withoutLists(tree)).reduce(merge, {})
+  const problems = findProblems(configurationSchema, merged, explainedPatterns)
+  // Faulty fields as they are by default: so what the others say can be checked at the same time.
+  const repaired = problems.reduce((tree, { path }) => putBack(tree, path, layers[0]?.tree), merged)
+  const isWhole = Value.Check(configurationSchema, repaired)
   const pictures = join(dirname(folder), 'content', 'pictures')
-  const problem = findContradiction(configuration) ?? findLookProblem(configuration, pictures)
-  if (problem) throw refuse(layers, problem)
-  return { configuration, own }
+  const configuration = isWhole ? dressed(repaired) : undefined
+  const contradictions = configuration
+    ? [...findContradictions(configuration), ...findLookProblems(configuration, pictures)]
+    : []
+  refuseTogether([
+    ...[...problems, ...contradictions].map((problem) => refuse(layers, problem)),
+    ...checkOwn(own),
+  ])
+  if (!configuration) throw new BadConfiguration('The configuration is incomplete.')
+  return { configuration, own, notes: idleNotes(layers) }
+}
+
+/** A tree with the value at a path as another one has it, or without it. The tree itself stays as it is. */
+function putBack(tree: Tree, [step, ...rest]: Path, from: unknown): Tree {
+  if (step === undefined) return tree
+  const inside = tree[step]
+  const known = isTree(from) ? from[step] : undefined
+  if (rest.length > 0 && isTree(inside) && isTree(known)) {
+    return { ...tree, [step]: putBack(inside, rest, known) }
+  }
+  const { [step]: _, ...others } = tree
+  return known === undefined ? others : { ...others, [step]: known }
+}
+
+/** What files name that does nothing here. The default file names some of it for clients, switched off. */
+function idleNotes(layers: readonly Layer[]): string[] {
+  return layers.slice(1).flatMap(({ tree, source }) =>
+    IDLE_SETTINGS.flatMap(({ path, reason }) => {
+      const value = valueAt(tree, path)
+      if (!source || value === undefined || value === null || value === false) return []
+      return [`${source.at(path)}: ${nameOf(path)} does nothing here: ${reason}.`]
+    }),
+  )
 }
 
 /** In the colours of its theme. */
@@ -80,7 +118,8 @@ function readLayer(file: string, name: string): Layer {
   const source = readYamlSource(file, name)
   if (source.value === null) return { ...source, tree: {}, source }
   if (!isTree(source.value)) throw source.refuse([], 'must be settings such as application:')
-  return { tree: source.value, refuse: source.refuse, source }
+  const tree = withoutEmpty(configurationSchema, source.value)
+  return { tree: isTree(tree) ? tree : {}, refuse: source.refuse, source }
 }
 
 /** How the environment spells yes and no. */
@@ -107,15 +146,10 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Layer {
 function ownContent(layers: readonly Layer[]): OwnContent {
   const own: OwnContent = {}
   for (const { tree, source } of layers) {
-    for (const name of OWN_LISTS) if (source && name in tree) own[name] = { items: tree[name], source }
+    for (const name of OWN_LISTS)
+      if (source && (tree[name] ?? null) !== null) own[name] = { items: tree[name], source }
   }
   return own
-}
-
-function check(layers: readonly Layer[]): Configuration {
-  const merged = layers.map(({ tree }) => withoutLists(tree)).reduce(merge, {})
-  if (Value.Check(configurationSchema, merged)) return merged
-  throw refuse(layers, findProblem(configurationSchema, merged, explainedPatterns))
 }
 
 function withoutLists(tree: Tree): Tree {
@@ -143,14 +177,14 @@ function refuse(layers: readonly Layer[], { path, problem }: Problem): BadConfig
 }
 
 function holds(tree: Tree, path: Path): boolean {
-  let value: unknown = tree
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return false
-    value = Reflect.get(value, step)
-  }
-  return true
+  return valueAt(tree, path) !== undefined
 }
 
-function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function valueAt(tree: Tree, path: Path): unknown {
+  let value: unknown = tree
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    value = Reflect.get(value, step)
+  }
+  return value
 }

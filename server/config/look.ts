@@ -43,17 +43,18 @@ export function logoSource({ logo }: Look): string {
   return logo && AFAR.test(logo) ? ` ${new URL(logo).origin}` : ''
 }
 
-/** What is wrong with the colours, the logo, the favicon or the bots' picture of a shop, if anything. */
-export function findLookProblem(
+/** What is wrong with the colours, the logo, the favicon and the bots' picture of a shop. */
+export function findLookProblems(
   { application }: Pick<Configuration, 'application'>,
   pictures: string,
-): Problem | undefined {
-  return (
-    findColorProblem(application) ??
-    findPictureProblem(pictures, ['logo'], application.logo) ??
-    findPictureProblem(pictures, ['favicon'], application.favicon) ??
-    findPictureProblem(pictures, ['chatBot', 'avatar'], application.chatBot.avatar)
-  )
+): Problem[] {
+  const found = [
+    findColorProblem(application),
+    findPictureProblem(pictures, ['logo'], application.logo),
+    findPictureProblem(pictures, ['favicon'], application.favicon),
+    findPictureProblem(pictures, ['chatBot', 'avatar'], application.chatBot.avatar),
+  ]
+  return found.filter((problem) => problem !== undefined)
 }
 
 function findColorProblem({ colors }: Configuration['application']): Problem | undefined {

@@ -1,53 +1,51 @@
 import type { Problem } from './check.ts'
 import type { Configuration } from './schema.ts'
 
-/** Settings that make no sense together; undefined where all is well. */
-export function findContradiction(configuration: Configuration): Problem | undefined {
-  const { server, challenges, hackingInstructor, ctf } = configuration
-  if (!/^(\/[\w.~-]+)*$/.test(server.basePath)) {
-    return { path: ['server', 'basePath'], problem: 'is a path such as /shop, without a slash at its end' }
-  }
-  if (challenges.restrictToTutorialsFirst && !hackingInstructor.isEnabled) {
-    return {
-      path: ['challenges', 'restrictToTutorialsFirst'],
-      problem: 'needs tutorials, so hackingInstructor.isEnabled must be true',
-    }
-  }
-  if (ctf.showFlagsInNotifications && !challenges.showSolvedNotifications) {
-    return {
-      path: ['ctf', 'showFlagsInNotifications'],
-      problem: 'needs notifications, so challenges.showSolvedNotifications must be true',
-    }
-  }
-  if (ctf.showCountryDetailsInNotifications !== 'none' && !ctf.showFlagsInNotifications) {
-    return {
-      path: ['ctf', 'showCountryDetailsInNotifications'],
-      problem: 'needs flags, so ctf.showFlagsInNotifications must be true',
-    }
-  }
-  if (ctf.systemWideNotifications.url && !ctf.systemWideNotifications.pollFrequencySeconds) {
-    return {
-      path: ['ctf', 'systemWideNotifications', 'url'],
-      problem: 'needs ctf.systemWideNotifications.pollFrequencySeconds',
-    }
-  }
-  return findIdle(configuration)
+/** Settings that make no sense together, one problem for each. */
+export function findContradictions(configuration: Configuration): Problem[] {
+  const { challenges, hackingInstructor, ctf } = configuration
+  const problem = (isWrong: boolean, path: readonly string[], words: string): Problem[] =>
+    isWrong ? [{ path, problem: words }] : []
+  return [
+    ...problem(
+      challenges.restrictToTutorialsFirst && !hackingInstructor.isEnabled,
+      ['challenges', 'restrictToTutorialsFirst'],
+      'needs tutorials, so hackingInstructor.isEnabled must be true',
+    ),
+    ...problem(
+      ctf.showFlagsInNotifications && !challenges.showSolvedNotifications,
+      ['ctf', 'showFlagsInNotifications'],
+      'needs notifications, so challenges.showSolvedNotifications must be true',
+    ),
+    ...problem(
+      ctf.showCountryDetailsInNotifications !== 'none' && !ctf.showFlagsInNotifications,
+      ['ctf', 'showCountryDetailsInNotifications'],
+      'needs flags, so ctf.showFlagsInNotifications must be true',
+    ),
+    ...problem(
+      Boolean(ctf.systemWideNotifications.url) && !ctf.systemWideNotifications.pollFrequencySeconds,
+      ['ctf', 'systemWideNotifications', 'url'],
+      'needs ctf.systemWideNotifications.pollFrequencySeconds',
+    ),
+  ]
 }
 
-/** Settings that shops of this kind know, and that could do nothing here. */
-function findIdle({ application, challenges }: Configuration): Problem | undefined {
-  if (application.googleOauth.clientId !== '') {
-    return {
-      path: ['application', 'googleOauth', 'clientId'],
-      problem:
-        'does nothing here and must be empty: customers sign in with the identity provider that ships inside',
-    }
-  }
-  if (challenges.showFeedbackButtons) {
-    return {
-      path: ['challenges', 'showFeedbackButtons'],
-      problem: 'does nothing here and must be false: this board has no such buttons',
-    }
-  }
-  return undefined
-}
+/** Settings that files for Juice Shop name, that are accepted and do nothing here, each with the reason. */
+export const IDLE_SETTINGS: readonly { path: readonly string[]; reason: string }[] = [
+  {
+    path: ['challenges', 'showFeedbackButtons'],
+    reason: 'the score board has no such buttons',
+  },
+  {
+    path: ['challenges', 'csafHashValue'],
+    reason: 'the checksum is that of the advisory that comes with the shop',
+  },
+  {
+    path: ['challenges', 'safetyOverride'],
+    reason: 'what is dangerous stays in the sandbox; challenges.safetyMode switches those challenges off',
+  },
+  ...['backgroundColor', 'textColor', 'buttonColor', 'buttonTextColor'].map((color) => ({
+    path: ['application', 'cookieConsent', color],
+    reason: 'the notice has the colours of the shop, see application.colors',
+  })),
+]

@@ -46,6 +46,19 @@ const chatBot = Type.Object(
   strict,
 )
 
+/** Settings of Juice Shop that files for it name and that do nothing here. `rules.ts` says why. */
+const idleChallengeSettings = {
+  showFeedbackButtons: flag,
+  csafHashValue: Type.Optional(text),
+  safetyOverride: Type.Optional(flag),
+}
+const idleCookieColors = {
+  backgroundColor: Type.Optional(text),
+  textColor: Type.Optional(text),
+  buttonColor: Type.Optional(text),
+  buttonTextColor: Type.Optional(text),
+}
+
 /** What a configuration may hold: names as in shops of this kind, nothing else. */
 export const configurationSchema = Type.Object(
   {
@@ -95,7 +108,7 @@ export const configurationSchema = Type.Object(
         recyclePage: Type.Object({ topProductImage: text, bottomProductImage: text }, strict),
         welcomeBanner: Type.Object({ showOnFirstStart: flag, title: text, message: text }, strict),
         cookieConsent: Type.Object(
-          { message: text, dismissText: text, linkText: text, linkUrl: text },
+          { message: text, dismissText: text, linkText: text, linkUrl: text, ...idleCookieColors },
           strict,
         ),
         securityTxt: Type.Object(
@@ -139,7 +152,7 @@ export const configurationSchema = Type.Object(
         overwriteUrlForProductTamperingChallenge: text,
         overwriteUrlForCsrfChallenge: text,
         xssBonusPayload: text,
-        showFeedbackButtons: flag,
+        ...idleChallengeSettings,
         metricsIgnoredUserAgents: Type.Array(text),
       },
       strict,

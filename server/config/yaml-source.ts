@@ -12,6 +12,8 @@ export interface YamlSource {
   name: string
   text: string
   value: unknown
+  /** Where the value at this path is: `config/melon-bay.yml:12:5`. */
+  at(path: Path): string
   /** What to throw where the value at this path cannot be. */
   refuse(path: Path, problem: string): BadConfiguration
 }
@@ -23,15 +25,17 @@ export function readYamlSource(file: string, name: string): YamlSource {
 
 /** The same for a text that is in no file. */
 export function yamlSourceIn(text: string, name: string, options: LoadOptions = {}): YamlSource {
+  // Lines are looked for in a bad file only: a good one need not pay for it.
+  const at = (path: Path): string => {
+    const { line, column } = findPosition(text, path)
+    return `${name}:${line}:${column}`
+  }
   return {
     name,
     text,
     value: parse(text, name, options),
-    // Lines are looked for in a bad file only: a good one need not pay for it.
-    refuse: (path, problem) => {
-      const { line, column } = findPosition(text, path)
-      return new BadConfiguration(`${name}:${line}:${column} is wrong at ${nameOf(path)}: ${problem}`)
-    },
+    at,
+    refuse: (path, problem) => new BadConfiguration(`${at(path)} is wrong at ${nameOf(path)}: ${problem}`),
   }
 }
 

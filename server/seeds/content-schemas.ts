@@ -25,6 +25,11 @@ const product = Type.Object(
   strict,
 )
 
+/** Products as a preset names them: a name is enough. */
+export const ownProductSchema = Type.Array(
+  Type.Object({ ...Type.Partial(product).properties, name: Type.String({ minLength: 1 }) }, strict),
+)
+
 const address = Type.Object(
   {
     fullName: text,

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Static, TSchema } from 'typebox'
 import Value from 'typebox/value'
-import { findProblem } from '../config/check.ts'
+import { type BadConfiguration, refuseTogether } from '../config/bad-configuration.ts'
+import { findProblems, isTree, withoutEmpty } from '../config/check.ts'
 import type { Path } from '../config/find-position.ts'
 import type { OwnContent, OwnList } from '../config/load.ts'
 import { isPicture } from '../config/look.ts'
 import type { YamlSource } from '../config/yaml-source.ts'
-import { type Content, contentSchemas, ownUserSchema } from './content-schemas.ts'
+import { readContent } from './content-files.ts'
+import { type Content, contentSchemas, ownProductSchema, ownUserSchema } from './content-schemas.ts'
 import { marksOf, memoryMarks, restock, type Shelf } from './shelf.ts'
 
 type Product = Content['products'][number]
@@ -24,19 +26,46 @@ export interface Stock {
 /** Challenges are about reviews that other people wrote. */
 const LEAST_REVIEWS = 2
 
+/** Collects what is wrong, so that all of it is told at once. */
+type Faults = BadConfiguration[]
+
 /**
  * Puts what a preset brings along in the place of ours. Ids of accounts, and of products and memories that challenges
- * need, stay as they are. Throws `BadConfiguration`, naming the line. `folder` is where content and pictures lie.
+ * need, stay as they are. Throws `BadConfiguration`, naming each line that is wrong. `folder` is where content and
+ * pictures lie.
  */
 export function stockUp(folder: string, content: Content, own: OwnContent): Stock {
-  const users = own.users ? ownUsers(folder, content.users, own.users) : content.users
-  const keys = new Set(users.map(({ key }) => key))
-  const memories = own.memories ? ownMemories(folder, content.memories, own.memories, keys) : content.memories
+  const faults: Faults = []
+  const stock = takeStock(folder, content, own, faults)
+  refuseTogether(faults)
+  return stock
+}
+
+/** All that is wrong with what a preset brings along. */
+export function findStockFaults(folder: string, own: OwnContent): readonly BadConfiguration[] {
+  const faults: Faults = []
+  if (Object.keys(own).length > 0) takeStock(folder, readContent(folder).content, own, faults)
+  return faults
+}
+
+function takeStock(folder: string, content: Content, own: OwnContent, faults: Faults): Stock {
+  const users = own.users ? ownUsers(folder, content.users, own.users, faults) : content.users
+  // Those whose entry is wrong are there all the same: what they wrote is not wrong as well.
+  const keys = new Set([...users.map(({ key }) => key), ...namedKeys(own.users?.items)])
+  const memories = own.memories
+    ? ownMemories(folder, content.memories, own.memories, keys, faults)
+    : content.memories
   return {
-    products: own.products ? ownProducts(folder, content.products, own.products, keys) : content.products,
+    products: own.products
+      ? ownProducts(folder, content.products, own.products, keys, faults)
+      : content.products,
     users: withGivenAnswers(users, own.memories ? memories : []),
     memories,
   }
+}
+
+function namedKeys(items: unknown): string[] {
+  return Array.isArray(items) ? items.flatMap((item) => (isTree(item) ? [String(item.key)] : [])) : []
 }
 
 function ownProducts(
@@ -44,38 +73,60 @@ function ownProducts(
   ours: readonly Product[],
   list: OwnList,
   keys: ReadonlySet<string>,
+  faults: Faults,
 ): Shelf<Product> {
   const { source } = list
-  const theirs = checked(list, ['products'], contentSchemas.products)
-  if (theirs.length === 0) throw source.refuse(['products'], 'must name a product')
+  const named = checked(list, ['products'], ownProductSchema, faults)
+  if (!named) return ours
+  if (named.length === 0) faults.push(source.refuse(['products'], 'must name a product'))
+  const theirs = withReviews(named.map(completeProduct), ours)
   for (const [index, product] of theirs.entries()) {
     const at: Path = ['products', index]
-    requirePicture(folder, 'products', product.image, source, [...at, 'image'])
+    requirePicture(folder, 'products', product.image, source, [...at, 'image'], faults)
     for (const [number, { author }] of (product.reviews ?? []).entries()) {
-      if (!keys.has(author)) throw source.refuse([...at, 'reviews', number, 'author'], unknownUser(author))
+      if (keys.has(author)) continue
+      faults.push(source.refuse([...at, 'reviews', number, 'author'], unknownUser(author)))
     }
     if (product.fileForRetrieveBlueprintChallenge !== undefined) {
-      requireBlueprint(folder, product, source, at)
+      requireBlueprint(folder, product, source, at, faults)
     }
   }
-  refuseTwins(source, 'products', theirs, marksOf)
-  const reviews = theirs.reduce((sum, product) => sum + (product.reviews?.length ?? 0), 0)
-  if (reviews < LEAST_REVIEWS) {
-    const problem = `must have ${LEAST_REVIEWS} reviews or more between them: some challenges are about them`
-    throw source.refuse(['products'], problem)
-  }
+  refuseTwins(source, 'products', theirs, marksOf, faults)
   return restock(ours, theirs.map(prepare), marksOf)
 }
 
-function requireBlueprint(folder: string, product: Product, source: YamlSource, at: Path): void {
-  const { fileForRetrieveBlueprintChallenge: file = '', exifForBlueprintChallenge } = product
-  requirePicture(folder, 'products', file, source, [...at, 'fileForRetrieveBlueprintChallenge'])
-  if (!exifForBlueprintChallenge?.length) {
-    throw source.refuse(
-      [...at, 'fileForRetrieveBlueprintChallenge'],
-      'needs exifForBlueprintChallenge beside it',
-    )
+/** A product as a preset names it, with what shops of this kind put where nothing is said. */
+function completeProduct(product: Partial<Product> & Pick<Product, 'name'>, index: number): Product {
+  return {
+    description: 'Lorem ipsum dolor sit amet, consectetuer adipiscing elit.',
+    image: 'undefined.svg',
+    // 1 to 9, the same in every shop.
+    price: 1 + ((index * 7) % 9),
+    ...product,
   }
+}
+
+/** Where a preset has too few reviews, the first of ours stand with its first product: they praise any drink. */
+function withReviews(theirs: readonly Product[], ours: readonly Product[]): Product[] {
+  const all = (products: readonly Product[]) => products.flatMap(({ reviews }) => reviews ?? [])
+  const missing = Math.max(0, LEAST_REVIEWS - all(theirs).length)
+  const [first, ...others] = theirs
+  if (!first || missing === 0) return [...theirs]
+  return [{ ...first, reviews: [...(first.reviews ?? []), ...all(ours).slice(0, missing)] }, ...others]
+}
+
+function requireBlueprint(
+  folder: string,
+  product: Product,
+  source: YamlSource,
+  at: Path,
+  faults: Faults,
+): void {
+  const field = 'fileForRetrieveBlueprintChallenge'
+  const { [field]: file = '', exifForBlueprintChallenge } = product
+  requirePicture(folder, 'products', file, source, [...at, field], faults)
+  if (exifForBlueprintChallenge?.length) return
+  faults.push(source.refuse([...at, field], 'needs exifForBlueprintChallenge beside it'))
 }
 
 /** What a mark asks for, so that a trainer need not know: off the shelf, or with a link that can be tampered with. */
@@ -91,28 +142,32 @@ function prepare(product: Product): Product {
   return { ...product, description: `${description} <a href="${url}" target="_blank">More...</a>` }
 }
 
-function ownUsers(folder: string, ours: readonly User[], list: OwnList): User[] {
+function ownUsers(folder: string, ours: readonly User[], list: OwnList, faults: Faults): User[] {
   const { source } = list
-  const changes = checked(list, ['users'], ownUserSchema)
+  const changes = checked(list, ['users'], ownUserSchema, faults) ?? []
   const users = new Map(ours.map((user) => [user.key, user]))
   const seen = new Set<string>()
   for (const [index, change] of changes.entries()) {
     const at: Path = ['users', index]
-    if (seen.has(change.key)) throw source.refuse([...at, 'key'], `there is a ${change.key} already`)
+    if (seen.has(change.key)) {
+      faults.push(source.refuse([...at, 'key'], `there is a ${change.key} already`))
+    }
     seen.add(change.key)
     if (change.profileImage) {
-      requirePicture(folder, 'uploads', change.profileImage, source, [...at, 'profileImage'])
+      requirePicture(folder, 'uploads', change.profileImage, source, [...at, 'profileImage'], faults)
     }
     const user: unknown = { ...users.get(change.key), ...change }
     const { items } = contentSchemas.users
-    if (!Value.Check(items, user)) {
-      const { path, problem } = findProblem(items, user)
-      throw source.refuse([...at, ...path], `${problem}, as ${change.key} is new here`)
+    if (Value.Check(items, user)) {
+      users.set(change.key, user)
+      continue
     }
-    users.set(change.key, user)
+    for (const { path, problem } of findProblems(items, user)) {
+      faults.push(source.refuse([...at, ...path], `${problem}, as ${change.key} is new here`))
+    }
   }
   const all = [...users.values()]
-  refuseSameEmail(source, changes, all)
+  refuseSameEmail(source, changes, all, faults)
   return all
 }
 
@@ -120,11 +175,12 @@ function refuseSameEmail(
   source: YamlSource,
   changes: readonly { key: string }[],
   users: readonly User[],
+  faults: Faults,
 ): void {
   for (const [index, { key }] of changes.entries()) {
     const email = users.find((user) => user.key === key)?.email
     const twin = users.find((user) => user.key !== key && user.email === email)
-    if (twin) throw source.refuse(['users', index, 'email'], `${email} is taken by ${twin.key}`)
+    if (twin) faults.push(source.refuse(['users', index, 'email'], `${email} is taken by ${twin.key}`))
   }
 }
 
@@ -133,31 +189,38 @@ function ownMemories(
   ours: readonly Memory[],
   list: OwnList,
   keys: ReadonlySet<string>,
+  faults: Faults,
 ): Shelf<Memory> {
   const { source } = list
-  const theirs = checked(list, ['memories'], contentSchemas.memories)
+  const theirs = checked(list, ['memories'], contentSchemas.memories, faults)
+  if (!theirs) return ours
   for (const [index, memory] of theirs.entries()) {
     const at: Path = ['memories', index]
-    requirePicture(folder, 'uploads', memory.image, source, [...at, 'image'])
-    requireOwner(memory, keys, source, at)
+    requirePicture(folder, 'uploads', memory.image, source, [...at, 'image'], faults)
+    const fault = findOwnerFault(memory, keys, source, at)
+    if (fault) faults.push(fault)
   }
-  refuseTwins(source, 'memories', theirs, memoryMarks)
+  refuseTwins(source, 'memories', theirs, memoryMarks, faults)
   return restock(ours, theirs, memoryMarks)
 }
 
 /** A memory belongs to whom it names, or to John or Emma if it gives away one of their answers: not to both. */
-function requireOwner(memory: Memory, keys: ReadonlySet<string>, source: YamlSource, at: Path): void {
+function findOwnerFault(
+  memory: Memory,
+  keys: ReadonlySet<string>,
+  source: YamlSource,
+  at: Path,
+): BadConfiguration | undefined {
   for (const kind of ['Meta', 'Visual'] as const) {
     const question = `geoStalking${kind}SecurityQuestion` as const
     const answer = `geoStalking${kind}SecurityAnswer` as const
     if ((memory[question] === undefined) === (memory[answer] === undefined)) continue
-    throw source.refuse(at, `must have both ${question} and ${answer}, or neither`)
+    return source.refuse(at, `must have both ${question} and ${answer}, or neither`)
   }
   const givesAway = memoryMarks(memory).some((mark) => mark.startsWith('geoStalking'))
-  if (memory.user === undefined && !givesAway) throw source.refuse(at, 'must have user')
-  if (memory.user === undefined) return
-  if (givesAway) throw source.refuse([...at, 'user'], 'must not be there: this picture is John’s or Emma’s')
-  if (!keys.has(memory.user)) throw source.refuse([...at, 'user'], unknownUser(memory.user))
+  if (memory.user === undefined) return givesAway ? undefined : source.refuse(at, 'must have user')
+  if (givesAway) return source.refuse([...at, 'user'], 'must not be there: this picture is John’s or Emma’s')
+  return keys.has(memory.user) ? undefined : source.refuse([...at, 'user'], unknownUser(memory.user))
 }
 
 /** John and Emma answer their security questions as their pictures give it away. */
@@ -178,31 +241,46 @@ function refuseTwins<Item>(
   list: string,
   items: readonly Item[],
   marksIn: (item: Item) => readonly string[],
+  faults: Faults,
 ): void {
   const taken = new Set<string>()
   for (const [index, item] of items.entries()) {
     const [mark, second] = marksIn(item)
     if (mark === undefined) continue
-    if (second !== undefined) throw source.refuse([list, index, second], `must not be beside ${mark}`)
-    if (taken.has(mark)) throw source.refuse([list, index, mark], 'is there already, further up')
+    if (second !== undefined) {
+      faults.push(source.refuse([list, index, second], `must not be beside ${mark}`))
+    }
+    if (taken.has(mark)) faults.push(source.refuse([list, index, mark], 'is there already, further up'))
     taken.add(mark)
   }
 }
 
+/** A list without fields that were left empty on purpose; undefined where something in it is wrong. */
 function checked<Schema extends TSchema>(
   { items, source }: OwnList,
   at: Path,
   schema: Schema,
-): Static<Schema> {
-  if (Value.Check(schema, items)) return items
-  const { path, problem } = findProblem(schema, items)
-  throw source.refuse([...at, ...path], problem)
+  faults: Faults,
+): Static<Schema> | undefined {
+  const filled = withoutEmpty(schema, items)
+  if (Value.Check(schema, filled)) return filled
+  for (const { path, problem } of findProblems(schema, filled)) {
+    faults.push(source.refuse([...at, ...path], problem))
+  }
+  return undefined
 }
 
-function requirePicture(folder: string, kind: string, file: string, source: YamlSource, at: Path): void {
+function requirePicture(
+  folder: string,
+  kind: string,
+  file: string,
+  source: YamlSource,
+  at: Path,
+  faults: Faults,
+): void {
   const pictures = join(folder, 'pictures', kind)
   if (!existsSync(pictures) || isPicture(pictures, file)) return
-  throw source.refuse(at, `there is no ${file} in content/pictures/${kind}`)
+  faults.push(source.refuse(at, `there is no ${file} in content/pictures/${kind}`))
 }
 
 function unknownUser(key: string): string {
