@@ -3,10 +3,15 @@ import type { Configuration } from './schema.ts'
 
 /** Settings that make no sense together, one problem for each. */
 export function findContradictions(configuration: Configuration): Problem[] {
-  const { challenges, hackingInstructor, ctf } = configuration
+  const { server, challenges, hackingInstructor, ctf } = configuration
   const problem = (isWrong: boolean, path: readonly string[], words: string): Problem[] =>
     isWrong ? [{ path, problem: words }] : []
   return [
+    ...problem(
+      !/^(\/[\w.~-]+)*$/.test(server.basePath),
+      ['server', 'basePath'],
+      'is a path such as /shop, without a slash at its end',
+    ),
     ...problem(
       challenges.restrictToTutorialsFirst && !hackingInstructor.isEnabled,
       ['challenges', 'restrictToTutorialsFirst'],
