@@ -26,6 +26,8 @@ export interface CatchUpParts {
   isOver?(): boolean
   /** Between tries. Default: `AGAIN_MS`. */
   againMs?: readonly number[]
+  /** Told each time that a shop cannot be woken, and why. */
+  onFailure?(shop: string, error: unknown): void
 }
 
 /**
@@ -43,6 +45,7 @@ export async function catchUp(parts: CatchUpParts): Promise<boolean> {
       // A shop that somebody else has a hand on, a backup for one, keeps no other waiting.
       await wake(parts, shop).catch((error: unknown) => {
         failed.push(shop)
+        parts.onFailure?.(shop, error)
         troubles.push(error)
       })
     }

@@ -10,6 +10,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { Tables } from '../../shop/tables.ts'
 import { Journal, journalSchema } from '../../training/journal.ts'
 import { Outbox } from '../outbox.ts'
+import { RegisterAway } from '../register/away.ts'
 import { LeaseHolder } from '../slots/lease-holder.ts'
 import type { Leased, Line } from '../slots/slot-line.ts'
 import { LEASE_TIMES, LEAVING_AT_ONCE, type LeaseTimes, slotName } from '../slots/slots.ts'
@@ -320,9 +321,18 @@ it('a slot that leaves takes along what waits for the register in a shop that fe
 })
 
 it.each([
-  ['was not awake in time', () => new Promise<never>(() => {})],
-  ['cannot be woken', () => Promise.reject(new Error('its disk is full'))],
-])('a slot stays while a shop in it %s that holds what the register lacks', async (_, fail) => {
+  ['was not awake in time', 'its shops cannot be woken in time', () => new Promise<never>(() => {})],
+  [
+    'cannot be woken',
+    `the shop ${ANN} cannot be woken: its disk is full`,
+    () => Promise.reject(new Error('its disk is full')),
+  ],
+  [
+    'asks a register that is away',
+    'the register does not take',
+    () => Promise.reject(new RegisterAway('no connection')),
+  ],
+])('a slot stays while a shop in it %s that holds what the register lacks', async (_, reason, fail) => {
   stage = new Stage({ saveMs: 500 })
   await stage.open(SLOT)
   stage.isRegisterAway = true
@@ -334,7 +344,7 @@ it.each([
   stage.onWake = fail
   await stage.move(SLOT)
   await expect.poll(() => stage.rows.get(SLOT)?.isLeaving, { timeout: 10_000 }).toBe(false)
-  expect(stage.warnings.join()).toContain('stays on this machine: the register does not take')
+  expect(stage.warnings.join()).toContain(`stays on this machine: ${reason}`)
   expect(stage.givenBack).toEqual([])
 
   stage.onWake = async () => {}

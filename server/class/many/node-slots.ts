@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Host } from '../../host/host.ts'
 import { uncarried } from '../../training/journal.ts'
 import { catchUp } from '../catch-up.ts'
+import { RegisterAway } from '../register/away.ts'
 import { SHOP_NAME, slotOf } from '../register/ids.ts'
 import { type Gained, type SlotEvents, slotName } from '../slots/slots.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
@@ -63,7 +64,8 @@ async function whatIsNotSaved(
   until: number,
 ): Promise<string | undefined> {
   // First, as what is carried is noted in the shops.
-  if (!(await isCarried(parts, slot, until))) return 'the register does not take what its learners did.'
+  const held = await whatIsNotCarried(parts, slot, until)
+  if (held !== undefined) return held
   return tooLate(await parts.snapshots.flush([slot], until - performance.now()))
 }
 
@@ -87,24 +89,42 @@ function tooLate(shops: number): string | undefined {
   return shops > 0 ? `copies of ${shops} of its shops could not be sent.` : undefined
 }
 
+const NOT_TAKEN = 'the register does not take what its learners did.'
+
 /**
- * Whether the register has all that was noted in the shops of a slot. Those that sleep and still hold something wake for it: of
- * one that could not, nobody knows, and whoever has the slot next does not look.
+ * Why the register does not have all that was noted in the shops of a slot; undefined where it has. Those that sleep and still
+ * hold something wake for it: of one that could not, nobody knows, and whoever has the slot next does not look.
  */
-async function isCarried(parts: NodeSlotsParts, slot: number, until: number): Promise<boolean> {
+async function whatIsNotCarried(
+  parts: NodeSlotsParts,
+  slot: number,
+  until: number,
+): Promise<string | undefined> {
   const { host, folder, isMine, isKnown, carryAll } = parts
   const isAsked = (shop: string): boolean => slotOf(shop) === slot && isMine(shop)
   const isOver = (): boolean => performance.now() >= until
   const mayWake = async (shop: string): Promise<boolean> => (await isKnown?.(shop)) ?? true
-  const waking = catchUp({ host, folder, isAsked, mayWake, isOver }).catch(() => false)
-  if ((await inTime(waking, until)) !== true) return false
+  let failure: string | undefined
+  const onFailure = (shop: string, error: unknown): void => {
+    failure =
+      error instanceof RegisterAway ? NOT_TAKEN : `the shop ${shop} cannot be woken: ${messageOf(error)}`
+  }
+  const waking = catchUp({ host, folder, isAsked, mayWake, isOver, onFailure }).catch((error: unknown) => {
+    failure ??= messageOf(error)
+    return false
+  })
+  if ((await inTime(waking, until)) !== true) return failure ?? 'its shops cannot be woken in time.'
   for (;;) {
     await inTime(carryAll(), until)
     const waits = await Promise.all(awakeIn(host, slot).map((shop) => holdsRows(host, shop)))
-    if (!waits.includes(true)) return true
-    if (isOver()) return false
+    if (!waits.includes(true)) return undefined
+    if (isOver()) return NOT_TAKEN
     await pause(AGAIN_MS)
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Waits for it, but no longer than until then: undefined where that was too short. */

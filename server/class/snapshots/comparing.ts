@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { slotName } from '../slots/slots.ts'
 import { type EntryLine, EntryRefuses } from './entry-line.ts'
 import { isBefore } from './stamps.ts'
 
@@ -35,6 +36,8 @@ export class Comparing {
   readonly #parts: ComparingParts
   /** Those that were tried, and have to be again. */
   readonly #unsure = new Set<Comparison>()
+  /** Those of which it was told that the entry refuses them. */
+  readonly #refused = new WeakSet<Comparison>()
   #isTrying = false
   #isTold = false
   #isOver = false
@@ -88,7 +91,10 @@ export class Comparing {
       return true
     } catch (error) {
       // Right after the register was away it may take our lease for over: as long as nobody tells us so, we ask again.
-      if (error instanceof EntryRefuses) return true
+      if (error instanceof EntryRefuses) {
+        this.#tellRefusal(one, error)
+        return true
+      }
       this.#tell(error)
       return false
     } finally {
@@ -104,6 +110,13 @@ export class Comparing {
     // It stays unsure: we are told of a new epoch, or what was later is gone when we look once more.
     if (latest && isBefore({ epoch, count: count() }, latest)) await line.behind(slot, epoch)
     else one.isDone = true
+  }
+
+  /** Once for each slot and epoch, however often it is asked. */
+  #tellRefusal(one: Comparison, { message }: EntryRefuses): void {
+    if (this.#refused.has(one) || one.isOver || this.#isOver) return
+    this.#refused.add(one)
+    this.#parts.warn(`Snapshots of the slot ${slotName(one.slot)} cannot be compared. ${message}`)
   }
 
   #tell(error: unknown): void {

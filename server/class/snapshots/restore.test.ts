@@ -67,7 +67,21 @@ test('what is kept of a slot is asked for until there is an answer, and nothing 
   await takeOver({ list, behind: async () => {} })
   await expect.poll(() => restore.maySend(ANN)).toBe(true)
   expect(list).toHaveBeenCalledTimes(4)
-  expect(warnings).toHaveLength(1)
+  expect(warnings).toEqual([
+    expect.stringContaining('nobody is there'),
+    expect.stringContaining('the slot 07 cannot be compared. The entry says no: 403 not yours'),
+  ])
+})
+
+test('what the entry refuses is told once for each slot, with its words, however often it is asked', async () => {
+  const list = vi.fn(async () => {
+    throw new EntryRefuses(400, 'no such epoch')
+  })
+  await takeOver({ list, behind: async () => {} })
+  await expect.poll(() => list.mock.calls.length).toBeGreaterThan(3)
+  expect(warnings).toEqual([
+    'Snapshots of the slot 07 cannot be compared. The entry says no: 400 no such epoch',
+  ])
 })
 
 test('a slot is said to be behind until that is heard', async () => {
