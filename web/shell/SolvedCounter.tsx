@@ -1,7 +1,12 @@
 import { IconLemon2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { rememberedCodes } from '../training/continue-code.ts'
 import { useNotices } from '../training/notifications/open-notices.ts'
+import { totalsOf } from '../training/progress.ts'
+import { challengesQuery } from '../training/queries.ts'
+import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Pending } from './Pending.tsx'
 import panel from './panel.module.css'
@@ -10,12 +15,24 @@ import bar from './TopBar.module.css'
 
 const Tray = lazy(() => import('../training/notifications/Tray.tsx'))
 
-/** Beside the board: how much was solved that she has not put away yet, and the tray with all of it. */
+/**
+ * How many challenges are solved, as on the score board. Undefined until that is known. Where nothing speaks for any,
+ * the shop is not asked.
+ */
+function useSolvedCount(unread: number): number | undefined {
+  const isBoardFound = useScoreBoardFound()
+  const isAnySolved = isBoardFound || unread > 0 || 'continueCode' in rememberedCodes()
+  const { data } = useQuery({ ...challengesQuery, enabled: isAnySolved })
+  return data && totalsOf(data).hacking.done
+}
+
+/** Beside the board: how much is solved, and the tray with the notices that were not put away yet. */
 export default function SolvedCounter() {
   const { t } = useTranslation()
   const { open, restored } = useNotices()
-  const count = open.length + restored.length
-  if (count === 0) return null
+  const unread = open.length + restored.length
+  const count = useSolvedCount(unread)
+  if (unread === 0 && !count) return null
   return (
     <Disclosure
       className={`${panel.anchor} ${classes.anchor}`}

@@ -69,9 +69,9 @@ export function TopBar() {
           <Link to="/search" className={classes.name} tabIndex={-1} aria-hidden="true">
             {t('SHOP_NAME')}
           </Link>
+          {isPainted && <Later part={Notifications} />}
         </div>
         <span className="fill-remaining-space" />
-        {isPainted && <Later part={Notifications} />}
         <nav className={classes.dock} aria-label={t('ARIA_SHOP_NAV')}>
           <Link to="/search" className={`${classes.dockItem} ${classes.phoneOnly}`}>
             <IconBuildingStore aria-hidden="true" />

@@ -1,4 +1,3 @@
-import { IconReportSearch } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -61,12 +60,11 @@ function Solved({ notice, more }: { notice: SolvedNotice; more: number }) {
     >
       <div className={css.words}>
         <div className={css.text}>
-          {/* Where there is little room, the name says it. */}
-          <p className={css.name} aria-hidden="true">
-            {notice.name}
-          </p>
           <p className={css.sentence}>{t('CHALLENGE_SOLVED', { challenge: notice.challenge })}</p>
           <Flag notice={notice} />
+          <Link className={css.debrief} to={`/debrief/${notice.key}`}>
+            {t('CARD_DEBRIEF')}
+          </Link>
         </div>
         {more > 0 && (
           <span className={css.more} title={t('NOTIFICATION_MORE', { count: more })}>
@@ -74,14 +72,6 @@ function Solved({ notice, more }: { notice: SolvedNotice; more: number }) {
             <span className="ff-hidden">{t('NOTIFICATION_MORE', { count: more })}</span>
           </span>
         )}
-        <Link
-          className={css.debrief}
-          to={`/debrief/${notice.key}`}
-          title={t('CARD_DEBRIEF')}
-          aria-label={t('CARD_DEBRIEF')}
-        >
-          <IconReportSearch size={22} aria-hidden="true" />
-        </Link>
       </div>
     </NoticeLine>
   )

@@ -6,15 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SolvedNotice } from '#contract/socket.ts'
 import { configurationQuery } from '#web/configuration.ts'
+import { boardPath } from '../board-path.ts'
+import { useScoreBoardFound } from '../use-score-board-found.ts'
 import { Flag } from './Flag.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
 import { closeAll, closeNotice, closeRestored, useNotices } from './open-notices.ts'
 import css from './Tray.module.css'
 
-/** All that was solved and that she has not put away yet, newest first. */
+/** The notices of solved challenges that were not put away yet, newest first. */
 export default function Tray({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   const { open, restored, toast } = useNotices()
+  const isBoardFound = useScoreBoardFound()
   const box = useRef<HTMLElement>(null)
   const isFirst = (index: number) => !toast && index === 0
   /** The focus goes on to the next cross; from the last one back to the screen. */
@@ -28,15 +31,29 @@ export default function Tray({ onLeave }: { onLeave: () => void }) {
   const sweep = () => {
     document.getElementById('main')?.focus({ preventScroll: true })
     closeAll()
+    onLeave()
   }
+  const isEmpty = open.length + restored.length === 0
   return (
     <section ref={box} className={css.tray} aria-label={t('TRAY_TITLE')}>
       <div className={css.head}>
         <strong className={css.title}>{t('TRAY_TITLE')}</strong>
-        <Button variant="default" size="compact-md" onClick={sweep}>
-          {t('TRAY_CLOSE_ALL')}
-        </Button>
+        {!isEmpty && (
+          <Button variant="default" size="compact-md" onClick={sweep}>
+            {t('TRAY_CLOSE_ALL')}
+          </Button>
+        )}
       </div>
+      {isEmpty && (
+        <p className={css.empty}>
+          {t('TRAY_EMPTY')}{' '}
+          {isBoardFound && (
+            <Link to={boardPath()} onClick={onLeave}>
+              {t('TITLE_SCORE_BOARD')}
+            </Link>
+          )}
+        </p>
+      )}
       <ul className={`ff-list ${css.list}`}>
         {restored.length > 0 && (
           <li>
