@@ -1,6 +1,7 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { HttpError, NotSignedIn } from './http.ts'
-import { isWorthAnotherTry } from './queries.ts'
+import { isWorthAnotherTry, retryFailed } from './queries.ts'
 
 it('asks again where the line broke or the shop was busy, twice at most, and never where it was refused', () => {
   const tries = (error: Error) => [0, 1, 2].map((failures) => isWorthAnotherTry(failures, error))
@@ -9,4 +10,25 @@ it('asks again where the line broke or the shop was busy, twice at most, and nev
   expect(tries(new HttpError(500, 'broken'))).toEqual([false, false, false])
   expect(tries(new HttpError(401, 'who?'))).toEqual([false, false, false])
   expect(tries(new NotSignedIn())).toEqual([false, false, false])
+})
+
+it.each([
+  [new TypeError('Failed to fetch'), true],
+  [new HttpError(500, 'broken'), true],
+  [new HttpError(404, 'nothing here'), false],
+  [new NotSignedIn(), false],
+])('recovers by itself from %s once the shop is back: %s', async (error, recovers) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  let isAway = true
+  const queryFn = async () => {
+    if (isAway) throw error
+    return 'here'
+  }
+  const observer = new QueryObserver(client, { queryKey: ['something'], queryFn })
+  const stop = observer.subscribe(() => {})
+  await expect.poll(() => observer.getCurrentResult().status).toBe('error')
+  isAway = false
+  await retryFailed(client)
+  expect(observer.getCurrentResult().data).toBe(recovers ? 'here' : undefined)
+  stop()
 })

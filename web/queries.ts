@@ -12,6 +12,20 @@ export function isWorthAnotherTry(failures: number, error: Error): boolean {
   return !isRefused && failures < 2
 }
 
+/** Whether the same question may be answered a little later: the line broke, or the shop was not well. */
+function mayPass(error: Error): boolean {
+  if (error instanceof NotSignedIn) return false
+  return !(error instanceof HttpError) || error.status >= 500
+}
+
+/** Asks again for what is on the screen and could not be fetched while the shop was away. */
+export async function retryFailed(client: QueryClient): Promise<void> {
+  await client.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error' && state.error !== null && mayPass(state.error),
+  })
+}
+
 // The shop is often on this very machine: it is there as well where the browser knows of no network.
 const networkMode = 'always'
 
