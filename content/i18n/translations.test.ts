@@ -83,7 +83,8 @@ describe.each(others)('the texts in %s', (language) => {
   })
 
   it('tell how complete they are', () => {
-    const percent = Math.round(coverage(texts(language), english) * 100)
+    const { translated, all } = coverage(texts(language), english)
+    const percent = Math.round((translated / all) * 100)
     const missing = [...englishKeys].filter((key) => !entries.some(([here]) => withoutPlural(here) === key))
     const some = missing.slice(0, 8).join(', ')
     process.stdout.write(
@@ -106,6 +107,30 @@ describe.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])('who reads the shop in %s', 
     const here = translations.of(language)
     const elsewhere = others.flatMap((other) => [...translations.of(other).keys()])
     expect(elsewhere.filter((english) => !here.has(english) && !(english in ofDesk))).toEqual([])
+  })
+})
+
+describe('controls', () => {
+  it('say in plain words what they do; jokes may stand beside that', () => {
+    expect(english).toMatchObject({
+      COOKIE_DISMISS: 'Accept cookies',
+      LINK_ASK_TITLE: 'Send me a sign-in link',
+      TITLE_REGISTRATION: 'Create an account',
+      TITLE_SEASON: 'In season',
+      TOUR_MINIMISE: 'Minimise the tour',
+      BOARD_OPEN: 'Not solved yet',
+      NO_SEARCH_RESULT: 'No results',
+      SCREEN_BROKEN: 'This page could not be loaded',
+      SKIP_TO_CONTENT: 'Skip to content',
+      WB_SHOW_DRAWN: 'Rendered',
+      WB_MANY: 'Send many',
+      WB_STORE_KEEP: 'Save',
+      WB_EVENT_SEND: 'Send',
+    })
+    expect(english.NOTIFICATION_SERVER_STARTED).toBe('The server was restarted.')
+    expect(english.AUTO_RESTORED_PROGRESS).toMatch(/^Your progress is kept\./)
+    expect(english.DESCRIPTION_FIND_IT).toMatch(/vulnerable.*guilty/)
+    expect(english.PATHS_MINUTES_HONEST).toMatch(/no time limit/)
   })
 })
 

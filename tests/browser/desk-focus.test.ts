@@ -70,7 +70,7 @@ describe('where the keys go on at the desk', () => {
     })
 
     it('they are at the button where that had to wait for an answer, too', async () => {
-      await at('Desk').press('Enter')
+      await at('Staff').press('Enter')
       await trainer.page.getByLabel('For whom or what').fill('Hugo')
       await button('Make a link').press('Enter')
       await confirm('I have it')

@@ -40,7 +40,7 @@ describe('roles at the desk', () => {
   /** What an owner hands over. */
   const make = async (name: string, role: string, way = 'A link, for a person'): Promise<string> => {
     const { page } = owner
-    await page.getByRole('link', { name: 'Desk', exact: true }).click()
+    await page.getByRole('link', { name: 'Staff', exact: true }).click()
     await page.getByLabel('For whom or what').fill(name)
     await page.getByLabel('Role').selectOption({ label: role })
     await page.getByLabel('How', { exact: true }).selectOption({ label: way })

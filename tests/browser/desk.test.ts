@@ -262,7 +262,7 @@ describe('the trainer’s desk', () => {
   it('leaves, and its key is worth nothing from then on', async () => {
     const { page } = trainer
     await room()
-    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'The desk' }).waitFor()
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     // A name that is taken, and the time line of somebody who was erased.

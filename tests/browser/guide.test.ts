@@ -75,7 +75,7 @@ describe('the guide', () => {
     const { page } = eve
     await openTour(eve, 'DOM XSS')
     await readOn(page)
-    await button(page, 'Put the tour aside').click()
+    await button(page, 'Minimise the tour').click()
     await guide(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Tour: 2 of 16' }).waitFor()
     await page.fill('#searchQuery input', 'owasp')

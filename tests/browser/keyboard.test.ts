@@ -139,13 +139,13 @@ describe('by keyboard alone', () => {
     await goTo(lines)
     // Wrong at first: she is told so, and goes on from where she is.
     await page.keyboard.press('Enter')
-    await name('button', /^Accuse line/)
+    await name('button', /^Submit line/)
     await press('Enter', () => page.getByText('Not quite. Have another look.').waitFor())
     await goTo(lines)
     await page.keyboard.press('Enter')
     for (let line = 1; line < GUILTY; line += 1) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await name('button', new RegExp(`^Accuse line ${GUILTY}$`))
+    await name('button', new RegExp(`^Submit line ${GUILTY}$`))
     await press('Enter', () => page.getByText('Found. That is where it leaks.').waitFor())
 
     const verdict = page.locator('#fix-it [data-right]')

@@ -47,7 +47,7 @@ describe.each([DESK, PHONE])(
       expect(await page.getByText(/guided tour/).count()).toBe(0)
       await details.getByText('No hints tonight.').waitFor()
       await isAllInReach()
-      await press(link(details, 'Off to the shop'))
+      await press(link(details, 'Go to the shop'))
       await page.waitForURL(/#\/search/)
     })
 

@@ -46,7 +46,7 @@ describe('a fix that a learner writes herself', () => {
     await eve.open(CODE)
     await page.locator('#line15').click()
     expect(await page.getByRole('radio', { name: 'Write your own' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Accuse line 15' }).click()
+    await page.getByRole('button', { name: 'Submit line 15' }).click()
     await write(page)
     await editorOf(page).waitFor()
     expect(await lineOf(page, GLUED).textContent()).toContain(WEAK_WORDS)

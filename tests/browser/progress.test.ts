@@ -210,7 +210,7 @@ describe('a shop that forgot everything in a restart', () => {
     await stage.restart()
     const home = stage.house.visitor('home')
 
-    await started(eve.page).getByText('Your progress was poured back in').waitFor({ timeout: 40_000 })
+    await started(eve.page).getByText('Your progress is kept').waitFor({ timeout: 40_000 })
     expect(await home.solved(ERROR)).toBe(true)
     // One notice for all that came back, gone with one click.
     await toast(eve.page, '5 challenges are back.').waitFor()

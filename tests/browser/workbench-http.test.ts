@@ -62,7 +62,7 @@ async function tokenOf(email: string, password: string): Promise<string> {
 
 /** Fills in the request that is sent many times. */
 async function template(...lines: string[]): Promise<void> {
-  await tool('Many')
+  await tool('Send many')
   await bench.getByRole('textbox', { name: 'Request, with positions' }).fill(lines.join('\n'))
 }
 
@@ -216,7 +216,7 @@ it('a hostile answer does nothing: it is drawn without scripts', async () => {
   const review = { message: script, author: 'eve' }
   await send('PUT /rest/products/2/reviews HTTP/1.1', JSON_TYPE, '', JSON.stringify(review))
   await send('GET /rest/products/2/reviews HTTP/1.1', '', '')
-  await bench.getByRole('button', { name: 'Drawn' }).last().tap()
+  await bench.getByRole('button', { name: 'Rendered' }).last().tap()
   await bench.locator('iframe').waitFor()
   expect(await bench.locator('iframe').getAttribute('sandbox')).toBe('')
   expect(learner.alerts).toEqual([])

@@ -36,10 +36,10 @@ describe('sockets and the chain', () => {
     await sockets.getByLabel('Name of the event').fill('verifyCloseNotificationsChallenge')
     const payload = sockets.getByLabel(/^What to say with it/)
     await payload.fill('one, two')
-    await sockets.getByRole('button', { name: 'Say it' }).tap()
+    await sockets.getByRole('button', { name: 'Send', exact: true }).tap()
     await sockets.getByText('That is no JSON.').waitFor()
     await payload.fill('["one", "two"]')
-    await sockets.getByRole('button', { name: 'Say it' }).tap()
+    await sockets.getByRole('button', { name: 'Send', exact: true }).tap()
     await sockets.getByRole('listitem').filter({ hasText: 'said here' }).getByText('"two"').waitFor()
     await expect.poll(isSolved('line', 'closeNotificationsChallenge')).toBe(true)
     expect(troubles).toEqual([])
@@ -95,7 +95,7 @@ describe('what the page keeps', () => {
     expect(await storage.getByLabel('x-shop-ticket').count()).toBe(0)
     await storage.getByRole('button', { name: 'Local storage' }).tap()
     await storage.getByLabel('token', { exact: true }).fill('nobody')
-    await storage.getByRole('button', { name: 'Keep token' }).tap()
+    await storage.getByRole('button', { name: 'Save token' }).tap()
     await storage.getByLabel('Name', { exact: true }).fill('email')
     await storage.getByLabel('Value', { exact: true }).fill('bjoern@juice-sh.op')
     await storage.getByRole('button', { name: 'Add', exact: true }).tap()
@@ -198,7 +198,7 @@ it('a note behind the paywall is decrypted with the key that lies about', async 
 
 it('one of many requests is looked at in the repeater', async () => {
   const { page, context } = await visitor('row')
-  const many = await take(page, 'Many')
+  const many = await take(page, 'Send many')
   await many
     .getByRole('textbox', { name: 'Request, with positions' })
     .fill('GET /rest/products/§1§/reviews HTTP/1.1\n\n')
