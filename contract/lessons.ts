@@ -11,6 +11,8 @@ export interface ConceptBrief {
   brief: string
   /** What the drawing shows, in words. */
   drawing: string
+  /** The language that the texts are in: `en` where they are not translated. */
+  textLanguage: string
 }
 
 /** `GET /training/concepts/:key`. Texts are HTML. */
@@ -39,6 +41,8 @@ export interface LearningPath {
   end: string
   /** Keys of challenges in the order in which they are met. */
   challenges: string[]
+  /** As in `ConceptBrief`. */
+  textLanguage: string
 }
 
 /** An entry of `GET /training/glossary`. */

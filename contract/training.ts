@@ -38,6 +38,8 @@ export interface ChallengeRow {
   lab: string
   /** Its name in the reader's language. */
   title: string
+  /** The language that description, hints and debrief are in: `en` where they are not translated. */
+  textLanguage: string
   /** How long it takes, about, for somebody who does it for the first time. */
   minutes: number
   /** The class of weakness that it belongs to: `sql-injection`. */
@@ -111,6 +113,8 @@ export interface Debrief {
   name: string
   category: string
   difficulty: number
+  /** As in `ChallengeRow`. */
+  textLanguage: string
   solvedAt: string
   /** The last of these did it; those before it were shortly before. Empty where nothing was seen, as after a restore. */
   exchanges: ExchangeRecord[]

@@ -54,6 +54,7 @@ import { countriesOf } from './training/countries.ts'
 import { doubtAboutKey } from './training/ctf-key.ts'
 import { givenHints } from './training/given-hints.ts'
 import type { Journal } from './training/journal.ts'
+import { countLabTexts } from './training/lab-words.ts'
 import { loadLabs } from './training/labs.ts'
 import { suspectIn } from './training/live-fixes.ts'
 import { openTraining } from './training/open-training.ts'
@@ -221,7 +222,9 @@ export async function buildHouse(plot: Plot): Promise<House> {
       siteRoutes({
         configuration,
         version: plot.version,
-        languages: new Languages(join(root, 'content', 'i18n')),
+        languages: new Languages(join(root, 'content', 'i18n'), (language) =>
+          countLabTexts(labs.all(), language),
+        ),
         content: { products: seeds.products, memories: seeds.memories },
         countries,
       }),

@@ -1,5 +1,6 @@
 import { type LabChallenge, stopping } from './lab-file.ts'
 import type { Lab } from './labs.ts'
+import { ENGLISH } from './language.ts'
 
 /** A challenge as everybody who plays gets it, with nothing of anybody's progress. */
 export interface Challenge {
@@ -12,6 +13,8 @@ export interface Challenge {
   name: string
   /** What the reader is shown as its name. */
   title: string
+  /** The language of description, hints and debrief: `en`, or `de_DE`. */
+  textLanguage: string
   category: string
   stars: number
   /** An honest estimate, for somebody who does it for the first time. */
@@ -113,6 +116,7 @@ function fromLab(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id' | 'isHouse
   return {
     ...entry,
     title: entry.name,
+    textLanguage: ENGLISH,
     tutorialOrder,
     mitigation,
     cwe,

@@ -50,6 +50,7 @@ export function challengeRow(
     updatedAt: standing.solvedAt ?? since,
     lab: challenge.lab.name,
     title: challenge.title,
+    textLanguage: challenge.textLanguage,
     minutes: challenge.minutes,
     concept: challenge.concept,
     proven: standing.provenAt !== null,

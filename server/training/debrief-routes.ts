@@ -25,7 +25,7 @@ export function debriefRoutes(training: Training): Routes {
 }
 
 function describe(training: Training, shop: Shop, challenge: Challenge, solvedAt: string): Debrief {
-  const { key, name, category, stars, debrief, mitigation, cwe, owasp, fixes } = challenge
+  const { key, name, category, stars, debrief, mitigation, cwe, owasp, fixes, textLanguage } = challenge
   const text = (html: string | undefined) => (html === undefined ? null : fillIn(html, shop.settings))
   const { showMitigations } = training.settings
   return {
@@ -33,6 +33,7 @@ function describe(training: Training, shop: Shop, challenge: Challenge, solvedAt
     name,
     category,
     difficulty: stars,
+    textLanguage,
     solvedAt,
     exchanges: readDeed(shop, key),
     why: text(debrief?.why),

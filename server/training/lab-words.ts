@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { checkSource, readYamlSource, type YamlSource } from '../config/yaml-source.ts'
-import type { LabFile } from './lab-file.ts'
+import type { LabChallenge, LabFile } from './lab-file.ts'
 
 const strict = { additionalProperties: false }
 const text = Type.String({ minLength: 1 })
@@ -39,6 +39,46 @@ const labWordsSchema = Type.Object(
 
 /** What a lab says in a language beside English. */
 export type LabWords = Static<typeof labWordsSchema>
+
+/** A lab as far as its texts go, in English and in other languages. */
+interface LabTexts {
+  challenges: readonly LabChallenge[]
+  find: { hints: readonly string[] } | undefined
+  review: string | undefined
+  fixes: ReadonlyMap<string, unknown>
+  words: ReadonlyMap<string, LabWords>
+}
+
+/** How many of the texts of labs are there in a language. */
+export function countLabTexts(
+  labs: readonly LabTexts[],
+  language: string,
+): { translated: number; all: number } {
+  const counts = labs.flatMap(({ challenges, find, review, fixes, words }) => {
+    const own = words.get(language)
+    return [
+      ...challenges.flatMap((challenge) => challengeTexts(challenge, own?.challenges?.[challenge.key])),
+      ...(find?.hints.map((_, index) => own?.find?.hints[index]) ?? []),
+      ...(review === undefined ? [] : [own?.review]),
+      ...[...fixes.keys()].map((fix) => own?.fixes?.[fix]),
+    ]
+  })
+  return { translated: counts.filter((text) => text !== undefined).length, all: counts.length }
+}
+
+type ChallengeWords = NonNullable<LabWords['challenges']>[string]
+
+/** Each text of a challenge that English has, in the other language or undefined. */
+function challengeTexts(
+  { hints, debrief }: LabChallenge,
+  words: ChallengeWords | undefined,
+): (string | undefined)[] {
+  return [
+    words?.description,
+    ...hints.map((_, index) => words?.hints?.[index]),
+    ...(debrief ? [words?.debrief?.why, words?.debrief?.prevent] : []),
+  ]
+}
 
 const FILE = /^lab\.([a-z]{2,3}_[A-Z]{2})\.yml$/
 

@@ -7,6 +7,7 @@ export function spoken(challenge: Challenge, language: string): Challenge {
   const { debrief } = challenge
   return {
     ...challenge,
+    textLanguage: language,
     title: words.title ?? challenge.title,
     description: words.description ?? challenge.description,
     hints: words.hints ?? challenge.hints,

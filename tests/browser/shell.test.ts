@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Learner, type Stage, setStage } from './support.ts'
 
@@ -172,7 +172,7 @@ describe('the score board', () => {
 })
 
 describe('languages', () => {
-  it('can be searched and changed; the change is told in the words of before and outlasts a reload', async () => {
+  it('can be searched and changed by keys; the change is told in the new language and outlasts a reload', async () => {
     const eve = await visitor('languages')
     await eve.page.click('#navbarLanguageButton')
     const search = eve.page.getByRole('combobox', { name: 'Find a language' })
@@ -182,14 +182,63 @@ describe('languages', () => {
     expect(await barriers(eve.page)).toEqual([])
     await search.press('Enter')
     const snack = eve.page.locator('.mat-snack-bar-container')
-    await snack.getByText('Language has been changed to Deutsch').waitFor()
+    await snack.getByText('Die Sprache ist jetzt Deutsch').waitFor()
     await eve.page.getByRole('heading', { name: 'Alle Produkte' }).waitFor()
+    // The panel that held the focus is gone: the keys are at its button, not at the page's body.
+    expect(await eve.page.evaluate(() => document.activeElement?.id)).toBe('navbarLanguageButton')
     expect(await cookie(eve, 'language')).toBe('de_DE')
-    await snack.getByRole('button', { name: 'Force page reload' }).click()
+    await snack.getByRole('button', { name: 'Seite neu laden' }).click()
     await eve.page.getByRole('heading', { name: 'Alle Produkte' }).waitFor()
     expect(await eve.page.title()).toContain('Alle Produkte')
     expect(await eve.page.locator('#navbarLanguageButton').innerText()).toBe('DE')
     expect(await eve.page.locator('.item-price').first().textContent()).toMatch(/^\d+,\d\d¤$/)
+    await eve.context.close()
+  })
+
+  it('marks what is English on screens in another language, and tells screen readers so', async () => {
+    const eve = await visitor('english', { language: 'de_DE' })
+    const sheet = async (key: string) => {
+      await eve.open(`/#/score-board?open=${key}`)
+      const dialog = eve.page.getByRole('dialog')
+      await dialog.getByRole('heading', { level: 3, name: 'Tipps' }).waitFor()
+      return dialog
+    }
+    const translated = await sheet('basketAccessChallenge')
+    expect(await translated.locator('[lang="de-DE"]').first().textContent()).toMatch(/^Finde heraus/)
+    expect(await translated.locator('span[lang="en"]').count()).toBe(0)
+    const english = await sheet('loginAdminChallenge')
+    expect(await english.locator('div[lang="en"]').first().textContent()).toMatch(/^Walk into/)
+    expect(await english.locator('span[lang="en"]').first().textContent()).toBe('English')
+    await eve.context.close()
+  })
+
+  it('German fits the narrowest screen: long words, tables and panels', async () => {
+    const eve = await visitor('narrow', { language: 'de_DE' }, { viewport: { width: 320, height: 640 } })
+    const isInside = (panel: Locator) =>
+      panel.evaluate((box) => {
+        const { left, right } = box.getBoundingClientRect()
+        return left >= 0 && right <= window.innerWidth
+      })
+    await eve.page.getByRole('button', { name: 'Hell oder dunkel' }).click()
+    expect(await isInside(eve.page.getByRole('group').first())).toBe(true)
+    const { authentication } = (
+      await stage.house
+        .visitor('narrow')
+        .post('/rest/user/login', { email: 'admin@juice-sh.op', password: 'admin123' })
+    ).json()
+    await eve.page.evaluate((token) => localStorage.setItem('token', token), authentication.token)
+    for (const path of [
+      '/#/privacy-security/privacy-policy',
+      '/#/order-history',
+      '/#/score-board',
+      '/#/wallet',
+    ]) {
+      await eve.open(path)
+      await eve.page.reload()
+      await eve.page.locator('h1').first().waitFor()
+      await eve.page.waitForLoadState('networkidle')
+      expect(await overflow(eve.page), path).toBe(0)
+    }
     await eve.context.close()
   })
 
@@ -267,3 +316,18 @@ async function logIn({ page, open }: Learner): Promise<void> {
   await page.click('#loginButton')
   await page.waitForURL(/#\/search/)
 }
+
+describe('a screen that cannot be loaded', () => {
+  it('says so in plain words, and recovers by itself once the server is back', async () => {
+    const eve = await visitor('broken')
+    await eve.context.route('**/assets/*.js', (route) => route.abort())
+    await eve.context.route(/\/(\?.*)?$/, (route) => route.abort())
+    await eve.page.evaluate(() => location.assign('#/about'))
+    await eve.page.getByText('This page could not be loaded').waitFor()
+    await eve.context.unroute('**/assets/*.js')
+    await eve.context.unroute(/\/(\?.*)?$/)
+    await eve.page.getByRole('heading', { name: 'About us' }).waitFor()
+    expect(await eve.page.getByText('This page could not be loaded').count()).toBe(0)
+    await eve.context.close()
+  })
+})

@@ -2,6 +2,8 @@ import i18next from 'i18next'
 import type { Language } from '#contract/http.ts'
 import { setCookie } from '../cookies.ts'
 import { speak } from '../i18n.ts'
+import { queryClient } from '../queries.ts'
+import { refreshTexts } from '../training/queries.ts'
 import { snack } from '../ui/snackbar.ts'
 
 const A_YEAR_S = 365 * 24 * 60 * 60
@@ -12,15 +14,15 @@ export function shortKeyOf(language: string): string {
 }
 
 /**
- * Changes the language and remembers it for a year. The change is told in the language that was spoken before:
- * whoever chose a wrong one can still read it.
+ * Changes the language and remembers it for a year. The message is in the new language. Texts that the shop translates
+ * are fetched again; a reload also brings notices in the new language that came over the socket before.
  */
 export async function chooseLanguage({ key, lang }: Language): Promise<void> {
-  const say = i18next.getFixedT(i18next.language)
-  if (!(await speak(key))) return snack(say('LANGUAGE_FAILED', { language: lang }), 'error')
+  if (!(await speak(key))) return snack(i18next.t('LANGUAGE_FAILED', { language: lang }), 'error')
   setCookie('language', key, A_YEAR_S)
-  const reload = { text: say('BTN_FORCE_RELOAD'), run: () => location.reload() }
-  snack(say('LANGUAGE_CHANGED', { language: lang }), 'confirm', reload)
+  void refreshTexts(queryClient)
+  const reload = { text: i18next.t('BTN_FORCE_RELOAD'), run: () => location.reload() }
+  snack(i18next.t('LANGUAGE_CHANGED', { language: lang }), 'confirm', reload)
 }
 
 /** The languages that have these letters in their name or key. */

@@ -147,6 +147,14 @@ export async function refreshProgress(client: QueryClient): Promise<void> {
   ])
 }
 
+/** What the shop translates by the language cookie, by the first part of its key. */
+const TRANSLATED = new Set<unknown>(['challenges', 'hints', 'debrief', 'coding', 'own-class'])
+
+/** Asks again for all that was fetched in another language. */
+export async function refreshTexts(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ predicate: ({ queryKey }) => TRANSLATED.has(queryKey[0]) })
+}
+
 /** What the shop tells of when it changes, by the first part of its key. */
 const TOLD = new Set<unknown>([
   'challenges',

@@ -24,6 +24,7 @@ export function challengeRow(values: Partial<ChallengeRow>): ChallengeRow {
     updatedAt: '2030-01-01T00:00:00.000Z',
     lab: 'some-lab',
     title: values.name ?? 'Some Challenge',
+    textLanguage: 'en',
     minutes: 10,
     concept: 'sql-injection',
     provenOwn: false,

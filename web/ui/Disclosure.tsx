@@ -44,11 +44,18 @@ export function Disclosure({ button, children, className, panelClassName }: Disc
     }
   }, [isOpen])
 
+  /** Something was chosen. The focus would fall to the body with the panel that holds it: it goes to the button. */
+  const close = () => {
+    const box = root.current
+    if (box?.contains(document.activeElement)) box.querySelector('button')?.focus({ preventScroll: true })
+    setOpen(false)
+  }
+
   return (
     <div ref={root} className={className}>
       {button({ 'aria-expanded': isOpen, 'aria-controls': panel, onClick: () => setOpen(!isOpen) })}
       <div id={panel} className={panelClassName} hidden={!isOpen}>
-        {isOpen && children(() => setOpen(false))}
+        {isOpen && children(close)}
       </div>
     </div>
   )

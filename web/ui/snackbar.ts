@@ -17,7 +17,7 @@ async function show(
 ): Promise<void> {
   await afterFirstPaint()
   const { notifications } = await import('@mantine/notifications')
-  notifications.show({
+  const id = notifications.show({
     // Two places may hear of the same trouble: it is told once at a time.
     ...(mood === 'error' && { id: text }),
     message: action ? createElement(SnackText, { text, action }) : text,
@@ -25,6 +25,8 @@ async function show(
     className: `mat-snack-bar-container mat-mdc-snack-bar-container ${BARS[mood]} ${classes.bar} ${classes[mood]}`,
     closeButtonProps: { 'aria-label': i18next.t('BTN_CLOSE') },
   })
+  // What can be done about it belongs to the page that it was said on.
+  if (action) window.addEventListener('hashchange', () => notifications.hide(id), { once: true })
 }
 
 /**

@@ -5,10 +5,15 @@ export function withoutPlural(key: string): string {
   return key.replace(PLURAL_ENDING, '')
 }
 
-/** How much of the English texts another language covers, from 0 to 1. Plurals count once. */
-export function coverage(texts: Record<string, string>, english: Record<string, string>): number {
+/** How many texts there are in English, and how many of them in another language. */
+export interface TextCount {
+  translated: number
+  all: number
+}
+
+/** How many of the English texts another language covers. Plurals count once. */
+export function coverage(texts: Record<string, string>, english: Record<string, string>): TextCount {
   const wanted = new Set(Object.keys(english).map(withoutPlural))
   const here = new Set(Object.keys(texts).map(withoutPlural))
-  const said = [...wanted].filter((key) => here.has(key)).length
-  return wanted.size === 0 ? 1 : said / wanted.size
+  return { translated: [...wanted].filter((key) => here.has(key)).length, all: wanted.size }
 }

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#contract/http.ts'
-import { coverage } from './coverage.ts'
+import { coverage, type TextCount } from './coverage.ts'
 
 type Texts = Record<string, string>
+
+/** How many texts there are in English, and how many of them in a language. */
+type CountTexts = (language: string) => TextCount
 
 /** The texts of the web app in all languages: `content/i18n/<language>/*.json`, merged per language. */
 export class Languages {
@@ -11,8 +14,12 @@ export class Languages {
   readonly #texts = new Map<string, Texts>()
   #list: readonly Language[] | undefined
 
-  constructor(folder: string) {
+  readonly #countLabs: CountTexts
+
+  /** `countLabs` counts the texts of the labs, which lie elsewhere. */
+  constructor(folder: string, countLabs: CountTexts = () => ({ translated: 0, all: 0 })) {
     this.#folder = folder
+    this.#countLabs = countLabs
   }
 
   /** The texts of a language; undefined where there are none. Read once. */
@@ -30,7 +37,7 @@ export class Languages {
     return texts
   }
 
-  /** The languages on the menu, by their own names, each with how much of English it covers. */
+  /** The languages on the menu, by their own names, each with how much of English it covers: screens and labs. */
   list(): readonly Language[] {
     this.#list ??= this.#listed()
     return this.#list
@@ -42,7 +49,7 @@ export class Languages {
       const icons = ON_THE_MENU[key]
       if (!icons) return []
       const texts = this.texts(key) ?? {}
-      const percentage = key === 'en' ? 100 : Math.round(coverage(texts, english) * 100)
+      const percentage = key === 'en' ? 100 : this.#percentage(key, texts, english)
       return [
         {
           key,
@@ -55,6 +62,13 @@ export class Languages {
       ]
     })
     return languages.sort((a, b) => a.lang.localeCompare(b.lang))
+  }
+
+  /** 100 only where every text is translated. */
+  #percentage(key: string, texts: Texts, english: Texts): number {
+    const screens = coverage(texts, english)
+    const labs = this.#countLabs(key)
+    return Math.floor(((screens.translated + labs.translated) / (screens.all + labs.all)) * 100)
   }
 
   #keys(): string[] {

@@ -1,6 +1,6 @@
 import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
 import { answer, type Routes } from '../../http/routing.ts'
-import { languageOf } from '../language.ts'
+import { ENGLISH, languageOf } from '../language.ts'
 import type { ConceptFile } from './lesson-files.ts'
 import type { Lessons } from './read-lessons.ts'
 
@@ -23,9 +23,10 @@ export function lessonRoutes(lessons: Lessons): Routes {
 function conceptPage(lessons: Lessons, key: string, language: string): ConceptPage | undefined {
   const concept = lessons.concepts.get(key)
   if (!concept) return undefined
-  const words = lessons.conceptWords.get(language)?.get(key) ?? {}
+  const own = lessons.conceptWords.get(language)?.get(key)
+  const words = own ?? {}
   const { order: _, read = [], ...page } = { ...concept, ...words, mend: { ...concept.mend, ...words.mend } }
-  return { key, ...page, read }
+  return { key, ...page, read, textLanguage: own ? language : ENGLISH }
 }
 
 function listConcepts(lessons: Lessons, language: string): ConceptBrief[] {
@@ -41,6 +42,7 @@ function listConcepts(lessons: Lessons, language: string): ConceptBrief[] {
         title: words?.title ?? title,
         brief: words?.brief ?? brief,
         drawing: words?.drawing ?? drawing,
+        textLanguage: words ? language : ENGLISH,
       }
     })
 }
@@ -49,11 +51,10 @@ function listConcepts(lessons: Lessons, language: string): ConceptBrief[] {
 export function listPaths(lessons: Lessons, language: string): LearningPath[] {
   return [...lessons.paths]
     .toSorted(([, a], [, b]) => a.order - b.order)
-    .map(([key, { order: _, ...path }]) => ({
-      key,
-      ...path,
-      ...lessons.pathWords.get(language)?.get(key),
-    }))
+    .map(([key, { order: _, ...path }]) => {
+      const words = lessons.pathWords.get(language)?.get(key)
+      return { key, ...path, ...words, textLanguage: words ? language : ENGLISH }
+    })
 }
 
 /** A language that has a glossary of its own gets no English words: they would explain what nobody wrote. */

@@ -13,7 +13,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { Debrief, ExchangeRecord } from '#contract/training.ts'
 import { configurationQuery } from '#web/configuration.ts'
+import { languageTag } from '#web/i18n.ts'
 import { formatMoment } from '#web/locale.ts'
+import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { RichText } from '../parts/RichText.tsx'
@@ -133,7 +135,7 @@ function ToCode({ challengeKey }: { challengeKey: string }) {
 function Story({ debrief }: { debrief: Debrief }) {
   const { t } = useTranslation()
   const { data: configuration } = useQuery(configurationQuery)
-  const { key, why, prevent, cwe, owasp, read, hasCodingChallenge } = debrief
+  const { key, why, prevent, cwe, owasp, read, hasCodingChallenge, textLanguage } = debrief
   const hasCoding = hasCodingChallenge && configuration?.challenges.codingChallengesEnabled !== 'never'
   return (
     <>
@@ -143,14 +145,14 @@ function Story({ debrief }: { debrief: Debrief }) {
       {why === null && <p>{t('DEBRIEF_NOT_WRITTEN')}</p>}
       {why !== null && (
         <Part title={t('DEBRIEF_WHY')} Icon={IconQuestionMark}>
-          <div className={css.text}>
+          <div className={css.text} lang={languageTag(textLanguage)}>
             <RichText html={why} />
           </div>
         </Part>
       )}
       {prevent !== null && (
         <Part title={t('DEBRIEF_PREVENT')} Icon={IconShieldCheck}>
-          <div className={css.text}>
+          <div className={css.text} lang={languageTag(textLanguage)}>
             <RichText html={prevent} />
           </div>
         </Part>
@@ -223,7 +225,8 @@ export default function DebriefScreen() {
         {data && (
           <>
             <p className={css.facts}>
-              <Stars difficulty={data.difficulty} /> {data.category}
+              <Stars difficulty={data.difficulty} /> {data.category}{' '}
+              <EnglishTag textLanguage={data.textLanguage} />
             </p>
             <p className={css.lead}>{t('DEBRIEF_LEAD', { date: formatMoment(new Date(data.solvedAt)) })}</p>
           </>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
+import { languageTag } from '#web/i18n.ts'
+import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { RichText } from '../parts/RichText.tsx'
 import { challengesQuery } from '../queries.ts'
 import css from './ConceptCard.module.css'
@@ -22,9 +24,11 @@ export function ConceptCard({ challenge }: { challenge: ChallengeRow }) {
       <Drawing concept={concept.key} words={concept.drawing} />
       <div>
         <p className={css.kicker}>{t('LEARN_CARD')}</p>
-        <h3 id="concept-card">{concept.title}</h3>
-        <p>
-          <RichText html={concept.brief} />
+        <h3 id="concept-card" lang={languageTag(concept.textLanguage)}>
+          {concept.title}
+        </h3>
+        <p lang={languageTag(concept.textLanguage)}>
+          <RichText html={concept.brief} /> <EnglishTag textLanguage={concept.textLanguage} />
         </p>
         <p>
           <Link to={`/learn/${concept.key}`}>{t('LEARN_CARD_MORE')}</Link>

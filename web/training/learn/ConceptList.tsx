@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ConceptBrief } from '#contract/lessons.ts'
+import { languageTag } from '#web/i18n.ts'
+import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
@@ -21,12 +23,12 @@ function ConceptEntry({ concept, solved, all }: { concept: ConceptBrief; solved:
         <Drawing concept={concept.key} />
       </div>
       <h3>
-        <Link to={`/learn/${concept.key}`} className={css.whole}>
+        <Link to={`/learn/${concept.key}`} className={css.whole} lang={languageTag(concept.textLanguage)}>
           {concept.title}
         </Link>
       </h3>
-      <p className={css.brief}>
-        <RichText html={concept.brief} />
+      <p className={css.brief} lang={languageTag(concept.textLanguage)}>
+        <RichText html={concept.brief} /> <EnglishTag textLanguage={concept.textLanguage} />
       </p>
       {all > 0 && <p className={css.count}>{t('LEARN_SOLVED_OF', { solved, count: all })}</p>}
     </li>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { ConceptPage } from '#contract/lessons.ts'
+import { languageTag } from '#web/i18n.ts'
+import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -27,9 +29,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
+function Lines({ lines, textLanguage }: { lines: readonly string[]; textLanguage: string }) {
   return (
-    <ul className={css.lines}>
+    <ul className={css.lines} lang={languageTag(textLanguage)}>
       {lines.map((line) => (
         <li key={line}>
           <Explained html={line} />
@@ -71,18 +73,18 @@ function Page({ page }: { page: ConceptPage }) {
   return (
     <>
       <Part title={t('LEARN_WHAT')}>
-        <p className={css.text}>
+        <p className={css.text} lang={languageTag(page.textLanguage)}>
           <Explained html={page.what} />
         </p>
       </Part>
       <Part title={t('LEARN_NOTICE')}>
-        <Lines lines={page.notice} />
+        <Lines lines={page.notice} textLanguage={page.textLanguage} />
       </Part>
       <Part title={t('LEARN_TRY')}>
-        <Lines lines={page.try} />
+        <Lines lines={page.try} textLanguage={page.textLanguage} />
       </Part>
       <Part title={t('LEARN_MEND')}>
-        <p className={css.text}>
+        <p className={css.text} lang={languageTag(page.textLanguage)}>
           <Explained html={page.mend.text} />
         </p>
         <CodePair before={page.mend.before} after={page.mend.after} />
@@ -128,11 +130,11 @@ export default function ConceptScreen() {
     <article className={css.screen}>
       <header className={css.head}>
         <LearnNav />
-        <h1>{page?.title ?? t('LEARN_TITLE')}</h1>
+        <h1 lang={page && languageTag(page.textLanguage)}>{page?.title ?? t('LEARN_TITLE')}</h1>
         {page && (
           <div className={css.opening}>
-            <p className={css.lead}>
-              <RichText html={page.brief} />
+            <p className={css.lead} lang={languageTag(page.textLanguage)}>
+              <RichText html={page.brief} /> <EnglishTag textLanguage={page.textLanguage} />
             </p>
             <Drawing concept={page.key} words={page.drawing} />
           </div>

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { PublicConfiguration } from '#web/configuration.ts'
 import { http } from '#web/http.ts'
+import { languageTag } from '#web/i18n.ts'
+import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { RichText } from '../parts/RichText.tsx'
 import { Stars } from '../parts/Stars.tsx'
 import { isClosed, tagsOf } from '../score-board/filters.ts'
@@ -110,8 +112,8 @@ export function LegacyRow({ challenge, configuration, onCode }: Props) {
       <td>
         <Stars difficulty={difficulty} />
       </td>
-      <td className={css.description}>
-        <RichText html={description} />
+      <td className={css.description} lang={languageTag(challenge.textLanguage)}>
+        <RichText html={description} /> <EnglishTag textLanguage={challenge.textLanguage} />
       </td>
       <td>{category}</td>
       <td className={css.tags}>

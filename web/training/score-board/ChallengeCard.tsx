@@ -1,6 +1,7 @@
 import { IconChefHat, IconNotes } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ChallengeRow } from '#contract/training.ts'
+import { languageTag } from '#web/i18n.ts'
 import { plainText } from '../parts/plain-text.ts'
 import { StarRow } from '../parts/Stars.tsx'
 import type { Say } from '../parts/say.ts'
@@ -35,6 +36,8 @@ function Badge({ say, challenge: { disabledEnv }, isNext }: Pick<Props, 'say' | 
 export const ChallengeCard = memo(function ChallengeCard(props: Props) {
   const { say, challenge, facts, isNext, hasNote, details, onLeave } = props
   const { key, title, category, difficulty, description, minutes, solved, disabledEnv } = challenge
+  const { textLanguage } = challenge
+  const isForeign = textLanguage === 'en' && say('LANGUAGE') !== 'English'
   return (
     <li
       id={`challenge-${key}`}
@@ -57,11 +60,18 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
         )}
       </h3>
       <Badge say={say} challenge={challenge} isNext={isNext} />
-      {onLeave ? <Leaving onLeave={onLeave} /> : <p className={css.line}>{plainText(description)}</p>}
+      {onLeave ? (
+        <Leaving onLeave={onLeave} />
+      ) : (
+        <p className={css.line} lang={languageTag(textLanguage)}>
+          {plainText(description)}
+        </p>
+      )}
       <p className={css.facts}>
         <StarRow say={say} difficulty={difficulty} />
         <span className={css.category}>{category}</span>
         <span className={css.minutes}>{say('MINUTES', { count: minutes })}</span>
+        {isForeign && <span lang="en">English</span>}
       </p>
       <Standing say={say} challenge={challenge} coding={facts.coding} />
     </li>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
+import { languageTag } from '#web/i18n.ts'
 import { formatMoment } from '#web/locale.ts'
+import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { ConceptCard } from '../learn/ConceptCard.tsx'
 import { Explained } from '../learn/Explained.tsx'
 import { PathTrail } from '../learn/paths/PathTrail.tsx'
@@ -63,14 +65,16 @@ function SwitchedOff({ env, lab }: { env: string; lab: string }) {
 function Content({ challenge, hints, note, facts, showHints }: Props & { challenge: ChallengeRow }) {
   const { t } = useTranslation()
   const { key, category, difficulty, description, minutes, solved, updatedAt, disabledEnv } = challenge
+  const { textLanguage } = challenge
   return (
     <div className={css.body}>
       {/* What should be known before the attack stands here, above all else. */}
       <p className={css.facts}>
         <Stars difficulty={difficulty} /> {category} <span>{t('MINUTES_ABOUT', { count: minutes })}</span>
-        {solved && <span>{t('DETAILS_SOLVED_AT', { date: formatMoment(new Date(updatedAt)) })}</span>}
+        {solved && <span>{t('DETAILS_SOLVED_AT', { date: formatMoment(new Date(updatedAt)) })}</span>}{' '}
+        <EnglishTag textLanguage={textLanguage} />
       </p>
-      <div className={css.text}>
+      <div className={css.text} lang={languageTag(textLanguage)}>
         <Explained html={description} />
       </div>
       <InTheWay challenge={key} />
@@ -85,7 +89,7 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
             <h3>
               {t('HINTS')} {hints.length > 0 && <OpenHints hints={hints} />}
             </h3>
-            {hints.length > 0 && <HintList hints={hints} />}
+            {hints.length > 0 && <HintList hints={hints} textLanguage={textLanguage} />}
             {!showHints && <p className={css.none}>{t('HINTS_NONE')}</p>}
           </section>
           <section className={css.part}>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { http, serverMessage } from '#web/http.ts'
+import { languageTag } from '#web/i18n.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { usePlan } from '../class/plan/use-plan.ts'
 import { Explained } from '../learn/Explained.tsx'
@@ -91,7 +92,7 @@ function Ahead({ hints, next, ...rest }: AheadProps) {
 }
 
 /** Hints that are open, and the way to the next. Opened in one window, they are open in all. */
-export function HintList({ hints }: { hints: readonly Hint[] }) {
+export function HintList({ hints, textLanguage }: { hints: readonly Hint[]; textLanguage: string }) {
   const list = useRef<HTMLOListElement>(null)
   const sorted = [...hints].sort((a, b) => a.order - b.order)
   const next = sorted.find((hint) => !hint.unlocked)
@@ -101,7 +102,7 @@ export function HintList({ hints }: { hints: readonly Hint[] }) {
         {sorted
           .filter((hint) => hint.unlocked)
           .map((hint) => (
-            <li key={hint.id} value={hint.order}>
+            <li key={hint.id} value={hint.order} lang={languageTag(textLanguage)}>
               <Explained html={hint.text} />
             </li>
           ))}

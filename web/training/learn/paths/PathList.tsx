@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LearningPath } from '#contract/lessons.ts'
 import type { ChallengeRow } from '#contract/training.ts'
+import { languageTag } from '#web/i18n.ts'
+import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
@@ -26,7 +28,9 @@ function PathEntry({ path, challenges }: { path: LearningPath; challenges: reado
       <p className={css.count}>
         {t('PATHS_SIZE', { count: progress.steps.length, minutes: progress.minutes })}
       </p>
-      <p className={css.brief}>{path.blurb}</p>
+      <p className={css.brief} lang={languageTag(path.textLanguage)}>
+        {path.blurb} <EnglishTag textLanguage={path.textLanguage} />
+      </p>
       <PathBar progress={progress} />
     </li>
   )

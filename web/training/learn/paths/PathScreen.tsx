@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { LearningPath } from '#contract/lessons.ts'
 import type { ChallengeRow } from '#contract/training.ts'
+import { languageTag } from '#web/i18n.ts'
+import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
@@ -88,7 +90,11 @@ export default function PathScreen() {
       <header className={css.head}>
         <LearnNav />
         <h1>{path?.title ?? t('PATHS_TITLE')}</h1>
-        {path && <p className={css.lead}>{path.blurb}</p>}
+        {path && (
+          <p className={css.lead} lang={languageTag(path.textLanguage)}>
+            {path.blurb} <EnglishTag textLanguage={path.textLanguage} />
+          </p>
+        )}
       </header>
       {content()}
     </div>
