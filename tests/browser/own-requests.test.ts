@@ -123,6 +123,16 @@ describe('what the app asks by itself', () => {
     },
   )
 
+  it('does not ask for a membership that is refused for certain', async () => {
+    const admin = await stage.learner('staff')
+    const troubles = watch(admin.page)
+    await logIn(admin, { email: 'admin@juice-sh.op', password: 'admin123' })
+    await admin.open('/#/deluxe-membership')
+    await admin.page.getByText('Staff accounts cannot become deluxe members.').waitFor()
+    await settle(admin.page)
+    expect(troubles).toEqual([])
+  })
+
   it('ends when the shop is reset', async () => {
     const jim = await stage.learner('reset')
     const troubles = watch(jim.page)

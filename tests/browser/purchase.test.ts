@@ -80,6 +80,8 @@ describe('a customer at the till', () => {
     await page.fill('#coupon', 'nonsense!!')
     await page.click('#applyCouponButton')
     await page.locator('#collapseCouponElement .error').waitFor()
+    // A code that was refused is there to be corrected.
+    expect(await page.inputValue('#coupon')).toBe('nonsense!!')
     await page.fill('#coupon', couponFor(20, new Date()))
     await page.click('#applyCouponButton')
     await page.locator('#collapseCouponElement .confirmation', { hasText: '20%' }).waitFor()

@@ -322,6 +322,9 @@ describe('a screen that cannot be loaded', () => {
     const eve = await visitor('broken')
     await eve.context.route('**/assets/*.js', (route) => route.abort())
     await eve.context.route(/\/(\?.*)?$/, (route) => route.abort())
+    // A menu whose code cannot be fetched does not take the page along.
+    await eve.page.click('#navbarLanguageButton')
+    await eve.page.getByText('The languages could not be loaded').waitFor()
     await eve.page.evaluate(() => location.assign('#/about'))
     await eve.page.getByText('This page could not be loaded').waitFor()
     await eve.context.unroute('**/assets/*.js')

@@ -2,7 +2,9 @@ import { IconLanguage } from '@tabler/icons-react'
 import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../ui/Disclosure.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { shortKeyOf } from './language.ts'
+import { PartFailure } from './PartFailure.tsx'
 import { Pending } from './Pending.tsx'
 import panel from './panel.module.css'
 import bar from './TopBar.module.css'
@@ -37,9 +39,11 @@ export function LanguageMenu() {
       )}
     >
       {(close) => (
-        <Suspense fallback={<Pending />}>
-          <LanguageList onChosen={close} />
-        </Suspense>
+        <PartFailure instead={<NotLoaded text={t('LANGUAGES_FAILED')} onRetry={() => location.reload()} />}>
+          <Suspense fallback={<Pending />}>
+            <LanguageList onChosen={close} />
+          </Suspense>
+        </PartFailure>
       )}
     </Disclosure>
   )

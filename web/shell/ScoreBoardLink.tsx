@@ -6,6 +6,7 @@ import { boardPath } from '../training/board-path.ts'
 import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import { naming } from '../ui/naming.ts'
 import { useFirstPaintDone } from '../ui/use-first-paint-done.ts'
+import { PartFailure } from './PartFailure.tsx'
 import bar from './TopBar.module.css'
 
 const BoardRing = lazy(() => import('./BoardRing.tsx'))
@@ -20,9 +21,11 @@ export function ScoreBoardLink() {
   return (
     <Link to={boardPath()} className={bar.dockItem} {...naming(t('ARIA_SCORE_BOARD'), t('NAV_BOARD'), words)}>
       {isPainted ? (
-        <Suspense fallback={<IconTrophy aria-hidden="true" />}>
-          <BoardRing />
-        </Suspense>
+        <PartFailure instead={<IconTrophy aria-hidden="true" />}>
+          <Suspense fallback={<IconTrophy aria-hidden="true" />}>
+            <BoardRing />
+          </Suspense>
+        </PartFailure>
       ) : (
         <IconTrophy aria-hidden="true" />
       )}

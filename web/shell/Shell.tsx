@@ -7,6 +7,7 @@ import { AllWords } from '../ui/AllWords.tsx'
 import { useFirstPaintDone } from '../ui/use-first-paint-done.ts'
 import { Footer } from './Footer.tsx'
 import { PaletteDoor } from './PaletteDoor.tsx'
+import { PartFailure } from './PartFailure.tsx'
 import { Pending } from './Pending.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { ScreenFailure } from './ScreenFailure.tsx'
@@ -33,11 +34,13 @@ export function Shell() {
       </button>
       <TopBar />
       {isPainted && (
-        <Suspense>
-          <AllWords>
-            <HouseNotices />
-          </AllWords>
-        </Suspense>
+        <PartFailure>
+          <Suspense>
+            <AllWords>
+              <HouseNotices />
+            </AllWords>
+          </Suspense>
+        </PartFailure>
       )}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ScreenFailure>
@@ -49,13 +52,17 @@ export function Shell() {
       <Footer />
       <RouteAnnouncer main={main} />
       {isPainted && (
-        <Suspense>
-          <AllWords>
-            <AfterPaint />
-          </AllWords>
-        </Suspense>
+        <PartFailure>
+          <Suspense>
+            <AllWords>
+              <AfterPaint />
+            </AllWords>
+          </Suspense>
+        </PartFailure>
       )}
-      <PaletteDoor />
+      <PartFailure>
+        <PaletteDoor />
+      </PartFailure>
       <TourDoor />
     </>
   )

@@ -8,6 +8,8 @@ import { totalsOf } from '../training/progress.ts'
 import { challengesQuery } from '../training/queries.ts'
 import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { PartFailure } from './PartFailure.tsx'
 import { Pending } from './Pending.tsx'
 import panel from './panel.module.css'
 import classes from './SolvedCounter.module.css'
@@ -48,9 +50,11 @@ export default function SolvedCounter() {
       )}
     >
       {(close) => (
-        <Suspense fallback={<Pending />}>
-          <Tray onLeave={close} />
-        </Suspense>
+        <PartFailure instead={<NotLoaded text={t('SCREEN_BROKEN')} onRetry={() => location.reload()} />}>
+          <Suspense fallback={<Pending />}>
+            <Tray onLeave={close} />
+          </Suspense>
+        </PartFailure>
       )}
     </Disclosure>
   )

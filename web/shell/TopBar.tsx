@@ -10,6 +10,7 @@ import { useFirstPaintDone } from '../ui/use-first-paint-done.ts'
 import { useEarlyWish } from '../workbench/use-early-wish.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { PartFailure } from './PartFailure.tsx'
 import { SchemeMenu } from './SchemeMenu.tsx'
 import { ScoreBoardLink } from './ScoreBoardLink.tsx'
 import { SearchBar } from './SearchBar.tsx'
@@ -25,11 +26,13 @@ const Notifications = lazy(() => import('../training/notifications/Notifications
 /** A part that comes after the first paint, when there are words for it. */
 function Later({ part: Part }: { part: ComponentType }) {
   return (
-    <Suspense>
-      <AllWords>
-        <Part />
-      </AllWords>
-    </Suspense>
+    <PartFailure>
+      <Suspense>
+        <AllWords>
+          <Part />
+        </AllWords>
+      </Suspense>
+    </PartFailure>
   )
 }
 
@@ -86,23 +89,27 @@ export function TopBar() {
         </nav>
         {isPainted && <Later part={FixChip} />}
         {isPainted && (
-          <Suspense>
-            <AllWords>
-              <WorkbenchDoor early={earlyWish} />
-            </AllWords>
-          </Suspense>
+          <PartFailure>
+            <Suspense>
+              <AllWords>
+                <WorkbenchDoor early={earlyWish} />
+              </AllWords>
+            </Suspense>
+          </PartFailure>
         )}
         <SchemeMenu />
         <LanguageMenu />
       </header>
       {isPainted && <Later part={OwnFixStrip} />}
-      <Suspense>
-        {wasMenuOpened && (
-          <AllWords>
-            <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
-          </AllWords>
-        )}
-      </Suspense>
+      <PartFailure>
+        <Suspense>
+          {wasMenuOpened && (
+            <AllWords>
+              <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+            </AllWords>
+          )}
+        </Suspense>
+      </PartFailure>
     </Named>
   )
 }

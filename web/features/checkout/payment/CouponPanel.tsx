@@ -24,7 +24,6 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
       onDiscount(percent)
       setCode('')
     },
-    onError: () => setCode(''),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
