@@ -7,7 +7,7 @@ export function EnglishTag({ textLanguage }: { textLanguage: string }) {
   if (textLanguage !== 'en' || i18n.language === 'en') return null
   return (
     <span className={classes.tag} lang="en" title={t('TEXT_IN_ENGLISH')}>
-      English
+      {t('ENGLISH_NAME')}
     </span>
   )
 }

@@ -37,7 +37,7 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
   const { say, challenge, facts, isNext, hasNote, details, onLeave } = props
   const { key, title, category, difficulty, description, minutes, solved, disabledEnv } = challenge
   const { textLanguage } = challenge
-  const isForeign = textLanguage === 'en' && say('LANGUAGE') !== 'English'
+  const isForeign = textLanguage === 'en' && say('LANGUAGE') !== say('ENGLISH_NAME')
   return (
     <li
       id={`challenge-${key}`}
@@ -71,7 +71,7 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
         <StarRow say={say} difficulty={difficulty} />
         <span className={css.category}>{category}</span>
         <span className={css.minutes}>{say('MINUTES', { count: minutes })}</span>
-        {isForeign && <span lang="en">English</span>}
+        {isForeign && <span lang="en">{say('ENGLISH_NAME')}</span>}
       </p>
       <Standing say={say} challenge={challenge} coding={facts.coding} />
     </li>
