@@ -71,7 +71,7 @@ describe('sockets and the chain', () => {
     const { page, context } = await visitor('refused')
     const sockets = await openChain(page)
     await sockets.getByLabel('Method').fill('eth_nonsense')
-    await sockets.getByRole('button', { name: 'Ask', exact: true }).tap()
+    await sockets.getByRole('button', { name: 'Call', exact: true }).tap()
     await sockets.getByText(/^The chain says no \(-32601\): .*eth_nonsense/).waitFor()
     await sockets.getByLabel('Address', { exact: true }).fill(POT)
     await sockets.getByLabel(/^Function/).fill('mintNFT()')
@@ -99,7 +99,7 @@ describe('what the page keeps', () => {
     await storage.getByLabel('Name', { exact: true }).fill('email')
     await storage.getByLabel('Value', { exact: true }).fill('bjoern@juice-sh.op')
     await storage.getByRole('button', { name: 'Add', exact: true }).tap()
-    await storage.getByText('It is kept now.').waitFor()
+    await storage.getByText('It is saved.').waitFor()
     expect(await page.evaluate(() => [localStorage.token, localStorage.email])).toEqual([
       'nobody',
       'bjoern@juice-sh.op',
@@ -297,6 +297,6 @@ async function transact(page: Page, to: string, fragment: string, values = ''): 
 
 /** How much the chain was asked by her. */
 async function asked(page: Page): Promise<number> {
-  const counted = bench(page).getByText(/questions? so far/)
+  const counted = bench(page).getByText(/calls? so far/)
   return (await counted.count()) > 0 ? Number.parseInt(await counted.innerText(), 10) : 0
 }
