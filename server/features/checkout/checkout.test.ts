@@ -118,6 +118,23 @@ describe('an order', () => {
       expect(text).toContain(said)
   })
 
+  it.each([
+    ['Chinese', '王小明', '建国路八十八号', '北京市', '鲜榨苹果汁（一升装）'],
+    ['Japanese', '山田花子', '丸の内一丁目', '東京都', '搾りたてのりんごジュース'],
+  ])('is printed for customers who write %s, names, goods and all, and stays small', async (...texts) => {
+    const [, fullName, streetAddress, city, product] = texts
+    const shop = await house.host.open(SHOP)
+    shop.tables.run('UPDATE Products SET name = ? WHERE id = ?', [product, ORANGE.id])
+    const address = { ...anAddress, fullName, streetAddress, city }
+    await fill(eve, [ORANGE.id, 2])
+    const addressId = await save('/api/Addresss/', address, eve)
+    const placed = await checkOut(eve, { orderDetails: { addressId } })
+    const text = await printed(placed)
+    for (const said of [fullName, streetAddress, city, product]) expect(text).toContain(said)
+    const pdf = await visitor.get(`/ftp/order_${placed.json().orderConfirmation}.pdf`)
+    expect(pdf.rawPayload.length).toBeLessThan(200_000)
+  })
+
   it('comes on paper whatever the address is made of', async () => {
     const odd = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x300 + index * 301)).join('')
     const address = {

@@ -20,10 +20,13 @@ export interface Face {
   letters: ReadonlySet<number>
 }
 
+const CHINESE = 'noto-sans-sc'
+
 /**
  * Fonts in parts, as browsers load them: the first one that has a letter draws it. Vazirmatn has a sign for each form of
  * an Arabic letter, where Noto composes it of pieces that nobody who searches the document finds. Japanese comes before
- * Chinese and Korean: they share signs that each writes a little differently. `[0]`, `[1]`, … are their parts.
+ * Chinese and Korean: they share signs that each writes a little differently. In a Chinese document Chinese comes first.
+ * `[0]`, `[1]`, … are their parts.
  */
 const FONTS: readonly (readonly [name: string, parts: readonly string[] | 'numbered'])[] = [
   ['noto-sans', ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext']],
@@ -37,7 +40,7 @@ const FONTS: readonly (readonly [name: string, parts: readonly string[] | 'numbe
   ['noto-sans-thai', ['thai']],
   ['noto-sans-jp', 'numbered'],
   ['noto-sans-kr', 'numbered'],
-  ['noto-sans-sc', 'numbered'],
+  [CHINESE, 'numbered'],
   ['noto-sans-arabic', ['symbols', 'math']],
 ]
 
@@ -52,8 +55,9 @@ export class Fonts {
   readonly #faces = new Map<string, Promise<Face>>()
 
   /** The parts that claim to have a letter, in the order in which they are to be asked. */
-  partsFor(letter: number): Part[] {
-    return this.#parts.filter((part) => claims(part, letter))
+  partsFor(letter: number, isChinese = false): Part[] {
+    const parts = this.#parts.filter((part) => claims(part, letter))
+    return isChinese ? [...parts.filter(isOfChinese), ...parts.filter((part) => !isOfChinese(part))] : parts
   }
 
   /** A part in a weight. */
@@ -67,6 +71,10 @@ export class Fonts {
     if (oldest !== undefined && this.#faces.size > KEPT_FACES) this.#faces.delete(oldest)
     return face
   }
+}
+
+function isOfChinese({ name }: Part): boolean {
+  return name.startsWith(`${CHINESE}-`)
 }
 
 /** The shaper knows no weights, so it is handed a font that has one only. */

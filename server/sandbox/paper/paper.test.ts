@@ -35,6 +35,19 @@ async function printed(sheet: Sheet): Promise<string> {
   return text
 }
 
+/** The fonts that a document brings along. */
+function fontNames(bytes: Uint8Array): string[] {
+  return [
+    ...new Set(
+      [
+        ...Buffer.from(bytes)
+          .toString('latin1')
+          .matchAll(/\/FontName \/([^\s/]+)/g),
+      ].map(([, name = '']) => name),
+    ),
+  ]
+}
+
 /** Shaping moves vowels around, and readers guess where words end: the letters in any order, without spaces. */
 const lettersOf = (text: string) => Array.from(text.replace(/\s/g, '')).sort().join('')
 
@@ -52,6 +65,34 @@ describe('a document on paper', () => {
   ])('says %s', async (text) => {
     expect(await printed(sheetOf([text]))).toBe(text)
     expect(await printed(sheetOf([text], { bold: true }))).toBe(text)
+  })
+
+  it.each([
+    ['Chinese', '北京市朝阳区', 'SC', 'JP'],
+    ['Japanese', '東京都千代田区のりんご', 'JP', 'SC'],
+  ])('writes signs that both share as %s does', async (_, text, own, other) => {
+    const names = fontNames(await sandbox.pdf(sheetOf([text]), 'anna'))
+    expect(
+      names.filter((name) => name.includes(own)),
+      names.join(),
+    ).not.toEqual([])
+    expect(names.filter((name) => name.includes(other))).toEqual([])
+  })
+
+  it.each([
+    ['Chinese', 0x4e00, '阳区门书'],
+    ['Japanese', 0x4e00, 'のりんごジュース'],
+  ])('of an order full of %s signs is small and comes soon', async (_, from, language) => {
+    // The thousand signs that are used most do not stand side by side: every twentieth of all.
+    const signs = Array.from({ length: 1_000 }, (_, index) => String.fromCodePoint(from + index * 20))
+    const lines = Array.from(
+      { length: 40 },
+      (_, at) => language + signs.slice(at * 25, at * 25 + 25).join(''),
+    )
+    const start = performance.now()
+    const bytes = await sandbox.pdf(sheetOf(lines), 'anna')
+    expect(performance.now() - start).toBeLessThan(10_000)
+    expect(bytes.length).toBeLessThan(1_000_000)
   })
 
   it.each([
