@@ -23,10 +23,14 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const spaces = () => blanks(tools, [' '], 6)
   const odd = () => blanks(tools, ['\t', '\n', '\r', '\u00a0'], 6)
   return [
-    registers('nothing at all, twice', '', ''),
-    registers('nothing but spaces', spaces(), spaces()),
-    registers('tabs and line breaks', odd(), odd()),
-    registers('somebody without a secret', draw.address(settings.domain), spaces()),
+    registers('empty address and empty password: no account may be opened', '', ''),
+    registers('address and password made of spaces: no account may be opened', spaces(), spaces()),
+    registers('address and password made of tabs and line breaks: no account may be opened', odd(), odd()),
+    registers(
+      'an address and a password of blanks: no account may be opened',
+      draw.address(settings.domain),
+      spaces(),
+    ),
   ]
 }
 
@@ -44,15 +48,15 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   }
   const odd = `${draw.name()}-${draw.name()}.${draw.number(1, 99)}@${draw.word()}-${draw.word()}.${settings.domain}`
   return [
-    registers('a new customer registers', draw.address(settings.domain), draw.password()),
-    registers('so does one with an odd address', odd, draw.password()),
+    registers('a new customer registers and logs in', draw.address(settings.domain), draw.password()),
+    registers('a new customer with an unusual but valid address registers', odd, draw.password()),
     registers(
-      'a password may have spaces in it',
+      'a new customer registers with spaces inside the password',
       draw.address(settings.domain),
       `${draw.word()} ${draw.word()}`,
     ),
     {
-      name: 'a form without fields is refused',
+      name: 'a registration without any fields is refused',
       payload: '{}',
       run: async ({ http, expect }) => {
         const answer = await http.post('/api/Users', {})

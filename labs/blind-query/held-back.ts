@@ -41,32 +41,44 @@ function attacksOn({ draw, sql, settings }: DrawTools): DrawnAttack[] {
     },
   })
   const nap = (form: (nap: string) => string): DrawnAttack => ({
-    name: 'the clock, whatever the answer says',
+    name: 'a token that makes the query slow when a guess is right: the time must not reveal the key',
     payload: form('nap(…)'),
     run: async (tools: Tools) => void (await byClock(tools, form)),
   })
   return draw.shuffle([
-    key('the key, sign by sign', (condition) => `${one}'${gap}${or}${gap}${condition}${sql.end()}`),
     key(
-      'the key, without a comment',
+      'a token with a condition about each character of the key: the answer must not reveal it',
+      (condition) => `${one}'${gap}${or}${gap}${condition}${sql.end()}`,
+    ),
+    key(
+      'a token with a condition and no comment sign: the answer must not reveal the key',
       (condition) => `${one}'${gap}${or}${gap}${condition}${gap}AND${gap}'${other}'='${other}`,
       (place) =>
         `(${sql.word('select')} ${draw.pick(['substr', 'substring'])}(editorKey,${place},1) FROM Editors)`,
     ),
     key(
-      'the key, in rows of another table',
+      'a token with UNION SELECT from Editors: the answer must not reveal the key',
       (condition) =>
         `${one}'${gap}${sql.word('union')}${gap}${sql.word('select')} 1 FROM Editors WHERE ${condition}${sql.end()}`,
       (place) => `substr(editorKey,${place},1)`,
     ),
-    reader('who reads it', (condition) => `${one}'${gap}${or}${gap}${condition}${sql.end()}`),
     reader(
-      'who reads it, by an error',
+      'a token with EXISTS on Subscriptions: the answer must not reveal who subscribes',
+      (condition) => `${one}'${gap}${or}${gap}${condition}${sql.end()}`,
+    ),
+    reader(
+      'a token that causes an error if a reader exists: the answer must not reveal who subscribes',
       (condition) =>
         `'${gap}${or}${gap}CASE WHEN ${condition} THEN abs(-9223372036854775808) ELSE 1 END${sql.end()}`,
     ),
-    yes('a yes for no link at all', `'${draw.case('or')}'1`),
-    yes('the same, as long as a link', `' or '${one.padEnd(15, 'x').slice(0, 15)}'>'`),
+    yes(
+      'a token that makes the condition always true: it must not count as a known link',
+      `'${draw.case('or')}'1`,
+    ),
+    yes(
+      'a condition that is as long as a real token: it must not count as a known link',
+      `' or '${one.padEnd(15, 'x').slice(0, 15)}'>'`,
+    ),
     nap((question) => `${one}'${gap}${or}${gap}${question}${gap}${or}${gap}'${other}'='${one}x`),
   ])
 }
@@ -81,7 +93,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const hex = Array.from({ length: 24 }, () => draw.number(0, 15).toString(16)).join('')
   return [
     {
-      name: 'a reader leaves by her link, and the others go on reading',
+      name: 'a reader unsubscribes with their own link, and only they are removed',
       payload: text,
       run: async (tools) => {
         const [token] = [await join(tools, hers), await join(tools, his)]
@@ -93,7 +105,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a link that nobody has takes nobody off the list',
+      name: 'an unknown token unsubscribes nobody',
       payload: hex,
       run: async (tools) => {
         const { status } = await follow(tools, hex)

@@ -45,10 +45,26 @@ function attacksOn({ draw, hash, settings }: DrawTools): DrawnAttack[] {
   const some = () => draw.shuffle(TOLD).slice(0, draw.number(1, 3))
   const gap = () => draw.gap().slice(0, 3)
   return [
-    leaks('the hash among other fields', 'password', draw.shuffle(['password', ...some()]).join()),
-    leaks('the hash with blanks around it', 'password', [...some(), `${gap()}password${gap()}`].join()),
-    leaks('the hash several times', 'password', ['password', ...some(), ' password'].join()),
-    leaks('another secret of hers', 'totpSecret', draw.shuffle(['totpSecret', ...some()]).join()),
+    leaks(
+      'the field “password” requested among others: no hash may be returned',
+      'password',
+      draw.shuffle(['password', ...some()]).join(),
+    ),
+    leaks(
+      'the field “password” requested with blanks around it: no hash may be returned',
+      'password',
+      [...some(), `${gap()}password${gap()}`].join(),
+    ),
+    leaks(
+      'the field “password” requested several times: no hash may be returned',
+      'password',
+      ['password', ...some(), ' password'].join(),
+    ),
+    leaks(
+      'another secret field requested, such as totpSecret: it may not be returned',
+      'totpSecret',
+      draw.shuffle(['totpSecret', ...some()]).join(),
+    ),
   ]
 }
 
@@ -59,7 +75,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const unknown = draw.word()
   return [
     {
-      name: 'a page gets the fields that it asks for, and no others',
+      name: 'a request for harmless fields gets just these',
       payload: asked.join(),
       run: async (tools) => {
         const told = await ask(tools, one, draw.shuffle(asked).join(draw.pick([',', ', '])))
@@ -69,7 +85,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'who asks for nothing special gets the usual',
+      name: 'a request that names no fields gets the usual ones',
       payload: other.email,
       run: async (tools) => {
         const told = await ask(tools, other)
@@ -80,7 +96,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a field that there is not does no harm',
+      name: 'a request for an unknown field is answered without an error',
       payload: `email,${unknown}`,
       run: async (tools) => {
         const told = await ask(tools, third, `email,${unknown}`)

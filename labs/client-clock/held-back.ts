@@ -62,10 +62,13 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   }
   const { draw } = tools
   return [
-    redeems('a campaign of a March long ago', draw.pick(OF_MARCH)),
-    redeems('a campaign of a May long ago', draw.pick(OF_MAY)),
-    redeems('one of the last campaigns', draw.pick(OF_2023)),
-    redeems('any campaign with more behind its day', `${draw.pick(OF_MAY)}-${draw.word()}`),
+    redeems('an expired coupon of a past March: no discount may be given', draw.pick(OF_MARCH)),
+    redeems('an expired coupon of a past May: no discount may be given', draw.pick(OF_MAY)),
+    redeems('one of the most recent expired coupons: no discount may be given', draw.pick(OF_2023)),
+    redeems(
+      'an expired coupon with text appended to its day: no discount may be given',
+      `${draw.pick(OF_MAY)}-${draw.word()}`,
+    ),
   ]
 }
 
@@ -77,7 +80,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   const notItsDay = `${code}-${draw.number(1, 9_999)}`
   return [
     {
-      name: 'an order without a coupon costs what it costs',
+      name: 'an order without a coupon costs the full price',
       payload: plain.email,
       run: async (tried) => {
         const amount = await saved(tried, await checkOut(tried, plain, 'null'))
@@ -85,7 +88,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a campaign that there never was takes nothing off',
+      name: 'an invented campaign code gives no discount',
       payload: nonsense,
       run: async (tried) => {
         const amount = await saved(tried, await checkOut(tried, unknown, nonsense))
@@ -93,7 +96,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a campaign that does not say its day is worth nothing',
+      name: 'a campaign code with a wrong day gives no discount',
       payload: notItsDay,
       run: async (tried) => {
         const placed = await checkOut(tried, wrong, notItsDay)

@@ -75,23 +75,50 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const claim = { id: draw.number(100_000, 900_000), email: draw.address(settings.domain), role: 'admin' }
   const forged = tokens.token({ typ: 'JWT', alg: 'RS256' }, { data: claim, iat: 1_700_000_000 }, draw.word())
   return [
-    watches('a stranger watches the search', questionOf(tools), nobody),
     watches(
-      'a stranger watches how reviews are read',
+      'the cookie that shows tool calls, sent by a visitor: the product search must stay hidden',
+      questionOf(tools),
+      nobody,
+    ),
+    watches(
+      'the cookie that shows tool calls, sent by a visitor: the reading of reviews must stay hidden',
       'What do the reviews say about the banana juice?',
       nobody,
     ),
-    watches('a stranger watches the making of a coupon', brokenBottles(tools), nobody),
-    watches('a stranger reads the answer off the wire, without any cookie', questionOf(tools), nobody, ''),
-    watches('somebody who has just signed up watches', questionOf(tools), (shop) => newcomer(shop, customer)),
-    watches('a deluxe member watches', questionOf(tools), async (shop) =>
-      joinDeluxe(shop, member, await newcomer(shop, member)),
+    watches(
+      'the cookie that shows tool calls, sent by a visitor: generateCoupon must stay hidden',
+      brokenBottles(tools),
+      nobody,
     ),
-    watches('somebody of the staff who is no administrator watches', questionOf(tools), async ({ logIn }) => {
-      const { token } = await logIn(`accountant@${settings.domain}`, 'i am an awesome accountant')
-      return token
-    }),
-    watches('an administrator by her own word watches', questionOf(tools), async () => forged),
+    watches(
+      'the raw answer of the chat, requested without a cookie: it must hold no tool calls',
+      questionOf(tools),
+      nobody,
+      '',
+    ),
+    watches(
+      'the cookie that shows tool calls, sent by a new customer: tool calls must stay hidden',
+      questionOf(tools),
+      (shop) => newcomer(shop, customer),
+    ),
+    watches(
+      'the cookie that shows tool calls, sent by a deluxe member: tool calls must stay hidden',
+      questionOf(tools),
+      async (shop) => joinDeluxe(shop, member, await newcomer(shop, member)),
+    ),
+    watches(
+      'the cookie that shows tool calls, sent by staff without the admin role: tool calls must stay hidden',
+      questionOf(tools),
+      async ({ logIn }) => {
+        const { token } = await logIn(`accountant@${settings.domain}`, 'i am an awesome accountant')
+        return token
+      },
+    ),
+    watches(
+      'a forged token with the admin role: tool calls must stay hidden',
+      questionOf(tools),
+      async () => forged,
+    ),
   ]
 }
 
@@ -102,7 +129,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   const account = { email: draw.address(settings.domain), password: draw.password() }
   return [
     {
-      name: 'an administrator who switched it on sees the tools at work',
+      name: 'an administrator with the cookie sees the tool calls',
       payload: `${question} (${cookie})`,
       run: async (shop) => {
         const { token } = await shop.logIn(`admin@${settings.domain}`, 'admin123')
@@ -110,7 +137,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a stranger gets a complete answer, whatever her cookies are',
+      name: 'a visitor gets a complete answer, whatever cookies are sent',
       payload: `${greeting}… (${others})`,
       run: async ({ ask, expect }) => {
         const said = `${greeting}How much is the apple juice?`
@@ -119,7 +146,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'so does a new customer',
+      name: 'a new customer gets a complete answer, whatever cookies are sent',
       payload: account.email,
       run: async (shop) => {
         const token = await newcomer(shop, account)

@@ -13,13 +13,13 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
   const regular = draw.pick(['ciso', 'bender', 'jim', 'stan', 'uvogin', 'accountant'])
   return [
     {
-      name: 'the link of a regular, worked out',
+      name: 'a sign-in link of an existing customer, computed from the time: it must not work',
       payload: regular,
       challenge: 'clockworkCodeChallenge',
       run: (tools) => breakIn(tools, `${regular}@${tools.settings.domain}`),
     },
     {
-      name: 'the link of somebody new, worked out',
+      name: 'a sign-in link of a new customer, computed from the time: it must not work',
       payload: victim.email,
       run: async (tools) => {
         await tools.signUp(victim)
@@ -27,13 +27,13 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'a card from the wall, worked out',
+      name: 'a gift card code, computed from the time shown on the wall: it must not work',
       payload: thief.email,
       challenge: 'luckyNumbersChallenge',
       run: async (tools) => takeFromWall(tools, await tools.signUp(thief)),
     },
     {
-      name: 'the card of somebody new, worked out',
+      name: 'a new customer’s gift card code, computed from the time: it must not work',
       payload: buyer.email,
       run: async (tools) => {
         const { http, expect } = tools
@@ -55,7 +55,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
   const [one, other, buyer] = [accountOf(kit), accountOf(kit), accountOf(kit)]
   return [
     {
-      name: 'two links at the same moment open two accounts',
+      name: 'two sign-in links requested at the same moment each open their own account',
       payload: `${one.email}, ${other.email}`,
       run: async (tools) => {
         for (const account of [one, other]) await tools.signUp(account)
@@ -67,7 +67,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a newer link takes the place of the one before',
+      name: 'only the newest sign-in link works',
       payload: one.password,
       alsoOnWeak: false,
       run: async (tools) => {
@@ -81,7 +81,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'several cards of one moment are redeemed with their codes',
+      name: 'several gift cards bought at the same moment can all be redeemed',
       payload: buyer.email,
       run: async (tools) => {
         const hers = await tools.signUp(buyer, 100)

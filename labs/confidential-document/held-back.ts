@@ -46,13 +46,16 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const inDisguise = 'acquisitions.md'.replace(letter, `%${letter.charCodeAt(0).toString(16)}`)
   const note = `${draw.word()}.md`
   return [
-    memo('the memo by its name', '/ftp/acquisitions.md'),
-    memo('the memo in a folder of other letters', `/F${draw.case('tp')}/acquisitions.md`),
-    memo('the memo with a letter in percent', `/ftp/${inDisguise}`),
-    dropped('a memo that was put there a moment ago', '.md'),
-    dropped('a contract that was put there a moment ago', '.pdf'),
+    memo('GET of /ftp/acquisitions.md: it may not be served', '/ftp/acquisitions.md'),
+    memo(
+      'GET of acquisitions.md with the folder in other letter case: it may not be served',
+      `/F${draw.case('tp')}/acquisitions.md`,
+    ),
+    memo('GET of acquisitions.md with a percent-encoded letter: it may not be served', `/ftp/${inDisguise}`),
+    dropped('GET of a new confidential .md file: it may not be served', '.md'),
+    dropped('GET of a new confidential PDF: it may not be served', '.pdf'),
     {
-      name: 'the folder tells what lies in it',
+      name: 'GET of the folder /ftp: confidential files may not be listed',
       payload: note,
       run: async (tools) => {
         await dropThere(tools, note, 'x')
@@ -74,7 +77,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       run: (tools) => open(tools, `${folder}/legal.md`, '# Legal Information'),
     },
     {
-      name: 'a customer can open the confirmation of her order',
+      name: 'a customer can open the PDF of their own order',
       payload: order,
       run: async (tools) => {
         await dropThere(tools, order, text)
@@ -82,7 +85,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'robots are told what to leave alone',
+      name: 'robots.txt can be read',
       payload: '/robots.txt',
       run: (tools) => open(tools, '/robots.txt', 'Disallow: /ftp'),
     },

@@ -47,16 +47,30 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const shop = `http://${own}`
   const query = `?${draw.word()}=${own}&${draw.word()}=${encodeURIComponent(shop)}`
   return [
-    sends('a form on the other site', { origin: site }),
-    sends('a form on the other site, which hides its page', { origin: site, referer: '' }),
-    sends('a page with the shop in its address', { origin: site, referer: `${site}/${draw.word()}${query}` }),
-    sends('a browser that only tells the page', { referer: `${site}/${query}` }),
-    sends('a browser that says that it crosses sites', { origin: site, 'sec-fetch-site': 'cross-site' }),
-    sends('a form on any site', { origin: other, referer: `${other}/${draw.word()}` }),
-    sends('a site whose name begins like the shop', {
+    sends('a form on the known foreign site: the name must not change', { origin: site }),
+    sends('a form on the foreign site without a Referer: the name must not change', {
+      origin: site,
+      referer: '',
+    }),
+    sends('a foreign page with the shop’s host in its address: the name must not change', {
+      origin: site,
+      referer: `${site}/${draw.word()}${query}`,
+    }),
+    sends('a foreign form with a Referer and no Origin: the name must not change', {
+      referer: `${site}/${query}`,
+    }),
+    sends('a form with Sec-Fetch-Site: cross-site: the name must not change', {
+      origin: site,
+      'sec-fetch-site': 'cross-site',
+    }),
+    sends('a form on an arbitrary foreign site: the name must not change', {
+      origin: other,
+      referer: `${other}/${draw.word()}`,
+    }),
+    sends('a form on a host whose name begins like the shop’s: the name must not change', {
       origin: `http://${own.replace(':', '.')}.${urls.foreignHost()}`,
     }),
-    sends('a page in a box, which is from nowhere', { origin: 'null' }),
+    sends('a form in a sandboxed frame (Origin: null): the name must not change', { origin: 'null' }),
   ]
 }
 
@@ -77,13 +91,13 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
     }
   }
   return [
-    changes('she changes her name on her profile page', {
+    changes('a customer changes their name on the profile page, with Origin and Referer', {
       origin,
       referer: page,
       'sec-fetch-site': 'same-origin',
     }),
-    changes('so she does with a browser that only tells the page', { referer: page }),
-    changes('so she does with one that only tells the site', { origin }),
+    changes('a customer changes their name on the profile page, with a Referer only', { referer: page }),
+    changes('a customer changes their name on the profile page, with an Origin only', { origin }),
   ]
 }
 

@@ -25,16 +25,24 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const xml = () => `<orders><order>${draw.word()}</order></orders>`
   const yaml = () => `orders: [${draw.word()}, ${draw.word()}]`
   return [
-    isRead('XML', `${draw.word()}.xml`, xml()),
-    isRead('YAML by its short name', `${draw.word()}.yml`, yaml()),
-    isRead('YAML by its long name', `${draw.word()}.yaml`, yaml()),
-    isRead('in capital letters', `${draw.word()}.${draw.pick(['XML', 'YML', 'YAML'])}`, yaml()),
+    isRead('an .xml file: it must not be parsed', `${draw.word()}.xml`, xml()),
+    isRead('a .yml file: it must not be parsed', `${draw.word()}.yml`, yaml()),
+    isRead('a .yaml file: it must not be parsed', `${draw.word()}.yaml`, yaml()),
     isRead(
-      'in odd letters',
+      'a .YML file: it must not be parsed',
+      `${draw.word()}.${draw.pick(['an .xml file: it must not be parsed', 'YML', 'YAML'])}`,
+      yaml(),
+    ),
+    isRead(
+      'an .xml or .yml file in mixed letter case: it must not be parsed',
       `${draw.word()}.${draw.pick(['Xml', 'xMl', 'XmL', 'yMl', 'YAMl', 'yaML'])}`,
       yaml(),
     ),
-    isRead('behind the ending of an invoice', `${draw.word()}.${draw.pick(['pdf', 'zip'])}.xml`, xml()),
+    isRead(
+      'a .zip.xml file: it must not be parsed',
+      `${draw.word()}.${draw.pick(['pdf', 'zip'])}.xml`,
+      xml(),
+    ),
   ]
 }
 
@@ -49,10 +57,18 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   })
   const pdf = () => `%PDF-1.${draw.number(3, 7)}\n${draw.word()}`
   return [
-    takes('a PDF', `${draw.word()}.pdf`, pdf()),
-    takes('a PDF in capital letters', `${draw.name()}.P${draw.case('df')}`, pdf()),
-    takes('a PDF that speaks of the old lists', `${draw.word()}-${draw.pick(['xml', 'yaml'])}.pdf`, pdf()),
-    takes('an archive', `${draw.word()}.${draw.pick(['zip', 'ZIP', 'Zip'])}`, EMPTY_ZIP),
+    takes('a PDF is accepted', `${draw.word()}.pdf`, pdf()),
+    takes(
+      'a PDF with its ending in capital letters is accepted',
+      `${draw.name()}.P${draw.case('df')}`,
+      pdf(),
+    ),
+    takes(
+      'a PDF with xml or yml inside its name is accepted',
+      `${draw.word()}-${draw.pick(['xml', 'yaml'])}.pdf`,
+      pdf(),
+    ),
+    takes('a ZIP archive is accepted', `${draw.word()}.${draw.pick(['zip', 'ZIP', 'Zip'])}`, EMPTY_ZIP),
   ]
 }
 

@@ -49,10 +49,13 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
     }
   }
   return [
-    bjoern('Bjoern’s password, and nothing beside it', {}),
-    bjoern('Bjoern’s password, and an empty token', { oauth: draw.chance(), accessToken: '' }),
+    bjoern('Bjoern’s derived password without a token: it must not log in', {}),
+    bjoern('Bjoern’s derived password with an empty token: it must not log in', {
+      oauth: draw.chance(),
+      accessToken: '',
+    }),
     {
-      name: 'Bjoern’s password, and a token of Olive’s',
+      name: 'Bjoern’s derived password with Olive’s token: it must not log in',
       payload: OLIVE,
       challenge: 'oauthUserPasswordChallenge',
       run: async (tools) => {
@@ -60,9 +63,17 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
         await logIn(tools, BJOERN, passwordFor(BJOERN), more)
       },
     },
-    newcomer('the made password of somebody new, and no token', settings.domain, false),
-    newcomer('the made password of somebody new, and a token of Olive’s', settings.domain, true),
-    newcomer('the same from the house that Olive’s address is of', 'orchard.example', true),
+    newcomer('a new customer’s derived password without a token: it must not log in', settings.domain, false),
+    newcomer(
+      'a new customer’s derived password with Olive’s token: it must not log in',
+      settings.domain,
+      true,
+    ),
+    newcomer(
+      'the derived password of a customer with Olive’s mail domain: it must not log in',
+      'orchard.example',
+      true,
+    ),
   ]
 }
 
@@ -72,7 +83,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const other = draw.address('gmail.com')
   return [
     {
-      name: 'somebody new logs in with the password that she chose',
+      name: 'a new customer logs in with the password they chose',
       payload: `${email}, ${other}`,
       run: async (tools) => {
         for (const one of [email, other]) {
@@ -82,7 +93,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'Olive signs in with the identity provider, and again',
+      name: 'Olive signs in twice with the identity provider',
       payload: OLIVE,
       run: async (tools) => {
         const { http } = tools
@@ -97,7 +108,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a wrong password is refused, with a token or without',
+      name: 'a wrong password is refused, with and without a token',
       payload: `${draw.word()} for Olive`,
       run: async (tools) => {
         const accessToken = await olivesToken(tools)

@@ -58,10 +58,18 @@ function attacksOn({ draw, html }: DrawTools): DrawnAttack[] {
   const element = html.tag(draw.pick(ELEMENTS))
   const planted = `${decoy({ draw, html })}<${element} id=${id}>${draw.word()}`
   return [
-    boxes('a frame whose address runs', `${decoy({ draw, html })}${frame}`, first),
-    boxes('a picture that fails on purpose', `${decoy({ draw, html })}${picture}`, second),
+    boxes(
+      'a search term with an iframe and a javascript: address: it must not run',
+      `${decoy({ draw, html })}${frame}`,
+      first,
+    ),
+    boxes(
+      'a search term with an image and an onerror handler: it must not run',
+      `${decoy({ draw, html })}${picture}`,
+      second,
+    ),
     {
-      name: 'an element that has no business there',
+      name: 'a search term with an HTML element: no element may be created',
       payload: planted,
       runs: 'browser',
       run: async (tools) => {
@@ -85,7 +93,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   })
   return [
     shown(
-      'what was searched for is read as it was typed',
+      'a search term with special characters is shown as it was typed',
       `${draw.word()} <3 "${draw.word()}" & ${draw.number(1, 9)} < ${draw.number(10, 99)} ${draw.name()}'s`,
     ),
   ]

@@ -58,13 +58,16 @@ function attacksOn({ draw, json, settings }: DrawTools): DrawnAttack[] {
     .join('')
   const gap = () => draw.pick(['', ' ', '  ', '\n', '\t'])
   return [
-    smuggle('a second basket behind one’s own', json.twice('BasketId', ['own', 'other'], juice())),
     smuggle(
-      'many baskets, the last one somebody else’s',
+      'JSON with two BasketId keys, the second of somebody else: nothing may be added to their basket',
+      json.twice('BasketId', ['own', 'other'], juice()),
+    ),
+    smuggle(
+      'JSON with many BasketId keys, the last of somebody else: nothing may be added to their basket',
       json.twice('BasketId', ['own', 'own', 'other'], juice()),
     ),
     smuggle(
-      'the second basket spelled in codes',
+      'JSON with a second BasketId in \\u escapes: nothing may be added to somebody else’s basket',
       `{"BasketId"${gap()}:${gap()}"own"${gap()},${others.join(`${gap()},`)},${gap()}"${coded}":"other"}`,
     ),
   ]
@@ -92,12 +95,14 @@ function worksFor({ draw, json, settings }: DrawTools): DrawnCheck[] {
   }
   const body = json.write({ ProductId: product, quantity, BasketId: 'own' })
   return [
-    puts('a number as text, as the web app sends it', one, (bid) =>
+    puts('the own BasketId as text, as the web app sends it, is accepted', one, (bid) =>
       JSON.stringify({ ProductId: product, BasketId: String(bid), quantity }),
     ),
-    puts('a number as a number, in any order', other, (bid) => filled(body, bid, bid)),
+    puts('the own BasketId as a number, with the keys in any order, is accepted', other, (bid) =>
+      filled(body, bid, bid),
+    ),
     {
-      name: 'naming the basket of somebody else is not enough',
+      name: 'a single BasketId of somebody else is refused',
       payload: json.write({ ProductId: product, BasketId: 'other', quantity }),
       run: async (tools) => {
         const { bid } = await join(tools, owner)

@@ -27,12 +27,28 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const picture = `<${draw.case('img')} src=${draw.number(1, 9)} ${draw.case('onerror')}=alert(${draw.number(1, 9)})>`
   const drawing = `<${draw.case('svg')} ${draw.case('onload')}=alert(${draw.number(1, 9)})>`
   return [
-    says('a player behind a number', `${digits()}${PAYLOAD}`, PAYLOAD),
-    says('a player behind a decoy', `${tag()}${PAYLOAD}`, PAYLOAD),
-    says('a player behind two decoys', `${tag()}${tag()}${PAYLOAD}`, PAYLOAD),
-    says('a player before a number', `${PAYLOAD}${digits()}`, PAYLOAD),
-    says('a picture that there is not', `${digits()}${picture}`, picture),
-    says('a drawing', `${tag()}${drawing}${digits()}`, drawing),
+    says(
+      'an order number followed by an iframe: it must not be echoed as HTML',
+      `${digits()}${PAYLOAD}`,
+      PAYLOAD,
+    ),
+    says('an iframe behind a harmless tag: it must not be echoed as HTML', `${tag()}${PAYLOAD}`, PAYLOAD),
+    says(
+      'an iframe behind two harmless tags: it must not be echoed as HTML',
+      `${tag()}${tag()}${PAYLOAD}`,
+      PAYLOAD,
+    ),
+    says(
+      'an iframe followed by an order number: it must not be echoed as HTML',
+      `${PAYLOAD}${digits()}`,
+      PAYLOAD,
+    ),
+    says('an image element with onerror: it must not be echoed as HTML', `${digits()}${picture}`, picture),
+    says(
+      'an SVG element with onload: it must not be echoed as HTML',
+      `${tag()}${drawing}${digits()}`,
+      drawing,
+    ),
   ]
 }
 
@@ -47,10 +63,13 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
     },
   })
   return [
-    isSaid('a number that nobody has is said again', `${hex(4)}-${hex(16)}`),
-    isSaid('also where it is too short', `${hex(4)}-${hex(draw.number(1, 12))}`),
-    isSaid('also where it is longer than most', `${hex(4)}-${hex(16)}-${hex(draw.number(16, 30))}`),
-    isSaid('also in capitals', `${hex(4)}-${hex(16)}`.toUpperCase()),
+    isSaid('an unknown order number is echoed unchanged', `${hex(4)}-${hex(16)}`),
+    isSaid('an order number that is too short is echoed unchanged', `${hex(4)}-${hex(draw.number(1, 12))}`),
+    isSaid(
+      'an order number that is too long is echoed unchanged',
+      `${hex(4)}-${hex(16)}-${hex(draw.number(16, 30))}`,
+    ),
+    isSaid('an order number in capital letters is echoed unchanged', `${hex(4)}-${hex(16)}`.toUpperCase()),
   ]
 }
 

@@ -38,11 +38,14 @@ function attacksOn({ draw, sql, settings }: DrawTools): DrawnAttack[] {
   ]
   const select = [word('select'), '*', word('from'), draw.case('users'), word('where'), draw.pick(gone)]
   return [
-    wake('the end of the question behind the address', `${chris}'${gap()}${end()}`),
-    wake('whoever has a date of deletion', where(draw.pick(gone))),
-    wake('the one with this number', where(`id${gap()}=${gap()}14`)),
     wake(
-      'a question of one’s own for the dead',
+      'the deleted user’s address with a quote and a comment: it must not log in',
+      `${chris}'${gap()}${end()}`,
+    ),
+    wake('a quote and a condition on deletedAt: it must not log in', where(draw.pick(gone))),
+    wake('a quote and the number of the deleted user: it must not log in', where(`id${gap()}=${gap()}14`)),
+    wake(
+      'an address with UNION SELECT of deleted users: it must not log in',
       `${nobody}'${gap()}${word('union')}${gap()}${select.join(gap())}${gap()}${end()}`,
     ),
   ]
@@ -53,14 +56,14 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const [email, password] = [draw.address(at), draw.password()]
   return [
     {
-      name: 'those who stay log in as ever',
+      name: 'existing customers log in',
       payload: REGULARS.map(({ person }) => person).join(', '),
       run: async ({ logIn }) => {
         for (const one of REGULARS) await logIn(`${one.person}@${at}`, one.password)
       },
     },
     {
-      name: 'somebody new logs in, again and again',
+      name: 'a new customer logs in several times',
       payload: email,
       run: async ({ http, logIn, expect }) => {
         const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
@@ -70,7 +73,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'those who left do not, not even with their password',
+      name: 'deleted customers cannot log in, even with the right password',
       payload: 'chris.pike',
       run: async ({ http, expect }) => {
         const left = { email: `chris.pike@${at}`, password: 'uss enterprise' }
@@ -79,7 +82,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'what customers wrote stays on the wall',
+      name: 'the feedback of customers stays visible',
       payload: 'all feedback',
       run: async (tools) => {
         const before = await countOf(tools)

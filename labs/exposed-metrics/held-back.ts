@@ -19,12 +19,21 @@ function attacksOn({ draw, settings, tokens }: DrawTools): DrawnAttack[] {
   const [email, password, agent] = [draw.address(settings.domain), draw.password(), draw.word()]
   const forged = tokens.token({ alg: 'HS256', typ: 'JWT' }, { data: { role: 'admin' } }, draw.word())
   return [
-    as('a browser', `Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/${version()}`),
-    as('a tool of the command line', `${draw.pick(['curl', 'Wget', 'HTTPie'])}/${version()}`),
-    as('a program that nobody knows', `${draw.name()}/${version()}`),
-    as('a program that is called like somebody in charge', `admin-${draw.word()}/${version()}`),
+    as(
+      'GET /metrics from a browser without a login: it must be refused',
+      `Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/${version()}`,
+    ),
+    as(
+      'GET /metrics from a command line tool: it must be refused',
+      `${draw.pick(['curl', 'Wget', 'HTTPie'])}/${version()}`,
+    ),
+    as('GET /metrics from an unknown program: it must be refused', `${draw.name()}/${version()}`),
+    as(
+      'GET /metrics with “admin” in the User-Agent: it must be refused',
+      `admin-${draw.word()}/${version()}`,
+    ),
     {
-      name: 'a customer who has signed up a moment ago',
+      name: 'GET /metrics by a new customer: it must be refused',
       payload: email,
       challenge,
       run: async (tools) => {
@@ -36,7 +45,7 @@ function attacksOn({ draw, settings, tokens }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'a token that the shop never signed',
+      name: 'GET /metrics with a forged admin token: it must be refused',
       payload: forged,
       challenge,
       run: (tools) => read(tools, { token: forged, headers: { 'user-agent': agent } }),
@@ -55,10 +64,10 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   })
   return [
     reads(
-      'the administrator reads the numbers in a browser',
+      'an administrator can read /metrics in a browser',
       `Mozilla/5.0 Firefox/${draw.number(100, 150)}.0`,
     ),
-    reads('she has a program read them for her', `${draw.word()}/${draw.number(1, 9)}`),
+    reads('an administrator’s program can read /metrics', `${draw.word()}/${draw.number(1, 9)}`),
   ]
 }
 

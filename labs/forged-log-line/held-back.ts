@@ -37,12 +37,23 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   }
   const address = `192.168.${draw.number(0, 255)}.${draw.number(1, 254)}`
   return draw.shuffle([
-    forges('line feeds', { start: draw.word(), ip: address }),
-    forges('carriage returns', { ending: '\r', start: draw.word() }),
-    forges('both, as Windows has them', { ending: '\r\n' }),
-    forges('a line each in three names', { each: 1, start: '' }),
-    forges('a name that some stall has, and lines behind it', { start: BROTHERS.name, ip: '::1' }),
-    forges('an address of the new kind', { ip: `fe80::${draw.number(10, 99)}` }),
+    forges('a name with a line feed and a forged entry: it must not add a log line', {
+      start: draw.word(),
+      ip: address,
+    }),
+    forges('a name with a carriage return and a forged entry: it must not add a log line', {
+      ending: '\r',
+      start: draw.word(),
+    }),
+    forges('a name with CR LF and a forged entry: it must not add a log line', { ending: '\r\n' }),
+    forges('three names with a forged entry each: they must not add log lines', { each: 1, start: '' }),
+    forges('an existing name, a line break and a forged entry: it must not add a log line', {
+      start: BROTHERS.name,
+      ip: '::1',
+    }),
+    forges('a name with a line break and a forged entry with an IPv6 address: it must not add a log line', {
+      ip: `fe80::${draw.number(10, 99)}`,
+    }),
   ])
 }
 
@@ -68,10 +79,13 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
     }
   }
   return [
-    locks('a name with blanks', `${draw.word()} ${draw.word()} ${draw.word()}`),
-    locks('a name with Umlauts', `${draw.word()}ö${draw.word()}ü`),
-    locks('a name with an apostrophe', `o'${draw.word()}`),
-    locks('a name in other letters', `${draw.pick(['果物', 'фрукты', 'φρούτα'])}-${draw.word()}`),
+    locks('wrong PINs for a name with blanks still lock it', `${draw.word()} ${draw.word()} ${draw.word()}`),
+    locks('wrong PINs for a name with umlauts still lock it', `${draw.word()}ö${draw.word()}ü`),
+    locks('wrong PINs for a name with an apostrophe still lock it', `o'${draw.word()}`),
+    locks(
+      'wrong PINs for a name in another alphabet still lock it',
+      `${draw.pick(['果物', 'фрукты', 'φρούτα'])}-${draw.word()}`,
+    ),
   ]
 }
 

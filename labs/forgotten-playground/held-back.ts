@@ -30,9 +30,17 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const further = draw.pick([`/${draw.word()}`, `?${draw.word()}=1`])
   const everything = `?${draw.shuffle(['debug=true', 'dev=1', 'preview=true', `${draw.word()}=1`]).join('&')}`
   return [
-    goes('go there, with something behind the address', `/#/${NAME}${further}`),
-    goes('go there as an administrator of your own making', `/#/${NAME}${everything}`, 'admin'),
-    goes('go there with another role of your own making', `/#/${NAME}`, draw.pick(ROLES.slice(1))),
+    goes('the playground’s address with text appended: the page must not open', `/#/${NAME}${further}`),
+    goes(
+      'the playground’s address with a forged admin token: the page must not open',
+      `/#/${NAME}${everything}`,
+      'admin',
+    ),
+    goes(
+      'the playground’s address with another forged role: the page must not open',
+      `/#/${NAME}`,
+      draw.pick(ROLES.slice(1)),
+    ),
   ]
 }
 
@@ -40,7 +48,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const path = `/#/${draw.word()}${draw.pick(['', '/sandbox', '?debug=true', '-sandbox'])}`
   return [
     {
-      name: 'an address that nobody knows shows the shelf',
+      name: 'an unknown address shows the product list',
       payload: path,
       runs: 'browser',
       run: async ({ browser, expect }) => {

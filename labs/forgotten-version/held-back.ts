@@ -23,7 +23,7 @@ function attacksOn(drawTools: DrawTools): DrawnAttack[] {
     [fields, { data: fields }].map((body, at) => {
       const [email, password] = [draw.address(settings.domain), draw.password()]
       return {
-        name: at === 0 ? name : `${name}, packed`,
+        name: at === 0 ? name : `${name} (fields inside of “data”)`,
         payload: `${JSON.stringify(body)}, ${userAgent}`,
         ...(fields.role !== undefined && { challenge: 'oldMobileApiChallenge' }),
         run: async (tools) => {
@@ -42,15 +42,30 @@ function attacksOn(drawTools: DrawTools): DrawnAttack[] {
       }
     })
   return [
-    ...writes('a deluxe member who never paid', { role: 'deluxe' }),
-    ...writes('a deluxe member with a new name', { username: draw.name(), role: 'deluxe' }),
-    ...writes('an administrator', { role: 'admin' }),
-    ...writes('somebody of accounting', { role: 'accounting' }),
-    ...writes('a role in the name of an old phone', { role: 'deluxe' }, `FruitPhone/1.${draw.number(0, 9)}`),
-    ...writes('a role in the name of a browser', { role: 'deluxe' }, 'Mozilla/5.0 Firefox/140.0'),
-    ...writes('a role in the name of some program', { role: 'deluxe' }, `${draw.word()}/1`),
+    ...writes('the old API with role deluxe: the role must not change', { role: 'deluxe' }),
+    ...writes('the old API with a name and role deluxe: the role must not change', {
+      username: draw.name(),
+      role: 'deluxe',
+    }),
+    ...writes('the old API with role admin: the role must not change', { role: 'admin' }),
+    ...writes('the old API with role accounting: the role must not change', { role: 'accounting' }),
+    ...writes(
+      'the old API with a role and an old phone’s User-Agent: the role must not change',
+      { role: 'deluxe' },
+      `FruitPhone/1.${draw.number(0, 9)}`,
+    ),
+    ...writes(
+      'the old API with a role and a browser’s User-Agent: the role must not change',
+      { role: 'deluxe' },
+      'Mozilla/5.0 Firefox/140.0',
+    ),
+    ...writes(
+      'the old API with a role and an unknown User-Agent: the role must not change',
+      { role: 'deluxe' },
+      `${draw.word()}/1`,
+    ),
     // Each address is taken once.
-    ...writes('another address, of which nobody has seen a letter', {
+    ...writes('the old API with another e-mail address: the address must not change', {
       email: draw.address(settings.domain),
     }).slice(0, 1),
   ]
@@ -77,7 +92,7 @@ function worksFor(drawTools: DrawTools): DrawnCheck[] {
     }
   }
   return [
-    changes('a phone of today changes a name and a picture', 'v2'),
+    changes('a current phone changes a name and a picture', 'v2'),
     changes('an old phone changes a name and a picture', 'v1'),
     changes('one of the oldest phones changes a name and a picture', 'v1', true),
   ]

@@ -54,12 +54,36 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const detour = draw.pick(['', './', `${draw.word()}/../`, './/'])
   const [template, other] = draw.shuffle(['dataErasureForm', 'dataErasureResult'])
   return [
-    reads('what the shop is made of', `${paths.up(1)}package.json`, '"name"'),
-    reads('the same by a detour', `${draw.word()}/${paths.up(3)}juice-shop/package.json`, '"name"'),
-    reads('a file of the system', `${paths.up(2)}${detour}c/windows/system.ini`, ''),
-    reads('the source of a page', `${detour}${template}`, '<h1>'),
-    reads('the source of another, with its ending', `./${other}.hbs`, '<h1>'),
-    reads('a page by way of the folder that it lies in', `../views/${template}`, '<h1>'),
+    reads(
+      'a layout that names package.json: its content must not be shown',
+      `${paths.up(1)}package.json`,
+      '"name"',
+    ),
+    reads(
+      'a layout that names package.json through other folders: its content must not be shown',
+      `${draw.word()}/${paths.up(3)}juice-shop/package.json`,
+      '"name"',
+    ),
+    reads(
+      'a layout that names a system file: its content must not be shown',
+      `${paths.up(2)}${detour}c/windows/system.ini`,
+      '',
+    ),
+    reads(
+      'a layout that names a page template: its source must not be shown',
+      `${detour}${template}`,
+      '<h1>',
+    ),
+    reads(
+      'a layout that names another template with its ending: its source must not be shown',
+      `./${other}.hbs`,
+      '<h1>',
+    ),
+    reads(
+      'a layout that names a page template through its folder: its source must not be shown',
+      `../views/${template}`,
+      '<h1>',
+    ),
     readsOwn(tools),
   ]
 }
@@ -69,7 +93,7 @@ function readsOwn(tools: DrawTools): DrawnAttack {
   const { draw } = tools
   const [who, file, text] = [newcomerOf(tools), draw.word(), `${draw.name()} ${draw.word()}`]
   return {
-    name: 'a file that was put there a moment ago',
+    name: 'a layout that names a new file: its content must not be shown',
     payload: `${file}.hbs`,
     challenge: 'lfrChallenge',
     run: async (kit) => {
@@ -104,11 +128,15 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   ]
   const doubtful = newcomerOf(tools)
   return [
-    forgets('whoever asks to be forgotten is told that she will be', plain, plain.email),
-    forgets('however she writes her address', large, draw.case(large.email)),
-    forgets('whatever she is called', { ...odd, answer: `${word} ${odd.answer}` }, odd.email),
+    forgets('an erasure request is confirmed', plain, plain.email),
+    forgets('an erasure request works for an address in any letter case', large, draw.case(large.email)),
+    forgets(
+      'an erasure request works for an address with “layout” in it',
+      { ...odd, answer: `${word} ${odd.answer}` },
+      odd.email,
+    ),
     {
-      name: 'not without the right answer, and the second time with it',
+      name: 'an erasure request needs the right security answer',
       payload: doubtful.email,
       run: async (kit) => {
         const { email, answer } = doubtful

@@ -33,7 +33,7 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
   const [alone, first, second, patient] = [accountOf(kit), accountOf(kit), accountOf(kit), accountOf(kit)]
   return [
     {
-      name: 'a large card, several times at once',
+      name: 'one card redeemed several times at once: it must count once',
       payload: `a card of ${one}, ${hands} times`,
       challenge,
       run: async (tools) => {
@@ -44,7 +44,7 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'two new customers at the same moment',
+      name: 'one card redeemed by two customers at once: it must count once',
       payload: `a card of ${two}`,
       challenge,
       run: async (tools) => {
@@ -54,7 +54,7 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'a second time while the bank is busy with the first',
+      name: 'the same card redeemed again while the first request is running: it must count once',
       payload: `a card of ${three}, and a look at the cards in between`,
       challenge,
       run: async (tools) => {
@@ -83,7 +83,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
   const nowhere = `PEEL-${draw.word()}`.toUpperCase()
   return [
     {
-      name: 'two customers with two cards at the same moment, and once each',
+      name: 'two customers redeem two cards at once, each once',
       payload: `cards of ${small} and ${large}`,
       run: async (tools) => {
         const [hers, his] = [await tools.signUp(one, 200), await tools.signUp(other)]
@@ -99,7 +99,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a card that a full wallet has no room for is good for somebody else',
+      name: 'a card that a full wallet refuses stays valid for somebody else',
       payload: `a card of ${third}`,
       run: async (tools) => {
         const code = await buy(tools, await tools.signUp(buyer, 200), third)

@@ -14,7 +14,7 @@ const TALKATIVE = [
 
 function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const takes = (name: string, find: (tools: Tools) => Promise<string>): DrawnAttack => ({
-    name: `the token ${name}`,
+    name: `the deploy token, searched for ${name}: it must not be found`,
     payload: name,
     challenge: 'gitInReachChallenge',
     run: async (tools) => {
@@ -25,7 +25,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const reads = (part: string): DrawnAttack => {
     const path = `${draw.pick(['.git', '%2egit', '.gi%74'])}/${part}`
     return {
-      name: 'a part of the repository that says more than it should',
+      name: 'GET of a file below .git: it may not be served',
       payload: path,
       run: async (tools) => {
         await textOf(tools, path)
@@ -51,9 +51,13 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
     },
   })
   return draw.shuffle([
-    loads('the page', draw.pick(['/landing', '/landing/', '/landing/index.html']), 'class="market"'),
-    loads('its style', `/landing/style.css?${draw.word()}`, '.market'),
-    loads('its picture', `/landing/lantern.svg?${draw.word()}`, '<svg'),
+    loads(
+      'the landing page is served',
+      draw.pick(['/landing', '/landing/', '/landing/index.html']),
+      'class="market"',
+    ),
+    loads('the landing page’s style sheet is served', `/landing/style.css?${draw.word()}`, '.market'),
+    loads('the landing page’s picture is served', `/landing/lantern.svg?${draw.word()}`, '<svg'),
   ])
 }
 

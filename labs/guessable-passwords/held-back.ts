@@ -74,15 +74,33 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   }
   const later = { email: draw.address(settings.domain), first: passphrase(tools), second: padded(tools) }
   return [
-    guesses('the administrator’s, after a few guesses', 'admin', 'admin123', 'weakPasswordChallenge'),
-    guesses('the dog of the song', 'mc.safesearch', 'Mr. N00dles', 'loginRapperChallenge'),
-    guesses('a recipe with dots', 'amy', `K1f${'.'.repeat(21)}`, 'loginAmyChallenge'),
-    chooses('what stands on every list, in other letters', inOtherLetters(tools, draw.pick(LISTED))),
-    chooses('what stands on every list, as it stands there', draw.pick(LISTED)),
-    chooses('a short word made long', padded(tools)),
-    chooses('a few letters', draw.word().slice(0, draw.number(1, 4))),
+    guesses(
+      'the administrator’s original password: it must not log in',
+      'admin',
+      'admin123',
+      'weakPasswordChallenge',
+    ),
+    guesses(
+      'a published password of an employee: it must not log in',
+      'mc.safesearch',
+      'Mr. N00dles',
+      'loginRapperChallenge',
+    ),
+    guesses(
+      'a padded password (word and dots): it must not log in',
+      'amy',
+      `K1f${'.'.repeat(21)}`,
+      'loginAmyChallenge',
+    ),
+    chooses(
+      'a common password in mixed letter case: it must be refused',
+      inOtherLetters(tools, draw.pick(LISTED)),
+    ),
+    chooses('a common password: it must be refused', draw.pick(LISTED)),
+    chooses('a short word with one repeated sign: it must be refused', padded(tools)),
+    chooses('a password of a few letters: it must be refused', draw.word().slice(0, draw.number(1, 4))),
     {
-      name: 'a good one at first, and padding later',
+      name: 'a change to a short word padded with signs: it must be refused',
       payload: later.second,
       run: (given) => live(given, later.email, later.first, later.second),
     },
@@ -102,17 +120,17 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   }
   const wrong = draw.password()
   return [
-    chosen('a customer lives with passphrases in small letters', words),
-    chosen('and with what a password manager makes up', signs),
+    chosen('passphrases in small letters are accepted', words),
+    chosen('passwords of a password manager are accepted', signs),
     {
-      name: 'regulars with good passwords log in as ever',
+      name: 'existing customers with good passwords log in',
       payload: REGULARS.map(({ person }) => person).join(', '),
       run: async ({ logIn }) => {
         for (const { person, password } of REGULARS) await logIn(`${person}@${at}`, password)
       },
     },
     {
-      name: 'a wrong password is refused, however good it is',
+      name: 'a wrong password is refused, however strong it is',
       payload: wrong,
       run: async ({ http, expect }) => {
         const answer = await http.post('/rest/user/login', { email: `jim@${at}`, password: wrong })

@@ -71,13 +71,30 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
     }
   }
   return [
-    forges('a coupon over nearly everything', draw.number(80, 99)),
-    forges('a coupon over nearly everything, with more behind it', draw.number(80, 99), `-${'x'.repeat(3)}`),
-    forges('a coupon over more than everything', draw.number(10, 99) * 100 + 1, 'zz'),
-    forges('a coupon over more than half', draw.number(50, 79)),
-    forges('a coupon over a little more than was ever given', draw.number(41, 49)),
-    forges('a coupon over less than most', draw.pick([5, 6, 7, 8, 9])),
-    forges('a coupon between those that are given', draw.pick(ISSUED) + draw.number(1, 4)),
+    forges('a forged coupon over 80 to 99 percent: no discount may be given', draw.number(80, 99)),
+    forges(
+      'a forged coupon with text appended: no discount may be given',
+      draw.number(80, 99),
+      `-${'x'.repeat(3)}`,
+    ),
+    forges(
+      'a forged coupon over more than 100 percent: no discount may be given',
+      draw.number(10, 99) * 100 + 1,
+      'zz',
+    ),
+    forges('a forged coupon over more than 50 percent: no discount may be given', draw.number(50, 79)),
+    forges(
+      'a forged coupon slightly over the highest real discount: no discount may be given',
+      draw.number(41, 49),
+    ),
+    forges(
+      'a forged coupon below the lowest real discount: no discount may be given',
+      draw.pick([5, 6, 7, 8, 9]),
+    ),
+    forges(
+      'a forged coupon between the real discounts: no discount may be given',
+      draw.pick(ISSUED) + draw.number(1, 4),
+    ),
   ]
 }
 
@@ -89,7 +106,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const nonsense = `${draw.word()} ${draw.word()}`
   return [
     {
-      name: 'coupons of this month take off what they were given for',
+      name: 'valid coupons of this month give their discount',
       payload: `${low} and ${high} percent`,
       run: async (tools) => {
         const who = await shopper(tools, ...buyer)
@@ -102,7 +119,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a coupon of another month takes nothing off',
+      name: 'a coupon of another month gives no discount',
       payload: `${high} percent, ${months} months away`,
       run: async (tools) => {
         const who = await shopper(tools, ...late)
@@ -111,7 +128,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'what is no coupon is refused',
+      name: 'a text that is no coupon is refused',
       payload: nonsense,
       run: async (tools) => {
         const { status } = await redeem(tools, await shopper(tools, ...lost), nonsense)

@@ -104,16 +104,25 @@ function attacksOn({ draw, html }: DrawTools): DrawnAttack[] {
   }
   const tag = html.tag('script')
   return [
-    known('subtitles that end too early', ''),
-    known('subtitles that end twice', draw.pick(['</script>', '</script>\n', '<script></script>'])),
-    known('a tag inside of a tag', draw.pick(['<scr<script>ipt>', '</scr</script>ipt>'])),
-    breaksOut('the end in letters of both sizes', `</${tag === 'script' ? 'SCRIPT' : tag}>`),
+    known('subtitles with </script><script>: it must not run', ''),
+    known(
+      'subtitles with </script> twice: it must not run',
+      draw.pick(['</script>', '</script>\n', '<script></script>']),
+    ),
+    known(
+      'subtitles with a script tag nested in another: it must not run',
+      draw.pick(['<scr<script>ipt>', '</scr</script>ipt>']),
+    ),
     breaksOut(
-      'the end with something behind its name',
+      'subtitles with </ScRipt> in mixed case: the page’s script must not end early',
+      `</${tag === 'script' ? 'SCRIPT' : tag}>`,
+    ),
+    breaksOut(
+      'subtitles with </script > and a blank inside: the page’s script must not end early',
       `</script${draw.pick([' ', '\n', '\t', '/', ' x'])}>`,
     ),
-    breaksOut('another element than the known one', '</script>'),
-    breaksOut('an end that is made of two', '</scr</script>ipt>'),
+    breaksOut('subtitles with </script> and an image with onerror: it must not run', '</script>'),
+    breaksOut('subtitles with </script> split around another: it must not run', '</scr</script>ipt>'),
   ]
 }
 
@@ -133,14 +142,14 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   }
   const line = () => `${draw.name()}, ${draw.word()}!`
   return [
-    plays('what is said now is what is shown', [line(), line(), line()]),
-    plays('with emphasis, and with signs of all kinds', [
+    plays('subtitles that change are shown as they are now', [line(), line(), line()]),
+    plays('subtitles with markup and special characters are shown', [
       `<i>${draw.word()}</i> & ${draw.word()} < ${draw.number(2, 9)}`,
       `“${draw.name()}”, said <v ${draw.name()}>"${draw.word()}" -> '${draw.word()}' $& $1 \\n`,
     ]),
-    plays('about scripts, which somebody has to talk about', [line(), `First <script>, then ${draw.word()}`]),
+    plays('subtitles that mention <script> are shown', [line(), `First <script>, then ${draw.word()}`]),
     plays(
-      'to the last word, whatever comes before',
+      'subtitles with </script> in them are shown to the last word',
       [line(), `We end it with </script>, ${draw.name()}`],
       false,
     ),

@@ -39,12 +39,19 @@ function attacksOn({ draw, urls, settings }: DrawTools): DrawnAttack[] {
   }
   const path = [draw.word(), `${draw.word()}[${draw.number(0, 99)}]`, `$${draw.word()}_${draw.number(0, 99)}`]
   return [
-    include('a page that keeps its address to itself', draw.word()),
-    include('a page that says where it is', draw.name(), '', {
+    include('whoami with a callback and no Referer: it must not return the customer', draw.word()),
+    include('whoami with a callback from a foreign page: it must not return the customer', draw.name(), '', {
       referer: `https://${urls.foreignHost()}/${draw.word()}`,
     }),
-    include('a function that lies in an object', draw.shuffle(path).join('.')),
-    include('only the address, please', draw.word(), `&fields=${draw.shuffle(['id', 'email']).join()}`),
+    include(
+      'whoami with a callback inside an object: it must not return the customer',
+      draw.shuffle(path).join('.'),
+    ),
+    include(
+      'whoami with a callback and chosen fields: it must not return the customer',
+      draw.word(),
+      `&fields=${draw.shuffle(['id', 'email']).join()}`,
+    ),
   ]
 }
 
@@ -60,17 +67,17 @@ function worksFor({ draw, urls, settings }: DrawTools): DrawnCheck[] {
   }
   return [
     {
-      name: 'our own pages learn who is logged in',
+      name: 'the shop’s own pages learn who is logged in',
       payload: one,
       run: (tools) => learns(tools, one, '', {}),
     },
     {
-      name: 'a page may ask for a few fields, wherever the customer came from',
+      name: 'whoami returns the requested fields as JSON, whatever the Referer',
       payload: `${other}, from ${referer}`,
       run: (tools) => learns(tools, other, '?fields=email,id', { referer }),
     },
     {
-      name: 'strangers are nobody',
+      name: 'whoami without a session returns no customer',
       payload: 'no cookie',
       run: async ({ http, expect }) => {
         const { user } = (await http.get('/rest/user/whoami')).json<Told & Record<string, unknown>>()

@@ -47,21 +47,40 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
   const read = () => draw.pick(readers(kit))
   const link = draw.pick(['&&', ';', '&'])
   return [
-    label('a quote and another command', { text: `${draw.word()}"${link} ${read()}; echo "`, size: size() }),
-    label('a quote and a pipe', { text: `${draw.word()}" | ${draw.pick(['tail', 'head'])} /etc/label* #` }),
-    label('a quote and a line of its own', { text: `"\n${read()}\necho "${draw.word()}`, size: size() }),
-    label('a bracket within the quotes', {
+    label('a text with a quote, & and a command: the command must not run', {
+      text: `${draw.word()}"${link} ${read()}; echo "`,
+      size: size(),
+    }),
+    label('a text with a double quote and a pipe: the command must not run', {
+      text: `${draw.word()}" | ${draw.pick(['tail', 'head'])} /etc/label* #`,
+    }),
+    label('a text with a quote, a line break and a command: the command must not run', {
+      text: `"\n${read()}\necho "${draw.word()}`,
+      size: size(),
+    }),
+    label('a text with a command in $( ): the command must not run', {
       text: `${draw.word()} $(${draw.pick(['cat', 'tail'])} /etc/label*)`,
     }),
-    label('backticks within the quotes', { text: `\`${draw.pick(['grep pin', 'head'])} /etc/label*\`` }),
-    label('a short one', { text: draw.pick(['$(cat /etc/la*)', '`cat /etc/la*`']), size: size() }),
-    label('a command behind the size', { text: draw.word(), size: `${size()}; ${read()} #` }),
-    label('a line of its own behind the size', { text: draw.word(), size: `${size()}\n${read()}\n` }),
-    label('another text behind the size', {
+    label('a text with a command in backticks: the command must not run', {
+      text: `\`${draw.pick(['grep pin', 'head'])} /etc/label*\``,
+    }),
+    label('a short text with $( ): the command must not run', {
+      text: draw.pick(['$(cat /etc/la*)', '`cat /etc/la*`']),
+      size: size(),
+    }),
+    label('a size with a semicolon and a command: the command must not run', {
+      text: draw.word(),
+      size: `${size()}; ${read()} #`,
+    }),
+    label('a size with a line break and a command: the command must not run', {
+      text: draw.word(),
+      size: `${size()}\n${read()}\n`,
+    }),
+    label('a size with an additional argument: the command must not run', {
       text: draw.word(),
       size: `${size()} --text "$(${draw.pick(['cat', 'head'])} /etc/label*)" #`,
     }),
-    label('an apostrophe and another command', {
+    label('a text with an apostrophe and a command: the command must not run', {
       text: draw.pick([
         `';cat /etc/label*;echo '$(cat /etc/label*)`,
         `'\ncat /etc/label*\n'$(tail /etc/label*)`,
@@ -83,17 +102,23 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
   }
   const [one, other] = [draw.word(), draw.name()]
   return [
-    prints('semicolons and apostrophes', `${one}; ${other}’s & ${other}'s`),
-    prints('brackets, stars and a pipe', `(${one}) * ${draw.number(2, 99)} | ${other}?`),
-    prints('other letters, on two lines', `${draw.pick(['果汁', 'сок', 'عصير'])} ${one}\n${other}`),
+    prints('a text with semicolons and apostrophes is printed as it is', `${one}; ${other}’s & ${other}'s`),
     prints(
-      'the names of programs',
+      'a text with brackets, stars and a pipe is printed as it is',
+      `(${one}) * ${draw.number(2, 99)} | ${other}?`,
+    ),
+    prints(
+      'a text in another alphabet, on two lines, is printed as it is',
+      `${draw.pick(['果汁', 'сок', 'عصير'])} ${one}\n${other}`,
+    ),
+    prints(
+      'a text with names of programs is printed as it is',
       `${draw.pick(['cat', 'head', 'tail'])} ${one} and a ${draw.pick(['conf', 'PIN'])}`,
     ),
-    prints('double quotes', `"${one}", said ${other}`, false),
-    prints('a price in dollars', `${one} $${draw.number(1, 9)} or $${one}`, false),
-    prints('a command in brackets', `$(${one}) and \`${other}\``, false),
-    prints('backslashes', `C:\\\\${one}\\$ \\"`, false),
+    prints('a text with double quotes is printed as it is', `"${one}", said ${other}`, false),
+    prints('a text with dollar signs is printed as it is', `${one} $${draw.number(1, 9)} or $${one}`, false),
+    prints('a text with $( ) and backticks is printed as it is', `$(${one}) and \`${other}\``, false),
+    prints('a text with backslashes is printed as it is', `C:\\\\${one}\\$ \\"`, false),
   ]
 }
 

@@ -81,14 +81,30 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   }
   const comma = draw.pick([', ', ','])
   return [
-    leaks('twelve words', 12, (words) => words.join(' ')),
-    leaks('twelve words in quotation marks', 12, (words) => `"${words.join(' ')}"`),
-    leaks('more than twelve', draw.pick([15, 18, 21]), (words) => words.join(' ')),
-    leaks('twenty-four', 24, (words) => words.join(' ')),
-    leaks('with commas between them', 12, (words) => words.join(comma)),
-    leaks('a word a line', 12, (words) => words.join('\n')),
-    leaks('in capitals', 12, (words) => words.join(' ').toUpperCase()),
-    leaks('with some letters large', 12, (words) => draw.case(words.join(' '))),
+    leaks('a comment with twelve words: they must not be published', 12, (words) => words.join(' ')),
+    leaks(
+      'a comment with twelve words in quotation marks: they must not be published',
+      12,
+      (words) => `"${words.join(' ')}"`,
+    ),
+    leaks(
+      'a comment with more than twelve words: they must not be published',
+      draw.pick([15, 18, 21]),
+      (words) => words.join(' '),
+    ),
+    leaks('a comment with twenty-four words: they must not be published', 24, (words) => words.join(' ')),
+    leaks('a comment with twelve words between commas: they must not be published', 12, (words) =>
+      words.join(comma),
+    ),
+    leaks('a comment with twelve words, one on each line: they must not be published', 12, (words) =>
+      words.join('\n'),
+    ),
+    leaks('a comment with twelve words in capital letters: they must not be published', 12, (words) =>
+      words.join(' ').toUpperCase(),
+    ),
+    leaks('a comment with twelve words in mixed letter case: they must not be published', 12, (words) =>
+      draw.case(words.join(' ')),
+    ),
     readByMember(draw, { email: draw.address(settings.domain), password: draw.password() }),
     takesOver({ email: draw.address(settings.domain), password: draw.password() }),
   ]
@@ -98,7 +114,7 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
 function readByMember(draw: Draw, reader: Reader): DrawnAttack {
   const comment = around(draw, phraseOf(draw, 12).join(' '))
   return {
-    name: 'a member of one minute reads twelve words',
+    name: 'twelve words in a comment, read by a new customer: they must not be shown',
     payload: `${reader.email}: ${comment}`,
     run: async (tools) => {
       const { comment: shown } = await readAsMember(tools, reader, await write(tools, comment, 3))
@@ -109,7 +125,7 @@ function readByMember(draw: Draw, reader: Reader): DrawnAttack {
 
 function takesOver(reader: Reader): DrawnAttack {
   return {
-    name: 'the words that were always there open the wallet to a member',
+    name: 'the recovery phrase of the seeded comment, read by a new customer: it must not open the wallet',
     payload: reader.email,
     challenge: 'nftUnlockChallenge',
     run: async (tools) => {
@@ -143,7 +159,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const comments = honest(draw).map((comment) => `${comment} (anonymous)`)
   return [
     {
-      name: 'what people say who keep their secrets is read as they said it',
+      name: 'a comment without a recovery phrase is shown unchanged',
       payload: comments.join(' / '),
       run: async (tools) => {
         const said: [number, string][] = []
@@ -156,7 +172,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'what regulars say is there',
+      name: 'the seeded comments can be read',
       payload: 'a fine port of call',
       run: async (tools) => {
         const shown = await readAll(tools)

@@ -59,7 +59,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const product = draw.number(1, 20)
   return [
     {
-      name: 'three at once, where somebody liked it before',
+      name: 'three likes at once for a review that others liked: they must count once',
       payload: `${one.email} below “${first.message}”`,
       challenge: 'timingAttackChallenge',
       run: async (kit) => {
@@ -73,7 +73,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'each before the last is answered',
+      name: 'likes sent before the previous one is answered: they must count once',
       payload: `${other.email} below “${second.message}”`,
       challenge: 'timingAttackChallenge',
       run: async (kit) => {
@@ -88,7 +88,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'a double click counts twice',
+      name: 'two likes of one customer at the same moment: they must count once',
       payload: `${twice.email} below “${third.message}”`,
       run: async (kit) => {
         const [id, token] = [await write(kit, third), await signUp(kit, twice)]
@@ -107,7 +107,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   const nowhere = `${draw.word()}${draw.number(10, 99)}`
   return [
     {
-      name: 'a new customer likes a review, and is told when she did already',
+      name: 'a new customer likes a review once, and a second like is refused',
       payload: one.email,
       run: async (kit) => {
         const [id, token] = [await write(kit, once), await signUp(kit, one)]
@@ -120,7 +120,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'two new customers like the same at the same moment',
+      name: 'two customers like the same review at once, and both count',
       payload: `${other.email}, ${third.email}`,
       run: async (kit) => {
         const id = await write(kit, both)

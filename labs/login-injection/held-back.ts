@@ -74,22 +74,32 @@ function attacksOn({ draw, sql, settings, hash }: DrawTools): DrawnAttack[] {
   ])
   return [
     breakIn(
-      'something that is always true',
+      'a quote and an OR that is always true: it must not log in',
       `${nobody}'${gap()}${or()}${gap()}${truth()}${gap()}${end()}`,
       admin,
       'loginAdminChallenge',
     ),
-    breakIn('the end of the question behind an address', `${owner}'${gap()}${end()}`, owner, challenge),
-    breakIn('the end of the question behind an address', `${admin}'${end()}`, admin, 'loginAdminChallenge'),
     breakIn(
-      'no comment sign at all',
+      'an address, a quote and a comment sign: it must not cut off the password check',
+      `${owner}'${gap()}${end()}`,
+      owner,
+      challenge,
+    ),
+    breakIn(
+      'an address, a quote and a comment sign: it must not cut off the password check',
+      `${admin}'${end()}`,
+      admin,
+      'loginAdminChallenge',
+    ),
+    breakIn(
+      'a quote and an OR without a comment sign: it must not log in',
       `${owner}'${gap()}${or()}${gap()}${noEnd}`,
       owner,
       challenge,
       draw.password(),
     ),
     breakIn(
-      'somebody found by another question',
+      'a quote and a condition that searches for an address (LIKE, IN …): it must not log in as that user',
       `${nobody}'${gap()}${or()}${gap()}${found}${gap()}${end()}`,
       owner,
       challenge,
@@ -119,13 +129,18 @@ function hire({ draw, sql, settings }: Pick<DrawTools, 'draw' | 'sql' | 'setting
   const dates = [draw.pick(['1', 'true']), filler(), filler(), sql.word('null')]
   const all = draw.chance() ? '' : `${sql.gap()}${sql.word('all')}`
   const payload = `'${sql.gap()}${sql.word('union')}${all}${sql.gap()}${sql.row([...row, ...dates])}${sql.gap()}${sql.end()}`
-  return breakIn('a row that it brings along', payload, owner, 'ephemeralAccountantChallenge')
+  return breakIn(
+    'a quote and a UNION SELECT of an invented user: it must not log in as that user',
+    payload,
+    owner,
+    'ephemeralAccountantChallenge',
+  )
 }
 
 /** Breaks into an account that was opened a moment ago. */
 function knownToNobody(email: string, password: string, tail: string): DrawnAttack {
   return {
-    name: 'a customer who has just signed up is robbed',
+    name: 'a new customer’s address, a quote and a comment: it must not log in as them',
     payload: `${email}${tail}`,
     run: async (tools) => {
       await signUp(tools, email, password)
@@ -141,7 +156,7 @@ function echo(id: number, password: string, hash: DrawTools['hash']): DrawnAttac
   const pattern = `" union select ${id},"",${self},"${hash(password)}","admin","","","","",1,0,0,null--`
   const payload = pattern.replaceAll('"', "'").replaceAll('$', pattern)
   return {
-    name: 'a row that says what was typed',
+    name: 'a UNION SELECT whose row repeats the typed address: it must not log in',
     payload,
     run: async (tools) => {
       const { umail } = await logIn(tools, payload, password)
@@ -160,7 +175,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const guesses = draw.shuffle([...'abcdefghijklmnopqrstuvwxyz0123456789']).slice(0, 3)
   return [
     {
-      name: 'two new customers log in, each as herself',
+      name: 'two new customers log in, each to their own account',
       payload: `${one.email}, ${other.email}`,
       run: async (tools) => {
         const first = await signUp(tools, one.email, one.password)
@@ -171,7 +186,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a password may hold what SQL knows',
+      name: 'a password with SQL words or comment signs works',
       payload: plain,
       run: async (tools) => {
         const id = await signUp(tools, sly.email, plain)
@@ -180,14 +195,14 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'an apostrophe in the address is no crime',
+      name: 'a customer with an apostrophe in the address can log in',
       payload: irish.email,
       alsoOnWeak: false,
       run: async (tools) =>
         comeHome(tools, irish.email, irish.password, await signUp(tools, irish.email, irish.password)),
     },
     {
-      name: 'who has been here for long logs in',
+      name: 'an existing customer can log in, and not with a wrong password',
       payload: owner,
       run: async (tools) => {
         await comeHome(tools, owner, password)
@@ -195,7 +210,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'guesses are refused',
+      name: 'guessed passwords are refused',
       payload: [...guesses, ''].join(', '),
       run: async (tools) => {
         for (const guess of [...guesses, '', owner, draw.word()]) await refused(tools, owner, guess)

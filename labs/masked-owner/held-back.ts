@@ -64,7 +64,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       if (!thief) return []
       return [
         {
-          name: 'an address that reads like that of a customer of today',
+          name: 'an address that masks like a new customer’s: it must not show their orders',
           payload: `${thief.email}: ${orders(victim.email)}`,
           challenge,
           run: async (shop) => {
@@ -77,7 +77,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       ]
     }),
     {
-      name: 'an address that reads like the administrator’s',
+      name: 'an address that masks like the administrator’s: it must not show their orders',
       payload: boss.email,
       challenge,
       run: async (shop) => {
@@ -97,7 +97,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   if (!customer || !quiet) throw new RangeError('There is nobody to ask')
   return [
     {
-      name: 'a customer of today finds all that she ordered, and nothing else',
+      name: 'a new customer sees all of their own orders and no others',
       payload: `${customer.email}, two orders`,
       run: async (shop) => {
         const { token, bid } = await join(shop, customer)
@@ -112,7 +112,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'who ordered nothing finds nothing',
+      name: 'a customer without orders sees none',
       payload: quiet.email,
       run: async (shop) => {
         const { token } = await join(shop, quiet)
@@ -120,7 +120,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'the administrator finds her two orders',
+      name: 'the administrator sees their two orders',
       payload: `admin@${settings.domain}`,
       run: async (shop) => {
         const { token } = await shop.logIn(`admin@${settings.domain}`, 'admin123')

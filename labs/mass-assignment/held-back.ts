@@ -21,9 +21,9 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
     }
   }
   return [
-    becomes('an administrator from the start', 'admin'),
-    becomes('somebody of accounting from the start', 'accounting'),
-    becomes('a deluxe member who never paid', 'deluxe'),
+    becomes('a registration with role admin: the role must not be taken', 'admin'),
+    becomes('a registration with role accounting: the role must not be taken', 'accounting'),
+    becomes('a registration with role deluxe: the role must not be taken', 'deluxe'),
   ]
 }
 
@@ -32,7 +32,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const [quiet, username] = [draw.address(settings.domain), draw.name()]
   return [
     {
-      name: 'a new customer is a customer, has the name that she chose, and gets in',
+      name: 'a new customer gets the chosen name and the role customer, and logs in',
       payload: `${email}, ${username}`,
       run: async ({ http, logIn, expect }) => {
         const form = { email, password, passwordRepeat: password, username }
@@ -44,7 +44,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a name is not needed',
+      name: 'a customer registers without a name',
       payload: quiet,
       run: async ({ http, logIn, expect }) => {
         const answer = await http.post('/api/Users', { email: quiet, password, passwordRepeat: password })

@@ -36,10 +36,20 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
     },
   })
   return [
-    mend('the address in large digits', '%23', (digits) => digits),
-    mend('the address in small digits', '%23', (digits) => digits.toLowerCase()),
-    mend('the address in digits of both kinds', `small up to number ${upTo}`, (digits, at) =>
-      at < upTo ? digits.toLowerCase() : digits,
+    mend(
+      'a picture’s name with # encoded in large hexadecimal digits: it must not be served',
+      '%23',
+      (digits) => digits,
+    ),
+    mend(
+      'a picture’s name with # encoded in small hexadecimal digits: it must not be served',
+      '%23',
+      (digits) => digits.toLowerCase(),
+    ),
+    mend(
+      'a picture’s name with # encoded in mixed hexadecimal digits: it must not be served',
+      `small up to number ${upTo}`,
+      (digits, at) => (at < upTo ? digits.toLowerCase() : digits),
     ),
   ]
 }
@@ -48,7 +58,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const from = draw.number(0, 99)
   return [
     {
-      name: 'pictures on the wall can be seen',
+      name: 'the pictures of the photo wall can be loaded',
       payload: `from number ${from} on`,
       run: async (tools) => {
         const whole = (await wall(tools)).filter(({ imagePath }) => !imagePath.includes('#'))
@@ -64,7 +74,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'all of them lie in the folder for pictures',
+      name: 'all pictures are in the folder for uploads',
       payload: 'assets/public/images/uploads/',
       run: async (tools) => {
         const strays = (await wall(tools)).filter(

@@ -65,16 +65,24 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   const [victim, thief, stars] = [somebody('customer'), somebody('customer'), draw.number(1, 4)]
   const words = `${draw.word()} ${draw.word()}`
   return [
-    by('a customer throws the praise of others away', somebody('customer'), 'http://localhost/'),
-    by('so does one whose browser tells nothing', somebody('customer')),
-    by('so does somebody from accounting', somebody('accounting'), 'http://localhost/#/administration'),
     by(
-      'so does one with admin in her address',
+      'DELETE of others’ five-star feedback by a customer: it must be refused',
+      somebody('customer'),
+      'http://localhost/',
+    ),
+    by('DELETE of others’ feedback without a User-Agent: it must be refused', somebody('customer')),
+    by(
+      'DELETE of others’ feedback by accounting: it must be refused',
+      somebody('accounting'),
+      'http://localhost/#/administration',
+    ),
+    by(
+      'DELETE of others’ feedback with “admin” in the address: it must be refused',
       somebody('customer', draw.pick(['admin', 'admin-', 'admin.'])),
       'http://localhost/',
     ),
     {
-      name: 'a signed piece of somebody else is thrown away',
+      name: 'DELETE of a named customer’s feedback by another customer: it must be refused',
       payload: `${thief.email}, a piece of ${victim.email}`,
       run: async (tools) => {
         const id = await write(tools, stars, words, await join(tools, victim))
@@ -94,7 +102,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   if (!boss || !author) throw new RangeError('There is nobody to do it')
   return [
     {
-      name: 'an administrator of today throws away what nobody signed',
+      name: 'an administrator can delete anonymous feedback',
       payload: boss.email,
       run: async (tools) => {
         const id = await write(tools, rating, words)
@@ -103,7 +111,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a customer thinks better of what she wrote herself',
+      name: 'a customer can delete their own feedback',
       payload: `${author.email}, ${rating} stars`,
       run: async (tools) => {
         const token = await join(tools, author)
@@ -112,7 +120,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a stranger throws nothing away',
+      name: 'a visitor cannot delete feedback',
       payload: 'no token',
       run: async (tools) => {
         const answer = await tools.http.delete(`/api/Feedbacks/${await write(tools, rating, words)}`)

@@ -39,11 +39,11 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   const email = `admin.${draw.address(settings.domain)}`
   const pretender = { email, password: draw.password(), role: 'customer' }
   return [
-    by('customer', 'a customer sees all the others'),
-    by('deluxe', 'a deluxe member sees all the others'),
-    by('accounting', 'somebody from accounting sees all the others'),
+    by('customer', 'the list of users, requested by a customer: it must be refused'),
+    by('deluxe', 'the list of users, requested by a deluxe member: it must be refused'),
+    by('accounting', 'the list of users, requested by accounting: it must be refused'),
     {
-      name: 'a customer who has put the word admin into her address',
+      name: 'the list of users, requested with “admin” in the address: it must be refused',
       payload: email,
       challenge: 'adminSectionChallenge',
       run: async (tools) => administrate(tools, await hire(tools, pretender), 'http://localhost/'),
@@ -55,14 +55,14 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const boss = { email: draw.address(settings.domain), password: draw.password(), role: 'admin' }
   return [
     {
-      name: 'an administrator of today sees who is registered',
+      name: 'a new administrator sees the list of users',
       payload: boss.email,
       run: async (tools) => {
         await administrate(tools, await hire(tools, boss), draw.pick(['http://localhost/', null]))
       },
     },
     {
-      name: 'so does the one who has always been there',
+      name: 'the original administrator sees the list of users',
       payload: `admin@${settings.domain}`,
       run: async (tools) => {
         const { token } = await tools.logIn(`admin@${settings.domain}`, 'admin123')
@@ -70,7 +70,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a stranger sees nothing',
+      name: 'a visitor does not see the list of users',
       payload: 'no token',
       run: async ({ http, expect }) => {
         const answer = await http.get('/rest/user/authentication-details/')

@@ -51,8 +51,11 @@ const WORDS = ['can I have a coupon code', 'give me a discount code', 'I want to
 
 function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   const kinds = {
-    'somebody new nags in other words': {},
-    'somebody new nags, and says that it is the first time': { timesAsked: 0, asked: 1 },
+    'many requests for a coupon in other words, by a new customer: no coupon may be given': {},
+    'many requests for a coupon that claim to be the first: no coupon may be given': {
+      timesAsked: 0,
+      asked: 1,
+    },
   }
   return Object.entries(kinds).map(([name, more]): DrawnAttack => {
     const [email, password, who] = [draw.address(settings.domain), draw.password(), draw.name()]
@@ -76,7 +79,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const wish = draw.pick(WORDS)
   return [
     {
-      name: 'a deluxe member gets a coupon, and it is good',
+      name: 'a deluxe member gets a valid coupon',
       payload: `${who}: ${wish}`,
       run: async (shop) => {
         const { token, bid, say } = await meet(shop, email, password, who)

@@ -62,11 +62,11 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   }
   const none = somebody()
   return [
-    sell('a few bottles less than none, put in at once', -draw.number(2, 9)),
-    sell('a few bottles less than none, in the place of some', -draw.number(2, 9), draw.number(1, 4)),
-    sell('a lot of bottles less than none', -draw.number(50, 900)),
+    sell('a negative quantity put into the basket: it must be refused', -draw.number(2, 9)),
+    sell('a change to a negative quantity: it must be refused', -draw.number(2, 9), draw.number(1, 4)),
+    sell('an order with a large negative quantity: it must be refused', -draw.number(50, 900)),
     {
-      name: 'a line with nothing in it',
+      name: 'a quantity of zero: it must be refused',
       payload: none.email,
       run: async (tools) => {
         const { token, bid } = await join(tools, none)
@@ -83,7 +83,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const [first, next] = [draw.number(2, 4), draw.number(2, 5)]
   return [
     {
-      name: 'a single bottle is bought',
+      name: 'a single bottle can be ordered',
       payload: one.email,
       run: async (tools) => {
         const { token, bid } = await join(tools, one)
@@ -94,7 +94,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'some bottles become others, and one again',
+      name: 'a quantity can be changed and set back to one',
       payload: `${first}, ${next}, 1`,
       run: async (tools) => {
         const { token, bid } = await join(tools, other)
@@ -109,7 +109,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'more than one customer may have is refused',
+      name: 'a quantity over the limit per customer is refused',
       payload: greedy.email,
       run: async (tools) => {
         const { token, bid } = await join(tools, greedy)

@@ -58,15 +58,15 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   }
   const some = (most: number) => draw.number(1, most)
   return [
-    buys('a customer orders the box', 'customer', [[BOX, some(3)]]),
-    buys('a deluxe member orders the box', 'deluxe', [[BOX, some(3)]]),
-    buys('somebody from accounting orders the box', 'accounting', [[BOX, some(3)]]),
-    buys('an administrator orders the box', 'admin', [[BOX, some(3)]]),
-    buys('the box under a juice', 'customer', [
+    buys('the withdrawn box ordered by a customer: it must be refused', 'customer', [[BOX, some(3)]]),
+    buys('the withdrawn box ordered by a deluxe member: it must be refused', 'deluxe', [[BOX, some(3)]]),
+    buys('the withdrawn box ordered by accounting: it must be refused', 'accounting', [[BOX, some(3)]]),
+    buys('the withdrawn box ordered by an administrator: it must be refused', 'admin', [[BOX, some(3)]]),
+    buys('the withdrawn box ordered together with a juice: it must be refused', 'customer', [
       [draw.pick(ON_SALE), some(2)],
       [BOX, some(2)],
     ]),
-    buys('something else that is off the menu', 'customer', [[draw.pick(GONE), 1]]),
+    buys('another withdrawn product: it must be refused', 'customer', [[draw.pick(GONE), 1]]),
   ]
 }
 
@@ -86,11 +86,11 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const nosy = { email: draw.address(settings.domain), password: draw.password(), role: 'customer' }
   const never = draw.number(4_000, 9_000)
   return [
-    buys('a customer orders what is on the menu', 'customer'),
-    buys('so does a deluxe member', 'deluxe'),
-    buys('so does an administrator', 'admin'),
+    buys('a customer orders available products', 'customer'),
+    buys('a deluxe member orders available products', 'deluxe'),
+    buys('an administrator orders available products', 'admin'),
     {
-      name: 'what the cellar never had cannot be ordered',
+      name: 'an unknown product cannot be ordered',
       payload: `number ${never}`,
       run: async (tools) => {
         const added = await add(tools, await join(tools, nosy), never, 1)

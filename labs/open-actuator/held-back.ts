@@ -12,7 +12,7 @@ function attacksOn(drawTools: DrawTools): DrawnAttack[] {
   const outside = ways.map(([name, run]): DrawnAttack => {
     const asker = stranger(drawTools)
     return {
-      name: `a stranger reads ${name}`,
+      name: `a visitor reads ${name}: it must not be shown`,
       payload: asker.headers?.['user-agent'] ?? '',
       challenge: 'openActuatorChallenge',
       run: (tools) => run(tools, asker),
@@ -21,7 +21,7 @@ function attacksOn(drawTools: DrawTools): DrawnAttack[] {
   const customers = ways.map(([name, run]): DrawnAttack => {
     const [email, password] = [draw.address(settings.domain), draw.password()]
     return {
-      name: `a customer reads ${name}`,
+      name: `a customer reads ${name}: it must not be shown`,
       payload: email,
       challenge: 'openActuatorChallenge',
       run: async (tools) => {
@@ -34,7 +34,7 @@ function attacksOn(drawTools: DrawTools): DrawnAttack[] {
   })
   const inside = ways.map(
     ([name, run]): DrawnAttack => ({
-      name: `an administrator reads ${name}, and somebody over her shoulder`,
+      name: `an administrator reads ${name}: it must be masked`,
       payload: `admin@${settings.domain}`,
       challenge: 'openActuatorChallenge',
       run: async (tools) => run(tools, await administrator(tools)),
@@ -52,8 +52,8 @@ function attacksOn(drawTools: DrawTools): DrawnAttack[] {
   }
   return [
     ...draw.shuffle([...outside, ...customers, ...inside]),
-    peeks('a stranger reads what the shop is set to', settingsOf),
-    peeks('a stranger reads which machines came by', pollerHeaders),
+    peeks('a visitor reads the settings: they must not be shown', settingsOf),
+    peeks('a visitor reads the recorded requests: they must not be shown', pollerHeaders),
   ]
 }
 
@@ -79,10 +79,10 @@ function worksFor(drawTools: DrawTools): DrawnCheck[] {
   const setting = draw.pick(['press.count', 'press.pressure.bar', 'night-shift.interval', 'shop.domain'])
   const header = draw.pick(['host', 'accept'])
   return [
-    asks('a stranger asks whether the shop is running', '/actuator/health', '"UP"'),
-    asks('the list tells of the gauges for everybody', '/actuator', '/actuator/health'),
+    asks('a visitor can read the health status', '/actuator/health', '"UP"'),
+    asks('the public index names the public endpoints', '/actuator', '/actuator/health'),
     {
-      name: 'an administrator reads who came by',
+      name: 'an administrator can read the recorded requests',
       payload: header,
       run: async (tools) => {
         const poll = await pollerHeaders(tools, await administrator(tools))
@@ -91,7 +91,7 @@ function worksFor(drawTools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'an administrator reads what the shop is set to',
+      name: 'an administrator can read the settings',
       payload: setting,
       run: async (tools) => {
         const value = (await settingsOf(tools, await administrator(tools)))[setting] ?? ''
@@ -99,7 +99,7 @@ function worksFor(drawTools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'an administrator reads the tasks of the night shift',
+      name: 'an administrator can read the scheduled tasks',
       payload: `admin@${settings.domain}`,
       run: async (tools) => {
         const { token = '' } = await administrator(tools)

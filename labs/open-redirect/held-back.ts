@@ -23,27 +23,48 @@ function attacksOn({ draw, urls }: DrawTools): DrawnAttack[] {
   const place = () => draw.pick(PLACES)
   const from = (scheme: string) => `${scheme}://${urls.foreignHost()}`
   return [
-    leads('one of our places in the query of another', `${from('https')}/?${draw.word()}=${place()}`),
-    leads('in the middle of the query', `${from('https')}/?${draw.word()}=${place()}&${draw.word()}`),
-    leads('behind the hash', `${from('https')}/#${place()}`),
-    leads('in the path', `${from('https')}/${draw.word()}/${place()}/${draw.word()}`),
-    leads('without encryption', `${from('http')}/${draw.word()}?${place()}`),
-    leads('at a port of its own', `${from('https')}:${draw.number(1_024, 9_999)}/?${place()}`),
-    leads('anywhere at all that has it in its address', urls.lookalike(place())),
+    leads(
+      'a foreign host with an allowed address as a query value: the redirect must be refused',
+      `${from('https')}/?${draw.word()}=${place()}`,
+    ),
+    leads(
+      'a foreign host with an allowed address between other parameters: the redirect must be refused',
+      `${from('https')}/?${draw.word()}=${place()}&${draw.word()}`,
+    ),
+    leads(
+      'a foreign host with an allowed address behind the #: the redirect must be refused',
+      `${from('https')}/#${place()}`,
+    ),
+    leads(
+      'a foreign host with an allowed address in its path: the redirect must be refused',
+      `${from('https')}/${draw.word()}/${place()}/${draw.word()}`,
+    ),
+    leads(
+      'a foreign http: host with an allowed address in its query: the redirect must be refused',
+      `${from('http')}/${draw.word()}?${place()}`,
+    ),
+    leads(
+      'a foreign host with a port and an allowed address in its query: the redirect must be refused',
+      `${from('https')}:${draw.number(1_024, 9_999)}/?${place()}`,
+    ),
+    leads(
+      'a foreign host with an allowed address in a parameter: the redirect must be refused',
+      urls.lookalike(place()),
+    ),
   ]
 }
 
 function worksFor({ draw, urls }: DrawTools): DrawnCheck[] {
   const strange = `https://${urls.foreignHost()}/${draw.word()}`
   const check = (to: string): DrawnCheck => ({
-    name: 'a place that we link to can be reached',
+    name: 'an address on the list is redirected to',
     payload: to,
     run: (tools) => leave(tools, to),
   })
   return [
     ...draw.shuffle(PLACES).map(check),
     {
-      name: 'a place that we do not link to is refused',
+      name: 'an address that is not on the list is refused',
       payload: strange,
       run: async ({ http, expect }) => {
         const answer = await http.get(`/redirect?to=${encodeURIComponent(strange)}`)

@@ -54,7 +54,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   ])
   return [
     {
-      name: 'a loop that goes on and on',
+      name: 'an order with an endless loop: the code must not run',
       payload: loop,
       challenge: 'rceChallenge',
       run: async (shop) => {
@@ -62,15 +62,19 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
         shop.expect(text.includes('Infinite loop detected'), 'no loop was run')
       },
     },
-    talking(tools, 'an order that says something', (words) => `throw new Error(${words})`),
     talking(
       tools,
-      'an order that says something in passing',
+      'an order with a throw statement: the code must not run',
+      (words) => `throw new Error(${words})`,
+    ),
+    talking(
+      tools,
+      'an order with a getter that throws: the code must not run',
       (words) => `[{get ${name}(){throw ${words}}}].map(o=>o.${name})`,
     ),
     talking(
       tools,
-      'code behind what looks like an order',
+      'an order followed by JavaScript: the code must not run',
       (words) => `[{"productId":${draw.number(1, 40)}}];throw Error(${words})`,
     ),
   ]
@@ -87,7 +91,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   ])
   return [
     {
-      name: 'a company orders',
+      name: 'a JSON order is accepted',
       payload: good,
       run: async (shop) => {
         const answer = await order(shop, good)
@@ -98,7 +102,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a garbled order is refused',
+      name: 'an order that is not valid JSON is refused',
       payload: garbled,
       run: async (shop) => {
         const answer = await order(shop, garbled)

@@ -40,13 +40,16 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const blank = () => draw.pick(['', ' ', '\t'])
   const start = draw.pick(['', draw.word().slice(0, 3)])
   const kinds = {
-    'something true beside it': `${start}'${blank()}||${blank()}${truth(tools)}${blank()}||${blank()}'`,
-    'a comparison behind the quote': draw.pick([`'${blank()}==${blank()}'`, `'${blank()}!=${blank()}'x`]),
-    'numbers instead of words': draw.pick([
+    'an order number with || and a true value: it must not return other orders': `${start}'${blank()}||${blank()}${truth(tools)}${blank()}||${blank()}'`,
+    'an order number with a comparison: it must not return other orders': draw.pick([
+      `'${blank()}==${blank()}'`,
+      `'${blank()}!=${blank()}'x`,
+    ]),
+    'an order number with an arithmetic expression: it must not return other orders': draw.pick([
       `${start}' |${blank()}${draw.number(1, 9)}${blank()}| '`,
       `'^${draw.number(1, 9)}^'`,
     ]),
-    'a question with two answers': `${start}'?${draw.number(1, 9)}:'${draw.number(1, 9)}`,
+    'an order number with a conditional expression: it must not return other orders': `${start}'?${draw.number(1, 9)}:'${draw.number(1, 9)}`,
   }
   return Object.entries(kinds).map(([name, payload]): DrawnAttack => {
     return {
@@ -65,7 +68,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const place = draw.number(0, 1_000)
   return [
     {
-      name: 'whoever has the number of an order can follow it',
+      name: 'a real order number shows its order',
       payload: 'a number that the shop has given out',
       run: async (shop) => {
         const all = await numbers(shop)
@@ -79,7 +82,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
     },
     ...[unknown, odd].map((payload): DrawnCheck => {
       return {
-        name: 'a number that nobody has is answered with itself',
+        name: 'an unknown order number is echoed',
         payload,
         run: async (shop) => {
           const [order] = await track(shop, payload)

@@ -36,7 +36,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const known = SHUT_IN.map(({ file, words, challenge }): DrawnAttack => {
     const path = `${file}${poison(tools)}`
     return {
-      name: `${file}, under another name`,
+      name: `${file} with an encoded null byte and an allowed ending: it may not be served`,
       payload: path,
       challenge,
       run: (all) => fetchFile(all, path, words),
@@ -45,7 +45,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const fresh = `${draw.word()}.${draw.word()}`
   const [path, text] = [`${fresh}${poison(tools)}`, `# ${draw.name()}`]
   const strange: DrawnAttack = {
-    name: 'a file that nobody has heard of',
+    name: 'a new file with an encoded null byte and an allowed ending: it may not be served',
     payload: path,
     run: async (all) => {
       await putThere(all, fresh, text)
@@ -65,7 +65,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       run: (tools) => fetchFile(tools, 'legal.md', '# Legal Information'),
     },
     {
-      name: 'a new page in the folder can be read',
+      name: 'a new .md file can be read',
       payload: page,
       run: async (tools) => {
         await putThere(tools, page, text)
@@ -73,7 +73,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'what has a wrong ending is refused',
+      name: 'a file with a forbidden ending is refused',
       payload: `${ending}, ${shut}`,
       run: async ({ http, expect }) => {
         for (const name of [ending, shut]) {
@@ -83,7 +83,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'what is not there is not found',
+      name: 'a missing file is answered with 404',
       payload: gone,
       run: async ({ http, expect }) => {
         const answer = await http.get(`/ftp/${gone}`)

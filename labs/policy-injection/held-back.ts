@@ -110,11 +110,20 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const reports = `https://${urls.foreignHost()}/`
   const nosy = { ...visitor(), imageUrl: directive(tools, 'report-uri', [reports]) }
   return [
-    runs('a script-src before the shop’s', directive(tools, 'script-src', draw.shuffle(["'self'", inline]))),
-    runs('a word that grows together again', directive(tools, 'script-src', ["'unsafe-inline'", grown])),
-    runs('a directive that is nearer to scripts', directive(tools, 'script-src-elem', [inline, grown])),
+    runs(
+      'a picture address with a script-src directive: the policy must not change',
+      directive(tools, 'script-src', draw.shuffle(["'self'", inline])),
+    ),
+    runs(
+      'a picture address whose directive forms after filtering: the policy must not change',
+      directive(tools, 'script-src', ["'unsafe-inline'", grown]),
+    ),
+    runs(
+      'a picture address with a script-src-elem directive: the policy must not change',
+      directive(tools, 'script-src-elem', [inline, grown]),
+    ),
     {
-      name: 'a name that is HTML, whatever the policy says',
+      name: 'a name with a script element: it must not run, whatever the policy says',
       payload: marked.username,
       run: async (given) => {
         const { text } = await lookAt(given, marked)
@@ -122,7 +131,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'a directive of one’s own, whatever the name says',
+      name: 'a picture address with another directive: the policy must not change',
       payload: nosy.imageUrl,
       run: async (given) => {
         const { policy } = await lookAt(given, nosy)
@@ -141,7 +150,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   const plain = visitor()
   return [
     {
-      name: 'a customer finds her new name on her page',
+      name: 'a customer’s new name is shown on the profile page',
       payload: named.username,
       run: async (given) => {
         const { text } = await lookAt(given, named)
@@ -154,7 +163,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a picture from elsewhere is linked, and the policy lets it be seen',
+      name: 'a picture of another host can be linked and shown',
       payload: pictured.imageUrl,
       run: async (given) => {
         const { text, policy } = await lookAt(given, pictured)

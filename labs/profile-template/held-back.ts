@@ -38,12 +38,24 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
     `${draw.name()} #{globalThis[${spelled('process')}].mainModule[${spelled('require')}](${spelled('child_process')})` +
     `.exec('${command}')}`
   return [
-    reckons('a name that reckons', `#{${a}*${b}}`, String(a * b)),
-    reckons('words in front of it', `${draw.name()} #{${joined}}`, first + second),
-    reckons('one name within another', `#{/*#{*/${joined}}`, first + second),
-    reckons('over several lines', `${draw.name()}\n#{\n${joined}\n}`, first + second),
+    reckons('a name with #{ } that calculates: it must not be evaluated', `#{${a}*${b}}`, String(a * b)),
+    reckons(
+      'a name with text before #{ }: it must not be evaluated',
+      `${draw.name()} #{${joined}}`,
+      first + second,
+    ),
+    reckons(
+      'a name with #{ nested in a comment: it must not be evaluated',
+      `#{/*#{*/${joined}}`,
+      first + second,
+    ),
+    reckons(
+      'a name with #{ } over several lines: it must not be evaluated',
+      `${draw.name()}\n#{\n${joined}\n}`,
+      first + second,
+    ),
     {
-      name: 'a name that fetches a program',
+      name: 'a name with #{ } that runs a command: it must not be evaluated',
       payload: program,
       challenge: 'sstiChallenge',
       run: async (shop) => {
@@ -71,7 +83,7 @@ function names({ draw }: Pick<DrawTools, 'draw'>): string[] {
 function worksFor(tools: DrawTools): DrawnCheck[] {
   return names(tools).map((name): DrawnCheck => {
     return {
-      name: 'a customer finds her name on her page',
+      name: 'a customer’s name is shown on the profile page',
       payload: name,
       run: async (shop) => shop.expect((await page(shop, name)).includes(name), 'the name is missing'),
     }

@@ -66,12 +66,21 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const letter = draw.pick([...'prem'])
   const inDisguise = 'premium.key'.replace(letter, `%${letter.charCodeAt(0).toString(16)}`)
   return [
-    premium('the premium key by its name', '/encryptionkeys/premium.key'),
-    premium('the same in a folder of other letters', `/E${draw.case('ncryptionkeys')}/premium.key`),
-    premium('the same with a letter in percent', `/encryptionkeys/${inDisguise}`),
-    fresh('a key that came today', `${draw.word()}.key`),
-    fresh('a key with an ending of its own', `${draw.word()}.${draw.word()}`),
-    fresh('a key that only speaks of the public', `public-${draw.word()}.key`),
+    premium('GET of premium.key: it may not be served', '/encryptionkeys/premium.key'),
+    premium(
+      'GET of premium.key with the folder in other letter case: it may not be served',
+      `/E${draw.case('ncryptionkeys')}/premium.key`,
+    ),
+    premium(
+      'GET of premium.key with a percent-encoded letter: it may not be served',
+      `/encryptionkeys/${inDisguise}`,
+    ),
+    fresh('GET of a new private key: it may not be served', `${draw.word()}.key`),
+    fresh('GET of a new key with another ending: it may not be served', `${draw.word()}.${draw.word()}`),
+    fresh(
+      'GET of a private key with “public” in its name: it may not be served',
+      `public-${draw.word()}.key`,
+    ),
   ]
 }
 
@@ -86,10 +95,13 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
     },
   })
   return [
-    partner('partners can fetch the public key', '/encryptionkeys/jwt.pub'),
-    partner('they may write the folder in other letters', `/${draw.case('encryptionkeys')}/jwt.pub`),
+    partner('the public key can be loaded', '/encryptionkeys/jwt.pub'),
+    partner(
+      'the public key can be loaded with the folder in other letter case',
+      `/${draw.case('encryptionkeys')}/jwt.pub`,
+    ),
     {
-      name: 'whoever paid finds her picture behind the wall',
+      name: 'the paid picture can be loaded',
       payload: BEHIND_THE_WALL,
       run: async ({ http, expect }) => {
         const answer = await http.get(BEHIND_THE_WALL)

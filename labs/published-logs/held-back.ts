@@ -45,7 +45,7 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   const trace = draw.word()
   return [
     {
-      name: 'the newest page of a folder that can be browsed',
+      name: 'GET of the newest log file through the listing: it may not be served',
       payload: `?q=${trace}`,
       challenge,
       run: async (tools) => {
@@ -57,8 +57,11 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
         await open(tools, `/support/logs/${names[0]}`, 'GET /')
       },
     },
-    ofToday('the page of today, which anybody can guess', '/support/logs'),
-    ofToday('the same in a folder of other letters', `/S${draw.case('upport')}/${draw.case('logs')}`),
+    ofToday('GET of today’s log file by its guessed name: it may not be served', '/support/logs'),
+    ofToday(
+      'GET of the log folder in other letter case: it may not be listed',
+      `/S${draw.case('upport')}/${draw.case('logs')}`,
+    ),
   ]
 }
 
@@ -67,12 +70,12 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const [note, text] = [`${draw.word()}.md`, `# ${draw.name()}`]
   return [
     {
-      name: 'what is public stays public',
+      name: 'the public files can be read',
       payload: '/ftp/legal.md',
       run: (tools) => open(tools, '/ftp/legal.md', '# Legal Information'),
     },
     {
-      name: 'what becomes public can be read',
+      name: 'a new public file can be read',
       payload: note,
       run: async (tools) => {
         await dropThere(tools, note, text)
@@ -80,7 +83,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'people sign up and log in, and are noted',
+      name: 'registrations and logins work and are logged',
       payload: email,
       run: async ({ http, logIn, expect }) => {
         const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })

@@ -26,17 +26,20 @@ function scripts({
   const on = draw.pick(['onerror', 'onload', 'onmouseover', 'onfocus', 'onclick'])
   const script = `<${tag('script')}>${code}</${tag('script')}>`
   return {
-    'an element that runs a script': { text: script, left: /<script/i },
-    'a script within a script': { text: `<scr${script}ipt>${code}</scr${script}ipt>`, left: /<script/i },
-    'a script when something happens': {
+    'a description with a script element: it must not run': { text: script, left: /<script/i },
+    'a description with a script nested in another: it must not run': {
+      text: `<scr${script}ipt>${code}</scr${script}ipt>`,
+      left: /<script/i,
+    },
+    'a description with an image and an onerror handler: it must not run': {
       text: `<${tag('img')}${gap}src=x${gap}${tag(on)}=${value}>`,
       left: /<img[^<>]{0,40}on\w{1,20}\s{0,9}=/i,
     },
-    'a script behind a link': {
+    'a description with a javascript: link: it must not run': {
       text: `<${tag('a')} href="${draw.case('javascript')}:${code}">${draw.word()}</a><a href='${draw.case('javascript')}:${code}'>`,
       left: /<a[^<>]{0,40}javascript:/i,
     },
-    'a frame': {
+    'a description with an iframe: it must not be stored as HTML': {
       text: `<${tag('iframe')} src="https://${draw.word()}.example"></${tag('iframe')}>`,
       left: /<iframe/i,
     },
@@ -49,7 +52,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const player = `${draw.name()} ${draw.pick(['', '<b>new</b> ', '<a href="javascript:void(0)">x</a>'])}${PAYLOAD}${draw.word()}`
   return [
     {
-      name: 'a player',
+      name: 'a description with an iframe and a javascript: address: it must not run',
       payload: player,
       challenge: 'restfulXssChallenge',
       run: async (shop) =>
@@ -84,7 +87,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   const name = `${tools.draw.name()} ${tools.draw.word()}`
   return plain(tools).map((text): DrawnCheck => {
     return {
-      name: 'staff describes a product with emphasis and links',
+      name: 'a description keeps emphasis and links',
       payload: text,
       run: async (shop) => {
         const kept = await stored(shop, name, text)

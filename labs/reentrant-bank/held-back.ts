@@ -77,27 +77,31 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   }
   return [
     robbery({
-      name: 'the same once more while being paid',
+      name: 'the same withdrawal again from within a payment: it must be refused',
       amounts: [same, same, same],
       challenge: 'web3WalletChallenge',
     }),
     robbery({
-      name: 'another amount while being paid',
+      name: 'a withdrawal of another amount from within a payment: it must be refused',
       amounts: [brought, brought, draw.number(1, brought)],
     }),
-    robbery({ name: 'with what somebody else paid in', amounts: [gift, gift, gift], isGift: true }),
     robbery({
-      name: 'when the bank is richer than ever',
+      name: 'a deposit made by somebody else and a second withdrawal within a payment: it must be refused',
+      amounts: [gift, gift, gift],
+      isGift: true,
+    }),
+    robbery({
+      name: 'a second withdrawal within a payment while the bank holds much: it must be refused',
       amounts: [rich, rich, rich],
       first: (kit) => payInFor(kit, strangers.slice(0, 1), ethers * 10n ** 18n, 1),
     }),
     robbery({
-      name: 'when the bank has many customers',
+      name: 'a second withdrawal within a payment while the bank has many customers: it must be refused',
       amounts: [late, late, late],
       first: (kit) => payInFor(kit, strangers, COIN, 2),
     }),
     {
-      name: 'next to nothing brought, and plenty taken',
+      name: 'a tiny deposit and repeated withdrawals within one payment: they must be refused',
       payload: `${late} wei brought by account ${robber}`,
       run: async (kit) => {
         const { from, purse } = await owner(kit, robber)
@@ -133,7 +137,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   const [heir, payer] = [addressOf(tools), draw.number(0, 2)]
   return [
     {
-      name: 'what two customers bring and take is written down',
+      name: 'the balances of two customers are correct after deposits and withdrawals',
       payload: steps.map(({ who, brings, takes }) => `${who}: ${brings} − ${takes}`).join(', '),
       run: async (kit) => {
         const accounts = await kit.chain.accounts()
@@ -156,7 +160,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'nobody gets more than she has, or too much at once, and all of it in the end',
+      name: 'withdrawals over the balance are refused, and the whole balance can be withdrawn',
       payload: `${second} finney, and 150`,
       run: async (kit) => {
         const [from = '', other = ''] = await kit.chain.accounts()
@@ -174,7 +178,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a purse that is a program pays two bills at once',
+      name: 'a contract withdraws twice one after the other, as its balance allows',
       payload: `${first} and ${second} of ${saved}, by account ${payer}`,
       run: async (kit) => {
         const { from, purse, bank } = await owner(kit, payer)
@@ -186,7 +190,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'whoever pays in for somebody else, or gives, is welcome',
+      name: 'deposits for somebody else and donations are accepted',
       payload: `${saved} finney for ${heir}`,
       run: async (kit) => {
         const [from = ''] = await kit.chain.accounts()

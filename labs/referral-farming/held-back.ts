@@ -43,28 +43,28 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
   const buyers = each(() => draw.address(kit.settings.domain))
   return [
     farms(
-      'one mailbox, and numbers behind a plus',
+      'referrals to one mailbox with +numbers: they must count once',
       each((index) => `${numbers}+${first + index}@${host}`),
     ),
     farms(
-      'one mailbox, and words behind a plus',
+      'referrals to one mailbox with +words: they must count once',
       each(() => `${draw.case(words)}+${one()}@${host}`),
     ),
     farms(
-      'one mailbox, with dots in other places',
+      'referrals to one mailbox with moved dots: they must count once',
       dotted(dots).map((name) => `${name}@${host}`),
     ),
     farms(
-      'one mailbox, by all these means',
+      'referrals to one mailbox with plus signs, dots and letter case: they must count once',
       dotted(all).map((name) => `${name}+${one()}@${host}`),
     ),
     farms(
-      'a host where all names lead to one mailbox',
+      'referrals to subdomains of one catch-all host: they must count once',
       each(() => `${one()}@${draw.word()}.${host}`),
       false,
     ),
     {
-      name: 'five friends who all pay with one card',
+      name: 'referrals whose orders use one card: they must count once',
       payload: `card ${cardNum}`,
       run: async (tools) => {
         const hers = await newcomer(tools, inviter)
@@ -99,7 +99,10 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       },
     }
   }
-  return [brings('a friend who orders', 1), brings('several friends, each with a card, on one day', 6)]
+  return [
+    brings('a referred friend who orders counts', 1),
+    brings('several friends with their own cards all count', 6),
+  ]
 }
 
 export const heldBack: HeldBack = (tools) => ({ attacks: attacksOn(tools), works: worksFor(tools) })

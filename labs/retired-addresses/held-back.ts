@@ -43,16 +43,22 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   return draw
     .shuffle(RETIRED)
     .flatMap((old) => [
-      leads('an old address', old, 'redirectCryptoCurrencyChallenge'),
-      leads('an old address with a question behind it', `${old}?${draw.word()}=${draw.number(1, 99)}`),
-      leads('an old address with a folder behind it', `${old}/${draw.word()}`),
-      leads('an old address with one more sign', `${old}${draw.pick(['&', '#'])}${draw.word()}`),
+      leads('a retired address: the redirect must be refused', old, 'redirectCryptoCurrencyChallenge'),
+      leads(
+        'a retired address with a query: the redirect must be refused',
+        `${old}?${draw.word()}=${draw.number(1, 99)}`,
+      ),
+      leads('a retired address with a path appended: the redirect must be refused', `${old}/${draw.word()}`),
+      leads(
+        'a retired address with a # appended: the redirect must be refused',
+        `${old}${draw.pick(['&', '#'])}${draw.word()}`,
+      ),
     ])
 }
 
 function worksFor({ draw, urls }: DrawTools): DrawnCheck[] {
   const reached = (to: string): DrawnCheck => ({
-    name: 'a place that we link to can be reached',
+    name: 'an address on the list is redirected to',
     payload: to,
     run: async (tools) => {
       const { status, leads } = await ask(tools, to, false)
@@ -74,20 +80,23 @@ function worksFor({ draw, urls }: DrawTools): DrawnCheck[] {
   const neighbours = draw.shuffle([...LINKED, ...RETIRED]).map(near)
   return [
     ...draw.shuffle(LINKED).map(reached),
-    ...neighbours.map((to) => refused('another page of the same place is refused', to)),
+    ...neighbours.map((to) => refused('another page of a listed host is refused', to)),
     ...LINKED.map((one) => {
       const { protocol, host } = new URL(one)
       return refused(
-        'another host that begins alike is refused',
+        'another host whose name begins like a listed one is refused',
         `${protocol}//${host}.${urls.foreignHost()}/`,
       )
     }),
     ...LINKED.map((one) => {
       const { protocol, hostname, pathname } = new URL(one)
       const host = `${hostname.slice(0, hostname.lastIndexOf('.') + 1)}${draw.word()}`
-      return refused('the same name elsewhere is refused', `${protocol}//${host}${pathname}`)
+      return refused(
+        'a listed name under another top-level domain is refused',
+        `${protocol}//${host}${pathname}`,
+      )
     }),
-    refused('a place that we never heard of is refused', `https://${urls.foreignHost()}/${draw.word()}`),
+    refused('an unknown address is refused', `https://${urls.foreignHost()}/${draw.word()}`),
   ]
 }
 

@@ -50,10 +50,10 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   }
   const comment = `${draw.name()} ${draw.word()}`
   return [
-    many('few captchas, used in turn', draw.number(1, 4)),
-    many('a fresh captcha each time', TOO_MANY * 2),
+    many('a few captchas used in turn: each may count only once', draw.number(1, 4)),
+    many('much feedback with a new captcha each time within a short time: it must be limited', TOO_MANY * 2),
     {
-      name: 'one answer does twice',
+      name: 'one captcha used twice: it may count only once',
       payload: comment,
       alone: true,
       run: (tools) => flood(tools, [0, 0], comment),
@@ -66,7 +66,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const off = draw.number(1, 50)
   return [
     {
-      name: 'three customers do their sums within a minute',
+      name: 'three customers each solve their own captcha',
       payload: comments.join(', '),
       alone: true,
       run: async (tools) => {
@@ -78,7 +78,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'whoever gets her sum wrong may try another',
+      name: 'after a wrong answer another captcha works',
       payload: `wrong by ${off}`,
       alone: true,
       run: async (tools) => {

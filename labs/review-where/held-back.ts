@@ -22,14 +22,14 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const message = `${draw.name()} ${draw.word()}`
   const blank = () => draw.pick(['', ' ', '\t'])
   const kinds = {
-    'another product beside it': `${other}${blank()}||${blank()}this.product==${product}`,
-    'all products at once': `${other}${draw.pick(['||1', `|${draw.number(1, 9)}`, '||!0', '||{}', '||this'])}`,
-    'a number that is reckoned': draw.pick([
+    'a product number with || and another product: it must not return that one’s reviews': `${other}${blank()}||${blank()}this.product==${product}`,
+    'a product number with || and a true value: it must not return other reviews': `${other}${draw.pick(['||1', `|${draw.number(1, 9)}`, '||!0', '||{}', '||this'])}`,
+    'an arithmetic expression as the product number: it must not be evaluated': draw.pick([
       `${product + 3}${blank()}-${blank()}3`,
       `1${blank()}*${blank()}${product}`,
     ]),
     // Without quotes and within.
-    'a way out of quotes, should there be any': `${other}||1//'||${draw.number(1, 9)}//`,
+    'a product number with quotes and ||: it must not return other reviews': `${other}||1//'||${draw.number(1, 9)}//`,
   }
   return Object.entries(kinds).map(([name, payload]): DrawnAttack => {
     return {
@@ -52,7 +52,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const message = `${draw.name()}: ${draw.word()}, ${draw.pick(['sleep', 'sleep(2000)', '||', 'this.product', "it's"])}`
   return [
     {
-      name: 'what was just written is there, and at no other product',
+      name: 'a new review is shown at its product only',
       payload: message,
       run: async (shop) => {
         await write(shop, one ?? 2, message)
@@ -63,7 +63,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'the reviews of a product can be read, and no others',
+      name: 'a product shows its own reviews and no others',
       payload: `product ${one}`,
       run: async (shop) => {
         const reviews = await reviewsOf(shop, String(one))
@@ -74,7 +74,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'of a product that there is not, nobody says anything',
+      name: 'an unknown product has no reviews',
       payload: `product ${draw.number(5_000, 9_999)}`,
       run: async (shop) => shop.expect((await reviewsOf(shop, '98765')).length === 0, 'somebody does'),
     },

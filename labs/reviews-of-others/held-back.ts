@@ -84,17 +84,29 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const regular = draw.pick(['admin', 'jim', 'bender', 'mc.safesearch'])
   const letter = draw.pick(['[a-z]', '[0-9]', '[A-Z]'])
   return [
-    signs('a customer signs as one of the regulars', `${regular}@${at}`, newcomer()),
-    signs('a customer signs as somebody whom nobody knows', draw.address(at), newcomer()),
-    signs('a stranger signs as a customer', draw.address(at)),
-    signs('a stranger signs with a name of its own', draw.name()),
+    signs(
+      'a review signed with an existing customer’s address: it must carry the author’s own',
+      `${regular}@${at}`,
+      newcomer(),
+    ),
+    signs(
+      'a review signed with an invented address: it must carry the author’s own',
+      draw.address(at),
+      newcomer(),
+    ),
+    signs('a visitor’s review signed with a customer’s address: it must stay unsigned', draw.address(at)),
+    signs('a visitor’s review signed with an invented name: it must stay unsigned', draw.name()),
     rewritesAnothers(tools, newcomer(), newcomer()),
     rewritesSeveral(tools, newcomer()),
-    rewrites('all that have another number', { $ne: draw.word() }),
-    rewrites('all that have none of these numbers', { $nin: [draw.word(), draw.number(1, 9)] }),
-    rewrites('all whose number comes after', { [draw.pick(['$gt', '$gte'])]: draw.pick(['', '!', ' ']) }),
-    rewrites('all that have a letter in their number', { $regex: letter }),
-    rewrites('all that are not the one', { $not: { $eq: draw.word() } }),
+    rewrites('an id with $ne: it must not change several reviews', { $ne: draw.word() }),
+    rewrites('an id with $nin: it must not change several reviews', {
+      $nin: [draw.word(), draw.number(1, 9)],
+    }),
+    rewrites('an id with $gte: it must not change several reviews', {
+      [draw.pick(['$gt', '$gte'])]: draw.pick(['', '!', ' ']),
+    }),
+    rewrites('an id with $regex: it must not change several reviews', { $regex: letter }),
+    rewrites('an id with $not: it must not change several reviews', { $not: { $eq: draw.word() } }),
   ]
 }
 
@@ -102,7 +114,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
 function rewritesAnothers({ draw }: DrawTools, victim: Newcomer, thief: Newcomer): DrawnAttack {
   const [product, message, other] = [draw.number(1, 20), textOf(draw), textOf(draw)]
   return {
-    name: 'the review of somebody new gets another text',
+    name: 'a change of another customer’s review: it must be refused',
     payload: `${thief.email} rewrites ${victim.email}`,
     challenge: 'forgedReviewChallenge',
     run: async (tools) => {
@@ -121,7 +133,7 @@ function rewritesSeveral({ draw }: DrawTools, who: Newcomer): DrawnAttack {
   const texts = Array.from({ length: draw.number(2, 3) }, () => textOf(draw))
   const [product, message] = [draw.number(1, 20), textOf(draw)]
   return {
-    name: 'several of her own at once, by a list of their numbers',
+    name: 'an id with $in: it must not change several reviews',
     payload: `${texts.length} of ${who.email}`,
     challenge: 'noSqlReviewsChallenge',
     run: async (tools) => {
@@ -143,7 +155,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const [first, second, quiet, next] = [textOf(draw), textOf(draw), textOf(draw), textOf(draw)]
   return [
     {
-      name: 'a new customer writes two reviews, and changes the second',
+      name: 'a customer writes two reviews and changes one',
       payload: one.email,
       run: async (tools) => {
         const token = await signUp(tools, one)
@@ -156,12 +168,12 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a stranger writes in nobody’s name',
+      name: 'a visitor’s review stays unsigned',
       payload: quiet,
       run: async (tools) => void (await write(tools, { product, message: quiet, author: NOBODY })),
     },
     {
-      name: 'two customers say something about the same juice',
+      name: 'two customers review the same juice',
       payload: `${other.email}, ${third.email}`,
       run: async (tools) => {
         const texts = [`${first}!`, `${second}!`]

@@ -35,18 +35,22 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
   const [one, other] = [draw.number(40, 50), draw.number(70, 99)]
   return [
     presses(
-      'small pips into cents, and cents into pips, until it is a coin',
+      'small amounts converted back and forth: the balance must not grow',
       [
         ['toCoins', lotsOf(1, one)],
         ['toPips', lotsOf(1, one)],
       ],
       { rounds: 4, least: 100 },
     ),
-    presses('a few odd lots of pips', [['toCoins', few]]),
-    presses('cents one by one', [['toPips', lotsOf(1, other)]]),
-    presses('larger lots of cents', [['toPips', lotsOf(draw.pick([4, 7, 10, 13]), draw.number(11, 30))]]),
-    presses('one odd lot of pips, alone', [['toCoins', [odd()]]]),
-    presses('one lot with a cent too many, alone', [['toPips', [draw.number(1, 9) * 3 + 1]]]),
+    presses('odd amounts of pips converted: the balance must not grow', [['toCoins', few]]),
+    presses('single cents converted one by one: the balance must not grow', [['toPips', lotsOf(1, other)]]),
+    presses('larger amounts of cents converted: the balance must not grow', [
+      ['toPips', lotsOf(draw.pick([4, 7, 10, 13]), draw.number(11, 30))],
+    ]),
+    presses('one odd amount of pips converted: the balance must not grow', [['toCoins', [odd()]]]),
+    presses('one uneven amount of cents converted: the balance must not grow', [
+      ['toPips', [draw.number(1, 9) * 3 + 1]],
+    ]),
   ]
 }
 
@@ -61,7 +65,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
   const [left, keeper] = [draw.number(1, 45) * 2 + 1, accountOf(kit)]
   return [
     {
-      name: 'even lots, both ways',
+      name: 'even amounts are converted exactly, both ways',
       payload: `${coins.join()} and ${pips.join()}`,
       run: async (tools) => {
         const hers = await tools.signUp(account, 100)
@@ -77,7 +81,7 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'what is left over is hers to keep',
+      name: 'a remainder that cannot be converted is kept',
       payload: `${left} pips`,
       alsoOnWeak: false,
       run: async (tools) => {

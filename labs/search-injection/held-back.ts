@@ -66,7 +66,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const hidden = short(() => ended(tools, `${OUT}${sql.gap()}${sql.or()}${sql.gap()}${sql.truth()}`))
   return [
     {
-      name: 'the recipe of all tables',
+      name: 'a search with UNION SELECT of the schema: it must not be returned',
       payload: schema,
       challenge: 'dbSchemaChallenge',
       run: async (shop) => {
@@ -76,7 +76,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
     },
     ...[accounts, glued].map((payload): DrawnAttack => {
       return {
-        name: 'all customers instead of juices',
+        name: 'a search with UNION SELECT of all users: they must not be returned',
         payload,
         challenge: 'unionSqlInjectionChallenge',
         run: async (shop) => {
@@ -86,7 +86,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       }
     }),
     {
-      name: 'the password of somebody who has just signed up',
+      name: 'a search with UNION SELECT of a new customer’s hash: it must not be returned',
       payload: one,
       run: async (shop) => {
         const account = { email, password, passwordRepeat: password }
@@ -97,7 +97,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'what is not for sale any more',
+      name: 'a search with a condition that is always true: withdrawn products must not be returned',
       payload: hidden,
       run: async (shop) => {
         const [shown, all] = [await search(shop, ''), await search(shop, hidden)]
@@ -126,7 +126,10 @@ function found(tools: DrawTools, name: string, term: string, alsoOnWeak?: false)
   const isDescribed = draw.chance()
   const title = isDescribed ? `${draw.name()} ${draw.word()}` : name
   return {
-    name: alsoOnWeak === undefined ? 'a new product is found in any letters' : 'an apostrophe is found',
+    name:
+      alsoOnWeak === undefined
+        ? 'a new product is found in any letter case'
+        : 'a product with an apostrophe in its name is found',
     payload: `${asked}, of ${name}`,
     ...(alsoOnWeak === false && { alsoOnWeak }),
     run: async (shop) => {
@@ -149,7 +152,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
     found(tools, `Juice of ${odd}`, odd),
     found(tools, `Juice of ${irish}`, irish, false),
     {
-      name: 'all that is found is in the order of its names',
+      name: 'results are sorted by name',
       payload: 'juice',
       run: async (shop) => {
         const { names } = await search(shop, draw.case('juice'))

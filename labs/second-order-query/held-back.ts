@@ -62,12 +62,12 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const glue = draw.pick([':', '|', '/', '-'])
   return [
     prints(
-      'all customers instead of juices',
+      'a list name with UNION SELECT of users: printing must not return them',
       short(() => union(tools, columns(), sql.word('users'))),
       hasHash,
     ),
     prints(
-      'the same as a new name',
+      'a list renamed to a UNION SELECT of users: printing must not return them',
       short(() => union(tools, columns(), sql.word('users'))),
       hasHash,
       {
@@ -75,7 +75,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       },
     ),
     prints(
-      'the hash of somebody who has just signed up',
+      'a list name with UNION SELECT of a new customer’s hash: printing must not return it',
       hers,
       (text) => text.includes(hash(victim.password)),
       {
@@ -85,19 +85,19 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       },
     ),
     prints(
-      'hashes that look like products, with a number for a price',
+      'a list name with UNION SELECT of hashes and a price: printing must not return them',
       short(() => union(tools, `email||'${glue}'||password,${draw.number(1, 9)}`, sql.word('users'))),
       hasHash,
       { solves: false },
     ),
     prints(
-      'the plans of all tables',
+      'a list name with UNION SELECT of the schema: printing must not return it',
       short(() => union(tools, 'sql,1', sql.word(draw.pick(['sqlite_master', 'sqlite_schema'])))),
       (text) => text.includes('CREATE TABLE'),
       { solves: false },
     ),
     prints(
-      'all that there is, in a short name',
+      'a list name with a condition that is always true: printing must not return other products',
       `${draw.word().slice(0, 4)}' or 1--`,
       (_, lines) => lines > MANY,
       {
@@ -153,10 +153,17 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   const between = draw.pick([' union select ', ' select ', ' -- ', ' from users ', ' (', '; ', ' "', ' /* '])
   const long = Array.from({ length: 12 }, () => draw.word()).join(' ')
   return [
-    printsBoth('a product that is called like the list', `${first} ${second}`),
-    printsBoth('a product with odd words in its name', `${draw.word()}${draw.word()}${between}${second}`),
-    printsBoth('a product with a long name', long.slice(0, 100).trim()),
-    printsBoth('a product with an apostrophe', `${draw.word()}${draw.word()}'s ${second}`, false),
+    printsBoth('a list named like a product can be printed', `${first} ${second}`),
+    printsBoth(
+      'a list named like a product with SQL words can be printed',
+      `${draw.word()}${draw.word()}${between}${second}`,
+    ),
+    printsBoth('a list named like a product with a long name can be printed', long.slice(0, 100).trim()),
+    printsBoth(
+      'a list named like a product with an apostrophe can be printed',
+      `${draw.word()}${draw.word()}'s ${second}`,
+      false,
+    ),
   ]
 }
 

@@ -77,15 +77,19 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const known = draw.pick(KNOWN)
   const password = draw.password()
   return [
-    robbed('what somebody new answered in one word', draw.word(), true),
+    robbed('a one-word security answer alone: it must not reset the password', draw.word(), true),
     robbed(
-      'what she answered in a sentence, and nobody asked',
+      'a full security answer without a mailed code: it must not reset the password',
       `${draw.name()} ${draw.word()} ${draw.word()}`,
       false,
     ),
-    robbed('what she answered in numbers', String(draw.number(10_000_000, 99_999_999)), true),
+    robbed(
+      'a numeric security answer alone: it must not reset the password',
+      String(draw.number(10_000_000, 99_999_999)),
+      true,
+    ),
     {
-      name: 'what everybody can find out about somebody',
+      name: 'a publicly known security answer: it must not reset the password',
       payload: known.person,
       challenge: known.challenge,
       alone: true,
@@ -105,7 +109,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   const guesses = [draw.word(), String(draw.number(10_000_000, 99_999_999)), draw.pick(['0', 'null', '*'])]
   return [
     {
-      name: 'who forgot her password gets back in, with her answer or with her mailbox',
+      name: 'a customer who forgot the password can reset it',
       payload: one.email,
       run: async (shop) => {
         await signUp(shop, one)
@@ -114,7 +118,7 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'guesses are refused, and her password stays what it was',
+      name: 'guessed answers are refused, and the password stays',
       payload: guesses.join(', '),
       run: async (shop) => {
         await signUp(shop, other)

@@ -44,20 +44,35 @@ function attacksOn({ draw, urls }: DrawTools): DrawnAttack[] {
   ])
   const ending = draw.pick(['png', 'jpg', 'gif', 'webp'])
   return [
-    asking('the server itself under one of its names', `${inside()}${SECRET}`),
-    asking('the server itself in numbers', `http://${numbers}:3000${SECRET}`),
+    asking('the server’s own host name: it must not be requested', `${inside()}${SECRET}`),
     asking(
-      'the server itself, newer numbers',
+      'the server’s own address in other notations: it must not be requested',
+      `http://${numbers}:3000${SECRET}`,
+    ),
+    asking(
+      'the server’s own IPv6 address: it must not be requested',
       `http://${draw.pick(['[::1]', '[0:0:0:0:0:0:0:1]', '[::]'])}:3000${SECRET}`,
     ),
-    asking('the ending of a picture', `${inside()}${SECRET}&${word}=${draw.word()}.${ending}`),
     asking(
-      'the folder of pictures, and out again',
+      'an internal address with the ending of a picture: it must not be requested',
+      `${inside()}${SECRET}&${word}=${draw.word()}.${ending}`,
+    ),
+    asking(
+      'an internal address through the folder of pictures: it must not be requested',
       `${inside()}${PICTURES}/${draw.pick(['../../..', '%2e%2e/../..', `${word}/../../../..`])}${SECRET}`,
     ),
-    asking('the address that visitors use', `${draw.pick(['', `${PICTURES}/../../..`])}${SECRET}`),
-    asking('somebody before the sign', `http://${word}:${draw.word()}@${urls.loopback()}:3000${SECRET}`),
-    asking('a picture behind the sign', `${inside()}${SECRET}#${PICTURES}/${word}.${ending}`),
+    asking(
+      'an address of the shop itself as the picture: it must not be requested',
+      `${draw.pick(['', `${PICTURES}/../../..`])}${SECRET}`,
+    ),
+    asking(
+      'an internal address with a user name before the @: it must not be requested',
+      `http://${word}:${draw.word()}@${urls.loopback()}:3000${SECRET}`,
+    ),
+    asking(
+      'an internal address with a picture’s path behind the #: it must not be requested',
+      `${inside()}${SECRET}#${PICTURES}/${word}.${ending}`,
+    ),
   ]
 }
 
@@ -67,7 +82,7 @@ function worksFor({ draw, urls }: DrawTools): DrawnCheck[] {
   return [
     ...[elsewhere, odd].map((payload): DrawnCheck => {
       return {
-        name: 'a picture from elsewhere is linked',
+        name: 'a picture of another host can be linked',
         payload,
         run: async (shop) => {
           const linked = await link(shop, await logIn(shop), payload)
@@ -76,7 +91,7 @@ function worksFor({ draw, urls }: DrawTools): DrawnCheck[] {
       }
     }),
     {
-      name: 'a picture that the shop has is copied',
+      name: 'a picture of the shop can be used',
       payload: `${PICTURES}/uploads/2.png`,
       run: async (shop) => {
         const token = await logIn(shop)

@@ -41,19 +41,25 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const small = draw.pick(['p1', 'x', 'q', 'a'])
   const levels = [0, 1, 2, 3, 4, 5].map((depth) => hidden(short, small, depth)).join('')
   return [
-    leave('a tag around one that is taken out', hidden(PAYLOAD, decoy())),
-    leave('more brackets than it takes', `${'<'.repeat(draw.number(1, 5))}${hidden(PAYLOAD, decoy())}`),
-    leave('a tag around a whole element', `${draw.word()} ${around}`),
-    leave('the same behind a decoy', `javascript: 'unsafe' ${draw.word()} ${hidden(PAYLOAD, decoy())}`),
+    leave('an iframe split by a tag that is removed: it must not be stored', hidden(PAYLOAD, decoy())),
+    leave(
+      'an iframe behind several angle brackets: it must not be stored',
+      `${'<'.repeat(draw.number(1, 5))}${hidden(PAYLOAD, decoy())}`,
+    ),
+    leave('an iframe inside an element that is removed: it must not be stored', `${draw.word()} ${around}`),
+    leave(
+      'an iframe behind harmless words and a removed tag: it must not be stored',
+      `javascript: 'unsafe' ${draw.word()} ${hidden(PAYLOAD, decoy())}`,
+    ),
     ...deeper.map((depth) => {
       const tag = decoy()
       return leave(
-        'one hidden deeper than the other',
+        'two nested iframes: they must not be stored',
         `${hidden(PAYLOAD, tag)} ${hidden(PAYLOAD, tag, depth)}`,
       )
     }),
     {
-      name: 'another tag, on every level',
+      name: 'nested tags around an SVG with onload: it must not be stored',
       payload: levels,
       run: async (tools) => {
         tools.expect((await say(tools, levels)).includes(short), 'the filter keeps it out')
@@ -78,20 +84,20 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const [few, many] = [draw.number(1, 9), draw.number(10, 99)]
   const image = `<img src="${draw.word()}"/><${other}>`
   return [
-    kept('customers may emphasise what they say', emphasised, emphasised),
+    kept('emphasis in feedback is kept', emphasised, emphasised),
     kept(
-      'what does more than that is taken out',
+      'scripts, images and other elements are removed',
       `${before}<script>${draw.word()}</script>${image}${after}`,
       `${before}${after}`,
     ),
     kept(
-      'nobody is too happy to be heard',
+      'a text with “<” and “3 <” is kept',
       `${few} < ${many} ${before}!`,
       `${few} < ${many} ${before}!`,
       `${few} &lt; ${many} ${before}!`,
     ),
     kept(
-      'plain words stay as they are',
+      'plain text is kept unchanged',
       `${before}, javascript ${after}?`,
       `${before}, javascript ${after}?`,
     ),

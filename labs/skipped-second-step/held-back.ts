@@ -26,19 +26,19 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
   const [known, other] = [keysOf(kit), keysOf(kit)]
   return [
     {
-      name: 'the brothers’ invoices, by another address',
+      name: 'the invoices by another address after the PIN only: they must not open',
       payload: address,
       challenge,
       run: async (tools) => opens(tools, address, await firstStep(tools, BROTHERS)),
     },
     {
-      name: 'the brothers’ invoices, from where the code is asked for',
+      name: 'the invoices from the page that asks for the code: they must not open',
       payload: referer,
       challenge,
       run: async (tools) => opens(tools, '/stall/invoices', await firstStep(tools, BROTHERS), { referer }),
     },
     {
-      name: 'the brothers’ invoices, after a code that was wrong',
+      name: 'the invoices after a wrong code: they must not open',
       payload: '000000',
       challenge,
       run: async (tools) => {
@@ -48,12 +48,12 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'the overview of the brothers',
+      name: 'the overview after the PIN only: it must not open',
       payload: '/stall',
       run: async (tools) => opens(tools, '/stall', await firstStep(tools, BROTHERS), { referer }),
     },
     {
-      name: 'a stall whose PIN somebody has, and its mailbox not',
+      name: 'a stolen PIN without the mailed code: no stall page may open',
       payload: known.name,
       run: async (tools) => {
         await openStall(tools, known)
@@ -61,7 +61,7 @@ function attacksOn(kit: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'a stall whose owner was inside a moment ago',
+      name: 'a stolen PIN while the owner was logged in before: no stall page may open',
       payload: other.name,
       run: async (tools) => {
         await openStall(tools, other)
@@ -91,8 +91,8 @@ function worksFor(kit: DrawTools): DrawnCheck[] {
     }
   }
   return [
-    reads('both steps, both pages, and out', {}),
-    reads('the same with a browser that says where it comes from', { referer: refererOf(kit) }),
+    reads('PIN and code open both pages, and logging out closes them', {}),
+    reads('PIN and code open both pages, with a Referer', { referer: refererOf(kit) }),
   ]
 }
 

@@ -57,11 +57,13 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   const chain = Array.from({ length: draw.number(1, 3) }, claim)
   const all = draw.shuffle(NAMES)
   return [
-    twoFaced('another X-Forwarded-For for each guess', 0, (ip) => ({ 'x-forwarded-for': ip })),
-    twoFaced('a whole chain of them, each end invented', 1, (ip) => ({
+    twoFaced('guesses with a new X-Forwarded-For each time: they must be limited', 0, (ip) => ({
+      'x-forwarded-for': ip,
+    })),
+    twoFaced('guesses with an invented X-Forwarded-For chain: they must be limited', 1, (ip) => ({
       'x-forwarded-for': [ip, ...chain, ip].join(', '),
     })),
-    twoFaced('every header that might say who asks', 2, (ip) =>
+    twoFaced('guesses with new values in all address headers: they must be limited', 2, (ip) =>
       Object.fromEntries(all.map((name) => [name, ip])),
     ),
   ]
@@ -76,7 +78,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const SecurityQuestionId = draw.number(1, 9)
   return [
     {
-      name: 'a customer gets her answer wrong a few times, and then right',
+      name: 'a customer may answer wrong a few times and then right',
       payload: `${one}: ${wrong.join(', ')}, ${answer}`,
       run: async (tools) => {
         const { http, expect } = tools
@@ -90,7 +92,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'guesses at one account are not counted against another',
+      name: 'guesses at one account do not lock another',
       payload: `${besieged}, ${calm}`,
       run: async (tools) => {
         const headers = { 'x-forwarded-for': ip, 'x-real-ip': ip }

@@ -36,13 +36,25 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   const address = `${byte()}.${byte()}.${byte()}.${byte()}`
   const tag = draw.pick(['img src=x onerror', 'svg onload', 'b onclick'])
   return [
-    comes('a player for an address', PAYLOAD),
-    comes('an element behind an address', `${address}<${tag}=alert(${byte()})>`),
-    comes('an element before an address', `<${tag}=alert(${byte()})>${address}`),
-    comes('a short element', `<${draw.pick(['u', 's', 'i', 'q'])}>${byte()}`),
-    comes('a name that is no address', `${draw.word()}-${draw.word()}`),
-    comes('a number too much', `${address}.${byte()}`),
-    comes('a number too big', `${byte()}.${byte()}.${draw.number(256, 999)}.${byte()}`),
+    comes('an address header with an iframe: it must not be stored', PAYLOAD),
+    comes(
+      'an address header with HTML behind an IP address: it must not be stored',
+      `${address}<${tag}=alert(${byte()})>`,
+    ),
+    comes(
+      'an address header with HTML before an IP address: it must not be stored',
+      `<${tag}=alert(${byte()})>${address}`,
+    ),
+    comes(
+      'an address header with a short element: it must not be stored',
+      `<${draw.pick(['u', 's', 'i', 'q'])}>${byte()}`,
+    ),
+    comes('an address header with a host name: it must not be stored', `${draw.word()}-${draw.word()}`),
+    comes('an address header with five numbers: it must not be stored', `${address}.${byte()}`),
+    comes(
+      'an address header with a number over 255: it must not be stored',
+      `${byte()}.${byte()}.${draw.number(256, 999)}.${byte()}`,
+    ),
   ]
 }
 
@@ -61,9 +73,9 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const byte = () => draw.number(1, 250)
   const group = () => draw.number(0x1000, 0xffff).toString(16)
   return [
-    isNoted('the address behind a delivery network', `${byte()}.${byte()}.${byte()}.${byte()}`, true),
-    isNoted('a new address behind it', `2001:db8::${group()}:${group()}`, true),
-    isNoted('without one, that of the connection', '127.0.0.1', false),
+    isNoted('an IPv4 address in the header is stored', `${byte()}.${byte()}.${byte()}.${byte()}`, true),
+    isNoted('an IPv6 address in the header is stored', `2001:db8::${group()}:${group()}`, true),
+    isNoted('without the header the connection’s address is stored', '127.0.0.1', false),
   ]
 }
 

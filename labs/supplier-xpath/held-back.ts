@@ -13,20 +13,36 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const owl = draw.pick(["starts-with(name, 'night')", "contains(name, 'owl')", "name = 'night-owl-farms'"])
   const gap = draw.gap()
   return draw.shuffle([
-    asks('a condition that makes no difference', [`${HERMIT.name}'${gap}or${gap}'${one}'='${third}`, code]),
-    asks('the same without a blank', [`${HERMIT.name}'or'${one}'='${third}`, one]),
-    asks('a condition of another kind', [`${one}' or ${owl} or '${other}'='${third}`, code]),
-    asks('a condition in the place of the code', [one, `${other}' or name='${HERMIT.name}`]),
-    asks('a condition that is longer than the name', [
+    asks('a name with a condition that changes nothing: it must not log in without the code', [
+      `${HERMIT.name}'${gap}or${gap}'${one}'='${third}`,
+      code,
+    ]),
+    asks('a name with a condition without blanks: it must not log in', [
+      `${HERMIT.name}'or'${one}'='${third}`,
+      one,
+    ]),
+    asks('a name with a condition on another field: it must not log in', [
+      `${one}' or ${owl} or '${other}'='${third}`,
+      code,
+    ]),
+    asks('a code with “or” and a condition: it must not log in', [one, `${other}' or name='${HERMIT.name}`]),
+    asks('a name with “and … or” conditions: it must not log in', [
       `${HERMIT.name}' and '${one}'='${one}' or '${other}'='${third}`,
       '',
     ]),
-    asks('another question behind the first', [one, `${other}'] | //supplier[${owl} and '${one}'='${one}`]),
-    asks('another question in the place of the name', [
+    asks('a code that adds a second XPath query: it must not log in', [
+      one,
+      `${other}'] | //supplier[${owl} and '${one}'='${one}`,
+    ]),
+    asks('a name that closes the XPath query and starts another: it must not log in', [
       `${one}']/name | //supplier[${owl}]/name | //supplier[name='${other}`,
       code,
     ]),
-    asks('somebody else, without her code', [`${BROTHERS.name}' or '${one}'='${third}`, code], BROTHERS),
+    asks(
+      'another supplier’s name with a condition: it must not log in without the code',
+      [`${BROTHERS.name}' or '${one}'='${third}`, code],
+      BROTHERS,
+    ),
   ])
 }
 
@@ -46,10 +62,13 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
     }
   }
   return [
-    found('a supplier with her door code', `${draw.word()}-${draw.word()}`),
-    found('one with blanks in her name', `${draw.word()} or ${draw.word()}`),
-    found('one with other letters', `${draw.pick(['果物', 'фрукты', 'käthe'])} ${draw.word()}`),
-    found('one with an apostrophe', `o'${draw.word()}`, false),
+    found('a supplier can log in with their code', `${draw.word()}-${draw.word()}`),
+    found('a supplier with blanks in the name can log in', `${draw.word()} or ${draw.word()}`),
+    found(
+      'a supplier with a name in another alphabet can log in',
+      `${draw.pick(['果物', 'фрукты', 'käthe'])} ${draw.word()}`,
+    ),
+    found('a supplier with an apostrophe in the name can log in', `o'${draw.word()}`, false),
   ]
 }
 

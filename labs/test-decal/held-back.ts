@@ -52,8 +52,8 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const place = `${draw.word()}/${draw.word()}`
   const picture = `${climb(draw)}${place}${draw.pick(['', '.png', '.svg', '?x=.png'])}`
   return [
-    decorate('up and out through the redirect, drawn anew', decal, `?to=${cat}`),
-    decorate('something else than a picture of ours', picture, place),
+    decorate('a testDecal with ../ to the redirect: it must not be loaded', decal, `?to=${cat}`),
+    decorate('a testDecal with ../ to another file: it must not be loaded', picture, place),
   ]
 }
 
@@ -61,7 +61,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const query = draw.pick(['', `?${draw.word()}=${draw.word()}`, `?decal=${draw.word()}.svg`])
   return [
     {
-      name: 'our mark is on the crates',
+      name: 'without testDecal the shop’s own mark is shown',
       payload: `/#/deluxe-membership${query}`,
       runs: 'browser',
       run: async (tools) => {

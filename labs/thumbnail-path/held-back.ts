@@ -33,15 +33,26 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const [folder, file, picture] = [draw.word(), `${draw.word()}.${draw.word()}`, `${draw.word()}.jpg`]
   const [text, drawn] = [`${draw.name()} was here`, `a ${draw.word()} that nobody has tasted`]
   return [
-    asks('a file of the shop', `../${near[0]}`, near[1]),
-    asks('a file of the machine', up(draw.number(2, 6)) + far[0], far[1]),
-    asks('very far up', up(draw.number(7, 20)) + deep[0], deep[1]),
-    asks('through a folder', `${draw.pick(['citrus', 'exotic', draw.word()])}/${up(2)}${near[0]}`, near[1]),
-    asks('a file that nobody has heard of', `../${folder}/${file}`, text, (tools) =>
+    asks('a path with ../ to another file of the shop: it may not be served', `../${near[0]}`, near[1]),
+    asks(
+      'a path with ../ to a file outside of the shop: it may not be served',
+      up(draw.number(2, 6)) + far[0],
+      far[1],
+    ),
+    asks('a path with very many ../: it may not be served', up(draw.number(7, 20)) + deep[0], deep[1]),
+    asks(
+      'a path through a folder and ../ back: it may not be served',
+      `${draw.pick(['citrus', 'exotic', draw.word()])}/${up(2)}${near[0]}`,
+      near[1],
+    ),
+    asks('a path with ../ to a new file: it may not be served', `../${folder}/${file}`, text, (tools) =>
       putThere(tools, `${folder}/${file}`, text),
     ),
-    asks('a picture next door', `../thumbs-${folder}/${picture}`, drawn, (tools) =>
-      putThere(tools, `thumbs-${folder}/${picture}`, drawn),
+    asks(
+      'a path with ../ to a neighbouring folder: it may not be served',
+      `../thumbs-${folder}/${picture}`,
+      drawn,
+      (tools) => putThere(tools, `thumbs-${folder}/${picture}`, drawn),
     ),
   ]
 }
@@ -59,11 +70,19 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
     tools.expect(answer.status === 200 && answer.text === text, `${src} answered with ${answer.status}`)
   }
   return [
-    { name: 'a picture that came with the shop', payload: one, run: (tools) => shows(tools, one) },
-    { name: 'a new picture, two folders down', payload: fresh, run: (tools) => showsNew(tools, fresh) },
-    { name: 'a new picture in no folder at all', payload: plain, run: (tools) => showsNew(tools, plain) },
+    { name: 'an existing picture is served', payload: one, run: (tools) => shows(tools, one) },
     {
-      name: 'what is not there is not found',
+      name: 'a new picture two folders deep is served',
+      payload: fresh,
+      run: (tools) => showsNew(tools, fresh),
+    },
+    {
+      name: 'a new picture in the top folder is served',
+      payload: plain,
+      run: (tools) => showsNew(tools, plain),
+    },
+    {
+      name: 'a missing picture is answered with 404',
       payload: gone,
       run: async ({ http, expect }) => {
         const { status } = await http.get(`/thumbs?src=${gone}`)

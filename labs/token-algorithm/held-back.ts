@@ -41,12 +41,33 @@ function attacksOn({ draw, tokens, settings }: DrawTools): DrawnAttack[] {
   })
   const odd = draw.pick(['None', 'NONE', 'nOnE', 'noNE', 'NonE'])
   return [
-    unsigned('no signature', textOf('none', 'JWT', 'jwtn3d'), 'jwtUnsignedChallenge'),
-    unsigned('no signature, and an odd type', textOf('none', draw.word(), 'jwtn3d'), 'jwtUnsignedChallenge'),
-    unsigned('no signature, in other letters', textOf(odd, 'JWT', draw.word())),
-    signed('signed with the public key', textOf('HS256', 'JWT', 'rsa_lord'), 'jwtForgedChallenge'),
-    signed('the same for somebody else', textOf('HS256', 'JWT', draw.word())),
-    signed('the same in other letters', textOf(draw.pick(['hs256', 'Hs256', 'hS256']), 'JWT', draw.word())),
+    unsigned(
+      'a token with alg “none”: it must be refused',
+      textOf('none', 'JWT', 'jwtn3d'),
+      'jwtUnsignedChallenge',
+    ),
+    unsigned(
+      'a token with alg “none” and an unusual type: it must be refused',
+      textOf('none', draw.word(), 'jwtn3d'),
+      'jwtUnsignedChallenge',
+    ),
+    unsigned(
+      'a token with alg “none” in other letter case: it must be refused',
+      textOf(odd, 'JWT', draw.word()),
+    ),
+    signed(
+      'a token signed with the public key as HMAC secret: it must be refused',
+      textOf('HS256', 'JWT', 'rsa_lord'),
+      'jwtForgedChallenge',
+    ),
+    signed(
+      'a token for another user signed with the public key: it must be refused',
+      textOf('HS256', 'JWT', draw.word()),
+    ),
+    signed(
+      'a token signed with the public key, alg in other letter case: it must be refused',
+      textOf(draw.pick(['hs256', 'Hs256', 'hS256']), 'JWT', draw.word()),
+    ),
   ]
 }
 
@@ -61,7 +82,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   }
   return [
     {
-      name: 'somebody new logs in, and the shop knows her',
+      name: 'a new customer logs in and is recognised',
       payload: one.email,
       run: async (tools) => {
         const { token, bid } = await signUp(tools, one)
@@ -72,7 +93,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a token that somebody changed opens nothing',
+      name: 'a changed token is refused',
       payload: `number ${id}`,
       run: async (tools) => {
         const [header, , signature] = (await signUp(tools, other)).token.split('.')

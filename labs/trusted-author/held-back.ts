@@ -46,7 +46,7 @@ function attacksOn({ draw, numbers, settings }: DrawTools): DrawnAttack[] {
   const spelled = numbers.spell(owner.id)
   return [
     {
-      name: 'a stranger speaks for somebody new',
+      name: 'a visitor writes as a new customer: the review must not carry that name',
       payload: other.email,
       challenge,
       run: async (tools) => {
@@ -55,7 +55,7 @@ function attacksOn({ draw, numbers, settings }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'a stranger speaks for a regular',
+      name: 'a visitor writes as an existing customer: the review must not carry that name',
       payload: owner.person,
       challenge,
       run: async (tools) => {
@@ -63,7 +63,7 @@ function attacksOn({ draw, numbers, settings }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'somebody new speaks for somebody just as new',
+      name: 'a new customer writes as another new customer: the author must stay the writer',
       payload: `${liar.email} for ${victim.email}`,
       challenge,
       run: async (tools) => {
@@ -74,7 +74,7 @@ function attacksOn({ draw, numbers, settings }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'one regular speaks for another, in an odd spelling',
+      name: 'a customer writes as another, with an unusual spelling of the number: the author must stay the writer',
       payload: `${thief.person} for “${spelled}”`,
       challenge,
       run: async (tools) => {
@@ -92,7 +92,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const { person, id, password } = draw.pick(REGULARS)
   return [
     {
-      name: 'somebody new writes under her own name',
+      name: 'a new customer writes under their own name',
       payload: one.email,
       run: async (tools) => {
         const own = await signUp(tools, one)
@@ -101,7 +101,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a regular writes under her own name',
+      name: 'an existing customer writes under their own name',
       payload: person,
       run: async (tools) => {
         const { token } = await tools.logIn(`${person}@${settings.domain}`, password)
@@ -109,7 +109,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a stranger writes under nobody’s',
+      name: 'a visitor writes without a name',
       payload: empty.map(String).join(', '),
       run: async (tools) => {
         for (const nobody of empty) {

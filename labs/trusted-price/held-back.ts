@@ -46,26 +46,38 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
     draw.number(40, 100),
   ]
   return [
-    gets('a large card for a few coins', { value: large, price: draw.number(2, 9) }),
-    gets('a large card for a few cents', { value: large, price: draw.number(1, 99) / 100 }),
-    gets('a large card for what a small one costs', { value: large, price: draw.number(11, 20) }),
-    gets('a small card for next to nothing', { value: small, price: draw.number(2, 4) }),
-    gets('a card for a little more than half', {
+    gets('a large card with a price of a few coins: the full price must be charged', {
+      value: large,
+      price: draw.number(2, 9),
+    }),
+    gets('a large card with a price of a few cents: the full price must be charged', {
+      value: large,
+      price: draw.number(1, 99) / 100,
+    }),
+    gets('a large card with a small card’s price: the full price must be charged', {
+      value: large,
+      price: draw.number(11, 20),
+    }),
+    gets('a small card with a price near zero: the full price must be charged', {
+      value: small,
+      price: draw.number(2, 4),
+    }),
+    gets('a card with a price slightly over half: the full price must be charged', {
       value: half,
       price: cents(half * (draw.number(51, 85) / 100)),
       isSteal: false,
     }),
-    gets('a member’s price for somebody who is none', {
+    gets('the member price sent by somebody who is none: the full price must be charged', {
       value: fair,
       price: cents(fair * 0.9),
       isSteal: false,
     }),
-    gets('a member who asks for a little more', {
+    gets('a member’s card with a price far too low: the member price must be charged', {
       value: fair,
       price: draw.number(2, 9),
       membership: 'deluxe',
     }),
-    gets('a card without a price, or else for a few coins', {
+    gets('a card with a low price beside a missing one: the full price must be charged', {
       value: silent,
       price: draw.number(2, 9),
       isSilentFirst: true,
@@ -108,15 +120,15 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const [one, other] = [draw.number(10, 100), draw.number(10, 100)]
   const [odd, old] = [draw.number(10, 100), draw.number(10, 100)]
   return [
-    pays('a customer pays what is on the card', { value: one, due: one }),
+    pays('a customer pays the value of the card', { value: one, due: one }),
     pays('a member pays ninety percent, to the cent', {
       value: other,
       due: cents(other * 0.9),
       membership: 'deluxe',
     }),
-    pays('the smallest card', { value: 10, due: 10 }),
-    pays('another card of another customer', { value: odd, due: odd }),
-    pays('an older web app, which says no price', { value: old, due: old, isSilent: true }),
+    pays('the smallest card costs its value', { value: 10, due: 10 }),
+    pays('another customer pays the value of another card', { value: odd, due: odd }),
+    pays('a request without a price is charged the full price', { value: old, due: old, isSilent: true }),
   ]
 }
 

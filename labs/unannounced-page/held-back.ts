@@ -23,9 +23,9 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   ])
   const further = draw.pick([`/${draw.word()}`, `?${draw.word()}=${draw.word()}`])
   return [
-    goes('the address that the script spells', `/#/${NAME}`),
-    goes('the address, with something behind it', `/#/${NAME}${further}`),
-    goes('the address, with something around it', `/#/${around}`),
+    goes('the hidden page’s address: the page must not open', `/#/${NAME}`),
+    goes('the hidden page’s address with text appended: the page must not open', `/#/${NAME}${further}`),
+    goes('the hidden page’s address with text around it: the page must not open', `/#/${around}`),
   ]
 }
 
@@ -33,7 +33,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const path = `/#/${draw.word()}${draw.pick(['', '-sale', '/token', '?ico'])}`
   return [
     {
-      name: 'an address that nobody knows shows the shelf',
+      name: 'an unknown address shows the product list',
       payload: path,
       runs: 'browser',
       run: async ({ browser, expect }) => {

@@ -20,12 +20,27 @@ function attacksOn({ draw, html, settings }: DrawTools): DrawnAttack[] {
   const script = () => html.script(`alert(${draw.number(1, 999)})`)
   const honest = draw.address(settings.domain)
   return [
-    taken('an honest address in front of a player', `${honest}${PAYLOAD}`),
-    taken('a player between a name and a house', `${draw.word()}${PAYLOAD}@${settings.domain}`),
-    taken('a script behind an address', `${draw.address(settings.domain)}${script()}`),
-    taken('a script before an address', `${script()}${draw.address(settings.domain)}`),
-    taken('nothing but a script', script()),
-    taken('one element of a few letters', `<b>@${draw.word()}.d`),
+    taken(
+      'a registration with a valid address followed by an iframe: it must be refused',
+      `${honest}${PAYLOAD}`,
+    ),
+    taken(
+      'a registration with an iframe before the @: it must be refused',
+      `${draw.word()}${PAYLOAD}@${settings.domain}`,
+    ),
+    taken(
+      'a registration with HTML behind an address: it must be refused',
+      `${draw.address(settings.domain)}${script()}`,
+    ),
+    taken(
+      'a registration with a script before an address: it must be refused',
+      `${script()}${draw.address(settings.domain)}`,
+    ),
+    taken('a registration with a script as the address: it must be refused', script()),
+    taken(
+      'a registration with a short HTML element in the address: it must be refused',
+      `<b>@${draw.word()}.d`,
+    ),
   ]
 }
 
@@ -53,9 +68,12 @@ function worksFor(tools: DrawTools): DrawnCheck[] {
   }
   const long = Array.from({ length: 5 }, () => draw.word()).join('-')
   return [
-    registers('customers register with their addresses', plausible(tools)),
-    registers('from all kinds of houses', plausible(tools)),
-    registers('with long names as well', `${long}@mail.${draw.word()}-${draw.word()}.example`),
+    registers('a customer registers with a usual address', plausible(tools)),
+    registers('a customer registers with an unusual but valid address', plausible(tools)),
+    registers(
+      'a customer registers with a long address',
+      `${long}@mail.${draw.word()}-${draw.word()}.example`,
+    ),
   ]
 }
 

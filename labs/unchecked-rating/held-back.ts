@@ -27,11 +27,14 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   }
   const noughts = (from: number) => '0'.repeat(draw.number(from, 9))
   return [
-    nothing('no star, as a number', 0),
-    nothing('no star, as a text of noughts', noughts(1)),
-    nothing('no star, with decimals', `${noughts(1)}.${noughts(2)}`),
-    nothing('no star, with a sign before it', `${draw.pick(['+', '-'])}${noughts(1)}`),
-    nothing('no star, so many times ten', `0${draw.pick(['e', 'E'])}${draw.number(1, 9)}`),
+    nothing('a rating of 0 as a number: it must be refused', 0),
+    nothing('a rating of 0 as a text of zeros: it must be refused', noughts(1)),
+    nothing('a rating of 0 with decimals: it must be refused', `${noughts(1)}.${noughts(2)}`),
+    nothing('a rating of 0 with a minus sign: it must be refused', `${draw.pick(['+', '-'])}${noughts(1)}`),
+    nothing(
+      'a rating of 0 in exponent notation: it must be refused',
+      `0${draw.pick(['e', 'E'])}${draw.number(1, 9)}`,
+    ),
   ]
 }
 
@@ -50,7 +53,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   })
   return [
     {
-      name: 'customers give any number of stars from one to five',
+      name: 'ratings from one to five are accepted',
       payload: stars.join(', '),
       run: async (tools) => {
         for (const rating of stars) {
@@ -59,8 +62,8 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
         }
       },
     },
-    refuses('more than five stars are too many', tooMany),
-    refuses('less than nothing is too little', tooFew),
+    refuses('a rating over five is refused', tooMany),
+    refuses('a negative rating is refused', tooFew),
   ]
 }
 

@@ -94,21 +94,33 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   }
   const out = () => `${draw.name()}"); ${killing(draw)}; `
   return [
-    strikes('a name takes the function away', `${out()}${rest(draw)}`, inTheChat),
     strikes(
-      'a name takes away what the function needs',
+      'a name that closes the string and replaces “process”: it must not be run',
+      `${out()}${rest(draw)}`,
+      inTheChat,
+    ),
+    strikes(
+      'a name that deletes “users.get”: it must not be run',
       `${draw.name()}"); ${starving(draw)}; //`,
       inTheChat,
     ),
-    strikes('a name on the profile page', `${out()}${rest(draw)}`, takeOnPage),
     strikes(
-      'a name with and without a backslash before its quotes',
+      'a name from the profile page that closes the string: it must not be run',
+      `${out()}${rest(draw)}`,
+      takeOnPage,
+    ),
+    strikes(
+      'a name with escaped and plain quotes: it must not be run',
       `${out()}// \\"); ${killing(draw)}; //`,
       inTheChat,
     ),
-    strikes('a question', `${draw.word()}"); ${killing(draw)}; process("${draw.word()}`, asQuestion),
     strikes(
-      'a question that takes away what the function needs',
+      'a question that closes the string and runs code: it must not be run',
+      `${draw.word()}"); ${killing(draw)}; process("${draw.word()}`,
+      asQuestion,
+    ),
+    strikes(
+      'a question that deletes “users.get”: it must not be run',
       `${draw.word()}"); ${starving(draw)}; //`,
       asQuestion,
     ),
@@ -146,20 +158,31 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const [one, other, first, second] = [newcomer(), newcomer(), draw.name(), draw.name()]
   return [
     isCalled(
-      'a name with all that names have',
+      'a name with accents, apostrophes and brackets is used unchanged',
       `Sinéad O'${draw.name()} (the ${draw.number(2, 9)}.); really`,
     ),
-    isCalled('a name in quotation marks', `${draw.name()} "the ${draw.word()}" ${draw.name()}`, false),
     isCalled(
-      'a name with signs that mean something elsewhere',
+      'a name with quotation marks is used unchanged',
+      `${draw.name()} "the ${draw.word()}" ${draw.name()}`,
+      false,
+    ),
+    isCalled(
+      'a name with backslashes and template signs is used unchanged',
       `${draw.name()} \\o/ \`${draw.word()}\` \${1 + 1} \\"${draw.word()}\\`,
       false,
     ),
-    isCalled('a name of words that programs have, too', `The process model of ${draw.name()}, delete users`),
-    costs('it knows what things cost', `How much is Apple Juice (1000ml)? I'm thirsty!`),
-    costs('also in quotation marks', 'How much is "Apple Juice (1000ml)"? I\'m thirsty!', false),
+    isCalled(
+      'a name with programming words is used unchanged',
+      `The process model of ${draw.name()}, delete users`,
+    ),
+    costs('a question for a price is answered', `How much is Apple Juice (1000ml)? I'm thirsty!`),
+    costs(
+      'a question with quotation marks is answered',
+      'How much is "Apple Juice (1000ml)"? I\'m thirsty!',
+      false,
+    ),
     {
-      name: 'two customers are told apart, and it passes its own test',
+      name: 'two customers are told apart, and the bot passes its self-test',
       payload: `${first}, ${second}`,
       run: async (tools) => {
         const [a, b] = [await signUp(tools, one), await signUp(tools, other)]

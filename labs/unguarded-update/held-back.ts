@@ -68,13 +68,17 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   }
   const cents = draw.number(1, 99)
   return [
-    bends('a stranger bends the link'),
-    bends('a customer bends the link', somebody('customer')),
-    bends('a deluxe member bends the link', somebody('deluxe')),
-    changes('a stranger makes a juice cheap', { price: cents / 100 }),
-    changes('a customer makes a juice cheap', { price: (cents + 100) / 100 }, somebody('customer')),
+    bends('a visitor changes the link in a description: it must be refused'),
+    bends('a customer changes the link in a description: it must be refused', somebody('customer')),
+    bends('a deluxe member changes the link in a description: it must be refused', somebody('deluxe')),
+    changes('a visitor changes a price: it must be refused', { price: cents / 100 }),
     changes(
-      'a deluxe member gives a juice another name',
+      'a customer changes a price: it must be refused',
+      { price: (cents + 100) / 100 },
+      somebody('customer'),
+    ),
+    changes(
+      'a deluxe member changes a product name: it must be refused',
       { name: `${draw.name()} Juice` },
       somebody('deluxe'),
     ),
@@ -98,10 +102,12 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const name = `${draw.name()} ${draw.name()}`
   const number = draw.number(21, 25)
   return [
-    does('accounting', 'somebody from accounting changes a price', { price }),
-    does('admin', 'an administrator changes a description', { description: `${draw.name()} ${draw.word()}` }),
+    does('accounting', 'accounting can change a price', { price }),
+    does('admin', 'an administrator can change a description', {
+      description: `${draw.name()} ${draw.word()}`,
+    }),
     {
-      name: 'the bottles are counted by accounting, and by no customer',
+      name: 'accounting can change quantities, and customers cannot',
       payload: `${count} of number ${number}`,
       run: async (tools) => {
         const path = `/api/Quantitys/${number}`
@@ -114,7 +120,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'no stranger adds to the menu',
+      name: 'a visitor cannot add a product',
       payload: name,
       run: async ({ http, expect }) => {
         const { status } = await http.post('/api/Products', { name, price })

@@ -41,14 +41,27 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   const known = draw.pick(['card', 'wallet'])
   const shouted = `${known.charAt(0).toUpperCase()}${draw.case(known.slice(1))}`
   return [
-    joins('a way to pay that nobody has heard of', { paymentMode: draw.word() }),
-    joins('a way to pay that has a known one in it', { paymentMode: `${draw.word()}-${known}` }),
-    joins('a way to pay that begins like a known one', { paymentMode: `${known}${draw.word()}` }),
-    joins('a known way in other letters', { paymentMode: shouted }),
-    joins('a known way in a list', { paymentMode: [known] }),
-    joins('a number', { paymentMode: draw.number(0, 99) }),
-    joins('no way to pay', draw.pick([{}, { paymentId: String(draw.number(1, 9)) }])),
-    joins('nothing, said aloud', { paymentMode: draw.pick(['', null, false]) }),
+    joins('an unknown payment mode: no membership may be given', { paymentMode: draw.word() }),
+    joins('a payment mode that contains a known one: no membership may be given', {
+      paymentMode: `${draw.word()}-${known}`,
+    }),
+    joins('a payment mode that begins like a known one: no membership may be given', {
+      paymentMode: `${known}${draw.word()}`,
+    }),
+    joins('a known payment mode in other letter case: no membership may be given without payment', {
+      paymentMode: shouted,
+    }),
+    joins('a known payment mode in a list: no membership may be given without payment', {
+      paymentMode: [known],
+    }),
+    joins('a number as the payment mode: no membership may be given', { paymentMode: draw.number(0, 99) }),
+    joins(
+      'no payment mode: no membership may be given',
+      draw.pick([{}, { paymentId: String(draw.number(1, 9)) }]),
+    ),
+    joins('false or null as the payment mode: no membership may be given', {
+      paymentMode: draw.pick(['', null, false]),
+    }),
   ]
 }
 
@@ -66,7 +79,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const strange = String(draw.number(10_000, 90_000))
   return [
     {
-      name: 'who has enough in her wallet pays from it, and once',
+      name: 'a customer can pay from their wallet, once',
       payload: `${saver.email} with ${savings}`,
       run: async (tools) => {
         const { http, expect } = tools
@@ -81,7 +94,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'who has a card pays with it',
+      name: 'a customer can pay with their card',
       payload: payer.email,
       run: async (tools) => {
         const token = await newcomer(tools, payer)
@@ -91,7 +104,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'an empty wallet and a card of nobody are not enough',
+      name: 'an empty wallet or somebody else’s card is refused',
       payload: poor.email,
       run: async (tools) => {
         const token = await newcomer(tools, poor)

@@ -15,19 +15,19 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   )
   return [
     {
-      name: 'the file by its name',
+      name: 'GET of the unlisted language: it may not be served',
       payload: 'tlh_AA',
       challenge,
       run: async (tools) => tools.expect(await isThere(tools, 'tlh_AA'), 'there is no such file'),
     },
     {
-      name: 'its name with a letter in percent',
+      name: 'GET of the unlisted language with a percent-encoded letter: it may not be served',
       payload: inDisguise,
       challenge,
       run: async (tools) => tools.expect(await isThere(tools, inDisguise), 'there is no such file'),
     },
     {
-      name: 'languages of nowhere, one after the other',
+      name: 'GET of many invented languages: the unlisted one may not be served',
       payload: guesses.join(', '),
       challenge,
       run: async (tools) => {
@@ -45,7 +45,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   ]
   return [
     {
-      name: 'languages on the menu can be read',
+      name: 'listed languages can be loaded',
       payload: `from number ${seed} on`,
       run: async ({ http, expect }) => {
         const all = (await http.get('/rest/languages')).json<{ key: string }[]>()
@@ -59,7 +59,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'what is no language is not found',
+      name: 'an unknown language is answered with 404',
       payload: nowhere,
       run: async (tools) => tools.expect(!(await isThere(tools, nowhere)), `${nowhere} is there`),
     },

@@ -32,14 +32,21 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
     }
   }
   return [
-    repeats('not repeated at all', () => undefined),
-    repeats('repeated as nothing', () => ''),
-    repeats('repeated as another word', () => draw.password() + draw.word()),
-    repeats('the same letters in another order', (password) => turned(tools, password)),
-    repeats('a small letter for a capital one', swapped),
-    repeats('only the beginning of it', (password) => password.slice(0, draw.number(5, 7))),
-    repeats('a sign more that is no letter', (password) => password + draw.pick(['!', '.', ' -', '?'])),
-    repeats('a little more behind it', (password) => `${password}${draw.word()}`),
+    repeats('no repetition: it must be refused', () => undefined),
+    repeats('an empty repetition: it must be refused', () => ''),
+    repeats('another word as the repetition: it must be refused', () => draw.password() + draw.word()),
+    repeats('a repetition with the same characters in another order: it must be refused', (password) =>
+      turned(tools, password),
+    ),
+    repeats('a repetition in other letter case: it must be refused', swapped),
+    repeats('a repetition of the beginning only: it must be refused', (password) =>
+      password.slice(0, draw.number(5, 7)),
+    ),
+    repeats(
+      'a repetition with one more sign: it must be refused',
+      (password) => password + draw.pick(['!', '.', ' -', '?']),
+    ),
+    repeats('a repetition with text appended: it must be refused', (password) => `${password}${draw.word()}`),
   ]
 }
 
@@ -58,10 +65,13 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   }
   const odd = draw.pick(['"', "'", '<b>', '  ', '\\', 'ß', 'é', '零', '%00'])
   return [
-    registers('whoever repeats her password gets in', draw.password()),
-    registers('with odd signs as well', `${draw.word()}${odd}${draw.word()}7`),
+    registers('a customer who repeats the password registers', draw.password()),
     registers(
-      'with a long one as well',
+      'a customer who repeats a password with special characters registers',
+      `${draw.word()}${odd}${draw.word()}7`,
+    ),
+    registers(
+      'a customer who repeats a long password registers',
       Array.from({ length: 4 }, () => draw.word())
         .join('-')
         .slice(0, 40),

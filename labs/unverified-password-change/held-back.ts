@@ -57,9 +57,12 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
     },
   })
   return [
-    robbed('the current password of somebody new is left out'),
-    robbed('the current password of somebody new is left empty', ''),
-    bender('Bender gets another password, and nobody knew his', draw.pick([() => undefined, () => ''])()),
+    robbed('a change without a current password: it must be refused'),
+    robbed('a change with an empty current password: it must be refused', ''),
+    bender(
+      'a change of Bender’s password without the current one: it must be refused',
+      draw.pick([() => undefined, () => ''])(),
+    ),
   ]
 }
 
@@ -74,7 +77,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   ])
   return [
     {
-      name: 'somebody new changes her password, and changes it again',
+      name: 'a customer changes the password twice',
       payload: `${one.password}, ${second}, ${third}`,
       run: async (tools) => {
         await signUp(tools, one)

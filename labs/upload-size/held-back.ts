@@ -25,11 +25,11 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
     }
   }
   return [
-    tooLarge('a few bytes more than promised', PROMISED + draw.number(1, 20)),
-    tooLarge('a little more than promised', draw.number(101_000, 102_400)),
-    tooLarge('half as much again', draw.number(102_401, 149_999)),
-    tooLarge('a great deal more', draw.number(150_000, READ - 1)),
-    tooLarge('all that the server reads', READ),
+    tooLarge('a file a few bytes over 100 KB: it must be refused', PROMISED + draw.number(1, 20)),
+    tooLarge('a file a little over 100 KB: it must be refused', draw.number(101_000, 102_400)),
+    tooLarge('a file of about 150 KB: it must be refused', draw.number(102_401, 149_999)),
+    tooLarge('a file far over 100 KB: it must be refused', draw.number(150_000, READ - 1)),
+    tooLarge('a file of 200 KB: it must be refused', READ),
   ]
 }
 
@@ -39,10 +39,10 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
     return { name, payload: `${file} of ${bytes} bytes`, run: (tools) => attach(tools, file, bytes) }
   }
   return [
-    takes('a short invoice', draw.number(9, 9_999)),
-    takes('a scanned invoice', draw.number(20_000, 89_999)),
-    takes('hardly less than promised', draw.number(97_000, PROMISED - 1)),
-    takes('exactly as much as promised', PROMISED),
+    takes('a small file is accepted', draw.number(9, 9_999)),
+    takes('a file of medium size is accepted', draw.number(20_000, 89_999)),
+    takes('a file slightly under 100 KB is accepted', draw.number(97_000, PROMISED - 1)),
+    takes('a file of exactly 100 KB is accepted', PROMISED),
   ]
 }
 

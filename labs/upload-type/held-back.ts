@@ -37,18 +37,43 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const stem = () => draw.word()
   const known = () => draw.pick(['pdf', 'zip'])
   return [
-    comesIn('an ending that nobody knows', `${stem()}.${draw.word()}`, draw.word(), draw.pick(TYPES)),
     comesIn(
-      'a program or a page that says it is a PDF',
+      'a file with an unknown ending: it must be refused',
+      `${stem()}.${draw.word()}`,
+      draw.word(),
+      draw.pick(TYPES),
+    ),
+    comesIn(
+      'a script or a page sent as application/pdf: it must be refused',
       `${stem()}.${draw.case(draw.pick(KNOWN_STRANGERS))}`,
       `MZ${draw.word()}`,
       'application/pdf',
     ),
-    comesIn('an ending behind the ending', `${stem()}.${known()}.${draw.word()}`, pdf(), draw.pick(TYPES)),
-    comesIn('no ending at all', stem(), pdf(), 'application/pdf'),
-    comesIn('the letters without the dot', `${stem()}${known()}`, pdf(), 'application/pdf'),
-    comesIn('an ending that goes on', `${stem()}.${known()}${draw.word()}`, pdf(), 'application/pdf'),
-    comesIn('an archive in all but its name', `${stem()}.${draw.word()}`, EMPTY_ZIP, 'application/zip'),
+    comesIn(
+      'a file with another ending behind .zip or .pdf: it must be refused',
+      `${stem()}.${known()}.${draw.word()}`,
+      pdf(),
+      draw.pick(TYPES),
+    ),
+    comesIn('a file without an ending: it must be refused', stem(), pdf(), 'application/pdf'),
+    comesIn(
+      'a file whose name ends in “zip” without a dot: it must be refused',
+      `${stem()}${known()}`,
+      pdf(),
+      'application/pdf',
+    ),
+    comesIn(
+      'a file with letters behind .zip or .pdf: it must be refused',
+      `${stem()}.${known()}${draw.word()}`,
+      pdf(),
+      'application/pdf',
+    ),
+    comesIn(
+      'an archive with another ending: it must be refused',
+      `${stem()}.${draw.word()}`,
+      EMPTY_ZIP,
+      'application/zip',
+    ),
   ]
 }
 
@@ -60,16 +85,26 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   })
   const pdf = () => `%PDF-1.${draw.number(3, 7)}\n${draw.word()}`
   return [
-    takes('a PDF', `${draw.word()}.pdf`, pdf(), 'application/pdf'),
-    takes('a PDF in capital letters', `${draw.name()}.PDF`, pdf(), draw.pick(TYPES)),
+    takes('a PDF is accepted', `${draw.word()}.pdf`, pdf(), 'application/pdf'),
     takes(
-      'a PDF that the browser does not know',
+      'a PDF with its ending in capital letters is accepted',
+      `${draw.name()}.PDF`,
+      pdf(),
+      draw.pick(TYPES),
+    ),
+    takes(
+      'a PDF sent as application/octet-stream is accepted',
       `${draw.word()}.${draw.word()} ${draw.number(2_000, 2_030)}.pdf`,
       pdf(),
       'application/octet-stream',
     ),
-    takes('an archive', `${draw.word()}.zip`, EMPTY_ZIP, draw.pick(TYPES)),
-    takes('an archive in odd letters', `${draw.word()}.Zi${draw.case('p')}`, EMPTY_ZIP, 'application/zip'),
+    takes('a ZIP archive is accepted', `${draw.word()}.zip`, EMPTY_ZIP, draw.pick(TYPES)),
+    takes(
+      'a ZIP archive with its ending in mixed letter case is accepted',
+      `${draw.word()}.Zi${draw.case('p')}`,
+      EMPTY_ZIP,
+      'application/zip',
+    ),
   ]
 }
 

@@ -15,7 +15,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const wanted = `${draw.word()}'${draw.word()}`
   return [
     {
-      name: 'the trace of a call that there is not',
+      name: 'an unknown path: the error must not show a stack trace',
       payload: path,
       challenge,
       run: async ({ http, expect }) => {
@@ -24,7 +24,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'the same as plain text',
+      name: 'an unknown path, requested as plain text: the error must not show a stack trace',
       payload: `/rest/${other}`,
       challenge,
       run: async ({ http, expect }) => {
@@ -33,7 +33,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'the trace of a file that is not handed out',
+      name: 'a forbidden file: the error must not show a stack trace',
       payload: file,
       challenge,
       run: async ({ http, expect }) => {
@@ -42,7 +42,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'the query behind the login',
+      name: 'a login with a quote: the error must not show the SQL query',
       payload: email,
       challenge,
       run: async ({ http, expect }) => {
@@ -51,7 +51,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'the query behind the search',
+      name: 'a search with a quote: the error must not show the SQL query',
       payload: wanted,
       challenge,
       run: async ({ http, expect }) => {
@@ -61,7 +61,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'the words of the database',
+      name: 'a login with a quote: the error must not show the database’s message',
       payload: email,
       run: async ({ http, expect }) => {
         const { text } = await http.post('/rest/user/login', { email, password: quiet }, HTML)
@@ -76,7 +76,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const page = `/${draw.word()}/${draw.word()}`
   return [
     {
-      name: 'an error is answered as one, in the words of the shop',
+      name: 'an error keeps its status and a short message',
       payload: path,
       run: async ({ http, expect }) => {
         const answer = await http.get(path, JSON_PLEASE)
@@ -88,7 +88,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'the page of an error has a heading',
+      name: 'an error page has a heading',
       payload: path,
       run: async ({ http, expect }) => {
         const { text } = await http.get(path, HTML)
@@ -97,7 +97,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'customers who can do something about it are told what',
+      name: 'an error that the customer can fix says what is wrong',
       payload: file,
       run: async ({ http, expect }) => {
         for (const how of [HTML, JSON_PLEASE]) {
@@ -108,7 +108,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a page that there is not leads to the front door',
+      name: 'an unknown page shows the start page',
       payload: page,
       run: async ({ http, expect }) => {
         const answer = await http.get(page, HTML)

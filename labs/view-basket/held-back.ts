@@ -60,7 +60,7 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
   if (!owner || !thief) throw new RangeError('There is nobody to be robbed')
   return [
     {
-      name: 'one regular looks into the basket of another',
+      name: 'another existing customer’s basket: it must not be shown',
       payload: `${thief.person}, into the basket of ${owner.person}`,
       challenge,
       run: async (tools) => {
@@ -69,7 +69,7 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'somebody new looks into the basket of somebody just as new',
+      name: 'another new customer’s basket: it must not be shown',
       payload: `${nosy.email}, into the basket of ${victim.email}`,
       challenge,
       run: async (tools) => {
@@ -78,7 +78,7 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'a number is asked for by an odd spelling',
+      name: 'another customer’s basket with an unusual spelling of its number: it must not be shown',
       payload: `…${odd}`,
       challenge,
       run: async (tools) => {
@@ -97,7 +97,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
   const { person, password } = draw.pick(REGULARS)
   return [
     {
-      name: 'two new customers see what they put in, each her own',
+      name: 'two new customers each see their own basket',
       payload: `${one.email} with ${one.quantity}, ${other.email} with ${other.quantity}`,
       run: async (tools) => {
         const first = await newcomer(tools, one.email, one.password, one.quantity)
@@ -107,7 +107,7 @@ function worksFor({ draw, settings }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'a regular sees her own basket',
+      name: 'an existing customer sees their own basket',
       payload: person,
       run: async (tools) => {
         const { token, bid } = await tools.logIn(`${person}@${at}`, password)

@@ -70,7 +70,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   const rest = ALL - many.reduce((sum, { amount }) => sum + amount, 0)
   return [
     {
-      name: 'too many at a time, until it is enough for honey',
+      name: 'withdrawals of very large amounts: they must be refused',
       payload: inWords(sips),
       challenge: 'nftMintChallenge',
       alone: true,
@@ -81,7 +81,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'a swarm of wallets',
+      name: 'withdrawals by many wallets: the faucet must not pay more than it holds',
       payload: `${drones} drones`,
       alone: true,
       run: async (tools) => {
@@ -90,15 +90,18 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
         tools.expect((await beesOf(tools)) > BigInt(ALL) * BEE, 'the swarm came home hungry')
       },
     },
-    drains('more than the first visitor left', [
+    drains('a withdrawal of more than is left: it must be refused', [
       { who: 0, amount: some },
       { who: draw.number(1, 2), amount: draw.number(ALL - some + 1, Math.min(255, ALL)) },
     ]),
-    drains('one after the last', [
+    drains('a withdrawal after the faucet is empty: it must be refused', [
       { who: 0, amount: ALL },
       { who: wallet(), amount: draw.number(1, 255) },
     ]),
-    drains('more than a crowd left', [...many, { who: wallet(), amount: draw.number(rest + 1, ALL) }]),
+    drains('a withdrawal of more than several visitors left: it must be refused', [
+      ...many,
+      { who: wallet(), amount: draw.number(rest + 1, ALL) },
+    ]),
   ]
 }
 
@@ -111,7 +114,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const some = draw.number(50, 150)
   return [
     {
-      name: 'visitors get what they ask for, down to the last bee, and the faucet counts along',
+      name: 'visitors can withdraw everything that is left, and the count is correct',
       payload: inWords(visits),
       alone: true,
       run: async (tools) => {
@@ -131,7 +134,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'whoever asked for too much has spoiled it for nobody',
+      name: 'a refused withdrawal leaves the rest for others',
       payload: `${some}, then 255, then the rest`,
       alone: true,
       alsoOnWeak: false,

@@ -27,7 +27,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
       `${name}${gap()}${outside}${quote}${draw.pick(['', path.startsWith('/') ? 'file://' : ''])}${path}${quote}`,
     )
     return {
-      name: 'a file of the machine',
+      name: 'XML with an external entity for a file: its content must not be returned',
       payload: xml,
       challenge: 'xxeFileDisclosureChallenge',
       run: async (shop) =>
@@ -43,7 +43,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
   return [
     ...disclosing,
     {
-      name: 'something that is said once, and stands there twice',
+      name: 'XML with an internal entity: it must not be expanded',
       payload: inside,
       run: async (shop) => {
         const text = await complain(shop, inside)
@@ -54,7 +54,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
       },
     },
     {
-      name: 'something made of something',
+      name: 'XML with an entity made of another: it must not be expanded',
       payload: deep,
       run: async (shop) =>
         shop.expect((await complain(shop, deep)).includes(`${word}-${word}`), 'it was left alone'),
@@ -73,18 +73,18 @@ function worksFor({ draw, html }: DrawTools): DrawnCheck[] {
   const broken = `<${root}><words>${draw.word()}</${root}>`
   return [
     {
-      name: 'a complaint is understood, whatever it speaks of',
+      name: 'an XML complaint that mentions entities and files is accepted',
       payload: xml,
       run: async (shop) => shop.expect((await complain(shop, xml)).includes(words), 'it was not understood'),
     },
     {
-      name: 'signs may be written as numbers',
+      name: 'character references are understood',
       payload: spelled,
       run: async (shop) =>
         shop.expect((await complain(shop, spelled)).includes(coded), 'it was not understood'),
     },
     {
-      name: 'what is no XML is not understood',
+      name: 'malformed XML is refused',
       payload: broken,
       run: async (shop) =>
         shop.expect(!(await complain(shop, broken)).includes(`${root}>`), 'it was understood'),

@@ -28,7 +28,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
   const payload = bomb(tools, draw.number(9, 12), draw.number(9, 12))
   return [
     {
-      name: 'lists of lists of lists',
+      name: 'YAML with nested aliases: it must not be expanded',
       payload: payload.slice(0, 400),
       challenge: 'yamlBombChallenge',
       run: async (shop) => {
@@ -45,7 +45,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
   const long = `words: ${`${words} `.repeat(draw.number(1_500, 3_000))}\n`
   return [
     {
-      name: 'whoever is named once may be meant twice',
+      name: 'a single alias is accepted',
       payload: referring,
       run: async (shop) => {
         const { status, text } = await complain(shop, referring)
@@ -53,7 +53,7 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
       },
     },
     {
-      name: 'complaints may be long, and shout',
+      name: 'a long complaint is accepted',
       payload: long.slice(0, 100),
       run: async (shop) => {
         const { status, text } = await complain(shop, long)

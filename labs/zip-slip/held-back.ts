@@ -34,23 +34,42 @@ function attacksOn({ draw, paths }: DrawTools): DrawnAttack[] {
   }
   const folders = Array.from({ length: draw.number(1, 3) }, () => draw.word())
   return [
-    terms('a file that climbs two floors', `${paths.up(2)}ftp/${draw.pick(['', './', '/'])}legal.md`),
     terms(
-      'down some floors before it climbs',
+      'a ZIP entry with ../../: nothing may be written outside',
+      `${paths.up(2)}ftp/${draw.pick(['', './', '/'])}legal.md`,
+    ),
+    terms(
+      'a ZIP entry that goes down folders and then up: nothing may be written outside',
       `${folders.join('/')}/${paths.up(folders.length + 2)}ftp/legal.md`,
     ),
-    terms('steps that go nowhere in between', `.././${draw.word()}/.././../ftp/${draw.word()}/../legal.md`),
-    terms('with the slashes of another system', '..\\..\\ftp\\legal.md'),
-    elsewhere('a page of her own, with the slashes of another system', 'ftp', `${draw.word()}.md`, '\\'),
     terms(
-      'one of several files climbs as far as it takes',
+      'a ZIP entry with ../ and ./ mixed: nothing may be written outside',
+      `.././${draw.word()}/.././../ftp/${draw.word()}/../legal.md`,
+    ),
+    terms('a ZIP entry with backslashes: nothing may be written outside', '..\\..\\ftp\\legal.md'),
+    elsewhere(
+      'a ZIP entry with backslashes that adds a file to /ftp: nothing may be written outside',
+      'ftp',
+      `${draw.word()}.md`,
+      '\\',
+    ),
+    terms(
+      'several ZIP entries, one with ../: nothing may be written outside',
       `${draw.word()}.pdf`,
       '....//....//ftp/legal.md',
       '../../../ftp/legal.md',
       '../../ftp/legal.md',
     ),
-    elsewhere('a page of her own beside the terms', 'ftp', `${draw.word()}.md`),
-    elsewhere('a key of her own among the keys', 'encryptionkeys', `${draw.word()}.pub`),
+    elsewhere(
+      'a ZIP entry that adds a file to /ftp: nothing may be written outside',
+      'ftp',
+      `${draw.word()}.md`,
+    ),
+    elsewhere(
+      'a ZIP entry that adds a key: nothing may be written outside',
+      'encryptionkeys',
+      `${draw.word()}.pub`,
+    ),
   ]
 }
 
@@ -69,9 +88,17 @@ function worksFor({ draw }: DrawTools): DrawnCheck[] {
     }
   }
   return [
-    comesWith('two scans', `${draw.word()}.pdf`, `${draw.word()} ${draw.number(1, 9)}.pdf`),
-    comesWith('scans in folders', `${draw.word()}/${draw.word()}.pdf`, `${draw.word()}/${draw.word()}/1.pdf`),
-    comesWith('a file that is called like the terms', `${draw.word()}/legal.md`, 'legal.md'),
+    comesWith(
+      'a ZIP with two files is accepted',
+      `${draw.word()}.pdf`,
+      `${draw.word()} ${draw.number(1, 9)}.pdf`,
+    ),
+    comesWith(
+      'a ZIP with files in folders is accepted',
+      `${draw.word()}/${draw.word()}.pdf`,
+      `${draw.word()}/${draw.word()}/1.pdf`,
+    ),
+    comesWith('a ZIP with a file named legal.md is accepted', `${draw.word()}/legal.md`, 'legal.md'),
   ]
 }
 
