@@ -66,6 +66,8 @@ export interface CodingChallenge {
   live: number | 'own' | null
   /** She may write a version of her own: `GET /training/coding/:key/own`. */
   mayWrite: boolean
+  /** The shop keeps a text that she wrote. */
+  hasDraft: boolean
   /** The guilty lines, once they are found. */
   lines: readonly number[] | null
 }
@@ -192,7 +194,9 @@ export interface ProofVerdict {
   through: number
   broken: number
   untried: number
-  /** The given version, the weak one included, that fails in just the same; HTML where there is something to say. */
+  /** Why the learner's code gave no answer in time, where that happened: what was not tried then is left out. */
+  timedOut?: string
+  /** A given version that fails in just the same and that hers resembles, the weak one included; HTML where there is something to say. */
   nearest?: { version: string; explanation: string | null }
   /** HTML: what a reviewer would still look for in a fix that held. */
   review?: string

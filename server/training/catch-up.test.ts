@@ -46,6 +46,12 @@ test('nothing of it is carried to the register once more, and nothing counts twi
   expect(carriedOut(shop)).not.toContain('solved')
 })
 
+test('a fix of her own that held counts as fixed', async () => {
+  const shop = await open()
+  catchUpWithJournal(house.training, shop, [row('fix', 'own')])
+  expect(standing(shop)).toMatchObject({ codingStatus: 2 })
+})
+
 test('what she set back to unsolved stays so', async () => {
   const shop = await open()
   await house.visitor(shop.id).login("' or 1=1--", 'x')

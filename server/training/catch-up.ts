@@ -51,8 +51,9 @@ const COUNTED: Readonly<Partial<Record<JournalKind, Count>>> = {
   proven,
   lines: (tables, { key, detail }) =>
     detail === 'right' ? raiseCoding(tables, key, 1) : countWrongLines(tables, key),
+  // Her own is noted only where it held.
   fix: (tables, { key, detail }, { lab }) =>
-    lab.fixes.get(detail)?.right ? raiseCoding(tables, key, 2) : countWrongFix(tables, key),
+    detail === OWN || lab.fixes.get(detail)?.right ? raiseCoding(tables, key, 2) : countWrongFix(tables, key),
   hint: (tables, { key, detail, at }) =>
     tables.run('INSERT OR IGNORE INTO ff_progress_hints (key, step, unlockedAt) VALUES (?, ?, ?)', [
       key,

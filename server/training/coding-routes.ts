@@ -130,7 +130,8 @@ async function attack(
 ): Promise<undefined> {
   const { shop, body, request, reply } = call
   const { labs, rulebook } = training
-  const own = readOwn(shop, coding.lab.name)?.live ?? undefined
+  const kept = readOwn(shop, coding.lab.name)
+  const own = kept?.live ?? undefined
   const parts: ProofParts = { host, app: request.server, labs, rulebook, own }
   const reported = findingsIn(body.browser)
   const told =
@@ -138,6 +139,8 @@ async function attack(
       ? prove(parts, shop, { lab: coding.lab.name, version }, reported)
       : proveOwn(parts, shop, coding.lab, reported, {
           seed,
+          // She may have written on since it went live.
+          source: (kept?.code === own ? kept?.source : own) ?? '',
           showsPayloads: !training.settings.isContest,
           language: languageOf(call),
         })
@@ -224,7 +227,15 @@ function noteHeld(
   else {
     keepProof(shop, lab.name, code)
     progress.proveOwn(lab.name, key)
+    if (!(isHearsay && training.settings.isContest)) countAsFixed(training, shop, key)
   }
+}
+
+/** A fix of her own that held counts as the right one chosen. */
+function countAsFixed(training: Training, shop: Shop, key: string): void {
+  if (training.progress(shop).of(key).codingStatus >= 2) return
+  training.passCoding(shop, key, 2)
+  training.journal?.note(shop, { kind: 'fix', key, detail: OWN })
 }
 
 const OUTCOMES: readonly unknown[] = [

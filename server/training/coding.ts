@@ -5,6 +5,7 @@ import type { Challenge } from './catalogue.ts'
 import type { FindLines } from './find-lines.ts'
 import type { Lab, WeakCode } from './labs.ts'
 import { mayWrite } from './live-fixes.ts'
+import { readOwn } from './own/own-code.ts'
 import type { Training } from './training.ts'
 
 /** A challenge that has a coding challenge, with all that belongs to it. */
@@ -43,6 +44,7 @@ export function describeCoding(
     proven: provenAt !== null,
     live: liveIn(challenge, version),
     mayWrite: mayWrite(challenge),
+    hasDraft: mayWrite(challenge) && readOwn(shop, lab.name) !== undefined,
     lines,
   }
 }

@@ -12,7 +12,7 @@ import type { Tables } from '../shop/tables.ts'
  * somebody says of herself.
  *
  * - `solved`: a judge saw it. `proven`: a version withstood all attacks, which ran here.
- * - `lines`, `fix`: the verdict on chosen lines, or on a chosen fix. `live`: a version was put live; the key is the lab's.
+ * - `lines`, `fix`: the verdict on chosen lines, or on a chosen fix; `own` for a fix of her own that held. `live`: a version was put live; the key is the lab's.
  * - `attacked`: what she wrote herself was attacked, and `held` or `fell`.
  * - `hint`: one was opened. `opened`: she looked at the challenge.
  * - `tried`: what its judge listens for happened while she was at it. `near`: it was nearly right; the detail says in what.

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
 import type { Browser, Tools } from '#lab'
 import type { Twin, TwinLook } from '../host/twins.ts'
+import { isOverrun } from '../sandbox/guest/guest-errors.ts'
 import { OWN } from '../shop/called.ts'
 import type { Shop } from '../shop/shop.ts'
 import { type Labs, WEAK } from './labs.ts'
 import { copyOwn } from './own/own-code.ts'
 import { type Inject, toolsFor } from './proof-tools.ts'
 import type { Rulebook } from './rulebook.ts'
+import { TimeOuts, withTimeOut } from './time-outs.ts'
 import { TOO_LONG, type Trouble, troubleOf } from './trouble.ts'
 import { Unexpected } from './unexpected.ts'
 
@@ -41,6 +43,8 @@ export interface Finding {
   ms: number
   /** The judge of its challenge saw what it waits for. */
   solved: boolean
+  /** Where the learner's code took too long or too much memory, and nothing else came of it: why. */
+  timedOut?: string | undefined
   /** Where it came to its end and its judge did not count it: the events that this waits for and nobody told of. */
   untold?: readonly string[] | undefined
 }
@@ -147,10 +151,12 @@ export async function attempt(
   const isAwaited = trial.kind === 'attack' && trial.runs === 'browser' && challenge !== undefined
   if (isAwaited && !ending.failure) await Promise.race([counted, sleep(WORD_MS, undefined, { ref: false })])
   stop()
-  const trouble = ending.trouble ?? troubleOf({ faults: twin.faults.slice(before), statuses })
+  const faults = twin.faults.slice(before)
+  const trouble = ending.trouble ?? troubleOf({ faults, statuses })
+  // Where nothing is to be solved, coming to its end is all the harm there is.
+  const outcome = outcomeOf(trial, solved || challenge === undefined, ending.failure, trouble)
   return {
-    // Where nothing is to be solved, coming to its end is all the harm there is.
-    ...outcomeOf(trial, solved || challenge === undefined, ending.failure, trouble),
+    ...withTimeOut(outcome, faults.find(isOverrun)?.message),
     ms: Math.round(performance.now() - start),
     solved,
     ...(challenge !== undefined &&
@@ -219,13 +225,17 @@ export async function* prove(
   }
 }
 
-/** Tries all that a lab shows to everybody, and returns what came of it. */
+/**
+ * Tries all that a lab shows to everybody, and returns what came of it. Ends early where `timeOuts` says that more would be
+ * pointless.
+ */
 export async function* tryGiven(
   parts: ProofParts,
   shop: Shop,
   lab: string,
   version: string,
   reported: readonly BrowserFinding[],
+  timeOuts = new TimeOuts(),
 ): AsyncGenerator<ProofLine, ProofOutcome[], void> {
   const outcomes: ProofOutcome[] = []
   for (const trial of await trialsOf(parts.labs, lab)) {
@@ -235,9 +245,15 @@ export async function* tryGiven(
     }
     const { kind, name } = trial
     yield { line: 'running', kind, name }
-    const { outcome, detail, ms } = await runTrial(parts, shop, lab, { [lab]: version }, trial)
+    const run = () => runTrial(parts, shop, lab, { [lab]: version }, trial)
+    const found = await run()
+    // A busy machine can make code time out that is fast enough.
+    const finding = found.timedOut === undefined ? found : await run()
+    const { outcome, detail, ms } = finding
     outcomes.push(outcome)
     yield { line: 'done', kind, name, outcome, ...(detail !== undefined && { detail }), ms }
+    timeOuts.note(finding)
+    if (timeOuts.isHopeless) break
   }
   return outcomes
 }

@@ -1,6 +1,7 @@
 import type { DeskLive, DeskVisit } from '#contract/desk.ts'
 import type { Advice, CellState, ChallengeRecord, LearnerTimeline, Moment } from '#contract/room.ts'
 import type { ShopSettings } from '#lab'
+import { OWN } from '../../shop/called.ts'
 import type { Challenge } from '../../training/catalogue.ts'
 import { plainText } from '../../training/notices.ts'
 import { fillIn } from '../../training/placeholders.ts'
@@ -88,6 +89,6 @@ function momentOf(
 
 function isRight(kind: Moment['kind'], detail: string, challenge: Challenge | undefined): boolean | null {
   if (kind === 'lines') return detail === 'right'
-  if (kind === 'fix') return challenge?.lab.fixes.get(detail)?.right ?? null
+  if (kind === 'fix') return detail === OWN || (challenge?.lab.fixes.get(detail)?.right ?? null)
   return null
 }

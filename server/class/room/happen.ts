@@ -1,4 +1,5 @@
 import type { CellState } from '#contract/room.ts'
+import { OWN } from '../../shop/called.ts'
 import type { JournalEntry } from '../../training/journal.ts'
 import type { Cell, ChallengeFacts, Person } from './person.ts'
 
@@ -111,7 +112,8 @@ const NOTES: Readonly<
   near: (person, { key, at }) => reach(person, key, 'near', at),
   hint: (person, { cell, detail, at }) => noteHint(person, cell, detail, at),
   lines: (_, { cell, detail, at }) => noteLines(cell, detail === 'right', at),
-  fix: (_, { cell, detail, at, fact }) => noteFix(cell, fact.rightFixes.includes(detail), at),
+  fix: (_, { cell, detail, at, fact }) =>
+    noteFix(cell, detail === OWN || fact.rightFixes.includes(detail), at),
   attacked: (_, { cell, detail, at }) => noteFix(cell, detail === 'held', at),
   proven: (person, { key, at }) => reach(person, key, 'proven', at),
   solved: (person, { key, cell, at }) => {

@@ -60,7 +60,8 @@ export interface Stage {
 /** Runs a trial on a twin that others may use as well, or on one of its own; once more where there was no room for it. */
 export async function runDrawn(stage: Stage, twin: Twin, trial: DrawnTrial): Promise<Finding> {
   const finding = await runOnce(stage, twin, trial)
-  return finding.outcome === 'untried' ? runOnce(stage, twin, trial) : finding
+  const isDoubtful = finding.outcome === 'untried' || finding.timedOut !== undefined
+  return isDoubtful ? runOnce(stage, twin, trial) : finding
 }
 
 async function runOnce(stage: Stage, twin: Twin, trial: DrawnTrial): Promise<Finding> {

@@ -3,7 +3,7 @@ import type { ProofLine, ProofOutcome } from '#contract/training.ts'
 import { runTrial, type Trial } from '../proof.ts'
 import type { Stage } from './held-back.ts'
 
-const CLOSE = 'what comes close to an attack'
+const CLOSE = 'near misses: requests that resemble an attack do not solve the challenge'
 
 /**
  * Tries what only looks like an attack. It was written for weak code, so all that counts is that no judge takes it for a

@@ -1,4 +1,4 @@
-import { inspect, isDeepStrictEqual } from 'node:util'
+import { isDeepStrictEqual } from 'node:util'
 import type { Oracle, OracleOf, OracleTools } from '#lab'
 import { SandboxClosed, SandboxUnavailable, tryTwice } from '../../sandbox/errors.ts'
 import type { Face } from '../../sandbox/guest/face.ts'
@@ -6,11 +6,11 @@ import { isOverrun } from '../../sandbox/guest/guest-errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { findWhere } from '../../shop/where.ts'
 import { faceOnPaper, findComponents, onPaper } from './components.ts'
+import { describeValue, shorten } from './describe-value.ts'
 import { drawTools } from './held-back.ts'
 import { faceOf } from './own-code.ts'
 
 const INPUTS = 200
-const LONGEST_SHOWN = 300
 /**
  * A text so many times as long as that of the right fix, and more than so long, is another one: what labs compare with is
  * made for short texts, and all shops wait for it.
@@ -53,7 +53,7 @@ export async function findDifference(
       const right = await answerOf(call, code.right)
       if (isSame(of, hers, right)) continue
       const { payload } = of.call(toolsFor(twin, call.seed))
-      return { name, payload, detail: `it ${words(hers)}; the right fix ${words(right)}` }
+      return { name, payload, detail: differenceOf(hers, right) }
     }
   }
   return undefined
@@ -124,12 +124,29 @@ function isOutsized(hers: unknown, right: unknown): boolean {
   return typeof right !== 'string' || hers.length > TIMES_AS_LONG * right.length
 }
 
-function words(answer: Answer): string {
-  if ('threw' in answer) return `throws “${shorten(answer.threw)}”`
-  const did = answer.seen === undefined ? '' : `, having done ${shorten(inspect(answer.seen))}`
-  return `answers ${shorten(inspect(answer.given, { breakLength: Number.POSITIVE_INFINITY }))}${did}`
+/** In words what is different about two answers. */
+function differenceOf(hers: Answer, right: Answer): string {
+  const [mine, theirs] = [wordsOf(hers, right), wordsOf(right, hers)]
+  if (mine !== theirs) return `your code ${mine}; the right fix ${theirs}`
+  const [done, due] = [describeValue(hers.seen), describeValue(right.seen)]
+  return done === due
+    ? `your code ${mine}, and so does the right fix, with other values inside`
+    : `your code ${mine} and did ${done}; the right fix did ${due}`
 }
 
-function shorten(text: string): string {
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+function wordsOf(answer: Answer, other: Answer): string {
+  if ('threw' in answer) return `throws “${shorten(answer.threw)}”`
+  return `returns ${describeValue('given' in other ? differingFirst(answer.given, other.given) : answer.given)}`
+}
+
+/** A record with those fields first that are otherwise in another record. */
+function differingFirst(value: unknown, other: unknown): unknown {
+  if (!isRecord(value) || !isRecord(other)) return value
+  const isOther = ([name, field]: [string, unknown]) => !isDeepStrictEqual(field, other[name])
+  const fields = Object.entries(value)
+  return Object.fromEntries([...fields.filter(isOther), ...fields.filter((field) => !isOther(field))])
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import type { CodeProblem } from '#contract/training.ts'
+import { isTwin } from '../../host/twins.ts'
 import { atTop } from '../../sandbox/code-problem.ts'
 import type { Face } from '../../sandbox/guest/face.ts'
 import { GuestError, isOverrun, Misfit } from '../../sandbox/guest/guest-errors.ts'
@@ -180,8 +181,9 @@ function stopped(lab: string, { message }: Error): GuestError {
 /** So often in a row her code may take too much, or never come to an end. */
 const MOST_OVERRUNS = 3
 
-/** Puts her code aside when it does nothing but take time. */
+/** Puts her code aside when it does nothing but take time. Not in a proof, whose verdict is about this code alone. */
 async function countOverrun(shop: Shop, lab: string, why: string): Promise<void> {
+  if (isTwin(shop.id)) return
   const count = (shop.overruns.get(lab) ?? 0) + 1
   shop.overruns.set(lab, count)
   if (count < MOST_OVERRUNS || shop.version(lab) !== OWN) return
@@ -192,9 +194,13 @@ async function countOverrun(shop: Shop, lab: string, why: string): Promise<void>
 /** Of why a version was put aside, in signs. */
 const LONGEST_WHY = 300
 
-/** Puts her version aside where it is live: the weak code runs again, and her text is kept. */
+/**
+ * Puts her version aside where it is live: the weak code runs again, and her text is kept. Throws in a proof: what the weak
+ * code answers says nothing about hers.
+ */
 export async function putAside(shop: Shop, lab: string, why: string): Promise<void> {
   if (shop.version(lab) !== OWN) return
+  if (isTwin(shop.id)) throw new GuestError('Error', `Your own code in labs/${lab} stopped: ${why}`)
   const { tables, clock } = shop
   tables.keep(() =>
     tables.run('UPDATE ff_progress_own SET asideAt = ?, asideWhy = ? WHERE lab = ?', [

@@ -193,8 +193,8 @@ describe('a proof of a component of her own', { timeout: 120_000 }, () => {
       ...drawn.map(({ kind, name }) => ({ kind: 'held-back', name, outcome: good[kind] })),
     ]
   }
-  async function prove(browser: readonly object[]): Promise<ProofLine[]> {
-    const answer = await visitor.post(`/training/coding/${XSS}/attack`, { browser })
+  async function prove(browser: readonly object[], learner = visitor): Promise<ProofLine[]> {
+    const answer = await learner.post(`/training/coding/${XSS}/attack`, { browser })
     return answer.body
       .trim()
       .split('\n')
@@ -206,7 +206,21 @@ describe('a proof of a component of her own', { timeout: 120_000 }, () => {
     await run(drawing('  const [text] = [term.trim()]\n  return <span id="searchValue">{text}</span>'))
     expect(verdict(await prove(await reported()))).toMatchObject({ line: 'verdict', held: true })
     const { data } = (await visitor.get(`/api/Challenges/?key=${XSS}`)).json()
-    expect(data[0]).toMatchObject({ proven: true, provenOwn: true })
+    expect(data[0]).toMatchObject({ proven: true, provenOwn: true, codingChallengeStatus: 2 })
+  })
+
+  it('does not count as fixed in a contest, where a browser’s word is not enough', async () => {
+    const contest = await openTestHouse({ preset: 'ctf' })
+    try {
+      const rival = contest.visitor('rival')
+      await rival.put(`/training/coding/${XSS}/own`, { source: right })
+      await rival.put(`/training/coding/${XSS}/live`, { fix: 'own' })
+      expect(verdict(await prove(await reported(), rival))).toMatchObject({ line: 'verdict', held: true })
+      expect((await rival.get(`/training/coding/${XSS}`)).json()).toMatchObject({ status: 0 })
+      expect((await rival.get('/rest/continue-code-fixIt')).json()).toEqual({})
+    } finally {
+      await closeTestHouse(contest)
+    }
   })
 
   it.each([

@@ -9,6 +9,7 @@ import {
   type TestHouse,
   type Visitor,
 } from '../../testing/house.ts'
+import { continueCodes } from '../continue-codes.ts'
 
 const ADMIN = 'loginAdminChallenge'
 const OWN = `/training/coding/${ADMIN}/own`
@@ -236,10 +237,43 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
     await attack()
     expect((await read()).provenAt).not.toBeNull()
     const { data } = (await visitor.get(`/api/Challenges/?key=${ADMIN}`)).json()
-    expect(data[0]).toMatchObject({ proven: true, provenOwn: true })
+    expect(data[0]).toMatchObject({ proven: true, provenOwn: true, codingChallengeStatus: 2 })
     await save(`${right}\n// and more`)
     await live('own')
     expect((await read()).provenAt).toBeNull()
+  })
+
+  it('counts as fixed, like the right given fix, and is in the code that brings fixes along', async () => {
+    await run(weak)
+    await attack()
+    expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({ status: 0 })
+    await run(right)
+    await attack()
+    expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({ status: 2, proven: true })
+    const { continueCode } = (await visitor.get('/rest/continue-code-fixIt')).json()
+    const { data } = (await visitor.get(`/api/Challenges/?key=${ADMIN}`)).json()
+    expect(continueCodes.fixIt.decode(continueCode)).toEqual([data[0].id])
+  })
+
+  it('says of a fix that never answers that it timed out, and nothing that other code did', async () => {
+    await run(body('while (true) {}'))
+    const lines = await attack()
+    const done = lines.filter((line) => line.line === 'done')
+    expect(done.length).toBeGreaterThan(0)
+    expect(done.filter(({ outcome }) => outcome !== 'untried' && outcome !== 'broken')).toEqual([])
+    const verdict = lines.at(-1)
+    expect(verdict).toMatchObject({ line: 'verdict', held: false, through: 0 })
+    expect(verdict).toMatchObject({ timedOut: 'it took too long in the function at line 9' })
+    expect(verdict).not.toHaveProperty('nearest')
+  })
+
+  it('quotes no given fix whose mistake is another one', async () => {
+    const words = "if (/'\\s*(or|and|union)|--/i.test(email)) return Promise.resolve(undefined)"
+    await run(weak.replace('return db', `${words}\n  return db`))
+    const verdict = (await attack()).at(-1)
+    expect(verdict).toMatchObject({ held: false })
+    const version = verdict && 'nearest' in verdict ? verdict.nearest?.version : undefined
+    expect([undefined, 'block-quotes-and-dashes']).toContain(version)
   })
 
   it('shows what was drawn where it beat her, and whose fix hers is like', async () => {
@@ -272,7 +306,9 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
     expect(lines.find((line) => line.line === 'done' && line.kind === 'oracle')).toMatchObject({
       outcome: 'broken',
       payload: expect.stringMatching(/with “.?”$/),
-      detail: expect.stringContaining('the right fix answers undefined'),
+      detail: expect.stringMatching(
+        /^your code returns a record \(id: .+\); the right fix returns undefined$/,
+      ),
     })
     expect(lines.at(-1)).toMatchObject({ held: false })
   })

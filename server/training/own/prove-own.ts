@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
+import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
 import type { Oracle } from '#lab'
 import type { Twin } from '../../host/twins.ts'
 import { SandboxUnavailable } from '../../sandbox/errors.ts'
@@ -7,15 +7,19 @@ import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Lab, WEAK } from '../labs.ts'
 import { isGood, type ProofParts, reportedOutcome, tryGiven, verdictOf } from '../proof.ts'
+import { TimeOuts } from '../time-outs.ts'
 import { drawnTwin } from './drawn-twin.ts'
 import { type DrawnTrial, drawTrials, runDrawn, type Stage } from './held-back.ts'
 import { tryNearMisses } from './near-misses.ts'
 import { findDifference } from './oracle.ts'
 import { checkOwn } from './own-code.ts'
+import { isResembling } from './resemblance.ts'
 
 /** How a proof of her own code is told. */
 export interface Telling {
   seed: string
+  /** The text as she wrote it. */
+  source: string
   /** What was drawn is told where it beat her. */
   showsPayloads: boolean
   language: string
@@ -36,7 +40,12 @@ export async function* proveOwn(
 ): Lines<void> {
   yield { line: 'started', version: OWN }
   try {
-    const given = yield* tryGiven(parts, shop, lab.name, OWN, reported)
+    const timeOuts = new TimeOuts()
+    const given = yield* tryGiven(parts, shop, lab.name, OWN, reported, timeOuts)
+    if (timeOuts.isHopeless) {
+      yield { ...verdictOf(given), ...timedOutBy(timeOuts) }
+      return
+    }
     const { heldBack, oracle } = await parts.labs.heldBack(lab.name)
     const all = drawTrials(heldBack, telling.seed, shop.settings)
     const trials = all.filter(({ runs }) => runs === 'http')
@@ -44,11 +53,14 @@ export async function* proveOwn(
     const stage = { parts, shop, lab: lab.name, version: OWN, seed: telling.seed }
     const twin = await drawnTwin(parts, shop, lab.name, OWN, telling.seed)
     try {
-      const drawn = yield* tryDrawn(stage, twin, trials, telling)
+      const drawn = yield* tryDrawn(stage, twin, { trials, telling, timeOuts })
       const close = yield* tryNearMisses(stage, telling)
       const compared = yield* tryOracle(stage, twin, lab, oracle, telling)
       const verdict = verdictOf([...given, ...seen, ...drawn.values(), ...close, ...compared])
-      yield { ...verdict, ...(await advice(stage, lab, trials, { drawn, held: verdict.held, telling })) }
+      // Code that gave no answer is not wrong in the way in which another version is.
+      yield timeOuts.first === undefined
+        ? { ...verdict, ...(await advice(stage, lab, trials, { drawn, held: verdict.held, telling })) }
+        : { ...verdict, ...timedOutBy(timeOuts) }
     } finally {
       await twin.close()
     }
@@ -57,18 +69,27 @@ export async function* proveOwn(
   }
 }
 
+function timedOutBy({ first }: TimeOuts): Pick<ProofVerdict, 'timedOut'> {
+  return first === undefined ? {} : { timedOut: first }
+}
+
 /** What her browser says of what needs one. It drew for itself: of the names alone it is known that they are the same. */
 function outcomesInBrowser(trials: readonly DrawnTrial[], reported: AttackOrder['browser']): ProofOutcome[] {
   const names = new Set(trials.filter(({ runs }) => runs === 'browser').map(({ name }) => name))
   return [...names].map((name) => reportedOutcome({ kind: 'held-back', name }, reported))
 }
 
+interface ToDraw {
+  trials: readonly DrawnTrial[]
+  telling: Telling
+  timeOuts: TimeOuts
+}
+
 /** Drawn trials, told by their names. Returns the worst that came of each name. */
 async function* tryDrawn(
   stage: Stage,
   twin: Twin,
-  trials: readonly DrawnTrial[],
-  { showsPayloads }: Telling,
+  { trials, telling: { showsPayloads }, timeOuts }: ToDraw,
 ): Lines<Map<string, ProofOutcome>> {
   const outcomes = new Map<string, ProofOutcome>()
   for (const name of new Set(trials.map((trial) => trial.name))) {
@@ -78,6 +99,7 @@ async function* tryDrawn(
       twin,
       trials.filter((trial) => trial.name === name),
     )
+    timeOuts.note(worst)
     outcomes.set(name, worst.outcome)
     const told = showsPayloads && !isGood(worst)
     yield {
@@ -89,6 +111,7 @@ async function* tryDrawn(
       ...(told && worst.detail !== undefined && { detail: worst.detail }),
       ms,
     }
+    if (timeOuts.isHopeless) break
   }
   return outcomes
 }
@@ -97,6 +120,7 @@ interface Worst {
   outcome: ProofOutcome
   payload: string
   detail: string | undefined
+  timedOut?: string | undefined
 }
 
 /** Of several trials the first that went wrong; what could not be tried is wrong only where nothing else is. */
@@ -108,14 +132,14 @@ async function worstOf(
   const start = performance.now()
   let worst: Worst = { outcome: 'untried', payload: '', detail: undefined }
   for (const [index, trial] of trials.entries()) {
-    const { outcome, detail } = await runDrawn(stage, twin, trial)
-    if (index === 0 || !isGood({ outcome })) worst = { outcome, payload: trial.payload, detail }
+    const { outcome, detail, timedOut } = await runDrawn(stage, twin, trial)
+    if (index === 0 || !isGood({ outcome })) worst = { outcome, payload: trial.payload, detail, timedOut }
     if (outcome === 'through' || outcome === 'broken') break
   }
   return { worst, ms: Math.round(performance.now() - start) }
 }
 
-const BESIDE = 'beside the right fix'
+const BESIDE = 'generated inputs give the same result as with the right fix'
 
 async function* tryOracle(
   stage: Stage,
@@ -177,26 +201,41 @@ async function advice(
   // What is said of a given fix would answer the coding challenge.
   if (!telling.showsPayloads) return {}
   const failed = [...drawn].flatMap(([name, outcome]) => (isGood({ outcome }) ? [] : [name]))
-  const version = failed.length > 0 ? await alikeIn(stage, lab, trials, failed) : await untouched(stage, lab)
+  const version =
+    failed.length > 0
+      ? await alikeIn(stage, lab, { trials, failed, source: telling.source })
+      : await untouched(stage, lab)
   if (version === undefined) return {}
   const explanation = words?.fixes?.[version] ?? lab.fixes.get(version)?.explanation ?? null
   return { nearest: { version, explanation } }
 }
 
-/** The given version that fails in just these trials, as far as they were drawn. */
+/** What came of the drawn trials, to find another version that fails in the same. */
+interface Failures {
+  trials: readonly DrawnTrial[]
+  failed: readonly string[]
+  source: string
+}
+
+/** The given version that fails in just these trials, as far as they were drawn, and whose change hers resembles. */
 async function alikeIn(
   stage: Stage,
   lab: Lab,
-  trials: readonly DrawnTrial[],
-  failed: readonly string[],
+  { trials, failed, source }: Failures,
 ): Promise<string | undefined> {
   if (await isWeakCode(stage, lab)) return WEAK
-  const wrong = [...lab.fixes].filter(([, fix]) => !fix.right).map(([name]) => name)
-  for (const version of [...wrong, WEAK]) {
-    const theirs = await failuresOf({ ...stage, version }, trials)
-    if (theirs.size === failed.length && failed.every((name) => theirs.has(name))) return version
+  const failsAlike = async (other: Stage): Promise<boolean> => {
+    const theirs = await failuresOf(other, trials)
+    return theirs.size === failed.length && failed.every((name) => theirs.has(name))
   }
-  return undefined
+  const { labs } = stage.parts
+  for (const [version, { right }] of lab.fixes) {
+    if (right) continue
+    const weak = lab.weak?.text ?? ''
+    if (!isResembling(weak, source, await labs.text(lab.name, version))) continue
+    if (await failsAlike({ ...stage, version })) return version
+  }
+  return (await failsAlike({ ...stage, version: WEAK })) ? WEAK : undefined
 }
 
 async function untouched(stage: Stage, lab: Lab): Promise<string | undefined> {

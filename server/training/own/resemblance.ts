@@ -1,0 +1,46 @@
+/** Share of the changed words that two changes must have in common. */
+const ALIKE = 0.5
+
+/** A text without its comments, as far as they begin a line or are between slashes and stars. */
+function withoutComments(text: string): string {
+  const [code = '', ...rest] = text.split('/*')
+  const blocks = [code, ...rest.map((block) => block.slice(block.indexOf('*/') + 2))].join(' ')
+  const lines = blocks.split('\n').map((line) => line.trim())
+  return lines.filter((line) => !line.startsWith('//') && !line.startsWith('#')).join('\n')
+}
+
+/** How often each word or sign occurs in a text. */
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [word] of withoutComments(text).matchAll(/\w+|[^\s\w]/g))
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** What a version has more (positive) or less (negative) of than the weak one, by word. */
+function changesOf(weak: string, version: string): Map<string, number> {
+  const [before, after] = [countWords(weak), countWords(version)]
+  const words = new Set([...before.keys(), ...after.keys()])
+  return new Map([...words].map((word) => [word, (after.get(word) ?? 0) - (before.get(word) ?? 0)]))
+}
+
+function sizeOf(changes: ReadonlyMap<string, number>): number {
+  return [...changes.values()].reduce((sum, change) => sum + Math.abs(change), 0)
+}
+
+/** How much of what two versions changed of the weak one is the same: 0 to 1. */
+export function resemblance(weak: string, one: string, other: string): number {
+  const [mine, theirs] = [changesOf(weak, one), changesOf(weak, other)]
+  let common = 0
+  for (const [word, change] of mine) {
+    const match = theirs.get(word) ?? 0
+    if (change * match > 0) common += Math.min(Math.abs(change), Math.abs(match))
+  }
+  const all = sizeOf(mine) + sizeOf(theirs)
+  return all === 0 ? 0 : (2 * common) / all
+}
+
+/** Whether a change of the weak code is much like that of another version. */
+export function isResembling(weak: string, one: string, other: string): boolean {
+  return resemblance(weak, one, other) >= ALIKE
+}
