@@ -48,11 +48,16 @@ function encoded(body: unknown): { body?: BodyInit; type?: string } {
   return { body: JSON.stringify(body), type: 'application/json' }
 }
 
-async function send<T>(method: string, path: string, payload?: unknown): Promise<T> {
+async function send<T>(
+  method: string,
+  path: string,
+  payload?: unknown,
+  options: Pick<RequestInit, 'keepalive'> = {},
+): Promise<T> {
   const { body, type } = encoded(payload)
   const headers = sessionHeaders()
   if (type) headers['Content-Type'] = type
-  const init: RequestInit = { method, headers }
+  const init: RequestInit = { method, headers, ...options }
   if (body !== undefined) init.body = body
   const response = await fetch(`.${path}`, init)
   const suspect = response.headers.get(OWN_FIX_HEADER)
@@ -73,6 +78,8 @@ export const http = {
   get: <T>(path: string) => send<T>('GET', path),
   post: <T>(path: string, body?: unknown) => send<T>('POST', path, body),
   put: <T>(path: string, body?: unknown) => send<T>('PUT', path, body),
+  /** The same, and it goes on where the page is left meanwhile. At most 64 KB. */
+  putLast: <T>(path: string, body?: unknown) => send<T>('PUT', path, body, { keepalive: true }),
   patch: <T>(path: string, body?: unknown) => send<T>('PATCH', path, body),
   delete: <T>(path: string) => send<T>('DELETE', path),
 }

@@ -88,7 +88,16 @@ describe('a fix that a learner writes herself', () => {
     expect((await logIn()).statusCode).toBe(401)
     expect((await visitor().get('/training/versions')).json()).toEqual({ 'login-injection': 'own' })
     const { data } = (await visitor().get(`/api/Challenges/?key=${ADMIN}`)).json()
-    expect(data[0]).toMatchObject({ proven: true, provenOwn: true })
+    expect(data[0]).toMatchObject({ proven: true, provenOwn: true, codingChallengeStatus: 2 })
+    await page.getByRole('button', { name: /^Fix it.*done/i }).waitFor()
+  })
+
+  it('is there again after a reload, as is what it counts for', async () => {
+    const { page } = eve
+    await page.reload()
+    await page.getByRole('radio', { name: 'Write your own', checked: true }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: /^Fix it.*done/i }).waitFor()
+    await expect.poll(() => lineOf(page, GLUED).textContent()).toContain('[email, md5(password)]')
   })
 
   it('moves the board', async () => {
@@ -121,7 +130,7 @@ describe('a fix that a learner writes herself', () => {
     await page.getByText('Mend your version and attack it again.').waitFor()
     const beaten = page.locator('#fix-it dl')
     expect(await beaten.locator('dt').allTextContents()).toContainEqual(
-      expect.stringContaining('Drawn for you this time'),
+      expect.stringContaining('Generated for this proof'),
     )
     expect(await beaten.locator('dd', { hasText: 'What was sent:' }).first().textContent()).toContain("'")
   })
@@ -131,6 +140,10 @@ describe('a fix that a learner writes herself', () => {
     await rewrite(page, GLUED, '    (((')
     await page.getByRole('button', { name: 'Put it live and attack' }).first().click()
     await problems(page).first().waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Nothing was put live: Line \d+, column \d+: / })
+      .waitFor()
     await page.getByText('Kept in your shop.').waitFor()
     expect(await kept()).toContain('    (((')
   })
@@ -139,7 +152,8 @@ describe('a fix that a learner writes herself', () => {
     const { page } = eve
     await page.getByRole('button', { name: 'Start again from the weak code' }).click()
     await expect.poll(() => lineOf(page, GLUED).textContent()).toContain(WEAK_WORDS)
-    await page.getByRole('button', { name: 'Take the other one' }).click()
+    await page.getByText(/^Your text from .+ is kept\./).waitFor()
+    await page.getByRole('button', { name: 'Bring it back' }).click()
     await expect.poll(() => lineOf(page, GLUED).textContent()).toContain('(((')
   })
 
@@ -149,9 +163,14 @@ describe('a fix that a learner writes herself', () => {
     await page.route('**/own', down)
     await rewrite(page, GLUED, '    "kept in this browser"')
     await page.getByText('Not kept in your shop yet').waitFor()
+    await page.getByRole('button', { name: 'Put it live and attack' }).first().click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Nothing was put live: the shop does not answer.' })
+      .waitFor()
     await page.unroute('**/own', down)
     await page.reload()
-    await write(page)
+    await page.getByRole('radio', { name: 'Write your own', checked: true }).waitFor({ state: 'attached' })
     await expect.poll(() => lineOf(page, GLUED).textContent()).toContain('kept in this browser')
     await expect.poll(kept).toContain('kept in this browser')
   })
@@ -165,8 +184,20 @@ describe('a fix that a learner writes herself', () => {
     await rewrite(other, GLUED, '    "from the other window"')
     await other.getByText('Kept in your shop.').waitFor()
     await expect.poll(() => lineOf(page, GLUED).textContent()).toContain('from the other window')
-    await page.getByText('There is another text of yours').waitFor()
+    await page.getByText(/^Your text from .+ is kept\./).waitFor()
     await other.close()
+  })
+
+  it('offers no other text any more once it has held', async () => {
+    const { page } = eve
+    await rewrite(
+      page,
+      GLUED,
+      '    `SELECT * FROM Users WHERE email = ? AND password = ? AND deletedAt IS NULL`, [email, md5(password)],',
+    )
+    await page.getByRole('button', { name: 'Put it live and attack' }).first().click()
+    await page.getByText('It held.').waitFor({ timeout: 60_000 })
+    expect(await page.getByRole('button', { name: 'Bring it back' }).count()).toBe(0)
   })
 
   it('met no error inside the page on all of this way', () => {

@@ -133,10 +133,11 @@ interface ResultProps {
 
 /** What came of it, and what to do next. */
 function headlineOf(
-  { held, through, broken }: NonNullable<Proof['verdict']>,
+  { held, through, broken, timedOut }: NonNullable<Proof['verdict']>,
   version: Version,
 ): [title: string, next?: string] {
   if (held) return ['PROOF_HELD']
+  if (timedOut !== undefined) return ['PROOF_TIMED_OUT', NEXT[version]]
   // Nothing speaks against it, but not everything was tried.
   if (through + broken === 0) return ['PROOF_OPEN', 'PROOF_NEXT_OPEN']
   return ['PROOF_NOT_HELD', NEXT[version]]
@@ -144,10 +145,11 @@ function headlineOf(
 
 function Result({ proof, verdict, version }: ResultProps) {
   const { t } = useTranslation()
-  const { held, through, broken, untried } = verdict
+  const { held, through, broken, untried, timedOut } = verdict
   const words = useFocusOn<HTMLDivElement>(verdict)
   const [title, next] = headlineOf(verdict, version)
   const reasons = [
+    timedOut === undefined ? '' : t('PROOF_TIMED_OUT_WHY', { why: timedOut }),
     through > 0 ? t('PROOF_SOME_THROUGH', { count: through }) : '',
     broken > 0 ? t('PROOF_SOME_BROKEN', { count: broken }) : '',
     untried > 0 ? t('PROOF_SOME_UNTRIED', { count: untried }) : '',

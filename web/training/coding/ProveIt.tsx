@@ -62,7 +62,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props)
     return goLive.mutateAsync(fix)
   }
   // Where it did not go live, a message has said so.
-  const attack = () => (isLive ? start() : put(choice).then(start, () => {}))
+  const attack = () => (isLive ? start() : put(choice).then(start, () => false))
   return (
     <div className={css.work}>
       <VersionPicker

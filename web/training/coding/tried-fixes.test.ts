@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { memoryStorage } from '../browser/memory-storage.ts'
-import { forgetTried, keepTried, readTried } from './tried-fixes.ts'
+import { forgetTried, keepChosen, keepTried, readChosen, readTried } from './tried-fixes.ts'
 
 const TRIED = new Map([[2, { verdict: false, explanation: 'Not yet.' }]])
 
@@ -26,3 +26,18 @@ it.each(['{', '7', '[7, [1], ["x", {}], [1, null]]'])(
     expect(readTried(memoryStorage({ 'triedFixes.a': text }), 'a')).toEqual(new Map())
   },
 )
+
+it('remembers which version was looked at, until the shop is reset', () => {
+  const storage = memoryStorage({ 'chosenFix.b': '{"spoiled":1}', 'chosenFix.c': 'no JSON' })
+  keepChosen(storage, 'a', 'own')
+  expect(readChosen(storage, 'a')).toBe('own')
+  keepChosen(storage, 'a', 2)
+  expect(readChosen(storage, 'a')).toBe(2)
+  expect([readChosen(storage, 'b'), readChosen(storage, 'c'), readChosen(storage, 'd')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  forgetTried(storage)
+  expect(readChosen(storage, 'a')).toBeUndefined()
+})

@@ -34,8 +34,22 @@ export function keepTried(storage: Storage, key: string, answers: Answers): void
   storage.setItem(STORED + key, JSON.stringify([...answers]))
 }
 
+const CHOSEN = 'chosenFix.'
+
+/** The version that was looked at before the page was loaded again: one that is given, by its index, or her own. */
+export function readChosen(storage: Storage, key: string): number | 'own' | undefined {
+  const chosen = parse(storage.getItem(CHOSEN + key) ?? 'null')
+  return chosen === 'own' || (typeof chosen === 'number' && Number.isInteger(chosen)) ? chosen : undefined
+}
+
+export function keepChosen(storage: Storage, key: string, chosen: number | 'own'): void {
+  storage.setItem(CHOSEN + key, JSON.stringify(chosen))
+}
+
 /** The shop was reset: nothing was tried in it. */
 export function forgetTried(storage: Storage): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index))
-  for (const name of names) if (name?.startsWith(STORED)) storage.removeItem(name)
+  for (const name of names) {
+    if (name?.startsWith(STORED) || name?.startsWith(CHOSEN)) storage.removeItem(name)
+  }
 }

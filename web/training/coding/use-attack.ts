@@ -52,7 +52,7 @@ async function attack(
   client: QueryClient,
   tell: Tell,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const order = await tryHere(challenge, client, tell)
   const answer = await fetch(`./training/coding/${encodeURIComponent(challenge.key)}/attack`, {
     method: 'POST',
@@ -61,10 +61,13 @@ async function attack(
     signal,
   })
   if (!answer.ok || !answer.body) throw new HttpError(answer.status, await answer.json().catch(() => ''))
+  let held = false
   for await (const line of linesOfJson(answer.body, parseProofLine)) {
     tell(line)
-    if (line.line === 'verdict' && line.held) celebrate().catch(() => {})
+    held ||= line.line === 'verdict' && line.held
   }
+  if (held) celebrate().catch(() => {})
+  return held
 }
 
 type ProofStep = ProofLine | 'from the start'
@@ -77,7 +80,8 @@ function proceed(proof: Proof, step: ProofStep): Proof {
 export function useAttack(challenge: CodingChallenge): {
   proof: Proof
   isRunning: boolean
-  start: () => Promise<void>
+  /** Whether the live version held. */
+  start: () => Promise<boolean>
   clear: () => void
 } {
   const client = useQueryClient()
@@ -91,10 +95,11 @@ export function useAttack(challenge: CodingChallenge): {
     tell('from the start')
     setIsRunning(true)
     try {
-      await attack(challenge, client, tell, leave.current.signal)
+      return await attack(challenge, client, tell, leave.current.signal)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       tell({ line: 'failed', message: serverMessage(error) ?? message })
+      return false
     } finally {
       setIsRunning(false)
       await refreshProgress(client)

@@ -9,8 +9,13 @@ import { codingQuery, ownFixQuery, versionsQuery } from '../queries.ts'
 /** A version that can go live: one that is given, by its index, her own, or the weak one. */
 export type Choice = CodingChallenge['live']
 
-/** Puts a version live in her shop. Where it does not go live, a message says so. */
-export function useGoLive({ key, lab }: CodingChallenge) {
+/** Says in passing that a version did not go live. */
+function sayRefused(why: string): void {
+  snack(why, 'error')
+}
+
+/** Puts a version live in her shop. Where it does not go live, `onRefused` is told why. */
+export function useGoLive({ key, lab }: CodingChallenge, onRefused: (why: string) => void = sayRefused) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
@@ -24,6 +29,6 @@ export function useGoLive({ key, lab }: CodingChallenge) {
       void client.invalidateQueries({ queryKey: ownFixQuery(key).queryKey })
       void client.invalidateQueries({ queryKey: versionsQuery.queryKey })
     },
-    onError: (error) => snack(serverMessage(error) ?? t('PROVE_IT_LIVE_FAILED'), 'error'),
+    onError: (error) => onRefused(serverMessage(error) ?? t('PROVE_IT_LIVE_FAILED')),
   })
 }

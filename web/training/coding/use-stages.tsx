@@ -1,10 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CodingChallenge } from '#contract/training.ts'
 import { FindIt } from './FindIt.tsx'
 import { FixIt } from './FixIt.tsx'
+import { readDraft } from './own/drafts.ts'
 import { ProveIt } from './ProveIt.tsx'
 import type { Stage } from './StageNav.tsx'
 import { offersFor } from './shuffle.ts'
+import { keepChosen, readChosen } from './tried-fixes.ts'
 import type { CodingData } from './use-coding.ts'
 import type { Choice } from './use-go-live.ts'
 
@@ -16,13 +19,24 @@ export interface StageView extends Stage {
   content: ReactNode
 }
 
+/** Where she was before the page was loaded again; else what is live, or the text that she has begun. */
+function beginningOf({ key, lab, live, hasDraft }: CodingChallenge): Choice {
+  const chosen = readChosen(sessionStorage, key) ?? live
+  if (chosen !== null) return chosen
+  return hasDraft || readDraft(localStorage, lab) ? 'own' : null
+}
+
 /** Find it, fix it, prove it: as far as they are open. */
 export function useStages({ challenge, snippet, fixes, isHacked }: CodingData): StageView[] {
   const { t } = useTranslation()
   const offers = useMemo(() => offersFor(challenge.key, fixes), [challenge.key, fixes])
-  const [picked, setPicked] = useState<Choice>(challenge.live)
+  const [picked, setPicked] = useState<Choice>(() => beginningOf(challenge))
   const offered = offers.find(({ index }) => index === picked) ?? offers[0]
-  const chosen = picked === 'own' ? picked : offered
+  const chosen = picked === 'own' && challenge.mayWrite ? picked : offered
+  const choose = (choice: number | 'own') => {
+    setPicked(choice)
+    keepChosen(sessionStorage, challenge.key, choice)
+  }
   const { status, proven } = challenge
   const later = status === 0 ? 'locked' : 'open'
   const find: StageView = {
@@ -49,7 +63,7 @@ export function useStages({ challenge, snippet, fixes, isHacked }: CodingData): 
           offers={offers}
           chosen={chosen}
           isHacked={isHacked}
-          onChoose={(choice) => setPicked(choice === 'own' ? choice : choice.index)}
+          onChoose={(choice) => choose(choice === 'own' ? choice : choice.index)}
         />
       ),
     },

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { http } from '#web/http.ts'
 import { patchNote } from '../queries.ts'
@@ -13,7 +13,7 @@ const LONGEST = 10_000
 function useKeep(key: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (text: string) => http.put(`/training/notes/${encodeURIComponent(key)}`, { text }),
+    mutationFn: (text: string) => http.putLast(`/training/notes/${encodeURIComponent(key)}`, { text }),
     onSuccess: (_, text) => patchNote(client, { key, text }),
   })
 }
@@ -29,6 +29,16 @@ export function Notes({ challenge, text }: { challenge: string; text: string }) 
     delay: PAUSE_MS,
     flushOnUnmount: true,
   })
+  useEffect(() => {
+    // A page that is left or loaded again takes its timers along.
+    const leave = () => later.flush()
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+    }
+  }, [later])
   // Written in another window, and nothing here that is not kept yet.
   if (text !== known) {
     setKnown(text)

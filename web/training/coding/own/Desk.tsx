@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconRotate, IconSwords } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge, OwnFix } from '#contract/training.ts'
@@ -35,9 +36,13 @@ interface Props {
   isHacked: boolean
 }
 
-/** Keeps what she wrote, puts it live and attacks it, as far as it can run. */
+/** Keeps what she wrote, puts it live and attacks it, as far as it can run. Says why where nothing was put live. */
 function useProving(challenge: CodingChallenge, writing: Writing) {
-  const goLive = useGoLive(challenge)
+  const { t } = useTranslation()
+  const [refusal, setRefusal] = useState<string>()
+  const notLive = (why: string) => setRefusal(t('OWN_FIX_NOT_LIVE', { why }))
+  // The shop says itself that it was not put live.
+  const goLive = useGoLive(challenge, setRefusal)
   const attack = useAttack(challenge)
   const [isBusy, setIsBusy] = useState(false)
   /** The answer to the last order that could not run. */
@@ -45,20 +50,28 @@ function useProving(challenge: CodingChallenge, writing: Writing) {
   const run = async () => {
     const kept = await writing.keep()
     setRefused(kept?.runs ? undefined : kept)
-    if (!kept?.runs) return
+    if (!kept) return notLive(t('OWN_FIX_NO_ANSWER'))
+    if (!kept.runs) return notLive(reasonOf(kept, t))
     await goLive.mutateAsync('own')
-    await attack.start()
+    if (await attack.start()) writing.forgetOther()
   }
   const prove = () => {
     if (isBusy || attack.isRunning) return
     setIsBusy(true)
+    setRefusal(undefined)
     attack.clear()
     // What went wrong on the way was said where it did.
     void run()
       .catch(() => {})
       .finally(() => setIsBusy(false))
   }
-  return { prove, isBusy, refused, proof: attack.proof, isRunning: attack.isRunning }
+  return { prove, isBusy, refused, refusal, proof: attack.proof, isRunning: attack.isRunning }
+}
+
+/** Why a text cannot run, by the first of its problems. */
+function reasonOf({ problems: [first] }: OwnFix, t: TFunction): string {
+  if (!first) return t('OWN_FIX_OVERTAKEN')
+  return t('LABELLED', { label: t('OWN_FIX_PLACE', { ...first }), value: first.message })
 }
 
 /** What its keys do: only a compiler in the browser proposes anything. */
@@ -80,7 +93,7 @@ export function Desk({ challenge, snippet, own, isHacked }: Props) {
   const isComponent = challenge.language === 'tsx'
   const isChecked = isScript(challenge.language) && !isPlain
   const checker = useChecker({ weak: snippet, isComponent }, source, hasBegun && isChecked)
-  const { prove, isBusy, refused, proof, isRunning } = useProving(challenge, writing)
+  const { prove, isBusy, refused, refusal, proof, isRunning } = useProving(challenge, writing)
   const found = useMemo(() => allProblems(checker.problems, refusals), [checker.problems, refusals])
   const problems = useSaid(found)
   const Editor = isPlain ? PlainEditor : CodeEditor
@@ -154,6 +167,9 @@ export function Desk({ challenge, snippet, own, isHacked }: Props) {
           </Button>
         )}
       </div>
+      <p role="alert" className={css.refusal}>
+        {refusal}
+      </p>
       <Kept writing={writing} />
       {challenge.runs === 'browser' && <OnPage />}
       <ProofLog proof={proof} isRunning={isRunning} version="own">

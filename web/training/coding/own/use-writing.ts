@@ -41,6 +41,8 @@ export interface Writing {
   write(source: string): void
   /** Takes another text of hers, or the weak one, in the place of this one, which stays at hand. */
   replace(source: string): void
+  /** The other text is no longer of use. */
+  forgetOther(): void
   /** Keeps this text now. What the shop says of it; undefined where it could not be kept. */
   keep(): Promise<OwnFix | undefined>
 }
@@ -109,6 +111,7 @@ export function useWriting({ key, lab }: CodingChallenge, own: OwnFix): Writing 
       setOther({ source, at: new Date().toISOString() })
       write(text)
     },
+    forgetOther: () => setOther(undefined),
     keep: () => {
       // Said once more where the shop has it: whoever asks wants to know what it thinks of this very text.
       if (!keeper.isBehind) keeper.write(source)
