@@ -37,7 +37,7 @@ export interface DrawTools extends Mutators {
 
 /** An attack of a kind that is known, with something in it that is not. */
 export interface DrawnAttack extends Omit<Attack, 'challenge' | 'runs'> {
-  /** Of what kind it is, in a few words. All of a name are told as one: the same for each seed. */
+  /** What is sent and what has to happen, in plain words. All of a name are told as one: the same for each seed. */
   name: string
   /** What was drawn. Shown where it got through, but not in a contest. */
   payload: string

@@ -70,7 +70,7 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
       somebody('customer'),
       'http://localhost/',
     ),
-    by('DELETE of others’ feedback without a User-Agent: it must be refused', somebody('customer')),
+    by('DELETE of others’ feedback without a Referer: it must be refused', somebody('customer')),
     by(
       'DELETE of others’ feedback by accounting: it must be refused',
       somebody('accounting'),

@@ -123,7 +123,7 @@ function attacksOn(tools: DrawTools): DrawnAttack[] {
       directive(tools, 'script-src-elem', [inline, grown]),
     ),
     {
-      name: 'a name with a script element: it must not run, whatever the policy says',
+      name: 'a name whose markup forms after filtering: it must not become HTML',
       payload: marked.username,
       run: async (given) => {
         const { text } = await lookAt(given, marked)

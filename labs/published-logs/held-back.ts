@@ -59,7 +59,7 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
     },
     ofToday('GET of today’s log file by its guessed name: it may not be served', '/support/logs'),
     ofToday(
-      'GET of the log folder in other letter case: it may not be listed',
+      'GET of today’s log file with the folder in other letter case: it may not be served',
       `/S${draw.case('upport')}/${draw.case('logs')}`,
     ),
   ]

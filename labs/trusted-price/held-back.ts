@@ -77,7 +77,7 @@ function attacksOn({ draw, settings }: DrawTools): DrawnAttack[] {
       price: draw.number(2, 9),
       membership: 'deluxe',
     }),
-    gets('a card with a low price beside a missing one: the full price must be charged', {
+    gets('a card with a low price, after one without a price: the full price must be charged', {
       value: silent,
       price: draw.number(2, 9),
       isSilentFirst: true,

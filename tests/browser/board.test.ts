@@ -286,6 +286,24 @@ describe('the score board', () => {
     await card(left, 'loginJimChallenge').getByText('You have notes').waitFor({ state: 'attached' })
   })
 
+  it('keeps a note that was typed just before the page was loaded again', async () => {
+    const eve = await fresh()
+    await onBoard(eve, '?open=loginJimChallenge')
+    await eve.page.getByRole('dialog').getByRole('textbox').fill('Typed in a hurry')
+    await eve.page.reload()
+    const notes = async () => (await visitor().get('/training/notes')).json()
+    await expect.poll(async () => (await notes()).loginJimChallenge?.text).toBe('Typed in a hurry')
+  })
+
+  it('shows more than one line of a description on its cards', async () => {
+    const eve = await fresh()
+    await onBoard(eve)
+    const heights = await eve.page
+      .locator('[id^="challenge-"] > p:first-of-type')
+      .evaluateAll((lines) => lines.map((line) => line.clientHeight / 24))
+    expect(heights.filter((lines) => lines > 1.5).length).toBeGreaterThan(heights.length / 2)
+  })
+
   it('asks for what it missed while its connection was gone', async () => {
     const eve = await fresh()
     await onBoard(eve, '?open=loginJimChallenge')

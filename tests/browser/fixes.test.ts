@@ -114,9 +114,12 @@ describe('a fix that is live', () => {
   it('is put back to weak from the list, wherever she is', async () => {
     const { page } = eve
     await eve.open('/#/about')
+    const colour = () => chip().evaluate((it) => getComputedStyle(it).color)
+    const green = await colour()
     await chip().click()
     await page.getByRole('button', { name: 'Put the weak code back' }).click()
     await expect.poll(() => chip().textContent()).toContain('1 fix put aside')
+    expect(await colour()).not.toBe(green)
     expect((await stage.house.visitor('eve').get('/training/versions')).json()).toEqual({})
   })
 
