@@ -393,6 +393,22 @@ describe('the score board', () => {
     await page.locator('#line15[aria-selected="true"]').waitFor()
   })
 
+  it('begins with the whole head of the page where the lines are to be found', async () => {
+    const { page, open } = await fresh()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open('/#/coding-challenge/loginAdminChallenge?at=find-it')
+    const stage = page.getByRole('button', { name: /^Find it/ })
+    const topOfHead = async () =>
+      (await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? Number.NEGATIVE_INFINITY
+    await stage.waitFor()
+    const bar = (await page.locator('app-navbar header').boundingBox())?.height ?? 0
+    expect(await topOfHead()).toBeGreaterThan(bar)
+    await page.mouse.wheel(0, 2_000)
+    await expect.poll(topOfHead).toBeLessThan(bar)
+    await stage.click()
+    await expect.poll(topOfHead).toBeGreaterThan(bar)
+  })
+
   it('brings up the fixes when the line is found, and lets them rest for her who is there already', async () => {
     const found = async () => {
       const { page, open } = await fresh()

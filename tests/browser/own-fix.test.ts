@@ -135,6 +135,17 @@ describe('a fix that a learner writes herself', () => {
     expect(await beaten.locator('dd', { hasText: 'What was sent:' }).first().textContent()).toContain("'")
   })
 
+  it('that never answers is told so, and of no attack that it got through', async () => {
+    const { page } = eve
+    await page.getByRole('button', { name: 'Start again from the weak code' }).click()
+    await rewrite(page, 14, '  while (true) {} return db.get<UserRow>(')
+    await page.getByRole('button', { name: 'Put it live and attack' }).first().click()
+    await page.getByText('Your code timed out.').waitFor({ timeout: 60_000 })
+    await page.getByText(/It gave no answer: it took too long/).waitFor()
+    expect(await page.getByText('got through', { exact: true }).count()).toBe(0)
+    expect(await page.getByText('still works', { exact: true }).count()).toBe(0)
+  })
+
   it('that cannot run is kept all the same, and says why', async () => {
     const { page } = eve
     await rewrite(page, GLUED, '    (((')
@@ -190,6 +201,7 @@ describe('a fix that a learner writes herself', () => {
 
   it('offers no other text any more once it has held', async () => {
     const { page } = eve
+    await rewrite(page, 14, '  return db.get<UserRow>(')
     await rewrite(
       page,
       GLUED,

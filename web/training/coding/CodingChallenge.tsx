@@ -8,6 +8,7 @@ import { CodingTour } from '../tutorial/CodingTour.tsx'
 import css from './CodingChallenge.module.css'
 import { CodingFrame } from './CodingFrame.tsx'
 import { StageNav } from './StageNav.tsx'
+import { showStage } from './show-stage.ts'
 import { type CodingData, useCoding } from './use-coding.ts'
 import { type StageView, useStages } from './use-stages.tsx'
 
@@ -57,7 +58,7 @@ function useStartAt(): void {
   const [query] = useSearchParams()
   const at = query.get('at')
   useEffect(() => {
-    if (at) document.getElementById(at)?.scrollIntoView()
+    if (at) showStage(at)
   }, [at])
 }
 

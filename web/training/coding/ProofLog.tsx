@@ -152,7 +152,7 @@ function Result({ proof, verdict, version }: ResultProps) {
     timedOut === undefined ? '' : t('PROOF_TIMED_OUT_WHY', { why: timedOut }),
     through > 0 ? t('PROOF_SOME_THROUGH', { count: through }) : '',
     broken > 0 ? t('PROOF_SOME_BROKEN', { count: broken }) : '',
-    untried > 0 ? t('PROOF_SOME_UNTRIED', { count: untried }) : '',
+    untried > 0 && timedOut === undefined ? t('PROOF_SOME_UNTRIED', { count: untried }) : '',
   ]
   return (
     <div ref={words} tabIndex={-1} className={css.verdict} data-held={held}>

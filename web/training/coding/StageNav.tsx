@@ -1,6 +1,7 @@
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import css from './StageNav.module.css'
+import { showStage } from './show-stage.ts'
 
 /** A stage of the coding challenge as its head shows it. */
 export interface Stage {
@@ -19,12 +20,7 @@ export function StageNav({ stages }: { stages: readonly Stage[] }) {
       <ol className={css.stages}>
         {stages.map(({ id, name, state }, index) => (
           <li key={id}>
-            <button
-              type="button"
-              className={css.stage}
-              data-state={state}
-              onClick={() => document.getElementById(id)?.scrollIntoView()}
-            >
+            <button type="button" className={css.stage} data-state={state} onClick={() => showStage(id)}>
               <span className={css.sign} aria-hidden="true">
                 {state === 'done' && <IconCheck size={18} stroke={3} />}
                 {state === 'locked' && <IconLock size={16} />}
