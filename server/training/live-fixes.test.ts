@@ -103,7 +103,10 @@ describe('a refusal', () => {
     expect(refused.body).toBe(weak.body)
   })
 
-  it('names what she wrote herself as long as that is not proven as it runs', async () => {
+  // A whole proof: on a busy machine that takes its time.
+  it('names what she wrote herself as long as that is not proven as it runs', {
+    timeout: 120_000,
+  }, async () => {
     const coding = '/training/coding/loginAdminChallenge'
     const weak: string = (await visitor.get(`${coding}/own`)).json().source
     const run = async (source: string) => {
