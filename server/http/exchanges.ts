@@ -130,7 +130,8 @@ function answeredCall(request: FastifyRequest, reply: FastifyReply): AnsweredCal
     bodyLength: formBytes && (Number(raw.headers['content-length']) || undefined),
     status: reply.statusCode,
     answerHeaders: reply.getHeaders(),
-    payload: reply.statusCode === 304 || method === 'HEAD' ? undefined : answered,
+    // With 304 it is what the browser has stored: both are told apart by the same ETag.
+    payload: method === 'HEAD' ? undefined : answered,
     ms: reply.elapsedTime,
   }
 }

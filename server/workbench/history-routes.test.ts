@@ -26,6 +26,19 @@ describe('the history', () => {
     expect((await lastOf(neighbour)).answer.body.length).toBe(exchanges[0]?.length)
   })
 
+  it('shows what the browser used where the shop only said that nothing had changed', async () => {
+    const full = await neighbour.get('/rest/products/1/reviews')
+    const answer = await neighbour.send({
+      method: 'GET',
+      url: '/rest/products/1/reviews',
+      headers: { 'if-none-match': String(full.headers.etag) },
+    })
+    expect(answer.statusCode).toBe(304)
+    const kept = await lastOf(neighbour)
+    expect(kept).toMatchObject({ status: 304, length: Buffer.byteLength(full.body) })
+    expect(Buffer.from(kept.answer.body.bytes, 'base64').toString()).toBe(full.body)
+  })
+
   it('shows no ticket: whoever looks over her shoulder does not get into her shop', async () => {
     await neighbour.send({
       method: 'GET',

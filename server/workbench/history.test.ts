@@ -98,6 +98,23 @@ describe('a history', () => {
     expect(Buffer.from(answer?.body.bytes ?? '', 'base64').length).toBe(MOST_KEPT)
   })
 
+  it('shows with a 304 the copy that the browser used, as an earlier answer had it', () => {
+    const history = new History(LIMITS)
+    const picture = (status: number, etag: string, payload: string, path = '/picture.png') =>
+      history.add(call({ path, status, answerHeaders: { etag }, payload }))
+    picture(200, '"1"', 'first')
+    picture(200, '"2"', 'second')
+    picture(200, '"1"', 'another', '/other.png')
+    picture(304, '"1"', '')
+    picture(304, '"3"', '')
+    const bodies = [4, 5].map((id) => textOf(history.get(id)?.answer.body ?? { bytes: '-' }))
+    expect(bodies).toEqual(['first', ''])
+    history.remark(1, { isMarked: true })
+    for (let id = 6; id <= 300; id++) history.add(call())
+    picture(304, '"1"', '')
+    expect(textOf(history.get(301)?.answer.body ?? { bytes: '-' })).toBe('first')
+  })
+
   it('keeps so many of the latest and no more, each with what belongs to it', () => {
     const history = new History(LIMITS)
     for (let id = 1; id <= 1_000; id++)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { ExchangeLine, ExchangeRemark, FullExchange, RawHeaders } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/exchanges.ts'
-import { shownBody } from './kept-body.ts'
+import { type Kept, shownBody } from './kept-body.ts'
 import { type Limits, Pages } from './pages.ts'
 import { type ReadBack, readBack, written } from './written.ts'
 
@@ -73,7 +73,8 @@ export class History {
     const bytes = this.#bytesOf(id)
     if (!bytes) return undefined
     const exchange = readBack(bytes)
-    const { requestHeaders, answerHeaders, sent, answered } = exchange
+    const { requestHeaders, answerHeaders, sent } = exchange
+    const answered = isUnchanged(exchange) ? this.#storedCopy(exchange) : exchange.answered
     return {
       ...this.#line(id, exchange),
       request: { headers: withoutKeys(requestHeaders), body: shownBody(sent) },
@@ -106,6 +107,23 @@ export class History {
     return this.#remarked.get(id)?.bytes ?? (id < this.#firstUnmarked ? undefined : this.#pages.get(id))
   }
 
+  /** The body that the browser used instead of an answer: the latest one that is kept with the same path and ETag. */
+  #storedCopy(exchange: ReadBack): Kept {
+    const etag = headerOf(exchange, 'etag')
+    if (etag === undefined) return exchange.answered
+    const copies = this.#all()
+      .map(readBack)
+      .filter((each) => each.path === exchange.path && hasBody(each) && headerOf(each, 'etag') === etag)
+    return copies.at(-1)?.answered ?? exchange.answered
+  }
+
+  #all(): Buffer[] {
+    return [
+      ...[...this.#remarked.values()].map(({ bytes }) => bytes),
+      ...[...this.#pages.since(0)].map(([, bytes]) => bytes),
+    ]
+  }
+
   /** As many of these as of all others; where she marked more, the oldest goes. */
   #keep(id: number, remarked: Remarked): void {
     const all = new Map([...this.#remarked, [id, remarked] as const].sort(([a], [b]) => a - b))
@@ -124,6 +142,19 @@ export class History {
     const about = { type, length: answered.length, ms: Math.round(ms * 10) / 10 }
     return { id, at: at.toISOString(), by, method, path, status, ...about, isMarked, note }
   }
+}
+
+/** Whether the shop said that what the browser has stored is still right, and nothing more. */
+function isUnchanged(exchange: ReadBack): boolean {
+  return exchange.status === 304 && !hasBody(exchange)
+}
+
+function hasBody({ answered }: ReadBack): boolean {
+  return answered.bytes > 0
+}
+
+function headerOf({ answerHeaders }: ReadBack, wanted: string): string | undefined {
+  return answerHeaders.find(([name]) => name === wanted)?.[1]
 }
 
 function newEra(): number {

@@ -14,6 +14,7 @@ import { openTool } from '../open-tool.ts'
 import { pretty } from '../pretty.ts'
 import { askedText, curlFor, fetchFor, linesOf, typedFrom } from '../request-text.ts'
 import own from './History.module.css'
+import { NOT_MODIFIED } from './matching.ts'
 import { Remark } from './Remark.tsx'
 import { useHistoryChanges } from './use-history.ts'
 
@@ -55,6 +56,11 @@ function Exchange({ exchange }: { exchange: FullExchange }) {
       <Actions exchange={exchange} />
       <Wire label={t('WB_REQUEST')} text={head + pretty(body)} />
       {request.body.isCut && <p className={css.note}>{t('WB_ANSWER_CUT')}</p>}
+      {status === NOT_MODIFIED && (
+        <p className={css.note}>
+          {t(answer.body.bytes === '' ? 'WB_STORED_COPY_GONE' : 'WB_STORED_COPY_SHOWN')}
+        </p>
+      )}
       <AnswerView
         answer={{
           status,

@@ -4,6 +4,7 @@ import type { ExchangeLine } from '#contract/workbench.ts'
 import { formatNumber } from '../../locale.ts'
 import { Status } from '../AnswerView.tsx'
 import css from './History.module.css'
+import { NOT_MODIFIED } from './matching.ts'
 
 interface Props {
   exchanges: readonly ExchangeLine[]
@@ -32,6 +33,7 @@ export function ExchangeRows({ exchanges, lastId, onOpen }: Props) {
             <span className={css.more}>
               {line.isMarked && `★ ${t('WB_MARKED')} · `}
               {line.by === 'repeater' && `${t('WB_REPEATER')} · `}
+              {line.status === NOT_MODIFIED && `${t('WB_STORED_COPY')} · `}
               {line.length !== null && `${t('WB_BYTES', { bytes: formatNumber(line.length) })} · `}
               {t('WB_MS', { ms: formatNumber(line.ms) })}
               {line.note !== '' && ` · ${line.note}`}

@@ -1,6 +1,9 @@
 import type { ExchangeLine } from '#contract/workbench.ts'
 import type { AskedThen } from '../open-tool.ts'
 
+/** The status of an answer without a body: the browser is to use what it has stored. */
+export const NOT_MODIFIED = 304
+
 /** Which exchanges are shown. */
 export interface Sieve {
   text: string
