@@ -38,7 +38,7 @@ describe('the debrief', () => {
     await eve.open('/#/score-board')
     await expect.poll(() => stage.house.visitor('eve').solved('scoreBoardChallenge')).toBe(true)
     await eve.open('/#/debrief/scoreBoardChallenge')
-    await eve.page.getByText('You opened a page that no menu leads to.').waitFor()
+    await eve.page.getByText('You opened a page. This picture of a single pixel gave you away').waitFor()
   })
 
   it('met no error inside the page on all of this way', () => {
