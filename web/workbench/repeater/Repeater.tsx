@@ -5,10 +5,10 @@ import '../http-words.ts'
 import { withFile } from '../form-text.ts'
 import css from '../http.module.css'
 import type { ToolInput, ToolProps } from '../open-tool.ts'
-import { partsOf } from '../request-text.ts'
 import own from './Repeater.module.css'
 import { RequestBench } from './RequestBench.tsx'
-import { type RequestTab, useTabs } from './use-tabs.ts'
+import { tabNames } from './tab-names.ts'
+import { useTabs } from './use-tabs.ts'
 
 /** What a file is put into, until she says where it goes. */
 const UPLOAD = 'POST / HTTP/1.1\n\n'
@@ -33,14 +33,15 @@ export default function Repeater({ input }: ToolProps) {
   useEffect(() => {
     if (input) void take(input)
   }, [input])
+  const names = tabNames(tabs.map(({ raw }) => raw))
   return (
     <div className={css.tool}>
       <p className={css.note}>{t('WB_REPEATER_LEAD')}</p>
       <fieldset className={own.tabs} aria-label={t('WB_REQUESTS')}>
-        {tabs.map((tab) => (
+        {tabs.map((tab, index) => (
           <TabButton
             key={tab.id}
-            tab={tab}
+            name={names[index] ?? ''}
             isCurrent={tab.id === current.id}
             onChoose={() => choose(tab.id)}
             onClose={() => close(tab.id)}
@@ -57,16 +58,14 @@ export default function Repeater({ input }: ToolProps) {
 }
 
 interface TabProps {
-  tab: RequestTab
+  name: string
   isCurrent: boolean
   onChoose: () => void
   onClose: () => void
 }
 
-function TabButton({ tab, isCurrent, onChoose, onClose }: TabProps) {
+function TabButton({ name, isCurrent, onChoose, onClose }: TabProps) {
   const { t } = useTranslation()
-  const { method, path } = partsOf(tab.raw)
-  const name = `${method} ${path.split('?')[0]?.split('/').at(-1) || '/'}`
   return (
     <span className={own.tab} data-current={isCurrent}>
       <button type="button" className={own.name} aria-pressed={isCurrent} onClick={onChoose}>

@@ -1,7 +1,7 @@
 import { IconSend, IconTargetArrow } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_SENT } from '#contract/workbench.ts'
+import { MOST_SENT, type SentAnswer } from '#contract/workbench.ts'
 import { AnswerView } from '../AnswerView.tsx'
 import { calls, refusalKey } from '../exchange-calls.ts'
 import css from '../http.module.css'
@@ -9,6 +9,7 @@ import { openTool } from '../open-tool.ts'
 import { wireBytes } from '../request-text.ts'
 import { Compare } from './Compare.tsx'
 import { Helpers } from './Helpers.tsx'
+import own from './Repeater.module.css'
 import { RequestFields } from './RequestFields.tsx'
 import type { RequestTab } from './use-tabs.ts'
 
@@ -26,6 +27,8 @@ export function RequestBench({ tab, onChange }: Props) {
   const { raw, isCompleted, files, answers } = tab
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const [latest] = answers
+  const answer = useShownOnceSent(latest)
   const send = async () => {
     if (isSending) return
     const bytes = wireBytes(raw, { isCompleted, host: location.host, files })
@@ -36,8 +39,8 @@ export function RequestBench({ tab, onChange }: Props) {
     }
     setIsSending(true)
     try {
-      const answer = await calls.send(bytes)
-      onChange((before) => ({ answers: [answer, ...before.answers].slice(0, MOST_ANSWERS) }))
+      const sent = await calls.send(bytes)
+      onChange((before) => ({ answers: [sent, ...before.answers].slice(0, MOST_ANSWERS) }))
     } catch (error) {
       setRefusal(refusalKey(error))
     }
@@ -48,10 +51,9 @@ export function RequestBench({ tab, onChange }: Props) {
     event.preventDefault()
     void send()
   }
-  const [latest] = answers
   return (
     <form
-      className={css.tool}
+      className={`${css.tool} ${own.bench}`}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
@@ -60,7 +62,15 @@ export function RequestBench({ tab, onChange }: Props) {
     >
       <RequestFields raw={raw} onChange={(changed) => onChange(() => ({ raw: changed }))} />
       <Helpers onChange={onChange} />
-      <div className={css.row}>
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={isCompleted}
+          onChange={({ currentTarget: { checked } }) => onChange(() => ({ isCompleted: checked }))}
+        />
+        {t('WB_COMPLETE')}
+      </label>
+      <div className={`${css.row} ${own.send}`}>
         <button type="submit" className={css.main} aria-disabled={isSending}>
           <IconSend aria-hidden="true" />
           {t(isSending ? 'WB_SENDING' : 'WB_SEND')}
@@ -73,22 +83,29 @@ export function RequestBench({ tab, onChange }: Props) {
           <IconTargetArrow aria-hidden="true" />
           {t('WB_TO_MANY')}
         </button>
-        <label className={css.check}>
-          <input
-            type="checkbox"
-            checked={isCompleted}
-            onChange={({ currentTarget: { checked } }) => onChange(() => ({ isCompleted: checked }))}
-          />
-          {t('WB_COMPLETE')}
-        </label>
       </div>
       {refusal !== '' && (
         <p className={css.alarm} role="alert">
           {t(refusal)}
         </p>
       )}
-      {latest && <AnswerView answer={{ ...latest, head: latest.head.replaceAll('\r\n', '\n') }} />}
+      <div ref={answer} className={own.answer}>
+        {latest && <AnswerView answer={{ ...latest, head: latest.head.replaceAll('\r\n', '\n') }} />}
+      </div>
       {answers.length > 1 && <Compare answers={answers} />}
     </form>
   )
+}
+
+/** Scrolls to the answer whenever another one comes, where its beginning is out of sight. */
+function useShownOnceSent(latest: SentAnswer | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  const known = useRef(latest)
+  useEffect(() => {
+    if (known.current === latest) return
+    known.current = latest
+    const { top = 0 } = place.current?.getBoundingClientRect() ?? {}
+    if (top > window.innerHeight / 2) place.current?.scrollIntoView({ block: 'start' })
+  }, [latest])
+  return place
 }
