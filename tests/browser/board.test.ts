@@ -118,6 +118,28 @@ describe('the score board', () => {
     await next.getByRole('link', { name: 'Find the lines: Login Admin' }).waitFor()
   })
 
+  it('is where it was left when the browser goes back to it, and at its top when it is opened anew', async () => {
+    const eve = await fresh()
+    const { page } = eve
+    await visitor().post('/rest/user/login', INJECTION)
+    await onBoard(eve)
+    await expect.poll(() => page.locator('[id^="challenge-"]').count(), PATIENTLY).toBeGreaterThanOrEqual(115)
+    const place = () => page.evaluate(() => Math.round(scrollY))
+    await page.evaluate(() => scrollTo(0, 3_000))
+    await expect.poll(place, PATIENTLY).toBe(3_000)
+    await page.evaluate(() => location.assign('#/debrief/loginAdminChallenge'))
+    await page.getByRole('heading', { name: 'Login Admin', level: 1 }).waitFor()
+    expect(await place()).toBe(0)
+    await page.reload()
+    await page.goBack()
+    await expect.poll(place, PATIENTLY).toBe(3_000)
+    await page.evaluate(() => location.assign('#/search'))
+    await page.locator('app-search-result').waitFor()
+    await page.evaluate(() => location.assign('#/score-board'))
+    await page.locator('[id^="challenge-"]').first().waitFor()
+    await expect.poll(place, PATIENTLY).toBe(0)
+  })
+
   it('shows what its address says, leaves out nonsense, and lets go of each limit', async () => {
     const eve = await fresh()
     const { page } = eve

@@ -334,3 +334,42 @@ describe('a screen that cannot be loaded', () => {
     await eve.context.close()
   })
 })
+
+describe('the browser’s Back', () => {
+  const isOpen = (page: Page) => page.locator('[role="dialog"]:visible, dialog[open]').count()
+  /** Goes back, and tells which screen that leads to. */
+  const back = async (page: Page) => {
+    await page.evaluate(() => history.back())
+    await expect.poll(() => isOpen(page)).toBe(0)
+    return new URL(page.url()).hash
+  }
+
+  it('closes what lies over the page, and leaves the page alone', async () => {
+    const { page, troubles } = await visitor('back', {}, PHONE)
+    await page.evaluate(() => location.assign('#/about'))
+    await page.locator('app-about').waitFor()
+    await menu(page)
+    expect(await back(page)).toBe('#/about')
+    await page.locator('#workbenchButton').click()
+    await page.getByRole('dialog', { name: 'Workbench' }).waitFor()
+    expect(await back(page)).toBe('#/about')
+    // From the menu into the workbench: one of them is left to be closed.
+    await (await menu(page)).getByRole('button', { name: /^Workbench/ }).click()
+    await page.getByRole('dialog', { name: 'Workbench' }).waitFor()
+    expect(await back(page)).toBe('#/about')
+    // Where a panel was closed by its own button, Back is for the page again.
+    await (await menu(page)).getByRole('button', { name: 'Close Sidenav' }).click()
+    await expect.poll(() => isOpen(page)).toBe(0)
+    await page.evaluate(() => history.back())
+    await page.waitForURL(/#\/search/)
+    expect(troubles).toEqual([])
+  })
+
+  it('closes the dialog of a product', async () => {
+    const { page, troubles } = await visitor('back-product')
+    await page.locator('img[alt="Apple Juice (1000ml)"]').click()
+    await page.getByRole('dialog').waitFor()
+    expect(await back(page)).toBe('#/search')
+    expect(troubles).toEqual([])
+  })
+})

@@ -180,7 +180,56 @@ describe('on a phone, with nothing but the workbench, she solves', () => {
   })
 })
 
+describe('the repeater', () => {
+  const repeater = () => bench.getByRole('tabpanel', { name: 'Repeater' })
+  const isInView = (what: Locator) =>
+    what.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    })
+
+  it('has Send in reach at once, and the answer in view after it', async () => {
+    await tool('Repeater')
+    await bench.getByRole('button', { name: 'New request' }).tap()
+    await repeater().evaluate((panel) => panel.scrollTo(0, 0))
+    const sendButton = bench.getByRole('button', { name: 'Send', exact: true })
+    expect(await isInView(sendButton)).toBe(true)
+    await bench.getByRole('textbox', { name: 'Path and query' }).fill('/rest/products/1/reviews')
+    await sendButton.tap()
+    const answer = repeater().getByRole('region', { name: 'Answer' }).first().getByRole('status')
+    await expect.poll(() => isInView(answer)).toBe(true)
+    expect(await isInView(sendButton)).toBe(true)
+  })
+
+  it('names its requests so that they can be told apart', async () => {
+    const names = await repeater()
+      .getByRole('group', { name: 'Requests' })
+      .getByRole('button', { pressed: false })
+      .allInnerTexts()
+    expect(names.length).toBeGreaterThan(3)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
 describe('the history', () => {
+  it('shows the copy that the browser used where the shop said that nothing changed', async () => {
+    await bench.getByRole('button', { name: 'Close the workbench' }).tap()
+    await page.reload()
+    await page.locator('#workbenchButton').tap()
+    await tool('History')
+    await bench.getByRole('combobox', { name: 'Status' }).selectOption('3')
+    await bench
+      .getByRole('button', { name: /\/rest\/products\/search.*304.*stored copy/ })
+      .first()
+      .tap()
+    await bench.getByText('304: your browser used its stored copy; this is that copy.').waitFor()
+    await expect
+      .poll(() => bench.getByRole('region', { name: 'Answer' }).last().innerText())
+      .toContain('Apple Juice')
+    await bench.getByRole('button', { name: 'Back to the list' }).tap()
+    await bench.getByRole('combobox', { name: 'Status' }).selectOption('')
+  })
+
   it('shows what the page asks while it asks, and opens it in the repeater', async () => {
     await tool('History')
     await bench.getByRole('searchbox', { name: 'Search' }).fill('basket')

@@ -7,6 +7,7 @@ import { useSession } from '../session.ts'
 import { challengesQuery } from '../training/queries.ts'
 import { labsOnPage, useHackedLabs } from '../training/xray/hacked-labs.ts'
 import { setXRay, useXRay } from '../training/xray/state.ts'
+import { useBackCloses } from '../ui/back-closes.ts'
 import { Finder } from '../ui/Finder.tsx'
 import { openTool } from '../workbench/open-tool.ts'
 import { useTools } from '../workbench/tools.ts'
@@ -55,6 +56,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('')
   const commands = useCommands(query)
 
+  useBackCloses(true, () => dialog.current?.close())
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])

@@ -12,7 +12,6 @@ export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    window.scrollTo(0, 0)
     const isLeftBehind = !main.current?.contains(document.activeElement)
     if (isLeftBehind && !isInOpenMenu(document.activeElement)) main.current?.focus({ preventScroll: true })
     const timer = setTimeout(() => setTitle(document.title), TITLE_SETTLES_MS)

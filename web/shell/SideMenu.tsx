@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../session.ts'
 import ShopMenu from '../training/ShopMenu.tsx'
 import { XRaySwitch } from '../training/xray/XRaySwitch.tsx'
+import { useBackCloses } from '../ui/back-closes.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { shortcutName } from '../ui/shortcut-name.ts'
 import { openWorkbench } from '../workbench/open-tool.ts'
@@ -32,6 +33,7 @@ interface SideMenuProps {
 /** The drawer on the left: the whole site, and the training ground's own switches. */
 export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
   const { t } = useTranslation()
+  useBackCloses(isOpen, onClose)
   return (
     <Drawer.Root opened={isOpen} onClose={onClose} size={280} classNames={{ content: classes.drawer }}>
       <Drawer.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />

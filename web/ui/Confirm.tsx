@@ -6,6 +6,7 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from './back-closes.ts'
 import css from './Confirm.module.css'
 import { useFocusBack } from './use-focus-back.ts'
 
@@ -27,6 +28,7 @@ interface Props {
 export function Confirm({ title, children, action, cancel, isOpen, isBusy, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   useFocusBack()
+  useBackCloses(isOpen, onClose)
   return (
     <Modal.Root opened={isOpen} onClose={onClose} centered>
       <Modal.Overlay blur={3} />

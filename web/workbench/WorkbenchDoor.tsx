@@ -1,7 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconTools } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '../ui/back-closes.ts'
 import { shortcutName } from '../ui/shortcut-name.ts'
 import { keepOpen, SHEET, wasOpen } from './kept.ts'
 import { onWorkbenchKey, onWorkbenchWanted, type Wish } from './open-tool.ts'
@@ -24,6 +26,8 @@ export default function WorkbenchDoor({ early }: { early: Wish | undefined }) {
     keepOpen(open)
     setOpen(open)
   }
+  const isSheet = useMediaQuery(SHEET, undefined, { getInitialValueInEffect: false })
+  useBackCloses(isOpen && isSheet, () => turn(false))
   const grant = useEffectEvent((wanted: Wish) => {
     setWish(wanted)
     turn(true)

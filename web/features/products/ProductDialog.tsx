@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
 import { useSession } from '#web/session.ts'
 import { Sink } from '#web/training/weak-code.tsx'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 import { ProductPicture } from '#web/ui/ProductPicture.tsx'
 import { bonusFor, priceFor } from '#web/ui/price.ts'
 import { Buy } from './Buy.tsx'
@@ -29,6 +30,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
   const [isOpen, setOpen] = useState(false)
   // Opens one step later: the dialog has to see the change to know where to put the focus back.
   useEffect(() => setOpen(true), [])
+  useBackCloses(isOpen, () => setOpen(false))
   return (
     <Modal.Root
       opened={isOpen}

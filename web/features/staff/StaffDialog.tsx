@@ -5,6 +5,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 import classes from './Staff.module.css'
 
 interface StaffDialogProps {
@@ -17,6 +18,7 @@ interface StaffDialogProps {
 export function StaffDialog({ title, onClose, children }: StaffDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)
+  useBackCloses(isOpen, () => setOpen(false))
   return (
     <Modal.Root opened={isOpen} onClose={() => setOpen(false)} onExitTransitionEnd={onClose} centered>
       <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />

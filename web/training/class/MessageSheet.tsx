@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 import { SideSheet } from '../score-board/SideSheet.tsx'
 import css from './Class.module.css'
 import { MessageList } from './MessageList.tsx'
@@ -9,6 +10,7 @@ import './page-words.ts'
 export default function MessageSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const own = useOwnClass()
+  useBackCloses(true, onClose)
   return (
     <SideSheet title={t('CLASS_MESSAGES_TITLE')} onClose={onClose}>
       <div className={css.sheet}>{own && <MessageList messages={own.messages} />}</div>

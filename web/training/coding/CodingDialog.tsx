@@ -8,6 +8,7 @@ import { IconCheck, IconExternalLink, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import page from './CodingChallenge.module.css'
 import css from './CodingDialog.module.css'
@@ -73,6 +74,7 @@ export function CodingDialog({ challengeKey, onClose }: { challengeKey: string; 
   const { t } = useTranslation()
   const coding = useCoding(challengeKey)
   useFocusBack()
+  useBackCloses(true, onClose)
   return (
     <Modal.Root opened onClose={onClose} closeOnClickOutside={false} size="76rem">
       <Modal.Overlay blur={2} />

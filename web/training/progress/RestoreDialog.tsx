@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChallengeName } from '#contract/backup.ts'
 import { serverMessage } from '#web/http.ts'
 import { languageTag } from '#web/i18n.ts'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 import { keepSnack } from '#web/ui/kept-snack.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
@@ -76,6 +77,7 @@ export function RestoreDialog({ offer, onClose }: { offer: Offer; onClose: () =>
     },
   })
   useFocusBack()
+  useBackCloses(true, onClose)
   return (
     <Modal.Root opened onClose={onClose} centered size="lg">
       <Modal.Overlay blur={3} />

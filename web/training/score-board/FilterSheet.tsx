@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 import { Categories, Difficulties, type GroupProps, Statuses, Tags } from './FilterGroups.tsx'
 import css from './FilterRow.module.css'
 import { applyFilters } from './filters.ts'
@@ -12,6 +13,11 @@ interface Props extends GroupProps {
 /** Everything that limits the board, with room for it. */
 export default function FilterSheet({ onClose, ...props }: Props) {
   const { t } = useTranslation()
+  // Back leads to the address as it was before: the filters stay as they were chosen.
+  useBackCloses(true, () => {
+    onClose()
+    props.change(props.filters)
+  })
   const groups = [
     { title: 'LABEL_STATUS', Group: Statuses },
     { title: 'LABEL_DIFFICULTY', Group: Difficulties },

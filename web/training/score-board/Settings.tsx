@@ -5,6 +5,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { type BoardVersion, boardVersion, chooseBoard } from '../board-version.ts'
 import { BackupSection } from '../progress/Backup.tsx'
@@ -20,6 +21,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(boardVersion())
   useFocusBack()
+  useBackCloses(true, onClose)
   return (
     <Modal.Root opened onClose={onClose} centered>
       <Modal.Overlay blur={3} />

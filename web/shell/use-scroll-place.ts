@@ -1,0 +1,86 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+
+const KEPT = 'scroll-places'
+/** A screen may take this long until it is as long as it was. */
+const PATIENCE_MS = 5_000
+/** What a person does to scroll. */
+const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+
+/** How far down each entry of the history was scrolled, in px, by the key of its location. */
+type Places = Record<string, number>
+
+/** The places that were kept; anybody may write into the session storage. */
+export function parsePlaces(kept: string | null): Places {
+  try {
+    const places: unknown = JSON.parse(kept ?? '{}')
+    if (typeof places !== 'object' || places === null) return {}
+    return Object.fromEntries(Object.entries(places).filter(([, place]) => Number.isFinite(place)))
+  } catch {
+    return {}
+  }
+}
+
+/** Scrolls there as soon as the screen is long enough, unless somebody scrolls before. Returns what ends the waiting. */
+function scrollWhenLongEnough(top: number): () => void {
+  const from = performance.now()
+  let frame = 0
+  const end = (): void => {
+    cancelAnimationFrame(frame)
+    for (const hand of HANDS) window.removeEventListener(hand, end)
+  }
+  const look = (): void => {
+    const { scrollHeight } = document.documentElement
+    const isLongEnough = scrollHeight >= top + window.innerHeight
+    const isLate = performance.now() - from > PATIENCE_MS
+    if (isLongEnough) window.scrollTo({ top, behavior: 'instant' })
+    if (isLongEnough || isLate) end()
+    else frame = requestAnimationFrame(look)
+  }
+  for (const hand of HANDS) window.addEventListener(hand, end, { passive: true })
+  look()
+  return end
+}
+
+/** The key of the entry that the history is at. One that was typed into the address bar has none yet. */
+function entryKey(): string {
+  const { key }: { key?: unknown } = history.state ?? {}
+  if (typeof key === 'string') return key
+  const own = crypto.randomUUID()
+  history.replaceState({ idx: null, ...history.state, key: own }, '')
+  return own
+}
+
+/** Begins each screen at its top, and comes back to the place where it was left with Back, Forward and a reload. */
+export function useScrollPlace(): void {
+  const { pathname, key } = useLocation()
+  const type = useNavigationType()
+  const places = useRef<Places>({})
+  const shown = useRef<{ pathname: string; entry: string }>(undefined)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const note = (): void => {
+      if (shown.current) places.current[shown.current.entry] = window.scrollY
+    }
+    const keep = (): void => sessionStorage.setItem(KEPT, JSON.stringify(places.current))
+    window.addEventListener('scroll', note, { passive: true })
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('scroll', note)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another key it is another entry of the history.
+  useLayoutEffect(() => {
+    const before = shown.current
+    const entry = entryKey()
+    shown.current = { pathname, entry }
+    if (!before) places.current = parsePlaces(sessionStorage.getItem(KEPT))
+    else if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: 'instant' })
+    else return
+    const place = type === NavigationType.Pop ? places.current[entry] : undefined
+    return place ? scrollWhenLongEnough(place) : undefined
+  }, [pathname, key, type])
+}
