@@ -6,6 +6,7 @@ import { act, guide, openTour, readOn } from './tour.ts'
 const PATIENTLY = { timeout: 40_000 }
 const ADMIN: Credentials = { email: 'admin@juice-sh.op', password: 'admin123' }
 const XSS = '<iframe src="javascript:alert(`xss`)">'
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const BONUS =
   '<iframe width="100%" height="166" scrolling="no" frameborder="no" allow="autoplay" src="https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/771984076&color=%23ff5500&auto_play=true&hide_related=false&show_comments=true&show_user=true&show_reposts=false&show_teaser=true"></iframe>'
 
@@ -28,8 +29,8 @@ describe('the tours', () => {
   }
   const visitor = () => stage.house.visitor(shop)
   /** Somebody who is logged in already. */
-  const arriveAs = async (who: Credentials) => {
-    const page = await arrive()
+  const arriveAs = async (who: Credentials, options?: Parameters<Stage['learner']>[1]) => {
+    const page = await arrive(options)
     const { authentication } = (await visitor().post('/rest/user/login', who)).json()
     await eve.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
     await eve.open('/#/search')
@@ -241,6 +242,94 @@ describe('the tours', () => {
     await readOn(page)
     await picture.goto(`${stage.origin}/thumbs?src=../../etc/passwd`)
     await endsSolved('dotDotFruitChallenge')
+  })
+
+  it('go on after a reload: what was typed for somebody stands in its field again', async () => {
+    const page = await arrive()
+    await openTour(eve, 'First Break-in')
+    await act(page, () => guide(page).getByRole('button', { name: 'Type it for me' }).click())
+    await page.reload()
+    await guide(page).getByText('Step 2 of 4').waitFor()
+    await expect.poll(() => page.inputValue('#email'), PATIENTLY).toBe("' OR true--")
+    await act(page, type('#password', 'x'))
+    await page.reload()
+    await guide(page).getByText('Step 3 of 4').waitFor()
+    await expect.poll(() => page.isEnabled('#loginButton'), PATIENTLY).toBe(true)
+    await act(page, click('#loginButton'))
+    await endsSolved('loginAdminChallenge')
+  })
+
+  it('go back after a reload to what only the learner can do again', async () => {
+    const page = await arriveAs(JIM)
+    await openTour(eve, 'Forged Feedback')
+    await act(page, go('/contact'))
+    await expect.poll(() => page.inputValue('#userId'), PATIENTLY).not.toBe('')
+    await act(page, () =>
+      page.evaluate(() => {
+        const field = document.querySelector('#userId')
+        if (field instanceof HTMLInputElement) field.value = '3'
+      }),
+    )
+    await guide(page).getByText('Step 8 of 9').waitFor()
+    await page.reload()
+    await guide(page).getByText('Step 6 of 9').waitFor()
+    await eve.context.close()
+  })
+
+  it('notice what is done by hand after going back', async () => {
+    const page = await arrive()
+    const back = () => guide(page).getByRole('button', { name: 'Back' }).click()
+    await openTour(eve, 'First Break-in')
+    for (const step of ['Step 2 of 4', 'Step 3 of 4']) {
+      await guide(page).getByRole('button', { name: 'Type it for me' }).click()
+      await guide(page).getByText(step).waitFor()
+    }
+    await back()
+    await back()
+    await guide(page).getByText('Step 1 of 4').waitFor()
+    await page.click('#loginButton')
+    await guide(page).getByText('You are in, as the administrator').waitFor()
+    await endsSolved('loginAdminChallenge')
+  })
+
+  it('say farewell where they ended, and step aside from what somebody works on afterwards', async () => {
+    const page = await arrive()
+    await openTour(eve, 'Login Admin')
+    await act(page, go('/login'))
+    await login("' OR true--", 'x')
+    await readOn(page)
+    await guide(page).getByText('Solved, and you did it with your own hands').waitFor()
+    await go('/coding-challenge/loginAdminChallenge')()
+    await page.locator('#line15').waitFor()
+    await guide(page).waitFor({ state: 'detached' })
+    const isCovered = (line: number) =>
+      page.locator(`#line${line}`).evaluate((element) => {
+        element.scrollIntoView({ block: 'center' })
+        const { x, y, height } = element.getBoundingClientRect()
+        return !element.contains(document.elementFromPoint(x + 20, y + height / 2))
+      })
+    for (const line of [9, 12, 17]) expect(await isCovered(line)).toBe(false)
+    await page.getByRole('button', { name: 'Tour finished: Login Admin' }).click()
+    await guide(page).getByRole('link', { name: 'What just happened?' }).waitFor()
+    await eve.context.close()
+  })
+
+  it('do on a phone with the workbench what takes developer tools elsewhere', async () => {
+    const page = await arriveAs(JIM, PHONE)
+    await openTour(eve, 'View Basket')
+    await act(page, go('/basket'))
+    await readOn(page)
+    await guide(page).getByText('Open the storage in the workbench').waitFor()
+    expect(await guide(page).getByText('borrow').count()).toBe(0)
+    await act(page, () => guide(page).getByRole('button', { name: 'Open in the workbench: Storage' }).tap())
+    const bench = page.getByRole('dialog', { name: 'Workbench' })
+    await bench.getByText('bid', { exact: true }).waitFor()
+    await page.evaluate(() => sessionStorage.setItem('bid', '3'))
+    await page.goBack()
+    await bench.waitFor({ state: 'hidden' })
+    expect(page.url()).toContain('#/basket')
+    await act(page, async () => void (await page.reload()))
+    await endsSolved('basketAccessChallenge')
   })
 
   it('lead through a coding challenge, from a challenge that is solved', async () => {

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconConfetti, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
+import { NextOnPath } from '../learn/paths/NextOnPath.tsx'
+import { useNextOnPath } from '../learn/paths/use-next-on-path.ts'
 import { InTheWay } from '../live/InTheWay.tsx'
 import { challengesQuery } from '../queries.ts'
 import css from './Box.module.css'
+import { RestoreButton } from './Minimised.tsx'
 import { nextTour } from './next-tour.ts'
-import { keepRun, type Run, startTour } from './run.ts'
+import { changeRun, keepRun, type Run, startTour } from './run.ts'
 import { challengeOf } from './tutorials.ts'
 
 const BOARD = 'scoreBoardChallenge'
@@ -24,16 +27,29 @@ export function Finish({ run }: { run: Run }) {
   const own = rows.find(({ name }) => name.toLowerCase() === challengeOf(run.name).toLowerCase())
   const isTour = own !== undefined && own.tutorialOrder !== null
   const isBoardFound = rows.some(({ key, solved }) => key === BOARD && solved)
-  return isTour ? (
-    <End run={run} own={own} next={nextTour(rows, own)} isBoardFound={isBoardFound} />
-  ) : (
-    <Gone />
-  )
+  if (!isTour) return <Gone />
+  if (run.isMinimised) return <Aside name={run.name} />
+  return <End run={run} own={own} next={nextTour(rows, own)} isBoardFound={isBoardFound} />
 }
 
 function Gone() {
   useEffect(leave, [])
   return null
+}
+
+/** The end of a tour, where it stood in the way: it comes back when it is asked for. */
+function Aside({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return <RestoreButton>{t('TOUR_END_ASIDE', { name })}</RestoreButton>
+}
+
+/** It belongs to the screen that the tour ended on: on the next one somebody works on something else. */
+function useAsideElsewhere(): void {
+  const { pathname } = useLocation()
+  const [home] = useState(pathname)
+  useEffect(() => {
+    if (pathname !== home) changeRun((run) => ({ ...run, isMinimised: true }))
+  }, [pathname, home])
 }
 
 interface EndProps {
@@ -47,6 +63,8 @@ function End({ run, own, next, isBoardFound }: EndProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLElement>(null)
   const isSolved = run.isSolved || own.solved
+  const isOnPath = useNextOnPath()?.path.challenges.includes(own.key)
+  useAsideElsewhere()
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   return (
     <aside
@@ -83,7 +101,8 @@ function End({ run, own, next, isBoardFound }: EndProps) {
             {t('TOUR_DEBRIEF')}
           </Button>
         )}
-        {next && isBoardFound && (
+        <NextOnPath challengeKey={own.key} className={css.onward} onLeave={leave} />
+        {next && isBoardFound && !isOnPath && (
           <Button onClick={() => startTour(next.name)}>{t('TOUR_NEXT_ONE', { name: next.name })}</Button>
         )}
         {!isBoardFound && (

@@ -7,7 +7,7 @@ import { onSocket } from '#web/socket.ts'
 import english from '../../../content/i18n/en/tutorials.json' with { type: 'json' }
 import { Finish } from './Finish.tsx'
 import { isThere, place } from './goals.ts'
-import { forward } from './moves.ts'
+import { forward, onSolved } from './moves.ts'
 import { changeRun, keepRun, type Run } from './run.ts'
 import { tourSettings } from './settings.ts'
 import { Tour } from './Tour.tsx'
@@ -35,7 +35,7 @@ function useSolvedNews(): void {
       onSocket('challenge solved', ({ name, isRestore }) =>
         changeRun((run) => {
           const isIt = !isRestore && name.toLowerCase() === challengeOf(run.name).toLowerCase()
-          return isIt && !run.isSolved ? { ...run, isSolved: true } : run
+          return isIt && !run.isSolved ? onSolved(run, findTutorial(run.name)) : run
         }),
       ),
     [],

@@ -14,6 +14,9 @@ import { backward, forward } from './moves.ts'
 import { readingTime } from './reading-time.ts'
 import { changeRun, type Run } from './run.ts'
 import { asHtml, type TourSettings } from './settings.ts'
+import { TOUCH } from './touch.ts'
+import { useCatchUp } from './use-catch-up.ts'
+import { useFieldsKept } from './use-fields-kept.ts'
 import { usePlacement } from './use-placement.ts'
 import { useWatch } from './use-watch.ts'
 
@@ -23,9 +26,6 @@ interface Props {
   settings: TourSettings
   configuration: PublicConfiguration['hackingInstructor']
 }
-
-/** Who has no mouse is told to tap, and nothing of keys. */
-const TOUCH = '(hover: none) and (pointer: coarse)'
 
 function plainText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
@@ -56,6 +56,8 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
   const isReading = !isAgain && !run.isMinimised && !isLast
   const read = () => (waits ? setReadStep(run.step) : turnPage())
   useReadingClock(run.step, readMs, isReading && !run.isPaused, box, read)
+  useFieldsKept(run, tutorial, settings)
+  useCatchUp(run, tutorial, settings)
   usePlacement(run.isMinimised ? undefined : step, box, ring)
 
   if (!step) return null

@@ -3,21 +3,9 @@ import { IconKeyboard } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TourStep } from '#lab'
-import { goalsOf } from './goals.ts'
-import { fillIn, type TourSettings } from './settings.ts'
+import { typedBy } from './fields.ts'
+import type { TourSettings } from './settings.ts'
 import { typeInto } from './type-into.ts'
-
-/** Where any word will do. */
-const ANY = 'juice'
-
-/** What a step wants to have typed, and where. */
-function wish(step: TourStep, settings: TourSettings): { into: string; text: string } | undefined {
-  const goals = goalsOf(step)
-  const typed = goals.find((goal) => goal.kind === 'typed')
-  if (typed) return { into: typed.into, text: fillIn(typed.text, settings) }
-  const filled = goals.find((goal) => goal.kind === 'filled')
-  return filled && { into: filled.into, text: ANY }
-}
 
 /** Types once the field is there: whoever is quick asks for it while its screen is still on its way. */
 function useTyping(into: string | undefined, text: string): () => void {
@@ -34,7 +22,7 @@ function useTyping(into: string | undefined, text: string): () => void {
 /** Payloads are no pleasure on a phone's keyboard, and no lesson either: one tap, and they stand in their field. */
 export function TypeForMe({ step, settings }: { step: TourStep; settings: TourSettings }) {
   const { t } = useTranslation()
-  const wanted = wish(step, settings)
+  const wanted = typedBy(step, settings)
   const start = useTyping(wanted?.into, wanted?.text ?? '')
   if (!wanted) return null
   return (

@@ -1,16 +1,16 @@
 import type { Tutorial } from '#lab'
-import { goalsOf, isReached, remember } from './goals.ts'
+import { goalsOf, hasGoals, isReached, remember } from './goals.ts'
 import type { Run } from './run.ts'
 import type { TourSettings } from './settings.ts'
 
 function begin(run: Run, { steps }: Tutorial, step: number): Run {
-  const begun = steps[step]
+  const furthest = Math.max(step, run.furthest)
   return {
     ...run,
     step,
-    furthest: Math.max(step, run.furthest),
+    furthest,
     isMinimised: false,
-    before: begun ? remember(begun) : {},
+    before: Object.assign({}, ...steps.slice(step, furthest + 1).map(remember)),
   }
 }
 
@@ -29,4 +29,17 @@ export function forward(run: Run, tutorial: Tutorial, settings: TourSettings): R
 /** Back to the step before, to read it once more. */
 export function backward(run: Run, tutorial: Tutorial): Run {
   return begin(run, tutorial, Math.max(0, run.step - 1))
+}
+
+/** Back to a step that has to be done once more, as what came of it is lost. */
+export function again(run: Run, tutorial: Tutorial, step: number): Run {
+  return begin({ ...run, furthest: step }, tutorial, step)
+}
+
+/** Once the challenge is solved: on to what is to be said of it, past all that would have led there. */
+export function onSolved(run: Run, tutorial: Tutorial): Run {
+  const isNeeded = (step: Tutorial['steps'][number]) => hasGoals(step) && step.skippable !== true
+  const afterwards = tutorial.steps.findLastIndex(isNeeded) + 1
+  const solved = { ...run, isSolved: true }
+  return run.step >= 0 && run.step < afterwards ? begin(solved, tutorial, afterwards) : solved
 }

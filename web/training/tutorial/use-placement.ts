@@ -9,6 +9,8 @@ const PHONE = '(max-width: 699px)'
 const LOOKS_EVERY_MS = 100
 /** What opens and must stay readable: menus, dialogs, the workbench. */
 const PANELS = 'dialog[open], [role="dialog"], [role="menu"]'
+/** What is worked on for longer than a step: the code that is to be read and chosen from. */
+const WORK = '#find-it [role="listbox"], #fix-it pre'
 /** Anchors wider than this share of the window get no ring: it would go around everything. */
 const WIDEST_RING = 0.97
 
@@ -30,7 +32,10 @@ function spared(step: TourStep, anchor: Element | null): Rect[] {
   const targets = needed.flatMap((selector) =>
     selector === undefined ? [] : [...document.querySelectorAll(selector)],
   )
-  return [...targets, ...panels(), anchor?.closest('form')].flatMap((element) => rectOf(element) ?? [])
+  const work = document.querySelectorAll(WORK)
+  return [...targets, ...work, ...panels(), anchor?.closest('form')].flatMap(
+    (element) => rectOf(element) ?? [],
+  )
 }
 
 /** The window below the bar on top. */

@@ -4,7 +4,7 @@ import { goalsOf, isReached, neededBy } from './goals.ts'
 import type { Run } from './run.ts'
 import type { TourSettings } from './settings.ts'
 
-const LOOKS_EVERY_MS = 100
+export const LOOKS_EVERY_MS = 100
 /** A screen may take this long to come. */
 const MISSED_AFTER_MS = 2_500
 /** Whoever is still at the same step by then may pass without doing what it says. */
@@ -20,7 +20,7 @@ function isAway(needed: string | undefined): boolean {
 }
 
 /** Clicks on what a goal names. The click does its work first. */
-function onClick(goals: readonly TourGoal[], reached: () => void): () => void {
+export function onClick(goals: readonly TourGoal[], reached: () => void): () => void {
   const listen = ({ target }: Event) => {
     const isWanted = goals.some(
       (goal) => goal.kind === 'clicked' && target instanceof Element && target.closest(goal.at),
@@ -36,6 +36,9 @@ function isForDevTools({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEven
   return key === 'F12' || (isChord && 'ijc'.includes(key.toLowerCase()))
 }
 
+/** What a tour opens instead of the developer tools where there are none carries this attribute. */
+const INSTEAD = '[data-instead-of-dev-tools]'
+
 /** The keys that open the developer tools, or the window losing what they take, as far as a page can tell. */
 function onDevTools(goals: readonly TourGoal[], reached: () => void): () => void {
   if (!goals.some(({ kind }) => kind === 'devTools')) return () => {}
@@ -46,11 +49,16 @@ function onDevTools(goals: readonly TourGoal[], reached: () => void): () => void
   const press = (event: KeyboardEvent) => {
     if (isForDevTools(event)) reached()
   }
+  const choose = ({ target }: Event) => {
+    if (target instanceof Element && target.closest(INSTEAD)) setTimeout(reached)
+  }
+  document.addEventListener('click', choose, true)
   window.addEventListener('resize', resize)
   window.addEventListener('keydown', press, true)
   return () => {
     window.removeEventListener('resize', resize)
     window.removeEventListener('keydown', press, true)
+    document.removeEventListener('click', choose, true)
   }
 }
 

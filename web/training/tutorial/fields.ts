@@ -1,0 +1,78 @@
+import type { TourStep, Tutorial } from '#lab'
+import { goalsOf } from './goals.ts'
+import { fillIn, type TourSettings } from './settings.ts'
+
+/** Where any word will do. */
+const ANY = 'juice'
+
+export interface FieldText {
+  /** The selector of the field. */
+  into: string
+  text: string
+}
+
+/** What a step wants to have typed, and where. */
+export function typedBy(step: TourStep, settings: TourSettings): FieldText | undefined {
+  const goals = goalsOf(step)
+  const typed = goals.find((goal) => goal.kind === 'typed')
+  if (typed) return { into: typed.into, text: fillIn(typed.text, settings) }
+  const filled = goals.find((goal) => goal.kind === 'filled')
+  return filled && { into: filled.into, text: ANY }
+}
+
+function isTyping(step: TourStep | undefined): boolean {
+  return step !== undefined && goalsOf(step).some(({ kind }) => kind === 'typed' || kind === 'filled')
+}
+
+/** The number of the first step that takes place on the same screen as this one without leaving it in between. */
+function beginOnScreen({ steps }: Tutorial, step: number): number {
+  const { on } = steps[step] ?? {}
+  const isSame = (each: TourStep | undefined) =>
+    each !== undefined && each.on === on && (on !== undefined || isTyping(each))
+  let first = step
+  while (isSame(steps[first - 1])) first -= 1
+  return first
+}
+
+/** What was typed on the screen of this step before it, the latest text for each field; not what it asks for itself. */
+export function typedBefore(tutorial: Tutorial, step: number, settings: TourSettings): FieldText[] {
+  const { steps } = tutorial
+  const texts = new Map<string, string>()
+  for (const each of steps.slice(beginOnScreen(tutorial, step), step)) {
+    const typed = typedBy(each, settings)
+    if (typed) texts.set(typed.into, typed.text)
+  }
+  const own = steps[step] && typedBy(steps[step], settings)
+  if (own) texts.delete(own.into)
+  return [...texts].map(([into, text]) => ({ into, text }))
+}
+
+/** A field that has to be changed by hand, and the step that tells how. */
+export interface ChangedField {
+  field: string
+  step: number
+}
+
+/** The fields that were changed on the screen of this step before it: nobody but the learner can do that again. */
+export function changedBefore(tutorial: Tutorial, step: number): ChangedField[] {
+  const { steps } = tutorial
+  const first = beginOnScreen(tutorial, step)
+  return steps.slice(first, step).flatMap((each, index) =>
+    goalsOf(each).flatMap((goal) => {
+      if (goal.kind !== 'changed') return []
+      let told = first + index
+      // How it is done was said a page earlier, where it takes the developer tools.
+      while (told > first && steps[told - 1]?.devTools && goalsOf(steps[told - 1] ?? each).length === 0)
+        told -= 1
+      return [{ field: goal.field, step: told }]
+    }),
+  )
+}
+
+/** The selectors of all fields that a tour is about. */
+export function fieldsOf({ steps }: Tutorial): string[] {
+  return steps.flatMap(goalsOf).flatMap((goal) => {
+    if (goal.kind === 'typed' || goal.kind === 'filled') return [goal.into]
+    return goal.kind === 'changed' ? [goal.field] : []
+  })
+}

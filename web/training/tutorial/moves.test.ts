@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Tutorial } from '#lab'
+import { changedBefore, typedBefore } from './fields.ts'
+import { onSolved } from './moves.ts'
+import type { Run } from './run.ts'
+
+const settings = { domain: 'juice-sh.op', shopName: 'Shop', xssBonusPayload: '' }
+
+const run: Run = {
+  name: 'Login',
+  startedAt: 1,
+  step: 0,
+  furthest: 2,
+  isPaused: false,
+  isMinimised: false,
+  isSolved: false,
+  before: {},
+}
+
+const on = '/login'
+const login: Tutorial = {
+  name: 'Login',
+  steps: [
+    { text: 'read' },
+    { text: 'mail', on, until: { kind: 'typed', into: '#email', text: "jim@{{domain}}'--" } },
+    { text: 'password', on, until: { kind: 'filled', into: '#password' } },
+    { text: 'go', on, until: { kind: 'loggedIn' } },
+    { text: 'mail again', on, until: { kind: 'typed', into: '#email', text: 'x' } },
+    { text: 'look', until: { kind: 'clicked', at: '#menu' }, skippable: true },
+    { text: 'well done' },
+  ],
+}
+
+const MAIL = { into: '#email', text: "jim@juice-sh.op'--" }
+const PASSWORD = { into: '#password', text: 'juice' }
+
+describe('what a tour has had typed', () => {
+  it.each([
+    [0, []],
+    [1, []],
+    [2, [MAIL]],
+    [3, [MAIL, PASSWORD]],
+    // What the step asks for itself is the learner's to type.
+    [4, [PASSWORD]],
+    [5, []],
+  ])('is known at step %i, so that it can be typed again', (step, fields) => {
+    expect(typedBefore(login, step, settings)).toEqual(fields)
+  })
+
+  it('is known without a screen for what directly follows', () => {
+    const search: Tutorial = {
+      name: 'Search',
+      steps: [
+        { text: 'type', until: { kind: 'typed', into: '#q', text: 'owasp' } },
+        { text: 'enter', until: { kind: 'shown', at: '#value', html: 'owasp' } },
+        { text: 'read' },
+        { text: 'go on', until: { kind: 'visited', path: '/' } },
+      ],
+    }
+    expect([1, 3].map((step) => typedBefore(search, step, settings).length)).toEqual([1, 0])
+  })
+
+  it('is found again where only the learner can change it: at the page that tells how', () => {
+    const form: Tutorial = {
+      name: 'Form',
+      steps: [
+        { text: 'open', until: { kind: 'visited', path: '/contact' } },
+        { text: 'look', on: '/contact' },
+        { text: 'how', on: '/contact', devTools: 'elements' },
+        { text: 'change', on: '/contact', until: { kind: 'changed', field: '#userId' } },
+        { text: 'send', on: '/contact', until: { kind: 'clicked', at: '#send' } },
+      ],
+    }
+    expect(changedBefore(form, 3)).toEqual([])
+    expect(changedBefore(form, 4)).toEqual([{ field: '#userId', step: 2 }])
+  })
+})
+
+describe('a tour whose challenge is solved', () => {
+  it('goes on behind all that would have led there, from wherever it was', () => {
+    expect(onSolved(run, login)).toMatchObject({ step: 5, furthest: 5, isSolved: true })
+  })
+
+  it.each([-1, 5, 6])('stays where it is before its beginning and at its end: %i', (step) => {
+    expect(onSolved({ ...run, step }, login)).toMatchObject({ step, isSolved: true })
+  })
+})
