@@ -87,6 +87,35 @@ describe('paths and concepts', () => {
     expect(eve.troubles).toEqual([])
   })
 
+  it('lead on by themselves: board, notice and debrief name the same next step', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await eve.open('/#/score-board')
+    await page.getByRole('link', { name: 'Learning paths' }).click()
+    await page.getByRole('link', { name: 'Your first night shift' }).click()
+    await page.locator('#path-next').click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Your first night shift' }).waitFor()
+    await DEEDS.privacyPolicyChallenge?.(eve)
+    await expect.poll(() => isSolved(page, 'privacyPolicyChallenge'), PATIENTLY).toBe(true)
+
+    await eve.open('/#/debrief/privacyPolicyChallenge')
+    const next = page.getByRole('link', { name: /^Next on this path: / })
+    const name = ((await next.first().textContent()) ?? '').replace('Next on this path: ', '')
+    await page.locator('#solvedCounter').click()
+    const notice = page.getByRole('region', { name: 'Solved' })
+    await notice
+      .getByRole('link', { name: `Next on this path: ${name}` })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name, exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    const recommended = page.getByRole('region', { name: 'Next round' })
+    await recommended.getByText('The next step on your path.').waitFor()
+    await recommended.getByText(name, { exact: true }).waitFor()
+    // The mark on the cards is on the same challenge, and on no other.
+    expect(await page.locator('[id^="challenge-"]:has-text("Next up") h3').allTextContents()).toEqual([name])
+  })
+
   it('explain a class of weakness before its first challenge, and no longer after it', async () => {
     const eve = await arrive()
     const { page } = eve

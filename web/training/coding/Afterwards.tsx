@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CodingChallenge } from '#contract/training.ts'
+import { NextOnPath } from '../learn/paths/NextOnPath.tsx'
 import css from './ProofLog.module.css'
 import type { Proof } from './proof.ts'
 
@@ -28,6 +29,7 @@ export function Afterwards({ challenge, proof, isHacked, before, after }: Props)
           {t('NEXT_TITLE')}
           <IconArrowRight size={20} aria-hidden="true" />
         </Link>
+        <NextOnPath challengeKey={challenge.key} />
         {isHacked && (
           <Link to={`/debrief/${challenge.key}`}>
             <IconReportSearch size={20} aria-hidden="true" />

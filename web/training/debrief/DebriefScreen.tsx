@@ -18,6 +18,7 @@ import { formatMoment } from '#web/locale.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { NextOnPath } from '../learn/paths/NextOnPath.tsx'
 import { RichText } from '../parts/RichText.tsx'
 import { Stars } from '../parts/Stars.tsx'
 import { challengesQuery, debriefQuery } from '../queries.ts'
@@ -169,6 +170,7 @@ function Story({ debrief }: { debrief: Debrief }) {
       )}
       <nav className={css.onward}>
         {hasCoding && <ToCode challengeKey={key} />}
+        <NextOnPath challengeKey={key} className={css.next} />
         <Link to="/score-board" className={css.quiet}>
           {t('DEBRIEF_TO_BOARD')}
         </Link>

@@ -10,10 +10,11 @@ interface Props {
   challenges: readonly ChallengeRow[]
   /** The one to be done next, where that is said. */
   next?: ChallengeRow | undefined
+  onChoose?: () => void
 }
 
 /** Challenges in an order, with what is known of each, leading to their sheets on the board. */
-export function ChallengeSteps({ challenges, next }: Props) {
+export function ChallengeSteps({ challenges, next, onChoose }: Props) {
   const { t } = useTranslation()
   return (
     <ol className={css.steps}>
@@ -24,7 +25,9 @@ export function ChallengeSteps({ challenges, next }: Props) {
           ) : (
             <IconCircle className={css.open} aria-hidden="true" />
           )}
-          <Link to={sheetOf(challenge.key)}>{challenge.title}</Link>
+          <Link to={sheetOf(challenge.key)} onClick={onChoose}>
+            {challenge.title}
+          </Link>
           <span className={css.facts}>
             <Stars difficulty={challenge.difficulty} />
             <span>{t('LEARN_MINUTES', { count: challenge.minutes })}</span>

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { SolvedNotice } from '#contract/socket.ts'
 import { configurationQuery } from '#web/configuration.ts'
 import { boardPath } from '../board-path.ts'
+import { NextOnPath } from '../learn/paths/NextOnPath.tsx'
 import { useScoreBoardFound } from '../use-score-board-found.ts'
 import { Flag } from './Flag.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
@@ -101,6 +102,7 @@ function Entry({ notice, onLeave }: { notice: SolvedNotice; onLeave: () => void 
             {t('JUMP_TO_RELATED_CODING_CHALLENGE')}
           </Link>
         )}
+        <NextOnPath challengeKey={notice.key} className={css.action} onLeave={onLeave} />
       </p>
     </div>
   )

@@ -152,6 +152,7 @@ export function Board({ data, tutorials, listed, known, next }: Props) {
           challenges={hacked}
           data={data}
           view={view}
+          next={next}
           isWanted={isForHacked(filters) || open.length === 0}
           place={hackedOnes}
         />

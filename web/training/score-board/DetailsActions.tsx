@@ -16,6 +16,7 @@ import type { ChallengeRow } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { snack } from '#web/ui/snackbar.ts'
+import { NextOnPath } from '../learn/paths/NextOnPath.tsx'
 import { StartTour } from '../tutorial/StartTour.tsx'
 import type { CardFacts } from './card-facts.ts'
 import css from './Details.module.css'
@@ -150,6 +151,7 @@ export function DetailsActions({ challenge, facts }: Props) {
         <Main challenge={challenge} facts={facts} />
         <Menu challenge={challenge} facts={facts} onUnsolve={() => setAsksToUnsolve(true)} />
       </div>
+      {challenge.solved && <NextOnPath challengeKey={challenge.key} className={css.onward} />}
       {isLocked && (
         <p className={css.later}>
           <IconLock size={16} aria-hidden="true" />

@@ -14,13 +14,15 @@ interface Props {
   challenges: readonly ChallengeRow[]
   data: BoardData
   view: BoardView
+  /** Key of the challenge that is recommended. */
+  next: string | undefined
   /** Whether they are what was asked for. */
   isWanted: boolean
   place: RefObject<HTMLDetailsElement | null>
 }
 
 /** The challenges that are hacked, folded away. A search in the page opens the fold where it finds something. */
-export function Hacked({ challenges, data, view, isWanted, place }: Props) {
+export function Hacked({ challenges, data, view, next, isWanted, place }: Props) {
   const { t } = useTranslation()
   const [wereFew] = useState(challenges.length <= FEW)
   if (challenges.length === 0) return null
@@ -38,7 +40,7 @@ export function Hacked({ challenges, data, view, isWanted, place }: Props) {
         </h2>
         <IconChevronDown className={css.chevron} aria-hidden="true" />
       </summary>
-      <Cards challenges={challenges} data={data} view={view} next={undefined} />
+      <Cards challenges={challenges} data={data} view={view} next={next} />
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { IconSettings } from '@tabler/icons-react'
+import { IconRoute, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,6 +6,7 @@ import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { useBoardPart, useWithin } from '../class/plan/board-part.ts'
+import { useNextOnPath } from '../learn/paths/use-next-on-path.ts'
 import { useLiveFixes } from '../live/use-live-fixes.ts'
 import { FoundIt } from '../parts/FoundIt.tsx'
 import { totalsOf } from '../progress.ts'
@@ -33,14 +34,15 @@ function Content({ data }: { data: BoardData }) {
   const tutorials = useMemo(() => tutorialMode(challenges, isRestricted), [challenges, isRestricted])
   const listed = useWithin(tutorials.listed, part)
   const fixes = useLiveFixes()
+  const onPath = useNextOnPath()?.next?.key
   const recommendations = useMemo(() => {
     const stopped = new Set(fixes.filter(({ isLive }) => isLive).flatMap(({ stops }) => stops))
     const isStopped = ({ key }: { key: string }) => stopped.has(key)
     const hintsOpen = ({ id }: { id: number }) =>
       hints.get(id)?.filter(({ unlocked }) => unlocked).length ?? 0
-    return recommend({ challenges: listed, hintsOpen, coding, hasTutorials, isStopped })
-  }, [listed, hints, coding, hasTutorials, fixes])
-  const next = recommendations.find(({ task }) => task === 'hack')?.challenge.key
+    return recommend({ challenges: listed, hintsOpen, coding, hasTutorials, isStopped, onPath })
+  }, [listed, hints, coding, hasTutorials, fixes, onPath])
+  const next = recommendations[0]?.challenge.key
   return (
     <>
       <div className={css.top}>
@@ -99,6 +101,10 @@ export default function ScoreBoard() {
         <p className={css.lead}>
           {data ? t('SCORE_BOARD_LEAD_COUNTED', { all: data.challenges.length }) : t('SCORE_BOARD_LEAD')}
         </p>
+        <Link to="/paths" className={css.paths}>
+          <IconRoute size={20} aria-hidden="true" />
+          {t('BOARD_PATHS')}
+        </Link>
       </header>
       {content()}
       {showsSettings && <Settings onClose={() => setShowsSettings(false)} />}

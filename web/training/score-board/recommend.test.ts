@@ -10,6 +10,7 @@ function standing(challenges: ChallengeRow[], rest: Partial<Standing> = {}): Sta
     coding: 'solved',
     hasTutorials: true,
     isStopped: () => false,
+    onPath: undefined,
     ...rest,
   }
 }
@@ -40,6 +41,16 @@ describe('recommend', () => {
   it('lets nobody leave what she opened hints for', () => {
     const [best] = recommend(standing([tour, hard], { hintsOpen: ({ key }) => (key === 'hard' ? 2 : 0) }))
     expect(best).toMatchObject({ challenge: hard, reason: 'NEXT_BECAUSE_HINTS' })
+  })
+
+  it('goes on along the path that somebody is on, whatever else was begun', () => {
+    const from = standing([solved, tour, plain, hard], {
+      onPath: 'hard',
+      hintsOpen: ({ key }) => (key === 'plain' ? 1 : 0),
+    })
+    expect(recommend(from)[0]).toMatchObject({ challenge: hard, reason: 'NEXT_BECAUSE_PATH' })
+    // One that is solved, or not on this board, leads nowhere.
+    expect(inShort(standing([tour, solved], { onPath: 'solved', coding: 'never' }))[0]).toBe('hack tour')
   })
 
   it('goes on with the code of what was hacked last, stage by stage', () => {

@@ -7,6 +7,7 @@ export type Task = 'hack' | 'find' | 'fix' | 'prove'
 
 /** Why something is recommended: the name of a sentence. */
 export type Reason =
+  | 'NEXT_BECAUSE_PATH'
   | 'NEXT_BECAUSE_HINTS'
   | 'NEXT_BECAUSE_TUTORIAL'
   | 'NEXT_BECAUSE_CATEGORY'
@@ -36,6 +37,8 @@ export interface Standing {
   hasTutorials: boolean
   /** A fix of her own that is live keeps a challenge from being solved. */
   isStopped: (challenge: ChallengeRow) => boolean
+  /** Key of the next challenge of the path that the learner is on. */
+  onPath: string | undefined
 }
 
 /** Who has solved so few challenges is best taken by the hand. */
@@ -60,13 +63,14 @@ function lastSolved(challenges: readonly ChallengeRow[]): ChallengeRow | undefin
 
 function hackTask(
   challenge: ChallengeRow,
-  { hintsOpen, hasTutorials, isStopped }: Standing,
+  { hintsOpen, hasTutorials, isStopped, onPath }: Standing,
   last: ChallengeRow | undefined,
   solvedSoFar: number,
 ): Candidate {
   const task = 'hack'
   // Whatever can be done as things are comes first.
   if (isStopped(challenge)) return { challenge, task, reason: 'NEXT_STOPPED', weight: 10 }
+  if (challenge.key === onPath) return { challenge, task, reason: 'NEXT_BECAUSE_PATH', weight: 95 }
   if (hintsOpen(challenge) > 0) return { challenge, task, reason: 'NEXT_BECAUSE_HINTS', weight: 90 }
   if (hasTutorials && challenge.tutorialOrder !== null) {
     const weight = solvedSoFar < A_BEGINNING ? 85 : 70

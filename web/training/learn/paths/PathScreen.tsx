@@ -48,7 +48,11 @@ function Walk({ path, challenges }: { path: LearningPath; challenges: readonly C
       </section>
       <section className={css.part}>
         <h2>{t('PATHS_STEPS')}</h2>
-        <ChallengeSteps challenges={progress.steps} next={progress.next} />
+        <ChallengeSteps
+          challenges={progress.steps}
+          next={progress.next}
+          onChoose={() => keepPath(path.key)}
+        />
         <p className={css.quiet}>{t('PATHS_MINUTES_HONEST')}</p>
       </section>
       <section className={css.part}>

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Learner, pick, type Stage, setStage } from './support.ts'
+import { act, guide, readOn } from './tour.ts'
+
+const PATIENTLY = { timeout: 40_000 }
+const DESKTOP = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+} as const
+const LOGIN = 'loginAdminChallenge'
+
+describe.each([
+  ['a desktop', 'desktop', DESKTOP],
+  ['a phone', 'phone', PHONE],
+])('the way of a new learner on %s', (_, shop, options) => {
+  let stage: Stage
+  let eve: Learner
+  /** All that the browser complains about on the way. */
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    stage = await setStage()
+    eve = await stage.learner(shop, options)
+    await eve.context.clearCookies({ name: 'welcomebanner_status' })
+    await eve.context.clearCookies({ name: 'cookieconsent_status' })
+    eve.page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+    })
+  })
+  afterAll(() => stage.close())
+
+  const link = (name: string | RegExp) => eve.page.getByRole('link', { name })
+  const isSolved = (key: string) => stage.house.visitor(shop).solved(key)
+  const typeForMe = () => guide(eve.page).getByRole('button', { name: 'Type it for me' }).click()
+
+  it('leads from the first visit through a tour into the first break-in, and to the board', async () => {
+    const { page } = eve
+    await eve.open('/')
+    await page.getByRole('button', { name: 'Show me around' }).click()
+    await act(page, typeForMe)
+    await act(page, typeForMe)
+    await act(page, () => page.click('#loginButton'))
+    await expect.poll(() => isSolved(LOGIN), PATIENTLY).toBe(true)
+    await readOn(page)
+    await guide(page).getByRole('link', { name: 'To the score board' }).click()
+    await page.locator(`#challenge-${LOGIN}`).waitFor()
+  })
+
+  it('goes on along a path, by a tour, to what comes next on it', async () => {
+    const { page } = eve
+    await link('Learning paths').click()
+    await link('Your first night shift').click()
+    await page.locator('#path-next').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show me how' }).click()
+    await guide(page).waitFor()
+    await readOn(page)
+    await page.evaluate(() => location.assign('#/privacy-security/privacy-policy'))
+    await expect.poll(() => isSolved('privacyPolicyChallenge'), PATIENTLY).toBe(true)
+    await guide(page).getByRole('button', { name: 'Finish' }).waitFor()
+    await readOn(page)
+    await guide(page)
+      .getByRole('link', { name: /^Next on this path: / })
+      .click()
+    await page.getByRole('dialog', { name: 'DOM XSS', exact: true }).waitFor()
+  })
+
+  it('goes from the break-in to its lines, to its fix, and back to the path', async () => {
+    const { page } = eve
+    await eve.open(`/#/score-board?open=${LOGIN}`)
+    await page.getByRole('dialog').getByRole('link', { name: 'Find the lines' }).click()
+    await page.locator('#line15').click()
+    await page.click('#findItSubmitButton')
+    const offers = page.locator('#fix-it').getByRole('radio')
+    await offers.first().waitFor()
+    const isFixed = async () => (await page.locator('#fix-it [data-right="true"]').count()) > 0
+    for (let index = 0; index < (await offers.count()) && !(await isFixed()); index += 1) {
+      await pick(offers.nth(index))
+      await page.click('#fixItSubmitButton')
+      await page.locator('#fix-it [data-right]').waitFor()
+    }
+    expect(await isFixed()).toBe(true)
+    await eve.open(`/#/debrief/${LOGIN}`)
+    await link(/^Next on this path: /).click()
+    await page.getByRole('dialog', { name: 'DOM XSS', exact: true }).waitFor()
+  })
+
+  it('meets no error in the browser', () => {
+    expect([...complaints, ...eve.troubles]).toEqual([])
+  })
+})

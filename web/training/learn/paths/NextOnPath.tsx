@@ -1,0 +1,25 @@
+import { IconRoute } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { sheetOf } from '../sheet-of.ts'
+import { useNextOnPath } from './use-next-on-path.ts'
+
+interface Props {
+  /** The challenge that was just solved, or is looked at. */
+  challengeKey: string
+  className?: string | undefined
+  onLeave?: () => void
+}
+
+/** Leads from a challenge to the next step of the path that it is on; at the end of the path to its certificate. */
+export function NextOnPath({ challengeKey, className, onLeave }: Props) {
+  const { t } = useTranslation()
+  const { path, next } = useNextOnPath() ?? {}
+  if (!path?.challenges.includes(challengeKey) || next?.key === challengeKey) return null
+  return (
+    <Link to={next ? sheetOf(next.key) : `/paths/${path.key}`} className={className} onClick={onLeave}>
+      <IconRoute size={20} aria-hidden="true" />
+      {next ? t('PATHS_NEXT_ON_THIS', { name: next.title }) : t('PATHS_FINISHED', { title: path.title })}
+    </Link>
+  )
+}
