@@ -79,8 +79,8 @@ export type TourGoal =
   | { kind: 'asked'; path: string; name: string; value: string }
   /** A field says this, in whatever case; with `orMore` it may go on. */
   | { kind: 'typed'; into: string; text: string; orMore?: true }
-  /** A field says anything but this. */
-  | { kind: 'filled'; into: string; except?: string }
+  /** A field says anything but `except`. The tour types `example` for those who want it to; any word where there is none. */
+  | { kind: 'filled'; into: string; except?: string; example?: string }
   /** A field says something else than when the step began. */
   | { kind: 'changed'; field: string }
   /** The inside of an element is this HTML. */

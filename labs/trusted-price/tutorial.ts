@@ -20,7 +20,7 @@ export const tutorials: Tutorial[] = [
         text: 'TUTORIAL_PAY_WHAT_YOU_LIKE_4',
         at: '#giftValue',
         on: '/gift-cards',
-        until: { kind: 'filled', into: '#giftValue' },
+        until: { kind: 'filled', into: '#giftValue', example: '20' },
       },
       {
         text: 'TUTORIAL_PAY_WHAT_YOU_LIKE_5',

@@ -17,7 +17,7 @@ export function typedBy(step: TourStep, settings: TourSettings): FieldText | und
   const typed = goals.find((goal) => goal.kind === 'typed')
   if (typed) return { into: typed.into, text: fillIn(typed.text, settings) }
   const filled = goals.find((goal) => goal.kind === 'filled')
-  return filled && { into: filled.into, text: ANY }
+  return filled && { into: filled.into, text: filled.example ?? ANY }
 }
 
 function isTyping(step: TourStep | undefined): boolean {

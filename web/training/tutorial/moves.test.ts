@@ -57,6 +57,14 @@ describe('what a tour has had typed', () => {
         { text: 'go on', until: { kind: 'visited', path: '/' } },
       ],
     }
+    const amount: Tutorial = {
+      name: 'Amount',
+      steps: [
+        { text: 'how much', on: '/cards', until: { kind: 'filled', into: '#value', example: '20' } },
+        { text: 'buy', on: '/cards', until: { kind: 'clicked', at: '#buy' } },
+      ],
+    }
+    expect(typedBefore(amount, 1, settings)).toEqual([{ into: '#value', text: '20' }])
     expect([1, 3].map((step) => typedBefore(search, step, settings).length)).toEqual([1, 0])
   })
 
