@@ -1,14 +1,19 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { hearBack } from '../ui/back-closes.ts'
+import { useScrollPlace } from './use-scroll-place.ts'
 
 const TITLE_SETTLES_MS = 250
 
-/** Says the new screen's name and puts the focus at its start whenever the address changes to another screen. */
+/** Says the new screen's name, puts the focus at its start, or scrolls to where it was left, whenever the address changes. */
 export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const [title, setTitle] = useState('')
   const before = useRef(pathname)
 
+  useScrollPlace()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has an entry of its own in the history.
+  useEffect(hearBack, [key])
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname

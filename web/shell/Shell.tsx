@@ -1,11 +1,9 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
 import { Screens } from '../routes.tsx'
 import { useTourStarts } from '../training/tutorial/run.ts'
 import { TourDoor } from '../training/tutorial/TourDoor.tsx'
 import { AllWords } from '../ui/AllWords.tsx'
-import { hearBack } from '../ui/back-closes.ts'
 import { useFirstPaintDone } from '../ui/use-first-paint-done.ts'
 import { Footer } from './Footer.tsx'
 import { PaletteDoor } from './PaletteDoor.tsx'
@@ -16,7 +14,6 @@ import { ScreenFailure } from './ScreenFailure.tsx'
 import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useFreshShop } from './use-fresh-shop.ts'
-import { useScrollPlace } from './use-scroll-place.ts'
 
 const AfterPaint = lazy(() => import('./AfterPaint.tsx'))
 const HouseNotices = lazy(() => import('../training/notifications/HouseNotices.tsx'))
@@ -27,10 +24,6 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   const isPainted = useFirstPaintDone()
   useFreshShop()
-  useScrollPlace()
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has an entry of its own.
-  useEffect(hearBack, [key])
   // Dialogs, menus of a screen and half-filled forms are no place to begin a tour from.
   const tour = useTourStarts()
 

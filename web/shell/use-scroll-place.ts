@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { entryKey } from '../ui/entry-key.ts'
 
 const KEPT = 'scroll-places'
 /** A screen may take this long until it is as long as it was. */
@@ -40,15 +41,6 @@ function scrollWhenLongEnough(top: number): () => void {
   for (const hand of HANDS) window.addEventListener(hand, end, { passive: true })
   look()
   return end
-}
-
-/** The key of the entry that the history is at. One that was typed into the address bar has none yet. */
-function entryKey(): string {
-  const { key }: { key?: unknown } = history.state ?? {}
-  if (typeof key === 'string') return key
-  const own = crypto.randomUUID()
-  history.replaceState({ idx: null, ...history.state, key: own }, '')
-  return own
 }
 
 /** Begins each screen at its top, and comes back to the place where it was left with Back, Forward and a reload. */

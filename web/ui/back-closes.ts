@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { entryKey } from './entry-key.ts'
 
 /**
  * While a panel lies over the page, the browser's history has an entry of its own for it: Back leaves that entry, and
@@ -31,7 +32,7 @@ function hear({ state }: PopStateEvent): void {
   const above = [...openPanels].filter(([panel]) => panel > (entry?.panel ?? 0))
   for (const [, close] of above) close()
   const isPassed = above.length === 0 && before.panel !== undefined && entry.panel === undefined
-  if (isPassed && before.page === entry.page) history.back()
+  if (isPassed && before.page !== undefined && before.page === entry.page) history.back()
 }
 
 /** Takes note of the entry that the history is at, and listens for Back. To be called whenever the page changes. */
@@ -41,6 +42,7 @@ export function hearBack(): void {
 }
 
 function open(close: () => void): number {
+  entryKey()
   const { panel: top } = entryOf(history.state)
   // Higher than those of an earlier load of the page, which the history still holds.
   lastPanel = Math.max(Date.now(), lastPanel + 1)
