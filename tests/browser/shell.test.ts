@@ -345,7 +345,7 @@ describe('the browser’s Back', () => {
   }
 
   it('closes what lies over the page, and leaves the page alone', async () => {
-    const { page, troubles } = await visitor('back', {}, PHONE)
+    const { page, troubles } = await visitor('back', {}, { ...PHONE, viewport: { width: 390, height: 844 } })
     await page.evaluate(() => location.assign('#/about'))
     await page.locator('app-about').waitFor()
     await menu(page)
@@ -358,7 +358,7 @@ describe('the browser’s Back', () => {
     await page.getByRole('dialog', { name: 'Workbench' }).waitFor()
     expect(await back(page)).toBe('#/about')
     // Where a panel was closed by its own button, Back is for the page again.
-    await (await menu(page)).getByRole('button', { name: 'Close Sidenav' }).click()
+    await (await menu(page)).getByRole('button', { name: 'Close menu' }).click()
     await expect.poll(() => isOpen(page)).toBe(0)
     await page.evaluate(() => history.back())
     await page.waitForURL(/#\/search/)

@@ -4,7 +4,7 @@ import { entryKey } from '../ui/entry-key.ts'
 
 const KEPT = 'scroll-places'
 /** A screen may take this long until it is as long as it was. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 10_000
 /** What a person does to scroll. */
 const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
@@ -71,7 +71,9 @@ export function useScrollPlace(): void {
     shown.current = { pathname, entry }
     if (!before) places.current = parsePlaces(sessionStorage.getItem(KEPT))
     else if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: 'instant' })
-    else return
+    // A sheet or other filters: the same screen, at the same place.
+    else places.current[entry] ??= window.scrollY
+    if (before?.pathname === pathname) return
     const place = type === NavigationType.Pop ? places.current[entry] : undefined
     return place ? scrollWhenLongEnough(place) : undefined
   }, [pathname, key, type])
