@@ -40,6 +40,7 @@ describe.each([
     const { page } = eve
     await eve.open('/')
     await page.getByRole('button', { name: 'Show me around' }).click()
+    await guide(page).getByText('Step 1 of 4').waitFor()
     await act(page, typeForMe)
     await act(page, typeForMe)
     await act(page, () => page.click('#loginButton'))

@@ -348,7 +348,7 @@ describe('the browser’s Back', () => {
     const { page, troubles } = await visitor('back', {}, { ...PHONE, viewport: { width: 390, height: 844 } })
     await page.evaluate(() => location.assign('#/about'))
     await page.locator('app-about').waitFor()
-    await menu(page)
+    await (await menu(page)).waitFor()
     expect(await back(page)).toBe('#/about')
     await page.locator('#workbenchButton').click()
     await page.getByRole('dialog', { name: 'Workbench' }).waitFor()

@@ -74,7 +74,7 @@ export default function Tray({ onLeave }: { onLeave: () => void }) {
               closeLabel={t('NOTIFICATION_CLOSE', { name: notice.name })}
               onClose={closing(() => closeNotice(notice))}
             >
-              <Entry notice={notice} onLeave={onLeave} />
+              <Entry notice={notice} isNewest={index === 0} onLeave={onLeave} />
             </NoticeLine>
           </li>
         ))}
@@ -83,7 +83,13 @@ export default function Tray({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-function Entry({ notice, onLeave }: { notice: SolvedNotice; onLeave: () => void }) {
+interface EntryProps {
+  notice: SolvedNotice
+  isNewest: boolean
+  onLeave: () => void
+}
+
+function Entry({ notice, isNewest, onLeave }: EntryProps) {
   const { t } = useTranslation()
   const { data: configuration } = useQuery(configurationQuery)
   const hasCoding = notice.codingChallenge && configuration?.challenges.codingChallengesEnabled !== 'never'
@@ -102,7 +108,7 @@ function Entry({ notice, onLeave }: { notice: SolvedNotice; onLeave: () => void 
             {t('JUMP_TO_RELATED_CODING_CHALLENGE')}
           </Link>
         )}
-        <NextOnPath challengeKey={notice.key} className={css.action} onLeave={onLeave} />
+        {isNewest && <NextOnPath challengeKey={notice.key} className={css.action} onLeave={onLeave} />}
       </p>
     </div>
   )

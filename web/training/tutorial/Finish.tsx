@@ -10,6 +10,7 @@ import { useNextOnPath } from '../learn/paths/use-next-on-path.ts'
 import { InTheWay } from '../live/InTheWay.tsx'
 import { challengesQuery } from '../queries.ts'
 import css from './Box.module.css'
+import { isAt } from './goals.ts'
 import { RestoreButton } from './Minimised.tsx'
 import { nextTour } from './next-tour.ts'
 import { changeRun, keepRun, type Run, startTour } from './run.ts'
@@ -37,9 +38,14 @@ function Gone() {
   return null
 }
 
+/** Where code is read and chosen from, not even a button may lie on it. */
+const CODE = '/coding-challenge'
+
 /** The end of a tour, where it stood in the way: it comes back when it is asked for. */
 function Aside({ name }: { name: string }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
+  if (isAt(CODE, pathname)) return null
   return <RestoreButton>{t('TOUR_END_ASIDE', { name })}</RestoreButton>
 }
 

@@ -1,5 +1,5 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../http-words.ts'
 import { withFile } from '../form-text.ts'
@@ -47,7 +47,12 @@ export default function Repeater({ input }: ToolProps) {
             onClose={() => close(tab.id)}
           />
         ))}
-        <button type="button" className={css.button} aria-label={t('WB_NEW_REQUEST')} onClick={() => add()}>
+        <button
+          type="button"
+          className={`${css.button} ${own.more}`}
+          aria-label={t('WB_NEW_REQUEST')}
+          onClick={() => add()}
+        >
           <IconPlus aria-hidden="true" />
         </button>
       </fieldset>
@@ -66,8 +71,12 @@ interface TabProps {
 
 function TabButton({ name, isCurrent, onChoose, onClose }: TabProps) {
   const { t } = useTranslation()
+  const tab = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (isCurrent) tab.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [isCurrent])
   return (
-    <span className={own.tab} data-current={isCurrent}>
+    <span ref={tab} className={own.tab} data-current={isCurrent}>
       <button type="button" className={own.name} aria-pressed={isCurrent} onClick={onChoose}>
         {name}
       </button>
