@@ -328,7 +328,7 @@ describe('the tours', () => {
     const bench = page.getByRole('dialog', { name: 'Workbench' })
     await bench.getByRole('button', { name: 'Session storage' }).tap()
     await bench.getByLabel('bid', { exact: true }).fill('3')
-    await bench.getByRole('button', { name: 'Keep bid' }).tap()
+    await bench.getByRole('button', { name: 'Save bid' }).tap()
     expect(await page.evaluate(() => sessionStorage.getItem('bid'))).toBe('3')
     await page.goBack()
     await bench.waitFor({ state: 'hidden' })
