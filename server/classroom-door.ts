@@ -36,6 +36,8 @@ export interface HouseOfClass {
   replays: Replays
   /** What exporters for scoring servers read; undefined where there is no contest. */
   contest?: ContestExport | undefined
+  /** Resolves when it is the turn of a request that belongs to no shop. */
+  newcomersTurn(request: IncomingMessage): Promise<void>
   /** Notes in a shop what the register has of it and its file lacks. */
   catchUpWithJournal(shop: Shop, rows: readonly KnownRow[]): void
   /** The numbers of the process, for Prometheus. */

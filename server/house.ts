@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -37,10 +38,11 @@ import { hostRoutes } from './http/fresh-starts.ts'
 import { indexDresser } from './http/index-page.ts'
 import { RequestCounter } from './http/metrics.ts'
 import type { Standpoint } from './http/own-pages.ts'
+import { limitPipelining } from './http/pipelining.ts'
 import type { Routes } from './http/routing.ts'
 import { attachSockets } from './http/sockets.ts'
 import { Translations } from './http/translations.ts'
-import { Turns } from './http/turns.ts'
+import { newcomerOf, Turns } from './http/turns.ts'
 import { createHost } from './open-host.ts'
 import { plainRoutes } from './plain-routes.ts'
 import { Replays } from './replays.ts'
@@ -164,7 +166,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
     ...{ catalogue, settings: training.settings, countries, since, areHintsClosed },
     shopSettings: shopSettings(configuration),
   })
-  const forClass = { ...plot, troubles, nameOf, challenges, metrics, hints, answers, replays, contest }
+  const forClass = {
+    ...{ ...plot, troubles, nameOf, challenges, metrics, hints, answers, replays, contest },
+    newcomersTurn: (request: IncomingMessage) => turns.take(newcomerOf(request, standpoint.trustProxy)),
+  }
   await classroom?.open(
     { ...forClass, catchUpWithJournal: catchUpWithJournal.bind(undefined, training) },
     host,
@@ -263,6 +268,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
     whichShop: classroom?.whichShopHears ?? whichShop,
   })
   classroom?.standBefore(app.server)
+  limitPipelining(app.server)
   return {
     app,
     host,

@@ -40,6 +40,7 @@ interface Opened extends Office {
   presence: Presence
   disk: DiskWatch
   troubles: HouseOfClass['troubles']
+  newcomersTurn: HouseOfClass['newcomersTurn']
 }
 
 /** A house that is for a class: learners join at the porch, each has a shop of her own, and there is no home shop. */
@@ -112,7 +113,7 @@ export class Classroom {
 
   /** Once the folder is this process's own. */
   async open(house: HouseOfClass, host: Host): Promise<void> {
-    const { dataDir, warn, troubles, toDisk } = house
+    const { dataDir, warn, troubles, toDisk, newcomersTurn } = house
     const { name, days = DEFAULT_DAYS, registerUrl: url } = this.#plan
     const folder = join(dataDir, 'shops')
     const register = await openRegister({ url, dataDir, warn, toDisk, troubles })
@@ -139,6 +140,7 @@ export class Classroom {
     const porchPlaces = new PorchPlaces(this.#plan.porchPlaces)
     this.#opened = {
       ...{ ...office, register, itsClass, entrance, passes, porchPlaces, shares, presence, disk, troubles },
+      newcomersTurn,
     }
     const onKept = office.keeper.rows.bind(office.keeper)
     this.#outbox.open({ register, host, warn, onKept })

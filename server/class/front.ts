@@ -17,6 +17,17 @@ import { AGAIN_SECONDS, AWAY, PROBLEMS } from './problems.ts'
 import { RegisterAway } from './register/away.ts'
 import type { RoomNews } from './room/news.ts'
 import type { Shares } from './shares.ts'
+import {
+  CLOSED_IN_COPY,
+  COPY_OVER,
+  ELSEWHERE,
+  FOREIGN,
+  NO_WORKERS,
+  NOBODY_HERE,
+  NOT_YOURS,
+  type Sign,
+  TOOLS_ONLY,
+} from './signs.ts'
 import { helpWithTooManyCookies } from './too-many-cookies.ts'
 
 /** What a front shows: pages of the porch, and signs in its clothes. */
@@ -31,6 +42,8 @@ export interface FrontParts {
   presence: Pick<Presence, 'note'>
   news: Pick<RoomNews, 'asked'>
   troubles: Pick<Troubles, 'unexpected'>
+  /** Resolves when it is the turn of a request that belongs to no shop. */
+  newcomersTurn(request: IncomingMessage): Promise<void>
   /** There are only porch and desk here: shops are on other machines, where the balancer should have led this. */
   areShopsElsewhere?: boolean
 }
@@ -38,51 +51,8 @@ export interface FrontParts {
 const TOO_FAST =
   'Too many requests at once: a shop of a class answers 200 in one go, and then 50 in a second. Wait a second, and go slower.'
 
-export interface Sign {
-  status: number
-  title: string
-  text: string
-}
-
-const NOBODY_HERE: Sign = {
-  status: 421,
-  title: 'Nobody lives here',
-  text: 'No shop of this class has this name.',
-}
-const ELSEWHERE: Sign = {
-  status: 503,
-  title: 'One moment',
-  text: 'This shop is on its way to another machine. Nothing was lost: ask again in a moment.',
-}
-const COPY_OVER: Sign = {
-  status: 410,
-  title: 'This copy is gone',
-  text: 'Copies for a look inside are kept for half an hour. Ask for another one at the desk.',
-}
-const CLOSED_IN_COPY: Sign = {
-  status: 403,
-  title: 'Not in a copy',
-  text: 'This is a copy of a shop: nobody joins, leaves or deletes anything here.',
-}
 /** A trainer is no newcomer, though each copy is a new place to her browser. */
 const WELCOMED = ['welcomebanner_status=dismiss; Path=/', 'cookieconsent_status=dismiss; Path=/']
-const NO_WORKERS: Sign = { status: 403, title: 'No', text: 'Service workers are not for shops.' }
-const NOT_YOURS: Sign = {
-  status: 401,
-  title: 'This shop is somebody’s',
-  text: 'If it is yours, come in at the porch. Nobody gets in by a link.',
-}
-const TOOLS_ONLY: Sign = {
-  status: 403,
-  title: 'For tools only',
-  text: 'This address is for programs. Your browser comes in at the porch.',
-}
-const FOREIGN: Sign = {
-  status: 403,
-  title: 'Not from there',
-  text: 'Another page asked for this. Nothing was done.',
-}
-
 /** What is the class's own below any name: joining, entering, leaving. */
 const CLASS_PATH = /^\/\.class(\/|\?|$)/i
 
@@ -122,6 +92,8 @@ async function receive(
   const token = addresses.shopTokenOf(request)
   if (token) return receiveByToken(parts, token, { request, response, goOn })
   const place = await entrance.placeOf(request)
+  const isForeign = isNeighbours(request, addresses)
+  await waitForTurn(parts, place, request, isForeign)
   if (place.at === 'nowhere' || place.at === 'over') {
     return answerWithSign(porch, request, response, place.at === 'over' ? COPY_OVER : NOBODY_HERE)
   }
@@ -130,7 +102,6 @@ async function receive(
   // One that is installed in a moment of weakness would stay for ever.
   if (headers['service-worker'] !== undefined) return turnAway(NO_WORKERS)
   if (place.at === 'shop' && place.by === 'ticket') return goOn()
-  const isForeign = isNeighbours(request, addresses)
   if (place.at === 'shop' && !isForeign && !count(parts, place, url, response)) return
   if (isForPorch(place, url, addresses))
     return answerAtPorch({ porch, porchPlaces }, place, request, response)
@@ -154,11 +125,26 @@ async function receiveByToken(
   const { url = '' } = request
   const turnAway = ({ status, title, text }: Sign): void =>
     send(response, status, 'text/html', porch.turnAway(request.headers, title, text))
-  if (isByBrowser(request) || CLASS_PATH.test(url)) return turnAway(TOOLS_ONLY)
-  if (place.at !== 'shop') return turnAway(NOT_YOURS)
+  const isForTools = !isByBrowser(request) && !CLASS_PATH.test(url)
+  if (!isForTools || place.at !== 'shop') {
+    await parts.newcomersTurn(request)
+    return turnAway(isForTools ? NOT_YOURS : TOOLS_ONLY)
+  }
   if (!count(parts, place, url, response)) return
   setShopHeaders(response, place, addresses)
   goOn()
+}
+
+/** What is not put down to a shop, to its share of requests and its turns, waits for a turn of its sender's address. */
+async function waitForTurn(
+  { newcomersTurn }: Pick<FrontParts, 'newcomersTurn'>,
+  place: Place,
+  request: IncomingMessage,
+  isForeign: boolean,
+): Promise<void> {
+  const isOdd = isForeign || request.headers['service-worker'] !== undefined
+  const isCounted = place.at === 'shop' && (place.by === 'ticket' || !isOdd)
+  if (!isCounted) await newcomersTurn(request)
 }
 
 /** What is at the porch, at whatever name it is asked for. Of a copy only what its signs wear. */
@@ -219,6 +205,8 @@ function answerAtPorch(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
+  // Nobody waits for the answer any more: a place that is taken now would never be given back.
+  if (response.destroyed) return
   // Whoever shows a pass is counted with her shop.
   if (at === 'shop' || porchPlaces.take(request, response)) {
     porch.routing(request, response)

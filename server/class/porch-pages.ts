@@ -96,7 +96,7 @@ export interface Door {
 }
 
 /** Where learners come in. */
-export function joinPage(
+function joinPage(
   clothes: Clothes,
   { code = '', nickname = '', problem, isSchool = false, door }: JoinForm,
 ): string {
@@ -209,8 +209,39 @@ ${lines.join('\n')}
 </section>`
 }
 
-/** A sentence, and the way to the porch. */
-export function signPage(clothes: Clothes, title: string, text: string, porch: string): string {
+/** Pages that are the same for everybody, each rendered once for each language: floods ask for nothing else. */
+export class KeptPages {
+  readonly #look: Look
+  readonly #kept = new Map<string, string>()
+
+  constructor(look: Look) {
+    this.#look = look
+  }
+
+  /** A sentence, and the way to the porch. Title and text have to be the house's own. */
+  sign(speech: Speech, title: string, text: string, porch: string): string {
+    return this.#keep([speech.lang, title, text, porch], () =>
+      signPage({ look: this.#look, speech }, title, text, porch),
+    )
+  }
+
+  /** Where learners come in: kept as it is before anything is filled in. */
+  join(speech: Speech, form: JoinForm): string {
+    const { code = '', nickname, problem, door } = form
+    const isEmpty = code === '' && (nickname ?? problem ?? door) === undefined
+    const render = (): string => joinPage({ look: this.#look, speech }, form)
+    return isEmpty ? this.#keep([speech.lang], render) : render()
+  }
+
+  #keep(key: readonly string[], render: () => string): string {
+    const known = key.join('\n')
+    const page = this.#kept.get(known) ?? render()
+    this.#kept.set(known, page)
+    return page
+  }
+}
+
+function signPage(clothes: Clothes, title: string, text: string, porch: string): string {
   const say = (said: string): string => escapeHtml(clothes.speech.say(said))
   return frame({
     ...clothes,

@@ -16,7 +16,7 @@ import type { OwnCopies } from './own-copies.ts'
 import { OwnRecord, type OwnRecordParts } from './own-record.ts'
 import type { Passes } from './passes.ts'
 import { PhoneWay } from './phone.ts'
-import { joinPage, PORCH_STYLE_PATH, porchMark, porchStyle, signPage, welcomePage } from './porch-pages.ts'
+import { KeptPages, PORCH_STYLE_PATH, porchMark, porchStyle, welcomePage } from './porch-pages.ts'
 import { AGAIN_SECONDS, PROBLEMS, STATUS, signFor } from './problems.ts'
 import type { Consent } from './register/consent-book.ts'
 import { type Learner, Refused, type Register } from './register/register.ts'
@@ -63,10 +63,12 @@ export class Porch {
   readonly #once = new OnceCodes()
   readonly #joining: Joining
   readonly #live: LiveWay
+  readonly #kept: KeptPages
 
   constructor(parts: PorchParts) {
     this.#parts = parts
     this.#joining = new Joining(parts)
+    this.#kept = new KeptPages(parts.look)
     this.#app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_FORM, forceCloseConnections: true },
       // The address that the proxy saw: what stands before it in the list was only said.
@@ -132,7 +134,7 @@ export class Porch {
 
   /** A page that turns somebody away. */
   turnAway(headers: FastifyRequest['headers'], title: string, text: string): string {
-    return signPage(this.#clothes({ headers }), title, text, this.#parts.addresses.porch)
+    return this.#kept.sign(this.#clothes({ headers }).speech, title, text, this.#parts.addresses.porch)
   }
 
   /** How pages of the porch look, and turn somebody away. */
@@ -276,10 +278,8 @@ export class Porch {
     const { isSchool } = this.#parts
     const filled = { code: String(code).slice(0, 100), isSchool, ...form }
     const door = await this.#joining.doorOf(filled.code, request.ip)
-    reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .send(joinPage(this.#clothes(request), { ...filled, door }))
+    const html = this.#kept.join(this.#clothes(request).speech, { ...filled, door })
+    reply.code(status).type('text/html; charset=utf-8').send(html)
   }
 
   #foreign(request: FastifyRequest, reply: FastifyReply): void {

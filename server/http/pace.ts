@@ -15,14 +15,14 @@ export class Pace {
     this.#left = limits.atOnce
   }
 
-  /** Counts one more; false where that is too fast. */
-  take(): boolean {
+  /** Counts one more, or so many; false where that is too fast. */
+  take(count = 1): boolean {
     const { atOnce, perSecond } = this.#limits
     const now = performance.now()
     this.#left = Math.min(atOnce, this.#left + ((now - this.#at) / 1_000) * perSecond)
     this.#at = now
-    if (this.#left < 1) return false
-    this.#left -= 1
+    if (this.#left < count) return false
+    this.#left -= count
     return true
   }
 

@@ -11,6 +11,7 @@ import { Handshakes } from './handshakes.ts'
 import { foreignness, type Standpoint } from './own-pages.ts'
 import { Seats } from './seats.ts'
 import { socketEvents } from './socket-events.ts'
+import { LONGEST_MESSAGE, limitPackets, PacedWebSockets } from './socket-limits.ts'
 
 /** What sockets need to know of the house. */
 export interface SocketParts {
@@ -60,9 +61,11 @@ export function attachSockets(
     pingInterval: 25_000,
     pingTimeout: 5_000,
     connectTimeout: 3_000,
-    maxHttpBufferSize: 100_000,
+    maxHttpBufferSize: LONGEST_MESSAGE,
     serveClient: false,
+    wsEngine: PacedWebSockets,
   })
+  io.engine.on('connection', limitPackets)
   const enter = async (socket: Visitor): Promise<void> => {
     try {
       const id = await whichShop(socket.request)

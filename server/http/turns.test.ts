@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { HOUSEKEEPING, type Loop, Turns } from './turns.ts'
+import { HOUSEKEEPING, type Loop, newcomerOf, Turns } from './turns.ts'
 
 /** An event loop that turns when it is told to, and whose time passes only by work. */
 function createLoop() {
@@ -159,5 +160,39 @@ describe('turns', () => {
     ask('greedy')
     await run()
     expect(done.slice(2)).toEqual(['start', 'greedy', 'modest'])
+  })
+})
+
+/** A request as far as it says who sends it. */
+function from(address: string, forwarded?: string): IncomingMessage {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  return { headers, socket: { remoteAddress: address } } as unknown as IncomingMessage
+}
+
+describe('turns of newcomers', () => {
+  it('are one of three while shops wait, however many newcomers there are', async () => {
+    const { ask, done, run } = createTill()
+    const newcomer = newcomerOf(from('192.0.2.1'), false)
+    for (let count = 0; count < 12; count++) ask(newcomer)
+    for (const shop of ['ann', 'ben', 'cem']) for (let count = 0; count < 4; count++) ask(shop)
+    await run()
+    const firstTwelve = done.slice(0, 12).filter((owner) => owner === newcomer)
+    expect(firstTwelve.length).toBeGreaterThanOrEqual(4)
+    expect(firstTwelve.length).toBeLessThanOrEqual(5)
+  })
+
+  it('go round by address: a flood from one leaves room for a class behind another', async () => {
+    const { ask, done, run } = createTill()
+    const [flood, school] = [newcomerOf(from('192.0.2.1'), false), newcomerOf(from('192.0.2.2'), false)]
+    for (let count = 0; count < 30; count++) ask(flood)
+    for (let count = 0; count < 5; count++) ask(school)
+    await run()
+    expect(done.lastIndexOf(school)).toBeLessThan(12)
+  })
+
+  it('belong to the address that our own proxy names, which no client can write', () => {
+    const proxied = from('10.0.0.1', '203.0.113.9, 198.51.100.7')
+    expect(newcomerOf(proxied, true)).toBe(newcomerOf(from('198.51.100.7'), true))
+    expect(newcomerOf(proxied, false)).toBe(newcomerOf(from('10.0.0.1'), false))
   })
 })

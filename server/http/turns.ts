@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Shop } from '../shop/shop.ts'
 
@@ -15,6 +16,24 @@ declare module 'fastify' {
  * it has every other turn, however much it has used; those who are in wait for one shop that wakes, and not for all.
  */
 export const HOUSEKEEPING = '#housekeeping'
+
+/** How the names of owners begin who ask for something that is in no shop: no shop has an id like that. */
+const NEWCOMER = '#newcomer '
+/**
+ * While others wait, newcomers have one of so many turns, all of them together: a flood from outside takes no more, and a whole
+ * class behind one address does not compete with each shop as if it were one more.
+ */
+const NEWCOMERS_EVERY = 3
+
+/**
+ * Who owns the turn of a request that belongs to no shop: its address. Behind a proxy of our own, the address that the proxy
+ * names, which is the last one of the list; all before it is the client's word.
+ */
+export function newcomerOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined
+  const address = forwarded === undefined ? undefined : String(forwarded).split(',').at(-1)?.trim()
+  return `${NEWCOMER}${(address || socket.remoteAddress) ?? ''}`.slice(0, 100)
+}
 
 /** The part of the event loop that turns depend on; a test brings its own. */
 export interface Loop {
@@ -57,11 +76,14 @@ const eventLoop: Loop = { now: () => performance.now(), next: (work) => void set
 /**
  * Turns in the server's thread. It can do one thing at a time, and what one shop asks must not run back to back while
  * others wait: each turn of the event loop lets one of those go who wait, of the owner who has used the thread least of
- * late, though waiting counts, too; every other turn is for housekeeping. When nobody waits there is nothing to wait for.
+ * late, though waiting counts, too; every other turn is for housekeeping, every third for newcomers. When nobody waits there
+ * is nothing to wait for.
  */
 export class Turns {
   readonly #loop: Loop
   readonly #waiting = new Map<string, Waiting[]>()
+  readonly #newcomers = new Map<string, Waiting[]>()
+  #turnsWithoutNewcomers = 0
   readonly #uses = new Map<string, Use>()
   #mostUses = MOST_USES
   #current: { owner: string; since: number } | undefined
@@ -82,12 +104,17 @@ export class Turns {
     }
     const { promise, resolve: go } = Promise.withResolvers<void>()
     const since = this.#loop.now()
-    const own = this.#waiting.get(owner)
+    const waiting = this.#lineOf(owner)
+    const own = waiting.get(owner)
     // As old as what it comes before: nobody loses her place by it.
     if (own && isBegun) own.unshift({ go, since: own[0]?.since ?? since })
     else if (own) own.push({ go, since })
-    else this.#waiting.set(owner, [{ go, since }])
+    else waiting.set(owner, [{ go, since }])
     return promise
+  }
+
+  #lineOf(owner: string): Map<string, Waiting[]> {
+    return owner.startsWith(NEWCOMER) ? this.#newcomers : this.#waiting
   }
 
   #begin(owner: string): void {
@@ -96,7 +123,7 @@ export class Turns {
 
   #settle(): void {
     if (this.#current) this.#charge(this.#current.owner, this.#loop.now() - this.#current.since)
-    if (this.#waiting.size === 0) {
+    if (this.#waiting.size + this.#newcomers.size === 0) {
       this.#current = undefined
       return
     }
@@ -107,30 +134,38 @@ export class Turns {
 
   #letOneGo(): void {
     const owner = this.#next()
-    const own = owner === undefined ? undefined : this.#waiting.get(owner)
+    if (owner === undefined) return
+    const waiting = this.#lineOf(owner)
+    const own = waiting.get(owner)
     const next = own?.shift()
-    if (owner === undefined || !own || !next) return
+    if (!own || !next) return
+    this.#turnsWithoutNewcomers = waiting === this.#newcomers ? 0 : this.#turnsWithoutNewcomers + 1
     // Last in line again, should others have used as little.
-    this.#waiting.delete(owner)
+    waiting.delete(owner)
     // And nothing is forgiven twice: who asks for more than a thread can do would come before everybody else in time.
     for (const one of own) one.since = Math.max(one.since, this.#loop.now())
-    if (own.length > 0) this.#waiting.set(owner, own)
+    if (own.length > 0) waiting.set(owner, own)
     this.#begin(owner)
     next.go()
   }
 
   #next(): string | undefined {
     const isDue = this.#waiting.has(HOUSEKEEPING) && this.#current?.owner !== HOUSEKEEPING
-    return isDue ? HOUSEKEEPING : (this.#mostPatient() ?? HOUSEKEEPING)
+    if (isDue) return HOUSEKEEPING
+    const areNewcomersDue = this.#turnsWithoutNewcomers >= NEWCOMERS_EVERY - 1
+    const [first, second] = areNewcomersDue
+      ? [this.#newcomers, this.#waiting]
+      : [this.#waiting, this.#newcomers]
+    return this.#mostPatient(first) ?? this.#mostPatient(second) ?? HOUSEKEEPING
   }
 
-  /** Of the visitors who wait, the one who has used the least, less what is forgiven; of several the first in line. */
-  #mostPatient(): string | undefined {
+  /** Of those who wait in a line, the one who has used the least, less what is forgiven; of several the first in line. */
+  #mostPatient(waiting: ReadonlyMap<string, readonly Waiting[]>): string | undefined {
     const now = this.#loop.now()
     let least = Number.POSITIVE_INFINITY
     let found: string | undefined
     let weighed = 0
-    for (const [owner, [first]] of this.#waiting) {
+    for (const [owner, [first]] of waiting) {
       if (owner === HOUSEKEEPING || !first) continue
       if (++weighed > MOST_WEIGHED) break
       const counts = this.#used(owner, now) - FORGIVEN_PER_MS * (now - first.since)

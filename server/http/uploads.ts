@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Shop } from '../shop/shop.ts'
 import { noteForm } from './exchanges.ts'
@@ -59,6 +60,9 @@ async function readParts(
   try {
     return await collectParts(request, expected)
   } catch (error) {
+    // What is left of the form is read all the same, or the answer never gets through; but nobody looks into it.
+    request.raw.unpipe()
+    request.raw.resume()
     const isCutShort = error instanceof Error && /unexpected end of multipart/i.test(error.message)
     throw isCutShort ? new Failure(500, 'Unexpected end of form') : error
   }
@@ -70,9 +74,8 @@ async function collectParts(
 ): Promise<{ file?: Upload; fields: Fields }> {
   const fields: Fields = {}
   let file: Upload | undefined
-  let failure: Failure | undefined
   const options = {
-    limits: { fileSize: limit, files: 1, parts: 20, fieldSize: 10_000, fields: 20 },
+    limits: { fileSize: limit, files: 1, parts: 20, fieldSize: 10_000, fields: 20, headerPairs: 50 },
     // What is too large is cut off, and answered below in the words that clients know.
     throwFileSizeLimit: false,
   }
@@ -86,12 +89,19 @@ async function collectParts(
       })
       continue
     }
-    const bytes = await part.toBuffer()
-    // The rest of the form has to be read all the same, or the answer never gets through.
-    if (part.fieldname !== field) failure ??= new Failure(500, 'Unexpected field', 'MulterError')
-    else if (part.file.truncated) failure ??= tooLarge ?? new Failure(500, 'File too large', 'MulterError')
-    else file = { name: part.filename, type: part.mimetype, bytes }
+    if (part.fieldname !== field) throw new Failure(500, 'Unexpected field', 'MulterError')
+    const bytes = await bytesOf(part)
+    if (!bytes) throw tooLarge ?? new Failure(500, 'File too large', 'MulterError')
+    file = { name: part.filename, type: part.mimetype, bytes }
   }
-  if (failure) throw failure
   return { fields, ...(file && { file }) }
+}
+
+/** All of a file; undefined as soon as it is too large. */
+async function bytesOf(part: MultipartFile): Promise<Buffer | undefined> {
+  if (part.file.truncated) return undefined
+  const { promise: tooLarge, resolve } = Promise.withResolvers<undefined>()
+  part.file.once('limit', () => resolve(undefined))
+  const bytes = await Promise.race([part.toBuffer(), tooLarge])
+  return part.file.truncated ? undefined : bytes
 }

@@ -8,6 +8,7 @@ import { isLoopback } from '../../config/loopback.ts'
 import type { TlsFiles } from '../../config/tls.ts'
 import type { Troubles } from '../../host/troubles.ts'
 import { withHttps } from '../../http/https.ts'
+import { BoundedRequest, limitPipelining } from '../../http/pipelining.ts'
 import type { Speech, Translations } from '../../http/translations.ts'
 import type { Replays } from '../../replays.ts'
 import { isFull } from '../../shop/tables.ts'
@@ -120,10 +121,12 @@ export class Desk {
     this.#address = new DeskAddress(place, parts.addresses, tls !== undefined)
     this.#app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
+      http: { IncomingMessage: BoundedRequest },
       ...(tls && this.#address.isSecure && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),
     })
     // A shop's page may have set some for all names of the class.
     helpWithTooManyCookies(this.#app.server)
+    limitPipelining(this.#app.server)
     this.#app.addHook('onRequest', (request, reply) => this.#receive(request, reply))
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
     this.calls = listCalls(this.#app)

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { Troubles } from '../../host/troubles.ts'
+import { BoundedRequest, limitPipelining } from '../../http/pipelining.ts'
 import { bearerIn } from '../../http/secrets.ts'
 import { WHY_NOT_THERE } from '../desk/place.ts'
 import { RegisterAway } from '../register/away.ts'
@@ -31,7 +32,11 @@ export class BackOffice {
   readonly app: FastifyInstance
 
   constructor({ isNode, standing, troubles }: BackOfficeParts) {
-    const app = Fastify({ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true })
+    const app = Fastify({
+      ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
+      http: { IncomingMessage: BoundedRequest },
+    })
+    limitPipelining(app.server)
     this.app = app
     app.addHook('onRequest', async (request, reply) => {
       // Whoever asks for that may not be known while the database is away; and there is no secret in it.

@@ -52,6 +52,7 @@ export interface OpenEntry {
   shares: Shares
   presence: SeenElsewhere
   troubles: Pick<Troubles, 'unexpected'>
+  newcomersTurn: HouseOfClass['newcomersTurn']
   /** Where nodes come to. */
   backPlace: string
   close(): Promise<void>
@@ -125,6 +126,7 @@ export async function openEntry(opening: EntryOpening): Promise<OpenEntry> {
   await keeper.open()
   return {
     ...{ itsClass, office, entrance, presence, troubles, backPlace },
+    newcomersTurn: house.newcomersTurn,
     porchPlaces: new PorchPlaces(plan.porchPlaces),
     shares: new Shares(plan.share),
     close: async () => {

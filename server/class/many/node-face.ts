@@ -2,14 +2,15 @@ import type { Look } from '../../config/look.ts'
 import type { Translations } from '../../http/translations.ts'
 import type { Addresses } from '../addresses.ts'
 import type { PorchFace } from '../front.ts'
-import { signPage } from '../porch-pages.ts'
+import { KeptPages } from '../porch-pages.ts'
 
 /** What a node shows whoever is not let in: signs that look like the porch, which is elsewhere. */
 export function nodeFace(parts: { look: Look; translations: Translations; addresses: Addresses }): PorchFace {
   const { look, translations, addresses } = parts
+  const kept = new KeptPages(look)
   return {
     turnAway: (headers, title, text) =>
-      signPage({ look, speech: translations.speechAtFirst({ headers }) }, title, text, addresses.porch),
+      kept.sign(translations.speechAtFirst({ headers }), title, text, addresses.porch),
     // The balancer leads nobody here who wants to the porch.
     routing: (_request, response) => {
       response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })

@@ -163,6 +163,7 @@ export async function openNode(opening: NodeOpening): Promise<OpenNode> {
       troubles,
       challenges,
     },
+    newcomersTurn: house.newcomersTurn,
     entrance: new Entrance({ register, addresses, tickets: host.tickets, passes, visits, consents }),
     porch: nodeFace({ look: lookOf(configuration), translations, addresses }),
     porchPlaces: new PorchPlaces(plan.porchPlaces),

@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Connections that were stopped are read again in so many turns of the event loop, a few in each. */
+const TURNS = 16
+
+/** The connections of a server, by the address at the other end. */
+export class Connections {
+  readonly #byAddress = new Map<string, Set<Socket>>()
+  #stopped: Socket[] = []
+
+  constructor(server: Server) {
+    // Where HTTPS is spoken, the other event tells of connections that nobody can read yet.
+    const event = 'setSecureContext' in server ? 'secureConnection' : 'connection'
+    server.on(event, (socket: Socket) => this.#add(socket))
+  }
+
+  /**
+   * Reads nothing of the other connections of this address for a moment: what one turn of the loop does for a sender who floods
+   * many connections at once is what arrived on one of them, or on one of so many.
+   */
+  slowDown(address: string | undefined): void {
+    const others = [...(this.#byAddress.get(address ?? '') ?? [])].filter((socket) => !socket.isPaused())
+    for (const socket of others) socket.pause()
+    if (this.#stopped.length === 0 && others.length > 0) setImmediate(() => this.#goOn())
+    this.#stopped.push(...others)
+  }
+
+  #add(socket: Socket): void {
+    const address = socket.remoteAddress ?? ''
+    const known = this.#byAddress.get(address) ?? new Set()
+    this.#byAddress.set(address, known.add(socket))
+    socket.once('close', () => {
+      known.delete(socket)
+      if (known.size === 0 && this.#byAddress.get(address) === known) this.#byAddress.delete(address)
+    })
+  }
+
+  #goOn(): void {
+    const count = Math.ceil(this.#stopped.length / TURNS)
+    for (const socket of this.#stopped.splice(0, count)) socket.resume()
+    if (this.#stopped.length > 0) setImmediate(() => this.#goOn())
+  }
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { askAt } from '../../server/class/test-asking.ts'
+import { PORCH } from '../../server/class/test-class.ts'
+import { type Pulse, percentile } from './pulse.ts'
+import {
+  expectCalm,
+  expectMemoryBack,
+  type FloodedClass,
+  type FloodLine,
+  headOf,
+  openFloodedClass,
+} from './raw-floods.ts'
+
+let flooded: FloodedClass
+let calm: Pulse
+let bytesBefore: number
+const rows: string[] = []
+
+beforeAll(async () => {
+  flooded = await openFloodedClass()
+  // The first floods load what later ones need.
+  await flooded.flood(pipelined(PORCH, 100, 1))
+  calm = await flooded.flood([])
+  bytesBefore = process.memoryUsage.rss()
+}, 120_000)
+
+afterAll(async () => {
+  console.log(`A neighbour waited ${waited(calm)} in calm, and while somebody sent:\n${rows.join('\n')}`)
+  await flooded.close()
+})
+
+function waited(pulse: Pulse): string {
+  return `p99 ${percentile(pulse, 0.99).toFixed()} ms, worst ${percentile(pulse, 1).toFixed()} ms`
+}
+
+const times = (count: number, line: FloodLine): FloodLine[] => Array.from({ length: count }, () => line)
+
+/** Requests without a pass, one after the other, without waiting for an answer. */
+function pipelined(host: string, count: number, connections: number, headers = ''): FloodLine[] {
+  const text = `GET / HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`
+  return times(connections, { port: flooded.port, text, times: count })
+}
+
+/** Expects that nobody notices a flood, and that nothing of it stays. */
+async function expectUnnoticed(name: string, lines: readonly FloodLine[]): Promise<void> {
+  const pulse = await flooded.flood(lines)
+  rows.push(`  ${name}: ${waited(pulse)}`)
+  expectCalm(pulse, calm)
+  await expectMemoryBack(bytesBefore)
+}
+
+describe('requests without a pass', () => {
+  it('are pipelined by the thousand to where learners join', () =>
+    expectUnnoticed('20,000 pipelined GET / to the join page', pipelined(PORCH, 20_000, 1)))
+
+  it('are pipelined on many connections', () =>
+    expectUnnoticed('20,000 pipelined GET / on each of 20 connections', pipelined(PORCH, 20_000, 20)))
+
+  it('go to a name of no class, to a shop without its pass, and to a copy that is over', async () => {
+    const [learner] = flooded.learners
+    const hosts = ['nobody.class.test', learner?.host ?? '', `v-${'0'.repeat(32)}.class.test`]
+    await expectUnnoticed(
+      'the same to names that lead nowhere',
+      hosts.flatMap((host) => pipelined(host, 20_000, 3)),
+    )
+  })
+
+  it('name no host, or expect what nobody offers', async () => {
+    const expecting = pipelined(PORCH, 20_000, 5, 'Expect: the unexpected\r\n')
+    const nameless = times(5, { port: flooded.port, text: 'GET / HTTP/1.1\r\n\r\n', times: 20_000 })
+    await expectUnnoticed('pipelined requests that Node itself refuses', [...expecting, ...nameless])
+  })
+
+  it('bring fifty forged passes each', async () => {
+    const [learner] = flooded.learners
+    const forged = Array.from(
+      { length: 50 },
+      (_, index) => `ff-pass=${learner?.shop}.learner.zzzzzz.${index}`,
+    )
+    await expectUnnoticed(
+      'pipelined requests with 50 forged passes each',
+      pipelined(learner?.host ?? '', 2_000, 5, `Cookie: ${forged.join('; ')}\r\n`),
+    )
+  })
+
+  it('have thousands of headers, or long addresses', async () => {
+    const headers = pipelined(PORCH, 300, 5, 'a:b\r\n'.repeat(3_000))
+    const address = `GET /?${'a=b&'.repeat(3_500)} HTTP/1.1\r\nHost: ${PORCH}\r\n\r\n`
+    await expectUnnoticed('requests of 16 KB of headers and of query', [
+      ...headers,
+      ...times(5, { port: flooded.port, text: address, times: 300 }),
+    ])
+  })
+
+  it('try to join with names and codes by the thousand', async () => {
+    const body = 'code=x&'.repeat(500)
+    const join = `POST /.class/join HTTP/1.1\r\nHost: ${PORCH}\r\nOrigin: http://${PORCH}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    await expectUnnoticed(
+      'forms of 500 fields to the join page',
+      times(10, { port: flooded.port, text: join, times: 200 }),
+    )
+  })
+})
+
+describe('bodies', () => {
+  it('come in millions of tiny chunks', async () => {
+    const [, learner] = flooded.learners
+    if (!learner) throw new Error('Nobody has joined')
+    const post = (path: string): string =>
+      headOf(learner, flooded.port, `POST ${path}`, [
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+      ])
+    const lines = ['/rest/user/login', '/rest/nothing', '/api/Feedbacks'].map((path): FloodLine => {
+      return { port: flooded.port, text: `${post(path)}${'1\r\nx\r\n'.repeat(500_000)}`, times: 1 }
+    })
+    await expectUnnoticed('bodies of 500,000 chunks of one byte', lines)
+  })
+
+  it('are forms of 30,000 fields', async () => {
+    const [, learner] = flooded.learners
+    if (!learner) throw new Error('Nobody has joined')
+    const part = '--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n1\r\n'
+    const body = `${part.repeat(30_000)}--x--\r\n`
+    const head = headOf(learner, flooded.port, 'POST /file-upload', [
+      'Content-Type: multipart/form-data; boundary=x',
+      `Content-Length: ${body.length}`,
+    ])
+    await expectUnnoticed(
+      '10 forms of 30,000 fields',
+      times(10, { port: flooded.port, text: head + body, times: 1, closeAfterMs: 1_500 }),
+    )
+  })
+
+  it('are JSON and URL-encoded with as many keys as fit in', async () => {
+    const [, learner] = flooded.learners
+    if (!learner) throw new Error('Nobody has joined')
+    const json = `{${Array.from({ length: 9_000 }, (_, index) => `"${index.toString(36)}":{}`).join()}}`
+    const form = 'a[b][c]=1&'.repeat(9_900)
+    const send = (type: string, body: string): FloodLine => ({
+      port: flooded.port,
+      text:
+        headOf(learner, flooded.port, 'POST /api/Feedbacks', [
+          `Content-Type: ${type}`,
+          `Content-Length: ${body.length}`,
+        ]) + body,
+      times: 20,
+      closeAfterMs: 1_500,
+    })
+    await expectUnnoticed('bodies of 9,000 keys', [
+      ...times(5, send('application/json', json)),
+      ...times(5, send('application/x-www-form-urlencoded', form)),
+    ])
+  })
+})
+
+describe('sockets', () => {
+  /** A frame as a client masks it. */
+  const frame = (opcode: number, text: string, isLast = true): string =>
+    String.fromCharCode((isLast ? 0x80 : 0) | opcode, 0x80 | text.length, 0, 0, 0, 0) + text
+
+  const opening = (index: number): string => {
+    const learner = flooded.learners[index]
+    if (!learner) throw new Error('Nobody has joined')
+    return headOf(learner, flooded.port, 'GET /socket.io/?EIO=4&transport=websocket', [
+      ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+      `Sec-WebSocket-Key: ${createHash('md5').update(`${index}`).digest('base64')}`,
+    ])
+  }
+  const kinds: [name: string, frame: string][] = [
+    ['CONNECT to a namespace that is none', frame(1, '40/x,')],
+    ['CONNECT again', frame(1, '40')],
+    ['events that nobody knows', frame(1, '42["x"]')],
+    ['ACKs that nobody waits for', frame(1, '431[]')],
+    ['packets of engine.io that are none', frame(1, '9')],
+    ['PONGs of engine.io', frame(1, '3')],
+    ['bytes that nobody waits for', frame(2, 'x')],
+    ['ping frames', frame(9, '')],
+    ['pong frames', frame(10, '')],
+    ['fragments of nothing', frame(1, '', false) + frame(0, '', false).repeat(9)],
+  ]
+  it.each(kinds)('send 100,000 %s', (name, text) =>
+    expectUnnoticed(
+      `100,000 ${name}`,
+      times(3, { port: flooded.port, opening: opening(2), text, times: 100_000, closeAfterMs: 500 }),
+    ),
+  )
+
+  it('send thousands of packets in one POST', async () => {
+    const learner = flooded.learners[3]
+    if (!learner) throw new Error('Nobody has joined')
+    const body = '6\u001e'.repeat(49_000)
+    const lines: FloodLine[] = []
+    for (let index = 0; index < 10; index++) {
+      const { text } = await askAt(flooded.port, 'GET', '/socket.io/?EIO=4&transport=polling', {
+        headers: { host: `${learner.host}:${flooded.port}`, cookie: learner.cookie },
+      })
+      const [, sid] = /"sid":"([^"]+)"/.exec(text) ?? []
+      const head = headOf(learner, flooded.port, `POST /socket.io/?EIO=4&transport=polling&sid=${sid}`, [
+        'Content-Type: text/plain',
+        `Content-Length: ${body.length}`,
+      ])
+      lines.push({ port: flooded.port, text: head + body, times: 1, closeAfterMs: 1_000 })
+    }
+    await expectUnnoticed('10 POSTs of 49,000 packets', lines)
+  })
+})
