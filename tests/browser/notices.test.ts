@@ -132,6 +132,38 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
+  it.each([
+    ['desk', { viewport: { width: 1280, height: 800 } }],
+    ['phone', PHONE],
+  ])(
+    'say what was solved, lead to its debrief, and move nothing in the header, on a %s',
+    async (_, options) => {
+      const page = await arrive(options)
+      await eve.open('/#/search')
+      await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+      // So that the counter, which comes with the first solve, is there before.
+      await visitor().get('/rest/nowhere')
+      await counter(page).getByText('1').waitFor()
+      await toast(page).locator('.close-button').click()
+      await toast(page).waitFor({ state: 'detached' })
+      const places = () =>
+        page
+          .locator('app-navbar header :is(a, button, input):not(.challenge-solved-toast *)')
+          .evaluateAll((controls) =>
+            controls.map((control) => JSON.stringify(control.getBoundingClientRect())),
+          )
+      const before = await places()
+      await visitor().post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+      await toast(page).getByText('You cracked it: Login Admin').waitFor()
+      expect(await places()).toEqual(before)
+      const words = await toast(page).getByText('You cracked it: Login Admin').boundingBox()
+      expect(words?.width).toBeGreaterThan(200)
+      await toast(page).getByRole('link', { name: 'What just happened?' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Login Admin' }).waitFor()
+      await eve.context.close()
+    },
+  )
+
   it('keep their buttons in sight, however long the payload is that they tell of', async () => {
     const page = await arrive({ ...PHONE, viewport: { width: 320, height: 640 } })
     const { xssBonusPayload } = (await stage.house.host.open(shop)).settings
