@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -42,7 +41,7 @@ import { limitPipelining } from './http/pipelining.ts'
 import type { Routes } from './http/routing.ts'
 import { attachSockets } from './http/sockets.ts'
 import { Translations } from './http/translations.ts'
-import { newcomerOf, Turns } from './http/turns.ts'
+import { newcomersTurn, Turns } from './http/turns.ts'
 import { createHost } from './open-host.ts'
 import { plainRoutes } from './plain-routes.ts'
 import { Replays } from './replays.ts'
@@ -168,12 +167,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
   })
   const forClass = {
     ...{ ...plot, troubles, nameOf, challenges, metrics, hints, answers, replays, contest },
-    newcomersTurn: (request: IncomingMessage) => turns.take(newcomerOf(request, standpoint.trustProxy)),
+    newcomersTurn: newcomersTurn(turns, standpoint),
+    catchUpWithJournal: catchUpWithJournal.bind(undefined, training),
   }
-  await classroom?.open(
-    { ...forClass, catchUpWithJournal: catchUpWithJournal.bind(undefined, training) },
-    host,
-  )
+  await classroom?.open(forClass, host)
   const whichShop = classroom?.whichShop ?? atHome(host)
   const workbench = new Workbench({
     off: configuration.workbench.off,

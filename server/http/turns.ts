@@ -35,6 +35,11 @@ export function newcomerOf({ headers, socket }: IncomingMessage, trustProxy: boo
   return `${NEWCOMER}${(address || socket.remoteAddress) ?? ''}`.slice(0, 100)
 }
 
+/** Has requests that belong to no shop wait for a turn. */
+export function newcomersTurn(turns: Turns, { trustProxy }: { trustProxy: boolean }) {
+  return (request: IncomingMessage): Promise<void> => turns.take(newcomerOf(request, trustProxy))
+}
+
 /** The part of the event loop that turns depend on; a test brings its own. */
 export interface Loop {
   /** In milliseconds. */
