@@ -189,7 +189,7 @@ describe('the score board', () => {
     const right = await arrive()
     await onBoard(right)
     await right.page.locator('#solvedCounter').click()
-    const notice = right.page.getByRole('region', { name: 'Solved' }).getByText('Login Admin')
+    const notice = right.page.getByRole('region', { name: 'Solved', exact: true }).getByText('Login Admin')
     await notice.waitFor()
     await card(left, 'loginAdminChallenge').getByRole('link', { name: 'Login Admin' }).click()
     const sheet = left.page.getByRole('dialog', { name: 'Login Admin', exact: true })

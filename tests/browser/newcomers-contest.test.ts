@@ -59,7 +59,7 @@ describe.each([DESK, PHONE])(
       // The flag is long: it must not run over what is beside the notice.
       await isAllInReach()
       await press(page.locator('#solvedCounter'))
-      const tray = page.getByRole('region', { name: 'Solved' })
+      const tray = page.getByRole('region', { name: 'Solved', exact: true })
       await tray.getByText(flag).waitFor()
       await press(button(tray, 'Copy the flag of Login Admin'))
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(flag)
@@ -80,7 +80,7 @@ describe.each([DESK, PHONE])(
       await press(button(details, 'Close'))
       await press(page.locator('#solvedCounter'))
       await page
-        .getByRole('region', { name: 'Solved' })
+        .getByRole('region', { name: 'Solved', exact: true })
         .getByText(flagOf('Login Admin', DEFAULT_CTF_KEY))
         .waitFor(PATIENTLY)
       expect(eve.troubles).toEqual([])

@@ -129,7 +129,7 @@ describe('somebody who has nothing but a phone', () => {
   it('finds in the tray what she solved', async () => {
     const { page } = eve
     await page.locator('#solvedCounter').tap()
-    const tray = page.getByRole('region', { name: 'Solved' })
+    const tray = page.getByRole('region', { name: 'Solved', exact: true })
     await tray.getByText('Login Admin').waitFor()
     await isAllInReach(tray)
     await button(tray, 'Close the notice about Login Admin').tap()

@@ -10,7 +10,7 @@ const PATIENTLY = { timeout: 40_000 }
 
 const toast = (page: Page) => page.locator('.challenge-solved-toast')
 const counter = (page: Page) => page.locator('#solvedCounter')
-const tray = (page: Page) => page.getByRole('region', { name: 'Solved' })
+const tray = (page: Page) => page.getByRole('region', { name: 'Solved', exact: true })
 
 /** Controls whose middle a notice lies on: a click would hit the notice. */
 function outOfReach(page: Page): Promise<string[]> {

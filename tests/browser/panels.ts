@@ -64,7 +64,7 @@ export const PANELS: Panel[] = [
     at: '/#/about',
     open: async (page) => {
       await page.locator('#solvedCounter').click()
-      return page.getByRole('region', { name: 'Solved' })
+      return page.getByRole('region', { name: 'Solved', exact: true })
     },
   },
   {

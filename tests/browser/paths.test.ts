@@ -102,7 +102,7 @@ describe('paths and concepts', () => {
     const next = page.getByRole('link', { name: /^Next on this path: / })
     const name = ((await next.first().textContent()) ?? '').replace('Next on this path: ', '')
     await page.locator('#solvedCounter').click()
-    const notice = page.getByRole('region', { name: 'Solved' })
+    const notice = page.getByRole('region', { name: 'Solved', exact: true })
     await notice
       .getByRole('link', { name: `Next on this path: ${name}` })
       .first()

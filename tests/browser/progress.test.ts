@@ -250,7 +250,7 @@ describe('a contest', () => {
     const country = stage.house.training.catalogue.get(XSS)
     const mapping = (await stage.house.visitor('eve').get('/rest/country-mapping')).json()
     await counter(page).click()
-    const tray = page.getByRole('region', { name: 'Solved' })
+    const tray = page.getByRole('region', { name: 'Solved', exact: true })
     await tray.getByText(mapping[country?.key ?? ''].name).waitFor()
     await tray.getByRole('button', { name: 'Copy the flag of DOM XSS' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(flag)

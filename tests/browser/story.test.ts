@@ -89,7 +89,7 @@ describe('a learner in her shop', () => {
     await second.close()
     await toast(eve, 'Confidential Document').waitFor()
     await eve.page.locator('#solvedCounter').click()
-    await eve.page.getByRole('region', { name: 'Solved' }).getByText('Error Handling').waitFor()
+    await eve.page.getByRole('region', { name: 'Solved', exact: true }).getByText('Error Handling').waitFor()
     await eve.page.keyboard.press('Escape')
     await expect.poll(cracked).not.toBe(before)
   })
