@@ -72,7 +72,7 @@ export function createHost(
     own: ownVersions,
     sql: (source) => sandbox.sql({ ...source, inTurn: () => turns.take(source.owner) }),
     inTurn: (owner = HOUSEKEEPING) => turns.take(owner),
-    sandbox: (owner, left) => doorsOf(sandbox, owner, left),
+    sandbox: (owner, left) => doorsOf(sandbox, owner, left, () => turns.take(owner)),
     progressTables,
     lastingTables: [...lastingTables, ...workbenchTables],
     privateTables,

@@ -10,7 +10,7 @@ import { DEADLINE_MS, type ScriptJob } from './script-job.ts'
 import type { CompiledContract } from './solidity/contracts.ts'
 import type { World } from './world/scene.ts'
 
-type Asked<Job> = Omit<Job, 'owner' | 'left'>
+type Asked<Job> = Omit<Job, 'owner' | 'left' | 'inTurn'>
 
 /** The sandbox as one shop sees it. See `Sandbox` for what each door does, and how it fails. */
 export interface Doors {
@@ -34,9 +34,10 @@ export interface Doors {
 
 /**
  * The doors of a shop. `owner` is its id: it has one long job running at a time. `left` tells of whoever asks the shop at
- * this moment. The live code of a lab may ask for less time than there is, and never for more.
+ * this moment, `inTurn` resolves when it is the owner's turn in the server's thread. The live code of a lab may ask for less
+ * time than there is, and never for more.
  */
-export function doorsOf(sandbox: Sandbox, owner: string, left: Left): Doors {
+export function doorsOf(sandbox: Sandbox, owner: string, left: Left, inTurn?: () => Promise<void>): Doors {
   const asker = () => ({ owner, left: left() })
   return {
     database: (tables, hears) => sandbox.database(tables, { asker, hears }),
@@ -49,8 +50,8 @@ export function doorsOf(sandbox: Sandbox, owner: string, left: Left): Doors {
     unzip: (bytes) => sandbox.unzip({ bytes, ...asker() }),
     pdf: (sheet) => sandbox.pdf(sheet, owner, left()),
     evm: (task) => sandbox.evm(task, owner, left()),
-    guest: (call) => sandbox.guest({ ...call, ...asker() }),
-    guestEach: (calls) => sandbox.guestEach({ ...calls, ...asker() }),
+    guest: (call) => sandbox.guest({ ...call, ...asker(), inTurn }),
+    guestEach: (calls) => sandbox.guestEach({ ...calls, ...asker(), inTurn }),
     typescript: (text, language, overtaken) =>
       sandbox.typescript(text, { owner, language, left: eitherOf(left(), overtaken) }),
     solidity: (source, overtaken) => sandbox.solidity(source, { owner, left: eitherOf(left(), overtaken) }),

@@ -62,6 +62,7 @@ export class Run {
     const begun: ReturnType<Sender['begin']>[] = []
     for (const values of plan.rows) {
       await caller.inTurn()
+      if (this.#stop.signal.aborted) break
       begun.push(sender.begin(app, caller, requestOf(plan, values), REACH))
     }
     this.sent = begun.length

@@ -193,6 +193,7 @@ class Talk {
 
   #whyLate(): AnswerTrouble {
     if (this.#line.received > 0) return 'endless'
+    if (!this.#isSaid) return 'silent'
     return this.#response?.req.complete ? 'silent' : 'incomplete'
   }
 }

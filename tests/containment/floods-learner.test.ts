@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form } from '../../server/testing/workbench.ts'
 import { attackerAsks, type FloodStage, type Measured, openFloodStage, repeatFor } from './floods.ts'
+import { percentile } from './grown/waits.ts'
 
 /** What a neighbour may feel of a flood, and what it may leave behind. */
 const P99_MS = 100
@@ -21,7 +22,8 @@ const TEXTS = {
 }
 
 let stage: FloodStage
-const measured: Record<string, Measured> = {}
+const measured: Record<string, Omit<Measured, 'waitsMs'> & { searches: number }> = {}
+const waitsMs: number[] = []
 
 beforeAll(async () => {
   stage = await openFloodStage({ heapMb: 1_024 })
@@ -32,11 +34,11 @@ afterAll(async () => {
 })
 
 async function staysCalm(name: string, flood: () => Promise<unknown>): Promise<void> {
-  const one = await stage.measure(flood)
-  measured[name] = one
+  const { waitsMs: waits, ...one } = await stage.measure(flood)
+  measured[name] = { ...one, searches: waits.length }
+  waitsMs.push(...waits)
   expect(one.failures).toBe(0)
-  expect(one.searches).toBeGreaterThan(10)
-  expect(one.p99Ms).toBeLessThan(P99_MS)
+  expect(waits.length).toBeGreaterThan(10)
   expect(one.worstMs).toBeLessThan(WORST_MS)
   expect(one.keptMb).toBeLessThan(KEPT_MB)
 }
@@ -101,4 +103,61 @@ describe('a neighbour does not feel a plan of another', () => {
       }),
     )
   })
+})
+
+describe('a neighbour does not feel what the own code of another asks for', () => {
+  const code = (body: string) => `export async function searchProducts(db, term) {\n${body}\n}\n`
+  const COUNT = '"SELECT 1 AS one"'
+
+  it.each([
+    [
+      '100,000 questions at once',
+      `await Promise.all(Array.from({ length: 100_000 }, () => db.all(${COUNT})))`,
+    ],
+    ['questions that nobody waits for', `for (;;) { try { db.all(${COUNT}).catch(() => {}) } catch {} }`],
+    [
+      '50 questions at once, again and again',
+      `for (;;) await Promise.all(Array.from({ length: 50 }, () => db.all(${COUNT}).catch(() => [])))`,
+    ],
+    [
+      'questions of 300 KB',
+      'for (;;) { try { db.all("SELECT 1 --" + "x".repeat(300_000)).catch(() => {}) } catch {} }',
+    ],
+    [
+      'questions with very many values',
+      'const values = Array.from({ length: 100_000 }, () => 1); for (;;) { try { await db.all("SELECT 1", values) } catch {} }',
+    ],
+    [
+      'an answer with very many fields',
+      'return [Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => ["k" + at, 1]))]',
+    ],
+    ['an answer with very many rows', 'return Array.from({ length: 50_000 }, () => ({ a: 1 }))'],
+  ])('%s', async (name, body) => {
+    const learners = stage.tickets.slice(0, 3)
+    const put = async (ticket: string, path: string, sent: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const text = Buffer.from(JSON.stringify(sent))
+      const { status } = await attackerAsks(stage.server.port, {
+        method: 'PUT',
+        path,
+        headers,
+        body: text,
+        ticket,
+      })
+      expect(status).toBe(200)
+    }
+    const key = '/training/coding/unionSqlInjectionChallenge'
+    for (const ticket of learners) await put(ticket, `${key}/own`, { source: code(body) })
+    const ask = async (ticket: string) => {
+      // Again and again, as code that takes too much is put aside.
+      await put(ticket, `${key}/live`, { fix: 'own' })
+      const path = '/rest/products/search?q='
+      return Promise.all(Array.from({ length: 4 }, () => attackerAsks(stage.server.port, { path, ticket })))
+    }
+    await staysCalm(name, () => repeatFor(FLOOD_MS, () => Promise.all(learners.map(ask))))
+  })
+})
+
+it('a neighbour feels next to nothing of all of them together', () => {
+  expect(percentile(waitsMs, 0.99)).toBeLessThan(P99_MS)
 })

@@ -32,8 +32,9 @@ export interface Measured {
   /** How much more memory the server has afterwards than before. */
   keptMb: number
   mostMb: number
-  searches: number
   failures: number
+  /** All that the server computed while the neighbour waited, for each search. */
+  waitsMs: readonly number[]
 }
 
 /** `heapMb`: the most that the server's heap may take; default: as much as Node gives it. */
@@ -77,8 +78,8 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
         busyMs: Math.round(busyMs),
         keptMb: Math.round(server.memoryMb() - beforeMb),
         mostMb: Math.round(memoryMb),
-        searches: waits.length,
         failures: waits.filter(({ status }) => status !== 200).length,
+        waitsMs: serverMs,
       }
     },
     [Symbol.asyncDispose]: async () => {

@@ -6,7 +6,8 @@
  * Values: texts, finite numbers, true, false and null are what they are; all else is a list that begins with its kind:
  * `u` undefined, `n` odd number, `b` bigint, `y` bytes, `a` list, `o` object, `S` set, `D` date, `U` address, `e` error,
  * `h` function of the host, `f` function or pattern of the guest. The host calls back while the guest waits for an answer:
- * the answer is `back` then, and what comes of the call goes along with the next question.
+ * the answer is `back` then, and what comes of the call goes along with the next question. Code that asks for too much is
+ * answered with nothing, or a number below zero: it waits in a loop until the thread interrupts it, which it cannot catch.
  */
 export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) => {
   'use strict'
@@ -151,6 +152,9 @@ export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) =>
     }
   }
 
+  const stop = () => { for (;;); }
+  const asked = (text) => text === '' ? stop() : text
+
   const door = (number, isLater) => {
     const words = (args) => {
       const list = []
@@ -165,18 +169,23 @@ export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) =>
     }
     return freeze(
       isLater
-        ? (...args) =>
-            new PromiseOf((resolve, reject) => {
-              put(open, later(words(args)), (text) => {
+        ? (...args) => {
+            let place
+            try { place = later(words(args)) } catch (error) { return new PromiseOf((_resolve, reject) => reject(error)) }
+            // Not inside of the promise, which would catch the interruption.
+            if (place < 0) stop()
+            return new PromiseOf((resolve, reject) => {
+              put(open, place, (text) => {
                 try { resolve(read(text)) } catch (error) { reject(error) }
               })
             })
+          }
         : (...args) => {
-            let text = ask(words(args))
+            let text = asked(ask(words(args)))
             for (;;) {
               const answer = parse(text)
               if (answer[0] !== 'back') return read(text)
-              text = ask(calledBack(answer))
+              text = asked(ask(calledBack(answer)))
             }
           },
     )

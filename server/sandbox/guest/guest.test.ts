@@ -204,6 +204,62 @@ describe('a guest', () => {
     expect(String(given)).toBe('TypeError: run › id should be a number')
   })
 
+  it('is stopped where it asks for too much at once, and no more than that is ever asked', async () => {
+    let asked = 0
+    const counting = {
+      get: async (sql: string) => {
+        asked += 1
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        return sql
+      },
+    }
+    for (const body of [
+      'for (let at = 0; at < 100_000; at += 1) db.get("x")',
+      'await Promise.all(Array.from({ length: 100_000 }, () => db.get("x")))',
+      'for (;;) { try { db.get("x").catch(() => {}) } catch {} }',
+    ]) {
+      asked = 0
+      const error = await settled(
+        call(`export const run = async (db) => { ${body} }`, [db], 'anything', counting),
+      )
+      expect(error).toBeInstanceOf(GuestOverrun)
+      expect(String(error)).toMatch(/it asked for more than 50 things at once/)
+      expect(asked).toBeLessThanOrEqual(50)
+    }
+  })
+
+  it('may ask for 50 things at once, again and again', async () => {
+    const code = `export const run = async (db) => {
+      let sum = 0
+      for (let round = 0; round < 10; round += 1)
+        sum += (await Promise.all(Array.from({ length: 50 }, () => db.get('x')))).length
+      return sum
+    }`
+    expect(await call(code, [db], 'number', { get: async () => 1 })).toBe(500)
+  })
+
+  it('is stopped where it asks for too much one after the other, or for too long things', async () => {
+    const endless = 'export const run = (_db, md5) => { for (;;) { try { md5("x") } catch {} } }'
+    const get = async () => 1
+    const error = await settled(call(endless, [db, md5], 'anything', { get }, () => 'y'))
+    expect(String(error)).toMatch(/it asked for more than 10000 things in one call|it took too long/)
+    const long = 'export const run = async (db) => { for (;;) db.get("x".repeat(300_000)) }'
+    const tooLong = await settled(call(long, [db], 'anything', { get }))
+    expect(String(tooLong)).toMatch(/it asked for too many long things at once/)
+  })
+
+  it('has its questions answered in turns of its owner', async () => {
+    let turns = 0
+    const inTurn = async () => {
+      turns += 1
+    }
+    const code = 'export const run = async (db) => (await db.get("a")) + (await db.get("b"))'
+    const shape: Shape = { takes: [db], gives: 'text', later: true }
+    const args = [{ get: async (sql: string) => sql }]
+    expect(await sandbox.guest({ code, name: 'run', shape, args, owner: 'anna', inTurn })).toBe('ab')
+    expect(turns).toBe(2)
+  })
+
   it('waits for what never comes, and is told so', async () => {
     expect(
       await settled(call('export const run = () => new Promise(() => {})', [], 'anything')),

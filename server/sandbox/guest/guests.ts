@@ -18,6 +18,8 @@ const CHECK_MS = 2_000
 
 /** What a learner wrote, and who has it called. */
 interface Called extends Asker {
+  /** Resolves when it is the owner's turn in the server's thread: what the code asks is answered then. */
+  inTurn?: (() => Promise<void>) | undefined
   /** Her module, without types. */
   code: string
   /** What it exports and is called, and what that has to be. */
@@ -59,9 +61,9 @@ export async function callGuest(lanes: Lanes, { args, ...called }: GuestCall): P
 /** The same for many calls: the first that throws ends them all. */
 export async function callGuestEach(
   lanes: Lanes,
-  { code, name, shape, calls, owner, left }: GuestCalls,
+  { code, name, shape, calls, owner, left, inTurn }: GuestCalls,
 ): Promise<unknown[]> {
-  const membrane = new Membrane()
+  const membrane = new Membrane(inTurn)
   // What the guest asks belongs to whatever it was called for.
   const inside = AsyncLocalStorage.snapshot()
   const { takes, gives } = asDoor(shape)

@@ -2,13 +2,14 @@ import { spentMs } from '../spent.ts'
 import { type Door, type Fields, isDoor, type Shape } from './face.ts'
 import { GuestError, Misfit } from './guest-errors.ts'
 import { Question } from './question.ts'
-import { DEEPEST, newBudget, readValue, wordsOf } from './read-value.ts'
+import { OpenQuestions } from './question-limits.ts'
+import { DEEPEST, newBudget, questionBudget, readValue, wordsOf } from './read-value.ts'
 
 /** A value as it crosses, in tagged JSON. See `GUEST_HALF`. */
 export type Told = string | number | boolean | null | readonly unknown[] | { readonly [name: string]: Told }
 
-/** Most questions of one call, and most doors that it may be handed. */
-const MOST_QUESTIONS = 10_000
+/** Most doors that one call may be handed. */
+const MOST_DOORS = 10_000
 
 /** Time on this thread's processor that answers to one call may take: a guest's own does not count what it has others do. */
 const ANSWERS_MS = 500
@@ -39,8 +40,15 @@ export class Membrane {
   /** Functions of the guest that were called and have not answered yet, by numbers below zero. */
   readonly #called = new Map<number, Called>()
   #calls = 0
-  #questions = 0
+  readonly #questions = new OpenQuestions()
+  #asked = 0
   #answeredMs = 0
+  readonly #inTurn: () => Promise<void>
+
+  /** `inTurn` resolves when it is the turn of the owner of the code: its questions take time of the server's thread. */
+  constructor(inTurn: () => Promise<void> = async () => {}) {
+    this.#inTurn = inTurn
+  }
 
   /** A value for the guest. Throws `Misfit` where it goes deeper than anything honest. */
   tell(shape: Shape, value: unknown, name = 'value', depth = 0): Told {
@@ -72,9 +80,22 @@ export class Membrane {
    * handed over. Never rejects.
    */
   async answer(text: string): Promise<string> {
-    this.#questions += 1
-    const isTooMuch = this.#questions > MOST_QUESTIONS || this.#answeredMs > ANSWERS_MS
-    const [number, args] = pairIn(text)
+    const isExcess = this.#questions.excess(text.length) !== undefined
+    // Before anything of it is read, and before it waits for its turn as well.
+    if (isExcess && this.#called.size === 0) return NO_MORE
+    this.#asked += 1
+    const asked = this.#asked
+    this.#questions.add(asked, text.length)
+    try {
+      await this.#inTurn()
+      return await this.#answerInTurn(text, isExcess || this.#answeredMs > ANSWERS_MS)
+    } finally {
+      this.#questions.remove(asked)
+    }
+  }
+
+  async #answerInTurn(text: string, isTooMuch: boolean): Promise<string> {
+    const [number, args] = this.#timed(() => pairIn(text))
     const called = typeof number === 'number' ? this.#called.get(number) : undefined
     if (typeof number === 'number' && called) {
       const { next } = called.question
@@ -107,7 +128,7 @@ export class Membrane {
     const { door, name, run } = handed
     const list = Array.isArray(args) ? args : []
     // A guest that waits can be called: one that goes on with something else cannot.
-    const budget = newBudget(
+    const budget = questionBudget(
       door.later ? undefined : (shape, one) => this.#functionOf(question, shape, one, name),
     )
     const values = door.takes.map((shape, at) =>
@@ -144,7 +165,7 @@ export class Membrane {
 
   #hand(shape: Shape, run: Handed['run'], name: string): Told {
     const door = doorOf(shape)
-    if (!door || this.#doors.length >= MOST_QUESTIONS) return ['u']
+    if (!door || this.#doors.length >= MOST_DOORS) return ['u']
     this.#doors.push({ door, name, run })
     return ['h', this.#doors.length - 1, door.later]
   }

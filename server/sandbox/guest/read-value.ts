@@ -3,8 +3,19 @@ import { GuestError, Misfit } from './guest-errors.ts'
 
 /** How deep values may go that cross. */
 export const DEEPEST = 100
-/** Most values in one answer or question. */
-const MOST_VALUES = 200_000
+/** Most values in one answer: 5,000 products have 50,000. The server's thread reads them in one go. */
+const MOST_VALUES = 60_000
+/** Most values in a question: no honest one has as many. */
+const MOST_ASKED_VALUES = 10_000
+/** A shape of several that did not fit counts as many values: its complaint looks where it is made. */
+const MISFIT_COUNTS = 20
+/** As many values as one of these counts, as it takes as long: an error looks where it is made, an address is parsed. */
+const COUNTS = new Map([
+  ['e', 50],
+  ['U', 3],
+])
+/** Most fields of an object. */
+const MOST_FIELDS = 2_000
 
 /** How many more values there may be. */
 interface Budget {
@@ -13,9 +24,14 @@ interface Budget {
   functionOf?: ((door: Door, number: number) => unknown) | undefined
 }
 
-/** For several values that come together. */
-export function newBudget(functionOf?: Budget['functionOf']): Budget {
-  return { left: MOST_VALUES, functionOf }
+/** For several answers that come together. */
+export function newBudget(): Budget {
+  return { left: MOST_VALUES }
+}
+
+/** For a question. */
+export function questionBudget(functionOf: Budget['functionOf']): Budget {
+  return { left: MOST_ASKED_VALUES, functionOf }
 }
 
 /**
@@ -28,10 +44,10 @@ export function readValue(
   budget: Budget = newBudget(),
   depth = 0,
 ): unknown {
-  budget.left -= 1
-  if (budget.left < 0 || depth > DEEPEST) throw new Misfit(place, 'smaller')
   if (typeof shape === 'object' && 'either' in shape)
     return readEither(shape.either, told, place, budget, depth)
+  budget.left -= COUNTS.get(kindOf(told)) ?? 1
+  if (budget.left < 0 || depth > DEEPEST) throw new Misfit(place, 'smaller')
   if (typeof shape === 'object') return readComposed(shape, told, place, budget, depth)
   return readNamed(shape, told, place, budget, depth)
 }
@@ -45,11 +61,14 @@ function readEither(
   depth: number,
 ): unknown {
   let closest: Misfit | undefined
+  const kind = kindOf(told)
   for (const shape of shapes) {
+    if (typeof shape === 'string' && !fits(shape, kind)) continue
     try {
       return readValue(shape, told, place, budget, depth)
     } catch (error) {
       if (!(error instanceof Misfit)) throw error
+      budget.left -= MISFIT_COUNTS
       // Of an object with a wrong field, the field is what she wants to hear of.
       if (typeof shape === 'object') closest ??= error
     }
@@ -90,6 +109,7 @@ function readObject(
   depth: number,
 ): unknown {
   if (!isRecord(told) || Object.hasOwn(told, '__proto__')) throw new Misfit(place, 'a plain object')
+  if (Object.keys(told).length > MOST_FIELDS) throw new Misfit(place, 'smaller')
   const missing = Object.keys(fields).filter((name) => !Object.hasOwn(told, name))
   for (const name of missing)
     readValue(fields[name] ?? 'anything', ['u'], `${place} › ${name}`, budget, depth + 1)
@@ -109,14 +129,16 @@ function readNamed(
   depth: number,
 ): unknown {
   const kind = kindOf(told)
-  const isKind = KINDS[shape]
-  // Most of what may be anything becomes JSON, which holds no bigint.
-  const fits = isKind ? isKind.includes(kind) : kind !== 'b'
-  if (!fits) throw new Misfit(place, nameOf(shape))
+  if (!fits(shape, kind)) throw new Misfit(place, nameOf(shape))
   if (kind === 'a') return readComposed({ list: 'anything' }, told, place, budget, depth)
   if (kind === 'S') return readComposed({ set: 'anything' }, told, place, budget, depth)
   if (kind === 'o') return readComposed({ fields: {} }, told, place, budget, depth)
   return readLeaf(kind, told, place)
+}
+
+function fits(shape: Extract<Shape, string>, kind: string): boolean {
+  // Most of what may be anything becomes JSON, which holds no bigint.
+  return KINDS[shape]?.includes(kind) ?? kind !== 'b'
 }
 
 /** Which kinds of values a shape stands for; all of them where it is not here, but whole numbers of any length. */

@@ -15,13 +15,13 @@ const LONGEST_ADDRESS = 10_000
 
 /** What the code in a realm may ask of this thread. */
 export interface Host {
-  /** Stands still until there is an answer. */
+  /** Stands still until there is an answer. Empty where it asked for too much: see `isOver`. */
   ask(words: string): string
-  /** A number for an answer that comes later. */
+  /** A number for an answer that comes later; below zero where it asked for too much. */
   askLater(words: string): number
   /** Hears what came of the call. */
   settled(words: string): void
-  /** Whether the time is up. */
+  /** Whether the time is up, or it asked for too much. */
   isOver(): boolean
 }
 

@@ -4,6 +4,7 @@ import { loadQuickjs } from '../quickjs.ts'
 import { readText } from '../script-text.ts'
 import { spentMs } from '../spent.ts'
 import { type Answer, Ear } from './ear.ts'
+import { OpenQuestions } from './question-limits.ts'
 import { type Host, LONGEST, type Realm, Realms } from './realm.ts'
 
 const PAGE = 65_536
@@ -63,6 +64,10 @@ class Guest implements Host {
   #timedOut = false
   /** Questions that are to be answered later. */
   readonly #open = new Set<number>()
+  /** All that wait for their answers, for the limits. */
+  readonly #questions = new OpenQuestions()
+  /** Why it was stopped: it asked for too much. */
+  #excess: string | undefined
   #outcome: Outcome | undefined
 
   constructor(realm: Realm, { job, ear, tell }: Called) {
@@ -76,18 +81,25 @@ class Guest implements Host {
   async run(): Promise<Outcome> {
     this.#realm.begin(this, this.#job.memoryBytes)
     try {
-      return await this.#call()
+      const outcome = await this.#call()
+      // An asynchronous function turns the interruption into a promise that is rejected.
+      return this.#excess === undefined ? outcome : fault(this.#excess, false)
     } finally {
       this.#ear.forget(this.#open)
     }
   }
 
   ask(words: string): string {
-    return this.#ear.wait(this.#question(words, true))
+    const number = this.#question(words, true)
+    if (number === undefined) return ''
+    const answer = this.#ear.wait(number)
+    this.#questions.remove(number)
+    return answer
   }
 
   askLater(words: string): number {
     const number = this.#question(words, false)
+    if (number === undefined) return -1
     this.#open.add(number)
     return number
   }
@@ -98,7 +110,7 @@ class Guest implements Host {
 
   isOver(): boolean {
     this.#timedOut ||= spentMs() > this.#until
-    return this.#timedOut
+    return this.#timedOut || this.#excess !== undefined
   }
 
   async #call(): Promise<Outcome> {
@@ -123,6 +135,7 @@ class Guest implements Host {
       if (this.#open.size === 0) return { kind: 'stuck' }
       const [number, text] = this.#ear.early(this.#open) ?? (await this.#rest())
       this.#open.delete(number)
+      this.#questions.remove(number)
       const words = context.newString(text)
       const place = context.newNumber(number)
       const settled = context.callFunction(settle, context.undefined, place, words)
@@ -145,8 +158,12 @@ class Guest implements Host {
     return heard
   }
 
-  #question(text: string, waits: boolean): number {
+  /** Undefined where it is too much: nothing of that leaves this thread. */
+  #question(text: string, waits: boolean): number | undefined {
+    this.#excess ??= this.#questions.excess(text.length)
+    if (this.#excess !== undefined) return undefined
     const number = this.#ear.number()
+    this.#questions.add(number, text.length)
     this.#tell({ kind: 'asked', ask: { number, text, waits } })
     return number
   }

@@ -49,6 +49,32 @@ async function ready(generation = 1): Promise<void> {
 }
 
 describe('a crew in another process', () => {
+  it('gives the sandbox up where a job asks for more at once than any worker lets it', async () => {
+    await ready()
+    const guest: Job = {
+      kind: 'guest',
+      owner: 'anna',
+      code: '',
+      name: 'a',
+      calls: '[["a"]]',
+      deadlineMs: 50,
+      memoryBytes: 1,
+    }
+    let asked = 0
+    const told = crew.run(guest, () => {
+      asked += 1
+      return new Promise(() => {})
+    })
+    const lost = expect(told).rejects.toBeInstanceOf(SandboxLost)
+    await expect.poll(() => questions.length).toBe(1)
+    const id = questions[0]?.id
+    for (let number = 1; number <= 100; number += 1)
+      say(KIND.data, 1, { id, ask: { number, text: '[0,[]]', waits: false } })
+    await lost
+    expect(asked).toBe(50)
+    await expect.poll(() => renewed).toEqual([1])
+  })
+
   it('answers what a job asks while it runs', async () => {
     await ready()
     const guest: Job = {

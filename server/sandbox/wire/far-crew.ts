@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Answer, Crew, Loss } from '../crew.ts'
 import { GRACE_MS, MOST_WAITING } from '../desk.ts'
 import { SandboxClosed, SandboxLost } from '../errors.ts'
+import { OpenQuestions } from '../guest/question-limits.ts'
 import type { Ask, Job, Outcome } from '../jobs.ts'
 import { LOAD_MS } from '../thread-crew.ts'
 import { type Frame, FrameCutter, joined, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
@@ -13,6 +14,8 @@ interface Errand {
   kind: Job['kind']
   answer: Answer | undefined
   rests: (() => void) | undefined
+  /** What it asked and has no answer to yet. */
+  questions: OpenQuestions
   resolve(outcome: Outcome | Loss): void
   reject(error: unknown): void
   timer: NodeJS.Timeout
@@ -66,7 +69,15 @@ export class FarCrew implements Crew {
     if (question.length > MOST_BYTES) return Promise.resolve('crashed')
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#renew(), longestMs(job))
-      this.#errands.set(id, { kind: job.kind, answer, rests, resolve, reject, timer })
+      this.#errands.set(id, {
+        kind: job.kind,
+        answer,
+        rests,
+        questions: new OpenQuestions(),
+        resolve,
+        reject,
+        timer,
+      })
       writeFrame(this.#pipe, KIND.data, this.#generation, [question])
     })
   }
@@ -100,7 +111,9 @@ export class FarCrew implements Crew {
         return
       }
       if ('ask' in message) {
-        if (errand) void this.#answer(id, errand, message.ask)
+        // Its worker would have stopped the code before.
+        if (errand?.questions.excess(message.ask.text.length)) this.#renew()
+        else if (errand) void this.#answer(id, errand, message.ask)
         return
       }
       const { outcome } = message
@@ -114,7 +127,10 @@ export class FarCrew implements Crew {
   }
 
   async #answer(id: number, errand: Errand, ask: Ask): Promise<void> {
-    const words = await errand.answer?.(ask)
+    const { answer, questions } = errand
+    questions.add(ask.number, ask.text.length)
+    const words = await answer?.(ask)
+    questions.remove(ask.number)
     // The job may have come to its end meanwhile, with the process or without.
     if (words === undefined || this.#errands.get(id) !== errand) return
     const reply = writeMessage({ id, number: ask.number, words })

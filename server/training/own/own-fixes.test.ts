@@ -184,6 +184,13 @@ describe('code of her own that goes wrong', () => {
     expect((await logIn(JIM)).statusCode).toBe(500)
   })
 
+  it('is told that it asked for too much at once', async () => {
+    await run(body('return Promise.all(Array.from({ length: 100_000 }, () => db.get("SELECT 1"))) as never'))
+    expect((await logIn(JIM)).body).toContain(
+      'Your own code in labs/login-injection stopped: it asked for more than 50 things at once',
+    )
+  })
+
   it('is put aside when it does nothing but take time, and her text is kept', async () => {
     const endless = body('for (;;);')
     await run(endless)

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { Membrane } from './membrane.ts'
+
+it('answers 50 questions at once, whatever a worker says: the others are refused before they are read', async () => {
+  let turns = 0
+  const waiting = Promise.withResolvers<void>()
+  const membrane = new Membrane(() => {
+    turns += 1
+    return waiting.promise
+  })
+  const answers = Array.from({ length: 100_000 }, () => membrane.answer('[0,[]]'))
+  expect(turns).toBe(50)
+  waiting.resolve()
+  const told = await Promise.all(answers)
+  expect(told.filter((text) => text.includes('There are no more answers'))).toHaveLength(99_950)
+})
