@@ -15,7 +15,7 @@ export interface FailureReport {
 export function errorPage(
   status: number,
   report: FailureReport,
-  clothes: Pick<Page, 'look' | 'home'>,
+  clothes: Pick<Page, 'look' | 'home' | 'speech'>,
 ): string {
   const frames = report.stack.map((line) => `<li>${escapeHtml(line)}</li>`).join('')
   const body = `<div id="wrapper">

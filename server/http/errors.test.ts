@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Shop } from '../shop/shop.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
+import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../testing/house.ts'
+import { OUR_WORDS } from './errors.ts'
+import { Translations } from './translations.ts'
 
 let house: TestHouse
 let shop: Shop
@@ -61,6 +64,49 @@ describe('a full disk', () => {
     expect(house.warnings).toEqual([
       expect.stringMatching(/^There is no room left on the disk that the shops are kept on/),
     ])
+  })
+})
+
+describe('what only this shop says', () => {
+  const LANGUAGES = { de_DE: 'de', es_ES: 'es', fr_FR: 'fr', ja_JP: 'ja' }
+  const translations = new Translations(join(projectRoot, 'content', 'i18n'))
+  const DISK_FULL = 'There is no room left on the disk. Nothing was lost: make room and try again.'
+  const page = (headers: Record<string, string>) =>
+    house.visitor('ann').get('/rest/products/1/reviews', { headers: { accept: 'text/html', ...headers } })
+
+  it('is there in every language of its pages', () => {
+    for (const language of Object.keys(LANGUAGES)) {
+      const dictionary = translations.of(language)
+      expect(
+        [...OUR_WORDS].filter((text) => !dictionary.has(text)),
+        language,
+      ).toEqual([])
+    }
+  })
+
+  it('is said in the language of the cookie, or else of the browser, on pages alone', async () => {
+    fail(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    })
+    for (const [language, prefix] of Object.entries(LANGUAGES)) {
+      const said = translations.of(language).get(DISK_FULL) ?? ''
+      for (const headers of [{ cookie: `language=${language}` }, { 'accept-language': prefix }]) {
+        const { body } = await page(headers)
+        expect(body).toContain(`<h2><em>507</em> DiskFull: ${said}`)
+        expect(body).toContain(`<html lang="${language.replace('_', '-')}">`)
+      }
+    }
+    const json = await page({ accept: 'application/json', 'accept-language': 'de' })
+    expect(json.json().error.message).toBe(DISK_FULL)
+    expect((await page({})).body).toContain(`DiskFull: ${DISK_FULL}`)
+  })
+
+  it('stands apart from what clients of such shops look for, which stays as it is', async () => {
+    for (const url of ['/rest/nowhere', '/api/Users', '/ftp/coupons_2013.md.bak']) {
+      const inEnglish = await house.visitor('ann').get(url, { headers: { accept: 'text/html' } })
+      const headers = { accept: 'text/html', cookie: 'language=de_DE', 'accept-language': 'de' }
+      expect((await house.visitor('ann').get(url, { headers })).body).toBe(inEnglish.body)
+    }
   })
 })
 

@@ -6,9 +6,11 @@ import { ShopAway, ShopGone, ShopUnusable } from '../host/shop-file.ts'
 import type { Troubles } from '../host/troubles.ts'
 import {
   EvmError,
+  NotPrinted,
   ParseError,
   SandboxBusy,
   SandboxClosed,
+  SandboxLost,
   SandboxUnavailable,
   ScriptError,
   SqlError,
@@ -20,6 +22,7 @@ import { isFull } from '../shop/tables.ts'
 import { errorJson, errorPage, errorText, type FailureReport } from './error-page.ts'
 import { Failure } from './failures.ts'
 import { wayHome } from './page.ts'
+import { ENGLISH, type Speech, type Translations } from './translations.ts'
 
 /** What it takes to answer a failed request. */
 export interface FailureParts {
@@ -27,6 +30,7 @@ export interface FailureParts {
   root: string
   look: Look
   troubles: Troubles
+  translations: Pick<Translations, 'speechAtFirst'>
 }
 
 /**
@@ -34,7 +38,7 @@ export interface FailureParts {
  * wait for it: it would take the answer for missing.
  */
 export function answerFailure(
-  { root, look, troubles }: FailureParts,
+  { root, look, troubles, translations }: FailureParts,
   caught: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +48,9 @@ export function answerFailure(
   if (thrown instanceof ShopAway) reply.header('retry-after', thrown.retryAfter)
   const error = withoutPaths(familiar(thrown, request), root)
   const status = statusOf(error)
-  const send = (report: FailureReport): void => sendReport(request, reply, status, report, look)
+  const speech = OUR_WORDS.has(error.message) ? translations.speechAtFirst(request) : ENGLISH
+  const send = (report: FailureReport): void =>
+    sendReport(request, reply, status, report, { look, speech, message: error.message })
   if (!request.shop) {
     send(plainly(error))
     return
@@ -79,12 +85,13 @@ function sendReport(
   reply: FastifyReply,
   status: number,
   report: FailureReport,
-  look: Look,
+  { look, speech, message }: { look: Look; speech: Speech; message: string },
 ): void {
   const accepts = request.headers.accept ?? ''
   reply.code(status)
   if (accepts.includes('text/html') || accepts === '' || accepts === '*/*') {
-    const html = errorPage(status, report, { look, home: wayHome(request) })
+    const title = report.title.replace(message, () => speech.say(message))
+    const html = errorPage(status, { ...report, title }, { look, home: wayHome(request), speech })
     reply.type('text/html; charset=utf-8').send(html)
   } else if (accepts.includes('json')) {
     reply.type('application/json; charset=utf-8').send(errorJson(report))
@@ -93,31 +100,29 @@ function sendReport(
   }
 }
 
+const SHOP_FULL =
+  'This shop is full: it holds no more. Reset the shop on the score board to go on; your progress stays.'
+const DISK_FULL = 'There is no room left on the disk. Nothing was lost: make room and try again.'
+const NO_FILE = 'A file of the shop could not be read or written. Please try again later.'
+const BUSY = 'The kitchen is full. Please try again in a moment.'
+
+/** What only this shop says, in its reader's language. What clients of such shops look for stays as they know it. */
+export const OUR_WORDS: ReadonlySet<string> = new Set([
+  ...[SHOP_FULL, DISK_FULL, NO_FILE, BUSY],
+  new ShopGone().message,
+  ...[new NotPrinted(), new SandboxLost()].map(({ message }) => message),
+])
+
 /** Turns the framework's and the system's errors into those that customers of such a shop know. */
 function familiar(error: Error, { shop }: FastifyRequest): Error {
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Failure(413, 'request entity too large', 'PayloadTooLargeError')
   }
   if (error instanceof ShopUnusable) return new Failure(503, error.message, error.name)
-  if (isFull(error) && shop?.tables.isNearlyFull) {
-    return new Failure(
-      507,
-      'This shop is full: it holds no more. Reset the shop on the score board to go on; your progress stays.',
-      'ShopFull',
-    )
-  }
-  if (isFull(error) || error instanceof DiskFull) {
-    return new Failure(
-      507,
-      'There is no room left on the disk. Nothing was lost: make room and try again.',
-      'DiskFull',
-    )
-  }
-  if (isOfTheSystem(error)) {
-    return new Failure(500, 'A file of the shop could not be read or written. Please try again later.')
-  }
-  if (error instanceof SandboxBusy)
-    return new Failure(503, 'The kitchen is full. Please try again in a moment.', error.name)
+  if (isFull(error) && shop?.tables.isNearlyFull) return new Failure(507, SHOP_FULL, 'ShopFull')
+  if (isFull(error) || error instanceof DiskFull) return new Failure(507, DISK_FULL, 'DiskFull')
+  if (isOfTheSystem(error)) return new Failure(500, NO_FILE)
+  if (error instanceof SandboxBusy) return new Failure(503, BUSY, error.name)
   if (error instanceof SandboxUnavailable) return new Failure(503, error.message, error.name)
   if (error instanceof EvmError) return new Failure(503, error.message, error.name)
   return error
