@@ -57,7 +57,7 @@ export interface CodingChallenge {
   lab: string
   /** The file that runs, as seen from the project's root: `labs/login-injection/weak.ts`. */
   file: string
-  language: 'typescript' | 'tsx' | 'yaml' | 'solidity'
+  language: 'typescript' | 'tsx' | 'javascript' | 'yaml' | 'solidity'
   runs: 'server' | 'browser'
   status: 0 | 1 | 2
   /** As in `ChallengeRow`. */

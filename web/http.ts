@@ -48,6 +48,23 @@ function encoded(body: unknown): { body?: BodyInit; type?: string } {
   return { body: JSON.stringify(body), type: 'application/json' }
 }
 
+/**
+ * `fetch` for the shop, at a path that starts with a slash. A call that fails is written to the console once, without its
+ * query, which may hold a password; what the screen says of it is the caller's business.
+ */
+export async function fetchFromShop(path: string, init: RequestInit): Promise<Response> {
+  const call = `${init.method ?? 'GET'} ${path.split('?')[0]}`
+  try {
+    const response = await fetch(`.${path}`, init)
+    if (!response.ok) console.error(`${call} failed: the shop answered ${response.status}`)
+    return response
+  } catch (error) {
+    const isCancelled = init.signal?.aborted ?? false
+    if (!isCancelled) console.error(`${call} failed:`, error)
+    throw error
+  }
+}
+
 async function send<T>(
   method: string,
   path: string,
@@ -59,7 +76,7 @@ async function send<T>(
   if (type) headers['Content-Type'] = type
   const init: RequestInit = { method, headers, ...options }
   if (body !== undefined) init.body = body
-  const response = await fetch(`.${path}`, init)
+  const response = await fetchFromShop(path, init)
   const suspect = response.headers.get(OWN_FIX_HEADER)
   if (suspect !== null) blame(suspect)
   if (!response.ok) throw new HttpError(response.status, await bodyOf(response))

@@ -1,7 +1,7 @@
 import { PAGE_SETTINGS_ID, type PageSettings } from '#contract/page-settings.ts'
 
 /** The house itself, dressed as nobody else. */
-export const HOUSE: PageSettings = { name: 'Forbidden Fruit' }
+export const HOUSE: PageSettings = { name: 'Forbidden Fruit', theme: 'night-market' }
 
 /** What the server wrote into the page about this shop; the house's own settings where it wrote nothing. */
 export function pageSettings(): PageSettings {

@@ -20,7 +20,8 @@ describe('a start page', () => {
     expect(page).toContain('<title>Forbidden Fruit</title>')
     expect(page).toContain('content="Ours."')
     expect(page).toContain('brand/favicon.svg')
-    expect(page).toContain('<script type="application/json" id="shop-settings">{"name":"Forbidden Fruit"}')
+    const settings = '{"name":"Forbidden Fruit","theme":"night-market"}'
+    expect(page).toContain(`<script type="application/json" id="shop-settings">${settings}`)
     expect(page).not.toContain('<style>')
   })
 
@@ -36,7 +37,7 @@ describe('a start page', () => {
     expect(page.match(/<script/g)).toHaveLength(1)
     expect(page).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(&#39;$&amp;&#39;)')
     const [, json = ''] = page.match(/id="shop-settings">(.*?)<\/script>/) ?? []
-    expect(JSON.parse(json)).toEqual({ name })
+    expect(JSON.parse(json)).toMatchObject({ name })
   })
 
   it('shows another icon', () => {

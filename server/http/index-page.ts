@@ -72,9 +72,10 @@ export function indexDresser(
   { application }: Pick<Configuration, 'application'>,
   { isInClass = false } = {},
 ): (html: string) => string {
-  const { name, logo, favicon, colors } = application
+  const { name, theme, logo, favicon, colors } = application
   const settings: PageSettings = {
     name,
+    theme,
     ...(logo !== HOUSE_LOGO && { logo: pictureAddress(logo) }),
     ...(colors && { hasOwnColors: true }),
     ...(isInClass && { isInClass }),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Credentials, logIn } from './customers.ts'
+import { type Credentials, JIM, logIn } from './customers.ts'
 import { feedByHand, type HandFedAssistant } from './hand-fed-assistant.ts'
 import { type Learner, type Stage, setStage } from './support.ts'
 
@@ -32,6 +32,7 @@ describe('the assistant', () => {
     const page = await arrive(shop, look)
     const fed = await feedByHand(page)
     assistant = fed
+    await logIn(somebody, JIM)
     await somebody.open('/#/chatbot')
     return { page, fed }
   }
@@ -195,6 +196,7 @@ describe('the assistant', () => {
 
   it('shows its tools to those with the cookie, which the administration sets for a year', async () => {
     const page = await arrive('tools')
+    await logIn(somebody, JIM)
     await somebody.open(
       '/#/chatbot/conversation/1_aaaaaaaa?initialMessage=Do%20you%20have%20apple%20juice%3F',
     )
@@ -218,6 +220,7 @@ describe('the assistant', () => {
 describe('the two of them', () => {
   it('are both there until one is chosen, and the choice is kept', async () => {
     const page = await arrive('choice')
+    await logIn(somebody, JIM)
     await somebody.open('/#/chatbot')
     const both = ['#message-input', '#chat-window', '.chat-textarea', '.send-button']
     for (const selector of both) await page.locator(selector).first().waitFor()
@@ -233,8 +236,22 @@ describe('the two of them', () => {
     expect(await page.locator('#message-input').count()).toBe(0)
   })
 
+  it('are for customers: guests are asked to log in, and come back to where they were', async () => {
+    const page = await arrive('guest')
+    await somebody.open('/#/chatbot?bot=support')
+    await page.getByText('This counter is for regulars').waitFor()
+    expect(await page.locator('#message-input, .chat-textarea').count()).toBe(0)
+    await page.locator('app-chatbot').getByRole('link', { name: 'Log in' }).click()
+    await page.fill('#email', JIM.email)
+    await page.fill('#password', JIM.password)
+    await page.click('#loginButton')
+    await page.waitForURL(/#\/chatbot\?bot=support/)
+    await page.locator('#message-input').waitFor()
+  })
+
   it('let answers be taken along', async () => {
     const page = await arrive('copy')
+    await logIn(somebody, JIM)
     await somebody.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await somebody.open('/#/chatbot/conversation/2_bbbbbbbb?initialMessage=Hello')
     await page.getByRole('button', { name: 'Copy', exact: true }).click()

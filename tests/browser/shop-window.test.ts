@@ -145,7 +145,7 @@ describe('the shop window', () => {
   })
 
   it('asks on a phone one of the two at the counter at a time', async () => {
-    const { page, open } = await stage.learner('talk', { viewport: { width: 320, height: 640 } })
+    const { page, open } = await customer({ width: 320, height: 640 })
     await open('/#/chatbot')
     await page.locator('.chat-textarea').waitFor()
     expect(await page.getByRole('group', { name: /./ }).getByRole('radio').count()).toBe(2)

@@ -2,8 +2,10 @@ import { IconBuildingStore, IconMenu2 } from '@tabler/icons-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { BasketLink } from '../features/basket/BasketLink.tsx'
+import { BasketButton } from '../features/basket/BasketButton.tsx'
+import { useSession } from '../session.ts'
 import { AllWords } from '../ui/AllWords.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Named } from '../ui/Named.tsx'
 import { useFirstPaintDone } from '../ui/use-first-paint-done.ts'
@@ -44,6 +46,7 @@ export function TopBar() {
   const { t } = useTranslation()
   const isPainted = useFirstPaintDone()
   const earlyWish = useEarlyWish()
+  const { isLoggedIn } = useSession()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [wasMenuOpened, setMenuOpened] = useState(false)
 
@@ -65,10 +68,10 @@ export function TopBar() {
           <IconMenu2 aria-hidden="true" />
         </button>
         <div className={classes.home}>
-          <Link id="homeButton" to="/search" className={classes.homeLink} aria-label={t('ARIA_HOME')}>
+          <LinkButton id="homeButton" to="/search" className={classes.homeLink} aria-label={t('ARIA_HOME')}>
             <Mark className={classes.mark} />
-          </Link>
-          {/* The same link once more: its visible words would not fit the name that the first one has to have. */}
+          </LinkButton>
+          {/* The same way once more, as a link: its visible words would not fit the name that the button has to have. */}
           <Link to="/search" className={classes.name} tabIndex={-1} aria-hidden="true">
             {t('SHOP_NAME')}
           </Link>
@@ -85,7 +88,7 @@ export function TopBar() {
           <ScoreBoardLink />
           {isPainted && <Later part={SolvedCounter} />}
           <AccountMenu />
-          <BasketLink className={classes.dockItem} labelClassName={classes.dockLabel} />
+          {isLoggedIn && <BasketButton className={classes.dockItem} labelClassName={classes.dockLabel} />}
         </nav>
         {isPainted && <Later part={FixChip} />}
         {isPainted && (

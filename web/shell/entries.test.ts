@@ -28,10 +28,8 @@ describe('the side menu', () => {
   it('shows a guest nothing that is for customers', () => {
     expect(offered(guest)).toEqual([
       '/search',
-      '/basket',
       '/season',
       '/contact',
-      '/chatbot?bot=assistant',
       '/about',
       '/photo-wall',
       './landing',
@@ -41,9 +39,16 @@ describe('the side menu', () => {
     ])
   })
 
-  it('shows a customer where to complain and what deluxe is', () => {
+  it('shows a customer the basket, the chats, where to complain and what deluxe is', () => {
     const all = offered(as('customer'))
-    expect(all).toEqual(expect.arrayContaining(['/complain', '/chatbot?bot=support', '/deluxe-membership']))
+    const own = [
+      '/basket',
+      '/complain',
+      '/chatbot?bot=support',
+      '/chatbot?bot=assistant',
+      '/deluxe-membership',
+    ]
+    expect(all).toEqual(expect.arrayContaining(own))
     expect(all).not.toContain('/login')
   })
 

@@ -29,11 +29,14 @@ export interface Section {
   entries: EntryFacts[]
 }
 
-const SHOP: EntryFacts[] = [
-  { to: '/search', text: 'TITLE_ALL_PRODUCTS', Icon: IconBuildingStore },
-  { to: '/basket', text: 'TITLE_BASKET', Icon: IconBasket },
-  { to: '/season', text: 'TITLE_SEASON', label: 'ARIA_SEASON', Icon: IconCalendarHeart },
-]
+const PRODUCTS: EntryFacts = { to: '/search', text: 'TITLE_ALL_PRODUCTS', Icon: IconBuildingStore }
+const BASKET: EntryFacts = { to: '/basket', text: 'TITLE_BASKET', Icon: IconBasket }
+const SEASON: EntryFacts = {
+  to: '/season',
+  text: 'TITLE_SEASON',
+  label: 'ARIA_SEASON',
+  Icon: IconCalendarHeart,
+}
 const TUTORIAL: EntryFacts = {
   to: FIRST_TUTORIAL,
   text: 'BTN_GETTING_STARTED',
@@ -101,8 +104,8 @@ function trainingEntries({ boardPath, hasTutorial }: Offers): EntryFacts[] {
 /** What the site offers: to everybody, to those who are logged in, and to those who found the board. */
 export function siteSections({ isLoggedIn }: Session, offers: Offers): Section[] {
   return [
-    { entries: [...trainingEntries(offers), ...SHOP] },
-    { title: 'TITLE_CONTACT', entries: [FEEDBACK, ...(isLoggedIn ? [COMPLAINT, SUPPORT] : []), ASSISTANT] },
+    { entries: [...trainingEntries(offers), PRODUCTS, ...(isLoggedIn ? [BASKET] : []), SEASON] },
+    { title: 'TITLE_CONTACT', entries: [FEEDBACK, ...(isLoggedIn ? [COMPLAINT, SUPPORT, ASSISTANT] : [])] },
     {
       title: 'COMPANY',
       entries: [...COMPANY, ...(isLoggedIn ? [DELUXE] : []), ...(offers.linksToSource ? [SOURCE] : [])],

@@ -26,6 +26,18 @@ describe('totalsOf', () => {
   })
 })
 
+describe('the points by difficulty', () => {
+  it('count 1 for a challenge and 2 more for its coding challenge, once it is hacked', () => {
+    const { points } = totalsOf([
+      challengeRow({ difficulty: 2, solved: true, hasCodingChallenge: true, codingChallengeStatus: 1 }),
+      challengeRow({ difficulty: 2, hasCodingChallenge: true, codingChallengeStatus: 2 }),
+      challengeRow({ difficulty: 2, solved: true }),
+    ])
+    expect(points[1]).toEqual({ done: 3, of: 7 })
+    expect(points[0]).toEqual({ done: 0, of: 0 })
+  })
+})
+
 describe('deedsOf', () => {
   it('asks for a hack alone where there is no code to mend', () => {
     const hack = [{ deed: 'hacked', isDone: true }]

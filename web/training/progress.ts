@@ -7,7 +7,7 @@ export interface Share {
   of: number
 }
 
-/** How far the learner is. Every figure counts challenges, so that none contradicts another. */
+/** How far the learner is. All figures but `points` count challenges. */
 export interface Totals {
   hacking: Share
   /** Of the challenges that have a coding challenge. */
@@ -18,6 +18,11 @@ export interface Totals {
   coding: Share
   /** Hacked ones. Index 0 is one star. */
   byDifficulty: Share[]
+  /**
+   * By difficulty, index 0 is one star: a challenge counts 1, its coding challenge 2 more (found and fixed). Coding points
+   * count once the challenge is hacked.
+   */
+  points: Share[]
 }
 
 /** The stars that a challenge can have. */
@@ -27,6 +32,15 @@ function share(challenges: readonly ChallengeRow[], isDone: (challenge: Challeng
   return { done: challenges.filter(isDone).length, of: challenges.length }
 }
 
+function pointsOf(challenges: readonly ChallengeRow[]): Share {
+  const points = challenges.map(({ solved, hasCodingChallenge, codingChallengeStatus }) => ({
+    done: solved ? 1 + (hasCodingChallenge ? codingChallengeStatus : 0) : 0,
+    of: hasCodingChallenge ? 3 : 1,
+  }))
+  const sum = (field: keyof Share) => points.reduce((all, each) => all + each[field], 0)
+  return { done: sum('done'), of: sum('of') }
+}
+
 function isHacked({ solved }: ChallengeRow): boolean {
   return solved
 }
@@ -34,6 +48,7 @@ function isHacked({ solved }: ChallengeRow): boolean {
 /** The totals over all challenges. */
 export function totalsOf(challenges: readonly ChallengeRow[]): Totals {
   const withCode = challenges.filter(({ hasCodingChallenge }) => hasCodingChallenge)
+  const byStars = DIFFICULTIES.map((stars) => challenges.filter(({ difficulty }) => difficulty === stars))
   const found = share(withCode, ({ codingChallengeStatus }) => codingChallengeStatus >= 1)
   const fixed = share(withCode, ({ codingChallengeStatus }) => codingChallengeStatus >= 2)
   return {
@@ -42,12 +57,8 @@ export function totalsOf(challenges: readonly ChallengeRow[]): Totals {
     fixed,
     proven: share(withCode, ({ proven }) => proven),
     coding: { done: found.done + fixed.done, of: found.of + fixed.of },
-    byDifficulty: DIFFICULTIES.map((stars) =>
-      share(
-        challenges.filter(({ difficulty }) => difficulty === stars),
-        isHacked,
-      ),
-    ),
+    byDifficulty: byStars.map((those) => share(those, isHacked)),
+    points: byStars.map(pointsOf),
   }
 }
 

@@ -9,11 +9,11 @@ import { Notice } from './Notice.tsx'
 export function ForCustomers({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   if (isLoggedIn) return children
   return (
     <Notice title={t('MEMBERS_TITLE')} detail={t('MEMBERS_HINT')}>
-      <Button component={Link} to={`/login?redirectUrl=${encodeURIComponent(pathname)}`}>
+      <Button component={Link} to={`/login?redirectUrl=${encodeURIComponent(pathname + search)}`}>
         {t('BTN_LOGIN')}
       </Button>
     </Notice>

@@ -33,16 +33,13 @@ function useQuestion(email: string) {
   }
 }
 
-/** After a wrong answer only the answer is to be given again. */
+/** All fields are empty after an answer, be it right or wrong. */
 function useForm(onRefused: () => void) {
   const [form, setForm] = useState(BLANK)
   const send = useMutation({
     mutationFn: resetPassword,
-    onSuccess: () => setForm(BLANK),
-    onError: () => {
-      setForm((before) => ({ ...before, answer: '' }))
-      onRefused()
-    },
+    onSettled: () => setForm(BLANK),
+    onError: onRefused,
   })
   const change = (part: Partial<typeof BLANK>) => {
     setForm((before) => ({ ...before, ...part }))
@@ -54,8 +51,8 @@ function useForm(onRefused: () => void) {
 /** E-mail first; the rest opens when the shop knows a question for it. */
 export function ForgotPasswordForm() {
   const { t } = useTranslation()
-  const answerField = useRef<HTMLInputElement>(null)
-  const { form, change, send } = useForm(() => answerField.current?.focus())
+  const emailField = useRef<HTMLInputElement>(null)
+  const { form, change, send } = useForm(() => emailField.current?.focus())
   const [isVisited, setVisited] = useState(false)
   const [isAnswerVisited, setAnswerVisited] = useState(false)
   const [showsAdvice, setShowsAdvice] = useState(false)
@@ -93,6 +90,7 @@ export function ForgotPasswordForm() {
       />
       <TextInput
         id="email"
+        ref={emailField}
         type="text"
         inputMode="email"
         autoComplete="username"
@@ -106,7 +104,6 @@ export function ForgotPasswordForm() {
       />
       <PasswordInput
         id="securityAnswer"
-        ref={answerField}
         autoComplete="off"
         label={t('LABEL_SECURITY_QUESTION')}
         description={question ?? t('QUESTION_COMES')}

@@ -1,8 +1,5 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { useSession } from '#web/session.ts'
-import classes from './Chat.module.css'
 import { Composer } from './Composer.tsx'
 import { Counter } from './Counter.tsx'
 import { grouped } from './dialogue.ts'
@@ -14,7 +11,6 @@ import { type Line, useSupportBot } from './use-support-bot.ts'
 /** The scripted bot, under the names that clients know it by. */
 export function SupportDesk() {
   const { t } = useTranslation()
-  const { isLoggedIn } = useSession()
   const { name } = useBot()
   const { lines, isWaiting, say } = useSupportBot()
   return (
@@ -44,11 +40,6 @@ export function SupportDesk() {
           ))}
           {isWaiting && <Thinking picture={SUPPORT_PICTURE} />}
         </ol>
-        {!isLoggedIn && (
-          <p className={classes.members}>
-            {t('SUPPORT_FOR_CUSTOMERS')} <Link to="/login">{t('TITLE_LOGIN')}</Link>
-          </p>
-        )}
       </Transcript>
     </Counter>
   )

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { CHAT_DONE, type ChatMessage } from '#contract/assistant.ts'
-import { HttpError, sessionHeaders } from '#web/http.ts'
+import { fetchFromShop, HttpError, sessionHeaders } from '#web/http.ts'
 
 /** A tool that the assistant used, as the shop tells of it. `args` is JSON, as the model wrote it. */
 export interface ToolCall {
@@ -82,7 +82,7 @@ export async function* readFrames(body: ReadableStream<Uint8Array<ArrayBuffer>>)
 
 /** Asks the assistant to go on with this conversation. Throws HttpError where the shop says no at once. */
 export async function* ask(messages: ChatMessage[], signal: AbortSignal): AsyncGenerator<Frame> {
-  const response = await fetch('./rest/chat', {
+  const response = await fetchFromShop('/rest/chat', {
     method: 'POST',
     headers: { ...sessionHeaders(), Accept: 'text/event-stream', 'Content-Type': 'application/json' },
     body: JSON.stringify({ messages }),

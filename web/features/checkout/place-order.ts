@@ -1,6 +1,6 @@
 import type { CheckoutBody } from '#contract/http.ts'
 import { choice, forgetChoices } from '#web/data/choices.ts'
-import { HttpError, sessionHeaders } from '#web/http.ts'
+import { fetchFromShop, HttpError, sessionHeaders } from '#web/http.ts'
 import { rememberedBasket } from '#web/session.ts'
 import {
   type Attempt,
@@ -25,7 +25,7 @@ function checkoutBody(): CheckoutBody {
 }
 
 async function askForOrder({ key }: Attempt): Promise<string> {
-  const response = await fetch(`./rest/basket/${rememberedBasket()}/checkout`, {
+  const response = await fetchFromShop(`/rest/basket/${rememberedBasket()}/checkout`, {
     method: 'POST',
     headers: { ...sessionHeaders(), 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify(checkoutBody()),

@@ -4,6 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '#web/http.ts'
+import { useSession } from '#web/session.ts'
+import { LoginFirst } from '#web/ui/LoginFirst.tsx'
 import { NewPassword } from '#web/ui/NewPassword.tsx'
 import { complaintsAboutPassword } from '#web/ui/new-password.ts'
 import { Outcome } from '#web/ui/Outcome.tsx'
@@ -20,8 +22,18 @@ const LABELS = {
   repeat: 'LABEL_REPEAT_NEW_PASSWORD',
 }
 
-/** The screen for a new password. */
+/** The screen for a new password. Guests are asked to log in. */
 export default function ChangePassword() {
+  const { t } = useTranslation()
+  const { isLoggedIn } = useSession()
+  return (
+    <Section title={t('TITLE_CHANGE_PASSWORD')} lead={t('CHANGE_PASSWORD_LEAD')}>
+      {isLoggedIn ? <ChangeForm /> : <LoginFirst text={t('CHANGE_PASSWORD_GUEST')} />}
+    </Section>
+  )
+}
+
+function ChangeForm() {
   const { t } = useTranslation()
   const [form, setForm] = useState(BLANK)
   const [isVisited, setVisited] = useState(false)
@@ -51,36 +63,27 @@ export default function ChangePassword() {
   }
 
   return (
-    <Section title={t('TITLE_CHANGE_PASSWORD')} lead={t('CHANGE_PASSWORD_LEAD')}>
-      <form id="password-form" onSubmit={submit} noValidate>
-        <Outcome
-          refusal={send.error ? (serverMessage(send.error) ?? t('CHANGE_PASSWORD_FAILED')) : undefined}
-          success={t('PASSWORD_SUCCESSFULLY_CHANGED')}
-          isDone={send.isSuccess}
-        />
-        <PasswordInput
-          id="currentPassword"
-          autoComplete="current-password"
-          label={t('LABEL_CURRENT_PASSWORD')}
-          error={isVisited && !form.current ? t('MANDATORY_CURRENT_PASSWORD') : undefined}
-          value={form.current}
-          onChange={(event) => change({ current: event.target.value })}
-          onBlur={() => setVisited(true)}
-          visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
-        />
-        <NewPassword password={form.password} repeat={form.repeat} onChange={change} />
-        <Button
-          type="submit"
-          id="changeButton"
-          size="lg"
-          fullWidth
-          disabled={!canSend}
-          aria-describedby={why}
-        >
-          {t('BTN_CHANGE')}
-        </Button>
-        <StillMissing id={why} complaints={complaints} labels={LABELS} />
-      </form>
-    </Section>
+    <form id="password-form" onSubmit={submit} noValidate>
+      <Outcome
+        refusal={send.error ? (serverMessage(send.error) ?? t('CHANGE_PASSWORD_FAILED')) : undefined}
+        success={t('PASSWORD_SUCCESSFULLY_CHANGED')}
+        isDone={send.isSuccess}
+      />
+      <PasswordInput
+        id="currentPassword"
+        autoComplete="current-password"
+        label={t('LABEL_CURRENT_PASSWORD')}
+        error={isVisited && !form.current ? t('MANDATORY_CURRENT_PASSWORD') : undefined}
+        value={form.current}
+        onChange={(event) => change({ current: event.target.value })}
+        onBlur={() => setVisited(true)}
+        visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
+      />
+      <NewPassword password={form.password} repeat={form.repeat} onChange={change} />
+      <Button type="submit" id="changeButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
+        {t('BTN_CHANGE')}
+      </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+    </form>
   )
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { AttackOrder, CodingChallenge, ProofLine } from '#contract/training.ts'
 import type { ShopSettings } from '#lab'
-import { HttpError, http, serverMessage, sessionHeaders } from '#web/http.ts'
+import { fetchFromShop, HttpError, http, serverMessage, sessionHeaders } from '#web/http.ts'
 import { celebrate } from '../celebrate.ts'
 import { codingQuery, OWN, refreshProgress } from '../queries.ts'
 import { linesOfJson } from './lines-of-json.ts'
@@ -54,7 +54,7 @@ async function attack(
   signal: AbortSignal,
 ): Promise<boolean> {
   const order = await tryHere(challenge, client, tell)
-  const answer = await fetch(`./training/coding/${encodeURIComponent(challenge.key)}/attack`, {
+  const answer = await fetchFromShop(`/training/coding/${encodeURIComponent(challenge.key)}/attack`, {
     method: 'POST',
     headers: { ...sessionHeaders(), 'Content-Type': 'application/json' },
     body: JSON.stringify(order),

@@ -93,7 +93,7 @@ function Coding({ challenge, configuration, onCode }: Props) {
         onClick={onCode}
       >
         <IconCode size={20} aria-hidden="true" />
-        {done > 0 && <span className={css.badge}>{done}/2</span>}
+        {done > 0 && <span className={css.badge}>{done}</span>}
       </button>
     </>
   )

@@ -1,6 +1,6 @@
 import * as React from 'react'
 import * as runtime from 'react/jsx-runtime'
-import { HttpError, sessionHeaders } from '#web/http.ts'
+import { fetchFromShop, HttpError, sessionHeaders } from '#web/http.ts'
 
 /** All that a component of hers may ask for. */
 const MODULES: Readonly<Record<string, unknown>> = { react: React, 'react/jsx-runtime': runtime }
@@ -15,7 +15,9 @@ type Run = (require: (name: string) => unknown, exports: Record<string, unknown>
  * Rejects where there is nothing of hers.
  */
 export async function loadComponents(lab: string): Promise<() => Record<string, unknown>> {
-  const answer = await fetch(`./training/own/${encodeURIComponent(lab)}`, { headers: sessionHeaders() })
+  const answer = await fetchFromShop(`/training/own/${encodeURIComponent(lab)}`, {
+    headers: sessionHeaders(),
+  })
   const text = await answer.text()
   if (!answer.ok) throw new HttpError(answer.status, text)
   const source = `export default (require, exports) => {${text}\n}\n//# sourceURL=${FILE}`

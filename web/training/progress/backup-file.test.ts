@@ -130,6 +130,7 @@ describe('the settings of the boards', () => {
       scoreBoardVersion: 'v1',
       displayedDifficulties: [3],
       showSolvedChallenges: true,
+      restrictToTutorialChallengesFirst: true,
     } as const
     writeBoardSettings(settings)
     expect(readBoardSettings()).toEqual(settings)

@@ -1,18 +1,19 @@
 import { boardVersion, chooseBoard } from '../board-version.ts'
 
-/** What the legacy board keeps in this browser, under the names that existing clients know. */
-export const LEGACY_BOARD_KEYS = [
+/** What the boards keep in this browser, under the names that existing clients know. */
+export const BOARD_KEYS = [
   'displayedDifficulties',
   'showSolvedChallenges',
   'showDisabledChallenges',
   'showOnlyTutorialChallenges',
   'displayedChallengeCategories',
+  'restrictToTutorialChallengesFirst',
 ] as const
 
-type LegacyKey = (typeof LEGACY_BOARD_KEYS)[number]
+type BoardKey = (typeof BOARD_KEYS)[number]
 
 /** How the boards look, as backup files hold it. */
-export type BoardSettings = { scoreBoardVersion?: 'v1' | 'v2' } & Partial<Record<LegacyKey, unknown>>
+export type BoardSettings = { scoreBoardVersion?: 'v1' | 'v2' } & Partial<Record<BoardKey, unknown>>
 
 function isListOf(type: 'number' | 'string') {
   return (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === type)
@@ -20,15 +21,16 @@ function isListOf(type: 'number' | 'string') {
 
 const isFlag = (value: unknown) => typeof value === 'boolean'
 
-const SHAPES: Record<LegacyKey, (value: unknown) => boolean> = {
+const SHAPES: Record<BoardKey, (value: unknown) => boolean> = {
   displayedDifficulties: isListOf('number'),
   showSolvedChallenges: isFlag,
   showDisabledChallenges: isFlag,
   showOnlyTutorialChallenges: isFlag,
   displayedChallengeCategories: isListOf('string'),
+  restrictToTutorialChallengesFirst: isFlag,
 }
 
-function stored(key: LegacyKey): unknown {
+function stored(key: BoardKey): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
@@ -37,7 +39,7 @@ function stored(key: LegacyKey): unknown {
 }
 
 export function readBoardSettings(): BoardSettings {
-  const settings = LEGACY_BOARD_KEYS.map((key) => [key, stored(key)] as const)
+  const settings = BOARD_KEYS.map((key) => [key, stored(key)] as const)
   return {
     scoreBoardVersion: boardVersion(),
     ...Object.fromEntries(settings.filter(([key, value]) => SHAPES[key](value))),
@@ -52,13 +54,13 @@ export function writeBoardSettings({ scoreBoardVersion, ...settings }: BoardSett
 
 /** Name of the first setting that cannot be used, or undefined. Missing ones and null are fine. */
 export function wrongBoardSetting(settings: Record<string, unknown>): string | undefined {
-  return LEGACY_BOARD_KEYS.find((key) => (settings[key] ?? null) !== null && !SHAPES[key](settings[key]))
+  return BOARD_KEYS.find((key) => (settings[key] ?? null) !== null && !SHAPES[key](settings[key]))
 }
 
 /** Those settings that we know, in the shape that we know. */
 export function boardSettingsIn(settings: Record<string, unknown>): BoardSettings {
   const version = String(settings.scoreBoardVersion ?? '').replaceAll('"', '')
-  const known = LEGACY_BOARD_KEYS.filter((key) => SHAPES[key](settings[key]))
+  const known = BOARD_KEYS.filter((key) => SHAPES[key](settings[key]))
   return {
     ...(version === 'v1' || version === 'v2' ? { scoreBoardVersion: version } : {}),
     ...Object.fromEntries(known.map((key) => [key, settings[key]])),

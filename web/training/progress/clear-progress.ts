@@ -1,7 +1,7 @@
 import { http } from '#web/http.ts'
 import { dropSession } from '#web/session.ts'
 import { forgetProgress } from '../continue-code.ts'
-import { LEGACY_BOARD_KEYS } from './board-settings.ts'
+import { BOARD_KEYS } from './board-settings.ts'
 
 /** Starts from zero: in the shop and in this browser. When the shop says no, nothing is forgotten. */
 export async function clearProgress(): Promise<void> {
@@ -9,5 +9,5 @@ export async function clearProgress(): Promise<void> {
   forgetProgress()
   dropSession()
   sessionStorage.removeItem('itemTotal')
-  for (const key of LEGACY_BOARD_KEYS) localStorage.removeItem(key)
+  for (const key of BOARD_KEYS) localStorage.removeItem(key)
 }

@@ -21,6 +21,7 @@ function useWords(): (limit: Limit) => string {
     if (kind === 'status' && status) return t(STATUS_TEXTS[status])
     if (kind === 'difficulty') return t('BOARD_STARS_NAMED', { count: Number(value) })
     if (kind === 'tag') return tagName(value).name
+    if (kind === 'tutorials') return t('BOARD_TUTORIALS_FIRST')
     return kind === 'disabled' ? t('BOARD_LIFT_DISABLED') : value
   }
 }

@@ -23,6 +23,8 @@ const Details = lazy(() => import('./Details.tsx'))
 interface Props {
   data: BoardData
   tutorials: TutorialMode
+  /** Not where the shop is set up for tutorials first, and some of them are still to be solved. */
+  hasFilters: boolean
   /** What the board is about. */
   listed: readonly ChallengeRow[]
   /** Those whose details open: there are links to them elsewhere. */
@@ -84,9 +86,8 @@ function OpenDetails({ data, known }: Pick<Props, 'data' | 'known'>) {
 }
 
 /** The challenges that pass the filters. */
-export function Board({ data, tutorials, listed, known, next }: Props) {
+export function Board({ data, tutorials, hasFilters, listed, known, next }: Props) {
   const { t } = useTranslation()
-  const isTutorialMode = tutorials.isOn
   const { filters, change, reset } = useFilters(listed)
   const { open, hacked, lingering, hide } = useShown(listed, filters)
   const [isMapOpen, setMapOpen] = useLocalStorage({ key: 'boardMap', defaultValue: isWide() })
@@ -104,8 +105,8 @@ export function Board({ data, tutorials, listed, known, next }: Props) {
 
   return (
     <>
-      {isTutorialMode && <TutorialNotice left={tutorials.left} />}
-      {!isTutorialMode && (
+      {tutorials.isOn && <TutorialNotice left={tutorials.left} />}
+      {hasFilters && (
         <>
           <FilterRow
             challenges={listed}

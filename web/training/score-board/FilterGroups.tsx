@@ -100,6 +100,17 @@ export function Tags({ challenges, filters, change }: GroupProps) {
 }
 
 /** See `FilterSheet`. */
+export function TutorialsFirst({ filters, change }: GroupProps) {
+  const { t } = useTranslation()
+  const { restrictToTutorialChallengesFirst: isOn } = filters
+  return (
+    <Pill isOn={isOn} onToggle={() => change({ restrictToTutorialChallengesFirst: !isOn })}>
+      {t('BOARD_TUTORIALS_FIRST')}
+    </Pill>
+  )
+}
+
+/** See `FilterSheet`. */
 export function Categories({ challenges, filters, change }: GroupProps) {
   const { t } = useTranslation()
   const counts = countBy(applyFilters(challenges, filters, 'categories'), (each) => [each.category])

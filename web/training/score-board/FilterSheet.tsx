@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useBackCloses } from '#web/ui/back-closes.ts'
-import { Categories, Difficulties, type GroupProps, Statuses, Tags } from './FilterGroups.tsx'
+import { Categories, Difficulties, type GroupProps, Statuses, Tags, TutorialsFirst } from './FilterGroups.tsx'
 import css from './FilterRow.module.css'
 import { applyFilters } from './filters.ts'
 import { SideSheet } from './SideSheet.tsx'
@@ -33,6 +33,7 @@ export default function FilterSheet({ onClose, ...props }: Props) {
             <Group {...props} />
           </section>
         ))}
+        <TutorialsFirst {...props} />
         <Button onClick={onClose}>
           {t('BOARD_SHOW_THEM', { count: applyFilters(props.challenges, props.filters).length })}
         </Button>

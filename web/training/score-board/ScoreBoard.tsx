@@ -19,6 +19,7 @@ import { ScorePanel } from './ScorePanel.tsx'
 import { Settings } from './Settings.tsx'
 import { tutorialMode } from './tutorial-mode.ts'
 import { type BoardData, useBoard } from './use-board.ts'
+import { useTutorialsFirst } from './use-filters.ts'
 import { Waiting } from './Waiting.tsx'
 
 const PartNotice = lazy(() => import('../class/plan/PartNotice.tsx'))
@@ -30,7 +31,8 @@ function Content({ data }: { data: BoardData }) {
   const hasTutorials = configuration.hackingInstructor.isEnabled
   const part = useBoardPart()
   // What the trainer has the class do comes before what the shop would do first.
-  const isRestricted = restrictToTutorialsFirst && !part?.isLimited
+  const isWanted = useTutorialsFirst()
+  const isRestricted = (restrictToTutorialsFirst || isWanted) && !part?.isLimited
   const tutorials = useMemo(() => tutorialMode(challenges, isRestricted), [challenges, isRestricted])
   const listed = useWithin(tutorials.listed, part)
   const fixes = useLiveFixes()
@@ -53,6 +55,7 @@ function Content({ data }: { data: BoardData }) {
       <Board
         data={data}
         tutorials={tutorials}
+        hasFilters={!(tutorials.isOn && restrictToTutorialsFirst)}
         listed={listed}
         known={part?.isLocked ? listed : tutorials.listed}
         next={next}

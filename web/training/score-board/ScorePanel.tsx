@@ -1,5 +1,5 @@
 import { IconStarFilled } from '@tabler/icons-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Ring } from '../parts/Ring.tsx'
 import { DEED_TEXTS, DIFFICULTIES, percent, type Share, type Totals } from '../progress.ts'
@@ -25,7 +25,8 @@ function Big({ title, share, children }: { title: string; share: Share; children
 /** How far the learner is, in rings that move as she goes. */
 export function ScorePanel({ totals }: { totals: Totals }) {
   const { t } = useTranslation()
-  const { hacking, coding, byDifficulty } = totals
+  const { hacking, coding, points } = totals
+  const starsTitle = useId()
   const code = (['found', 'fixed', 'proven'] as const).map((deed) => ({ deed, share: totals[deed] }))
   return (
     <section className={css.panel} aria-label={t('SCORE_BOARD_PROGRESS')}>
@@ -44,9 +45,12 @@ export function ScorePanel({ totals }: { totals: Totals }) {
           ))}
         </ul>
       </Big>
-      <ul className={css.small} aria-label={t('SCORE_BY_STARS')}>
+      <p id={starsTitle} className={css.what}>
+        {t('SCORE_BY_STARS')}
+      </p>
+      <ul className={css.small} aria-labelledby={starsTitle}>
         {DIFFICULTIES.map((stars) => {
-          const share = byDifficulty[stars - 1] ?? { done: 0, of: 0 }
+          const share = points[stars - 1] ?? { done: 0, of: 0 }
           const style: CSSProperties & Record<'--share', string> = { '--share': `${percent(share)}%` }
           return (
             <li key={stars} style={style}>

@@ -45,6 +45,14 @@ describe('the address of the board', () => {
     expect(countLimits(filters)).toBe(7)
   })
 
+  it('says whether tutorial challenges come first', () => {
+    const filters = filtersFrom(new URLSearchParams('restrictToTutorialChallengesFirst=true'))
+    expect(filters).toEqual({ ...noFilters, restrictToTutorialChallengesFirst: true })
+    expect(queryOf(filters).toString()).toBe('restrictToTutorialChallengesFirst=true')
+    const lifts = limitsOf(filters).map(({ lift }) => lift)
+    expect(lifts).toEqual([{ restrictToTutorialChallengesFirst: false }])
+  })
+
   it('leaves values out that make no sense', () => {
     const filters = filtersFrom(new URLSearchParams('difficulties=0,x,2,7,2&status=maybe&tags=,'))
     expect(filters).toEqual({ ...noFilters, difficulties: [2] })

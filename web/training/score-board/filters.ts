@@ -14,6 +14,8 @@ export interface Filters {
   categories: readonly string[]
   /** Challenges that cannot be done in this environment. */
   showDisabledChallenges: boolean
+  /** Tutorial challenges only, until all of them are solved: see `tutorialMode`. */
+  restrictToTutorialChallengesFirst: boolean
 }
 
 export const noFilters: Filters = {
@@ -23,6 +25,7 @@ export const noFilters: Filters = {
   tags: [],
   categories: [],
   showDisabledChallenges: true,
+  restrictToTutorialChallengesFirst: false,
 }
 
 function listFrom(text: string | null): string[] {
@@ -46,6 +49,7 @@ export function filtersFrom(query: URLSearchParams): Filters {
     tags: listFrom(query.get('tags')),
     categories: listFrom(query.get('categories')),
     showDisabledChallenges: query.get('showDisabledChallenges') !== 'false',
+    restrictToTutorialChallengesFirst: query.get('restrictToTutorialChallengesFirst') === 'true',
   }
 }
 
@@ -58,6 +62,7 @@ export function queryOf(filters: Filters): URLSearchParams {
   if (filters.tags.length > 0) query.set('tags', filters.tags.join(','))
   if (filters.categories.length > 0) query.set('categories', filters.categories.join(','))
   if (!filters.showDisabledChallenges) query.set('showDisabledChallenges', 'false')
+  if (filters.restrictToTutorialChallengesFirst) query.set('restrictToTutorialChallengesFirst', 'true')
   return query
 }
 
@@ -73,7 +78,7 @@ export function countLimits(filters: Filters): number {
 
 /** One thing that limits what is shown, and the change that lifts it. */
 export interface Limit {
-  kind: 'search' | 'difficulty' | 'status' | 'tag' | 'category' | 'disabled'
+  kind: 'search' | 'difficulty' | 'status' | 'tag' | 'category' | 'disabled' | 'tutorials'
   value: string
   lift: Partial<Filters>
 }
@@ -94,6 +99,9 @@ export function limitsOf(filters: Filters): Limit[] {
   for (const tag of tags) limits.push({ kind: 'tag', value: tag, lift: { tags: toggled(tags, tag) } })
   if (!showDisabledChallenges) {
     limits.push({ kind: 'disabled', value: '', lift: { showDisabledChallenges: true } })
+  }
+  if (filters.restrictToTutorialChallengesFirst) {
+    limits.push({ kind: 'tutorials', value: '', lift: { restrictToTutorialChallengesFirst: false } })
   }
   return limits
 }
@@ -154,6 +162,8 @@ const TESTS: Record<keyof Filters, Test> = {
   categories: (challenge, { categories }) =>
     categories.length === 0 || categories.includes(challenge.category),
   showDisabledChallenges: (challenge, filters) => filters.showDisabledChallenges || !isClosed(challenge),
+  // It depends on all challenges: what is listed has been limited by it already.
+  restrictToTutorialChallengesFirst: () => true,
 }
 
 function isKey(name: string): name is keyof Filters {

@@ -14,6 +14,19 @@ function queryFor(filters: Filters, before: URLSearchParams): URLSearchParams {
   return query
 }
 
+/** Kept in this browser, and so in backups: the one filter that is still on when the board is opened again. */
+const TUTORIALS_FIRST = 'restrictToTutorialChallengesFirst'
+
+function keepTutorialsFirst({ restrictToTutorialChallengesFirst: isOn }: Partial<Filters>): void {
+  if (isOn !== undefined) localStorage.setItem(TUTORIALS_FIRST, String(isOn))
+}
+
+/** Whether the address asks for tutorial challenges first. */
+export function useTutorialsFirst(): boolean {
+  const [query] = useSearchParams()
+  return filtersFrom(query).restrictToTutorialChallengesFirst
+}
+
 /** The filters of the board. They live in the address, so that a filtered board can be shared. */
 export function useFilters(challenges: readonly ChallengeRow[]): {
   filters: Filters
@@ -22,11 +35,13 @@ export function useFilters(challenges: readonly ChallengeRow[]): {
 } {
   const [query, setQuery] = useSearchParams()
   const change = useCallback(
-    (part: Partial<Filters>) =>
+    (part: Partial<Filters>) => {
+      keepTutorialsFirst(part)
       setQuery((before) => queryFor({ ...filtersFrom(before), ...part }, before), {
         replace: true,
         preventScrollReset: true,
-      }),
+      })
+    },
     [setQuery],
   )
   const reset = useCallback(() => change(noFilters), [change])
@@ -35,6 +50,10 @@ export function useFilters(challenges: readonly ChallengeRow[]): {
   useEffect(() => {
     if (isOld) change({})
   }, [isOld, change])
+  const isKept = localStorage.getItem(TUTORIALS_FIRST) === 'true' && !query.has(TUTORIALS_FIRST)
+  useEffect(() => {
+    if (isKept) change({ restrictToTutorialChallengesFirst: true })
+  }, [isKept, change])
   const filters = useMemo(() => knownFilters(filtersFrom(query), challenges), [query, challenges])
   return { filters, change, reset }
 }

@@ -11,17 +11,21 @@ import './fonts.css'
 import './base.css'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { pageSettings } from '#web/page-settings.ts'
 import { SCHEME_KEY } from './scheme.ts'
-import { cssVariablesResolver, theme } from './theme.ts'
+import { cssVariablesResolver, theme, withOverlayClass } from './theme.ts'
 
 const manager = localStorageColorSchemeManager({ key: SCHEME_KEY })
+
+/** Clients know the name of the shop's look by a class of what holds dialogs and menus. */
+const shopTheme = withOverlayClass(theme, `${pageSettings().theme}-theme`)
 
 /** Dresses everything below in the house style and remembers light, dark or system. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <DirectionProvider>
       <MantineProvider
-        theme={theme}
+        theme={shopTheme}
         cssVariablesResolver={cssVariablesResolver}
         colorSchemeManager={manager}
         defaultColorScheme="auto"

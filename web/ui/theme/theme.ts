@@ -2,6 +2,8 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
+  type MantineThemeOverride,
+  mergeThemeOverrides,
   type VariantColorsResolver,
 } from '@mantine/core'
 import controls from './controls.module.css'
@@ -141,6 +143,11 @@ const roles = {
   '--mantine-color-disabled': 'var(--ff-sunk)',
   '--mantine-color-disabled-color': 'var(--ff-muted)',
   '--mantine-color-disabled-border': 'var(--ff-line)',
+}
+
+/** The same theme, with a class for the element at the end of the page that holds everything that lies above it. */
+export function withOverlayClass(one: MantineThemeOverride, className: string): MantineThemeOverride {
+  return mergeThemeOverrides(one, { components: { Portal: { defaultProps: { className } } } })
 }
 
 /** Gives Mantine's own roles our values, by day and by night alike: the tokens switch underneath. */

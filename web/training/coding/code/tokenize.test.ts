@@ -41,6 +41,11 @@ describe('tokenize', () => {
     expect(find('folder: ftp # open', 'yaml', 'open')?.kind).toBe('comment')
   })
 
+  it('knows JavaScript, with its tags', () => {
+    expect(find('const juice = await press(apple)', 'javascript', 'const')?.kind).toBe('keyword')
+    expect(find('return <b>{juice}</b>', 'javascript', '<b')?.kind).toBe('tag')
+  })
+
   it('knows Solidity words', () => {
     expect(find('mapping(address => uint) public balances;', 'solidity', 'mapping')?.kind).toBe('keyword')
   })

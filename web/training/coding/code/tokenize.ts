@@ -17,7 +17,7 @@ export interface Token {
 }
 
 /** Languages that can be coloured; anything else stays plain. */
-export type CodeLanguage = 'typescript' | 'tsx' | 'yaml' | 'solidity'
+export type CodeLanguage = 'typescript' | 'tsx' | 'javascript' | 'yaml' | 'solidity'
 
 interface Rule {
   kind: TokenKind
@@ -65,7 +65,13 @@ const YAML: Rule[] = [
   { kind: 'plain', pattern: /[\w./-]+/y },
 ]
 
-const RULES: Record<CodeLanguage, Rule[]> = { typescript: SCRIPT, tsx: TSX, yaml: YAML, solidity: SOLIDITY }
+const RULES: Record<CodeLanguage, Rule[]> = {
+  typescript: SCRIPT,
+  tsx: TSX,
+  javascript: TSX,
+  yaml: YAML,
+  solidity: SOLIDITY,
+}
 
 function match(rules: Rule[], code: string, at: number): Token | undefined {
   for (const { kind, pattern } of rules) {

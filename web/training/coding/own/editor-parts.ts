@@ -59,7 +59,7 @@ export function editorParts({
     closeBrackets(),
     highlightActiveLine(),
     EditorView.lineWrapping,
-    isScript(language) ? javascript({ typescript: true, jsx: language === 'tsx' }) : colourPieces(language),
+    languageSupport(language),
     autocompletion({ override: [(context) => complete(context, propose)] }),
     keymap.of([
       { key: 'Mod-Enter', run: () => ordered(onProve) },
@@ -85,6 +85,14 @@ export function editorParts({
     }),
     editorLook,
   ]
+}
+
+/** Grammar and colours of a language. */
+export function languageSupport(language: CodingChallenge['language']): Extension {
+  if (language === 'javascript') return javascript({ jsx: true })
+  return isScript(language)
+    ? javascript({ typescript: true, jsx: language === 'tsx' })
+    : colourPieces(language)
 }
 
 /** The key is used up. */

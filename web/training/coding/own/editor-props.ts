@@ -34,7 +34,7 @@ export interface EditorProps {
   propose: Propose
 }
 
-/** Whether the editor and the compiler in the browser know this language: others are text to them. */
+/** Whether the compiler in the browser checks this language. */
 export function isScript(language: CodingChallenge['language']): boolean {
   return language === 'typescript' || language === 'tsx'
 }

@@ -2,28 +2,27 @@ import { IconBasket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { basketQuery, countPieces } from '#web/data/basket.ts'
-import { rememberedBasket, useSession } from '#web/session.ts'
+import { rememberedBasket } from '#web/session.ts'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { naming } from '#web/ui/naming.ts'
-import classes from './BasketLink.module.css'
+import classes from './BasketButton.module.css'
 
-interface BasketLinkProps {
+interface BasketButtonProps {
   className: string | undefined
   labelClassName: string | undefined
 }
 
-/** The way to the basket, with the number of pieces in it. */
-export function BasketLink({ className, labelClassName }: BasketLinkProps) {
+/** The way to the basket, with the number of pieces in it. For customers: guests have no basket. */
+export function BasketButton({ className, labelClassName }: BasketButtonProps) {
   const { t } = useTranslation()
-  const { isLoggedIn } = useSession()
   const basket = rememberedBasket()
-  const { data } = useQuery({ ...basketQuery(basket), enabled: isLoggedIn && basket !== '' })
+  const { data } = useQuery({ ...basketQuery(basket), enabled: basket !== '' })
   const counter = useId()
   const words = useId()
   return (
     <span className={classes.anchor}>
-      <Link
+      <LinkButton
         to="/basket"
         className={className}
         aria-describedby={counter}
@@ -33,12 +32,10 @@ export function BasketLink({ className, labelClassName }: BasketLinkProps) {
         <span id={words} className={labelClassName}>
           {t('NAV_BASKET')}
         </span>
-      </Link>
-      {isLoggedIn && (
-        <span id={counter} className={`fa-layers-counter warn-notification ${classes.counter}`}>
-          {data ? countPieces(data) : 0}
-        </span>
-      )}
+      </LinkButton>
+      <span id={counter} className={`fa-layers-counter warn-notification ${classes.counter}`}>
+        {data ? countPieces(data) : 0}
+      </span>
     </span>
   )
 }
