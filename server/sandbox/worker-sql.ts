@@ -3,6 +3,7 @@ import type { SqlValue, SqlValues } from '#lab'
 import { SQLITE } from './errors.ts'
 import type { Ending, Outcome, SqlJob } from './jobs.ts'
 import { spentMs } from './spent.ts'
+import { readRows } from './sql-reader.ts'
 import { type Connection, Shelf } from './sql-shelf.ts'
 import { isList } from './sql-values.ts'
 
@@ -12,18 +13,8 @@ const MEMORY = { initial: (8 << 20) / PAGE, maximum: (64 << 20) / PAGE }
 /** A worker that has grown beyond this is replaced: WebAssembly never gives memory back. */
 const WORN_BYTES = 32 << 20
 
-/**
- * Where the result is cut off. The length counts as JSON, with the names of the columns in each row, as clients get it:
- * five thousand products, the most that a shop may have, fit with 300 bytes each.
- */
-const MOST_ROWS = 10_000
-const MOST_CELLS = 200_000
-const LONGEST_RESULT = 3 << 19
-
 /** What SQLite had to say. */
 type Answered = Extract<Outcome, { kind: 'rows' | 'sqlFault' }>
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
  * Loads SQLite into this thread. What it answers with opens a job's snapshot: that is not the question's work, and in a
@@ -99,7 +90,7 @@ function answer(connection: Connection, job: SqlJob): Answered {
     // Nothing but blanks and comments.
     if (!statement) return { kind: 'rows', json: '[]' }
     bindAll(connection, statement, job.values)
-    return readAll(connection, statement, job.most === 'one' ? 1 : MOST_ROWS)
+    return readRows(connection, statement, job.most)
   } finally {
     if (statement) capi.sqlite3_finalize(statement)
     wasm.scopedAllocPop(scope)
@@ -143,77 +134,4 @@ function bind(
   } else {
     capi.sqlite3_bind_blob(statement, place, value, value.length, capi.SQLITE_WASM_DEALLOC)
   }
-}
-
-function readAll(connection: Connection, statement: WasmPointer, mostRows: number): Answered {
-  const { capi } = connection
-  const width = capi.sqlite3_column_count(statement)
-  const columns = keysOf(
-    Array.from({ length: width }, (_, index) => capi.sqlite3_column_name(statement, index)),
-  )
-  const rows: string[] = []
-  let left = LONGEST_RESULT
-  while (rows.length < mostRows && rows.length * width < MOST_CELLS) {
-    const step = capi.sqlite3_step(statement)
-    if (step === capi.SQLITE_DONE) break
-    if (step !== capi.SQLITE_ROW) return fault(connection)
-    const row = rowLength(connection, statement, width) <= left ? readRow(connection, statement, columns) : ''
-    left -= Buffer.byteLength(row) + 1
-    if (row !== '' && left >= 0) rows.push(row)
-    else if (rows.length > 0) break
-    else return { kind: 'sqlFault', errno: SQLITE.TOOBIG, words: 'string or blob too big' }
-  }
-  return { kind: 'rows', json: `[${rows.join()}]` }
-}
-
-interface Column {
-  index: number
-  /** Its name as JSON, with what stands between it and the value. */
-  key: string
-}
-
-/** Of columns with the same name the last one counts. */
-function keysOf(names: readonly string[]): Column[] {
-  const places = new Map(names.map((name, index) => [name, index]))
-  return [...places].map(([name, index]) => ({ index, key: `${JSON.stringify(name)}:` }))
-}
-
-/** How long the texts and blobs of a row are. JSON never makes them shorter. */
-function rowLength({ capi }: Connection, statement: WasmPointer, width: number): number {
-  const isLong = new Set<number>([capi.SQLITE_TEXT, capi.SQLITE_BLOB])
-  let length = 0
-  for (let index = 0; index < width; index += 1) {
-    if (isLong.has(capi.sqlite3_column_type(statement, index)))
-      length += capi.sqlite3_column_bytes(statement, index)
-  }
-  return length
-}
-
-function readRow(connection: Connection, statement: WasmPointer, columns: readonly Column[]): string {
-  const values = columns.map(
-    ({ index, key }) => key + JSON.stringify(readValue(connection, statement, index)),
-  )
-  return `{${values.join()}}`
-}
-
-/** A value as existing clients get it: beyond 2^53 the nearest number; blobs as hexadecimal text. */
-function readValue(connection: Connection, statement: WasmPointer, index: number): string | number | null {
-  const { capi } = connection
-  switch (capi.sqlite3_column_type(statement, index)) {
-    case capi.SQLITE_INTEGER:
-      return Number(capi.sqlite3_column_int64(statement, index))
-    case capi.SQLITE_FLOAT:
-      return capi.sqlite3_column_double(statement, index)
-    case capi.SQLITE_TEXT:
-      return decoder.decode(readBytes(connection, statement, index))
-    case capi.SQLITE_BLOB:
-      return Buffer.from(readBytes(connection, statement, index)).toString('hex')
-    default:
-      return null
-  }
-}
-
-function readBytes({ capi, wasm }: Connection, statement: WasmPointer, index: number): Uint8Array {
-  const start = capi.sqlite3_column_blob(statement, index)
-  return wasm.heap8u().slice(start, start + capi.sqlite3_column_bytes(statement, index))
 }
