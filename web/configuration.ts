@@ -15,6 +15,7 @@ export interface PublicConfiguration {
     localBackupEnabled: boolean
     chatBot?: { name?: string; avatar?: string; sampleQuestions?: string[] }
     welcomeBanner: { showOnFirstStart: boolean; title: string; message: string }
+    googleOauth: ThirdParty
     cookieConsent: { message: string; dismissText: string; linkText: string; linkUrl: string }
   }
   challenges: {
@@ -38,6 +39,15 @@ export interface PublicConfiguration {
     showCountryDetailsInNotifications: 'none' | 'flag' | 'name' | 'both'
     systemWideNotifications: { url: string | null; pollFrequencySeconds: number | null }
   }
+}
+
+/** An identity provider outside the shop. Without a client id nobody is sent there. */
+export interface ThirdParty {
+  clientId: string
+  /** Origins of the shop that the provider knows; `proxy` is the address that it knows instead. */
+  authorizedRedirects: { uri: string; proxy?: string }[]
+  authorizationEndpoint: string
+  userInfoEndpoint: string
 }
 
 /** How fast the pages of a tour turn by themselves. */

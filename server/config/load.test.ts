@@ -218,12 +218,27 @@ it('tells all that is wrong with a file at once, each fault once', () => {
   for (const fault of faults) expect(fault).toMatch(/my-shop\.yml:\d+:\d+ is wrong/)
 })
 
+it('takes a client of another identity provider', () => {
+  const { configuration } = load(
+    'application:\n  googleOauth:\n    clientId: "123"\n    authorizedRedirects: [{ uri: "http://localhost:3000" }]\n',
+  )
+  expect(configuration.application.googleOauth).toMatchObject({
+    clientId: '123',
+    userInfoEndpoint: 'https://www.googleapis.com/oauth2/v1/userinfo?alt=json',
+  })
+})
+
 describe('a bad preset is refused with the line that is wrong:', () => {
   it.each([
     [
       'a theme that nobody has',
       'application:\n  theme: mauve\n',
       'my-shop.yml:2:3 is wrong at application.theme: must be one of: night-market',
+    ],
+    [
+      'an identity provider at no address',
+      'application:\n  googleOauth:\n    userInfoEndpoint: javascript:alert(1)\n',
+      'my-shop.yml:3:5 is wrong at application.googleOauth.userInfoEndpoint: must be an address such as https:',
     ],
     [
       'a colour that is none',

@@ -10,12 +10,14 @@ const optionalUrl = Type.Optional(Type.Union([text, Type.Null()]))
 const METRICS_PREFIX = '^[a-zA-Z_][a-zA-Z0-9_]*$'
 /** Without a name or a password in it: whoever asks for the configuration is told what it says. */
 const LLM_API_URL = '^https?://[^/?#@\\s]+(/[^?#@\\s]*)?$'
+const ENDPOINT = '^https?://[^/?#@\\s]+(/[^#@\\s]*)?$'
 
 /** What is asked of texts of a certain form, in words. */
 export const explainedPatterns = [
   { pattern: COLOR, problem: 'must be a colour such as #ff5a1f' },
   { pattern: METRICS_PREFIX, problem: 'must be letters, digits and _ only, and not begin with a digit' },
   { pattern: LLM_API_URL, problem: 'must be an address such as http://localhost:11434/v1' },
+  { pattern: ENDPOINT, problem: 'must be an address such as https://provider.example/authorize' },
 ]
 
 const chatBot = Type.Object(
@@ -126,8 +128,13 @@ export const configurationSchema = Type.Object(
         easterEggPlanet: Type.Object({ name: text, overlayMap: text }, strict),
         googleOauth: Type.Object(
           {
+            /** Empty: customers sign in with the identity provider that ships inside. */
             clientId: text,
+            /** Origins of this shop that the provider knows; `proxy` is the address that it knows instead. */
             authorizedRedirects: Type.Array(Type.Object({ uri: text, proxy: Type.Optional(text) }, strict)),
+            /** Where the provider asks who somebody is, and where it says so. */
+            authorizationEndpoint: Type.String({ pattern: ENDPOINT }),
+            userInfoEndpoint: Type.String({ pattern: ENDPOINT }),
           },
           strict,
         ),

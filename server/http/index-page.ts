@@ -75,10 +75,10 @@ export function indexDresser(
   const { name, theme, logo, favicon, colors } = application
   const settings: PageSettings = {
     name,
-    theme,
     ...(logo !== HOUSE_LOGO && { logo: pictureAddress(logo) }),
     ...(colors && { hasOwnColors: true }),
     ...(isInClass && { isInClass }),
+    theme,
   }
   const injected = [
     `<script type="application/json" id="${PAGE_SETTINGS_ID}">${safeJson(settings)}</script>`,

@@ -241,7 +241,7 @@ describe('the two of them', () => {
     await somebody.open('/#/chatbot?bot=support')
     await page.getByText('This counter is for regulars').waitFor()
     expect(await page.locator('#message-input, .chat-textarea').count()).toBe(0)
-    await page.locator('app-chatbot').getByRole('link', { name: 'Log in' }).click()
+    await page.locator('app-chatbot').getByRole('link', { name: 'Login' }).click()
     await page.fill('#email', JIM.email)
     await page.fill('#password', JIM.password)
     await page.click('#loginButton')

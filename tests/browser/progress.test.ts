@@ -249,6 +249,7 @@ describe('a contest', () => {
     await notice.getByText(flag).waitFor()
     const country = stage.house.training.catalogue.get(XSS)
     const mapping = (await stage.house.visitor('eve').get('/rest/country-mapping')).json()
+    await notice.getByText(mapping[country?.key ?? ''].name).waitFor()
     await counter(page).click()
     const tray = page.getByRole('region', { name: 'Solved', exact: true })
     await tray.getByText(mapping[country?.key ?? ''].name).waitFor()

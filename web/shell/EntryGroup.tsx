@@ -35,13 +35,15 @@ export function EntryGroup({ text, label, Icon, entries, onChoose }: EntryGroupP
         <span id={words}>{t(text)}</span>
         <IconChevronDown className={panel.chevron} aria-hidden="true" />
       </button>
-      <ul id={list} className={`ff-list ${panel.group}`} hidden={!isOpen}>
-        {entries.map((entry) => (
-          <li key={entry.to} className={entry.isApart ? panel.apart : undefined}>
-            <Entry {...entry} onChoose={onChoose} />
-          </li>
-        ))}
-      </ul>
+      <div id={list} className={panel.fold} data-open={isOpen}>
+        <ul className={`ff-list ${panel.group}`}>
+          {entries.map((entry) => (
+            <li key={entry.to} className={entry.isApart ? panel.apart : undefined}>
+              <Entry {...entry} onChoose={onChoose} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

@@ -19,9 +19,9 @@ import {
   IconSparkles,
   IconTrophy,
 } from '@tabler/icons-react'
+import { WAYS_OUT } from '../data/ways-out.ts'
 import type { Session } from '../session.ts'
 import { type EntryFacts, FIRST_TUTORIAL, type Offers } from './entries.ts'
-import { WAYS_OUT } from './ways-out.ts'
 
 /** Entries under one heading. */
 export interface Section {

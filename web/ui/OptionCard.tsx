@@ -1,24 +1,40 @@
 import type { ReactNode } from 'react'
 import classes from './OptionCard.module.css'
 
-interface OptionCardProps {
+interface RadioProps {
   /** The same for all that one is chosen from. */
-  group: string
+  name: string
   isChosen: boolean
   /** Choosing what is chosen takes the choice back. */
   onChoose: (isChosen: boolean) => void
-  children: ReactNode
 }
 
-/** One of several cards on the counter. The whole of it can be clicked; inside is a plain radio button. */
-export function OptionCard({ group, isChosen, onChoose, children }: OptionCardProps) {
+interface RadioLabelProps extends RadioProps {
+  className: string | undefined
+  /** Id of the radio button, for further labels of it. */
+  id?: string
+  /** Id of what names the radio button, where that is not in the label. */
+  labelledBy?: string
+  children?: ReactNode
+}
+
+/** A plain radio button that can be taken back, in a label that takes clicks. */
+export function RadioLabel({
+  isChosen,
+  onChoose,
+  className,
+  labelledBy,
+  children,
+  ...radio
+}: RadioLabelProps) {
   return (
-    <label className={`mat-radio-button mat-mdc-radio-button ${classes.card}`} data-chosen={isChosen}>
+    <label className={`mat-radio-button mat-mdc-radio-button ${className}`} data-chosen={isChosen}>
       <span className={`mat-radio-inner-circle ${classes.dot}`}>
         <input
+          {...radio}
           type="radio"
-          name={group}
           className={classes.radio}
+          aria-labelledby={labelledBy}
           checked={isChosen}
           onChange={() => onChoose(true)}
           onClick={() => {
@@ -26,8 +42,17 @@ export function OptionCard({ group, isChosen, onChoose, children }: OptionCardPr
           }}
         />
       </span>
-      <span className={classes.content}>{children}</span>
+      {children}
     </label>
+  )
+}
+
+/** One of several cards on the counter. The whole of it can be clicked. */
+export function OptionCard({ children, ...radio }: RadioProps & { children: ReactNode }) {
+  return (
+    <RadioLabel className={classes.card} {...radio}>
+      <span className={classes.content}>{children}</span>
+    </RadioLabel>
   )
 }
 

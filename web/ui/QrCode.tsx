@@ -1,28 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import classes from './TwoFactor.module.css'
+import classes from './QrCode.module.css'
 
 const SIZE = 300
 
+interface QrCodeProps {
+  text: string
+  /** Says what the picture is for. */
+  alt: string
+  /** How much of it may be unreadable: 7 % (L) or 15 % (M). */
+  level: 'L' | 'M'
+}
+
 /** Draws the code. The library is fetched when somebody needs it. */
-async function drawQrCode(text: string): Promise<string> {
+async function drawQrCode({ text, level }: Omit<QrCodeProps, 'alt'>): Promise<string> {
   const { toString: draw } = await import('qrcode')
-  const svg = await draw(text, { type: 'svg', errorCorrectionLevel: 'L', margin: 2, width: SIZE })
+  const svg = await draw(text, { type: 'svg', errorCorrectionLevel: level, margin: 2, width: SIZE })
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 /** A QR code, dark on light by day and by night: cameras want it so. */
-export function QrCode({ text }: { text: string }) {
+export function QrCode({ text, alt, level }: QrCodeProps) {
   const { t } = useTranslation()
   const code = useQuery({
-    queryKey: ['qr-code', text],
-    queryFn: () => drawQrCode(text),
+    queryKey: ['qr-code', text, level],
+    queryFn: () => drawQrCode({ text, level }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   return (
     <div className={classes.qr} aria-busy={code.isPending}>
-      {code.data && <img src={code.data} alt={t('QR_CODE')} width={SIZE} height={SIZE} />}
+      {code.data && <img src={code.data} alt={alt} width={SIZE} height={SIZE} />}
       {code.isError && <p>{t('QR_CODE_FAILED')}</p>}
     </div>
   )

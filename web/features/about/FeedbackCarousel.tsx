@@ -116,7 +116,7 @@ function Picture({ slide }: { slide: number }) {
       src={pictureFor(slide)}
       alt=""
       width={1200}
-      height={480}
+      height={300}
       onError={() => setMissing(true)}
     />
   )

@@ -16,7 +16,7 @@ import { useInSight } from '#web/ui/use-in-sight.ts'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
 import { type Credentials, loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
-import { signInAddress } from './oauth.ts'
+import { ThirdPartyButton } from './ThirdPartyButton.tsx'
 
 type ExposedCredentials = typeof import('../../../labs/exposed-credentials/weak.tsx')
 
@@ -27,15 +27,7 @@ export default function Login() {
   return (
     <Desk element="app-login" title={t('TITLE_LOGIN')} lead={t('LOGIN_LEAD')}>
       <LoginForm />
-      <Button
-        id="loginButtonGoogle"
-        variant="default"
-        size="lg"
-        fullWidth
-        onClick={() => location.assign(signInAddress())}
-      >
-        {t('BTN_GOOGLE_LOGIN')}
-      </Button>
+      <ThirdPartyButton />
       <p className={classes.other}>
         <Link to="/register" id="newCustomerLink">
           {t('NO_CUSTOMER')}

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { configurationQuery } from '#web/configuration.ts'
 import { dropSession, openSession } from '#web/session.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { Desk } from './Desk.tsx'
-import { signIn } from './oauth.ts'
+import { providerFor, signIn } from './oauth.ts'
 import { readSignInAnswer } from './sign-in-answer.ts'
 
 /** For the moment between the identity provider and the shop. */
@@ -34,10 +35,13 @@ function useSignIn(): void {
     isBegun.current = true
     const finish = async () => {
       try {
-        openSession(await signIn(readSignInAnswer(pathname)))
+        const { application } = await queries.ensureQueryData(configurationQuery)
+        const provider = providerFor(application.googleOauth, location)
+        openSession(await signIn(readSignInAnswer(pathname), provider))
         queries.removeQueries({ queryKey: ['customer'] })
         await navigate('/', { replace: true })
-      } catch {
+      } catch (error) {
+        console.error('The sign-in failed:', error)
         dropSession()
         snack(t('OAUTH_FAILED'), 'error')
         await navigate('/login', { replace: true })

@@ -99,7 +99,7 @@ function Choices({ addresses, chosen, onChoose }: ChoicesProps) {
       {addresses.map((address) => (
         <OptionCard
           key={address.id}
-          group="address"
+          name="address"
           isChosen={String(address.id) === chosen}
           onChoose={(isChosen) => onChoose(isChosen ? String(address.id) : undefined)}
         >

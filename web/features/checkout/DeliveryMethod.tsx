@@ -11,7 +11,7 @@ import { Counter } from '#web/ui/Counter.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { OptionCard, OptionGroup } from '#web/ui/OptionCard.tsx'
+import { OptionGroup, RadioLabel } from '#web/ui/OptionCard.tsx'
 import { formatPrice } from '#web/ui/price.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import { ChosenAddress } from './ChosenAddress.tsx'
@@ -103,32 +103,71 @@ function Methods({ chosen, onChoose }: MethodsProps) {
   }
   return (
     <OptionGroup title={t('LABEL_CHOOSE_A_DELIVERY_SPEED')}>
-      {deliveries.data.map((method) => (
-        <OptionCard
-          key={method.id}
-          group="delivery"
-          isChosen={String(method.id) === chosen}
-          onChoose={(isChosen) => onChoose(isChosen ? String(method.id) : undefined)}
-        >
-          <Method method={method} />
-        </OptionCard>
-      ))}
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="ff-hidden">{t('LABEL_SELECTION')}</span>
+            </th>
+            <th scope="col">{t('LABEL_NAME')}</th>
+            <th scope="col">{t('LABEL_PRICE')}</th>
+            <th scope="col">{t('LABEL_EXPECTED_DELIVERY')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.data.map((method) => (
+            <MethodRow
+              key={method.id}
+              method={method}
+              isChosen={String(method.id) === chosen}
+              onChoose={(isChosen) => onChoose(isChosen ? String(method.id) : undefined)}
+            />
+          ))}
+        </tbody>
+      </table>
     </OptionGroup>
   )
 }
 
-function Method({ method }: { method: Delivery }) {
+interface MethodRowProps {
+  method: Delivery
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+/** What each cell holds is a label: a click anywhere in the row is one on its radio button. */
+function MethodRow({ method, isChosen, onChoose }: MethodRowProps) {
   const { t } = useTranslation()
+  const radio = useId()
+  const name = useId()
   return (
-    <span className={classes.method}>
-      <span className={classes.icon}>
-        <DeliveryIcon name={method.icon} />
-      </span>
-      <span className={classes.words}>
-        <span className={classes.name}>{method.name}</span>
-        <span className={classes.eta}>{t('DELIVERY_ETA', { count: method.eta })}</span>
-      </span>
-      <span className={classes.price}>{method.price === 0 ? t('FREE') : formatPrice(method.price)}</span>
-    </span>
+    <tr data-chosen={isChosen}>
+      <td className={classes.choice}>
+        <RadioLabel
+          id={radio}
+          name="delivery"
+          className={classes.label}
+          isChosen={isChosen}
+          onChoose={onChoose}
+          labelledBy={name}
+        />
+      </td>
+      <th scope="row">
+        <label htmlFor={radio} className={`${classes.label} ${classes.name}`}>
+          <DeliveryIcon name={method.icon} />
+          <span id={name}>{method.name}</span>
+        </label>
+      </th>
+      <td className={classes.price}>
+        <label htmlFor={radio} className={classes.label}>
+          {formatPrice(method.price)}
+        </label>
+      </td>
+      <td className={classes.eta}>
+        <label htmlFor={radio} className={classes.label}>
+          {t('DELIVERY_DAYS', { count: method.eta })}
+        </label>
+      </td>
+    </tr>
   )
 }

@@ -8,20 +8,23 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet } from 'react-router'
+import { useSession } from '#web/session.ts'
 import { Named } from '#web/ui/Named.tsx'
 import classes from './PrivacyArea.module.css'
 
-const SCREENS = [
-  { to: 'privacy-policy', text: 'TITLE_PRIVACY_POLICY', Icon: IconFileText },
+const POLICY = { to: 'privacy-policy', text: 'TITLE_PRIVACY_POLICY', Icon: IconFileText } as const
+const FOR_CUSTOMERS = [
   { to: 'change-password', text: 'TITLE_CHANGE_PASSWORD', Icon: IconKey },
   { to: 'two-factor-authentication', text: 'TITLE_TWO_FACTOR_AUTH_CONFIG', Icon: IconShieldLock },
   { to: 'data-export', text: 'TITLE_REQUEST_DATA_EXPORT', Icon: IconPackageExport },
   { to: 'last-login-ip', text: 'LAST_LOGIN_IP', Icon: IconMapPin },
 ] as const
 
-/** All about one's own data: a list of what there is, and one of it beside it. */
+/** All about one's own data: a list of what there is, and one of it beside it. Guests can read the policy. */
 export default function PrivacyArea() {
   const { t } = useTranslation()
+  const { isLoggedIn } = useSession()
+  const screens = isLoggedIn ? [POLICY, ...FOR_CUSTOMERS] : [POLICY]
   return (
     <Named element="app-privacy-security" className={classes.screen}>
       <div className={classes.paper}>
@@ -30,7 +33,7 @@ export default function PrivacyArea() {
       <nav className={classes.nav} aria-label={t('PRIVACY_AND_SECURITY')}>
         <p className={classes.title}>{t('PRIVACY_AND_SECURITY')}</p>
         <ul className={`ff-list ${classes.list}`}>
-          {SCREENS.map(({ to, text, Icon }) => (
+          {screens.map(({ to, text, Icon }) => (
             <li key={to}>
               <NavLink className={`${classes.entry}`} to={`/privacy-security/${to}`}>
                 <Icon aria-hidden="true" />
@@ -38,12 +41,14 @@ export default function PrivacyArea() {
               </NavLink>
             </li>
           ))}
-          <li>
-            <a className={classes.entry} href="./dataerasure">
-              <IconEraser aria-hidden="true" />
-              {t('DATA_SUBJECT_TITLE')}
-            </a>
-          </li>
+          {isLoggedIn && (
+            <li>
+              <a className={classes.entry} href="./dataerasure">
+                <IconEraser aria-hidden="true" />
+                {t('DATA_SUBJECT_TITLE')}
+              </a>
+            </li>
+          )}
         </ul>
       </nav>
     </Named>

@@ -6,12 +6,12 @@ import type { TwoFactorStatus } from '#contract/http.ts'
 import { configurationQuery } from '#web/configuration.ts'
 import { codeComplaint, isCode } from '#web/data/two-factor.ts'
 import { http } from '#web/http.ts'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import { Refusal } from '#web/ui/Refusal.tsx'
 import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { onlyComplaints } from '#web/ui/use-form.ts'
 import { grouped, otpAddress } from './authenticator.ts'
-import { QrCode } from './QrCode.tsx'
 import { twoFactorQuery } from './queries.ts'
 import classes from './TwoFactor.module.css'
 
@@ -49,7 +49,7 @@ export function TwoFactorSetup({ status }: { status: OpenStatus }) {
   return (
     <form onSubmit={submit} noValidate>
       <div className={classes.steps}>
-        <QrCode text={otpAddress(app, status.email, status.secret)} />
+        <QrCode text={otpAddress(app, status.email, status.secret)} alt={t('QR_CODE')} level="L" />
         <div className={classes.words}>
           <p>{t('2FA_AUTH_SETUP_INSTRUCTIONS')}</p>
           <p>

@@ -3,10 +3,11 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconGift, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Product } from '#contract/http.ts'
+import type { Product, Review } from '#contract/http.ts'
 import { useSession } from '#web/session.ts'
 import { Sink } from '#web/training/weak-code.tsx'
 import { useBackCloses } from '#web/ui/back-closes.ts'
@@ -15,9 +16,13 @@ import { bonusFor, priceFor } from '#web/ui/price.ts'
 import { Buy } from './Buy.tsx'
 import { Price } from './Price.tsx'
 import classes from './ProductDialog.module.css'
+import { ReviewDialog } from './ReviewDialog.tsx'
 import { Reviews } from './Reviews.tsx'
 
 type RawDescription = typeof import('../../../labs/raw-description/sink.tsx')
+
+/** Where a dialog takes the whole screen. */
+const PHONE = '(width < 600px)'
 
 interface ProductDialogProps {
   product: Product
@@ -28,6 +33,8 @@ interface ProductDialogProps {
 export default function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const [edited, setEdited] = useState<Review>()
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   // Opens one step later: the dialog has to see the change to know where to put the focus back.
   useEffect(() => setOpen(true), [])
   useBackCloses(isOpen, () => setOpen(false))
@@ -36,7 +43,10 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
       opened={isOpen}
       onClose={() => setOpen(false)}
       onExitTransitionEnd={onClose}
-      size="min(58rem, calc(100vw - 2rem))"
+      // Escape closes the dialog that lies above.
+      closeOnEscape={!edited}
+      size={500}
+      fullScreen={isPhone}
       centered
       classNames={{ content: classes.dialog }}
     >
@@ -50,33 +60,39 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
         >
           <IconX aria-hidden="true" />
         </button>
-        <div className={classes.layout}>
-          <div className={classes.stage}>
-            <ProductPicture
-              product={product}
-              alt={product.name}
-              width={480}
-              height={480}
-              className={classes.picture}
-            />
-          </div>
-          <div className={classes.words}>
-            <h2 className={classes.name}>{product.name}</h2>
-            <Sink<RawDescription, 'ProductDescription'>
-              lab="raw-description"
-              name="ProductDescription"
-              props={{ html: product.description ?? '', className: classes.description }}
-            />
-            <p className={classes.price}>
-              <Price product={product} />
-              <Bonus product={product} />
-            </p>
-            <div>
-              <Buy product={product.id} />
-            </div>
-            <Reviews product={product.id} />
-          </div>
+        <div className={classes.stage}>
+          <ProductPicture
+            product={product}
+            alt={product.name}
+            width={480}
+            height={480}
+            className={classes.picture}
+          />
         </div>
+        <div className={classes.words}>
+          <h2 className={classes.name}>{product.name}</h2>
+          <Sink<RawDescription, 'ProductDescription'>
+            lab="raw-description"
+            name="ProductDescription"
+            props={{ html: product.description ?? '', className: classes.description }}
+          />
+          <p className={classes.price}>
+            <Price product={product} />
+            <Bonus product={product} />
+          </p>
+          <div>
+            <Buy product={product.id} />
+          </div>
+          <Reviews product={product.id} onEdit={setEdited} />
+        </div>
+        {edited && (
+          <ReviewDialog
+            review={edited}
+            product={product.id}
+            isFullScreen={isPhone}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
       </Modal.Content>
     </Modal.Root>
   )

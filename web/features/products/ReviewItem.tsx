@@ -1,39 +1,39 @@
 import { IconPencil, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Review } from '#contract/http.ts'
 import { reviewsQuery } from '#web/data/products.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { ReviewEditor } from './ReviewEditor.tsx'
 import classes from './Reviews.module.css'
 
 /** The shop takes its time to count a like. */
 const LIKE_COUNTED_MS = 200
 
-interface ReviewItemProps {
+interface LikeProps {
   review: Review
   product: number
+}
+
+interface ReviewItemProps extends LikeProps {
+  onEdit: (review: Review) => void
 }
 
 /**
  * One opinion. Those who are logged in can like it; the author can change it, with the pencil or by clicking the text,
  * which is no stop of its own for the keyboard.
  */
-export function ReviewItem({ review, product }: ReviewItemProps) {
+export function ReviewItem({ review, product, onEdit }: ReviewItemProps) {
   const { t } = useTranslation()
   const { email } = useSession()
-  const [isEdited, setEdited] = useState(false)
   const isOwn = review.author === email && review.author !== 'Anonymous'
-  if (isEdited) return <ReviewEditor review={review} product={product} onDone={() => setEdited(false)} />
   return (
     <li className={classes.item}>
       <cite className={classes.author}>{review.author}</cite>
       <p className={classes.text}>
         {isOwn ? (
-          <button type="button" className={classes.own} tabIndex={-1} onClick={() => setEdited(true)}>
+          <button type="button" className={classes.own} tabIndex={-1} onClick={() => onEdit(review)}>
             {review.message}
           </button>
         ) : (
@@ -46,7 +46,7 @@ export function ReviewItem({ review, product }: ReviewItemProps) {
             type="button"
             className={classes.action}
             aria-label={t('LABEL_EDIT_REVIEW')}
-            onClick={() => setEdited(true)}
+            onClick={() => onEdit(review)}
           >
             <IconPencil aria-hidden="true" size={20} />
           </button>
@@ -57,7 +57,7 @@ export function ReviewItem({ review, product }: ReviewItemProps) {
   )
 }
 
-function Like({ review, product }: ReviewItemProps) {
+function Like({ review, product }: LikeProps) {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
   const queries = useQueryClient()

@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Review } from '#contract/http.ts'
 import { reviewsQuery } from '#web/data/products.ts'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
@@ -10,8 +11,14 @@ import { ReviewForm } from './ReviewForm.tsx'
 import { ReviewItem } from './ReviewItem.tsx'
 import classes from './Reviews.module.css'
 
+interface ReviewsProps {
+  product: number
+  /** Somebody wants to change their own review. */
+  onEdit: (review: Review) => void
+}
+
 /** What others say of a product, folded away at first, and room for one's own opinion. */
-export function Reviews({ product }: { product: number }) {
+export function Reviews({ product, onEdit }: ReviewsProps) {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -43,7 +50,7 @@ export function Reviews({ product }: { product: number }) {
         {reviews.data?.length === 0 && <p className={classes.empty}>{t('EMPTY_REVIEW_LIST')}</p>}
         <ul className={`ff-list ${classes.list}`}>
           {reviews.data?.map((review) => (
-            <ReviewItem key={review._id} review={review} product={product} />
+            <ReviewItem key={review._id} review={review} product={product} onEdit={onEdit} />
           ))}
         </ul>
       </div>

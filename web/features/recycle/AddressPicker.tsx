@@ -47,7 +47,7 @@ export function AddressPicker({ chosen, onChoose, complaint }: AddressPickerProp
       {addresses.data.map((address) => (
         <OptionCard
           key={address.id}
-          group="recycle-address"
+          name="recycle-address"
           isChosen={address.id === chosen}
           onChoose={(isChosen) => onChoose(isChosen ? address.id : undefined)}
         >

@@ -34,7 +34,7 @@ export function Cards({ chosen, onChoose }: CardsProps) {
       {cards.data?.map((card) => (
         <OptionCard
           key={card.id}
-          group="card"
+          name="card"
           isChosen={String(card.id) === chosen}
           onChoose={(isChosen) => onChoose(isChosen ? String(card.id) : undefined)}
         >

@@ -1,8 +1,12 @@
 import { IconGift } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fold } from '#web/ui/Fold.tsx'
+import { CRYPTO_ADDRESSES, type CryptoAddress } from './crypto-addresses.ts'
 import classes from './OtherOptions.module.css'
 import { wasOpen } from './was-open.ts'
+
+const CryptoDialog = lazy(() => import('./CryptoDialog.tsx'))
 
 const SHOPS = [
   { text: 'LINK_SHIRTS_US', to: 'http://shop.spreadshirt.com/juiceshop' },
@@ -26,7 +30,26 @@ export function OtherOptions() {
         <Part title={t('LABEL_DONATIONS')} text={t('THANKS_FOR_SUPPORT')} links={STARS} />
         <Part title={t('LABEL_MERCHANDISE')} text={t('OFFICIAL_MERCHANDISE_STORES')} links={SHOPS} />
       </div>
+      <CryptoButtons />
     </Fold>
+  )
+}
+
+/** Hidden, and there all the same: those who bring them back find the dialogs behind them. */
+function CryptoButtons() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<CryptoAddress>()
+  return (
+    <>
+      <div hidden>
+        {CRYPTO_ADDRESSES.map((donation) => (
+          <button key={donation.address} type="button" onClick={() => setOpen(donation)}>
+            {t(donation.text)}
+          </button>
+        ))}
+      </div>
+      <Suspense>{open && <CryptoDialog donation={open} onClose={() => setOpen(undefined)} />}</Suspense>
+    </>
   )
 }
 

@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Stage, setStage } from './support.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+describe('signing in with a third party', () => {
+  let provider: Server
+  let asked: string[]
+  let endpoint: string
+  beforeAll(async () => {
+    asked = []
+    provider = createServer((request, response) => {
+      const url = new URL(request.url ?? '/', 'http://provider')
+      asked.push(`${request.method} ${url.pathname} ${url.searchParams.get('access_token') ?? ''}`)
+      if (url.pathname === '/authorize') {
+        const back = `${url.searchParams.get('redirect_uri')}/#access_token=t0ken&token_type=bearer&state=${url.searchParams.get('state')}`
+        response.writeHead(302, { location: back }).end()
+        return
+      }
+      const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
+      response.writeHead(200, headers).end(JSON.stringify({ email: 'pomona@provider.example' }))
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => provider.once('listening', resolve))
+    const address = provider.address()
+    if (address === null || typeof address === 'string') throw new Error('The provider does not listen')
+    endpoint = `http://127.0.0.1:${address.port}`
+  })
+  afterAll(() => provider.close())
+
+  /** As in a shop whose configuration names this provider and these addresses. */
+  const withClient = async (page: Page, uri: string) =>
+    page.route('**/rest/admin/application-configuration', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      body.config.application.googleOauth = {
+        clientId: 'juice',
+        authorizedRedirects: [{ uri }],
+        authorizationEndpoint: `${endpoint}/authorize`,
+        userInfoEndpoint: `${endpoint}/userinfo?alt=json`,
+      }
+      await route.fulfill({ response: answer, json: body })
+    })
+
+  it('leads to the provider of the configuration and back, and the browser asks there who it is', async () => {
+    const { page, open } = await stage.learner('oauth')
+    await withClient(page, stage.origin)
+    await open('/#/login')
+    await page.click('#loginButtonGoogle')
+    await page.waitForURL(/#\/search|#\/$/)
+    await page.waitForFunction(() => localStorage.getItem('token') !== null)
+    expect(asked).toEqual(['GET /authorize ', 'GET /userinfo t0ken'])
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    expect(atob(token.split('.')[1] ?? '')).toContain('pomona@provider.example')
+  })
+
+  it('is not offered at an address that is not authorised', async () => {
+    const { page, open } = await stage.learner('no-oauth')
+    await withClient(page, 'https://elsewhere.example')
+    const configured = page.waitForResponse('**/rest/admin/application-configuration')
+    await open('/#/login')
+    await configured
+    await page.locator('#loginButton').waitFor()
+    expect(await page.locator('#loginButtonGoogle').count()).toBe(0)
+  })
+
+  it('is offered with the built-in provider without a client id', async () => {
+    const guest = await stage.learner('built-in')
+    await guest.open('/#/login')
+    await guest.page.getByRole('button', { name: 'Log in with Orchard ID' }).click()
+    await guest.page.waitForURL(/\/oauth\/authorize/)
+    await guest.page.click('#allow')
+    await guest.page.waitForFunction(() => localStorage.getItem('token') !== null)
+  })
+})

@@ -1,0 +1,33 @@
+import { WAYS_OUT } from '#web/data/ways-out.ts'
+
+/** An address that takes donations in a crypto currency. */
+export interface CryptoAddress {
+  /** Keys of the title of its dialog, and of the words of its button. */
+  title: string
+  text: string
+  address: string
+  /** Where to look it up: through the shop's redirect. */
+  url: string
+}
+
+/** No longer asked for: their buttons are on the page and hidden. */
+export const CRYPTO_ADDRESSES: readonly CryptoAddress[] = [
+  {
+    title: 'TITLE_BITCOIN_ADDRESS',
+    text: 'BTN_BITCOIN',
+    address: '1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm',
+    url: WAYS_OUT.bitcoin,
+  },
+  {
+    title: 'TITLE_DASH_ADDRESS',
+    text: 'BTN_DASH',
+    address: 'Xr556RzuwX6hg5EGpkybbv5RanJoZN17kW',
+    url: WAYS_OUT.dash,
+  },
+  {
+    title: 'TITLE_ETHER_ADDRESS',
+    text: 'BTN_ETHER',
+    address: '0x0f933ab9fCAAA782D0279C300D73750e1311EAE6',
+    url: WAYS_OUT.ether,
+  },
+]
