@@ -77,7 +77,9 @@ describe('the dictionaries', () => {
     ...content['security-questions'].map(({ question }) => question),
     ...content.deliveries.map(({ name }) => name),
   ])
-  const code = ['server/class', 'server/features', 'server/http', 'server/training', 'labs']
+  const code = ['class', 'features', 'host', 'http', 'sandbox', 'training']
+    .map((room) => `server/${room}`)
+    .concat('labs')
     .map((place) => codeBelow(join(projectRoot, place)))
     .join('\n')
   const translations = new Translations(folder)
