@@ -119,17 +119,17 @@ async function receiveByToken(
   { request, response, goOn }: { request: IncomingMessage; response: ServerResponse; goOn: () => void },
 ): Promise<void> {
   const { entrance, addresses, porch } = parts
+  const turnAway = async ({ status, title, text }: Sign): Promise<void> => {
+    await parts.newcomersTurn(request)
+    send(response, status, 'text/html', porch.turnAway(request.headers, title, text))
+  }
+  if (isByBrowser(request)) return turnAway(TOOLS_ONLY)
   const placed = entrance.placeOf(request)
   enterByToken(request, response, token)
   const place = await placed
   const { url = '' } = request
-  const turnAway = ({ status, title, text }: Sign): void =>
-    send(response, status, 'text/html', porch.turnAway(request.headers, title, text))
-  const isForTools = !isByBrowser(request) && !CLASS_PATH.test(url)
-  if (!isForTools || place.at !== 'shop') {
-    await parts.newcomersTurn(request)
-    return turnAway(isForTools ? NOT_YOURS : TOOLS_ONLY)
-  }
+  if (CLASS_PATH.test(url)) return turnAway(TOOLS_ONLY)
+  if (place.at !== 'shop') return turnAway(NOT_YOURS)
   if (!count(parts, place, url, response)) return
   setShopHeaders(response, place, addresses)
   goOn()

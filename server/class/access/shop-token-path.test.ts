@@ -114,6 +114,7 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     const answer = await ask('/api/Challenges', headers as Record<string, string>)
     expect(answer.status).toBe(403)
     expect(answer.text).not.toContain('"data"')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
   it('do not get to the class itself below the token', async () => {
