@@ -325,6 +325,22 @@ describe('notices of solved challenges', () => {
     await eve.context.close()
   })
 
+  it('are found by asking now and then where neither sockets nor their calls come through', async () => {
+    const page = await arrive()
+    await page.addInitScript(keepBackSockets, 'swallowed')
+    // Nobody answers.
+    await page.route('**/socket.io/**', () => {})
+    await eve.open('/#/score-board')
+    await page.getByText('Error Handling').first().waitFor()
+    await solve()
+    const known = page.waitForResponse(
+      async (answer) => /"name":"Error Handling"[^}]*"solved":true/.test(await answer.text().catch(() => '')),
+      { timeout: 60_000 },
+    )
+    expect((await known).ok()).toBe(true)
+    await eve.context.close()
+  })
+
   it('are told on pages that the server draws, where they cover nothing, and not again by the web app', async () => {
     const page = await asJim(WINDOW)
     await eve.open('/#/search')
