@@ -239,6 +239,8 @@ describe('the history', () => {
   it('is empty when she clears it', async () => {
     await bench.getByRole('button', { name: 'Clear' }).tap()
     await bench.getByText('Nothing yet').waitFor()
+    const focused = () => bench.evaluate(() => document.activeElement?.getAttribute('role'))
+    await expect.poll(focused).toBe('status')
   })
 })
 

@@ -106,6 +106,8 @@ describe('what the page keeps', () => {
     ])
     await storage.getByRole('button', { name: 'Remove token' }).tap()
     await storage.getByText('It is gone.').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await expect.poll(focused).toMatch(/^Remove /)
     await storage.getByRole('button', { name: 'Cookies' }).tap()
     await storage.getByLabel('Name', { exact: true }).fill('a b')
     await storage.getByRole('button', { name: 'Add', exact: true }).tap()

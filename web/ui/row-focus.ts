@@ -1,4 +1,5 @@
-const ROW = 'li, tr, article, [role="row"], [role="listitem"]'
+/** Where a row is no list item, it says so with `data-row`. */
+const ROW = 'li, tr, article, [role="row"], [role="listitem"], [data-row]'
 const CONTROL = 'button, a[href], input, select, textarea, [tabindex="0"]'
 const PART = 'section, aside, dialog, [role="region"], [role="dialog"]'
 

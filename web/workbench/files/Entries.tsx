@@ -20,7 +20,7 @@ export function Entries({ entries, onChange }: EntriesProps) {
   return (
     <>
       {entries.map((entry, index) => (
-        <fieldset key={entry.id} className={parts.card}>
+        <fieldset key={entry.id} data-row className={parts.card}>
           <legend className={parts.label}>{t('WB_ENTRY', { number: index + 1 })}</legend>
           <Field
             label={t('WB_ENTRY_NAME')}
