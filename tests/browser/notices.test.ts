@@ -327,7 +327,7 @@ describe('notices of solved challenges', () => {
 
   it('are found by asking now and then where neither sockets nor their calls come through', async () => {
     const page = await arrive()
-    await page.addInitScript(keepBackSockets, 'swallowed')
+    await page.addInitScript(keepBackSockets, 'swallowed' as const)
     // Nobody answers.
     await page.route('**/socket.io/**', () => {})
     await eve.open('/#/score-board')
