@@ -22,7 +22,7 @@ import { allowInsideCalls } from './http/inside-calls.ts'
 import { InsideLine } from './http/inside-line.ts'
 import type { RequestCounter } from './http/metrics.ts'
 import { foreignness, isGuarded, isTraining, mayGuestAsk, type Standpoint } from './http/own-pages.ts'
-import { BoundedRequest } from './http/pipelining.ts'
+import { BOUNDED } from './http/pipelining.ts'
 import { addRoutes } from './http/router.ts'
 import type { Routes } from './http/routing.ts'
 import type { Translations } from './http/translations.ts'
@@ -80,7 +80,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     requestTimeout: LONGEST_REQUEST_MS,
-    http: { IncomingMessage: BoundedRequest },
+    http: BOUNDED,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,

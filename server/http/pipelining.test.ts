@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BoundedRequest, limitPipelining, MOST_WAITING } from './pipelining.ts'
+import { BOUNDED, BoundedRequest, limitPipelining, MOST_WAITING } from './pipelining.ts'
 
 const servers: Server[] = []
 
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 async function listen(handle: RequestListener, IncomingMessage = BoundedRequest): Promise<number> {
-  const server = createServer({ IncomingMessage }, handle)
+  const server = createServer({ ...BOUNDED, IncomingMessage }, handle)
   servers.push(server)
   limitPipelining(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -142,6 +142,14 @@ describe('pipelined requests', () => {
     })
     expect((await Promise.all(answers)).flatMap(statuses)).toEqual(Array(40).fill('200'))
     for (const socket of others) socket.destroy()
+  })
+
+  it('that name no host are refused one at a time', async () => {
+    const port = await listen((_request, response) => void response.end())
+    const { text, isClosed } = await write(port, 'GET / HTTP/1.1\r\n\r\n')
+    expect([statuses(text), isClosed]).toEqual([['400'], true])
+    const flood = await write(port, 'GET / HTTP/1.1\r\n\r\n'.repeat(20_000))
+    expect([statuses(flood.text).length, flood.isClosed]).toEqual([1, true])
   })
 
   it('are forgotten when the client leaves', async () => {

@@ -30,6 +30,7 @@ export function limitPipelining(server: Server): void {
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const handle = (): void => {
+      if (namesNoHost(request)) return void response.writeHead(400, { connection: 'close' }).end()
       for (const listener of inner) listener.call(server, request, response)
     }
     queueOf(request.socket).add({ request, response, handle })
@@ -39,6 +40,11 @@ export function limitPipelining(server: Server): void {
     const handle = (): void => void response.writeHead(417).end()
     queueOf(request.socket).add({ request, response, handle })
   })
+}
+
+/** HTTP/1.1 asks for a name. */
+function namesNoHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.1'
 }
 
 /** A request, its answer, and what handles it. */
@@ -164,3 +170,6 @@ export class BoundedRequest extends http.IncomingMessage {
     return false
   }
 }
+
+/** For `createServer`. Requests that name no host are refused in their turn: Node would answer all of them in one go. */
+export const BOUNDED = { IncomingMessage: BoundedRequest, requireHostHeader: false }

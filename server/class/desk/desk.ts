@@ -8,7 +8,7 @@ import { isLoopback } from '../../config/loopback.ts'
 import type { TlsFiles } from '../../config/tls.ts'
 import type { Troubles } from '../../host/troubles.ts'
 import { withHttps } from '../../http/https.ts'
-import { BoundedRequest, limitPipelining } from '../../http/pipelining.ts'
+import { BOUNDED, limitPipelining } from '../../http/pipelining.ts'
 import type { Speech, Translations } from '../../http/translations.ts'
 import type { Replays } from '../../replays.ts'
 import { isFull } from '../../shop/tables.ts'
@@ -121,7 +121,7 @@ export class Desk {
     this.#address = new DeskAddress(place, parts.addresses, tls !== undefined)
     this.#app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
-      http: { IncomingMessage: BoundedRequest },
+      http: BOUNDED,
       ...(tls && this.#address.isSecure && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),
     })
     // A shop's page may have set some for all names of the class.

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { Troubles } from '../../host/troubles.ts'
-import { BoundedRequest, limitPipelining } from '../../http/pipelining.ts'
+import { BOUNDED, limitPipelining } from '../../http/pipelining.ts'
 import { bearerIn } from '../../http/secrets.ts'
 import { WHY_NOT_THERE } from '../desk/place.ts'
 import { RegisterAway } from '../register/away.ts'
@@ -34,7 +34,7 @@ export class BackOffice {
   constructor({ isNode, standing, troubles }: BackOfficeParts) {
     const app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
-      http: { IncomingMessage: BoundedRequest },
+      http: BOUNDED,
     })
     limitPipelining(app.server)
     this.app = app
