@@ -56,7 +56,8 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
     tickets.at(-1) ?? '',
     String(pid),
   ])
-  // Its shop is open, and the server has warmed up.
+  // All shops are open before anything is measured, and the server has warmed up.
+  for (const ticket of tickets) await attackerAsks(server.port, { ticket, path: '/rest/products/search?q=' })
   await wait(1_000)
   return {
     server,
