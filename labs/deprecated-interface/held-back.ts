@@ -29,8 +29,8 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
     isRead('a .yml file: it must not be parsed', `${draw.word()}.yml`, yaml()),
     isRead('a .yaml file: it must not be parsed', `${draw.word()}.yaml`, yaml()),
     isRead(
-      'a .YML file: it must not be parsed',
-      `${draw.word()}.${draw.pick(['an .xml file: it must not be parsed', 'YML', 'YAML'])}`,
+      'a file with its ending in capital letters: it must not be parsed',
+      `${draw.word()}.${draw.pick(['XML', 'YML', 'YAML'])}`,
       yaml(),
     ),
     isRead(
@@ -39,7 +39,7 @@ function attacksOn({ draw }: DrawTools): DrawnAttack[] {
       yaml(),
     ),
     isRead(
-      'a .zip.xml file: it must not be parsed',
+      'a .pdf.xml or .zip.xml file: it must not be parsed',
       `${draw.word()}.${draw.pick(['pdf', 'zip'])}.xml`,
       xml(),
     ),

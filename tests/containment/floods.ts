@@ -10,6 +10,9 @@ import { percentile, type Wait } from './grown/waits.ts'
 const ATTACKERS = 11
 /** A process that received much needs a moment to collect its garbage. */
 const SETTLE_MS = 3_000
+/** It is given more of them while it keeps more than so much, but no more than so many. */
+const MUCH_MB = 50
+const MOST_SETTLES = 5
 
 /** A class of 12 shops in a server of its own, and a neighbour in another process who searches all the time. */
 export interface FloodStage extends AsyncDisposable {
@@ -69,7 +72,7 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
       await flood()
       const waits = await takeWaits(neighbour)
       const { busyMs, memoryMb } = await readMeter(meterPort)
-      await wait(SETTLE_MS)
+      const keptMb = await keptAfter(server, beforeMb)
       if (server.pids().server !== pid) throw new Error('The flood has ended the server')
       const serverMs = waits.map((one) => one.serverMs)
       return {
@@ -77,7 +80,7 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
         worstMs: Math.round(Math.max(...serverMs)),
         worstByClockMs: Math.round(Math.max(...waits.map(({ ms }) => ms))),
         busyMs: Math.round(busyMs),
-        keptMb: Math.round(server.memoryMb() - beforeMb),
+        keptMb: Math.round(keptMb),
         mostMb: Math.round(memoryMb),
         failures: waits.filter(({ status }) => status !== 200).length,
         waitsMs: serverMs,
@@ -88,6 +91,15 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
       await server[Symbol.asyncDispose]()
       folder[Symbol.dispose]()
     },
+  }
+}
+
+/** How much more memory the server has than before, once it had time to give back what it does not need. */
+async function keptAfter(server: Server, beforeMb: number): Promise<number> {
+  for (let settles = 1; ; settles++) {
+    await wait(SETTLE_MS)
+    const keptMb = server.memoryMb() - beforeMb
+    if (keptMb < MUCH_MB || settles === MOST_SETTLES) return keptMb
   }
 }
 
