@@ -105,6 +105,8 @@ describe('acts on many, and everybody here', () => {
     expect(await lookAround(as(desk))).toEqual([])
     await desk.setViewportSize(LOOKED_AT.viewport)
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    // The dialog gives the keys back as it goes: what is focused before that would lose them again.
+    await dialog.waitFor({ state: 'detached' })
     await tells(['Ann', 'Bob', 'Dan', 'Eve'])
   })
 

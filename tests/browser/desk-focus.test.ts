@@ -151,7 +151,7 @@ describe('where the keys go on at the desk', () => {
 
   describe('where a row of a list vanishes under them', () => {
     it('they are at the same button of the next row, or of the one before', async () => {
-      await at('Desk').press('Enter')
+      await at('Staff').press('Enter')
       for (const name of ['One', 'Two', 'Three']) {
         await trainer.page.getByLabel('For whom or what').fill(name)
         await button('Make a link').press('Enter')
