@@ -7,13 +7,13 @@ const TITLE_SETTLES_MS = 250
 
 /** Says the new screen's name, puts the focus at its start, or scrolls to where it was left, whenever the address changes. */
 export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
-  const { pathname, key } = useLocation()
+  const { pathname } = useLocation()
   const [title, setTitle] = useState('')
   const before = useRef(pathname)
 
   useScrollPlace()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has an entry of its own in the history.
-  useEffect(hearBack, [key])
+  // Each page has an entry of its own in the history.
+  useEffect(hearBack)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname

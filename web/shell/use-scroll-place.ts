@@ -64,10 +64,10 @@ export function useScrollPlace(): void {
     }
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another key it is another entry of the history.
   useLayoutEffect(() => {
     const before = shown.current
-    const entry = entryKey()
+    // An entry that was typed into the address bar has no key of its own yet.
+    const entry = key === 'default' ? entryKey() : key
     shown.current = { pathname, entry }
     if (!before) places.current = parsePlaces(sessionStorage.getItem(KEPT))
     else if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: 'instant' })
