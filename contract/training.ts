@@ -66,7 +66,7 @@ export interface CodingChallenge {
   live: number | 'own' | null
   /** She may write a version of her own: `GET /training/coding/:key/own`. */
   mayWrite: boolean
-  /** The shop keeps a text that she wrote. */
+  /** The shop keeps a text that the learner wrote. */
   hasDraft: boolean
   /** The guilty lines, once they are found. */
   lines: readonly number[] | null
@@ -196,7 +196,7 @@ export interface ProofVerdict {
   untried: number
   /** Why the learner's code gave no answer in time, where that happened: what was not tried then is left out. */
   timedOut?: string
-  /** A given version that fails in just the same and that hers resembles, the weak one included; HTML where there is something to say. */
+  /** A given version, or the weak one, that fails in the same checks and resembles the learner’s. The explanation is HTML. */
   nearest?: { version: string; explanation: string | null }
   /** HTML: what a reviewer would still look for in a fix that held. */
   review?: string

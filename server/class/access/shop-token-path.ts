@@ -4,7 +4,7 @@ import { beforeHeaders, prefixOf, putPrefixBack, takeOffPrefix } from '../../htt
 
 /**
  * Tools find a shop by a path, too: `http://127.0.0.1:3000/tools/<shop>-<key>/…`. Most of them look names below
- * `localhost` up in DNS and do not find them. The token is the one of the tool's host name: whoever has it is in.
+ * `localhost` up in DNS and do not find them. The token is the one of the tool's host name: it opens the shop without a cookie.
  *
  * All shops share this one origin, so no browser may show anything of it: requests of browsers are refused, and
  * documents that a browser gets all the same are in a sandbox with an origin of their own.

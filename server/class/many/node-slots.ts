@@ -93,7 +93,7 @@ const NOT_TAKEN = 'the register does not take what its learners did.'
 
 /**
  * Why the register does not have all that was noted in the shops of a slot; undefined where it has. Those that sleep and still
- * hold something wake for it: of one that could not, nobody knows, and whoever has the slot next does not look.
+ * hold something wake for it: what a shop holds that could not wake is unknown, and the next node does not look.
  */
 async function whatIsNotCarried(
   parts: NodeSlotsParts,
