@@ -54,7 +54,7 @@ async function classFrom(
 ): Promise<StartedClass | undefined> {
   if (!env.CLASS && !env.PART) return undefined
   if (env.PART) {
-    const { planMany } = await import('./class/many/plan.ts')
+    const { planMany } = await import('./cluster/plan.ts')
     return planMany({ root, env, server })
   }
   const { planClass } = await import('./class/plan.ts')

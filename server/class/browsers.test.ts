@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { OwnClass } from '#contract/own-class.ts'
+import type { OwnClass } from '#contract/learner-class.ts'
 import { closeTestHouse } from '../testing/house.ts'
 import { type Joined, openTestClass, PORCH, type TestClass } from './test-class.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { OwnDevice } from '#contract/own-class.ts'
+import type { OwnDevice } from '#contract/learner-class.ts'
 import type { Shop } from '../shop/shop.ts'
 import { cookieName, cookiesIn, hostCookie } from './entrance.ts'
 

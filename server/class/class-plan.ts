@@ -1,4 +1,4 @@
-import type { DeskPlace } from './desk/place.ts'
+import type { DeskPlace } from './dashboard/place.ts'
 import type { Share } from './shares.ts'
 
 /** What a class is opened with. */

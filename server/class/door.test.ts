@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeskDoor } from '#contract/desk.ts'
-import type { AuditEntry } from '#contract/room.ts'
+import type { AuditEntry } from '#contract/activity.ts'
+import type { DeskDoor } from '#contract/dashboard.ts'
 import { closeTestHouse } from '../testing/house.ts'
 import { openTestClass, PORCH, type TestClass } from './test-class.ts'
 import { WaitingRoom } from './waiting-room.ts'

@@ -7,6 +7,7 @@ import {
   putTokenPathBeforeSockets,
   type ShopToken,
 } from './access/shop-token-path.ts'
+import type { RoomNews } from './activity/news.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
 import type { Entrance, Place } from './entrance.ts'
 import type { Porch } from './porch.ts'
@@ -15,7 +16,6 @@ import type { PorchPlaces } from './porch-places.ts'
 import type { Presence } from './presence.ts'
 import { AGAIN_SECONDS, AWAY, PROBLEMS } from './problems.ts'
 import { RegisterAway } from './register/away.ts'
-import type { RoomNews } from './room/news.ts'
 import type { Shares } from './shares.ts'
 import {
   CLOSED_IN_COPY,

@@ -1,6 +1,6 @@
 import { toString as drawCode } from 'qrcode'
 import type { Addresses } from './addresses.ts'
-import type { DeskPlace } from './desk/place.ts'
+import type { DeskPlace } from './dashboard/place.ts'
 import { openFilesTrouble } from './open-files.ts'
 import { doubtAbout, doubtAboutDesk } from './reach.ts'
 import type { SchoolClass } from './register/register.ts'

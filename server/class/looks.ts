@@ -1,9 +1,9 @@
 import type { Troubles } from '../host/troubles.ts'
+import type { RoomKeeper } from './activity/keeper.ts'
 import type { ClassShops } from './class-shops.ts'
 import { Consents } from './consents.ts'
-import { DeskKeys } from './desk/keys.ts'
+import { DeskKeys } from './dashboard/keys.ts'
 import type { Register } from './register/register.ts'
-import type { RoomKeeper } from './room/keeper.ts'
 import { Visits } from './visits.ts'
 
 export interface LooksParts {

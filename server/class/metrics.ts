@@ -1,9 +1,9 @@
-import type { LearnerState } from '#contract/room.ts'
+import type { LearnerState } from '#contract/activity.ts'
 import type { HouseOfClass } from '../classroom-door.ts'
 import type { Host } from '../host/host.ts'
+import type { Room } from './activity/activity.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import type { Outbox } from './outbox.ts'
-import type { Room } from './room/room.ts'
 
 /** A number that Prometheus reads. */
 export interface Figure {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OwnClass } from '#contract/own-class.ts'
+import type { OwnClass } from '#contract/learner-class.ts'
 import { closeTestHouse } from '../testing/house.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { type Joined, openTestClass, PORCH, type TestClass } from './test-class.ts'

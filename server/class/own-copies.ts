@@ -1,4 +1,4 @@
-import type { OwnCopy } from '#contract/own-class.ts'
+import type { OwnCopy } from '#contract/learner-class.ts'
 import { Paces } from '../http/pace.ts'
 import type { KeptEntry, Learner, Register } from './register/register.ts'
 

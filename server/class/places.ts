@@ -1,5 +1,5 @@
-import type { ClassPlace } from '#contract/own-class.ts'
-import { LONGEST_PATH, type Place } from '#contract/room.ts'
+import { LONGEST_PATH, type Place } from '#contract/activity.ts'
+import type { ClassPlace } from '#contract/learner-class.ts'
 import type { Challenge } from '../training/catalogue.ts'
 import { spoken } from '../training/spoken.ts'
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLoopback } from '../config/loopback.ts'
 import type { Addresses } from './addresses.ts'
-import type { DeskPlace } from './desk/place.ts'
+import type { DeskPlace } from './dashboard/place.ts'
 import { newShopId } from './register/ids.ts'
 
 /** A name server that takes longer is as good as none. */

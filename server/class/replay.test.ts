@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/activity.ts'
 import type { KeptAttack, ReplayedStep } from '#contract/replay.ts'
-import type { AuditEntry } from '#contract/room.ts'
 import { closeTestHouse } from '../testing/house.ts'
 import { type Joined, openTestClass, type TestClass } from './test-class.ts'
 

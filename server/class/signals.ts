@@ -1,4 +1,4 @@
-import { type ClassSignals, HINT_SIGNALS } from '#contract/desk.ts'
+import { type ClassSignals, HINT_SIGNALS } from '#contract/dashboard.ts'
 import { Gate } from '../http/gate.ts'
 import type { Audited, Pinboard, SignalChange } from './register/pinboard.ts'
 

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { RoomEvent, RoomRow } from '#contract/room.ts'
+import type { RoomEvent, RoomRow } from '#contract/activity.ts'
 
 /** Somebody who listens to the feed in a test. */
 export interface Listening {

@@ -1,6 +1,5 @@
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type {
   AuditEntry,
   DeskMessage,
@@ -11,7 +10,8 @@ import type {
   RoomEvent,
   RoomRow,
   RoomSnapshot,
-} from '#contract/room.ts'
+} from '#contract/activity.ts'
+import type { OwnEvidence } from '#contract/own-evidence.ts'
 import { Classroom } from '../../server/class/classroom.ts'
 import { projectRoot } from '../../server/testing/house.ts'
 import { visible } from '../../web/desk/parts/visible.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeskMessage } from '#contract/room.ts'
+import type { DeskMessage } from '#contract/activity.ts'
 import { type AtDesk, sitDown } from './at-desk.ts'
 import { inClass } from './class-pages.ts'
 import { LOOKED_AT, lookAround } from './looks.ts'

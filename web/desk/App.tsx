@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
-import type { DeskSelf } from '#contract/desk.ts'
+import type { DeskSelf } from '#contract/dashboard.ts'
 import { AnswerScreen } from './answers/AnswerScreen.tsx'
 import { AnswersScreen } from './answers/AnswersScreen.tsx'
 import { CertificateScreen } from './certificate/CertificateScreen.tsx'

@@ -1,5 +1,5 @@
-import type { OwnCopy } from '#contract/own-class.ts'
-import type { Audience, AuditEntry, DeskMessage, Place, RaisedHand } from '#contract/room.ts'
+import type { Audience, AuditEntry, DeskMessage, Place, RaisedHand } from '#contract/activity.ts'
+import type { OwnCopy } from '#contract/learner-class.ts'
 
 /** Longest texts, in characters. */
 export const LONGEST_MESSAGE = 1_000

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/desk.ts'
+import type { Role } from '#contract/dashboard.ts'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { JournalEntry } from '../../training/journal.ts'
 import type { ConsentBook } from './consent-book.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry, DeskMessage, RaisedHand } from '#contract/room.ts'
+import type { AuditEntry, DeskMessage, RaisedHand } from '#contract/activity.ts'
 import type { Tables } from '../../shop/tables.ts'
 import { randomSigns } from './ids.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RoomRow } from '#contract/room.ts'
+import type { RoomRow } from '#contract/activity.ts'
 import { closeTestHouse } from '../../testing/house.ts'
 import { openTestClass, type TestClass } from '../test-class.ts'
 import { Rehearsal } from './rehearse.ts'

@@ -1,9 +1,9 @@
 import type { House } from '../../house.ts'
 import type { Challenge } from '../../training/catalogue.ts'
 import { toolsFor } from '../../training/proof-tools.ts'
+import type { RoomKeeper } from '../activity/keeper.ts'
 import { drawFruit } from '../fruits.ts'
 import type { Learner, Register, SchoolClass } from '../register/register.ts'
-import type { RoomKeeper } from '../room/keeper.ts'
 import { Followers } from './followers.ts'
 import { type Deed, type Exercise, type Script, writeScript } from './script.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JournalKind } from '../../training/journal.ts'
-import type { ChallengeFacts } from '../room/person.ts'
-import { Room } from '../room/room.ts'
+import { Room } from '../activity/activity.ts'
+import type { ChallengeFacts } from '../activity/person.ts'
 import { type Deed, type Exercise, type Script, writeScript } from './script.ts'
 
 const START = Date.parse('2026-03-02T09:00:00Z')

@@ -1,4 +1,4 @@
-import type { StuckReason } from '#contract/room.ts'
+import type { StuckReason } from '#contract/activity.ts'
 import type { Draw } from '#lab'
 import { drawFrom } from '../../training/own/draw.ts'
 

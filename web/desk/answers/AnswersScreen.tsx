@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import type { RoomColumn } from '#contract/room.ts'
+import type { RoomColumn } from '#contract/activity.ts'
 import { useRoom } from '../live/room.ts'
 import { Screen } from '../parts/Screen.tsx'
 import { duration, percent } from '../parts/times.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeskTrainer } from '#contract/desk.ts'
+import type { DeskTrainer } from '#contract/dashboard.ts'
 import { useRemoval } from '../acts/use-act.ts'
 import { Ask } from '../parts/Ask.tsx'
 import { Said } from '../parts/Said.tsx'

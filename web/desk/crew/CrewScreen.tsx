@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { DeskCrew } from '#contract/desk.ts'
+import type { DeskCrew } from '#contract/dashboard.ts'
 import { useDesk } from '../desk.ts'
 import { Screen } from '../parts/Screen.tsx'
 import classes from './Crew.module.css'

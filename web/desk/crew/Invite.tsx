@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ROLES, type Role } from '#contract/desk.ts'
+import { ROLES, type Role } from '#contract/dashboard.ts'
 import { useAct } from '../acts/use-act.ts'
 import { Ask } from '../parts/Ask.tsx'
 import classes from './Crew.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DeskInvitation } from '#contract/desk.ts'
+import type { DeskInvitation } from '#contract/dashboard.ts'
 import { useRemoval } from '../acts/use-act.ts'
 import { Said } from '../parts/Said.tsx'
 import { useTelling } from '../parts/telling.ts'

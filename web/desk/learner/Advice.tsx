@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Advice as Told } from '#contract/room.ts'
+import type { Advice as Told } from '#contract/activity.ts'
 import { GiveHint } from './GiveHint.tsx'
 import classes from './LearnerPanel.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeskLive } from '#contract/desk.ts'
+import type { DeskLive } from '#contract/dashboard.ts'
 import { useAct, useRemoval } from '../acts/use-act.ts'
 import { Ask } from '../parts/Ask.tsx'
 import { useTelling } from '../parts/telling.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Moment } from '#contract/room.ts'
+import type { Moment } from '#contract/activity.ts'
 import { clockToSecond, moment as dayAndTime } from '../parts/times.ts'
 import { visible } from '../parts/visible.ts'
 import { Evidence } from './Evidence.tsx'

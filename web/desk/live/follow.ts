@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import type { RoomEvent } from '#contract/room.ts'
+import type { RoomEvent } from '#contract/activity.ts'
 import { type DeskCalls, DeskError } from '../calls.ts'
 
 /** The desk says something every fifteen seconds. Whoever hears nothing for so long asks again. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RoomChange, RoomColumn, RoomRow, RoomSnapshot } from '#contract/room.ts'
+import type { RoomChange, RoomColumn, RoomRow, RoomSnapshot } from '#contract/activity.ts'
 import { SILENCE, withEvent, withLoss } from './room-state.ts'
 
 const AT = '2026-11-23T10:00:00.000Z'

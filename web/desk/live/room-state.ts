@@ -1,4 +1,4 @@
-import type { CellState, RoomColumn, RoomEvent, RoomRow } from '#contract/room.ts'
+import type { CellState, RoomColumn, RoomEvent, RoomRow } from '#contract/activity.ts'
 
 /** How the desk hears of the room. */
 export type Line = { is: 'opening' } | { is: 'open' } | { is: 'lost'; since: number }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry } from '#contract/room.ts'
+import type { AuditEntry } from '#contract/activity.ts'
 import { useDesk } from '../desk.ts'
 import { Screen } from '../parts/Screen.tsx'
 import { moment } from '../parts/times.ts'

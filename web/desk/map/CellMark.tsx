@@ -7,7 +7,7 @@ import {
   IconSword,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { CellState } from '#contract/room.ts'
+import type { CellState } from '#contract/activity.ts'
 import classes from './CellMark.module.css'
 
 /** In the order of getting on. */

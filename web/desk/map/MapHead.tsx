@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RoomColumn } from '#contract/room.ts'
+import type { RoomColumn } from '#contract/activity.ts'
 import { HEAD } from '../grid/use-grid-keys.ts'
 import { duration, percent } from '../parts/times.ts'
 import classes from './MapGrid.module.css'

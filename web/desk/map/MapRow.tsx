@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { CellState, RoomColumn, RoomRow } from '#contract/room.ts'
+import type { CellState, RoomColumn, RoomRow } from '#contract/activity.ts'
 import { visible } from '../parts/visible.ts'
 import { CellMark } from './CellMark.tsx'
 import classes from './MapGrid.module.css'

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { CellState, RoomColumn } from '#contract/room.ts'
+import type { CellState, RoomColumn } from '#contract/activity.ts'
 import { useRoom } from '../live/room.ts'
 import { RoomTools } from '../room/RoomTools.tsx'
 import { useWish } from '../room/use-wish.ts'

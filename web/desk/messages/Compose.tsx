@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Audience } from '#contract/room.ts'
+import type { Audience } from '#contract/activity.ts'
 import { useRoom } from '../live/room.ts'
 import { TextBox } from '../parts/TextBox.tsx'
 import { number } from '../parts/times.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { DeskMessage } from '#contract/room.ts'
+import type { DeskMessage } from '#contract/activity.ts'
 import { useDesk } from '../desk.ts'
 import { useRoom } from '../live/room.ts'
 import { Screen } from '../parts/Screen.tsx'

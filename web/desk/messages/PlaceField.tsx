@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { LONGEST_PATH } from '#contract/room.ts'
+import { LONGEST_PATH } from '#contract/activity.ts'
 import { useRoom } from '../live/room.ts'
 import { useMay } from '../seat/self.ts'
 import classes from './Messages.module.css'

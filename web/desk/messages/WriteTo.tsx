@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Audience } from '#contract/room.ts'
+import type { Audience } from '#contract/activity.ts'
 import { Ask } from '../parts/Ask.tsx'
 import { TextBox } from '../parts/TextBox.tsx'
 import { LONGEST_MESSAGE } from './longest.ts'

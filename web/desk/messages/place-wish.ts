@@ -1,4 +1,4 @@
-import { CLASS_SCREENS, type Place } from '#contract/room.ts'
+import { CLASS_SCREENS, type Place } from '#contract/activity.ts'
 
 /** What a trainer has chosen of where a message leads. */
 export interface PlaceWish {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Audience, MessageOrder, Place } from '#contract/room.ts'
+import type { Audience, MessageOrder, Place } from '#contract/activity.ts'
 import { useAct } from '../acts/use-act.ts'
 import { useTelling } from '../parts/telling.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LearnerState } from '#contract/room.ts'
+import type { LearnerState } from '#contract/activity.ts'
 import classes from './StateMark.module.css'
 
 const ICONS: Record<LearnerState, ComponentType<IconProps>> = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { MOST_PICKED } from '#contract/room.ts'
+import { MOST_PICKED } from '#contract/activity.ts'
 import { useMay } from '../seat/self.ts'
 import { MANY_ACTS } from './acts.ts'
 import type { ManyAct } from './BulkAct.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/desk.ts'
+import type { Role } from '#contract/dashboard.ts'
 import type { ManyAct } from './BulkAct.tsx'
 
 /** What can be done for many, and by whom at least. */

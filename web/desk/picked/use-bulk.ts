@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BulkAnswer } from '#contract/room.ts'
+import type { BulkAnswer } from '#contract/activity.ts'
 import { DeskError } from '../calls.ts'
 import { useDesk } from '../desk.ts'
 import { useTelling } from '../parts/telling.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RoomColumn, RoomRow } from '#contract/room.ts'
+import type { RoomColumn, RoomRow } from '#contract/activity.ts'
 import { HEAD, useGridKeys } from '../grid/use-grid-keys.ts'
 import { useInSight } from '../grid/use-in-sight.ts'
 import { useNow } from '../live/use-now.ts'

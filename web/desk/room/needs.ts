@@ -1,4 +1,4 @@
-import type { RoomRow } from '#contract/room.ts'
+import type { RoomRow } from '#contract/activity.ts'
 
 /** Somebody who needs the trainer, and since when. */
 export interface Need {

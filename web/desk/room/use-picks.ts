@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { RoomRow } from '#contract/room.ts'
+import type { RoomRow } from '#contract/activity.ts'
 import { dropped, extended, joinedAll, NOBODY, type Picked, turned, turnedAll } from './picked.ts'
 
 /** Learners that the trainer has picked by hand, whatever else she wants to see meanwhile. */

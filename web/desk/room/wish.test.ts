@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RoomColumn, RoomRow } from '#contract/room.ts'
+import type { RoomColumn, RoomRow } from '#contract/activity.ts'
 import { countKinds, groupsIn, wished, wishIn } from './wish.ts'
 
 const row = (nickname: string, more: Partial<RoomRow> = {}): RoomRow => ({

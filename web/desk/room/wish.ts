@@ -1,4 +1,4 @@
-import type { LearnerState, RoomColumn, RoomRow } from '#contract/room.ts'
+import type { LearnerState, RoomColumn, RoomRow } from '#contract/activity.ts'
 
 /** Columns that the grid is sorted by. */
 export const COLUMNS = [

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DeskClass } from '#contract/desk.ts'
+import type { DeskClass } from '#contract/dashboard.ts'
 import classes from './SchoolScreen.module.css'
 
 /** How learners get in: the address, the code, and both as a picture. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { DeskNodes } from '#contract/desk.ts'
+import type { DeskNodes } from '#contract/dashboard.ts'
 import { useAct } from '../acts/use-act.ts'
 import { useDesk } from '../desk.ts'
 import { useTelling } from '../parts/telling.ts'

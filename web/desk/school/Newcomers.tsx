@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeskDoor } from '#contract/desk.ts'
+import type { DeskDoor } from '#contract/dashboard.ts'
 import { useAct } from '../acts/use-act.ts'
 import { TextBox } from '../parts/TextBox.tsx'
 import { useTelling } from '../parts/telling.ts'

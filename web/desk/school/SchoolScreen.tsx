@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeskClass } from '#contract/desk.ts'
+import type { DeskClass } from '#contract/dashboard.ts'
 import { useAct } from '../acts/use-act.ts'
 import { Ask } from '../parts/Ask.tsx'
 import { Screen } from '../parts/Screen.tsx'

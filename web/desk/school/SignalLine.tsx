@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ClassSignals } from '#contract/desk.ts'
+import type { ClassSignals } from '#contract/dashboard.ts'
 import { useAct } from '../acts/use-act.ts'
 import { clock } from '../parts/times.ts'
 import plan from '../plan/Plan.module.css'

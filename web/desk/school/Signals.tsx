@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type ClassSignals, HINT_SIGNALS } from '#contract/desk.ts'
+import { type ClassSignals, HINT_SIGNALS } from '#contract/dashboard.ts'
 import { useAct } from '../acts/use-act.ts'
 import classes from './SchoolScreen.module.css'
 

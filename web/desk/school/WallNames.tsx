@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DeskClass } from '#contract/desk.ts'
+import type { DeskClass } from '#contract/dashboard.ts'
 import { useAct } from '../acts/use-act.ts'
 import classes from './SchoolScreen.module.css'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeskDoor } from '#contract/desk.ts'
+import type { DeskDoor } from '#contract/dashboard.ts'
 import { useDesk } from '../desk.ts'
 import { useRoom } from '../live/room.ts'
 

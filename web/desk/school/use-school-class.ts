@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { DeskClass } from '#contract/desk.ts'
+import type { DeskClass } from '#contract/dashboard.ts'
 import { useDesk } from '../desk.ts'
 import { useRoom } from '../live/room.ts'
 

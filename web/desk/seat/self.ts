@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { type DeskSelf, mayAct, type Role } from '#contract/desk.ts'
+import { type DeskSelf, mayAct, type Role } from '#contract/dashboard.ts'
 
 /** Who sits here. */
 export const SelfContext = createContext<DeskSelf | undefined>(undefined)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RoomColumn } from '#contract/room.ts'
+import type { RoomColumn } from '#contract/activity.ts'
 import { percent } from '../parts/times.ts'
 import classes from './Wall.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RoomColumn, RoomRow } from '#contract/room.ts'
+import type { RoomColumn, RoomRow } from '#contract/activity.ts'
 import { SILENCE } from '../live/room-state.ts'
 import { featsBetween, mostSolved, standings } from './standings.ts'
 

@@ -1,4 +1,4 @@
-import type { RoomColumn, RoomRow } from '#contract/room.ts'
+import type { RoomColumn, RoomRow } from '#contract/activity.ts'
 import type { RoomState } from '../live/room-state.ts'
 
 /** Somebody on the board. Those who have solved as many share a place. */

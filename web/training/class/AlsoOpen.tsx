@@ -1,6 +1,6 @@
 import { IconDevices } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OwnDevice } from '#contract/own-class.ts'
+import type { OwnDevice } from '#contract/learner-class.ts'
 import css from './ClassBar.module.css'
 import { devicesIn } from './devices.ts'
 

@@ -2,7 +2,7 @@ import { IconHandStop, IconMessage, IconSchool, IconUserCircle } from '@tabler/i
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { OwnClass } from '#contract/own-class.ts'
+import type { OwnClass } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import css from './ClassBar.module.css'
 import { useOwnClass } from './own-class.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { OwnClass } from '#contract/own-class.ts'
+import type { OwnClass } from '#contract/learner-class.ts'
 import { HttpError } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
 import { pageSettings } from '#web/page-settings.ts'

@@ -1,6 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OwnClass } from '#contract/own-class.ts'
+import type { OwnClass } from '#contract/learner-class.ts'
 import { formatMinute } from '#web/locale.ts'
 import css from './ClassBar.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { OwnLive } from '#contract/own-class.ts'
+import type { OwnLive } from '#contract/learner-class.ts'
 import { serverMessage } from '#web/http.ts'
 import { formatMinute } from '#web/locale.ts'
 import css from './Class.module.css'

@@ -1,6 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OwnLive } from '#contract/own-class.ts'
+import type { OwnLive } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import css from './ClassBar.module.css'
 import Live from './Live.tsx'

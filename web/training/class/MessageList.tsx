@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClassMessage } from '#contract/own-class.ts'
+import type { ClassMessage } from '#contract/learner-class.ts'
 import { formatMoment } from '#web/locale.ts'
 import css from './Class.module.css'
 import { useMarkRead } from './own-class.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconWalk } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ClassMessage, ClassPlace } from '#contract/own-class.ts'
+import type { ClassMessage, ClassPlace } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import css from './Class.module.css'
 import bar from './ClassBar.module.css'

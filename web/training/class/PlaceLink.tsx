@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClassPlace } from '#contract/own-class.ts'
+import type { ClassPlace } from '#contract/learner-class.ts'
 import css from './Class.module.css'
 
 interface Props {

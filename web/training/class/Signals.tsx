@@ -1,7 +1,7 @@
 import { IconEar, IconPlayerPause } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnClass } from '#contract/own-class.ts'
+import type { OwnClass } from '#contract/learner-class.ts'
 import css from './ClassBar.module.css'
 
 /** In the bar of her class: that nothing counts at this moment, and that she is to look up from the screen. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { OwnDevice } from '#contract/own-class.ts'
+import type { OwnDevice } from '#contract/learner-class.ts'
 import { formatList } from '#web/locale.ts'
 
 const ORDER: readonly OwnDevice[] = ['phone', 'tablet', 'computer']

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { ClassCertificate } from '#contract/certificate.ts'
-import type { OwnClass, OwnRecord } from '#contract/own-class.ts'
+import type { OwnClass, OwnRecord } from '#contract/learner-class.ts'
 import { http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { onConnected, onSocket } from '#web/socket.ts'

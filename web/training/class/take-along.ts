@@ -1,4 +1,4 @@
-import type { OwnCopy } from '#contract/own-class.ts'
+import type { OwnCopy } from '#contract/learner-class.ts'
 import { http } from '#web/http.ts'
 import { download } from '#web/ui/download.ts'
 

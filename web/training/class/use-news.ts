@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClassMessage, OwnClass, OwnDevice, OwnLive } from '#contract/own-class.ts'
+import type { ClassMessage, OwnClass, OwnDevice, OwnLive } from '#contract/learner-class.ts'
 import { devicesIn } from './devices.ts'
 import { useOwnDoing } from './own-class.ts'
 

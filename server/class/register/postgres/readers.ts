@@ -1,4 +1,4 @@
-import type { Audience } from '#contract/room.ts'
+import type { Audience } from '#contract/activity.ts'
 import { namedIn } from '../pinboard.ts'
 import type { Session } from './database.ts'
 

@@ -1,0 +1,233 @@
+import type { RoomColumn } from '#contract/activity.ts'
+import type { Troubles } from '../../host/troubles.ts'
+import type { AnsweredCall } from '../../http/exchanges.ts'
+import type { Challenge } from '../../training/catalogue.ts'
+import type { JournalEntry } from '../../training/journal.ts'
+import { spoken } from '../../training/spoken.ts'
+import type { ClassShops } from '../class-shops.ts'
+import { LastKnown } from '../register/last-known.ts'
+import type { Pinboard } from '../register/pinboard.ts'
+import type { KeptEntry, Learner, Register } from '../register/register.ts'
+import { type Member, Room } from './activity.ts'
+import type { RoomNews } from './news.ts'
+import type { ChallengeFacts } from './person.ts'
+import { isByItself, lookOfAttempt } from './signs.ts'
+
+/** How often whoever sits at the desk is told what changed. */
+const LOOK_EVERY_MS = 500
+/** How often it is looked up who belongs to the class, and who has a tab open. */
+const COUNT_EVERY_MS = 10_000
+/** What happened in one shop, in milliseconds since 1970. */
+export interface Life {
+  askedAt?: number
+  opened?: readonly { key: string; at: number }[]
+  attempts?: readonly { look: string; at: number }[]
+}
+
+export interface KeeperParts {
+  classId: string
+  register: Pick<Register, 'learners' | 'learnerOfShop' | 'journal'> & { pinboard: Pick<Pinboard, 'hands'> }
+  shops: Pick<ClassShops, 'withTabs'>
+  challenges: readonly Challenge[]
+  troubles: Pick<Troubles, 'unexpected'>
+  now?: () => number
+}
+
+/** Keeps the room up to date, and tells those who look at it when something changed. */
+export class RoomKeeper implements RoomNews {
+  readonly room: Room
+  readonly #parts: KeeperParts
+  readonly #now: () => number
+  readonly #watchers = new Set<() => void>()
+  readonly #members = new LastKnown<Learner[]>()
+  #timer: NodeJS.Timeout | undefined
+  #countedAt = 0
+  /** They could not be read when they changed. */
+  #areHandsMissed = false
+  #toldVersion = 0
+  #counting: Promise<void> | undefined
+  /** Shops of other classes, as far as they were heard of. */
+  readonly #strangers = new Set<string>()
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts
+    this.#now = parts.now ?? Date.now
+    this.room = new Room(parts.challenges.map(factsOf))
+  }
+
+  /** Reads what happened before, and begins to look. */
+  async open(): Promise<void> {
+    const { register, classId } = this.#parts
+    const learners = await register.learners(classId)
+    this.room.setMembers(learners.map(memberOf))
+    for (const { learner, ...row } of await register.journal(classId)) this.room.replay(learner, row)
+    for (const { shop, seenAt } of learners) if (seenAt !== null) this.room.asked(shop, Date.parse(seenAt))
+    await this.#count()
+    await this.handsChanged()
+    // What cannot be looked up now can be the next time.
+    const fail = (error: unknown) => this.#fail(error)
+    this.#timer = setInterval(() => void this.#tick().catch(fail), LOOK_EVERY_MS).unref()
+  }
+
+  /** Something may have been missed: all is read again. Rows that are known already count no second time. */
+  async readAgain(): Promise<void> {
+    const { register, classId } = this.#parts
+    await this.membersChanged()
+    this.kept(await register.journal(classId))
+    await this.handsChanged()
+    this.noteNews()
+  }
+
+  /** Rows that the register has of this class. */
+  kept(rows: readonly KeptEntry[]): void {
+    for (const { learner, ...row } of rows) this.room.rowBy(learner, row)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#watchers.clear()
+  }
+
+  /** Calls back each time that something changed. Answers with what ends it. */
+  watch(tell: () => void): () => void {
+    this.#watchers.add(tell)
+    return () => this.#watchers.delete(tell)
+  }
+
+  /** The room as it is at this moment. */
+  look(): Room {
+    this.room.look(this.#now())
+    return this.room
+  }
+
+  /** Somebody came, left, or goes by another name: it is looked up at once. */
+  async membersChanged(): Promise<void> {
+    // One that is under way may have begun before.
+    await this.#counting
+    await this.#count()
+  }
+
+  /** A hand went up or down. */
+  async handsChanged(): Promise<void> {
+    const { register, classId } = this.#parts
+    this.#areHandsMissed = true
+    this.room.setHands(await register.pinboard.hands(classId))
+    this.#areHandsMissed = false
+  }
+
+  /** Shows what an act has changed, which was done whatever comes of this: what cannot be read now is read at the next count. */
+  async showDone(): Promise<void> {
+    const shown = await Promise.allSettled([this.membersChanged(), this.handsChanged()])
+    for (const one of shown) if (one.status === 'rejected') this.#fail(one.reason)
+  }
+
+  /** A message was written, taken back or read. */
+  noteNews(): void {
+    this.room.noteNews()
+  }
+
+  /** Something was asked of a shop, by somebody who may in it. */
+  asked(shop: string, url: string): void {
+    if (!isByItself(url)) this.lived(shop, { askedAt: this.#now() })
+  }
+
+  /** How that was answered. */
+  answered(shop: string, call: AnsweredCall): void {
+    const look = lookOfAttempt(call)
+    if (look !== undefined) this.room.request(shop, look, this.#now())
+  }
+
+  opened(shop: string, key: string): void {
+    this.lived(shop, { opened: [{ key, at: this.#now() }] })
+  }
+
+  /** What happened in a shop, here or elsewhere. */
+  lived(shop: string, { askedAt, opened = [], attempts = [] }: Life): void {
+    this.#of(shop, () => {
+      if (askedAt !== undefined) this.room.asked(shop, askedAt)
+      for (const { key, at } of opened) this.room.opened(shop, key, at)
+      for (const { look, at } of attempts) this.room.request(shop, look, at)
+    })
+  }
+
+  rows(shop: string, rows: readonly JournalEntry[]): void {
+    this.#of(shop, () => this.room.rows(shop, rows))
+  }
+
+  /** All challenges with how the class fares, in a language. */
+  columns(language: string): RoomColumn[] {
+    return this.#parts.challenges.map((challenge) => {
+      const { key, lab, category, stars, hints } = challenge
+      const name = spoken(challenge, language).title
+      return { key, name, lab: lab.name, category, stars, hints: hints.length, ...this.room.column(key) }
+    })
+  }
+
+  /** Tells the room something of a shop. Where its learner has just come, she is looked up before. */
+  #of(shop: string, tell: () => void): void {
+    if (this.room.has(shop) || this.#strangers.has(shop)) {
+      tell()
+      return
+    }
+    void this.#lookUp(shop).then(
+      tell,
+      // Nobody waits for it. What is in the journal is read at the next start.
+      (error) => this.#fail(error),
+    )
+  }
+
+  /** Her alone: a class that comes at once would otherwise be counted again and again. */
+  async #lookUp(shop: string): Promise<void> {
+    const { register, classId } = this.#parts
+    const learner = await register.learnerOfShop(shop)
+    if (learner?.classId === classId) this.room.addMember(memberOf(learner))
+    else this.#strangers.add(shop)
+  }
+
+  #fail(error: unknown): void {
+    this.#parts.troubles.unexpected(error, { doing: 'the look at the room' })
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#now() - this.#countedAt >= COUNT_EVERY_MS) {
+      // Whose shop did not exist yet was taken for a stranger.
+      this.#strangers.clear()
+      await this.#count()
+      if (this.#areHandsMissed) await this.handsChanged()
+    }
+    // Nobody looks: nothing need be made ready.
+    if (this.#watchers.size === 0) return
+    const { version } = this.look()
+    // Somebody else may have looked since, and found it.
+    if (version === this.#toldVersion) return
+    this.#toldVersion = version
+    for (const tell of this.#watchers) tell()
+  }
+
+  /** One at a time: when a whole class comes, all wait for the same. */
+  #count(): Promise<void> {
+    this.#counting ??= this.#countAll().finally(() => {
+      this.#counting = undefined
+    })
+    return this.#counting
+  }
+
+  async #countAll(): Promise<void> {
+    const { register, classId, shops } = this.#parts
+    this.#countedAt = this.#now()
+    // While the register is away, those who were there are there.
+    const learners = await this.#members.read(() => register.learners(classId))
+    this.room.setMembers(learners.map(memberOf))
+    const withTabs = await shops.withTabs()
+    for (const { shop } of learners) this.room.tab(shop, withTabs.has(shop))
+  }
+}
+
+function memberOf({ id, shop, nickname, groupName: group, removedAt, joinedAt }: Learner): Member {
+  return { id, shop, nickname, group, removedAt, joinedAt }
+}
+
+function factsOf({ key, lab, category, stars, hints, fixes }: Challenge): ChallengeFacts {
+  const rightFixes = fixes.filter((fix) => lab.fixes.get(fix)?.right)
+  return { key, lab: lab.name, category, stars, hints: hints.length, rightFixes }
+}

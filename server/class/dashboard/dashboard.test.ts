@@ -1,0 +1,334 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { DeskClass, DeskLearner } from '#contract/dashboard.ts'
+import { closeTestHouse } from '../../testing/house.ts'
+import { b64, begin, ended } from '../../testing/workbench.ts'
+import { ShopElsewhere } from '../class-shops.ts'
+import { RegisterAway } from '../register/away.ts'
+import type { ClassAnswer } from '../test-asking.ts'
+import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
+
+const SOLVED = 'errorHandlingChallenge'
+
+let room: TestClass
+let link: URL
+let key: string
+let ann: Joined
+
+beforeAll(async () => {
+  room = await openTestClass()
+  link = new URL(await room.classroom.openDesk())
+  key = JSON.parse((await enter(link)).text).key
+  ann = await room.join('Ann')
+})
+afterAll(() => closeTestHouse(room.house))
+
+const atDesk = (method: string, path: string, headers: Record<string, string> = {}, body?: object) =>
+  room.send(method, '127.0.0.1', path, {
+    port: Number(link.port),
+    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const enter = (by: URL, headers: Record<string, string> = { origin: link.origin }): Promise<ClassAnswer> =>
+  atDesk('POST', '/api/enter', headers, { code: new URLSearchParams(by.hash.slice(1)).get('code') })
+const call = (path: string, body?: object, more: Record<string, string> = {}) =>
+  atDesk(body ? 'POST' : 'GET', path, { authorization: `Bearer ${key}`, origin: link.origin, ...more }, body)
+const see = async (): Promise<DeskClass> => JSON.parse((await call('/api/class')).text)
+const everybody = async (): Promise<DeskLearner[]> => JSON.parse((await call('/api/learners')).text)
+const row = async (nickname: string): Promise<DeskLearner | undefined> =>
+  everybody().then((all) => all.find((one) => one.nickname === nickname))
+const act = async (nickname: string, what: string, body: object = {}): Promise<ClassAnswer> =>
+  call(`/api/learners/${(await row(nickname))?.id}/${what}`, body)
+
+const lastRow = async () => JSON.parse((await call('/api/audit')).text)[0]
+
+describe('the way to the desk', () => {
+  it('is a link that works once, and for its own page only', async () => {
+    expect(key).toMatch(/^[\w-]{32}$/)
+    expect((await enter(link)).status).toBe(403)
+    const next = new URL(room.classroom.newDeskLink())
+    for (const headers of [{}, { origin: 'https://evil.example' }, { origin: `http://${ann.host}` }]) {
+      expect((await enter(next, headers)).status).toBe(403)
+    }
+    expect((await enter(next)).status).toBe(200)
+  })
+
+  it('is open to whoever has it, also while somebody guesses at it without end', async () => {
+    const next = new URL(room.classroom.newDeskLink())
+    for (let guess = 0; guess < 30; guess++) expect((await enter(link)).status).toBe(403)
+    expect((await enter(next)).status).toBe(200)
+  })
+
+  it('is closed to all who bring no key, a wrong one, or a cookie', async () => {
+    for (const headers of [
+      {},
+      { authorization: 'Bearer x' },
+      { authorization: `Bearer ${'a'.repeat(32)}` },
+      { cookie: `desk-key=${key}` },
+    ] as Record<string, string>[]) {
+      for (const [method, path] of [
+        ['GET', '/api/class'],
+        ['POST', '/api/class/close'],
+        ['POST', '/api/learners/x/erase'],
+      ] as const) {
+        expect((await atDesk(method, path, headers)).status).toBe(401)
+      }
+    }
+  })
+
+  it('is closed however its address is spelled', async () => {
+    const whole = `http://127.0.0.1:${link.port}`
+    for (const path of [
+      '/%61pi/class',
+      '/ap%69/class',
+      `${whole}/api/class`,
+      '/api/class?x=/api/enter',
+      '/api/class;x',
+    ]) {
+      expect([path, (await atDesk('GET', path)).text]).toEqual([
+        path,
+        expect.not.stringContaining(room.classroom.itsClass.code),
+      ])
+    }
+    for (const path of ['/%61pi/class/close', `${whole}/api/class/close`, '/api/%63lass/close']) {
+      expect((await atDesk('POST', path, {}, {})).status).toBe(401)
+    }
+    expect((await see()).closedAt).toBeNull()
+  })
+
+  it('listens to no other page, and goes by no other name', async () => {
+    const foreign = [
+      { origin: 'https://evil.example' },
+      { origin: `http://${ann.host}` },
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' },
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    ]
+    for (const headers of foreign)
+      expect((await call('/api/class/close', {}, headers as Record<string, string>)).status).toBe(403)
+    expect((await see()).closedAt).toBeNull()
+    const bent = await room.send('GET', 'evil.example', '/', { port: Number(link.port) })
+    expect(bent.status).toBe(421)
+  })
+
+  it('sets no cookie, runs its own script only, and lets nobody frame it', async () => {
+    const { headers, text } = await atDesk('GET', '/')
+    expect(text).toContain('<div id="desk"></div>')
+    expect(headers['set-cookie']).toBeUndefined()
+    const policy = headers['content-security-policy']
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self';",
+      "style-src 'self';",
+      "frame-ancestors 'none'",
+      "trusted-types 'none'",
+    ]) {
+      expect(policy).toContain(part)
+    }
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(text).not.toContain(room.classroom.itsClass.code)
+    const files = [...text.matchAll(/(?:src|href)="\.(\/[^"]+)"/g)].map(([, file]) => file ?? '')
+    expect(files.length).toBeGreaterThan(2)
+    for (const file of files) expect((await atDesk('GET', file)).status).toBe(200)
+  })
+
+  it('gives nothing but its own files', async () => {
+    for (const path of [
+      '/assets/',
+      '/assets/nothing.js',
+      '/..%2f..%2fpackage.json',
+      '/index.html.br',
+      '/live',
+    ]) {
+      expect([path, (await atDesk('GET', path)).status]).toEqual([path, 404])
+    }
+  })
+
+  it('speaks German to those who do', async () => {
+    const { text } = await atDesk('GET', '/api/class', { 'accept-language': 'de-AT,en;q=0.5' })
+    expect(text).toContain('Öffne den Link')
+  })
+})
+
+describe('at the desk a trainer', () => {
+  it('sees who is there, when she was last, and what judges saw her solve', async () => {
+    await room.get(ann, '/rest/nowhere')
+    await expect.poll(async () => (await row('Ann'))?.solved).toBe(1)
+    const seen = await see()
+    expect(seen).toMatchObject({ name: 'Monday', code: room.classroom.itsClass.code, warnings: [] })
+    expect(seen.qr).toMatch(/^data:image\/png;base64,/)
+    const { seenAt } = (await row('Ann')) ?? {}
+    expect(Date.now() - Date.parse(seenAt ?? '')).toBeLessThan(60_000)
+    expect(JSON.stringify([seen, await everybody()])).not.toContain(ann.shop)
+    // Asked again and again: it does not grow with the class.
+    expect(JSON.stringify(seen)).not.toContain('Ann')
+  })
+
+  it('closes the class and opens it again: whoever is in stays in', async () => {
+    await call('/api/class/close', {})
+    const late = await room.post('/.class/join', { nickname: 'Late' })
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('nobody new can join')])
+    expect((await room.get(ann, '/')).status).toBe(200)
+    expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
+    await call('/api/class/open', {})
+    expect((await room.post('/.class/join', { nickname: 'Late' })).status).toBe(200)
+  })
+
+  it('gives somebody new words, once: the old ones are worth nothing', async () => {
+    const bob = await room.join('Bob')
+    const { words } = JSON.parse((await act('Bob', 'words')).text)
+    expect(words.split(' ')).toHaveLength(4)
+    expect((await room.post('/.class/resume', { nickname: 'Bob', words: bob.words })).status).toBe(409)
+    expect((await room.post('/.class/resume', { nickname: 'Bob', words })).status).toBe(200)
+  })
+
+  it('renames somebody, under the same rules as at the porch', async () => {
+    await room.join('Carl')
+    for (const [nickname, sentence] of [
+      ['<b>x</b>', 'no nickname'],
+      ['', 'no nickname'],
+      ['ann', 'is called so'],
+    ] as const) {
+      const answer = await act('Carl', 'rename', { nickname })
+      expect([answer.status, answer.text]).toEqual([409, expect.stringContaining(sentence)])
+    }
+    expect((await act('Carl', 'rename', { nickname: 'Charles' })).status).toBe(200)
+    expect(await row('Charles')).toBeDefined()
+  })
+
+  it('removes somebody at once, and lets her in again with new words; what she did is kept', async () => {
+    const dora = await room.join('Dora')
+    await room.get(dora, '/rest/nowhere')
+    await expect.poll(async () => (await row('Dora'))?.solved).toBe(1)
+    await act('Dora', 'remove')
+    expect((await room.get(dora, '/')).status).toBe(401)
+    expect((await room.post('/.class/resume', { nickname: 'Dora', words: dora.words })).status).toBe(409)
+    expect(await row('Dora')).toMatchObject({ removedAt: expect.any(String), solved: 1 })
+    const { words } = JSON.parse((await act('Dora', 'words')).text)
+    expect((await room.post('/.class/resume', { nickname: 'Dora', words })).status).toBe(200)
+    expect((await row('Dora'))?.removedAt).toBeNull()
+  })
+
+  it('removes somebody who stands at her door with a code, and who listens at her socket', async () => {
+    const gus = await room.join('Gus')
+    const again = await room.post('/.class/resume', { nickname: 'Gus', words: gus.words })
+    const once = /name="once" value="([^"]+)"/.exec(again.text)?.[1] ?? ''
+    const { port } = room.classroom.addresses
+    const socket = io(`http://127.0.0.1:${port}`, {
+      ...{ transports: ['websocket'], forceNew: true, reconnection: false },
+      extraHeaders: { host: `${gus.host}:${port}`, cookie: gus.cookie, origin: `http://${gus.host}:${port}` },
+    })
+    onTestFinished(() => void socket.close())
+    await expect.poll(async () => (await room.house.host.ifAwake(gus.shop))?.sockets.size).toBe(1)
+    expect((await act('Gus', 'remove')).status).toBe(200)
+    await expect.poll(() => socket.connected).toBe(false)
+    const entered = await room.post('/.class/enter', { once }, { host: `${gus.host}:${port}` })
+    expect([entered.status, entered.headers['set-cookie']]).toEqual([403, undefined])
+  })
+
+  it('removes somebody whose tools are at work, which end at once', async () => {
+    const { shop } = await room.join('Hal')
+    const hal = room.house.visitor(shop)
+    const rows = Array.from({ length: 900 }, () => [])
+    await begin(hal, { parts: [b64('GET /rest/languages HTTP/1.1\r\nHost: x\r\n\r\n')], rows, pace: 5 })
+    expect((await act('Hal', 'remove')).status).toBe(200)
+    expect((await ended(hal)).state).toBe('stopped')
+  })
+
+  it('has somebody start over, and brings her shop back', async () => {
+    const eve = await room.join('Eve')
+    await room.get(eve, '/rest/nowhere')
+    const solved = async () =>
+      JSON.parse((await room.get(eve, `/api/Challenges/?key=${SOLVED}`)).text).data[0].solved
+    const undone = await act('Eve', 'undo')
+    expect([undone.status, JSON.parse(undone.text).error]).toEqual([409, 'There is nothing to undo.'])
+    await act('Eve', 'start-over')
+    expect([await solved(), (await row('Eve'))?.undoUntil]).toEqual([false, expect.any(String)])
+    expect((await act('Eve', 'undo')).status).toBe(200)
+    expect(await solved()).toBe(true)
+  })
+
+  it('erases somebody for good', async () => {
+    const fay = await room.join('Fay')
+    await room.get(fay, '/rest/nowhere')
+    await expect.poll(async () => (await row('Fay'))?.solved).toBe(1)
+    const { id } = (await row('Fay')) ?? { id: '' }
+    await act('Fay', 'erase')
+    expect(await row('Fay')).toBeUndefined()
+    expect(await room.classroom.register.journalOf(id)).toEqual([])
+    expect((await room.get(fay, '/')).status).toBe(401)
+  })
+
+  it('erases somebody later where a machine does not answer, says so, and has it in the audit list at once', async () => {
+    const ida = await room.join('Ida')
+    vi.spyOn(room.house.host, 'erase').mockRejectedValueOnce(new ShopElsewhere())
+    const { status, text } = await act('Ida', 'erase')
+    expect(status).toBe(202)
+    expect(JSON.parse(text).ok).toMatch(/^She is out, .* will be deleted\. .* tried again each hour\.$/)
+    expect((await room.get(ida, '/')).status).toBe(401)
+    expect(await lastRow()).toMatchObject({ act: 'erase', learner: null })
+
+    // Nobody gives her new words, and nobody is said to have done so.
+    expect((await act('Ida', 'words')).status).toBe(409)
+    expect(await lastRow()).toMatchObject({ act: 'erase', learner: null })
+  })
+
+  it('is told that somebody is erased also where nobody can write that down: nothing takes it back', async () => {
+    await room.join('Kim')
+    const { pinboard } = room.classroom.register
+    vi.spyOn(pinboard, 'audit').mockRejectedValueOnce(new RegisterAway(new Error('gone')))
+    expect((await act('Kim', 'erase')).status).toBe(200)
+    expect(await row('Kim')).toBeUndefined()
+  })
+
+  it('is told when there is nobody of that name, and of nonsense', async () => {
+    for (const id of ['x', '..', '%00', 'a'.repeat(90)]) {
+      expect((await call(`/api/learners/${id}/reset`, {})).status).toBe(404)
+    }
+    const garbage = await room.send('POST', '127.0.0.1', '/api/class/open', {
+      port: Number(link.port),
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{',
+    })
+    expect([garbage.status, garbage.text]).toEqual([400, '{"error":"That was not understood."}'])
+  })
+
+  it('leaves, and her key is worth nothing any more', async () => {
+    const other = JSON.parse((await enter(new URL(room.classroom.newDeskLink()))).text).key
+    const asOther = { authorization: `Bearer ${other}` }
+    expect((await atDesk('GET', '/api/class', asOther)).status).toBe(200)
+    await atDesk('POST', '/api/leave', { ...asOther, origin: link.origin }, {})
+    expect((await atDesk('GET', '/api/class', asOther)).status).toBe(401)
+    expect((await call('/api/class')).status).toBe(200)
+  })
+})
+
+describe('the numbers of the process', () => {
+  it('are at the desk, and not in a learner’s shop', async () => {
+    const own = (await room.get(ann, '/metrics')).text
+    expect(own).toContain('challenges_solved')
+    expect(own).toMatch(/http_requests_count\{[^}]*\} \d/)
+    expect(own).not.toContain('process_resident_memory_bytes')
+    const all = (await atDesk('GET', '/metrics')).text
+    expect(all).toContain('process_resident_memory_bytes')
+    const answers = (text: string) =>
+      Number(/http_requests_count\{status_code="2XX"[^}]*\} (\d+)/.exec(text)?.[1])
+    expect(answers(all)).toBeGreaterThan(answers(own))
+    expect((await room.send('GET', 'join.class.test', '/metrics')).status).toBe(404)
+  })
+
+  it('want the key where the desk is reached over the network', async () => {
+    const open = await openTestClass({ desk: { host: '0.0.0.0', port: 0 } })
+    onTestFinished(() => closeTestHouse(open.house))
+    const by = new URL(await open.classroom.openDesk())
+    const read = (headers: Record<string, string>) =>
+      open.send('GET', '127.0.0.1', '/metrics', { port: Number(by.port), headers })
+    expect((await read({})).status).toBe(401)
+    const entered = await open.send('POST', '127.0.0.1', '/api/enter', {
+      port: Number(by.port),
+      headers: { origin: by.origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ code: new URLSearchParams(by.hash.slice(1)).get('code') }),
+    })
+    const answer = await read({ authorization: `Bearer ${JSON.parse(entered.text).key}` })
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('process_resident_memory')])
+  })
+})

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import type { DeskInvitation, Role } from '#contract/dashboard.ts'
+import { RegisterAway } from '../register/away.ts'
+import { nicknameIn } from '../register/names.ts'
+import {
+  type KeyHolder,
+  type KnownTrainer,
+  Refused,
+  type Register,
+  type Trainer,
+} from '../register/register.ts'
+import { worthOf } from '../register/trainer-keys.ts'
+
+/** A link is good for so long. */
+const ONCE_MS = 10 * 60_000
+/** Links that nobody has followed yet, and keys that open the desk of one class. */
+const MOST_LINKS = 50
+const MOST_TRAINERS = 200
+const DAY_MS = 24 * 3_600_000
+
+/** What a link is good for. */
+export interface Invitation {
+  role: Role
+  /** Whom it is for; whoever follows it says so herself where this is missing. */
+  name?: string
+}
+
+interface Known extends Invitation {
+  id: string
+  /** By a clock that nobody sets. */
+  until: number
+  /** The owner who made it; undefined where this house did. */
+  by?: string | undefined
+}
+
+/** Who may sit at the desk: whoever has a link that has not been used, and whoever holds a token. */
+export class DeskKeys {
+  readonly #register: Register
+  readonly #classId: string
+  readonly #codes = new Map<string, Known>()
+  readonly #onForgotten: (trainer: string) => void
+  /** Keys that opened the desk: they go on doing so while the register is away, up to their end. */
+  readonly #known = new Map<string, KeyHolder & { usedAt: string }>()
+  /** Another number whenever a key was taken away: what was read before that may be from before, too. */
+  #generation = 0
+
+  /** `onForgotten` is told whose key is worth nothing any more. */
+  constructor(register: Register, classId: string, onForgotten: (trainer: string) => void = () => {}) {
+    this.#register = register
+    this.#classId = classId
+    this.#onForgotten = onForgotten
+  }
+
+  /** A code that opens the desk once. */
+  newCode(invitation: Invitation, by?: string): string {
+    const code = randomBytes(16).toString('base64url')
+    const id = randomBytes(9).toString('base64url')
+    this.#codes.set(code, { ...invitation, id, by, until: performance.now() + ONCE_MS })
+    return code
+  }
+
+  /** The same, for somebody whom an owner names. It is worth nothing without her. Throws `Refused`. */
+  invite(role: Role, name: string, by: string | undefined): string {
+    if (this.invitations().length >= MOST_LINKS) throw new Refused('full')
+    return this.newCode({ role, name: nameIn(name) }, by)
+  }
+
+  /** Links that still open the desk. */
+  invitations(): DeskInvitation[] {
+    const now = performance.now()
+    for (const [code, { until }] of this.#codes) if (until < now) this.#codes.delete(code)
+    return [...this.#codes.values()].map(({ id, role, name, until }) => ({
+      ...{ id, role, name: name ?? null },
+      until: new Date(Date.now() + until - now).toISOString(),
+    }))
+  }
+
+  /** A link that was given away is worth nothing from now on. Undefined where there is no such link. */
+  takeBack(id: string): Invitation | undefined {
+    for (const [code, known] of this.#codes) {
+      if (known.id === id && this.#codes.delete(code)) return known
+    }
+    return undefined
+  }
+
+  /** A key in exchange for a code, for a trainer of this name, if it is one; undefined where that is wrong, used, or too old. */
+  async redeem(code: string, name: string): Promise<{ key: string; trainer: Trainer } | undefined> {
+    const invitation = this.#codes.get(code)
+    this.#codes.delete(code)
+    if (!invitation || invitation.until < performance.now()) return undefined
+    const { role } = invitation
+    const isCalled = invitation.name ?? nicknameIn(name) ?? 'Trainer'
+    return await this.#register.addTrainer(this.#classId, { name: isCalled, role, kind: 'seat' })
+  }
+
+  /** A key for programs, that lasts until it is revoked, or so many days. It is told this once. Throws `Refused`. */
+  async newToken(role: Role, name: string, days?: number): Promise<{ key: string; trainer: Trainer }> {
+    const isCalled = nameIn(name)
+    if ((await this.trainers()).length >= MOST_TRAINERS) throw new Refused('full')
+    const endsAt = days === undefined ? null : new Date(Date.now() + days * DAY_MS).toISOString()
+    return this.#register.addTrainer(this.#classId, { name: isCalled, role, kind: 'token', endsAt })
+  }
+
+  /** Who brings this key to the desk of this class. */
+  async trainer(key: string | undefined): Promise<Trainer | undefined> {
+    if (!key) return undefined
+    const now = new Date()
+    try {
+      return await this.#read(key, now)
+    } catch (error) {
+      const known = error instanceof RegisterAway ? this.#known.get(key) : undefined
+      if (!known) throw error
+      return worthOf(known, now) === 'nothing' ? undefined : known
+    }
+  }
+
+  async #read(key: string, now: Date): Promise<Trainer | undefined> {
+    const generation = this.#generation
+    const holder = await this.#register.trainerByKey(key, now)
+    if (holder?.classId !== this.#classId) {
+      this.#known.delete(key)
+      return undefined
+    }
+    if (generation === this.#generation) this.#known.set(key, { ...holder, usedAt: now.toISOString() })
+    return holder
+  }
+
+  /** Whoever holds a key. */
+  trainers(): Promise<KnownTrainer[]> {
+    return this.#register.trainers(this.#classId, new Date())
+  }
+
+  /** Her key is worth nothing from now on, nor is any link that she made and nobody has followed. */
+  async forget({ id }: Pick<Trainer, 'id'>): Promise<void> {
+    for (const [code, { by }] of this.#codes) if (by === id) this.#codes.delete(code)
+    await this.#register.removeTrainer(id)
+    this.#generation += 1
+    for (const [key, known] of this.#known) if (known.id === id) this.#known.delete(key)
+    this.#onForgotten(id)
+  }
+}
+
+function nameIn(text: string): string {
+  const name = nicknameIn(text)
+  if (name === undefined) throw new Refused('name')
+  return name
+}

@@ -1,0 +1,316 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry, RoomSnapshot } from '#contract/activity.ts'
+import { type DeskCall, type DeskCrew, ROLES, type Role } from '#contract/dashboard.ts'
+import { closeTestHouse, projectRoot } from '../../testing/house.ts'
+import type { ClassAnswer } from '../test-asking.ts'
+import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
+import { listenAt } from '../test-listening.ts'
+import { listCalls } from './roles.ts'
+
+let room: TestClass
+let link: URL
+let ann: Joined
+/** One of each role. */
+const keys = new Map<Role, string>()
+
+beforeAll(async () => {
+  room = await openTestClass()
+  link = new URL(await room.classroom.openDesk())
+  keys.set('owner', await enter(link, 'Olga'))
+  for (const role of ['projector', 'helper', 'trainer'] as const) {
+    keys.set(role, await enter(await invite(role, `The ${role}`)))
+  }
+  ann = await room.join('Ann')
+})
+afterAll(() => closeTestHouse(room.house))
+
+const ask = (key: string | undefined, method: string, path: string, body?: object): Promise<ClassAnswer> =>
+  room.send(method, '127.0.0.1', path, {
+    port: Number(link.port),
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      origin: link.origin,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const as = (role: Role, method: string, path: string, body?: object) =>
+  ask(keys.get(role), method, path, body)
+const read = async <T>(role: Role, path: string): Promise<T> => JSON.parse((await as(role, 'GET', path)).text)
+const enter = async (by: URL, name = ''): Promise<string> => {
+  const code = new URLSearchParams(by.hash.slice(1)).get('code')
+  return JSON.parse((await ask(undefined, 'POST', '/api/enter', { code, name })).text).key
+}
+const invite = async (role: Role, name: string): Promise<URL> =>
+  new URL(JSON.parse((await as('owner', 'POST', '/api/invitations', { role, name })).text).link)
+const crew = () => read<DeskCrew>('owner', '/api/trainers')
+const calls = () => read<DeskCall[]>('projector', '/api/calls')
+const idOfAnn = async () => (await room.learner(ann))?.id
+
+describe('a role at the desk', () => {
+  it('is said by each call, or the desk does not start', () => {
+    const app = Fastify()
+    listCalls(app)
+    expect(() => app.get('/api/secrets', () => ({}))).toThrow('GET /api/secrets of the desk does not say')
+    expect(() => app.get('/api/open', { config: { role: 'anybody' } }, () => ({}))).not.toThrow()
+  })
+
+  it('is wanted by each call, and whoever has less is told so and changes nothing', async () => {
+    const all = await calls()
+    expect(all.length).toBeGreaterThan(30)
+    for (const { method, path, role } of all) {
+      const at = path.replace(':id', (await idOfAnn()) ?? '')
+      expect([method, path, (await ask(undefined, method, at)).status]).toEqual([method, path, 401])
+      for (const less of ROLES.slice(0, ROLES.indexOf(role))) {
+        const answer = await as(less, method, at, method === 'POST' ? {} : undefined)
+        expect([less, method, path, answer.status]).toEqual([less, method, path, 403])
+        expect(answer.text).toContain('Your role does not allow that.')
+      }
+    }
+    expect((await room.get(ann, '/')).status).toBe(200)
+    expect(JSON.parse((await as('owner', 'GET', '/api/class')).text).closedAt).toBeNull()
+  })
+
+  it('lets a helper help, and not take away, take along, or decide who sits here', async () => {
+    const may = (await calls()).filter(({ role }) => role === 'helper' || role === 'projector')
+    const acts = may.map(({ act }) => act)
+    for (const act of ['message', 'hint', 'hand-down', 'take', 'look', 'admit']) expect(acts).toContain(act)
+    for (const act of [
+      ...['words', 'rename', 'remove', 'reset', 'start-over', 'undo', 'erase', 'export', 'group', 'open'],
+      ...['close', 'roster', 'approval', 'invite', 'uninvite', 'token', 'revoke'],
+    ]) {
+      expect(acts).not.toContain(act)
+    }
+    const sent = await as('helper', 'POST', '/api/messages', { text: 'Juice?', audience: { to: 'all' } })
+    expect(sent.status).toBe(201)
+    expect((await as('helper', 'GET', `/api/learners/${await idOfAnn()}/timeline`)).status).toBe(200)
+  })
+
+  it('lets helpers lead to challenges and screens, and trainers to any address', async () => {
+    const lead = async (role: Role, place: object) =>
+      (await as(role, 'POST', '/api/messages', { text: 'Here.', audience: { to: 'all' }, place })).status
+    expect(await lead('helper', { path: '/#/basket' })).toBe(201)
+    expect(await lead('helper', { challenge: 'loginAdminChallenge' })).toBe(201)
+    for (const path of ['/ftp/legal.md', '/#/search?q=<b>juice</b>', '/#/basket?x']) {
+      expect([path, await lead('helper', { path }), await lead('trainer', { path })]).toEqual([
+        path,
+        403,
+        201,
+      ])
+    }
+  })
+
+  it('is in the documents as it is', async () => {
+    const document = readFileSync(join(projectRoot, 'docs', 'desk-api.md'), 'utf8')
+    const told = [...document.matchAll(/^\| `([A-Z]+ \S+)` \| (\w+) \|/gm)].map(
+      ([, call, role]) => `${call} ${role}`,
+    )
+    const known = (await calls()).map(({ method, path, role }) => `${method} ${path} ${role}`)
+    expect(told.length).toBeGreaterThan(40)
+    expect(told.filter((one) => !known.includes(one))).toEqual([])
+  })
+
+  it('is known to whoever has it', async () => {
+    expect(await read('helper', '/api/me')).toMatchObject({ name: 'The helper', role: 'helper' })
+    expect(await read('owner', '/api/me')).toMatchObject({ name: 'Olga', role: 'owner' })
+  })
+})
+
+describe('the wall', () => {
+  it('shows who has solved what, and nothing that is between a learner and her trainer', async () => {
+    const bob = await room.join('Bob')
+    const shop = (await room.learner(bob))?.shop ?? ''
+    const inShop = (path: string, body: object) =>
+      room.send('PUT', bob.host, path, {
+        headers: { cookie: bob.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const wall = await listenAt(link, keys.get('projector') ?? '')
+    const desk = await listenAt(link, keys.get('helper') ?? '')
+    await expect.poll(() => wall.events[0]?.kind).toBe('snapshot')
+    await inShop('/training/class/hand', { note: 'my secret note' })
+    await inShop('/training/class/at', { challenge: 'loginAdminChallenge' })
+    await room.house.host.use(shop, async (opened) => {
+      const [hint] = room.house.training.catalogue.hints
+      if (hint) room.house.training.openHint(opened, hint)
+    })
+    await room.get(bob, '/rest/nowhere')
+    // What a helper sees of it has come; the wall hears at the same moment.
+    await expect
+      .poll(() => desk.row('Bob'))
+      .toMatchObject({ hints: 1, solved: 1, hand: { note: 'my secret note' } })
+    await expect.poll(() => wall.row('Bob')).toMatchObject({ solved: 1 })
+    const later = await listenAt(link, keys.get('projector') ?? '')
+    await expect.poll(() => later.events[0]?.kind).toBe('snapshot')
+    const { rows, cells } = later.events[0] as RoomSnapshot
+    expect(rows.find(({ nickname }) => nickname === 'Bob')).toEqual({
+      ...{ id: expect.any(String), nickname: 'Bob', group: null, solved: 1, state: 'working' },
+      ...{ hand: null, working: null, near: 0, hints: 0, seenAt: null, stuck: null, removedAt: null },
+    })
+    expect(Object.values(cells).flatMap((row) => Object.values(row))).toEqual(['solved'])
+    for (const { events } of [wall, later]) {
+      expect(JSON.stringify(events)).not.toMatch(/secret note|"(opened|tried|near)"[,}]|"since"/)
+    }
+  })
+
+  it('calls nobody by name once a trainer hides names: not even in what it is sent, nor after it was away', async () => {
+    const gia = await room.join('Gia')
+    const id = (await room.learner(gia))?.id ?? ''
+    await as('trainer', 'POST', '/api/groups', { group: 'Giants', learners: [id] })
+    const wall = await listenAt(link, keys.get('projector') ?? '')
+    const desk = await listenAt(link, keys.get('helper') ?? '')
+    await expect.poll(() => wall.row('Gia')).toBeDefined()
+    const version = wall.events[0]?.kind === 'snapshot' ? wall.events[0].version : ''
+    const seen = wall.events.length
+    expect((await as('trainer', 'POST', '/api/wall/names', { areHidden: 'yes' })).status).toBe(400)
+    expect((await as('trainer', 'POST', '/api/wall/names', { areHidden: true })).status).toBe(200)
+    expect(JSON.parse((await as('helper', 'GET', '/api/class')).text).areNamesHidden).toBe(true)
+    await room.get(gia, '/rest/nowhere')
+    await expect.poll(() => desk.row('Gia')).toMatchObject({ solved: 1 })
+    const called = (events: typeof wall.events) =>
+      events
+        .flatMap((event) => (event.kind === 'end' ? [] : event.rows))
+        .findLast((row) => row.id === id && row.solved === 1)?.nickname
+    await expect.poll(() => called(wall.events)).toMatch(/^[A-Z][a-z]+ #\d+$/)
+    const back = { 'last-event-id': version }
+    const away = await listenAt(link, keys.get('projector') ?? '', back)
+    await expect.poll(() => away.events[0]?.kind).toBe('snapshot')
+    expect(called(away.events)).toBe(called(wall.events))
+    for (const events of [wall.events.slice(seen), away.events]) {
+      expect(JSON.stringify(events)).not.toMatch(/Gia/)
+    }
+    const rows = away.events[0]?.kind === 'snapshot' ? away.events[0].rows : []
+    expect(new Set(rows.map(({ nickname }) => nickname)).size).toBe(rows.length)
+    await as('trainer', 'POST', '/api/wall/names', { areHidden: false })
+    await expect.poll(() => called(wall.events)).toBe('Gia')
+  })
+
+  it('takes whoever was sent away off, and whoever comes back on again', async () => {
+    const wall = await listenAt(link, keys.get('projector') ?? '')
+    const eve = await room.join('Eve')
+    await room.get(eve, '/')
+    await expect.poll(() => wall.row('Eve')).toBeDefined()
+    const id = (await room.learner(eve))?.id ?? ''
+    await as('trainer', 'POST', `/api/learners/${id}/remove`, {})
+    const gone = () => wall.events.flatMap((event) => (event.kind === 'change' ? event.erased : []))
+    await expect.poll(gone).toContain(id)
+    const later = await listenAt(link, keys.get('projector') ?? '')
+    await expect.poll(() => later.events[0]?.kind).toBe('snapshot')
+    expect(later.row('Eve')).toBeUndefined()
+    await as('trainer', 'POST', `/api/learners/${id}/words`, {})
+    await expect.poll(() => later.row('Eve')).toMatchObject({ removedAt: null })
+  })
+})
+
+describe('an owner', () => {
+  it('makes a link for somebody, once, which she may take back', async () => {
+    const first = await invite('trainer', 'Tess')
+    const second = await invite('helper', 'Hal')
+    const { invitations } = await crew()
+    expect(invitations).toMatchObject([
+      { role: 'trainer', name: 'Tess', until: expect.any(String) },
+      { role: 'helper', name: 'Hal' },
+    ])
+    expect(JSON.stringify(invitations)).not.toContain(first.hash.slice(6))
+    expect((await as('owner', 'DELETE', `/api/invitations/${invitations[1]?.id}`)).status).toBe(200)
+    expect(await enter(second)).toBeUndefined()
+    const key = await enter(first, 'Somebody else')
+    expect(JSON.parse((await ask(key, 'GET', '/api/me')).text)).toMatchObject({
+      name: 'Tess',
+      role: 'trainer',
+    })
+    expect(await enter(first)).toBeUndefined()
+    expect((await as('owner', 'DELETE', `/api/invitations/${invitations[0]?.id}`)).status).toBe(404)
+  })
+
+  it('takes the links with her that nobody has followed, once her key is taken away', async () => {
+    const key = await enter(await invite('owner', 'Olga'))
+    const { id } = JSON.parse((await ask(key, 'GET', '/api/me')).text)
+    const made = await ask(key, 'POST', '/api/invitations', { role: 'owner', name: 'Olga again' })
+    const back = new URL(JSON.parse(made.text).link)
+    expect((await as('owner', 'DELETE', `/api/trainers/${id}`)).status).toBe(200)
+    expect(await enter(back)).toBeUndefined()
+  })
+
+  it('sees who is here, and shuts somebody out at once, with a word to her', async () => {
+    const key = await enter(await invite('helper', 'Hugo'))
+    const listening = await listenAt(link, key)
+    await expect.poll(() => listening.events[0]?.kind).toBe('snapshot')
+    const hugo = async () => (await crew()).trainers.find(({ name }) => name === 'Hugo')
+    expect(await hugo()).toMatchObject({ role: 'helper', kind: 'seat', isHere: true })
+    expect((await as('owner', 'DELETE', `/api/trainers/${(await hugo())?.id}`)).status).toBe(200)
+    await expect.poll(() => listening.isOver).toBe(true)
+    expect(listening.events.at(-1)).toEqual({ kind: 'end', why: 'revoked' })
+    const after = await ask(key, 'GET', '/api/class')
+    expect([after.status, after.text]).toEqual([
+      401,
+      expect.stringContaining('does not open the desk any more'),
+    ])
+    expect(await hugo()).toBeUndefined()
+    expect(listening.status).toBe(200)
+    expect((await listenAt(link, key)).status).toBe(401)
+  })
+
+  it('makes tokens for programs, which do what the screens do, until they are revoked', async () => {
+    const made = await as('owner', 'POST', '/api/tokens', { role: 'trainer', name: 'Grades' })
+    const { id, key } = JSON.parse(made.text)
+    expect([made.status, key]).toEqual([201, expect.stringMatching(/^[\w-]{32}$/)])
+    const rows = await ask(key, 'GET', '/api/export.json')
+    expect(rows.status).toBe(200)
+    expect(JSON.stringify(await crew())).not.toContain(key)
+    await as('owner', 'DELETE', `/api/trainers/${id}`)
+    expect((await ask(key, 'GET', '/api/export.json')).status).toBe(401)
+    expect((await as('owner', 'DELETE', `/api/trainers/${id}`)).status).toBe(404)
+  })
+
+  it('says how long a token lasts, if it is to end', async () => {
+    const order = (days: unknown) =>
+      as('owner', 'POST', '/api/tokens', { role: 'helper', name: 'Short', days })
+    for (const days of [0, -1, 1.5, 367, '7', Number.NaN.toString(), []]) {
+      expect((await order(days)).status).toBe(400)
+    }
+    const made = JSON.parse((await order(7)).text)
+    const lasting = JSON.parse((await order(null)).text)
+    const { trainers } = await crew()
+    const endOf = (id: string) => trainers.find((one) => one.id === id)?.endsAt
+    expect(Date.parse(endOf(made.id) ?? '')).toBeGreaterThan(Date.now() + 6.9 * 24 * 3_600_000)
+    expect(endOf(lasting.id)).toBeNull()
+    for (const { id } of [made, lasting]) await as('owner', 'DELETE', `/api/trainers/${id}`)
+  })
+
+  it('is told of nonsense, and makes no heap of keys', async () => {
+    for (const path of ['/api/invitations', '/api/tokens']) {
+      for (const role of ['root', '', '__proto__', 3]) {
+        expect((await as('owner', 'POST', path, { role, name: 'Tim' })).status).toBe(400)
+      }
+      for (const name of ['', '<b>x</b>', '=1+1', 'a'.repeat(200), 7]) {
+        expect((await as('owner', 'POST', path, { role: 'helper', name })).status).toBe(409)
+      }
+    }
+    for (let made = 0; made < 60; made++)
+      await as('owner', 'POST', '/api/invitations', { role: 'helper', name: 'Tim' })
+    const { invitations } = await crew()
+    expect(invitations).toHaveLength(50)
+    const full = await as('owner', 'POST', '/api/invitations', { role: 'helper', name: 'Tim' })
+    expect([full.status, full.text]).toEqual([409, expect.stringContaining('too many')])
+    for (const { id } of invitations) await as('owner', 'DELETE', `/api/invitations/${id}`)
+  })
+
+  it('finds all of it in the audit list, and no key', async () => {
+    const entries = await read<AuditEntry[]>('trainer', '/api/audit')
+    const told = entries.map(({ act, detail }) => `${act} ${detail}`)
+    for (const one of [
+      'invite helper: Hugo',
+      'enter helper',
+      'revoke helper: Hugo',
+      'token trainer: Grades',
+    ]) {
+      expect(told).toContain(one)
+    }
+    expect(told).toContain('uninvite helper: Hal')
+    for (const key of keys.values()) expect(JSON.stringify(entries)).not.toContain(key)
+  })
+})

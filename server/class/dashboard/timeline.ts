@@ -1,0 +1,94 @@
+import type { Advice, CellState, ChallengeRecord, LearnerTimeline, Moment } from '#contract/activity.ts'
+import type { DeskLive, DeskVisit } from '#contract/dashboard.ts'
+import type { ShopSettings } from '#lab'
+import { OWN } from '../../shop/called.ts'
+import type { Challenge } from '../../training/catalogue.ts'
+import { plainText } from '../../training/notices.ts'
+import { fillIn } from '../../training/placeholders.ts'
+import { spoken } from '../../training/spoken.ts'
+import type { Room } from '../activity/activity.ts'
+import type { Person } from '../activity/person.ts'
+import type { KeptEntry } from '../register/register.ts'
+
+/** What a time line is told with. */
+export interface Told {
+  challenges: readonly Challenge[]
+  /** As files have it: `de_DE`. */
+  language: string
+  /** What stands in hints in the place of names. */
+  settings: ShopSettings
+  /** Until when her last fresh start can be undone. */
+  undoUntil: string | null
+  /** The copy of her shop that whoever asks has open. */
+  visit: DeskVisit | null
+  live: DeskLive | null
+}
+
+/** One learner, oldest moment first. Undefined where the room does not know her. */
+export function timelineOf(
+  room: Room,
+  learner: string,
+  entries: readonly KeptEntry[],
+  told: Told,
+): LearnerTimeline | undefined {
+  const { challenges, language, undoUntil, visit, live } = told
+  const person = room.person(learner)
+  const row = room.row(learner)
+  if (!person || !row) return undefined
+  const byKey = new Map(challenges.map((challenge) => [challenge.key, challenge]))
+  const titles = new Map(challenges.map(({ lab }) => [lab.name, lab.title]))
+  return {
+    ...{ row, undoUntil, visit, live },
+    joinedAt: new Date(person.joinedAt).toISOString(),
+    advice: adviceFor(person, byKey.get(person.at?.key ?? ''), told),
+    challenges: recordsOf(person),
+    moments: entries.map((entry) => {
+      const challenge = byKey.get(entry.key)
+      const name = challenge ? spoken(challenge, language).title : (titles.get(entry.key) ?? entry.key)
+      return momentOf(entry, name, challenge)
+    }),
+  }
+}
+
+function adviceFor(
+  { cells }: Person,
+  challenge: Challenge | undefined,
+  { language, settings }: Told,
+): Advice | null {
+  if (!challenge) return null
+  const { title: name, hints } = spoken(challenge, language)
+  const cell = cells.get(challenge.key)
+  return {
+    ...{ challenge: challenge.key, name, isNear: cell?.state === 'near' },
+    // They are opened one after the other, and the desk shows nothing but text.
+    hints: hints.slice(cell?.hints.size ?? 0).map((hint) => plainText(fillIn(hint, settings))),
+  }
+}
+
+/** How somebody fared with all that she has touched. */
+export function recordsOf({ cells }: Person): ChallengeRecord[] {
+  return [...cells].map(([key, cell]) => ({
+    key,
+    state: cell.state satisfies CellState,
+    openedAt: new Date(cell.openedAt).toISOString(),
+    solvedAt: cell.solvedAt === undefined ? null : new Date(cell.solvedAt).toISOString(),
+    ms: cell.ms ?? null,
+    hints: cell.hints.size,
+    wrongLines: cell.wrongLines,
+    wrongFixes: cell.wrongFixes,
+  }))
+}
+
+function momentOf(
+  { id, at, kind, key, detail, hasEvidence }: KeptEntry,
+  name: string,
+  challenge: Challenge | undefined,
+): Moment {
+  return { ...{ id, at, kind, key, name, detail, hasEvidence }, isRight: isRight(kind, detail, challenge) }
+}
+
+function isRight(kind: Moment['kind'], detail: string, challenge: Challenge | undefined): boolean | null {
+  if (kind === 'lines') return detail === 'right'
+  if (kind === 'fix') return detail === OWN || (challenge?.lab.fixes.get(detail)?.right ?? null)
+  return null
+}

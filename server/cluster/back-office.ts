@@ -1,0 +1,94 @@
+import { networkInterfaces } from 'node:os'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { WHY_NOT_THERE } from '../class/dashboard/place.ts'
+import { RegisterAway } from '../class/register/away.ts'
+import { BadConfiguration } from '../config/bad-configuration.ts'
+import type { Troubles } from '../host/troubles.ts'
+import { BOUNDED, limitPipelining } from '../http/pipelining.ts'
+import { bearerIn } from '../http/secrets.ts'
+import { placeAt } from './slots/places.ts'
+import type { Standing } from './slots/slots.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Name of the node that asks, in the back office. */
+    node?: string
+  }
+}
+
+export interface BackOfficeParts {
+  /** Whether a node of this name has this key. */
+  isNode(name: string, key: string): Promise<boolean>
+  /** Whether the database is reached from here; `alone`: by this entry, whatever others say. */
+  standing(alone: boolean): Promise<Standing>
+  troubles: Pick<Troubles, 'unexpected'>
+}
+
+/** Of what anybody may ask. Snapshots, which are larger, are taken from nodes alone. */
+const LONGEST_BODY = 1_024
+
+/** Where nodes come to: a listener of its own, which no learner reaches. Who is a node is said by its key. */
+export class BackOffice {
+  readonly app: FastifyInstance
+
+  constructor({ isNode, standing, troubles }: BackOfficeParts) {
+    const app = Fastify({
+      ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
+      http: BOUNDED,
+    })
+    limitPipelining(app.server)
+    this.app = app
+    app.addHook('onRequest', async (request, reply) => {
+      // Whoever asks for that may not be known while the database is away; and there is no secret in it.
+      if (request.routeOptions.url === '/back/standing') return undefined
+      const [, name = '', key = ''] =
+        /^([a-z0-9-]{1,40})\.([0-9a-f]{32,128})$/.exec(bearerIn(request.headers) ?? '') ?? []
+      if (name === '' || !(await isNode(name, key)))
+        return reply.code(401).send({ error: 'No node has this key.' })
+      request.node = name
+      return undefined
+    })
+    app.post<{ Querystring: { alone?: string } }>('/back/standing', async ({ query }) => ({
+      standing: await standing(query.alone === '1'),
+    }))
+    app.setErrorHandler((error, request, reply) => {
+      if (error instanceof RegisterAway) {
+        return reply.code(503).header('retry-after', '1').send({ error: error.message })
+      }
+      const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+      const { url = '(no route)' } = request.routeOptions
+      if (status >= 500) troubles.unexpected(error, { doing: `the back office's ${url}` })
+      return reply.code(status).send({ error: error instanceof Error ? error.message : String(error) })
+    })
+  }
+
+  /** Where other machines reach it by now, `host:port`. */
+  get place(): string {
+    const at = this.app.server.address()
+    if (typeof at !== 'object' || at === null) throw new Error('The back office is not open')
+    const host = ['0.0.0.0', '::'].includes(at.address) ? ownAddress() : at.address
+    return placeAt(host, at.port)
+  }
+
+  async listen(place: { host: string; port: number }): Promise<void> {
+    try {
+      await this.app.listen(place)
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? WHY_NOT_THERE[String(error.code)] : undefined
+      if (reason === undefined) throw error
+      throw new BadConfiguration(
+        `The back office cannot listen at ${place.host}:${place.port}: ${reason} BACK_PORT and BACK_HOST say where.`,
+      )
+    }
+  }
+
+  close(): Promise<void> {
+    return this.app.close()
+  }
+}
+
+/** One of this machine’s, where it listens at all of them. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+}

@@ -1,0 +1,97 @@
+import type { RoomKeeper } from '../class/activity/keeper.ts'
+import type { News, Piece } from '../class/news.ts'
+import type { PlanKeeper } from '../class/plans/plan-keeper.ts'
+import { RegisterAway } from '../class/register/away.ts'
+import type { KeptEntry } from '../class/register/register.ts'
+import type { SignalKeeper } from '../class/signals.ts'
+import type { Troubles } from '../host/troubles.ts'
+import { unpackedLife } from './life.ts'
+
+export interface EntryNewsParts {
+  classId: string
+  news: News
+  keeper: RoomKeeper
+  plans: Pick<PlanKeeper, 'readAgain'>
+  signals: Pick<SignalKeeper, 'readAgain'>
+  /** Rows of the journal of this class. */
+  rowsBy(ids: readonly string[]): Promise<readonly KeptEntry[]>
+  /** There was somebody in this shop just now. */
+  onSeen(shop: string): void
+  troubles: Pick<Troubles, 'unexpected'>
+}
+
+/** News that come in a crowd are looked at together, so long after the first. */
+const LOOK_AFTER_MS = 60
+const AGAIN_AFTER_MS = 1_000
+
+/** What an entry does about news: the room it keeps is told what happened on other machines. */
+export function hearAtEntry(parts: EntryNewsParts): () => void {
+  const { classId, news, keeper, onSeen, troubles } = parts
+  const waiting = new Waiting()
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const fail = (error: unknown): void => {
+    if (!(error instanceof RegisterAway)) troubles.unexpected(error, { doing: 'news for the desk' })
+    // Whatever it was about: all is read again.
+    waiting.add({ kind: 'everything' })
+    if (!isOver) timer ??= setTimeout(look, AGAIN_AFTER_MS).unref()
+  }
+  const look = (): void => {
+    timer = undefined
+    carryOut(parts, waiting.take()).catch(fail)
+  }
+  const hear = (piece: Piece): void => {
+    if (piece.kind === 'life') {
+      for (const [shop, life] of unpackedLife(piece.packed, Date.now())) {
+        keeper.lived(shop, life)
+        // Whoever may be unknown here is looked up by now: the next time she counts.
+        if (life.askedAt !== undefined && keeper.room.has(shop)) onSeen(shop)
+      }
+    } else if (!('classId' in piece) || piece.classId === classId) {
+      waiting.add(piece)
+      timer ??= setTimeout(look, LOOK_AFTER_MS).unref()
+    }
+  }
+  const stop = news.hear(hear)
+  return () => {
+    isOver = true
+    stop()
+    clearTimeout(timer)
+  }
+}
+
+async function carryOut(parts: EntryNewsParts, { kinds, ids }: Taken): Promise<void> {
+  const { keeper, plans, signals } = parts
+  if (kinds.has('everything')) {
+    await Promise.all([plans.readAgain(), signals.readAgain(), keeper.readAgain()])
+    return
+  }
+  if (kinds.has('class')) await Promise.all([plans.readAgain(), signals.readAgain()])
+  if (kinds.has('learner')) await keeper.membersChanged()
+  if (kinds.has('hands')) await keeper.handsChanged()
+  if (ids.length > 0) keeper.kept(await parts.rowsBy(ids))
+  if (['class', 'messages', 'consents'].some((kind) => kinds.has(kind))) keeper.noteNews()
+}
+
+interface Taken {
+  kinds: ReadonlySet<string>
+  ids: readonly string[]
+}
+
+/** What was told and not looked at yet. */
+class Waiting {
+  #kinds = new Set<string>()
+  #ids: string[] = []
+
+  add(piece: Piece): void {
+    this.#kinds.add(piece.kind)
+    if (piece.kind === 'rows') this.#ids.push(...piece.ids)
+  }
+
+  take(): Taken {
+    const taken = { kinds: this.#kinds, ids: this.#ids }
+    this.#kinds = new Set()
+    this.#ids = []
+    return taken
+  }
+}

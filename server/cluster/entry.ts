@@ -1,0 +1,144 @@
+import type { IncomingMessage, Server } from 'node:http'
+import { Addresses } from '../class/addresses.ts'
+import type { ClassPlan } from '../class/class-plan.ts'
+import type { DeskPlace } from '../class/dashboard/place.ts'
+import { standBefore } from '../class/front.ts'
+import type { SchoolClass } from '../class/register/register.ts'
+import type { HouseOfClass } from '../classroom-door.ts'
+import { noClass } from '../classroom-door.ts'
+import type { Host } from '../host/host.ts'
+import type { WhichShop } from '../host/which-shop.ts'
+import type { StartedClass } from '../started-class.ts'
+import { Journal } from '../training/journal.ts'
+import { type OpenEntry, openEntry } from './entry-open.ts'
+import type { EntryPart } from './settings.ts'
+
+export interface EntryClassParts {
+  plan: ClassPlan
+  part: EntryPart
+  registerUrl: string
+}
+
+/**
+ * A house with porch and desk of a class whose shops are on other machines. What it runs itself are solutions for the desk,
+ * on shops of nobody’s.
+ */
+export class EntryClassroom implements StartedClass {
+  readonly addresses: Addresses
+  /** What is tried here is nobody’s doing. */
+  readonly journal = new Journal(() => {})
+  readonly rehearsed = 0
+  readonly #parts: EntryClassParts
+  #opened: OpenEntry | undefined
+
+  constructor(parts: EntryClassParts, port: number) {
+    const { base, isSecure } = parts.plan
+    this.#parts = parts
+    this.addresses = new Addresses(base, port, isSecure)
+  }
+
+  /** Only what this process asks itself. */
+  readonly whichShop: WhichShop = async (request) => {
+    const place = await this.#open.entrance.placeOf(request)
+    return place.at === 'shop' && place.by === 'ticket' ? place.shop : undefined
+  }
+
+  readonly whichShopHears: WhichShop = (request) => this.whichShop(request)
+
+  async isUncounted(_request: IncomingMessage): Promise<boolean> {
+    return false
+  }
+
+  isShared(): boolean {
+    return false
+  }
+
+  get isSchool(): boolean {
+    return this.#parts.plan.isSchool ?? false
+  }
+
+  areHintsClosed(): boolean {
+    return false
+  }
+
+  isPaused(): boolean {
+    return false
+  }
+
+  get itsClass(): SchoolClass {
+    return this.#open.itsClass
+  }
+
+  get joinLink(): string {
+    return `${this.addresses.porch}/?code=${this.itsClass.code}`
+  }
+
+  get deskPlace(): DeskPlace {
+    return this.#parts.plan.desk ?? { host: '127.0.0.1', port: 0 }
+  }
+
+  get hasCertificate(): boolean {
+    return this.#parts.plan.isSecure ?? false
+  }
+
+  async open(house: HouseOfClass, host: Host): Promise<void> {
+    const { addresses, deskPlace } = this
+    this.#opened = await openEntry({
+      ...{ ...this.#parts, house, host, addresses, deskPlace },
+      joinLink: () => this.joinLink,
+    })
+  }
+
+  readonly routes = noClass
+
+  heard(): void {}
+
+  standBefore(server: Server): void {
+    const { office, presence } = this.#open
+    const news = { asked: () => {} }
+    const { addresses } = this
+    standBefore(server, {
+      ...this.#open,
+      porch: office.porch,
+      presence,
+      news,
+      addresses,
+      areShopsElsewhere: true,
+    })
+  }
+
+  /** Once it listens. */
+  async greet({ port, say }: { port: number; say(text: string): void }): Promise<void> {
+    const { greet } = await import('../class/greeting.ts')
+    await greet(this, port, say)
+    say(`  Nodes come to http://${this.backPlace}`)
+  }
+
+  /** Where nodes come to. */
+  get backPlace(): string {
+    return this.#open.backPlace
+  }
+
+  async openDesk(): Promise<string> {
+    await this.#open.office.desk.listen()
+    return this.newDeskLink()
+  }
+
+  newDeskLink(): string {
+    const link = this.#open.office.desk.newLink()
+    if (link === undefined) throw new Error('The desk is not open')
+    return link
+  }
+
+  async closeOutbox(): Promise<void> {}
+
+  async close(): Promise<void> {
+    await this.#open.close()
+    this.#opened = undefined
+  }
+
+  get #open(): OpenEntry {
+    if (!this.#opened) throw new Error('The class is not open')
+    return this.#opened
+  }
+}

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ShopElsewhere } from '../class/class-shops.ts'
+import { Erasure } from '../class/erasure.ts'
+import { MAKINGS } from '../class/test-registers.ts'
+import { FarShops, type FarShopsParts } from './far-shops.ts'
+import { NodeLine, type NodeLineParts } from './node-line.ts'
+
+const shopsWhere = (error: Error) =>
+  new FarShops({
+    line: { call: () => Promise.reject(error) },
+    watch: { look: async () => {} },
+  } as unknown as FarShopsParts)
+
+it('has nobody to send away from a shop that is nowhere; whatever else is asked of it waits', async () => {
+  const shops = shopsWhere(new ShopElsewhere())
+  await shops.sendAway('shop')
+  await expect(shops.reset('shop', { keepProgress: true })).rejects.toThrow(ShopElsewhere)
+  await expect(shopsWhere(new Error('broken')).sendAway('shop')).rejects.toThrow('broken')
+})
+
+const DAY_MS = 86_400_000
+const SHOP = '0aannannannann'
+
+/** As an entry has them, with these nodes. */
+function shopsAt(parts: Partial<NodeLineParts>) {
+  const removeSnapshots = vi.fn(async (_shop: string) => {})
+  const line = new NodeLine({
+    ...{ holderOf: async () => undefined, leasedBy: async () => undefined, holders: async () => [] },
+    ...parts,
+  })
+  const shops = new FarShops({ classId: '', line, removeSnapshots } as unknown as FarShopsParts)
+  return { shops, removeSnapshots }
+}
+
+/** A node that does what it is asked, or answers like that. */
+async function nodeThat(
+  answers = 200,
+): Promise<{ name: string; address: string; keyHash: Buffer; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    request.on('data', (text) => asked.push(JSON.parse(String(text)).act))
+    request.on('end', () => response.writeHead(answers).end('{}'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { name: `at-${port}`, address: `127.0.0.1:${port}`, keyHash: Buffer.from('key'), asked }
+}
+
+describe('a shop that is erased', () => {
+  it('is so at all nodes, and in the store, also where nobody holds it', async () => {
+    const node = await nodeThat()
+    const { shops, removeSnapshots } = shopsAt({ holders: async () => [node] })
+    const told = vi.fn()
+    shops.onErased(told)
+    await shops.erase(SHOP)
+    expect([node.asked, removeSnapshots.mock.calls, told.mock.calls]).toEqual([['erase'], [[SHOP]], [[SHOP]]])
+  })
+
+  it('is not before whoever holds it has done it; a machine that is dead holds up nobody', async () => {
+    const [broken, dead] = [await nodeThat(500), { ...(await nodeThat()), address: '127.0.0.1:1' }]
+    const holding = { holderOf: async () => broken, leasedBy: async () => broken.name }
+    const failing = shopsAt({ ...holding, holders: async () => [broken, dead] })
+    await expect(failing.shops.erase(SHOP)).rejects.toThrow('could not do that')
+    expect(failing.removeSnapshots).not.toHaveBeenCalled()
+    const node = await nodeThat()
+    const { shops, removeSnapshots } = shopsAt({
+      ...{ holderOf: async () => node, leasedBy: async () => node.name, holders: async () => [dead, node] },
+    })
+    await shops.erase(SHOP)
+    expect(removeSnapshots).toHaveBeenCalledOnce()
+  })
+})
+
+describe.each(MAKINGS)('with the register %s', (_, placeOf) => {
+  it('a class that is over is erased when no node is there any more', async () => {
+    const place = await placeOf()
+    onTestFinished(() => place.close())
+    const register = await place.open()
+    onTestFinished(() => register.close())
+    const end = new Date(Date.now() - DAY_MS)
+    const { id } = await register.openClass({ name: 'Monday', endsAt: new Date(Date.now() + DAY_MS) })
+    const { learner } = await register.join(id, 'Ann')
+    await register.endClass(id, end)
+    const { shops, removeSnapshots } = shopsAt({})
+    const parts = { register, shops, presence: { forget: () => {} }, keepDays: 2, warn: () => {} }
+    const erasure = new Erasure(parts)
+    erasure.close()
+    for (const days of [1, 2, 3, 4]) await erasure.look(new Date(end.getTime() + days * DAY_MS))
+    expect(await register.learnerOfShop(learner.shop)).toBeUndefined()
+    expect((await register.learners(id)).map(({ nickname }) => nickname)).toEqual([''])
+    expect(removeSnapshots.mock.calls).toEqual([[learner.shop]])
+  })
+})

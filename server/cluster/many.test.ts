@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { DeskClass, DeskLearner, DeskNodes } from '#contract/dashboard.ts'
+import { slotOf } from '../class/register/ids.ts'
+import { Database } from '../class/register/postgres/database.ts'
+import type { Joined } from '../class/test-class.ts'
+import { openTestMany, PORCH, type TestMany } from '../testing/cluster.ts'
+import { CHANNEL } from './slots/schema.ts'
+import { slotName } from './slots/slots.ts'
+import { stampIn } from './snapshots/stamps.ts'
+
+let many: TestMany
+let ann: Joined
+let bob: Joined
+
+const ends: (() => unknown)[] = []
+beforeAll(async () => {
+  many = await openTestMany(['node-1', 'node-2'], (end) => ends.push(() => end(undefined as never)))
+  ann = await many.join('Ann')
+  bob = await many.join('Bob')
+}, 240_000)
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+}, 120_000)
+
+const learners = async () => (await many.desk('GET', '/api/learners')).body as DeskLearner[]
+const hers = async (name: string) => (await learners()).find(({ nickname }) => nickname === name)
+
+describe('a class on several machines', () => {
+  it('lets learners in at the porch, and runs their shops on nodes', async () => {
+    expect((await many.ask(ann, 'GET', '/rest/products/search?q=')).status).toBe(200)
+    expect((await many.ask(bob, 'GET', '/rest/products/search?q=')).status).toBe(200)
+    const wrong = await many.ask({ ...ann, cookie: bob.cookie }, 'GET', '/rest/products/search?q=')
+    expect(wrong.status).toBe(401)
+  })
+
+  it('answers nothing of a shop where that is not held, and says that it comes', async () => {
+    const { classroom } = await many.nodeOf(ann.shop)
+    const other = many.nodes.find((node) => node.classroom !== classroom)
+    const answer = await many.send(other?.port ?? 0, 'GET', ann.host, '/', {
+      headers: { cookie: ann.cookie },
+    })
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1'])
+    const atEntry = await many.send(many.entry.port, 'GET', ann.host, '/', {
+      headers: { cookie: ann.cookie },
+    })
+    expect(atEntry.status).toBe(503)
+    expect((await many.send(other?.port ?? 0, 'GET', PORCH, '/')).status).toBe(421)
+  })
+
+  it('tells the desk what learners solve', async () => {
+    await many.ask(ann, 'GET', '/rest/nowhere')
+    await expect.poll(async () => (await hers('Ann'))?.solved, { timeout: 10_000 }).toBe(1)
+    expect((await hers('Ann'))?.seenAt).not.toBeNull()
+  })
+
+  it('carries hands, messages and signals', async () => {
+    const hand = await many.ask(ann, 'PUT', '/training/class/hand', { note: 'stuck' })
+    expect(hand.status).toBe(200)
+    const id = (await hers('Ann'))?.id ?? ''
+    const said = await many.desk('POST', '/api/messages', {
+      audience: { to: 'learner', learner: id },
+      text: 'Look!',
+    })
+    expect(said.status).toBe(201)
+    await many.desk('POST', '/api/signals', { isPaused: true })
+    const seen = async () => JSON.parse((await many.ask(ann, 'GET', '/training/class')).text)
+    await expect.poll(async () => (await seen()).signals.isPaused).toBe(true)
+    expect((await seen()).messages[0].text).toBe('Look!')
+    await many.desk('POST', '/api/signals', { isPaused: false })
+    await expect.poll(async () => (await seen()).signals.isPaused).toBe(false)
+    expect((await many.desk('POST', `/api/learners/${id}/hand-down`)).status).toBe(200)
+    await expect.poll(async () => (await seen()).hand).toBeNull()
+  })
+
+  it('resets a shop, and undoes that, from the desk', async () => {
+    const id = (await hers('Ann'))?.id ?? ''
+    expect((await many.desk('POST', `/api/learners/${id}/reset`)).status).toBe(200)
+    expect((await hers('Ann'))?.undoUntil).not.toBeNull()
+    expect((await many.desk('POST', `/api/learners/${id}/undo`)).status).toBe(200)
+  })
+
+  it('shows machines and slots, and has one move with all that is in its shops', async () => {
+    const customer = { email: 'new@juice-sh.op', password: 'sour cherry' }
+    expect((await many.ask(ann, 'POST', '/api/Users', customer)).status).toBe(201)
+    const look = async () => (await many.desk('GET', '/api/nodes')).body as DeskNodes
+    const { classroom } = await many.nodeOf(ann.shop)
+    const slot = ann.shop.slice(0, 2)
+    const from = (await look()).slots.find((one) => one.slot === slot)?.node
+    const to = from === 'node-1' ? 'node-2' : 'node-1'
+    expect((await many.desk('POST', `/api/slots/${slot}/move`, { node: 'nobody' })).status).toBe(409)
+    expect((await many.desk('POST', `/api/slots/${slot}/move`, { node: to })).status).toBe(200)
+    await expect.poll(() => classroom.holds(ann.shop), { timeout: 15_000 }).toBe(false)
+    expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
+    const { nodes } = await look()
+    expect(nodes.map(({ name, isAlive }) => [name, isAlive])).toEqual([
+      ['node-1', true],
+      ['node-2', true],
+    ])
+  })
+
+  it('leaves a slot where it is while its copies cannot be sent, and moves it once they can', async () => {
+    const holder = await many.nodeOf(ann.shop)
+    const { classroom } = holder
+    const slot = ann.shop.slice(0, 2)
+    const node = holder === many.nodes[0] ? 'node-2' : 'node-1'
+    const move = async () =>
+      expect((await many.desk('POST', `/api/slots/${slot}/move`, { node })).status).toBe(200)
+    const warned = () => many.nodes.flatMap(({ house }) => house.warnings).join()
+    onTestFinished(() => many.s3.start())
+    await many.s3.stop()
+    const customer = { email: 'late@juice-sh.op', password: 'sour cherry' }
+    expect((await many.ask(ann, 'POST', '/api/Users', customer)).status).toBe(201)
+    await move()
+    await expect.poll(warned).toContain(`The slot ${slot} stays on this machine`)
+    expect(classroom.holds(ann.shop)).toBe(true)
+    expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
+    await many.s3.start()
+    await expect.poll(warned).toContain('sent again')
+    await move()
+    await expect.poll(() => classroom.holds(ann.shop)).toBe(false)
+    expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
+    // So that what comes after this is told of what it does itself.
+    for (const { house } of many.nodes) house.warnings.splice(0)
+  }, 60_000)
+
+  it('says that nobody looks inside there yet', async () => {
+    const id = (await hers('Bob'))?.id ?? ''
+    for (const way of ['visit', 'live']) {
+      const { status, text } = await many.desk('POST', `/api/learners/${id}/${way}`)
+      expect([status, text]).toEqual([409, expect.stringContaining('many machines')])
+    }
+  })
+
+  it('lets nobody in at a node who shows another key, and answers about its health', async () => {
+    const [node] = many.nodes
+    expect((await many.send(node?.port ?? 0, 'GET', '10.0.0.1', '/.node/health')).status).toBe(200)
+    const { text } = await many.send(node?.port ?? 0, 'GET', '10.0.0.1', '/.node/metrics')
+    expect(Number(/forbidden_fruit_slots_held\{.*\} (\d+)/.exec(text)?.[1])).toBeGreaterThan(100)
+    const headers = { authorization: `Bearer ${'0'.repeat(64)}` }
+    expect((await many.send(node?.port ?? 0, 'GET', '10.0.0.1', '/.node/status', { headers })).status).toBe(
+      401,
+    )
+    // A shop has no such path.
+    expect((await many.ask(bob, 'GET', '/.node/status')).status).not.toBe(401)
+  })
+
+  it('erases a learner with her shop, wherever that is', async () => {
+    const id = (await hers('Bob'))?.id ?? ''
+    expect((await many.desk('POST', `/api/learners/${id}/erase`)).status).toBe(200)
+    expect((await many.ask(bob, 'GET', '/rest/products/search?q=')).status).toBe(401)
+    expect(await hers('Bob')).toBeUndefined()
+  })
+
+  it('knows of no trouble', async () => {
+    expect(((await many.desk('GET', '/api/class')).body as DeskClass).warnings).toEqual([])
+    expect(many.entry.house.warnings).toEqual([])
+    for (const { house } of many.nodes) expect(house.warnings).toEqual([])
+  })
+})
+
+describe('a register that has lost something', () => {
+  let database: Database
+  beforeAll(() => {
+    database = new Database(many.database.url)
+  })
+  afterAll(() => database.close())
+
+  const slot = () => slotOf(ann.shop)
+  const setEpoch = async (epoch: number) => {
+    const set = 'UPDATE ff_slots SET epoch = $1, is_ready = false, is_last = true WHERE slot = $2'
+    await database.run(set, [epoch, slot()])
+    await database.all("SELECT pg_notify($1, '')", [CHANNEL])
+  }
+  /** Undefined before its holder has taken it over. */
+  const epoch = async () => {
+    const taken = 'SELECT epoch FROM ff_slots WHERE slot = $1 AND is_ready'
+    return (await database.get<{ epoch: number }>(taken, [slot()]))?.epoch
+  }
+  /** Of her snapshots. */
+  const kept = () =>
+    [...many.s3.objects.keys()]
+      .filter((name) => name.includes(ann.shop))
+      .map((name) => stampIn(name.split('/').at(-1) ?? ''))
+  const HERS = "key = 'errorHandlingChallenge' AND kind = 'solved'"
+  const sleep = async () => (await many.nodeOf(ann.shop)).house.host.sleep(ann.shop)
+  const register = async (email: string) => {
+    const customer = { email, password: 'sour cherry' }
+    await expect
+      .poll(async () => (await many.ask(ann, 'POST', '/api/Users', customer)).status, { timeout: 30_000 })
+      .toBe(201)
+    return customer
+  }
+
+  it('gives her slot an epoch that there never was, and her shop goes on from what is newest', async () => {
+    await expect.poll(epoch, { timeout: 30_000 }).toBeGreaterThan(0)
+    await setEpoch(50)
+    await expect.poll(epoch, { timeout: 30_000 }).toBe(50)
+    const before = await register('before@juice-sh.op')
+    await sleep()
+    await expect.poll(() => kept().some((stamp) => stamp?.epoch === 50), { timeout: 30_000 }).toBe(true)
+    // A backup of the time when it had that epoch.
+    await setEpoch(7)
+    await expect.poll(epoch, { timeout: 30_000 }).toBe(51)
+    const after = await register('after@juice-sh.op')
+    const from = (await many.nodeOf(ann.shop)).classroom
+    const to = many.nodes.findIndex(({ classroom }) => classroom !== from)
+    const path = `/api/slots/${slotName(slot())}/move`
+    expect((await many.desk('POST', path, { node: `node-${to + 1}` })).status).toBe(200)
+    await expect.poll(() => from.holds(ann.shop), { timeout: 30_000 }).toBe(false)
+    for (const customer of [before, after])
+      expect((await many.ask(ann, 'POST', '/rest/user/login', customer)).status).toBe(200)
+  }, 120_000)
+
+  it('has the rows again that it had taken, once her shop wakes', async () => {
+    const count = async () =>
+      (await database.get<{ count: number }>(`SELECT count(*)::int FROM ff_journal WHERE ${HERS}`))?.count
+    await many.ask(ann, 'GET', '/rest/nowhere')
+    await expect.poll(count, { timeout: 10_000 }).toBe(1)
+    await sleep()
+    await database.run(`DELETE FROM ff_journal WHERE ${HERS}`)
+    expect(await count()).toBe(0)
+    await many.ask(ann, 'GET', '/rest/products/search?q=')
+    await expect.poll(count, { timeout: 30_000 }).toBe(1)
+  }, 120_000)
+})
+
+describe('while the register is away', () => {
+  it('shops go on, the desk says what it does not know, and nothing is lost', async () => {
+    const warnings = async () => ((await many.desk('GET', '/api/class')).body as DeskClass).warnings
+    const before = (await hers('Ann'))?.solved ?? 0
+    await many.database.stop()
+    await expect
+      .poll(warnings, { timeout: 10_000 })
+      .toEqual([expect.stringContaining('has not been reached')])
+    // Longer than a lease.
+    const until = performance.now() + 12_000
+    while (performance.now() < until) {
+      expect((await many.ask(ann, 'GET', '/rest/products/search?q=')).status).toBe(200)
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    await many.ask(ann, 'GET', '/ftp')
+    await many.ask(ann, 'GET', '/metrics')
+    expect((await many.ask(ann, 'GET', '/training/class')).status).toBe(503)
+    expect((await hers('Ann'))?.solved).toBe(before)
+    expect((await many.desk('POST', '/api/messages', { audience: { to: 'all' }, text: 'x' })).status).toBe(
+      503,
+    )
+    await many.database.start()
+    await expect.poll(async () => (await hers('Ann'))?.solved, { timeout: 15_000 }).toBeGreaterThan(before)
+    await expect.poll(warnings, { timeout: 10_000 }).toEqual([])
+    expect((await many.ask(ann, 'GET', '/training/class')).status).toBe(200)
+  }, 120_000)
+})

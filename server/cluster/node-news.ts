@@ -1,0 +1,73 @@
+import type { ClassShops } from '../class/class-shops.ts'
+import type { News, Piece } from '../class/news.ts'
+import type { PlanKeeper } from '../class/plans/plan-keeper.ts'
+import { RegisterAway } from '../class/register/away.ts'
+import type { SignalKeeper } from '../class/signals.ts'
+import type { Troubles } from '../host/troubles.ts'
+
+export interface NodeNewsParts {
+  classId: string
+  news: News
+  plans: Pick<PlanKeeper, 'readAgain'>
+  signals: Pick<SignalKeeper, 'readAgain'>
+  shops: Pick<ClassShops, 'tell'>
+  /** Shops that are awake here. */
+  awake(): readonly string[]
+  troubles: Pick<Troubles, 'unexpected'>
+}
+
+/** Pages of several shops that are to ask again are told together. */
+const TELL_AFTER_MS = 50
+const AGAIN_AFTER_MS = 1_000
+
+/** What a node does about news: what the class does is read again first, and then its learners' pages are told. */
+export function hearAtNode(parts: NodeNewsParts): () => void {
+  const { classId, news, plans, signals, shops, troubles } = parts
+  let isOver = false
+  let isClass = false
+  let named: Set<string> | undefined = new Set()
+  let timer: NodeJS.Timeout | undefined
+
+  const tellAll = async (): Promise<void> => {
+    timer = undefined
+    const [readAgain, names] = [isClass, named]
+    isClass = false
+    named = new Set()
+    if (readAgain) await Promise.all([plans.readAgain(), signals.readAgain()])
+    const awake = parts.awake()
+    await shops.tell(names ? awake.filter((shop) => names.has(shop)) : awake)
+  }
+  const fail = (error: unknown): void => {
+    if (!(error instanceof RegisterAway)) troubles.unexpected(error, { doing: 'news of the class' })
+    isClass = true
+    named = undefined
+    if (!isOver) timer ??= setTimeout(look, AGAIN_AFTER_MS).unref()
+  }
+  const look = (): void => void tellAll().catch(fail)
+  const hear = (piece: Piece): void => {
+    const said = meant(piece, classId)
+    if (!said) return
+    isClass ||= said.isClass
+    if (said.shops === 'all') named = undefined
+    else for (const shop of said.shops) named?.add(shop)
+    timer ??= setTimeout(look, TELL_AFTER_MS).unref()
+  }
+  const stop = news.hear(hear)
+  return () => {
+    isOver = true
+    stop()
+    clearTimeout(timer)
+  }
+}
+
+/** Whose pages are to ask again, and whether the class itself was changed. */
+function meant(
+  piece: Piece,
+  classId: string,
+): { isClass: boolean; shops: readonly string[] | 'all' } | undefined {
+  if (piece.kind === 'everything') return { isClass: true, shops: 'all' }
+  if (piece.kind === 'learner') return { isClass: false, shops: [piece.shop] }
+  if (piece.kind === 'class' && piece.classId === classId) return { isClass: true, shops: 'all' }
+  if (piece.kind === 'messages' && piece.classId === classId) return { isClass: false, shops: piece.shops }
+  return undefined
+}

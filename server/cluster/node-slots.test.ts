@@ -1,0 +1,380 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { Outbox } from '../class/outbox.ts'
+import { RegisterAway } from '../class/register/away.ts'
+import { hostClock } from '../shop/clock.ts'
+import { Exchanges } from '../shop/exchanges.ts'
+import type { Shop } from '../shop/shop.ts'
+import { Tables } from '../shop/tables.ts'
+import { Journal, journalSchema } from '../training/journal.ts'
+import { slotEventsOf } from './node-slots.ts'
+import { LeaseHolder } from './slots/lease-holder.ts'
+import type { Leased, Line } from './slots/slot-line.ts'
+import { LEASE_TIMES, LEAVING_AT_ONCE, type LeaseTimes, slotName } from './slots/slots.ts'
+import { EntryAway } from './snapshots/entry-line.ts'
+import { Snapshotter } from './snapshots/snapshotter.ts'
+
+const ANN = '0aannannannann'
+const SLOT = 0x0a
+const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+/** A node whose shops, database, register and store are ours: what is real is what it does as slots leave. */
+class Stage {
+  readonly folder = mkdtempSync(join(tmpdir(), 'node-slots-'))
+  readonly awake = new Map<string, Shop>()
+  /** What is this node's by the database. */
+  readonly rows = new Map<number, Leased>()
+  readonly givenBack: number[] = []
+  readonly warnings: string[] = []
+  /** How much had been written to each shop when the copy was made that the store has. */
+  readonly kept = new Map<string, string>()
+  /** What the register has. */
+  readonly journal: string[] = []
+  saidGoodbye = false
+  isRegisterAway = false
+  /** Before the store takes a copy. */
+  onPut: (shop: string) => Promise<void> = async () => {}
+  /** Before a shop wakes. */
+  onWake: () => Promise<void> = async () => {}
+  readonly outbox = new Outbox()
+  readonly snapshotter: Snapshotter
+  readonly holder: LeaseHolder
+  #isGoing = false
+  readonly #files = new Map<string, DatabaseSync>()
+  readonly #written = new Map<string, () => number>()
+
+  constructor(times: Partial<LeaseTimes> = {}) {
+    const host = {
+      awake: () => [...this.awake.keys()],
+      ifAwake: async (id: string) => this.awake.get(id),
+      sleep: async (id: string) => this.sleep(id),
+      open: async (id: string) => {
+        await this.onWake()
+        return this.#known(id)
+      },
+      hold: () => () => {},
+      backUp: async (id: string, to: string) => {
+        writeFileSync(to, `${this.#written.get(id)?.()}`)
+        return true
+      },
+    }
+    const line: Line = {
+      hello: async () => {},
+      renew: async (_, ready) => this.#renew(ready.map(({ slot }) => slot)),
+      giveBack: async (_, slots) => {
+        for (const { slot } of slots) this.rows.delete(slot)
+        this.givenBack.push(...slots.map(({ slot }) => slot))
+      },
+      stay: async (_, slots) => {
+        for (const { slot } of slots) Object.assign(this.rows.get(slot) ?? {}, { isLeaving: false })
+      },
+      leave: async () => {
+        this.#isGoing = true
+        setImmediate(() => void this.holder.hurry())
+      },
+      goodbye: async () => {
+        this.saidGoodbye = true
+      },
+      close: async () => {},
+    }
+    const warn = (message: string) => void this.warnings.push(message)
+    this.snapshotter = new Snapshotter({
+      slots: {
+        epochOf: (shop) => this.holder.epochOf(shop),
+        isOurLast: (shop) => this.holder.isOurLast(shop),
+      },
+      line: {
+        put: async (shop) => {
+          const written = `${this.#written.get(shop)?.()}`
+          await this.onPut(shop)
+          this.kept.set(shop, written)
+        },
+        remove: async () => {},
+      },
+      ...{ drafts: join(this.folder, 'drafts'), onSent: () => {}, warn },
+    })
+    const { owed } = this.snapshotter
+    this.holder = new LeaseHolder({
+      ...{ line, warn, askStanding: async () => 'there' },
+      self: { name: 'a', address: '127.0.0.1:1', folder: 'folder', bootId: 'boot', key: 'key' },
+      times: { ...LEASE_TIMES, leaseMs: 600_000, graceMs: 10, endMs: 50, toldMs: 500, ...times },
+      events: slotEventsOf({
+        ...{ host: host as never, folder: this.folder, coming: new Map(), warn },
+        snapshots: {
+          gained: async () => {},
+          lost: (slot) => owed.forgetSlot(slot),
+          flush: (slots, longestMs) => this.snapshotter.flush(slots, longestMs),
+        },
+        isMine: (shop) => this.holder.isMine(shop),
+        isKnown: async () => true,
+        carryAll: () => this.outbox.flush(),
+      }),
+    })
+    this.outbox.open({
+      register: {
+        append: async (carried) => {
+          if (this.isRegisterAway) throw away()
+          for (const { entries } of carried) this.journal.push(...entries.map(({ key }) => key))
+        },
+      },
+      ...{
+        host: host as never,
+        warn,
+        onKept: () => {},
+        mayCarry: (shop: string) => this.holder.isMine(shop),
+      },
+    })
+    this.snapshotter.begin(host as never)
+  }
+
+  async open(...slots: number[]): Promise<void> {
+    for (const slot of slots) this.give(slot)
+    await this.holder.open()
+    await expect.poll(() => this.holder.held().length).toBe(slots.length)
+  }
+
+  give(slot: number, more: Partial<Leased> = {}): void {
+    const unknown = { isLast: false, isReady: false, isLeaving: false, passKey: null }
+    this.rows.set(slot, { slot, epoch: 1, leaseMs: 600_000, ...unknown, ...more })
+  }
+
+  /** The slot is wanted elsewhere. */
+  async move(slot: number): Promise<void> {
+    this.give(slot, { isReady: true, isLeaving: true })
+    await this.holder.hurry()
+  }
+
+  /** A shop that is awake, with tables of its own. */
+  openShop(id: string, place = ':memory:'): Shop {
+    const db = new DatabaseSync(place)
+    const tables = new Tables(db)
+    this.#files.set(id, db)
+    tables.exec(journalSchema)
+    return this.wake(id, { tables, clock: hostClock, exchanges: new Exchanges() })
+  }
+
+  wake(id: string, parts: Partial<Shop>): Shop {
+    const shop = { id, sockets: new Set(), isOpen: true, ...parts } as unknown as Shop
+    this.awake.set(id, shop)
+    this.#written.set(id, () => shop.tables.written)
+    return shop
+  }
+
+  fileOf(id: string): string {
+    return join(this.folder, `${id}.sqlite`)
+  }
+
+  sleep(id: string): void {
+    const shop = this.awake.get(id)
+    this.awake.delete(id)
+    this.#files.get(id)?.close()
+    if (shop) this.snapshotter.slept(Object.assign(shop, { isOpen: false }))
+  }
+
+  /** Shops of which the store does not have the latest. */
+  get missing(): string[] {
+    return [...this.#written]
+      .filter(([id, written]) => this.kept.get(id) !== `${written()}`)
+      .map(([id]) => id)
+  }
+
+  async close(): Promise<void> {
+    await this.holder.close()
+    await this.outbox.close()
+    await this.snapshotter.close()
+    rmSync(this.folder, { recursive: true })
+  }
+
+  /** Wakes it, where it lies on the disk. */
+  #known(id: string): Shop {
+    const shop = this.awake.get(id) ?? this.openShop(id, this.fileOf(id))
+    new Journal(this.outbox.hurry).watch(shop)
+    return shop
+  }
+
+  /** Once the node goes, the keeper asks for a few at a time. */
+  #renew(ready: readonly number[]): Leased[] {
+    for (const slot of ready) Object.assign(this.rows.get(slot) ?? {}, { isReady: true })
+    const asked = this.#isGoing ? [...this.rows.values()].slice(0, LEAVING_AT_ONCE) : []
+    for (const row of asked) row.isLeaving = true
+    return structuredClone([...this.rows.values()])
+  }
+}
+
+let stage: Stage
+afterEach(() => stage.close())
+
+const solve = (shop: Shop, key: string): void => {
+  new Journal(stage.outbox.hurry).note(shop, { kind: 'solved', key })
+}
+
+/** A shop in a slot of 85, which only counts what is written to it. */
+function countingShop(index: number): { written: number } {
+  const letters = [...String(index).padStart(12, '0')].map((digit) => 'abcdefghij'[Number(digit)])
+  const tables = { written: 1, all: () => [] }
+  stage.wake(`${slotName(index % 85)}${letters.join('')}`, { tables: tables as never })
+  return tables
+}
+
+it('a node with a full class that is told to go leaves the latest copy of each shop', async () => {
+  stage = new Stage()
+  await stage.open(...Array.from({ length: 85 }, (_, slot) => slot))
+  const shops = Array.from({ length: 1_000 }, (_, index) => countingShop(index))
+  let puts = 0
+  stage.onPut = async () => {
+    await pause(20)
+    // Learners are at work all the while.
+    const [shop, isAwake] = [shops[puts++ % 500], stage.awake.size === 1_000]
+    if (shop && isAwake && puts % 5 === 0) shop.written += 1
+  }
+  await stage.holder.close()
+  expect(stage.missing).toEqual([])
+  expect(stage.givenBack).toHaveLength(85)
+  expect(stage.saidGoodbye).toBe(true)
+}, 120_000)
+
+it('a node that is told to go sends copies while its shops are still open', async () => {
+  stage = new Stage()
+  await stage.open(SLOT)
+  countingShop(SLOT)
+  const awake: number[] = []
+  stage.onPut = async () => void awake.push(stage.awake.size)
+  await stage.holder.close()
+  expect(awake).toEqual([1])
+})
+
+it('a slot stays while the store is away, with its shops open and nothing missing, and moves once it is back', async () => {
+  stage = new Stage({ saveMs: 500 })
+  await stage.open(SLOT)
+  const shop = stage.openShop(ANN)
+  shop.tables.exec('CREATE TABLE Notes (note TEXT)')
+  shop.tables.run('INSERT INTO Notes VALUES (?)', ['One'])
+  stage.onPut = async () => {
+    throw new EntryAway('S3 is down')
+  }
+  await stage.move(SLOT)
+  await expect.poll(() => stage.warnings.join()).toContain('The slot 0a stays on this machine: copies of 1')
+  await expect.poll(() => stage.rows.get(SLOT)?.isLeaving).toBe(false)
+  expect(stage.holder.begin(ANN)).toBeTypeOf('function')
+  expect([shop.isOpen, stage.givenBack, stage.missing]).toEqual([true, [], [ANN]])
+
+  stage.onPut = async () => {}
+  await stage.move(SLOT)
+  await expect.poll(() => stage.givenBack).toEqual([SLOT])
+  expect(stage.missing).toEqual([])
+})
+
+it('a slot stays where its shops fell asleep and could not be sent then', async () => {
+  stage = new Stage({ saveMs: 500 })
+  await stage.open(SLOT)
+  const shop = countingShop(SLOT)
+  let puts = 0
+  stage.onPut = async () => {
+    if (puts++ > 0) throw new EntryAway('S3 is down')
+    // Somebody is still at it.
+    shop.written += 1
+  }
+  await stage.move(SLOT)
+  await expect.poll(() => stage.rows.get(SLOT)?.isLeaving).toBe(false)
+  expect([stage.awake.size, stage.givenBack, stage.missing.length]).toEqual([0, [], 1])
+  stage.onPut = async () => {}
+  await stage.move(SLOT)
+  await expect.poll(() => stage.givenBack).toEqual([SLOT])
+  expect(stage.missing).toEqual([])
+})
+
+it('a slot stays while the register takes nothing, and is given back with all that was done in it', async () => {
+  stage = new Stage({ saveMs: 500 })
+  await stage.open(SLOT)
+  const shop = stage.openShop(ANN)
+  stage.isRegisterAway = true
+  solve(shop, 'loginAdminChallenge')
+  await stage.move(SLOT)
+  await expect
+    .poll(() => stage.warnings.join())
+    .toContain('stays on this machine: the register does not take')
+  await expect.poll(() => stage.rows.get(SLOT)?.isLeaving).toBe(false)
+  expect(stage.holder.begin(ANN)).toBeTypeOf('function')
+  expect([shop.isOpen, stage.givenBack]).toEqual([true, []])
+
+  stage.isRegisterAway = false
+  await stage.move(SLOT)
+  await expect.poll(() => stage.givenBack).toEqual([SLOT])
+  expect(stage.journal).toEqual(['loginAdminChallenge'])
+  expect(stage.missing).toEqual([])
+})
+
+it('a slot that leaves takes along what waits for the register in a shop that fell asleep', async () => {
+  stage = new Stage()
+  await stage.open(SLOT)
+  stage.isRegisterAway = true
+  solve(stage.openShop(ANN, stage.fileOf(ANN)), 'loginAdminChallenge')
+  stage.sleep(ANN)
+  stage.isRegisterAway = false
+  await stage.move(SLOT)
+  await expect.poll(() => stage.givenBack).toEqual([SLOT])
+  expect(stage.journal).toEqual(['loginAdminChallenge'])
+})
+
+it.each([
+  ['was not awake in time', 'its shops cannot be woken in time', () => new Promise<never>(() => {})],
+  [
+    'cannot be woken',
+    `the shop ${ANN} cannot be woken: its disk is full`,
+    () => Promise.reject(new Error('its disk is full')),
+  ],
+  [
+    'asks a register that is away',
+    'the register does not take',
+    () => Promise.reject(new RegisterAway('no connection')),
+  ],
+])('a slot stays while a shop in it %s that holds what the register lacks', async (_, reason, fail) => {
+  stage = new Stage({ saveMs: 500 })
+  await stage.open(SLOT)
+  stage.isRegisterAway = true
+  solve(stage.openShop(ANN, stage.fileOf(ANN)), 'loginAdminChallenge')
+  stage.sleep(ANN)
+  stage.isRegisterAway = false
+  // Nothing else keeps the slot here.
+  await expect.poll(() => stage.missing, { timeout: 10_000 }).toEqual([])
+  stage.onWake = fail
+  await stage.move(SLOT)
+  await expect.poll(() => stage.rows.get(SLOT)?.isLeaving, { timeout: 10_000 }).toBe(false)
+  expect(stage.warnings.join()).toContain(`stays on this machine: ${reason}`)
+  expect(stage.givenBack).toEqual([])
+
+  stage.onWake = async () => {}
+  await stage.move(SLOT)
+  await expect.poll(() => stage.givenBack, { timeout: 10_000 }).toEqual([SLOT])
+  expect(stage.journal).toEqual(['loginAdminChallenge'])
+})
+
+it('a node that is told to go while the register is away waits for it, and then leaves nothing behind', async () => {
+  stage = new Stage({ saveMs: 100 })
+  await stage.open(SLOT)
+  stage.isRegisterAway = true
+  solve(stage.openShop(ANN), 'loginAdminChallenge')
+  const closing = stage.holder.close()
+  await expect.poll(() => stage.rows.get(SLOT)?.isLeaving).toBe(true)
+  await pause(500)
+  expect(stage.givenBack).toEqual([])
+  stage.isRegisterAway = false
+  await closing
+  expect(stage.journal).toEqual(['loginAdminChallenge'])
+  expect([stage.givenBack, stage.missing, stage.saidGoodbye]).toEqual([[SLOT], [], true])
+})
+
+it('a node that is told to go and cannot send its copies in all that time ends as if it had crashed: its slots stay its own', async () => {
+  stage = new Stage({ stopMs: 1_000 })
+  await stage.open(SLOT, 0x0b)
+  countingShop(SLOT)
+  stage.onPut = async () => {
+    throw new EntryAway('S3 is down')
+  }
+  await stage.holder.close()
+  expect([stage.givenBack, [...stage.rows.keys()], stage.saidGoodbye]).toEqual([[0x0b], [SLOT], false])
+})

@@ -1,0 +1,139 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { RoomKeeper } from '../class/activity/keeper.ts'
+import { hearAtEntry } from './entry-news.ts'
+import { FarShops } from './far-shops.ts'
+import { unpackedLife } from './life.ts'
+import { NodeLine } from './node-line.ts'
+import { NodeWatch } from './node-watch.ts'
+import type { Holder } from './slots/slot-book.ts'
+import type { SlotRow } from './slots/slots.ts'
+
+const ITS = '0aabcdefghijkl'
+const ANOTHERS = '0babcdefghijkl'
+const UNTIL = '2030-01-01T00:00:00.000Z'
+const WORD = {
+  ...{ name: 'another', awake: 1, slots: 1, tabs: [ITS, ANOTHERS, '../x', 7] },
+  undoable: { [ITS]: UNTIL, [ANOTHERS]: UNTIL },
+  ...{ disk: { used: 1, quota: 2, free: 3, trouble: null }, late: { shops: 0, since: null } },
+}
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A line to one node, which holds everything. */
+function lineTo(holder: Holder): NodeLine {
+  return new NodeLine({
+    ...{ holderOf: async () => holder, holders: async () => [holder] },
+    leasedBy: async () => holder.name,
+  })
+}
+
+/** What an entry has of one node that holds one slot, and answers like that. */
+async function watchOf(answer: RequestListener, address?: string): Promise<NodeWatch> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const holder = { name: 'one', address: address ?? `127.0.0.1:${port}`, keyHash: Buffer.from('key') }
+  const line = lineTo(holder)
+  const slots = Array.from({ length: 256 }, (_, slot): SlotRow => {
+    const state = { isHeld: true, isReady: true, isLeaving: false, wanted: undefined }
+    return { slot, node: slot === 0x0a ? 'one' : 'two', epoch: 1, ...state }
+  })
+  const row = { ...holder, bootId: 'b', isAlive: true, isLeaving: false, slots: 1 }
+  const watch = new NodeWatch({
+    ...{ line, book: { nodes: async () => [row], slots: async () => slots } },
+    troubles: { unexpected: (error) => expect.unreachable(String(error)) },
+  })
+  ends.push(() => watch.close())
+  ends.push(() => server.close())
+  await watch.look()
+  return watch
+}
+
+const saying =
+  (text: string): RequestListener =>
+  (_, response) =>
+    response.end(text)
+
+describe('what a node says of itself', () => {
+  it('counts for shops whose slot it holds', async () => {
+    const watch = await watchOf(saying(JSON.stringify(WORD)))
+    const parts = { classId: '', news: { tell: () => {}, hear: () => () => {} }, watch }
+    const line = lineTo({ name: 'one', address: 'nowhere:1', keyHash: Buffer.from('key') })
+    const shops = new FarShops({ ...parts, line, removeSnapshots: async () => {} })
+    expect([...(await shops.withTabs())]).toEqual([ITS])
+    expect([...(await shops.allUndoable())]).toEqual([[ITS, new Date(UNTIL)]])
+    expect(watch.statuses()[0]?.name).toBe('one')
+  })
+
+  it.each([
+    ['nothing that can be read', '{'],
+    ['no object', 'null'],
+    ['another shape', JSON.stringify({ ...WORD, tabs: {} })],
+    ['no date', JSON.stringify({ ...WORD, undoable: { [ITS]: 'x' } })],
+    ['no number', JSON.stringify({ ...WORD, disk: { ...WORD.disk, used: '1e9' } })],
+    ['more than nodes do', JSON.stringify({ ...WORD, tabs: Array(100_000).fill(ITS) })],
+  ])('counts as nothing where it is %s', async (_, text) => {
+    const watch = await watchOf(saying(text))
+    expect(watch.statuses()).toEqual([])
+    expect(watch.nodes()[0]?.answers).toBe(false)
+  })
+
+  it('leads entries nowhere else', async () => {
+    const seen: string[] = []
+    const watch = await watchOf(({ url = '' }, response) => {
+      seen.push(url)
+      response.writeHead(302, { location: '/elsewhere' }).end()
+    })
+    expect([seen, watch.statuses()]).toEqual([['/.node/status'], []])
+  })
+
+  it.each(['127.0.0.1:80/x?', 'user@127.0.0.1:80', '127.0.0.1:65536', '127.0.0.1'])(
+    'is not asked for at %s',
+    async (address) => {
+      const watch = await watchOf(saying(JSON.stringify(WORD)), address)
+      expect(watch.nodes()[0]?.answers).toBe(false)
+      const holder = { name: 'one', address, keyHash: Buffer.from('key') }
+      const line = lineTo(holder)
+      await expect(line.status('one')).rejects.toThrow('nobody can be')
+      await expect(line.call({ act: 'erase', shop: ITS })).rejects.toThrow('nobody can be')
+    },
+  )
+})
+
+it('news of life name shops, and times that can be', () => {
+  const rows = [
+    [ITS, 5, [], []],
+    ['x'.repeat(14), 5, [], []],
+    [ANOTHERS, 1e300, [], []],
+    [ANOTHERS, null, [[{}, 5]], []],
+  ]
+  expect(unpackedLife(JSON.stringify(rows), 10)).toEqual([[ITS, { askedAt: 5, opened: [], attempts: [] }]])
+})
+
+it('only learners of the class are noted as seen', () => {
+  const seen: string[] = []
+  let tell: (piece: { kind: 'life'; packed: string }) => void = () => {}
+  const nothing = { readAgain: async () => {} }
+  hearAtEntry({
+    classId: '',
+    keeper: { room: { has: (shop: string) => shop === ITS }, lived: () => {} } as unknown as RoomKeeper,
+    news: {
+      tell: () => {},
+      hear: (listener) => {
+        tell = listener
+        return () => {}
+      },
+    },
+    ...{ plans: nothing, signals: nothing, rowsBy: async () => [] },
+    onSeen: (shop) => seen.push(shop),
+    troubles: { unexpected: () => {} },
+  })
+  const rows = [ITS, ANOTHERS].map((shop) => [shop, 0, [], []])
+  tell({ kind: 'life', packed: JSON.stringify(rows) })
+  expect(seen).toEqual([ITS])
+})

@@ -1,0 +1,153 @@
+import type { IncomingMessage, Server } from 'node:http'
+import { Addresses } from '../class/addresses.ts'
+import { Browsers } from '../class/browsers.ts'
+import type { ClassPlan } from '../class/class-plan.ts'
+import { standBefore } from '../class/front.ts'
+import { Outbox } from '../class/outbox.ts'
+import { ownClassRoutes } from '../class/own-class.ts'
+import { SHOP_NAME } from '../class/register/ids.ts'
+import type { HouseOfClass } from '../classroom-door.ts'
+import type { Host } from '../host/host.ts'
+import type { ShopHooks } from '../host/host-parts.ts'
+import { ShopAway } from '../host/shop-file.ts'
+import type { WhichShop } from '../host/which-shop.ts'
+import type { AnsweredCall } from '../http/exchanges.ts'
+import type { StartedClass } from '../started-class.ts'
+import { Journal } from '../training/journal.ts'
+import { type OpenNode, openNode } from './node-open.ts'
+import type { NodePart } from './settings.ts'
+import { standBeforeSlots } from './slot-gate.ts'
+import { LEASE_TIMES } from './slots/slots.ts'
+
+export interface NodeClassParts {
+  plan: ClassPlan
+  part: NodePart
+  registerUrl: string
+}
+
+/** Longest that a node may take when it is asked to end: to hand over its slots, and to close the house afterwards. */
+const LONGEST_STOP_MS = LEASE_TIMES.stopMs + 20_000
+
+/**
+ * A house that runs learners' shops, those of the slots that it holds at the moment, and nothing else of the class: porch and
+ * desk are elsewhere, and it has none of their secrets.
+ */
+export class NodeClassroom implements StartedClass {
+  readonly addresses: Addresses
+  readonly journal: Journal
+  readonly rehearsed = 0
+  readonly longestStopMs = LONGEST_STOP_MS
+  readonly #parts: NodeClassParts
+  readonly #outbox = new Outbox()
+  readonly #browsers: Browsers
+  #opened: OpenNode | undefined
+
+  constructor(parts: NodeClassParts, port: number) {
+    const { base, isSecure } = parts.plan
+    this.#parts = parts
+    this.addresses = new Addresses(base, port, isSecure)
+    this.#browsers = new Browsers(this.addresses.isSecure)
+    this.journal = new Journal(this.#outbox.hurry, (shop, key) => this.#opened?.life.opened(shop.id, key))
+  }
+
+  /** Shops wake where their slot is held, with the newest file that there is; others not at all. */
+  readonly shopHooks: ShopHooks = {
+    beforeWake: async (id, file) => {
+      if (!SHOP_NAME.test(id)) return
+      const { holder, snapshots } = this.#open
+      if (!holder.isMine(id)) throw new ShopAway('This shop is on its way to another machine.', id, 1)
+      await snapshots.hooks.beforeWake?.(id, file)
+    },
+    afterWake: async (shop) => {
+      if (!SHOP_NAME.test(shop.id)) return
+      this.#browsers.watch(shop)
+      await this.#open.snapshots.hooks.afterWake?.(shop)
+    },
+    afterSleep: (shop) => {
+      if (SHOP_NAME.test(shop.id)) this.#opened?.snapshots.hooks.afterSleep?.(shop)
+    },
+  }
+
+  readonly whichShop: WhichShop = (request) => this.#open.entrance.whichShop(request)
+
+  readonly whichShopHears: WhichShop = (request) => this.whichShop(request)
+
+  /** Nobody is let in live here. */
+  async isUncounted(_request: IncomingMessage): Promise<boolean> {
+    return false
+  }
+
+  isShared(): boolean {
+    return false
+  }
+
+  get isSchool(): boolean {
+    return this.#parts.plan.isSchool ?? false
+  }
+
+  areHintsClosed(): boolean {
+    const { plans, signals } = this.#opened ?? {}
+    return signals?.areHintsClosed(plans?.areHintsClosed() ?? false) ?? false
+  }
+
+  isPaused(): boolean {
+    return this.#opened?.signals.isPaused ?? false
+  }
+
+  /** Whether a shop is here at this moment. */
+  holds(shop: string): boolean {
+    return this.#opened?.holder.isMine(shop) ?? false
+  }
+
+  async open(house: HouseOfClass, host: Host): Promise<void> {
+    const { addresses } = this
+    this.#opened = await openNode({ ...this.#parts, house, host, addresses, outbox: this.#outbox })
+  }
+
+  readonly routes = ownClassRoutes(() => ({
+    ...this.#open,
+    news: this.#open.life,
+    journal: this.journal,
+    addresses: this.addresses,
+    browsers: this.#browsers,
+  }))
+
+  heard(shop: string, call: AnsweredCall): void {
+    this.#opened?.life.answered(shop, call)
+  }
+
+  standBefore(server: Server): void {
+    const { holder: slots, porch, door, troubles } = this.#open
+    const { addresses } = this
+    standBefore(server, { ...this.#open, news: this.#open.life, addresses })
+    standBeforeSlots(server, { slots, addresses, porch, door, troubles })
+  }
+
+  /** Once it listens: from now on it is given slots. */
+  async greet({ say }: { say(text: string): void }): Promise<void> {
+    const { holder } = this.#open
+    const { name, address, entryUrl } = this.#parts.part
+    await holder.open()
+    say(`The node “${name}” is open at ${address}, for entries at ${entryUrl}.`)
+  }
+
+  /** Hands over all that it holds, while it still answers. */
+  async leave(): Promise<void> {
+    await this.#opened?.holder.close()
+  }
+
+  closeOutbox(): Promise<void> {
+    return this.#outbox.close()
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#open
+    await opened.close()
+    this.#opened = undefined
+  }
+
+  get #open(): OpenNode {
+    if (!this.#opened) throw new Error('The class is not open')
+    return this.#opened
+  }
+}

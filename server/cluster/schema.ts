@@ -1,0 +1,44 @@
+import type { PostgresValue } from '../class/register/postgres/database.ts'
+import type { Appending } from '../class/register/postgres/journal.ts'
+import type { SchemaPart } from '../class/register/postgres/schema.ts'
+import type { NodeSelf } from './slots/slots.ts'
+
+/** What PostgreSQL says where a node brings rows of a slot that it does not hold. */
+const NOT_HELD = 'FF003'
+
+/**
+ * Rows come into the journal from whoever holds their slot at that moment, and from nobody else: until this is committed the
+ * slot is given to nobody. A node that was frozen and woken too late writes nothing.
+ */
+const APPEND_HELD = `CREATE FUNCTION ff_append_held(shops text[], ids text[], kinds text[], keys text[], details text[],
+    ats text[], evidences text[], p_node text, p_boot text, p_key bytea, p_slots int[], p_epochs bigint[])
+  RETURNS SETOF text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_held int[] := ARRAY(SELECT ff_slots_fence(p_node, p_boot, p_key, p_slots, p_epochs));
+BEGIN
+  IF EXISTS (SELECT FROM unnest(shops) AS shop WHERE NOT ('x' || left(shop, 2))::bit(8)::int = ANY (v_held)) THEN
+    RAISE EXCEPTION 'The node % does not hold all of these slots, or not any more.', p_node USING ERRCODE = '${NOT_HELD}';
+  END IF;
+  RETURN QUERY SELECT ff_append(shops, ids, kinds, keys, details, ats, evidences);
+END $$;
+REVOKE EXECUTE ON FUNCTION ff_append_held FROM PUBLIC;`
+
+/** What nodes may do with the journal: only this. */
+export const journalPart: SchemaPart = {
+  name: 'journal of nodes',
+  steps: [APPEND_HELD],
+  grants: ['GRANT EXECUTE ON FUNCTION ff_append_held TO ff_node'],
+}
+
+/** How a node brings rows into the journal. `held`: the slots that it holds, with their epochs. */
+export function appendingAs(
+  { name, bootId, key }: Pick<NodeSelf, 'name' | 'bootId' | 'key'>,
+  held: () => ReadonlyMap<number, number>,
+): Appending {
+  return {
+    name: 'ff_append_held',
+    more: (): PostgresValue[] => {
+      const slots = held()
+      return [name, bootId, Buffer.from(key), [...slots.keys()], [...slots.values()]]
+    },
+  }
+}

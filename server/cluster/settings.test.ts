@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { registerUrlIn } from '../class/register/register-url.ts'
+import { partIn } from './settings.ts'
+
+const CLASS = { CLASS: 'Monday', REGISTER_URL: 'postgres://ff:secret@db/ff' }
+const NODE = {
+  ...{
+    ...CLASS,
+    PART: 'node',
+    NODE: 'node-1',
+    NODE_ADDRESS: '10.0.0.7:3000',
+    ENTRY_URL: 'http://entry:3002/',
+  },
+}
+const ENTRY = {
+  ...{ ...CLASS, PART: 'entry', SNAPSHOTS_URL: 'http://s3:9000/shops/', S3_ACCESS_KEY_ID: 'a' },
+  S3_SECRET_ACCESS_KEY: 'b',
+}
+
+describe('what one of many machines is told', () => {
+  it('says what a node and an entry need', () => {
+    expect(partIn(NODE)).toEqual({
+      ...{ part: 'node', name: 'node-1', address: '10.0.0.7:3000', entryUrl: 'http://entry:3002' },
+    })
+    expect(partIn({ ...ENTRY, HAPROXY_ADMIN: 'balancer:9999, /run/haproxy.sock' })).toEqual({
+      part: 'entry',
+      back: { host: '127.0.0.1', port: 3002 },
+      snapshots: { url: 'http://s3:9000/shops', accessKeyId: 'a', secretAccessKey: 'b', region: 'us-east-1' },
+      haproxy: ['balancer:9999', '/run/haproxy.sock'],
+    })
+  })
+
+  it.each<[string, NodeJS.ProcessEnv]>([
+    ['PART', { ...NODE, PART: 'shop' }],
+    ['PART', { PART: 'node' }],
+    ['PART', { PART: 'node', CLASS: 'Monday' }],
+    ['CLASS_REHEARSE', { ...NODE, CLASS_REHEARSE: '30' }],
+    ['NODE', { ...NODE, NODE: 'Node 1' }],
+    ['NODE_ADDRESS', { ...NODE, NODE_ADDRESS: '10.0.0.7' }],
+    ['NODE_ADDRESS', { ...NODE, NODE_ADDRESS: '10.0.0.7:70000' }],
+    ['ENTRY_URL', { ...NODE, ENTRY_URL: undefined }],
+    ['BACK_PORT', { ...ENTRY, BACK_PORT: 'x' }],
+    ['SNAPSHOTS_URL', { ...ENTRY, SNAPSHOTS_URL: 'http://s3:9000' }],
+    ['SNAPSHOTS_URL', { ...ENTRY, SNAPSHOTS_URL: 'http://me:word@s3/b' }],
+    ['S3_ACCESS_KEY_ID', { ...ENTRY, S3_ACCESS_KEY_ID: '' }],
+    ['HAPROXY_ADMIN', { ...ENTRY, HAPROXY_ADMIN: 'somewhere' }],
+  ])('says that %s is wrong', (name, env) => {
+    expect(() => partIn(env)).toThrow(new RegExp(`^${name} `))
+  })
+
+  it('never shows a password', () => {
+    const wrong = () => registerUrlIn({ REGISTER_URL: 'postgres://ff:secret@db' })
+    expect(wrong).toThrow('REGISTER_URL')
+    expect(wrong).not.toThrow('secret')
+  })
+})

@@ -1,0 +1,125 @@
+import { hostname } from 'node:os'
+import { BadConfiguration } from '../config/bad-configuration.ts'
+import { isPlace, isPort } from './slots/places.ts'
+
+/** What one of many machines is told by its environment. */
+export type Part = NodePart | EntryPart
+
+/** Runs learners' shops. */
+export interface NodePart {
+  part: 'node'
+  /** What it is called. */
+  name: string
+  /** `host:port`, where the balancer and entries reach it. */
+  address: string
+  /** Of the back office. */
+  entryUrl: string
+}
+
+/** Porch and desk, and the office behind them. */
+export interface EntryPart {
+  part: 'entry'
+  /** Where nodes come to. */
+  back: { host: string; port: number }
+  snapshots: SnapshotPlace
+  /** Where the balancers are told things: `host:port`, or the path of a socket. */
+  haproxy: readonly string[]
+}
+
+/** Where shops' files are kept: a bucket that speaks S3. */
+export interface SnapshotPlace {
+  /** With the bucket, and a prefix where there is one. */
+  url: string
+  accessKeyId: string
+  secretAccessKey: string
+  region: string
+}
+
+const NAME = /^[a-z0-9-]{1,40}$/
+const [DEFAULT_BACK_HOST, DEFAULT_BACK_PORT, LAST_PORT] = ['127.0.0.1', 3002, 65_535]
+
+/** Which part of a class on many machines this process is. Throws `BadConfiguration`. */
+export function partIn(env: NodeJS.ProcessEnv): Part {
+  const { PART } = env
+  if (PART !== 'node' && PART !== 'entry') {
+    throw new BadConfiguration(
+      'PART is "node" or "entry", or is left out: then one process is the whole class.',
+    )
+  }
+  if (!env.CLASS) throw new BadConfiguration('PART is for a class on many machines: CLASS says its name.')
+  if (!env.REGISTER_URL) {
+    throw new BadConfiguration(
+      'PART needs a register that all machines reach: REGISTER_URL says where it is.',
+    )
+  }
+  if (env.CLASS_REHEARSE) {
+    throw new BadConfiguration(
+      'CLASS_REHEARSE (--rehearse) simulates learners in one process: it cannot be had with PART.',
+    )
+  }
+  return PART === 'node' ? nodeIn(env) : entryIn(env)
+}
+
+function nodeIn(env: NodeJS.ProcessEnv): NodePart {
+  const name = env.NODE || (hostname().split('.')[0] ?? '').toLowerCase()
+  if (!NAME.test(name)) {
+    throw new BadConfiguration(
+      'NODE is the name of this node, unlike all others: 1 to 40 small letters, digits and dashes.',
+    )
+  }
+  const address = env.NODE_ADDRESS ?? ''
+  if (!isPlace(address)) {
+    throw new BadConfiguration(
+      'NODE_ADDRESS says where the balancer and entries reach this node: a host and a port such as 10.0.0.7:3000.',
+    )
+  }
+  return { part: 'node', name, address, entryUrl: webAddress(env, 'ENTRY_URL', 'http://entry:3002').origin }
+}
+
+function entryIn(env: NodeJS.ProcessEnv): EntryPart {
+  const port = env.BACK_PORT || String(DEFAULT_BACK_PORT)
+  if (!isPort(port) && port !== '0') {
+    throw new BadConfiguration(`BACK_PORT is a whole number from 0 to ${LAST_PORT} (a port).`)
+  }
+  const haproxy = (env.HAPROXY_ADMIN ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+  if (haproxy.some((text) => !text.startsWith('/') && !isPlace(text))) {
+    throw new BadConfiguration(
+      'HAPROXY_ADMIN lists where HAProxy’s runtime API is, with commas between: hosts with ports, or paths of sockets.',
+    )
+  }
+  const back = { host: env.BACK_HOST || DEFAULT_BACK_HOST, port: Number(port) }
+  return { part: 'entry', back, snapshots: snapshotsIn(env), haproxy }
+}
+
+function snapshotsIn(env: NodeJS.ProcessEnv): SnapshotPlace {
+  const url = webAddress(env, 'SNAPSHOTS_URL', 'https://s3.example/bucket')
+  if (!/^\/[^/]/.test(url.pathname)) {
+    throw new BadConfiguration(
+      'SNAPSHOTS_URL names a bucket after the host, such as https://s3.example/bucket',
+    )
+  }
+  return {
+    url: url.href.replace(/\/$/, ''),
+    accessKeyId: needed(env, 'S3_ACCESS_KEY_ID'),
+    secretAccessKey: needed(env, 'S3_SECRET_ACCESS_KEY'),
+    region: env.S3_REGION || 'us-east-1',
+  }
+}
+
+/** Nothing of it is shown: a password may stand in it. */
+function webAddress(env: NodeJS.ProcessEnv, name: string, example: string): URL {
+  const url = URL.parse(env[name] ?? '')
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return url
+  throw new BadConfiguration(`${name} is an address such as ${example}, without a name or a password in it.`)
+}
+
+function needed(env: NodeJS.ProcessEnv, name: string): string {
+  const text = env[name]
+  if (text) return text
+  throw new BadConfiguration(
+    `${name} is needed where SNAPSHOTS_URL is given: it is one half of the bucket’s key.`,
+  )
+}

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { haproxyProgram, openBalancer, type TestBalancer } from '../../testing/haproxy.ts'
+import { type NamedServer, openNamed, upgradeTo } from '../../testing/named-server.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/postgres.ts'
+import { postgresPrograms } from '../../testing/postgres-programs.ts'
+import { SlotRoom, type TestNode } from '../../testing/slots.ts'
+import { HaproxyAdmin } from './haproxy.ts'
+import { SLOT_COUNT, slotName } from './slots.ts'
+
+const program = haproxyProgram()
+const isPossible = program !== undefined && postgresPrograms() !== undefined
+const PATIENCE = { timeout: 90_000 }
+const BASE = 'class.test'
+
+describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
+  let postgres: TestDatabase
+  let room: SlotRoom
+  let entry: NamedServer
+  const servers: NamedServer[] = []
+  const balancers: TestBalancer[] = []
+  beforeAll(async () => {
+    postgres = await openTestDatabase()
+  })
+  beforeEach(async () => {
+    room = await SlotRoom.open(postgres)
+    entry = await openNamed('entry', () => 421)
+    servers.push(entry)
+  })
+  afterEach(async () => {
+    await room.close()
+    for (const balancer of balancers.splice(0)) await balancer.stop()
+    for (const server of servers.splice(0)) await server.close()
+  })
+  afterAll(() => postgres.close())
+
+  const openOne = async (more: { second?: string } = {}): Promise<TestBalancer> => {
+    const balancer = await openBalancer(program ?? '', { base: BASE, entry: entry.address, ...more })
+    balancers.push(balancer)
+    return balancer
+  }
+  /** A node that answers with its name for shops that it holds, and with 503 for others. */
+  const openNode = async (name: string): Promise<TestNode & { server: NamedServer }> => {
+    const server = await openNamed(name, async (host) => {
+      const end = await node.holder.beginSoon(host.toLowerCase().split('.')[0] ?? '')
+      setTimeout(() => end?.(), 5)
+      return end ? 200 : 503
+    })
+    servers.push(server)
+    const node = await room.node(name, { address: server.address })
+    return Object.assign(node, { server })
+  }
+  const get = async (balancer: TestBalancer, host: string, path = '/'): Promise<string> => {
+    const { status, text } = await entry.ask(balancer.port, host, path)
+    return `${status} ${text}`
+  }
+  const shop = (slot: number) => `${slotName(slot)}abcdefghijkl.${BASE}`
+  /** With a node that has all slots, and a balancer that knows. */
+  const openAll = async (...more: TestBalancer[]) => {
+    const balancer = await openOne()
+    const all = [balancer, ...more]
+    await room.keeper({ balancers: all.map(({ admin }) => admin) })
+    const a = await openNode('a')
+    for (const each of all) await expect.poll(() => get(each, shop(255))).toBe('200 a')
+    return { balancer, a }
+  }
+
+  it('names of shops, of tools and of copies lead to the node, all else to an entry', async () => {
+    const { balancer } = await openAll()
+    const key = '0123456789abcdef0123456789abcdef'
+    const words = await Promise.all(
+      [
+        [shop(0x1f), '/'],
+        [`${shop(0x1f)}:8080`, '/rest/products'],
+        [shop(0x1f).toUpperCase(), '/'],
+        [`t-1fabcdefghijkl-${key}.${BASE}`, '/'],
+        [`v-${key}.${BASE}`, '/'],
+        [shop(0x1f), '/.classic'],
+        [`join.${BASE}`, '/'],
+        [BASE, '/'],
+        [shop(0x1f), '/.class/enter'],
+        [shop(0x1f), '/.CLASS?x'],
+        [`t-1fabcdefghijkl-short.${BASE}`, '/'],
+        [`a.${shop(0x1f)}`, '/'],
+        ['1fabcdefghijkl.class.test.evil.example', '/'],
+        ['1fabcdefghijkl.classxtest', '/'],
+        ['elsewhere.example', '/'],
+        ['health.invalid', '/.node/health'],
+        [shop(0x1f), '/.Node/erase'],
+      ].map(([host = '', path]) => get(balancer, host, path)),
+    )
+    expect(words.slice(0, 6)).toEqual(Array(6).fill('200 a'))
+    expect(words.slice(6, 15)).toEqual(Array(9).fill('421 entry'))
+    expect(words.slice(15).map((word) => word.slice(0, 3))).toEqual(['404', '404'])
+  })
+
+  it('all who join are led to the first of two entries, and to the second where that is gone', async () => {
+    const second = await openNamed('second', () => 421)
+    servers.push(second)
+    const balancer = await openOne({ second: second.address })
+    const words = await Promise.all(Array.from({ length: 20 }, () => get(balancer, `join.${BASE}`)))
+    expect(new Set(words)).toEqual(new Set(['421 entry']))
+    await entry.close()
+    await expect.poll(() => get(balancer, `join.${BASE}`), { timeout: 10_000 }).toBe('421 second')
+  })
+
+  it('a slot that moves is asked all the while, and nobody is told of an error', async () => {
+    const { balancer, a } = await openAll()
+    await openNode('b')
+    let goesOn = true
+    const seen: string[] = []
+    const customers = Array.from({ length: 8 }, async () => {
+      while (goesOn) seen.push(await get(balancer, shop(7)))
+    })
+    const neighbours: string[] = []
+    const neighbour = (async () => {
+      while (goesOn) neighbours.push(await get(balancer, shop(8)))
+    })()
+    await room.book.move(7, 'b')
+    await expect.poll(() => seen.at(-1)).toBe('200 b')
+    await room.book.move(7, 'a')
+    await expect.poll(() => seen.at(-1)).toBe('200 a')
+    goesOn = false
+    await Promise.all([...customers, neighbour])
+    expect(new Set(seen)).toEqual(new Set(['200 a', '200 b']))
+    expect(new Set(neighbours)).toEqual(new Set(['200 a']))
+    expect(a.left).toEqual([7])
+  })
+
+  it('a node that goes while its shops are asked is no error for anybody either', async () => {
+    const { balancer, a } = await openAll()
+    await openNode('b')
+    let goesOn = true
+    const seen: string[] = []
+    const customers = [1, 99, 200].map(async (slot) => {
+      while (goesOn) seen.push(await get(balancer, shop(slot)))
+    })
+    await a.holder.close()
+    await expect.poll(() => seen.slice(-3)).toEqual(['200 b', '200 b', '200 b'])
+    goesOn = false
+    await Promise.all(customers)
+    expect(new Set(seen)).toEqual(new Set(['200 a', '200 b']))
+  })
+
+  it('sockets go to the node as well', async () => {
+    const { balancer } = await openAll()
+    expect(await upgradeTo(balancer.port, shop(3))).toBe('hello from a')
+  })
+
+  it('one that begins anew is told all again, several are all told, and one that is away holds up no other', async () => {
+    const second = await openOne()
+    const { balancer } = await openAll(second)
+    await balancer.restart()
+    await expect
+      .poll(async () => [...(await new HaproxyAdmin(balancer.admin).map()).values()].length)
+      .toBe(SLOT_COUNT)
+    await expect.poll(() => get(balancer, shop(255))).toBe('200 a')
+    await second.stop()
+    const b = await openNode('b')
+    await room.book.move(5, 'b')
+    await expect.poll(() => get(balancer, shop(5))).toBe('200 b')
+    await expect.poll(() => room.keepers[0]?.troubles.length).toBe(1)
+    expect(room.warnings.join()).toContain(`HAProxy at ${second.admin} cannot be told where shops are`)
+    await second.restart()
+    await expect.poll(() => get(second, shop(5))).toBe('200 b')
+    await expect.poll(() => room.keepers[0]?.troubles).toEqual([])
+    expect(b.lost).toEqual([])
+  })
+
+  it('while a node is away there is a page in plain words, and no other node is asked', async () => {
+    const { balancer, a } = await openAll()
+    await openNode('b')
+    await a.server.close()
+    const { status, text, headers } = await entry.ask(balancer.port, shop(9), '/')
+    expect([status, headers['retry-after']]).toEqual([503, '2'])
+    expect(text).toContain('One machine of this class is taking over from another')
+    await expect.poll(() => get(balancer, `join.${BASE}`)).toBe('421 entry')
+  })
+
+  it('an entry that is given a path of a UNIX socket or nonsense says what is wrong', async () => {
+    await room.keeper({ balancers: ['/nowhere/admin.sock'] })
+    await expect.poll(() => room.warnings.join()).toContain('HAProxy at /nowhere/admin.sock')
+  })
+})

@@ -1,0 +1,169 @@
+import type { Database } from '../../class/register/postgres/database.ts'
+import type { Listening } from './listening.ts'
+import { CHANNEL } from './schema.ts'
+
+/** What the keeper sees at one moment, by the clock of the database. */
+export interface Sight {
+  nowMs: number
+  /** When the database began. */
+  startedMs: number
+  nodes: SeenNode[]
+  slots: SeenSlot[]
+}
+
+export interface SeenNode {
+  name: string
+  bootId: string
+  address: string
+  folder: string
+  isAlive: boolean
+  isLeaving: boolean
+  /** How long ago it said hello. */
+  ageMs: number
+}
+
+export interface SeenSlot {
+  slot: number
+  node: string | null
+  bootId: string | null
+  folder: string | null
+  epoch: number
+  /** Whether the lease has not run out. */
+  isHeld: boolean
+  isReady: boolean
+  isLeaving: boolean
+  wanted: string | null
+}
+
+/** Not at once: until then the desk says that they do not answer. */
+const FORGET_SILENT = `DELETE FROM ff_nodes WHERE said_at < clock_timestamp() - interval '1 hour'
+  AND NOT EXISTS (SELECT FROM ff_slots WHERE node = name)`
+
+const LOOK = `SELECT
+  extract(epoch FROM clock_timestamp())::float8 * 1000 AS "nowMs",
+  extract(epoch FROM pg_postmaster_start_time())::float8 * 1000 AS "startedMs",
+  (SELECT coalesce(json_agg(json_build_object('name', name, 'bootId', boot_id, 'address', address, 'folder', folder,
+      'isLeaving', is_leaving, 'isAlive', said_at > clock_timestamp() - $1 * interval '1 millisecond',
+      'ageMs', extract(epoch FROM clock_timestamp() - since) * 1000) ORDER BY name), '[]') FROM ff_nodes) AS nodes,
+  (SELECT json_agg(json_build_object('slot', slot, 'node', node, 'bootId', boot_id, 'folder', folder, 'epoch', epoch,
+      'isHeld', coalesce(until > clock_timestamp(), false), 'isReady', is_ready, 'isLeaving', is_leaving,
+      'wanted', wanted) ORDER BY slot) FROM ff_slots) AS slots`
+
+/** All nodes and slots, in one look. Nodes that never said goodbye are forgotten first: others ask all that there are. */
+export async function look(listening: Listening, aliveMs: number): Promise<Sight> {
+  await listening.all(FORGET_SILENT)
+  const [sight] = await listening.all<Sight>(LOOK, [aliveMs])
+  if (!sight) throw new Error('The database answered nothing.')
+  return sight
+}
+
+/**
+ * Gives slots to nodes, each in a new epoch. Only what nobody holds, and is as it was seen: `mayTake` says whether that
+ * includes what somebody held until the lease ran out.
+ */
+export async function assign(
+  listening: Listening,
+  seen: readonly SeenSlot[],
+  shared: ReadonlyMap<number, string>,
+  mayTake: boolean,
+): Promise<void> {
+  const given = seen.filter(({ slot }) => shared.has(slot))
+  await listening.all(
+    `UPDATE ff_slots AS s SET node = n.name, boot_id = n.boot_id, folder = n.folder,
+        is_last = coalesce(s.folder = n.folder AND (s.is_ready OR s.is_last), false), is_ready = false, is_leaving = false,
+        wanted = NULL, epoch = s.epoch + 1, until = ff_slots_until()
+      FROM unnest($1::int[], $2::text[], $3::bigint[]) AS g (slot, node, epoch) JOIN ff_nodes AS n ON n.name = g.node
+      WHERE s.slot = g.slot AND s.epoch = g.epoch AND (s.node IS NULL OR ($4 AND s.until < clock_timestamp()))`,
+    [
+      given.map(({ slot }) => slot),
+      given.map(({ slot }) => shared.get(slot)),
+      given.map(({ epoch }) => epoch),
+      mayTake,
+    ],
+  )
+  await tellAll(listening)
+}
+
+/** Has the holders of these slots let them go. */
+export async function haveLeave(listening: Listening, slots: readonly SeenSlot[]): Promise<void> {
+  await listening.all(
+    `UPDATE ff_slots AS s SET is_leaving = true FROM unnest($1::int[], $2::bigint[]) AS l (slot, epoch)
+      WHERE s.slot = l.slot AND s.epoch = l.epoch AND s.node IS NOT NULL`,
+    [slots.map(({ slot }) => slot), slots.map(({ epoch }) => epoch)],
+  )
+  await tellAll(listening)
+}
+
+/** Nobody wants these slots anywhere any more. */
+export async function wantNoMore(listening: Listening, slots: readonly SeenSlot[]): Promise<void> {
+  await listening.all('UPDATE ff_slots SET wanted = NULL WHERE slot = ANY ($1::int[])', [
+    slots.map(({ slot }) => slot),
+  ])
+}
+
+/** A slot whose epoch was handed out before: the register is a backup, or has lost the last that was written to it. */
+export interface Behind {
+  slot: number
+  /** The epoch that it has. */
+  epoch: number
+  /** One that somebody had it in before. */
+  above: number
+  /** Whether files at its holder are newer than all that is kept of the slot. */
+  areFilesNewest: boolean
+}
+
+/** Gives such a slot an epoch that it never had. Its holder has it anew then, and takes it over once more. */
+export async function raiseEpoch(
+  database: Pick<Database, 'all'>,
+  { slot, epoch, above, areFilesNewest }: Behind,
+): Promise<void> {
+  await database.all(
+    `UPDATE ff_slots SET epoch = $3::bigint + 1, is_last = $4 AND (is_ready OR is_last), is_ready = false, is_leaving = false
+      WHERE slot = $1 AND epoch = $2 AND epoch <= $3`,
+    [slot, epoch, above, areFilesNewest],
+  )
+  await tellAll(database)
+}
+
+/** Writes down how long leases are and what passes of each slot are checked with. */
+export async function prepare(
+  listening: Listening,
+  leaseMs: number,
+  passKeys: readonly Buffer[],
+): Promise<void> {
+  await listening.all('UPDATE ff_lease SET lease_ms = $1 WHERE lease_ms <> $1', [leaseMs])
+  await listening.all(
+    `UPDATE ff_slots AS s SET pass_key = decode(k.key, 'hex')
+      FROM unnest($1::text[]) WITH ORDINALITY AS k (key, place)
+      WHERE s.slot = k.place - 1 AND s.pass_key IS DISTINCT FROM decode(k.key, 'hex')`,
+    [passKeys.map((key) => key.toString('hex'))],
+  )
+}
+
+/** Says that this entry is there; the addresses of the others that are. */
+export async function sayThere(
+  listening: Listening,
+  entry: { name: string; address: string },
+  aliveMs: number,
+): Promise<string[]> {
+  await listening.all(
+    `INSERT INTO ff_entries VALUES ($1, $2, clock_timestamp())
+      ON CONFLICT (name) DO UPDATE SET address = $2, said_at = clock_timestamp()`,
+    [entry.name, entry.address],
+  )
+  const rows = await listening.all<{ address: string }>(
+    `SELECT address FROM ff_entries WHERE name <> $1
+      AND said_at > clock_timestamp() - $2 * interval '1 millisecond'`,
+    [entry.name, aliveMs],
+  )
+  return rows.map(({ address }) => address)
+}
+
+/** This entry goes. */
+export async function sayGone(listening: Listening, name: string): Promise<void> {
+  await listening.all('DELETE FROM ff_entries WHERE name = $1', [name])
+}
+
+async function tellAll(database: Pick<Database, 'all'> | Listening): Promise<void> {
+  await database.all("SELECT pg_notify($1, '')", [CHANNEL])
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { isAway } from '../../class/register/postgres/errors.ts'
+import { openTestDatabase } from '../../testing/postgres.ts'
+import { openSlowLine } from '../../testing/slow-line.ts'
+import { Listening } from './listening.ts'
+
+it('a server that hangs is away, over an old connection and for a new one, and nobody waits for it at the end', async () => {
+  const postgres = await openTestDatabase()
+  const line = await openSlowLine(postgres.url)
+  const patient = (patienceMs: number) =>
+    new Listening({ url: line.by(postgres.url), patienceMs, onNews: () => {} })
+  const [listening, idle] = [patient(1_000), patient(10_000)]
+  await listening.all('SELECT 1')
+  await idle.all('SELECT 1')
+  line.hang()
+  for (const message of ['Query read timeout', 'timeout expired']) {
+    const error: unknown = await listening.all('SELECT 1').catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ message })
+    expect(isAway(error)).toBe(true)
+  }
+  // Its connection is there as far as it knows.
+  await idle.close()
+  line.goOn()
+  await expect.poll(() => listening.all('SELECT 1 AS one').catch(() => [])).toEqual([{ one: 1 }])
+  await listening.close()
+  await line.close()
+  await postgres.close()
+})

@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { postgresPrograms } from '../../testing/postgres-programs.ts'
+import { QUICK, SlotRoom, type TestNode } from '../../testing/slots.ts'
+import { openSlowLine, type SlowLine } from '../../testing/slow-line.ts'
+import { SLOT_COUNT, slotName } from './slots.ts'
+
+const hasServer = postgresPrograms() !== undefined
+const PATIENCE = { timeout: 90_000 }
+const PROGRAM = join(import.meta.dirname, '../../testing/slot-process.ts')
+
+const shops = Array.from({ length: SLOT_COUNT }, (_, slot) => `${slotName(slot)}abcdefghijkl`)
+const sum = (nodes: readonly TestNode[]) =>
+  nodes.reduce((total, { holder }) => total + holder.held().length, 0)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** What a node of a process of its own says when it is asked. */
+interface Word {
+  believed: string[]
+  kept: number[]
+  lost: number
+}
+
+describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
+  let room: SlotRoom
+  const children: ChildProcess[] = []
+  const lines: SlowLine[] = []
+  beforeEach(async () => {
+    room = await SlotRoom.open()
+  })
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    await room.close()
+    await Promise.all(lines.splice(0).map((line) => line.close()))
+    await room.postgres.close()
+  })
+
+  const openProcess = async (name: string): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, [PROGRAM, name, room.urlOfNode, `folder of ${name}`], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    children.push(child)
+    await once(child, 'message')
+    return child
+  }
+  const ask = async (child: ChildProcess): Promise<Word> => {
+    child.send(shops)
+    const [word] = (await once(child, 'message')) as [Word]
+    return word
+  }
+  const heldBy = async (name: string): Promise<number[]> => {
+    const holders = await room.holders()
+    return [...holders].filter(([, { node }]) => node === name).map(([slot]) => slot)
+  }
+
+  /** How long the database has been there, and how often slots have changed hands, at one moment. */
+  const age = async (): Promise<{ seconds: number; epochs: number }> => {
+    const sql = `SELECT extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())::float8 AS seconds,
+      (SELECT sum(epoch)::int FROM ff_slots) AS epochs`
+    return (await room.database.get(sql)) ?? { seconds: 0, epochs: 0 }
+  }
+
+  const askStanding = async () => (await room.keepers[0]?.standing()) ?? 'there'
+
+  it('a node that dies at once: its slots, and no others, are with the others once its lease has run out', async () => {
+    const [child, a] = await Promise.all([openProcess('dies'), room.node('a')])
+    await room.keeper()
+    await expect.poll(async () => (await ask(child)).believed.length).toBe(128)
+    const mine = new Set(await heldBy('dies'))
+    const before = await room.holders()
+    child.kill('SIGKILL')
+    await expect.poll(() => a.holder.held().length).toBe(SLOT_COUNT)
+    const after = await room.holders()
+    for (const [slot, { epoch }] of before)
+      expect(after.get(slot)?.epoch).toBe(epoch + (mine.has(slot) ? 1 : 0))
+    expect(a.lost).toEqual([])
+  })
+
+  it('a node that stood still past its lease finds it lost before it does anything, and what it writes is refused', async () => {
+    const [child, a] = await Promise.all([openProcess('frozen'), room.node('a')])
+    await room.keeper()
+    await expect.poll(async () => (await ask(child)).believed.length).toBe(128)
+    const mine = await heldBy('frozen')
+    // In the epoch that it knows, what it writes is taken.
+    expect((await ask(child)).kept).toEqual(mine)
+    child.kill('SIGSTOP')
+    await expect.poll(() => a.holder.held().length).toBe(SLOT_COUNT)
+    const word = ask(child)
+    child.kill('SIGCONT')
+    expect(await word).toMatchObject({ believed: [], kept: [] })
+    await expect.poll(async () => (await ask(child)).lost).toBe(mine.length)
+    expect(a.lost).toEqual([])
+  })
+
+  it('without a database shops go on where no entry has it; afterwards nobody is given anything for a lease and more', async () => {
+    const dies = await openProcess('dies')
+    const nodes = await Promise.all(['a', 'b'].map((name) => room.node(name, { askStanding })))
+    await room.keeper()
+    await expect.poll(() => sum(nodes)).toBe(SLOT_COUNT - 85)
+    await expect.poll(async () => (await heldBy('dies')).length).toBe(85)
+    const before = await room.holders()
+
+    await room.postgres.stop()
+    dies.kill('SIGKILL')
+    const end = performance.now() + 2 * QUICK.leaseMs
+    while (performance.now() < end) {
+      expect(sum(nodes)).toBe(SLOT_COUNT - 85)
+      await pause(50)
+    }
+    await room.postgres.start()
+
+    const caution = (QUICK.leaseMs + QUICK.cautionMs) / 1_000
+    for (let seen = await age(); seen.seconds < caution; seen = await age()) {
+      expect(seen.epochs).toBe(SLOT_COUNT)
+      await pause(30)
+    }
+    await expect.poll(() => sum(nodes)).toBe(SLOT_COUNT)
+    expect(nodes.flatMap(({ lost }) => lost)).toEqual([])
+    const after = await room.holders()
+    for (const [slot, { node, epoch }] of before) {
+      expect(after.get(slot)?.epoch).toBe(epoch + (node === 'dies' ? 1 : 0))
+    }
+  })
+
+  const openLine = async (): Promise<SlowLine> => {
+    const line = await openSlowLine(room.url)
+    lines.push(line)
+    return line
+  }
+  /** Two entries that know each other, by way of this line. */
+  const openEntries = async (line: SlowLine, times = QUICK): Promise<void> => {
+    const askPeer = async (address: string) =>
+      (await room.keepers[Number(address.match(/\d+/)?.[0]) - 1]?.standing(true)) ?? 'there'
+    for (const _ of [1, 2]) await room.keeper({ url: line.by(room.url), askPeer, times })
+    await room.keepers[0]?.hurry()
+  }
+  /** The node goes on with all slots, all the while. */
+  const staysFor = async (ms: number, node: TestNode): Promise<void> => {
+    const end = performance.now() + ms
+    while (performance.now() < end) {
+      expect(sum([node])).toBe(SLOT_COUNT)
+      await pause(50)
+    }
+  }
+  const isRenewed = async (): Promise<boolean> => {
+    const sql = 'SELECT bool_and(until > clock_timestamp()) AS held FROM ff_slots'
+    return (await room.database.get<{ held: boolean }>(sql))?.held ?? false
+  }
+
+  it('while the database hangs, instead of refusing, shops go on as well', async () => {
+    const line = await openLine()
+    const times = { ...QUICK, leaseMs: 5_000 }
+    await openEntries(line, times)
+    const a = await room.node('a', { url: line.by(room.urlOfNode), askStanding })
+    await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
+    line.hang()
+    await staysFor(2 * times.leaseMs, a)
+    expect(await isRenewed()).toBe(false)
+    line.goOn()
+    await expect.poll(isRenewed).toBe(true)
+    expect([sum([a]), a.lost]).toEqual([SLOT_COUNT, []])
+  })
+
+  it('while the database can be read and not be written, shops go on as well', async () => {
+    await room.keeper()
+    const a = await room.node('a', { askStanding })
+    await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
+    const name = new URL(room.url).pathname.slice(1)
+    await room.database.run(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+    await room.postgres.stop()
+    await room.postgres.start()
+    await staysFor(2 * QUICK.leaseMs, a)
+    expect(await askStanding()).toBe('away')
+    // Who is connected by now can read only, also from here on.
+    await room.database.run(
+      `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
+    )
+    await expect.poll(isRenewed).toBe(true)
+    expect([sum([a]), a.lost]).toEqual([SLOT_COUNT, []])
+    await expect.poll(askStanding).toBe('there')
+  })
+
+  it('a database that answers questions and whose writes hang is away for an entry', async () => {
+    const keeper = await room.keeper()
+    await expect.poll(() => keeper.standing()).toBe('there')
+    await room.database.transaction(async (session) => {
+      await session.run('LOCK TABLE ff_slots, ff_entries IN SHARE MODE')
+      expect(await keeper.standing()).toBe('away')
+    })
+    await expect.poll(() => keeper.standing()).toBe('there')
+  })
+
+  it('an entry asks others while it tries for itself', async () => {
+    const line = await openLine()
+    // What it tries gets through once others have been asked, and not before.
+    const askPeer = async () => {
+      line.goOn()
+      return 'away' as const
+    }
+    const keeper = await room.keeper({ url: line.by(room.url), patienceMs: 30_000, askPeer })
+    await room.keeper()
+    await keeper.hurry()
+    line.hang()
+    expect(await keeper.standing()).toBe('there')
+  })
+
+  it('a node that neither the database nor an entry answers closes, and has all again when nobody else took it', async () => {
+    await room.keeper()
+    const a = await room.node('a')
+    await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
+    await room.postgres.stop()
+    await expect.poll(() => a.lost.length).toBe(SLOT_COUNT)
+    await room.postgres.start()
+    await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
+    expect(a.gained.slice(SLOT_COUNT).every(({ epoch, isOurLast }) => epoch === 1 && isOurLast)).toBe(true)
+  })
+
+  it('an entry says that the database is away only where no other one has it, or may have', async () => {
+    const words: ('away' | 'there' | 'silent')[] = []
+    const keeper = await room.keeper({
+      askPeer: async () => {
+        const word = words.shift() ?? 'silent'
+        if (word === 'silent') throw new Error('Nobody answers.')
+        return word
+      },
+    })
+    await room.keeper()
+    await keeper.hurry()
+    expect(await keeper.standing()).toBe('there')
+    await room.postgres.stop()
+    words.push('away', 'there', 'silent')
+    expect([await keeper.standing(), await keeper.standing(), await keeper.standing()]).toEqual([
+      'away',
+      'there',
+      'there',
+    ])
+    expect(await keeper.standing(true)).toBe('away')
+  })
+})

@@ -1,0 +1,111 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../class/register/postgres/database.ts'
+import { evenOut } from './assign.ts'
+import { CHANNEL } from './schema.ts'
+import { LEASE_TIMES, type NodeRow, type SlotRow, slotOfLabel } from './slots.ts'
+
+/** The node that shops of a slot are to be asked at. */
+export interface Holder {
+  name: string
+  address: string
+  /** SHA-256 of its key, which only entries and the node itself know. */
+  keyHash: Buffer
+}
+
+/** A slot cannot go where somebody wants it. */
+export class CannotMove extends Error {}
+
+/** Who holds what, as entries may know it. */
+export class SlotBook {
+  readonly #database: Database
+  readonly #aliveMs: number
+
+  constructor(database: Database, aliveMs = LEASE_TIMES.aliveMs) {
+    this.#database = database
+    this.#aliveMs = aliveMs
+  }
+
+  /** The node that says it is one; undefined where the key is not that node's. */
+  async nodeByKey(name: string, key: string): Promise<NodeRow | undefined> {
+    const row = await this.#database.get<{ keyHash: Buffer }>(
+      'SELECT key_hash FROM ff_nodes WHERE name = $1',
+      [name],
+    )
+    const hash = createHash('sha256').update(key).digest()
+    if (!row || !timingSafeEqual(row.keyHash, hash)) return undefined
+    return (await this.nodes()).find((node) => node.name === name)
+  }
+
+  /** Whether that node holds the shop's slot at this moment, in that epoch. */
+  async holds(name: string, shop: string, epoch: number): Promise<boolean> {
+    const row = await this.#database.get(
+      `SELECT 1 AS one FROM ff_slots JOIN ff_nodes ON name = node AND ff_nodes.boot_id = ff_slots.boot_id
+        WHERE slot = $1 AND node = $2 AND epoch = $3 AND until > clock_timestamp()`,
+      [slotOfLabel(shop) ?? -1, name, epoch],
+    )
+    return row !== undefined
+  }
+
+  /** Where the shop is to be asked; undefined while its slot is on its way. */
+  holderOf(shop: string): Promise<Holder | undefined> {
+    return this.#database.get<Holder>(
+      `SELECT name, address, key_hash FROM ff_slots JOIN ff_nodes ON name = node
+        AND ff_nodes.boot_id = ff_slots.boot_id WHERE slot = $1 AND is_ready`,
+      [slotOfLabel(shop) ?? -1],
+    )
+  }
+
+  nodes(): Promise<NodeRow[]> {
+    return this.#database.all<NodeRow>(
+      `SELECT name, boot_id, address, is_leaving, said_at > clock_timestamp() - $1 * interval '1 millisecond' AS is_alive,
+        (SELECT count(*) FROM ff_slots WHERE node = name AND ff_slots.boot_id = ff_nodes.boot_id
+          AND until > clock_timestamp()) AS slots
+        FROM ff_nodes ORDER BY name`,
+      [this.#aliveMs],
+    )
+  }
+
+  async slots(): Promise<SlotRow[]> {
+    const rows = await this.#database.all<Omit<SlotRow, 'node' | 'wanted'> & Nullable>(
+      `SELECT slot, node, epoch, coalesce(until > clock_timestamp(), false) AS is_held, is_ready AND node IS NOT NULL AS is_ready,
+        is_leaving, wanted FROM ff_slots ORDER BY slot`,
+    )
+    return rows.map(({ node, wanted, ...row }) => ({
+      ...row,
+      node: node ?? undefined,
+      wanted: wanted ?? undefined,
+    }))
+  }
+
+  /** Has a slot move to a node, as soon as it can without any loss. Throws `CannotMove` where there is no such node. */
+  async move(slot: number, node: string): Promise<void> {
+    const to = (await this.nodes()).find(({ name }) => name === node)
+    if (!to?.isAlive || to.isLeaving) throw new CannotMove(`There is no node ${node} that could take it.`)
+    await this.#want(new Map([[slot, node]]))
+  }
+
+  /** Has slots move until all nodes have about the same, after one has come for instance. How many will. */
+  async even(): Promise<number> {
+    const [nodes, slots] = await Promise.all([this.nodes(), this.slots()])
+    const held = new Map<string, number[]>()
+    for (const { name, isAlive, isLeaving } of nodes) if (isAlive && !isLeaving) held.set(name, [])
+    for (const { slot, node, isHeld } of slots) if (isHeld) held.get(node ?? '')?.push(slot)
+    const moves = evenOut(held)
+    await this.#want(moves)
+    return moves.size
+  }
+
+  async #want(moves: ReadonlyMap<number, string>): Promise<void> {
+    await this.#database.run(
+      `UPDATE ff_slots SET wanted = m.node FROM unnest($1::int[], $2::text[]) AS m (slot, node)
+        WHERE ff_slots.slot = m.slot`,
+      [[...moves.keys()], [...moves.values()]],
+    )
+    await this.#database.all("SELECT pg_notify($1, '')", [CHANNEL])
+  }
+}
+
+interface Nullable {
+  node: string | null
+  wanted: string | null
+}

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { KeptEntry } from '../../class/register/register.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { carryAgain } from '../../training/journal.ts'
+
+/** So long a shop that wakes waits for what the journal has of it. Later it comes while she is in. */
+const LONGEST_WAIT_MS = 2_000
+const AGAIN_MS = 5_000
+
+export interface CatchUpParts {
+  /** What the register's journal has of whoever's shop this is; undefined where it is nobody's, or not any more. */
+  rowsOf(shop: string): Promise<readonly KeptEntry[] | undefined>
+  /** Notes in the shop what its file lacks of it. */
+  note(shop: Shop, rows: readonly KeptEntry[]): void
+  /** There is something in it that is to be carried to the register. */
+  hurry(shop: Shop): void
+  warn(message: string): void
+}
+
+/**
+ * Brings a shop that has just woken to what its learner had reached, as the register has it; and the register to what it had
+ * taken of the shop, and lost: one that another takes the place of may lack the last that it said it has.
+ */
+export class CatchUp {
+  readonly #parts: CatchUpParts
+  #isOver = false
+
+  constructor(parts: CatchUpParts) {
+    this.#parts = parts
+  }
+
+  /** Never rejects. Where nobody can say in time, the shop is let go, and it is done a little later. */
+  async of(shop: Shop): Promise<void> {
+    const isOver = new AbortController()
+    await Promise.race([
+      this.#untilDone(shop),
+      wait(LONGEST_WAIT_MS, undefined, { ref: false, signal: isOver.signal }).catch(() => {}),
+    ])
+    isOver.abort()
+  }
+
+  close(): void {
+    this.#isOver = true
+  }
+
+  #bring(shop: Shop, rows: readonly KeptEntry[]): void {
+    this.#parts.note(shop, rows)
+    if (carryAgain(shop.tables, rows)) this.#parts.hurry(shop)
+  }
+
+  async #untilDone(shop: Shop): Promise<void> {
+    for (let isTold = false; !this.#isOver && shop.isOpen; ) {
+      try {
+        const rows = await this.#parts.rowsOf(shop.id)
+        if (shop.isOpen && rows !== undefined) this.#bring(shop, rows)
+        return
+      } catch (error) {
+        if (!isTold)
+          this.#parts.warn(`What the journal has of the shop ${shop.id} is noted there later. ${error}`)
+        isTold = true
+        await wait(AGAIN_MS, undefined, { ref: false })
+      }
+    }
+  }
+}

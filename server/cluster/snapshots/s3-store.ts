@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import { slotOf } from '../../class/register/ids.ts'
+import { slotName } from '../slots/slots.ts'
+import { isBefore, latestFirst, type Stamp, stampIn, textOf } from './stamps.ts'
+import { KEPT, type Kept, type KeptOfSlot, refuseOlder, type SnapshotStore, StoreAway } from './store.ts'
+
+/** Where a bucket is, and who asks. */
+export interface S3Place {
+  /** The endpoint with the bucket, and what all names are to begin with, if anything: `https://s3.example.org/bucket/course`. */
+  url: string
+  accessKeyId: string
+  secretAccessKey: string
+  region: string
+  /** Longest that one question may take. Default: 20 s. */
+  longestMs?: number
+}
+
+const DEFAULT_LONGEST_MS = 20_000
+/** Shops of which it is remembered what is kept of them. */
+const MOST_REMEMBERED = 100_000
+const MOST_PAGES = 1_000
+
+interface Question {
+  method?: 'GET' | 'PUT' | 'DELETE'
+  body?: Uint8Array<ArrayBuffer>
+  /** Also answered with this status, which is no failure. */
+  orStatus?: number
+}
+
+/** Keeps snapshots in a bucket of any S3: `<prefix>/<slot>/<shop>/<stamp>`. Names of buckets stand in paths. */
+export class S3Store implements SnapshotStore {
+  readonly #client: AwsClient
+  readonly #bucket: string
+  readonly #prefix: string
+  readonly #longestMs: number
+  /** What was put here last of each shop, so that nobody need be asked what is older. */
+  readonly #known = new Map<string, readonly Stamp[]>()
+
+  constructor({ url, accessKeyId, secretAccessKey, region, longestMs = DEFAULT_LONGEST_MS }: S3Place) {
+    // Who brings a snapshot tries again: nobody need wait here.
+    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+    const [bucket = '', ...prefix] = new URL(url).pathname.split('/').filter((part) => part !== '')
+    this.#bucket = `${new URL(url).origin}/${bucket}`
+    this.#prefix = prefix.map((part) => `${decodeURIComponent(part)}/`).join('')
+    this.#longestMs = longestMs
+  }
+
+  async put(shop: string, stamp: Stamp, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const before = this.#known.get(shop) ?? (await this.#stampsOf(shop))
+    refuseOlder(shop, stamp, before)
+    await this.#ask(`put ${shop}`, this.#key(shop, stamp), { method: 'PUT', body: bytes })
+    const all = [stamp, ...before.filter((other) => textOf(other) !== textOf(stamp))].sort(latestFirst)
+    await Promise.all(all.slice(KEPT).map((old) => this.#delete(shop, old)))
+    this.#remember(shop, all.slice(0, KEPT))
+  }
+
+  async newest(shop: string, before?: Stamp): Promise<Kept | undefined> {
+    const stamps = await this.#stampsOf(shop)
+    for (const stamp of stamps.filter((one) => !before || isBefore(one, before))) {
+      const found = await this.#ask(`get ${shop}`, this.#key(shop, stamp), { orStatus: 404 })
+      // Deleted meanwhile, as there was a later one.
+      if (found.status === 404) continue
+      const body = found.body ? Readable.fromWeb(found.body as ReadableStream) : Readable.from([])
+      return { stamp, size: Number(found.headers.get('content-length')), body }
+    }
+    return undefined
+  }
+
+  async remove(shop: string): Promise<void> {
+    this.#known.delete(shop)
+    for (const stamp of await this.#stampsOf(shop)) await this.#delete(shop, stamp)
+  }
+
+  async list(slot: number): Promise<KeptOfSlot> {
+    const names = await this.#names(`${this.#prefix}${slotName(slot)}/`)
+    const shops = names.map((name) => name.split('/').at(-2) ?? '')
+    return {
+      shops: [...new Set(shops)].filter((shop) => slotOf(shop) === slot),
+      latest: stampsIn(names)[0],
+    }
+  }
+
+  /** What is kept is looked up anew: the register may have gone back to what there was before. */
+  forget(): void {
+    this.#known.clear()
+  }
+
+  async #delete(shop: string, stamp: Stamp): Promise<void> {
+    await this.#ask(`delete ${shop}`, this.#key(shop, stamp), { method: 'DELETE', orStatus: 404 })
+  }
+
+  /** The latest first. */
+  async #stampsOf(shop: string): Promise<Stamp[]> {
+    return stampsIn(await this.#names(this.#folder(shop)))
+  }
+
+  async #names(prefix: string): Promise<string[]> {
+    const names: string[] = []
+    let from: string | undefined
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const question = new URLSearchParams({ 'list-type': '2', prefix })
+      if (from !== undefined) question.set('continuation-token', from)
+      const answer = await this.#ask(`list ${prefix}`, `?${question}`, {})
+      const text = await answer.text()
+      names.push(...[...text.matchAll(/<Key>([^<]{1,1024})<\/Key>/g)].map(([, key = '']) => key))
+      from = /<NextContinuationToken>([^<]{1,4096})<\//.exec(text)?.[1]
+      if (from === undefined) return names
+    }
+    throw new StoreAway(`list ${prefix}`, 'its list has no end')
+  }
+
+  /** The path style: names of buckets need no name server. */
+  async #ask(doing: string, path: string, { method = 'GET', body, orStatus }: Question): Promise<Response> {
+    const signal = AbortSignal.timeout(this.#longestMs)
+    const url = `${this.#bucket}/${path}`
+    const headers = { 'x-amz-content-sha256': hashOf(body) }
+    const asked = { method, headers, signal, ...(body && { body }) }
+    const answer = await this.#client.fetch(url, asked).catch((error: unknown) => {
+      throw new StoreAway(doing, reasonOf(error))
+    })
+    if (answer.ok || answer.status === orStatus) return answer
+    const said = await answer.text().catch(() => '')
+    throw new StoreAway(doing, `${answer.status} ${/<Code>(\w{1,60})<\//.exec(said)?.[1] ?? ''}`)
+  }
+
+  #folder(shop: string): string {
+    return `${this.#prefix}${slotName(slotOf(shop))}/${shop}/`
+  }
+
+  #key(shop: string, stamp: Stamp): string {
+    return this.#folder(shop) + textOf(stamp)
+  }
+
+  #remember(shop: string, stamps: readonly Stamp[]): void {
+    this.#known.delete(shop)
+    this.#known.set(shop, stamps)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > MOST_REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
+  }
+}
+
+/** The latest first. */
+function stampsIn(names: readonly string[]): Stamp[] {
+  return names.flatMap((name) => stampIn(name.split('/').at(-1) ?? '') ?? []).sort(latestFirst)
+}
+
+/** It is signed as well: what arrives otherwise is refused. */
+function hashOf(body: Uint8Array = new Uint8Array()): string {
+  return createHash('sha256').update(body).digest('hex')
+}
+
+/** `fetch` says that it failed, and not why. */
+function reasonOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error
+}

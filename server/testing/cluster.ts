@@ -1,0 +1,161 @@
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/bootstrap/warm.mjs'
+import type { ClassPlan } from '../class/class-plan.ts'
+import { askAt, type ClassAnswer } from '../class/test-asking.ts'
+import type { Joined } from '../class/test-class.ts'
+import { EntryClassroom } from '../cluster/entry.ts'
+import { NodeClassroom } from '../cluster/node.ts'
+import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from './house.ts'
+import { openTestDatabase, type TestDatabase } from './postgres.ts'
+import { openTestS3, type TestS3 } from './s3.ts'
+
+export const BASE = 'class.test'
+export const PORCH = `join.${BASE}`
+
+interface Opened<Class> {
+  house: TestHouse
+  classroom: Class
+  port: number
+}
+
+/** A class on several machines, all of them in this process, without a balancer: whoever asks says where. */
+export interface TestMany {
+  database: TestDatabase
+  s3: TestS3
+  entry: Opened<EntryClassroom>
+  nodes: Opened<NodeClassroom>[]
+  /** Another node of this name; with the folder of an earlier one where that is said. */
+  openNode(name: string, dataDir?: string): Promise<Opened<NodeClassroom>>
+  /** Over a real connection, with any Host header. */
+  send(port: number, method: string, host: string, path: string, more?: More): Promise<ClassAnswer>
+  join(nickname: string): Promise<Joined>
+  /** The node that holds a shop, once one does. */
+  nodeOf(shop: string): Promise<Opened<NodeClassroom>>
+  /** In her shop, wherever that is. */
+  ask(who: Joined, method: string, path: string, body?: object): Promise<ClassAnswer>
+  /** At the desk. */
+  desk(method: string, path: string, body?: object): Promise<ClassAnswer & { body: never }>
+}
+
+interface More {
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** Opens an entry and nodes of these names. All ends with the test, or with the file where `beforeAll` asks. */
+export async function openTestMany(names: readonly string[], onEnd = onTestFinished): Promise<TestMany> {
+  const database = await openTestDatabase()
+  onEnd(() => database.close())
+  const s3 = await openTestS3()
+  onEnd(() => s3.close())
+  const plan: ClassPlan = { name: 'Monday', base: BASE, root: projectRoot }
+  const entryClass = new EntryClassroom(
+    {
+      plan,
+      registerUrl: database.url,
+      part: { part: 'entry', back: { host: '127.0.0.1', port: 0 }, haproxy: [], snapshots: placeOf(s3) },
+    },
+    0,
+  )
+  const entry = await openHouse(entryClass)
+  onEnd(() => closeTestHouse(entry.house))
+  entryClass.addresses.port = String(entry.port)
+  let key = ''
+  await entryClass.greet({ port: entry.port, say: () => {} })
+  const link = new URL(entryClass.newDeskLink())
+  const nodeUrl = await database.urlOfNode()
+
+  const openNode: TestMany['openNode'] = async (name, dataDir) => {
+    const port = await freePort()
+    const part = {
+      ...({ part: 'node', name, address: `127.0.0.1:${port}` } as const),
+      entryUrl: `http://${entryClass.backPlace}`,
+    }
+    const classroom = new NodeClassroom({ plan, part, registerUrl: nodeUrl }, entry.port)
+    const node = await openHouse(classroom, port, dataDir)
+    onEnd(() => closeTestHouse(node.house))
+    await classroom.greet({ say: () => {} })
+    nodes.push(node)
+    return node
+  }
+  const nodes: TestMany['nodes'] = []
+  for (const name of names) await openNode(name)
+
+  const nodeOf: TestMany['nodeOf'] = async (shop) => {
+    const until = performance.now() + 20_000
+    for (;;) {
+      const node = nodes.find(({ classroom }) => classroom.holds(shop))
+      if (node) return node
+      if (performance.now() > until) throw new Error(`Nobody has the shop ${shop}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const form = (host: string, path: string, fields: Record<string, string>): Promise<ClassAnswer> =>
+    send(entry.port, 'POST', host, path, {
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: `http://${PORCH}:${entry.port}`,
+        host: `${host}:${entry.port}`,
+      },
+      body: new URLSearchParams(fields).toString(),
+    })
+  return {
+    ...{ database, s3, entry, nodes, openNode, send, nodeOf },
+    join: async (nickname) => {
+      const { text } = await form(PORCH, '/.class/join', { code: entryClass.itsClass.code, nickname })
+      const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
+      const host = found(/action="http:\/\/([^:/"]+)/)
+      const entered = await form(host, '/.class/enter', { once: found(/name="once" value="([^"]+)"/) })
+      const words = found(/class="words">([a-z ]{1,200})</)
+      const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+      return { nickname, words, host, shop: host.split('.')[0] ?? '', cookie }
+    },
+    ask: async ({ host, shop, cookie }, method, path, body) => {
+      const { port } = await nodeOf(shop)
+      const origin = `http://${host}:${entry.port}`
+      const json = body === undefined ? {} : { 'content-type': 'application/json' }
+      return send(port, method, host, path, {
+        headers: { cookie, origin, host: `${host}:${entry.port}`, ...json },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    },
+    desk: async (method, path, body) => {
+      const origin = link.origin
+      const ask = (to: string, sent: object | undefined, bearer: string) =>
+        send(Number(link.port), to === '/api/enter' ? 'POST' : method, link.hostname, to, {
+          headers: {
+            ...{ origin, host: link.host, 'content-type': 'application/json' },
+            ...(bearer && { authorization: `Bearer ${bearer}` }),
+          },
+          ...(sent && { body: JSON.stringify(sent) }),
+        })
+      if (key === '') {
+        const code = new URLSearchParams(link.hash.slice(1)).get('code')
+        key = JSON.parse((await ask('/api/enter', { code, name: 'Tess' }, '')).text).key
+      }
+      const answer = await ask(path, method === 'GET' ? undefined : (body ?? {}), key)
+      return { ...answer, body: JSON.parse(answer.text) as never }
+    },
+  }
+}
+
+function placeOf({ url, accessKeyId, secretAccessKey, region }: TestS3) {
+  return { url, accessKeyId, secretAccessKey, region }
+}
+
+async function openHouse<Class extends EntryClassroom | NodeClassroom>(
+  classroom: Class,
+  port = 0,
+  dataDir?: string,
+): Promise<Opened<Class>> {
+  const house = await openTestHouse({
+    ...{ classroom, journal: classroom.journal },
+    ...(dataDir !== undefined && { dataDir }),
+  })
+  await house.app.listen({ port, host: '127.0.0.1' })
+  return { house, classroom, port: (house.app.server.address() as AddressInfo).port }
+}
+
+const send: TestMany['send'] = (port, method, host, path, { headers, body } = {}) =>
+  askAt(port, method, path, { headers: { host, ...headers }, ...(body && { body }) })

@@ -1,0 +1,35 @@
+import type { ClassAnswer } from '../class/test-asking.ts'
+import type { TestClass } from '../class/test-class.ts'
+
+/** Asks something of the desk, by somebody who sits there. */
+export type AtDesk = (method: string, path: string, body?: object, language?: string) => Promise<ClassAnswer>
+
+/** A trainer at the desk of a class. */
+export interface Seat {
+  /** Where the desk is. */
+  link: URL
+  key: string
+  atDesk: AtDesk
+  /** The same by somebody without a key. */
+  knock: AtDesk
+}
+
+/** Has Tess open the desk of a class by a link that works once. */
+export async function sitDown(room: Pick<TestClass, 'classroom' | 'send'>): Promise<Seat> {
+  const link = new URL(await room.classroom.openDesk())
+  const ask = (key: string): AtDesk => {
+    return (method, path, body, language = 'en') =>
+      room.send(method, '127.0.0.1', path, {
+        port: Number(link.port),
+        headers: {
+          ...(key && { authorization: `Bearer ${key}` }),
+          ...{ origin: link.origin, 'accept-language': language },
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+  }
+  const code = new URLSearchParams(link.hash.slice(1)).get('code')
+  const { key } = JSON.parse((await ask('')('POST', '/api/enter', { code, name: 'Tess' })).text)
+  return { link, key, atDesk: ask(key), knock: ask('') }
+}

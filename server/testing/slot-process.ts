@@ -1,0 +1,31 @@
+import { Database } from '../class/register/postgres/database.ts'
+import { TestNode } from './slots.ts'
+
+/**
+ * A node as a process of its own, to be killed or stopped: `node test-slot-process.ts <name> <url> <folder>`. Asked whether it
+ * may do something with a shop, it says what it believes, and what the database lets it do in the epoch that it knew.
+ */
+const [, , name = '', url = '', folder = ''] = process.argv
+const node = new TestNode({ name, url, folder })
+const database = new Database(url)
+let epochs = new Map<string, number>()
+
+async function answer(shops: string[]): Promise<void> {
+  const believed = shops.filter((shop) => node.holder.isMine(shop))
+  const before = epochs
+  epochs = new Map(shops.map((shop) => [shop, node.holder.epochOf(shop) ?? before.get(shop) ?? 0]))
+  const { bootId, key } = node.self
+  const kept = await database.all<{ slot: number }>(
+    'SELECT * FROM ff_slots_fence($1, $2, $3, $4, $5) AS slot',
+    [
+      ...[name, bootId, Buffer.from(key)],
+      shops.map((shop) => Number.parseInt(shop.slice(0, 2), 16)),
+      shops.map((shop) => before.get(shop) ?? 0),
+    ],
+  )
+  process.send?.({ believed, kept: kept.map(({ slot }) => slot), lost: node.lost.length })
+}
+
+process.on('message', (shops: string[]) => void answer(shops))
+await node.holder.open()
+process.send?.('open')

@@ -1,0 +1,169 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { slotOf } from '../class/register/ids.ts'
+import type { KeptEntry } from '../class/register/register.ts'
+import type { ClassroomDoor } from '../classroom-door.ts'
+import { addSnapshotCalls } from '../cluster/snapshots/back-office.ts'
+import { NodeSnapshots } from '../cluster/snapshots/node-snapshots.ts'
+import { S3Store } from '../cluster/snapshots/s3-store.ts'
+import type { Host } from '../host/host.ts'
+import { atHome } from '../host/which-shop.ts'
+import type { Shop } from '../shop/shop.ts'
+import { Journal, type JournalEntry, uncarried } from '../training/journal.ts'
+import { openTestHouse, type TestHouse } from './house.ts'
+import { openTestS3, type TestS3 } from './s3.ts'
+
+export interface TestHolder {
+  node: string
+  epoch: number
+  isLast: boolean
+}
+
+/** An entry as far as snapshots need one: its back office, the store behind it, and who holds what. */
+export interface TestEntry {
+  url: string
+  s3: TestS3
+  store: S3Store
+  /** What the register has of each shop. */
+  journal: Map<string, JournalEntry[]>
+  /** Shops that it does not know any more. */
+  erased: Set<string>
+  /** Comes before each look at what is kept of a slot. */
+  onList: () => Promise<void>
+  /** The slot of this shop is this node's from now on. `wasTaken`: whoever had it before had taken it over. */
+  give(shop: string, node: string, more?: { wasTaken: boolean }): void
+  holder(shop: string): TestHolder | undefined
+  /** As when the register is a backup of a while ago: its slot is as it was then. */
+  goBack(shop: string, to: TestHolder): void
+  close(): Promise<void>
+}
+
+export async function openTestEntry(): Promise<TestEntry> {
+  const s3 = await openTestS3()
+  const store = new S3Store({ ...s3, longestMs: 5_000 })
+  const list = store.list.bind(store)
+  store.list = async (slot) => {
+    await entry.onList()
+    return list(slot)
+  }
+  const slots = new Map<number, TestHolder>()
+  const app = fastify({ forceCloseConnections: true })
+  addSnapshotCalls(app, {
+    store,
+    nodeOf: ({ headers }) => headers.authorization?.replace('Bearer ', '').split('.')[0] ?? '',
+    mayWrite: async (node, slot, epoch) => slots.get(slot)?.node === node && slots.get(slot)?.epoch === epoch,
+    raise: async ({ slot, epoch, above, areFilesNewest }) => {
+      const holder = slots.get(slot)
+      if (holder?.epoch === epoch) slots.set(slot, { ...holder, epoch: above + 1, isLast: areFilesNewest })
+    },
+    warn: (message) => {
+      throw new Error(message)
+    },
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const entry: TestEntry = {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    ...{ s3, store, journal: new Map(), erased: new Set(), onList: async () => {} },
+    give: (shop, node, { wasTaken } = { wasTaken: true }) => {
+      const last = slots.get(slotOf(shop))
+      const isLast = last?.node === node && (wasTaken || last.isLast)
+      slots.set(slotOf(shop), { node, epoch: (last?.epoch ?? 0) + 1, isLast })
+    },
+    holder: (shop) => slots.get(slotOf(shop)),
+    goBack: (shop, to) => void slots.set(slotOf(shop), to),
+    close: async () => {
+      await app.close()
+      await s3.close()
+    },
+  }
+  return entry
+}
+
+/** A house whose shops are kept at an entry as well. */
+export interface TestNode {
+  house: TestHouse
+  snapshots: NodeSnapshots
+  /** Looks at all shops, and sends what has changed. Answers with how many could not be sent. */
+  send(longestMs?: number): Promise<number>
+}
+
+const ALL_SLOTS = Array.from({ length: 256 }, (_, slot) => slot)
+
+export async function openTestNode(
+  entry: TestEntry,
+  name: string,
+  { dataDir, warn = () => {} }: { dataDir: string; warn?: (message: string) => void },
+): Promise<TestNode> {
+  let note: Parameters<ClassroomDoor['open']>[0]['catchUpWithJournal'] | undefined
+  const snapshots = new NodeSnapshots({
+    dataDir,
+    slots: {
+      epochOf: (shop) => (entry.holder(shop)?.node === name ? entry.holder(shop)?.epoch : undefined),
+      isOurLast: (shop) => entry.holder(shop)?.isLast === true,
+    },
+    entry: { url: entry.url, bearer: `${name}.key` },
+    rowsOf: async (shop) =>
+      entry.erased.has(shop)
+        ? undefined
+        : (entry.journal.get(shop) ?? []).map(
+            (row): KeptEntry => ({ ...row, learner: 'ann', hasEvidence: row.evidence !== null }),
+          ),
+    note: (shop, rows) => note?.(shop, rows),
+    hurry: (shop) => carry(entry, shop),
+    warn,
+  })
+  const journal = new Journal((shop) => carry(entry, shop))
+  const door = doorFor(snapshots, (house) => {
+    note = house.catchUpWithJournal
+  })
+  const house = await openTestHouse({ dataDir, classroom: door, journal })
+  return {
+    house,
+    snapshots,
+    send: async (longestMs = 15_000) => {
+      await snapshots.look()
+      return snapshots.flush(ALL_SLOTS, longestMs)
+    },
+  }
+}
+
+/** As an outbox would. */
+function carry({ journal }: TestEntry, { id, tables }: Shop): void {
+  const kept = journal.get(id) ?? []
+  const rows = uncarried(tables, 500).filter((row) => !kept.some((one) => one.id === row.id))
+  journal.set(id, [...kept, ...rows])
+}
+
+/** A class in which everybody goes where her ticket leads. */
+function doorFor(
+  snapshots: NodeSnapshots,
+  onOpen: (house: Parameters<ClassroomDoor['open']>[0]) => void,
+): ClassroomDoor {
+  let host: Host | undefined
+  const whichShop: ClassroomDoor['whichShop'] = async (request) => (host ? atHome(host)(request) : undefined)
+  return {
+    shopHooks: snapshots.hooks,
+    open: async (house, itsHost) => {
+      host = itsHost
+      onOpen(house)
+      snapshots.begin(itsHost)
+    },
+    ...{ whichShop, whichShopHears: whichShop },
+    isUncounted: async () => false,
+    isShared: () => false,
+    isSchool: false,
+    areHintsClosed: () => false,
+    isPaused: () => false,
+    routes: () => {},
+    heard: () => {},
+    standBefore: () => {},
+    closeOutbox: async () => {},
+    close: () => snapshots.close(),
+  }
+}
+
+/** Where a shop's file is. */
+export function fileOf(dataDir: string, shop: string): string {
+  return join(dataDir, 'shops', `${shop}.sqlite`)
+}
