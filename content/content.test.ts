@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { album } from '../scripts/draw/photos/album.ts'
-import { drawPictures } from '../scripts/draw/pictures.ts'
+import { album } from '../art/photos/album.ts'
+import { drawPictures } from '../art/pictures.ts'
 import { readContent } from '../server/seeds/content-files.ts'
 import { FRUIT } from '../web/features/season/fruit.ts'
 

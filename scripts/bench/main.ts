@@ -4,23 +4,23 @@
 import { existsSync } from 'node:fs'
 import { at } from '../bootstrap/project.mjs'
 import { warmCodeCache } from '../bootstrap/warm.mjs'
-import { measureBoard } from './board.ts'
-import { measureCatalogue } from './catalogue.ts'
-import { measureClass } from './class.ts'
-import { measureCrashes } from './crash.ts'
-import { measureDesk } from './desk.ts'
+import { type Effort, quick, thorough } from './effort.ts'
 import type { Section } from './figures.ts'
-import { measureFirstLoad } from './first-load.ts'
-import { measureMemory } from './memory.ts'
-import { measureOwn } from './own.ts'
-import { type Pace, quick, thorough } from './pace.ts'
+import { measureCatalogue } from './measure/catalogue.ts'
+import { measureClass } from './measure/class.ts'
+import { measureCrashes } from './measure/crash.ts'
+import { measureCustomFix } from './measure/custom-fix.ts'
+import { measureDashboard } from './measure/dashboard.ts'
+import { measureFirstLoad } from './measure/first-load.ts'
+import { measureMemory } from './measure/memory.ts'
+import { measureSandbox } from './measure/sandbox.ts'
+import { measureBoard } from './measure/score-board.ts'
+import { measureScreens } from './measure/screens.ts'
+import { measureSoak } from './measure/soak.ts'
+import { measureStart } from './measure/start-time.ts'
+import { measureThroughput } from './measure/throughput.ts'
+import { measureWorkbench } from './measure/workbench.ts'
 import { machine, score, table, withVerdicts, writeReport } from './report.ts'
-import { measureSandbox } from './sandbox.ts'
-import { measureScreens } from './screens.ts'
-import { measureSoak } from './soak.ts'
-import { measureStart } from './start-time.ts'
-import { measureThroughput } from './throughput.ts'
-import { measureWorkbench } from './workbench.ts'
 
 const sections: Sections = {
   start: measureStart,
@@ -31,10 +31,10 @@ const sections: Sections = {
   board: measureBoard,
   screens: measureScreens,
   sandbox: measureSandbox,
-  own: measureOwn,
+  own: measureCustomFix,
   workbench: measureWorkbench,
   crash: measureCrashes,
-  desk: measureDesk,
+  desk: measureDashboard,
 }
 
 /** How large a class is that is rehearsed, and how long, where nobody says anything else. */
@@ -74,9 +74,9 @@ function refuse(why: string): number {
   return 1
 }
 
-type Sections = Readonly<Record<string, (pace: Pace) => Promise<Section>>>
+type Sections = Readonly<Record<string, (pace: Effort) => Promise<Section>>>
 
-async function measureAll(names: readonly string[], all: Sections, pace: Pace): Promise<number> {
+async function measureAll(names: readonly string[], all: Sections, pace: Effort): Promise<number> {
   if (!existsSync(at('build', 'web', 'index.html')))
     return refuse('The web app is not built yet. Run: npm run build')
   await warmCodeCache(process.execPath)

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { createDice } from './dice.ts'
 import type { Picture } from './png.ts'
+import { createRandom } from './random.ts'
 
 /** What OpenStego starts its dice with when there is no password. */
 const SEED = 98234782n
@@ -46,7 +46,7 @@ export function find(picture: Picture): { name: string; content: Buffer } {
 
 /** One place after another: column, row, colour, and which of its lowest bits, of which there is one. */
 function placesIn({ width, height }: Picture): () => number {
-  const dice = createDice(SEED)
+  const dice = createRandom(SEED)
   const used = new Set<number>()
   return () => {
     for (;;) {

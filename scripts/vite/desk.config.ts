@@ -1,4 +1,4 @@
-import { pageBeside } from './page-beside.ts'
+import { standalonePage } from './standalone-page.ts'
 
 /** The trainer's desk. */
-export default pageBeside('desk')
+export default standalonePage('desk')

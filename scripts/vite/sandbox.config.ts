@@ -1,10 +1,10 @@
-import { pressed } from './pressed.ts'
+import { bundledServer } from './bundled-server.ts'
 
 /**
  * Presses the sandbox's process and its packages into build/sandbox: `main.js`, beside it what its workers run,
  * `worker.js`, and a file for each door, which is read when the first job comes.
  */
-export default pressed('build/sandbox', {
+export default bundledServer('build/sandbox', {
   input: { main: 'server/sandbox/wire/process.ts', worker: 'server/sandbox/worker.ts' },
   entryFileNames: '[name].js',
 })

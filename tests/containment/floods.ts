@@ -3,7 +3,7 @@ import { type Agent, get, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Server, startServer, temporaryFolder } from '../../scripts/bench/server.ts'
+import { type Server, startServer, temporaryFolder } from '../../scripts/bench/load/server.ts'
 import { percentile, type Wait } from './grown/waits.ts'
 
 /** The attackers' shops; one more is the neighbour's. */

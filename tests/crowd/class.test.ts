@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Attack } from '#lab'
-import { remote } from '../../scripts/bench/remote.ts'
+import { remote } from '../../scripts/bench/load/remote.ts'
 import type { Classroom } from '../../server/class/classroom.ts'
 import type { Learner } from '../../server/class/register/register.ts'
 import { listenNearby, openClassHouse } from '../../server/class/test-class.ts'

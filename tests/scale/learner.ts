@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ATTACKS } from '../../scripts/bench/acknowledged.ts'
-import { type Answered, askByName, joinByName, type Way as WayByName } from '../../scripts/bench/by-name.ts'
-import { SOLVES } from '../../scripts/bench/class-learner.ts'
+import { ATTACKS } from '../../scripts/bench/load/acknowledged.ts'
+import {
+  type HostResponse,
+  joinByHostName,
+  requestByHostName,
+  type Way as WayByName,
+} from '../../scripts/bench/load/by-host-name.ts'
+import { SOLVES } from '../../scripts/bench/load/simulated-learner.ts'
 
 /** Where the class is: behind HAProxy, or by itself. */
 export interface Way extends WayByName {
@@ -57,7 +62,7 @@ export class Learner {
 
   /** From the porch to the first page of her shop. */
   async join(): Promise<void> {
-    const way = await joinByName(this.#way, { ...this.#way, nickname: this.nickname })
+    const way = await joinByHostName(this.#way, { ...this.#way, nickname: this.nickname })
     if ('trouble' in way) throw new Error(way.trouble)
     this.#origin = way.origin
     this.#cookie = way.cookie
@@ -109,7 +114,7 @@ export class Learner {
     path: string,
     body?: object,
     headers: Record<string, string> = {},
-  ): Promise<Answered> {
+  ): Promise<HostResponse> {
     const sentAt = Date.now()
     const answer = await this.#send(method, this.#origin + path, body && JSON.stringify(body), {
       'content-type': 'application/json',
@@ -129,7 +134,7 @@ export class Learner {
     path: string,
     body?: object,
     headers?: Record<string, string>,
-  ): Promise<Answered> {
+  ): Promise<HostResponse> {
     const answer = await this.call(method, path, body, headers)
     if (answer.status === 200) return answer
     throw new Error(
@@ -158,8 +163,14 @@ export class Learner {
   }
 
   /** Never fails: no answer is status 0. */
-  #send(method: string, url: string, body?: string, headers?: Record<string, string>): Promise<Answered> {
-    return askByName(this.#way, { method, url, cookie: this.#cookie, body, ...(headers && { headers }) })
+  #send(method: string, url: string, body?: string, headers?: Record<string, string>): Promise<HostResponse> {
+    return requestByHostName(this.#way, {
+      method,
+      url,
+      cookie: this.#cookie,
+      body,
+      ...(headers && { headers }),
+    })
   }
 }
 

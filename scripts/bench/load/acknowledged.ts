@@ -1,0 +1,128 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** What the shop said that it has. */
+export interface Acknowledged {
+  emails: Set<string>
+  reviews: Set<string>
+  solved: Set<string>
+  /** The note that was kept last. */
+  note: string | undefined
+  /** Notes that were on their way since. */
+  nextNotes: string[]
+  /** How often there was no room left for a customer. */
+  refused: number
+}
+
+const NOTED = 'loginAdminChallenge'
+/** Each solves something. */
+export const ATTACKS = [
+  '/rest/nowhere',
+  '/ftp',
+  '/ftp/acquisitions.md',
+  '/metrics',
+  "/rest/products/search?q='))",
+  '/redirect?to=https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm',
+]
+
+export function createAcknowledged(): Acknowledged {
+  return {
+    emails: new Set(),
+    reviews: new Set(),
+    solved: new Set(),
+    note: undefined,
+    nextNotes: [],
+    refused: 0,
+  }
+}
+
+/** How much was acknowledged in all. */
+export function countOf({ emails, reviews, solved, note }: Acknowledged): number {
+  return emails.size + reviews.size + solved.size + (note === undefined ? 0 : 1)
+}
+
+/** Customers and a learner, who go on until nobody answers any more. */
+export async function visitShop(url: string, known: Acknowledged, padding: string): Promise<void> {
+  const work = [register, review, takeNote, solve].map((each) => goOn(() => each(url, known, padding)))
+  await Promise.all(work)
+}
+
+async function goOn(work: () => Promise<void>): Promise<void> {
+  try {
+    for (;;) await work()
+  } catch (error) {
+    // The server was killed: what was on its way may or may not have arrived.
+    if (!(error instanceof TypeError)) throw error
+  }
+}
+
+async function register(url: string, known: Acknowledged): Promise<void> {
+  const email = `${crypto.randomUUID()}@kill.example`
+  const answer = await send('POST', `${url}/api/Users`, { email, password: 'squeeze-me' })
+  if (answer.status === 201) known.emails.add(email)
+  if (answer.status === 507) known.refused++
+}
+
+async function review(url: string, known: Acknowledged, padding: string): Promise<void> {
+  const message = `${crypto.randomUUID()}${padding}`
+  const answer = await send('PUT', `${url}/rest/products/1/reviews`, { message, author: 'jim@juice-sh.op' })
+  if (answer.status === 201) known.reviews.add(message)
+}
+
+async function takeNote(url: string, known: Acknowledged): Promise<void> {
+  const text = crypto.randomUUID()
+  known.nextNotes.push(text)
+  const answer = await send('PUT', `${url}/training/notes/${NOTED}`, { text })
+  if (answer.status !== 200) return
+  known.note = text
+  known.nextNotes = []
+}
+
+async function solve(url: string, { solved }: Acknowledged): Promise<void> {
+  for (const attack of ATTACKS) {
+    await (await fetch(url + attack, { redirect: 'manual' })).arrayBuffer()
+    const answer = await fetch(`${url}/api/Challenges/`)
+    const { data }: { data: { key: string; solved: boolean }[] } = await answer.json()
+    for (const row of data) if (row.solved) solved.add(row.key)
+  }
+}
+
+async function send(method: string, url: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url, { method, headers, body: JSON.stringify(body) })
+  await answer.arrayBuffer()
+  return answer
+}
+
+/** What is missing in a shop's file, or broken in it. Reads beside the server that has it open. */
+export function missingProgress(file: string, known: Acknowledged): string[] {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  try {
+    const texts = (sql: string): Set<string> =>
+      new Set(
+        db
+          .prepare(sql)
+          .all()
+          .map(({ text }) => String(text)),
+      )
+    const check = texts('SELECT integrity_check AS text FROM pragma_integrity_check')
+    const note = texts(`SELECT text FROM ff_progress_notes WHERE key = '${NOTED}'`)
+    return [
+      ...[...check].filter((text) => text !== 'ok').map((text) => `integrity: ${text}`),
+      ...lost('customer', known.emails, texts('SELECT email AS text FROM Users')),
+      ...lost('review', known.reviews, texts("SELECT json ->> 'message' AS text FROM ff_documents")),
+      ...lost('solve', known.solved, texts('SELECT key AS text FROM ff_progress WHERE solvedAt IS NOT NULL')),
+      ...(isThere(known, note) ? [] : [`note: ${known.note}`]),
+    ]
+  } finally {
+    db.close()
+  }
+}
+
+/** The last note, or one that was on its way when the server was killed. */
+function isThere({ note, nextNotes }: Acknowledged, found: Set<string>): boolean {
+  return note === undefined || [note, ...nextNotes].some((text) => found.has(text))
+}
+
+function lost(what: string, known: Set<string>, found: Set<string>): string[] {
+  return [...known].filter((text) => !found.has(text)).map((text) => `${what}: ${text.slice(0, 60)}`)
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { run } from '../../bootstrap/processes.mjs'
+import { at } from '../../bootstrap/project.mjs'
+import type { Server } from './server.ts'
+
+/** Presses the bench's own server into one file, as `npm start` does with the real one. Answers with the file. */
+export async function buildManyShopsServer(): Promise<string> {
+  const folder = at('build', 'bench-server')
+  const config = ['--config', at('scripts', 'vite', 'server.config.ts'), '--configLoader', 'native']
+  const entry = ['--ssr', at('scripts', 'bench', 'many-shops.ts'), '--outDir', folder]
+  const args = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', ...config, ...entry]
+  const code = await run(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } })
+  if (code !== 0) throw new Error('The server for many shops could not be put together')
+  return join(folder, 'main.js')
+}
+
+/** The tickets into the shops of the bench's own server. */
+export async function shopTokensOf(server: Server): Promise<string[]> {
+  const message = await server.firstMessage
+  return Array.isArray(message) ? message.map(String) : []
+}

@@ -1,0 +1,200 @@
+import type { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { type HostResponse, joinByHostName, requestByHostName } from './by-host-name.ts'
+import { type CustomerCall, mixedCalls } from './visitors.ts'
+
+/** As people make them. */
+const PAGE_EVERY_MS = { from: 5_000, to: 15_000 }
+const ATTACK_EVERY_MS = { from: 10_000, to: 30_000 }
+const PROOF_EVERY_MS = { from: 0, to: 2 * 600_000 }
+const CALLS_PER_PAGE = 5
+const PATIENCE_MS = 30_000
+
+const login = (email: string): CustomerCall => ({
+  method: 'POST',
+  path: '/rest/user/login',
+  body: JSON.stringify({ email, password: 'x' }),
+})
+const attacks: readonly CustomerCall[] = [
+  login("' or 1=1--"),
+  login("jim@juice-sh.op'--"),
+  { method: 'GET', path: "/rest/products/search?q=')) union select 1,2,3,4,5,6,7,8,9 from sqlite_master--" },
+  { method: 'GET', path: '/ftp/coupons_2013.md.bak%2500.md' },
+  { method: 'GET', path: '/redirect?to=https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm' },
+  { method: 'GET', path: '/rest/nowhere' },
+  { method: 'GET', path: '/metrics' },
+]
+const PROOF: CustomerCall = {
+  method: 'POST',
+  path: '/training/coding/loginAdminChallenge/attack',
+  body: '{}',
+}
+
+/** What her page asks for when it is loaded again, beside itself and the socket: read off a browser that has its pictures. */
+const LOADED_AGAIN: readonly CustomerCall[] = [
+  '/styles.css',
+  '/main.js',
+  '/polyfills.js',
+  '/rest/admin/application-configuration',
+  '/rest/products/search?q=',
+  '/api/Quantitys/',
+  '/api/Challenges/?name=Score%20Board',
+  '/training/versions',
+  '/api/Challenges/?name=Score%20Board',
+  '/training/class',
+].map((path) => ({ method: 'GET', path }))
+
+/** Of the web app: a browser keeps it, and asks whether it is still the same. */
+const FILE = /\.(css|js)$/
+
+/** Tells what is solved. */
+export const SOLVES = '/api/Challenges/'
+
+/** Where the class is, and who writes down how it went. */
+export interface Rehearsal {
+  agent: Agent
+  port: number
+  code: string
+  /** Of the porch: `http://join.class.test:4980`. */
+  porch: string
+  until: number
+  /** What browsers have of files that are the same for everybody, by path. */
+  etags: Map<string, string>
+  /** How long something of a kind took, and what was wrong with it, if anything was. */
+  note(kind: Kind, ms: number, trouble?: string): void
+}
+
+export type Kind = 'join' | 'call' | 'proof' | 'socket'
+
+/** Somebody who learns. She begins once she has joined. */
+export class RehearsedLearner {
+  readonly #room: Rehearsal
+  readonly #nickname: string
+  #origin = ''
+  #cookie = ''
+  #socket: Socket | undefined
+  #page = 0
+
+  constructor(room: Rehearsal, nickname: string) {
+    this.#room = room
+    this.#nickname = nickname
+  }
+
+  /** From the porch to the first page of her shop. */
+  async join(): Promise<void> {
+    const { note } = this.#room
+    const since = performance.now()
+    const way = await joinByHostName(this.#room, { ...this.#room, nickname: this.#nickname })
+    if ('trouble' in way) return note('join', performance.now() - since, way.trouble)
+    this.#origin = way.origin
+    this.#cookie = way.cookie
+    const first = await this.#send('GET', `${this.#origin}/`)
+    const trouble = first.status === 200 ? undefined : `the first page was answered with ${first.status}`
+    note('join', performance.now() - since, trouble)
+  }
+
+  /** What her shop is called; empty until she has joined. */
+  get shop(): string {
+    return this.#origin === '' ? '' : (new URL(this.#origin).hostname.split('.')[0] ?? '')
+  }
+
+  /** Asks her shop for something; undefined where nobody answers. */
+  async ask(path: string): Promise<string | undefined> {
+    const { status, text } = await this.#send('GET', this.#origin + path)
+    return status === 0 ? undefined : text
+  }
+
+  /** Goes on until time is up. */
+  async learn(): Promise<void> {
+    await Promise.all([
+      this.#again(PAGE_EVERY_MS, () => this.#lookAtPage()),
+      this.#again(ATTACK_EVERY_MS, () => this.#call(attacks[Math.floor(Math.random() * attacks.length)])),
+      this.#again(PROOF_EVERY_MS, () => this.#call(PROOF, 'proof')),
+    ])
+    this.#socket?.disconnect()
+  }
+
+  /** What a browser does that loads her page again. */
+  async reload(): Promise<void> {
+    this.#socket?.disconnect()
+    await this.#call({ method: 'GET', path: '/' })
+    this.#connect()
+    await Promise.all(LOADED_AGAIN.map((call) => this.#call(call)))
+  }
+
+  async #again({ from, to }: { from: number; to: number }, work: () => Promise<void>): Promise<void> {
+    for (;;) {
+      const pause = from + Math.random() * (to - from)
+      const left = this.#room.until - performance.now()
+      await sleep(Math.min(pause, Math.max(left, 0)))
+      if (left <= pause) return
+      await work()
+    }
+  }
+
+  async #lookAtPage(): Promise<void> {
+    const first = CALLS_PER_PAGE * this.#page++
+    const five = Array.from(
+      { length: CALLS_PER_PAGE },
+      (_, index) => mixedCalls[(first + index) % mixedCalls.length],
+    )
+    await Promise.all(five.map((call) => this.#call(call)))
+  }
+
+  async #call(call: CustomerCall | undefined, kind: Kind = 'call'): Promise<void> {
+    if (!call) return
+    const since = performance.now()
+    const { status } = await this.#send(call.method, this.#origin + call.path, call.body)
+    // A basket of somebody else is answered with 401, and broken SQL with 500, as they always were.
+    const isRefused = status === 0 || status === 421 || status === 429 || status > 500
+    const trouble = isRefused ? `${call.path.slice(0, 40)} was answered with ${status}` : undefined
+    this.#room.note(kind, performance.now() - since, trouble)
+  }
+
+  #connect(): void {
+    const { host } = new URL(this.#origin)
+    const since = performance.now()
+    const { note, port } = this.#room
+    const socket = io(`http://127.0.0.1:${port}`, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      timeout: PATIENCE_MS,
+      extraHeaders: { host, cookie: this.#cookie, origin: this.#origin },
+    })
+    socket.on('connect', () => note('socket', performance.now() - since))
+    socket.on('connect_error', ({ message }) =>
+      note('socket', performance.now() - since, `socket: ${message}`),
+    )
+    socket.on('disconnect', (reason) => {
+      if (reason !== 'io client disconnect') note('socket', 0, `socket lost: ${reason}`)
+    })
+    this.#socket = socket
+  }
+
+  /** Never fails: no answer is status 0. */
+  async #send(method: string, url: string, body?: string): Promise<HostResponse> {
+    const { etags } = this.#room
+    const { pathname } = new URL(url)
+    // Whatever else comes is only waited for.
+    const isRead = pathname === SOLVES
+    const isFile = FILE.test(pathname)
+    const known = isFile ? etags.get(pathname) : undefined
+    const headers = {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(!isRead && { 'accept-encoding': 'gzip, deflate, br' }),
+      ...(known !== undefined && { 'if-none-match': known }),
+    }
+    const answered = await requestByHostName(this.#room, {
+      method,
+      url,
+      cookie: this.#cookie,
+      headers,
+      body,
+      isRead,
+    })
+    if (isFile && answered.etag !== undefined) etags.set(pathname, answered.etag)
+    return answered
+  }
+}

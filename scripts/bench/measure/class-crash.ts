@@ -1,0 +1,147 @@
+import { readdirSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ATTACKS } from '../load/acknowledged.ts'
+import { classServer, joinPageOf } from '../load/class-server.ts'
+import { type Server, startServer } from '../load/server.ts'
+import { RehearsedLearner, SOLVES } from '../load/simulated-learner.ts'
+
+/** What came of killing the server of a class again and again. */
+export interface ClassCrashes {
+  kills: number
+  /** Solves that learners were told of. */
+  acknowledged: number
+  /** Rows of the journal that were due, one for each solve that was committed. */
+  rows: number
+  /** Solves that are missing in the journal, or are there twice. */
+  wrong: string[]
+}
+
+const LEARNERS = 4
+/** A server is killed at most so long after learners have begun. */
+const LATEST_KILL_MS = 500
+/** After a start, what was not carried to the register yet is carried within this. */
+const PATIENCE_MS = 30_000
+
+/**
+ * Kills the server of a class so many times while learners solve what they can, and looks after each start whether the
+ * register's journal has each solve that a shop has, once.
+ */
+export async function killClassAgain(dataDir: string, kills: number): Promise<ClassCrashes> {
+  const told = new Map<string, Set<string>>()
+  const wrong = new Set<string>()
+  let rows = 0
+  const look = async (): Promise<void> => {
+    const found = await journalled(dataDir)
+    rows = found.rows
+    for (const each of [...found.wrong, ...forgotten(told, found.solved)]) wrong.add(each)
+  }
+  for (let kill = 0; kill < kills; kill++) {
+    const server = await startServer({ dataDir, ...classServer })
+    if (kill > 0) await look()
+    await killWhileLearning(server, dataDir, kill, told)
+  }
+  await using _server = await startServer({ dataDir, ...classServer })
+  await look()
+  const acknowledged = [...told.values()].reduce((sum, { size }) => sum + size, 0)
+  return { kills, acknowledged, rows, wrong: [...wrong] }
+}
+
+async function killWhileLearning(
+  server: Server,
+  dataDir: string,
+  round: number,
+  told: Map<string, Set<string>>,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true })
+  const room = { agent, ...joinPageOf(server, dataDir), until: 0, etags: new Map(), note: () => {} }
+  const class_ = Array.from(
+    { length: LEARNERS },
+    (_, index) => new RehearsedLearner(room, `Ann ${round}-${index}`),
+  )
+  await Promise.all(class_.map((learner) => learner.join()))
+  const learning = class_.map((learner) => solveAll(learner, told))
+  await sleep(Math.random() * LATEST_KILL_MS)
+  await server.kill()
+  await Promise.all(learning)
+  agent.destroy()
+}
+
+/** Until all is solved that she can, or nobody answers any more. */
+async function solveAll(learner: RehearsedLearner, told: Map<string, Set<string>>): Promise<void> {
+  const solved = new Set<string>()
+  told.set(learner.shop, solved)
+  for (const attack of ATTACKS) {
+    if ((await learner.ask(attack)) === undefined) return
+    const answer = await learner.ask(SOLVES)
+    if (answer === undefined) return
+    const { data }: { data: { key: string; solved: boolean }[] } = JSON.parse(answer)
+    for (const row of data) if (row.solved) solved.add(row.key)
+  }
+}
+
+type Solved = Map<string, string[]>
+
+/** Waits until all shops have told the register what they have. Reads beside the server that has the files open. */
+async function journalled(dataDir: string): Promise<{ rows: number; wrong: string[]; solved: Solved }> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const solved = solvedInShops(join(dataDir, 'shops'))
+    const noted = notedIn(join(dataDir, 'class.sqlite'))
+    const wrong = [...solved].flatMap(([shop, keys]) => differences(shop, keys, noted.get(shop) ?? []))
+    if (wrong.length === 0 || performance.now() > until) {
+      return { rows: [...noted.values()].flat().length, wrong, solved }
+    }
+    await sleep(100)
+  }
+}
+
+function solvedInShops(folder: string): Solved {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sqlite'))
+  return new Map(
+    files.map((name) => [basename(name, '.sqlite'), textsIn(join(folder, name), SOLVED_IN_SHOP)]),
+  )
+}
+
+const SOLVED_IN_SHOP = 'SELECT key AS text FROM ff_progress WHERE solvedAt IS NOT NULL'
+const NOTED = `SELECT shop || '/' || key AS text FROM journal JOIN learners ON learners.id = learner WHERE kind = 'solved'`
+
+function notedIn(file: string): Solved {
+  const noted: Solved = new Map()
+  for (const text of textsIn(file, NOTED)) {
+    const [shop = '', key = ''] = text.split('/')
+    noted.set(shop, [...(noted.get(shop) ?? []), key])
+  }
+  return noted
+}
+
+function textsIn(file: string, sql: string): string[] {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  try {
+    return db
+      .prepare(sql)
+      .all()
+      .map(({ text }) => String(text))
+  } finally {
+    db.close()
+  }
+}
+
+function differences(shop: string, solved: readonly string[], noted: readonly string[]): string[] {
+  return [
+    ...solved.filter((key) => !noted.includes(key)).map((key) => `${shop}: ${key} is missing in the journal`),
+    ...noted.filter((key) => !solved.includes(key)).map((key) => `${shop}: ${key} is in the journal only`),
+    ...noted.filter((key, at) => noted.indexOf(key) !== at).map((key) => `${shop}: ${key} is there twice`),
+  ]
+}
+
+/** What learners were told is solved, and no shop knows any more. */
+function forgotten(told: ReadonlyMap<string, ReadonlySet<string>>, solved: Solved): string[] {
+  return [...told].flatMap(([shop, keys]) =>
+    [...keys]
+      .filter((key) => !solved.get(shop)?.includes(key))
+      .map((key) => `${shop}: ${key} was solved once`),
+  )
+}

@@ -1,0 +1,127 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { at, root } from '../../bootstrap/project.mjs'
+import { aims } from '../aims.ts'
+import type { Effort } from '../effort.ts'
+import { type Figure, median, percentile, readable, type Section } from '../figures.ts'
+import { buildManyShopsServer, shopTokensOf } from '../load/build-server.ts'
+import { startBystander } from '../load/bystander.ts'
+import { type Server, startServer, temporaryFolder } from '../load/server.ts'
+
+const CODING = '/training/coding/basketAccessChallenge'
+const WEAK = readFileSync(join(root, 'labs', 'view-basket', 'weak.ts'), 'utf8')
+/** It never ends, and hears of no interrupt. */
+const ENDLESS = WEAK.replace(
+  '  return ',
+  '  Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)\n  return ',
+)
+/** So often in a row her code may never end, until the weak code runs again. */
+const UNTIL_PUT_ASIDE = 3
+const KILLS = 10
+/** What the editor's parts are called in the build; the last of them is for components only. */
+const EDITOR = ['CodeEditor', 'OwnFix', 'typescript.worker', '_virtual_react-types']
+/** Before anything is measured. */
+const WARM_UP_CALLS = 50
+
+/** What code that a learner wrote herself costs her, and what her neighbours notice of code that never ends. */
+export async function measureCustomFix({ guestCalls }: Effort): Promise<Section> {
+  using folder = temporaryFolder()
+  const main = await buildManyShopsServer()
+  await using server = await startServer({ dataDir: folder.path, main, mainArgs: ['2'] })
+  const [hers = '', neighbours = ''] = await shopTokensOf(server)
+  const learner = await logIn(server, hers)
+  return {
+    title: 'Code of one’s own',
+    figures: [
+      editorSize(),
+      ...(await measureCost(learner, guestCalls)),
+      ...(await measureKills(learner, server, neighbours)),
+    ],
+  }
+}
+
+/** All that is fetched when she begins to write, as it is sent. */
+function editorSize(): Figure {
+  const parts = EDITOR.flatMap((name) => {
+    const found = globSync(at('build', 'web', 'assets', `${name}-*.br`))
+    if (found.length === 0) throw new Error(`Nothing of the web app is called ${name} any more`)
+    return found
+  })
+  const bytes = parts.reduce((sum, file) => sum + statSync(file).size, 0)
+  return { name: 'the editor, pressed', value: bytes / 1_000, unit: 'KB', aim: aims.editorKb }
+}
+
+/** Asks her shop as she does, and says how long that took, in milliseconds. */
+type Ask = (method: string, path: string, body: object | undefined, status: number) => Promise<number>
+
+async function logIn({ url }: Server, ticket: string): Promise<Ask> {
+  const headers = { 'x-shop-ticket': ticket, 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'jim@juice-sh.op', password: 'ncc-1701' })
+  const answer = await fetch(`${url}/rest/user/login`, { method: 'POST', headers, body })
+  const { authentication } = (await answer.json()) as { authentication: { token: string } }
+  const known = { ...headers, authorization: `Bearer ${authentication.token}` }
+  return async (method, path, sent, status) => {
+    const since = performance.now()
+    const given = await fetch(url + path, { method, headers: known, body: JSON.stringify(sent) })
+    await given.arrayBuffer()
+    if (given.status !== status) throw new Error(`${method} ${path} was answered with ${given.status}`)
+    return performance.now() - since
+  }
+}
+
+/** A basket, looked up by the weak code as it is ours and as it is hers; both in turn, as machines have moods. */
+async function measureCost(ask: Ask, calls: number): Promise<Figure[]> {
+  await ask('PUT', `${CODING}/own`, { source: WEAK }, 200)
+  const times = { null: [] as number[], own: [] as number[] }
+  for (let round = 0; round < calls / WARM_UP_CALLS; round++) {
+    for (const fix of [null, 'own'] as const) {
+      await ask('PUT', `${CODING}/live`, { fix }, 200)
+      for (let call = 0; call < WARM_UP_CALLS; call++) {
+        const ms = await ask('GET', '/rest/basket/2', undefined, 200)
+        if (round > 0) times[`${fix}`].push(ms)
+      }
+    }
+  }
+  const [ours, hers] = [times.null, times.own]
+  return [
+    { name: 'a basket, by code of ours', value: median(ours), unit: 'ms', note: spread(ours) },
+    { name: 'the same by code of hers', value: median(hers), unit: 'ms', note: spread(hers) },
+    {
+      name: 'what a call of hers costs',
+      value: median(hers) - median(ours),
+      unit: 'ms',
+      aim: aims.guestCallMs,
+    },
+  ]
+}
+
+/** Code that never ends is killed over and over, and somebody else shops meanwhile. */
+async function measureKills(ask: Ask, { port }: Server, ticket: string): Promise<Figure[]> {
+  await ask('PUT', `${CODING}/own`, { source: ENDLESS }, 200)
+  const neighbour = startBystander(port, ticket)
+  await sleep(1_000)
+  const before = await neighbour.tell()
+  const kills: number[] = []
+  for (let kill = 0; kill < KILLS; kill++) {
+    if (kill % UNTIL_PUT_ASIDE === 0) await ask('PUT', `${CODING}/live`, { fix: 'own' }, 200)
+    kills.push(await ask('GET', '/rest/basket/2', undefined, 500))
+  }
+  const { waits, failures } = await neighbour.tell()
+  await neighbour.leave()
+  return [
+    { name: 'code that never ends is killed after', value: median(kills), unit: 'ms', note: spread(kills) },
+    {
+      name: 'a neighbour waits meanwhile (p99)',
+      value: percentile(waits, 99),
+      unit: 'ms',
+      aim: aims.guestNeighbourMs,
+      note: `longest ${readable(Math.max(...waits))} ms of ${waits.length}; p99 before ${readable(percentile(before.waits, 99))} ms`,
+    },
+    { name: 'and gets no answer', value: failures.length, unit: 'errors', aim: aims.guestErrors },
+  ]
+}
+
+function spread(times: readonly number[]): string {
+  return `p10 ${readable(percentile(times, 10))}, p95 ${readable(percentile(times, 95))}, p99 ${readable(percentile(times, 99))} ms`
+}

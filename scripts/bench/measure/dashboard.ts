@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { Troubles } from '#server/host/troubles.ts'
+import { RoomKeeper } from '../../../server/class/activity/keeper.ts'
+import { Feed } from '../../../server/class/dashboard/feed.ts'
+import type { Learner } from '../../../server/class/register/register.ts'
+import { number } from '../../../server/training/catalogue.ts'
+import { loadLabs } from '../../../server/training/labs.ts'
+import { at } from '../../bootstrap/project.mjs'
+import type { Effort } from '../effort.ts'
+import { median, percentile, readable, type Section } from '../figures.ts'
+import { measureDashboardFrames } from './dashboard-frames.ts'
+
+const LEARNERS = 2_000
+/** Rows of journals, and requests that are signs of life. */
+const EVENTS_PER_SECOND = 20
+const REQUESTS_PER_SECOND = 400
+const STEP_MS = 50
+const TRAINERS = 3
+/** By then a trainer has to see what happened. */
+const LONGEST_MS = 1_000
+const KINDS = ['opened', 'hint', 'tried', 'near', 'solved'] as const
+
+/** What it costs to show a large class live, trainers' ends of the connections included. */
+export async function measureDashboard({ seconds }: Effort): Promise<Section> {
+  const challenges = number((await loadLabs(at('labs'))).all(), challengeNumbers)
+  const learners = Array.from({ length: LEARNERS }, (_, index) => learnerOf(index))
+  const troubles = new Troubles((message) => console.error(message))
+  const keeper = new RoomKeeper({
+    troubles,
+    ...{ classId: 'bench', challenges },
+    register: {
+      learners: async () => learners,
+      learnerOfShop: async () => undefined,
+      journal: async () => [],
+      pinboard: { hands: async () => new Map() },
+    },
+    shops: { withTabs: async () => new Set<string>() },
+  })
+  await keeper.open()
+  const feed = new Feed(keeper, troubles)
+  const server = createServer((_, out) => {
+    out.writeHead(200, { 'content-type': 'text/event-stream' })
+    feed.listen({ trainer: 'bench', isWall: false, mayStay: async () => true, out }, { language: 'en' })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const sent = new Map<string, number>()
+  const late: number[] = []
+  const { port } = server.address() as AddressInfo
+  const listeners = Array.from({ length: TRAINERS }, (_, index) =>
+    get({ host: '127.0.0.1', port }, (answer) => {
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        if (index > 0) return
+        for (const [key, since] of sent) {
+          if (!text.includes(key)) continue
+          late.push(performance.now() - since)
+          sent.delete(key)
+        }
+      })
+    }),
+  )
+  // What is sent first is a lot, and is not what is measured.
+  await sleep(2_000)
+  const from = process.cpuUsage()
+  const began = performance.now()
+  let count = 0
+  while (performance.now() - began < seconds * 1_000) {
+    await sleep(STEP_MS)
+    for (let request = 0; request < (REQUESTS_PER_SECOND * STEP_MS) / 1_000; request++) {
+      keeper.asked(`shop${(count * 7 + request * 31) % LEARNERS}`, '/')
+    }
+    for (let event = 0; event < (EVENTS_PER_SECOND * STEP_MS) / 1_000; event++) {
+      const learner = (count++ * 13) % LEARNERS
+      const { key = '' } = challenges[count % challenges.length] ?? {}
+      const kind = KINDS[count % KINDS.length] ?? 'tried'
+      keeper.rows(`shop${learner}`, [
+        { id: `${count}`, kind, key, detail: `${count}`, at: new Date().toISOString(), evidence: null },
+      ])
+      if (kind === 'solved') sent.set(`"id":"learner${learner}"`, performance.now())
+    }
+  }
+  const { user, system } = process.cpuUsage(from)
+  const share = ((user + system) / 1_000 / (performance.now() - began)) * 100
+  for (const listener of listeners) listener.destroy()
+  feed.close()
+  keeper.close()
+  server.close()
+  const who = `${LEARNERS.toLocaleString('en')} learners, ${EVENTS_PER_SECOND} events and ${REQUESTS_PER_SECOND} requests a second`
+  return {
+    title: 'The desk, live',
+    figures: [
+      { name: `of a core, for ${TRAINERS} trainers`, value: share, unit: '%', aim: { below: 10 }, note: who },
+      {
+        name: 'until a trainer’s browser has a solve (p99)',
+        value: percentile(late, 99),
+        unit: 'ms',
+        aim: { below: LONGEST_MS },
+        note: `median ${readable(median(late))} ms, of ${late.length}`,
+      },
+      ...(await measureDashboardFrames(seconds)),
+    ],
+  }
+}
+
+function learnerOf(index: number): Learner {
+  const joinedAt = new Date().toISOString()
+  return {
+    ...{
+      id: `learner${index}`,
+      classId: 'bench',
+      nickname: `Learner ${index}`,
+      shop: `shop${index}`,
+      epoch: 0,
+    },
+    ...{ joinedAt, seenAt: null, removedAt: null, groupName: null },
+  }
+}

@@ -1,0 +1,90 @@
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium } from '../../chromium.mjs'
+import { aims } from '../aims.ts'
+import type { Effort } from '../effort.ts'
+import { type Figure, median, readable, type Section } from '../figures.ts'
+import { type Server, startServer, temporaryFolder } from '../load/server.ts'
+
+/** What one load of the page took. */
+interface PageLoad {
+  visibleMs: number
+  requests: number
+  kilobytes: number
+  scriptKilobytes: number
+}
+
+/** What a visitor waits for when she opens the shop for the first time. */
+export async function measureFirstLoad({ pageLoads }: Effort): Promise<Section> {
+  using folder = temporaryFolder()
+  await using server = await startServer({ dataDir: folder.path })
+  const browser = await chromium.launch(await findChromium())
+  try {
+    // The first one starts the browser's own processes.
+    await loadPage(browser, server)
+    const loads: PageLoad[] = []
+    for (let count = 0; count < pageLoads; count++) loads.push(await loadPage(browser, server))
+    return { title: 'First load, until products are visible', figures: summarize(loads) }
+  } finally {
+    await browser.close()
+  }
+}
+
+function summarize(loads: readonly PageLoad[]): Figure[] {
+  const times = loads.map(({ visibleMs }) => visibleMs)
+  const middle = (field: keyof PageLoad) => median(loads.map((load) => load[field]))
+  const range = `${readable(Math.min(...times))} to ${readable(Math.max(...times))}`
+  return [
+    { name: 'time', value: median(times), unit: 'ms', note: `median of ${loads.length}, ${range}` },
+    { name: 'requests', value: middle('requests'), unit: 'requests', aim: aims.firstLoadRequests },
+    { name: 'transferred', value: middle('kilobytes'), unit: 'KB', aim: aims.firstLoadKb },
+    {
+      name: 'JavaScript, compressed',
+      value: middle('scriptKilobytes'),
+      unit: 'KB',
+      aim: aims.scriptKb,
+    },
+  ]
+}
+
+/** Loads the page with an empty cache. */
+async function loadPage(browser: Browser, { url }: Server): Promise<PageLoad> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${url}/`, { waitUntil: 'commit' })
+    const handle = await page.waitForFunction(whenProductsAreVisible, undefined, { timeout: 30_000 })
+    const load = await handle.jsonValue()
+    if (!load) throw new Error('The page showed no products')
+    return load
+  } finally {
+    await context.close()
+  }
+}
+
+/**
+ * Runs in the page once per frame, until the first product is there with its name and picture. What is still on its
+ * way by then does not count.
+ */
+function whenProductsAreVisible(): PageLoad | undefined {
+  const name = document.querySelector('.item-name')
+  const picture = name?.closest('article')?.querySelector('img')
+  if (!name?.getClientRects().length || !picture?.complete || !picture.naturalWidth) return undefined
+  const visibleMs = performance.now()
+  const entries = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ].filter((entry) => entry instanceof PerformanceResourceTiming && entry.responseEnd > 0)
+  let bytes = 0
+  let scriptBytes = 0
+  for (const entry of entries) {
+    if (!(entry instanceof PerformanceResourceTiming)) continue
+    bytes += entry.transferSize
+    if (/\.js$/.test(new URL(entry.name).pathname)) scriptBytes += entry.encodedBodySize
+  }
+  return {
+    visibleMs,
+    requests: entries.length,
+    kilobytes: bytes / 1024,
+    scriptKilobytes: scriptBytes / 1024,
+  }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io } from 'socket.io-client'
+import { ask, logIn, signUp } from '#contract/lab-tools.ts'
+import type { Artifact, Attack, ShopSettings, Tools } from '#lab'
+import { TICKET } from '#server/host/which-shop.ts'
+import { codeAt } from '#server/shop/totp.ts'
+import type { Labs } from '#server/training/labs.ts'
+import { chainThrough } from '#server/training/proof-chain.ts'
+import { httpTo, type Inject, noBrowser, walletOf } from '#server/training/proof-tools.ts'
+import { Unexpected } from '#server/training/unexpected.ts'
+import { NoAnswer } from '../load/remote.ts'
+
+/** How long a learner thinks at most before she tries the next thing. */
+const MOST_THOUGHT_MS = 6_000
+/** Once in so many attacks she starts over. */
+const ATTACKS_PER_RESET = 8
+
+/** An attack, and the contracts that it may name. */
+export interface Exploit {
+  attack: Attack
+  contracts: readonly Artifact[]
+}
+
+/** How something ended: `blocked` in a shop that an earlier attack has changed is nothing bad. */
+export type Ending = 'through' | 'blocked' | { error: string }
+
+/** All attacks that take no browser. */
+export async function exploitsOf(labs: Labs): Promise<Exploit[]> {
+  const all = await Promise.all(
+    labs.all().map(async ({ name }) => {
+      const contracts = labs.contracts(name)
+      return (await labs.attacks(name)).map((attack) => ({ attack, contracts }))
+    }),
+  )
+  return all.flat().filter(({ attack: { runs = 'http' } }) => runs === 'http')
+}
+
+/** What a learner of the class needs. */
+export interface SoakedClass {
+  app: Inject
+  url: string
+  exploits: readonly Exploit[]
+  settings: ShopSettings
+  until: number
+  note(ending: Ending): void
+}
+
+/** A learner: attacks at random, and starts over now and then, until time is up. */
+export async function learn(room: SoakedClass, ticket: string): Promise<void> {
+  while (performance.now() < room.until) {
+    const exploit = room.exploits[Math.floor(Math.random() * room.exploits.length)]
+    if (exploit) room.note(await attempt(room, ticket, exploit))
+    if (Math.random() * ATTACKS_PER_RESET < 1) await startOver(room, ticket)
+    await sleep(Math.random() * MOST_THOUGHT_MS)
+  }
+}
+
+async function startOver({ app, note }: SoakedClass, ticket: string): Promise<void> {
+  try {
+    const { status } = await httpTo(app, ticket).post('/training/shop/start-over')
+    if (status !== 204) note({ error: `starting over was answered with ${status}` })
+  } catch (error) {
+    note({ error: `starting over: ${error instanceof Error ? error.message : error}` })
+  }
+}
+
+async function attempt(room: SoakedClass, ticket: string, { attack, contracts }: Exploit): Promise<Ending> {
+  try {
+    await attack.run(toolsOf(room, ticket, contracts))
+    return 'through'
+  } catch (error) {
+    if (error instanceof NoAnswer) return { error: `${attack.challenge}: ${error.message}` }
+    return 'blocked'
+  }
+}
+
+function toolsOf({ app, url, settings }: SoakedClass, ticket: string, contracts: readonly Artifact[]): Tools {
+  const http = httpTo(app, ticket)
+  const session: Tools['logIn'] = (email, password) => logIn(http, email, password)
+  return {
+    http,
+    browser: noBrowser,
+    chain: chainThrough(http, () => contracts),
+    logIn: session,
+    signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
+    ask: (said, options) => ask(http, said, options),
+    zip: async (files) => (await import('#server/training/zip.ts')).zip(files),
+    lastLetter: () => Promise.reject(new Unexpected('attackers read no letters')),
+    authenticator: async (secret) => codeAt(secret, new Date()),
+    walletOf,
+    emit: (event, payload) => emit(url, ticket, event, payload),
+    expect: (condition, otherwise) => {
+      if (!condition) throw new Unexpected(otherwise)
+    },
+    settings,
+  }
+}
+
+/** Over a socket of its own, and away again. */
+async function emit(url: string, ticket: string, event: string, payload: unknown): Promise<void> {
+  const socket = io(url, {
+    transports: ['websocket'],
+    extraHeaders: { [TICKET]: ticket },
+    reconnection: false,
+  })
+  try {
+    await new Promise((resolve, reject) =>
+      socket.once('connect', () => resolve(true)).once('connect_error', reject),
+    )
+    socket.emit(event, payload)
+    // There is no answer to wait for; what was sent before the end is read before the end.
+    await sleep(50)
+  } finally {
+    socket.disconnect()
+  }
+}

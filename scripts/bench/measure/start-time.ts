@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { leash } from '../../bootstrap/processes.mjs'
+import { at } from '../../bootstrap/project.mjs'
+import { freePort } from '../../bootstrap/warm.mjs'
+import { aims, peer } from '../aims.ts'
+import type { Effort } from '../effort.ts'
+import { type Figure, median, readable, type Section } from '../figures.ts'
+import { type Server, startServer, temporaryFolder, timeOfProgram } from '../load/server.ts'
+
+/** How long one waits for the first answer. */
+export async function measureStart({ starts }: Effort): Promise<Section> {
+  using folder = temporaryFolder()
+  const lived = join(folder.path, 'lived-in')
+  await timeOf(() => startServer({ dataDir: lived }))
+
+  const warm: number[] = []
+  const cold: number[] = []
+  const whole: number[] = []
+  for (let run = 0; run < starts; run++) {
+    warm.push(await timeOf(() => startServer({ dataDir: lived })))
+    cold.push(await timeOf(() => startServer({ dataDir: join(folder.path, `fresh-${run}`) })))
+    whole.push(await timeAsLearner(lived))
+  }
+  return {
+    title: 'Start to the first answer',
+    figures: [
+      figure('server, shops there already', warm, { peer: peer.firstAnswerMs, aim: aims.firstAnswerMs }),
+      figure('server, first start ever', cold),
+      figure('npm start, nothing to install or build', whole),
+    ],
+  }
+}
+
+async function timeOf(start: () => Promise<Server>): Promise<number> {
+  await using server = await start()
+  return server.firstAnswerMs
+}
+
+/** What `npm start` runs, from its own first line on. */
+async function timeAsLearner(dataDir: string): Promise<number> {
+  const port = await freePort()
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' }
+  return timeOfProgram([...leash, at('scripts', 'run.mjs'), 'start'], env, port)
+}
+
+function figure(name: string, times: number[], against: Pick<Figure, 'peer' | 'aim'> = {}): Figure {
+  const range = `${readable(Math.min(...times))} to ${readable(Math.max(...times))}`
+  return {
+    name,
+    value: median(times),
+    unit: 'ms',
+    ...against,
+    note: `median of ${times.length}, ${range}`,
+  }
+}

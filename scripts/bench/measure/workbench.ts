@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium } from '../../chromium.mjs'
+import { aims } from '../aims.ts'
+import type { Effort } from '../effort.ts'
+import { type Figure, median, type Section } from '../figures.ts'
+import { returningVisitorCookies } from '../load/returning-visitor.ts'
+import { type Server, type ServerOptions, startServer, temporaryFolder } from '../load/server.ts'
+import { shoppingCalls, visit } from '../load/visitors.ts'
+import { load } from './throughput.ts'
+
+/** Asks a server for so long. Answers with how many calls a second it had. */
+type Ask = (server: Server, pace: Pick<Effort, 'seconds' | 'warmUpSeconds'>) => Promise<number>
+
+const askFor =
+  (path: string): Ask =>
+  async ({ url }, pace) =>
+    (await load(`${url}${path}`, undefined, pace)).requests.average
+
+/** A small answer, for which the record weighs most, a large one, and what a customer does. */
+const CALLS: Readonly<Record<string, Ask>> = {
+  'a small answer': askFor('/rest/user/whoami'),
+  'a large answer': askFor('/api/Products'),
+  'a mix': async ({ port }, { seconds }) => {
+    const crowd = { port, tickets: [], calls: shoppingCalls, forMs: seconds * 1_000 }
+    return (await visit(crowd)) / seconds
+  },
+}
+
+/** With and without take turns so often: whatever else the machine does meets both. */
+const ROUNDS = 8
+
+/** What the workbench costs: those who use it, and those who do not. */
+export async function measureWorkbench(pace: Effort): Promise<Section> {
+  using folder = temporaryFolder()
+  const configFile = join(folder.path, 'settings.yml')
+  writeFileSync(configFile, 'workbench:\n  off: [history]\n')
+  const withHistory = { dataDir: join(folder.path, 'with') }
+  const without = { dataDir: join(folder.path, 'without'), configFile }
+  const drawer = await measureDrawer({ dataDir: join(folder.path, 'drawer') })
+  const rounds: Round[] = []
+  for (let count = 0; count < ROUNDS; count++) {
+    // Two servers are never quite as fast as one another, so each round has new ones; whoever comes second finds a
+    // warmer machine.
+    const isFirst = count % 2 === 0
+    const first = await takeTurn(isFirst ? withHistory : without, pace)
+    const second = await takeTurn(isFirst ? without : withHistory, pace)
+    rounds.push(isFirst ? { on: first, off: second } : { on: second, off: first })
+  }
+  return {
+    title: 'The workbench',
+    figures: [drawer, ...Object.keys(CALLS).flatMap((name) => figuresOf(name, rounds))],
+  }
+}
+
+interface Speed {
+  callsPerSecond: number
+  /** Of the server's processor, in µs for each call; NaN where the system does not tell. */
+  work: number
+}
+
+/** By the names of the calls. */
+type Turn = ReadonlyMap<string, Speed>
+
+interface Round {
+  on: Turn
+  off: Turn
+}
+
+async function takeTurn(options: ServerOptions, { seconds, warmUpSeconds }: Effort): Promise<Turn> {
+  const brief = { seconds: Math.max(1, Math.round(seconds / 3)), warmUpSeconds: Math.min(1, warmUpSeconds) }
+  await using server = await startServer(options)
+  const turn = new Map<string, Speed>()
+  for (const [name, ask] of Object.entries(CALLS)) {
+    const before = workMs(server)
+    const since = performance.now()
+    const callsPerSecond = await ask(server, brief)
+    const calls = (callsPerSecond * (performance.now() - since)) / 1_000
+    turn.set(name, { callsPerSecond, work: ((workMs(server) - before) * 1_000) / calls })
+  }
+  return turn
+}
+
+/** Throughput tells what a class notices; the processor's time is steadier, and tells how sure that is. */
+function figuresOf(name: string, rounds: readonly Round[]): Figure[] {
+  const nothing: Speed = { callsPerSecond: Number.NaN, work: Number.NaN }
+  const pairs = rounds.map(({ on, off }) => ({ on: on.get(name) ?? nothing, off: off.get(name) ?? nothing }))
+  const middle = (pick: (pair: { on: Speed; off: Speed }) => number) => median(pairs.map(pick))
+  const speeds = [middle(({ on }) => on.callsPerSecond), middle(({ off }) => off.callsPerSecond)].map(
+    Math.round,
+  )
+  return [
+    {
+      name: `throughput that the history costs, ${name}`,
+      value: 100 * (1 - middle(({ on, off }) => on.callsPerSecond / off.callsPerSecond)),
+      unit: '%',
+      aim: aims.historyPercent,
+      note: `${speeds.join(' and ')} calls/s, ${ROUNDS} pairs`,
+    },
+    {
+      name: `work that it adds to each call, ${name}`,
+      value: 100 * (middle(({ on, off }) => on.work / off.work) - 1),
+      unit: '%',
+      note: `${Math.round(middle(({ off }) => off.work))} µs without it`,
+    },
+  ]
+}
+
+/** Ticks of the processor's clock, as Linux counts them for each process. */
+const TICK_MS = 10
+
+function workMs({ pids }: Server): number {
+  try {
+    const fields = readFileSync(`/proc/${pids().server}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** What comes over the line when the workbench is opened for the first time. */
+async function measureDrawer(options: ServerOptions): Promise<Figure> {
+  await using server = await startServer(options)
+  const browser = await chromium.launch(await findChromium())
+  try {
+    return await openDrawer(browser, server.url)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function openDrawer(browser: Browser, url: string): Promise<Figure> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  await page.context().addCookies(returningVisitorCookies(url))
+  await page.goto(`${url}/`)
+  await page.locator('#workbenchButton').waitFor()
+  await page.waitForLoadState('networkidle')
+  const before = await page.evaluate(bytesOfCode)
+  await page.locator('#workbenchButton').click()
+  await page.getByRole('tabpanel').getByRole('searchbox').waitFor()
+  await page.waitForLoadState('networkidle')
+  const kilobytes = ((await page.evaluate(bytesOfCode)) - before) / 1024
+  return { name: 'opened for the first time, compressed', value: kilobytes, unit: 'KB', aim: aims.drawerKb }
+}
+
+/** Runs in the page. */
+function bytesOfCode(): number {
+  return performance
+    .getEntriesByType('resource')
+    .filter((entry) => entry instanceof PerformanceResourceTiming && /\.(?:js|css)$/.test(entry.name))
+    .reduce((sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0), 0)
+}

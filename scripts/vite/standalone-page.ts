@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import postcssPresetMantine from 'postcss-preset-mantine'
+import { defineConfig, type UserConfig } from 'vite'
+import { polyfills } from './polyfills.ts'
+import { precompress } from './precompress.ts'
+import { slimFonts } from './slim-fonts.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/**
+ * Builds a page beside the shop's from `web/<name>` into `build/<name>`. It shares `web/ui` with the shop, and no file that
+ * is built. What runs before the first paint is in its `polyfills.ts`.
+ */
+export function standalonePage(name: string): UserConfig {
+  return defineConfig({
+    root: `${root}/web/${name}`,
+    base: './',
+    publicDir: false,
+    plugins: [react(), polyfills(), slimFonts(), precompress()],
+    css: { postcss: { plugins: [postcssPresetMantine()] } },
+    build: {
+      outDir: `${root}/build/${name}`,
+      emptyOutDir: true,
+      target: 'es2022',
+      sourcemap: false,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 1000,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+        },
+      },
+    },
+  })
+}
