@@ -7,7 +7,7 @@ import type { ShopSettings } from './settings.ts'
 
 export type * from './database.ts'
 export type { EventName, ShopEvents } from './events.ts'
-export type * from './held-back.ts'
+export type * from './hidden-tests.ts'
 export type * from './mutators.ts'
 export type { ShopSettings } from './settings.ts'
 export type { Artifact } from './solidity.ts'

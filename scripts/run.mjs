@@ -13,7 +13,7 @@ const commands = {
   test: async () => (await import('./bootstrap/test.mjs')).test(args),
   lint: async () => (await import('./bootstrap/start.mjs')).lint(args),
   prove: async () =>
-    (await import('./bootstrap/start.mjs')).runTool('server/training/prove/main.ts', args, {
+    (await import('./bootstrap/start.mjs')).runTool('scripts/prove/main.ts', args, {
       forProofs: true,
     }),
   guide: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/guide/main.ts', args),

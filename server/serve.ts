@@ -11,7 +11,7 @@ import { buildHouse, type House } from './house.ts'
 import { farCrew } from './sandbox/wire/far-crew.ts'
 import { findStockFaults } from './seeds/own-content.ts'
 import type { StartedClass } from './started-class.ts'
-import { readCtfKey } from './training/ctf-key.ts'
+import { readCtfKey } from './training/contest/key.ts'
 
 const root = join(import.meta.dirname, '..')
 

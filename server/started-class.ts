@@ -1,6 +1,6 @@
 import type { ClassroomDoor } from './classroom-door.ts'
 import type { House } from './house.ts'
-import type { Journal } from './training/journal.ts'
+import type { Journal } from './training/progress/event-log.ts'
 
 /** A class that a process was started for. */
 export interface StartedClass extends ClassroomDoor {

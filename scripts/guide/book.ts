@@ -1,8 +1,8 @@
-import type { ChallengeAnswer } from '#contract/answers.ts'
 import type { LearningPath } from '#contract/lessons.ts'
+import type { ChallengeAnswer } from '#contract/solutions.ts'
 import type { House } from '#server/house.ts'
-import { answerTo } from '#server/training/answers/answers.ts'
 import { listPaths } from '#server/training/lessons/routes.ts'
+import { answerTo } from '#server/training/solutions/solutions.ts'
 
 /** What stands in the book. */
 export interface Book {

@@ -1,4 +1,4 @@
-import type { AnswerCode, ChallengeAnswer } from '#contract/answers.ts'
+import type { AnswerCode, ChallengeAnswer } from '#contract/solutions.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import { block, printable, stepList } from './steps.ts'
 import type { Say } from './words.ts'

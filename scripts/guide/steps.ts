@@ -1,4 +1,4 @@
-import type { AnswerStep } from '#contract/answers.ts'
+import type { AnswerStep } from '#contract/solutions.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import type { Say } from './words.ts'
 

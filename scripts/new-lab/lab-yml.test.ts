@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import Value from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { numberLines } from '#server/training/find-lines.ts'
-import { labSchema } from '#server/training/lab-file.ts'
+import { labSchema } from '#server/training/catalogue/lab-file.ts'
+import { numberLines } from '#server/training/catalogue/vulnerable-lines.ts'
 import { labYml } from './lab-yml.ts'
 
 const refuse = (index: number, problem: string) => new Error(`${index}: ${problem}`)

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readYaml } from '#server/config/yaml-source.ts'
-import { labSchema } from '#server/training/lab-file.ts'
-import { conceptSchema, glossarySchema, pathSchema } from '#server/training/lessons/lesson-files.ts'
+import { labSchema } from '#server/training/catalogue/lab-file.ts'
+import { conceptSchema, glossarySchema, pathSchema } from '#server/training/lessons/file-schemas.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const files = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort()

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { deriveFaces } from '../faces/derive.ts'
-import { FACES_FILE, facesText } from '../faces/faces-file.ts'
+import { deriveFaces } from '../interfaces/derive.ts'
+import { FACES_FILE, facesText } from '../interfaces/interfaces-file.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { complaint } from './boundaries.ts'
 import { findCycles, findRoomCycles } from './cycles.ts'
@@ -36,7 +36,7 @@ describe('the house', () => {
     expect(textOf(MAP_FILE)).toBe(weakCodeMap(root))
   })
 
-  it('knows what weak code takes and gives; if not: node scripts/faces/main.ts', () => {
+  it('knows what weak code takes and gives; if not: node scripts/interfaces/main.ts', () => {
     const faces = deriveFaces(root)
     expect(textOf(FACES_FILE)).toBe(facesText(faces))
     // A lab without a face can never be mended in a learner's own words: a reason has to be given here.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Host } from '../host/host.ts'
 import { companionsOf } from '../host/shop-file.ts'
-import { holdsUncarried } from '../training/journal.ts'
+import { holdsUncarried } from '../training/progress/event-log.ts'
 import { RegisterAway } from './register/away.ts'
 import { SHOP_NAME } from './register/ids.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalEntry } from '../training/journal.ts'
+import type { JournalEntry } from '../training/progress/event-log.ts'
 import { certificateOf } from './certificate.ts'
 
 const CHALLENGES = [

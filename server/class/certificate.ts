@@ -1,6 +1,6 @@
 import type { ClassCertificate } from '#contract/certificate.ts'
-import type { Challenge } from '../training/catalogue.ts'
-import type { JournalEntry } from '../training/journal.ts'
+import type { Challenge } from '../training/catalogue/challenges.ts'
+import type { JournalEntry } from '../training/progress/event-log.ts'
 
 /**
  * What somebody may show: what judges saw her solve, and fixes that held. What she brought along in a code or a backup, and

@@ -1,7 +1,7 @@
 import type { Copy } from '../host/copies.ts'
 import type { Host } from '../host/host.ts'
-import type { Challenge } from '../training/catalogue.ts'
-import type { GivenHints } from '../training/given-hints.ts'
+import type { Challenge } from '../training/catalogue/challenges.ts'
+import type { GivenHints } from '../training/progress/given-hints.ts'
 
 /**
  * All that the desk, the porch and the register's keepers ask of learners' shops, be they in this process or on other

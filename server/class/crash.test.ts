@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { closeTestHouse } from '../testing/house.ts'
-import { uncarried } from '../training/journal.ts'
-import { readSolves } from '../training/solves.ts'
+import { uncarried } from '../training/progress/event-log.ts'
+import { readSolves } from '../training/progress/solved.ts'
 import { openClassHouse } from './test-class.ts'
 
 /** Each solves something. */

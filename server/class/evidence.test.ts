@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { ProofLine } from '#contract/training.ts'
 import { closeTestHouse, projectRoot, type TestHouse, type Visitor } from '../testing/house.ts'
-import { uncarried } from '../training/journal.ts'
+import { uncarried } from '../training/progress/event-log.ts'
 import { type ClassHouse, openClassHouse } from './test-class.ts'
 
 const ADMIN = 'loginAdminChallenge'

@@ -4,7 +4,7 @@ import { hostClock } from '../shop/clock.ts'
 import { Exchanges } from '../shop/exchanges.ts'
 import type { Shop } from '../shop/shop.ts'
 import { Tables } from '../shop/tables.ts'
-import { Journal, journalSchema, uncarried } from '../training/journal.ts'
+import { Journal, journalSchema, uncarried } from '../training/progress/event-log.ts'
 import { Outbox } from './outbox.ts'
 import type { Register } from './register/register.ts'
 

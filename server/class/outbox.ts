@@ -1,7 +1,7 @@
 import type { Host } from '../host/host.ts'
 import { ShopGone } from '../host/shop-file.ts'
 import type { Shop } from '../shop/shop.ts'
-import { type JournalEntry, markCarried, uncarried } from '../training/journal.ts'
+import { type JournalEntry, markCarried, uncarried } from '../training/progress/event-log.ts'
 import type { Register } from './register/register.ts'
 
 /** Rows are at the register so long after they were written, if it takes them. */

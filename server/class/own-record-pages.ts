@@ -1,5 +1,5 @@
 import { escapeHtml } from '../http/html.ts'
-import type { JournalKind } from '../training/journal.ts'
+import type { JournalKind } from '../training/progress/event-log.ts'
 import type { ToolAddresses } from './addresses.ts'
 import { phonePart } from './phone-pages.ts'
 import { type Clothes, frame, toolsPart } from './porch-pages.ts'

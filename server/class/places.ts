@@ -1,7 +1,7 @@
 import { LONGEST_PATH, type Place } from '#contract/activity.ts'
 import type { ClassPlace } from '#contract/learner-class.ts'
-import type { Challenge } from '../training/catalogue.ts'
-import { spoken } from '../training/spoken.ts'
+import type { Challenge } from '../training/catalogue/challenges.ts'
+import { spoken } from '../training/catalogue/localize-challenge.ts'
 
 /** Nobody's shop: what an address says beside its way must not matter. */
 const ANY_SHOP = 'http://shop.invalid'

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Look } from '../config/look.ts'
 import type { Troubles } from '../host/troubles.ts'
 import type { Translations } from '../http/translations.ts'
-import type { ContestExport } from '../training/contest-export.ts'
+import type { ContestExport } from '../training/contest/export.ts'
 import { type Addresses, hostnameIn, type ToolAddresses } from './addresses.ts'
 import { markCookie } from './browsers.ts'
 import type { Consents } from './consents.ts'

@@ -9,7 +9,7 @@ import { noClass } from '../classroom-door.ts'
 import type { Host } from '../host/host.ts'
 import type { WhichShop } from '../host/which-shop.ts'
 import type { StartedClass } from '../started-class.ts'
-import { Journal } from '../training/journal.ts'
+import { Journal } from '../training/progress/event-log.ts'
 import { type OpenEntry, openEntry } from './entry-open.ts'
 import type { EntryPart } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import { type ClassShops, ShopElsewhere } from '../class/class-shops.ts'
 import type { News } from '../class/news.ts'
 import type { Copy } from '../host/copies.ts'
-import type { Challenge } from '../training/catalogue.ts'
+import type { Challenge } from '../training/catalogue/challenges.ts'
 import type { NodeLine } from './node-line.ts'
 import type { NodeWatch } from './node-watch.ts'
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ClassShops } from '../class/class-shops.ts'
 import type { Troubles } from '../host/troubles.ts'
 import { bearerIn, isSameSecret } from '../http/secrets.ts'
-import type { Challenge } from '../training/catalogue.ts'
+import type { Challenge } from '../training/catalogue/challenges.ts'
 
 import { NODE_PATH, type NodeCall, type NodeStatus } from './node-calls.ts'
 

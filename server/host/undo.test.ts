@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
-import { Journal } from '../training/journal.ts'
+import { Journal } from '../training/progress/event-log.ts'
 import { forgetOldCopies } from './undo.ts'
 
 const SOLVED = 'errorHandlingChallenge'

@@ -8,7 +8,7 @@ import type { TlsFiles } from '../config/tls.ts'
 import { buildHouse, type House } from '../house.ts'
 import type { SandboxOptions } from '../sandbox/sandbox.ts'
 import type { ToDisk } from '../shop/log-on-disk.ts'
-import type { Journal } from '../training/journal.ts'
+import type { Journal } from '../training/progress/event-log.ts'
 
 /** A whole house in a folder of its own, for tests. */
 export interface TestHouse extends House {

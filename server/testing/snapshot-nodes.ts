@@ -10,7 +10,7 @@ import { S3Store } from '../cluster/snapshots/s3-store.ts'
 import type { Host } from '../host/host.ts'
 import { atHome } from '../host/which-shop.ts'
 import type { Shop } from '../shop/shop.ts'
-import { Journal, type JournalEntry, uncarried } from '../training/journal.ts'
+import { Journal, type JournalEntry, uncarried } from '../training/progress/event-log.ts'
 import { openTestHouse, type TestHouse } from './house.ts'
 import { openTestS3, type TestS3 } from './s3.ts'
 

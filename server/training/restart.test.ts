@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverProcess } from '../../scripts/bootstrap/server.mjs'
 import { projectRoot } from '../testing/house.ts'
 import { openReceiver, type Receiver } from '../testing/receiver.ts'
-import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
+import { DEFAULT_CTF_KEY, flagOf } from './contest/flags.ts'
 
 let dataDir: string
 let receiver: Receiver

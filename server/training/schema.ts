@@ -1,4 +1,4 @@
-import { journalSchema, journalTables } from './journal.ts'
+import { journalSchema, journalTables } from './progress/event-log.ts'
 
 /** The training ground's tables in a shop's file. Dates are ISO 8601. */
 export const trainingSchema = `

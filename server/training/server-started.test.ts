@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
-import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
+import { DEFAULT_CTF_KEY, flagOf } from './contest/flags.ts'
 
 /** Sent after all that a newcomer is told. */
 const FENCE = { lab: 'fence', version: 'weak' }

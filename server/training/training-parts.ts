@@ -1,10 +1,10 @@
-import type { Catalogue } from './catalogue.ts'
-import type { CheatWatch } from './cheat-watch.ts'
-import type { Journal } from './journal.ts'
-import type { Labs } from './labs.ts'
-import type { Lessons } from './lessons/read-lessons.ts'
-import type { Reports } from './reports.ts'
-import type { OnTrouble } from './rulebook.ts'
+import type { Catalogue } from './catalogue/challenges.ts'
+import type { Labs } from './catalogue/labs.ts'
+import type { OnTrouble } from './judging/judges.ts'
+import type { Reports } from './judging/webhook-reports.ts'
+import type { Lessons } from './lessons/load.ts'
+import type { CheatWatch } from './progress/cheat-watch.ts'
+import type { Journal } from './progress/event-log.ts'
 import type { TrainingSettings } from './training-settings.ts'
 
 /** What the training ground is made of. */

@@ -5,8 +5,8 @@ import type { ClientToServer, ServerToClient, SolvedNotice } from '#contract/soc
 import type { ChallengeRow } from '#contract/training.ts'
 import type { Shop } from '../shop/shop.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
-import { continueCodes } from './continue-codes.ts'
-import { DEFAULT_CTF_KEY, flagOf } from './flags.ts'
+import { DEFAULT_CTF_KEY, flagOf } from './contest/flags.ts'
+import { continueCodes } from './progress/continue-codes.ts'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_CTF_KEY, flagOf } from '../../server/training/flags.ts'
+import { DEFAULT_CTF_KEY, flagOf } from '../../server/training/contest/flags.ts'
 import { button, DESK, link, PHONE, sheet, typeLogin } from './people.ts'
 import { outOfReach } from './reach.ts'
 import { type Learner, type Stage, setStage } from './support.ts'

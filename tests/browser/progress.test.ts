@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_CTF_KEY, flagOf } from '../../server/training/flags.ts'
+import { DEFAULT_CTF_KEY, flagOf } from '../../server/training/contest/flags.ts'
 import { type Learner, type Stage, setStage } from './support.ts'
 
 const XSS = 'localXssChallenge'

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Face } from '#server/sandbox/guest/face.ts'
 import known from '#server/sandbox/guest/faces.json' with { type: 'json' }
 import { OWN } from '#server/shop/called.ts'
-import { keepOwn, renewOwn } from '#server/training/own/own-code.ts'
-import { runTrial, trialsOf } from '#server/training/proof.ts'
+import { keepOwn, renewOwn } from '#server/training/custom-fix/code.ts'
+import { runTrial, trialsOf } from '#server/training/proof/trials.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
 import { hostileModules } from './hostile-guests.ts'
 

@@ -6,7 +6,7 @@ import type { Classroom } from '../../server/class/classroom.ts'
 import type { Learner } from '../../server/class/register/register.ts'
 import { listenNearby, openClassHouse } from '../../server/class/test-class.ts'
 import { closeTestHouse, type TestHouse } from '../../server/testing/house.ts'
-import { toolsFor } from '../../server/training/proof-tools.ts'
+import { toolsFor } from '../../server/training/proof/tools.ts'
 
 /** As many learners at once as a class has, and so many attacks, each of which one learner or another leaves alone. */
 const CLASS = 20

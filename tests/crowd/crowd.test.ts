@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Attack } from '#lab'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
-import { toolsFor } from '../../server/training/proof-tools.ts'
+import { toolsFor } from '../../server/training/proof/tools.ts'
 
 /** As many learners at once as a class has. */
 const CLASS = 20

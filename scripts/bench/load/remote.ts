@@ -1,5 +1,5 @@
 import { type Agent, request } from 'node:http'
-import type { Inject, SentRequest } from '#server/training/proof-tools.ts'
+import type { Inject, SentRequest } from '#server/training/proof/tools.ts'
 
 /** Longer than any answer of the shop takes. */
 const PATIENCE_MS = 30_000

@@ -4,10 +4,10 @@ import { ask, logIn, signUp } from '#contract/lab-tools.ts'
 import type { Artifact, Attack, ShopSettings, Tools } from '#lab'
 import { TICKET } from '#server/host/which-shop.ts'
 import { codeAt } from '#server/shop/totp.ts'
-import type { Labs } from '#server/training/labs.ts'
-import { chainThrough } from '#server/training/proof-chain.ts'
-import { httpTo, type Inject, noBrowser, walletOf } from '#server/training/proof-tools.ts'
-import { Unexpected } from '#server/training/unexpected.ts'
+import type { Labs } from '#server/training/catalogue/labs.ts'
+import { chainThrough } from '#server/training/proof/chain.ts'
+import { httpTo, type Inject, noBrowser, walletOf } from '#server/training/proof/tools.ts'
+import { Unexpected } from '#server/training/proof/unexpected.ts'
 import { NoAnswer } from '../load/remote.ts'
 
 /** How long a learner thinks at most before she tries the next thing. */
@@ -84,7 +84,7 @@ function toolsOf({ app, url, settings }: SoakedClass, ticket: string, contracts:
     logIn: session,
     signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
     ask: (said, options) => ask(http, said, options),
-    zip: async (files) => (await import('#server/training/zip.ts')).zip(files),
+    zip: async (files) => (await import('#server/training/proof/zip.ts')).zip(files),
     lastLetter: () => Promise.reject(new Unexpected('attackers read no letters')),
     authenticator: async (secret) => codeAt(secret, new Date()),
     walletOf,

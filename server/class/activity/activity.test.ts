@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { JournalKind } from '../../training/journal.ts'
+import type { JournalKind } from '../../training/progress/event-log.ts'
 import { Room } from './activity.ts'
 import type { ChallengeFacts } from './person.ts'
 

@@ -1,6 +1,6 @@
 import type { CellState } from '#contract/activity.ts'
 import { OWN } from '../../shop/called.ts'
-import type { JournalEntry } from '../../training/journal.ts'
+import type { JournalEntry } from '../../training/progress/event-log.ts'
 import type { Cell, ChallengeFacts, Person } from './person.ts'
 
 /** A row of the journal, as far as it matters here. */

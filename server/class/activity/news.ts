@@ -1,5 +1,5 @@
 import type { AnsweredCall } from '../../http/exchanges.ts'
-import type { JournalEntry } from '../../training/journal.ts'
+import type { JournalEntry } from '../../training/progress/event-log.ts'
 
 /**
  * What happens in shops, told to whoever keeps the room: the keeper itself where both are in one process, else somebody who

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AnswersAtHand } from '../../training/answers/at-hand.ts'
-import type { Challenge } from '../../training/catalogue.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
+import type { AnswersAtHand } from '../../training/solutions/cached-solutions.ts'
 
 export interface AnswerCallParts {
   challenges: readonly Challenge[]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChallengeAnswer } from '#contract/answers.ts'
+import type { ChallengeAnswer } from '#contract/solutions.ts'
 import { closeTestHouse } from '../../testing/house.ts'
 import type { ClassAnswer } from '../test-asking.ts'
 import { type Joined, openTestClass, type TestClass } from '../test-class.ts'

@@ -7,7 +7,7 @@ import {
   type Place,
 } from '#contract/activity.ts'
 import { mayAct } from '#contract/dashboard.ts'
-import type { Challenge } from '../../training/catalogue.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import type { ClassShops } from '../class-shops.ts'
 import { placeIn } from '../places.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Copied, NotSent, Replays } from '../../replays.ts'
+import type { Copied, NotSent, Replays } from '../../training/proof/replays.ts'
 import type { Visits } from '../visits.ts'
 import type { DeskActs } from './acts.ts'
 import { textOf } from './bearer.ts'

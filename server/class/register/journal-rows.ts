@@ -1,6 +1,6 @@
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { Tables } from '../../shop/tables.ts'
-import type { JournalEntry } from '../../training/journal.ts'
+import type { JournalEntry } from '../../training/progress/event-log.ts'
 import type { KeptEntry } from './register.ts'
 
 /** Adds to a learner's journal, inside of a transaction. What is there already is left as it is. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { JournalEntry } from '../../training/journal.ts'
+import type { JournalEntry } from '../../training/progress/event-log.ts'
 import { MAKINGS, type RegisterPlace } from '../test-registers.ts'
 import { SHOP_NAME } from './ids.ts'
 import type { Register, SchoolClass } from './register.ts'

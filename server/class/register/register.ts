@@ -1,6 +1,6 @@
 import type { Role } from '#contract/dashboard.ts'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import type { JournalEntry } from '../../training/journal.ts'
+import type { JournalEntry } from '../../training/progress/event-log.ts'
 import type { ConsentBook } from './consent-book.ts'
 import type { Pinboard } from './pinboard.ts'
 

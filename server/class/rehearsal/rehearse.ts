@@ -1,6 +1,6 @@
 import type { House } from '../../house.ts'
-import type { Challenge } from '../../training/catalogue.ts'
-import { toolsFor } from '../../training/proof-tools.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
+import { toolsFor } from '../../training/proof/tools.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import { drawFruit } from '../fruits.ts'
 import type { Learner, Register, SchoolClass } from '../register/register.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalKind } from '../../training/journal.ts'
+import type { JournalKind } from '../../training/progress/event-log.ts'
 import { Room } from '../activity/activity.ts'
 import type { ChallengeFacts } from '../activity/person.ts'
 import { type Deed, type Exercise, type Script, writeScript } from './script.ts'

@@ -1,6 +1,6 @@
 import type { StuckReason } from '#contract/activity.ts'
 import type { Draw } from '#lab'
-import { drawFrom } from '../../training/own/draw.ts'
+import { drawFrom } from '../../training/proof/seeded-random.ts'
 
 /** Something that somebody does at a moment of the rehearsal, in milliseconds since its beginning. */
 export interface Deed {

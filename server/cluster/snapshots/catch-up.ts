@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { KeptEntry } from '../../class/register/register.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { carryAgain } from '../../training/journal.ts'
+import { carryAgain } from '../../training/progress/event-log.ts'
 
 /** So long a shop that wakes waits for what the journal has of it. Later it comes while she is in. */
 const LONGEST_WAIT_MS = 2_000

@@ -11,7 +11,7 @@ import {
   type TestEntry,
   type TestNode,
 } from '../../testing/snapshot-nodes.ts'
-import { markCarried } from '../../training/journal.ts'
+import { markCarried } from '../../training/progress/event-log.ts'
 import { StoreAway } from './store.ts'
 
 const [ANN, BEN] = ['0aannannannann', '0bbenbenbenben']

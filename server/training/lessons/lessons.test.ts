@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
-import { loadContent } from '../test-content.ts'
-import { lessonsAbout, readLessons } from './read-lessons.ts'
+import { loadContent } from '../../testing/lab-content.ts'
+import { lessonsAbout, readLessons } from './load.ts'
 
 const content = join(import.meta.dirname, '..', '..', '..', 'content')
 

@@ -1,8 +1,8 @@
 import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
 import { answer, type Routes } from '../../http/routing.ts'
-import { ENGLISH, languageOf } from '../language.ts'
-import type { ConceptFile } from './lesson-files.ts'
-import type { Lessons } from './read-lessons.ts'
+import { ENGLISH, languageOf } from '../catalogue/language.ts'
+import type { ConceptFile } from './file-schemas.ts'
+import type { Lessons } from './load.ts'
 
 /** Pages about classes of weakness, paths and the glossary, in the reader's language as far as it is there. */
 export function lessonRoutes(lessons: Lessons): Routes {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import type { AnswerAtHand, ChallengeAnswer } from '#contract/answers.ts'
+import type { AnswerAtHand, ChallengeAnswer } from '#contract/solutions.ts'
 import { DeskError } from '../calls.ts'
 import { useDesk } from '../desk.ts'
 import { useRoom } from '../live/room.ts'

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { AnswerFix, ChallengeAnswer } from '#contract/answers.ts'
+import type { AnswerFix, ChallengeAnswer } from '#contract/solutions.ts'
 import classes from './Answers.module.css'
 import { Part, Points } from './Part.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AnswerStep, AnswerWay } from '#contract/answers.ts'
+import type { AnswerStep, AnswerWay } from '#contract/solutions.ts'
 import classes from './Answers.module.css'
 import { Block, Part, Points } from './Part.tsx'
 

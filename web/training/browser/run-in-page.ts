@@ -1,5 +1,5 @@
-import { drawWith } from '#contract/drawing/draw.ts'
-import { mutatorsOf } from '#contract/drawing/mutators.ts'
+import { mutatorsOf } from '#contract/generators/mutators.ts'
+import { drawWith } from '#contract/generators/random.ts'
 import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
 import type { Attack, HeldBack, ShopSettings, WorksCheck } from '#lab'
 import { TooSlow } from './page.ts'

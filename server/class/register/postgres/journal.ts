@@ -1,5 +1,5 @@
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import type { JournalEntry } from '../../../training/journal.ts'
+import type { JournalEntry } from '../../../training/progress/event-log.ts'
 import type { KeptEntry } from '../register.ts'
 import type { PostgresValue, Session } from './database.ts'
 import { CHANNEL, MOST_NAMES } from './news.ts'

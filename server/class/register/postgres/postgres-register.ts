@@ -1,6 +1,6 @@
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import { Gate } from '../../../http/gate.ts'
-import type { JournalEntry } from '../../../training/journal.ts'
+import type { JournalEntry } from '../../../training/progress/event-log.ts'
 import { notEnded } from '../admission.ts'
 import { randomSigns } from '../ids.ts'
 import { MOST_LEARNERS, newClass, newLearner } from '../newcomers.ts'

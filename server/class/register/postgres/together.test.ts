@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
-import type { JournalEntry } from '../../../training/journal.ts'
+import type { JournalEntry } from '../../../training/progress/event-log.ts'
 import type { Piece } from '../../news.ts'
 import { SignalKeeper } from '../../signals.ts'
 import { registerAt } from '../../test-registers.ts'

@@ -1,0 +1,82 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { MAP_FILE } from '../weak-code/weak-code.ts'
+import { survey } from './check-files.ts'
+
+const project = join(import.meta.dirname, '..', '..')
+const TELLS = `shop.tell('basket.viewed', { basketId })`
+const CALLS = `shop.live<typeof Weak>('view-basket').findBasket()\n${TELLS}`
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'survey-'))
+  cpSync(join(project, 'labs', 'view-basket'), join(root, 'labs', 'view-basket'), { recursive: true })
+  for (const file of ['events.ts', 'buying-events.ts']) {
+    cpSync(join(project, 'contract', file), join(root, 'contract', file))
+  }
+  mkdirSync(join(root, 'web'))
+  write('server/features/basket/routes.ts', CALLS)
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function write(file: string, text: string): void {
+  mkdirSync(join(root, file, '..'), { recursive: true })
+  writeFileSync(join(root, file), text)
+}
+
+const found = () => survey(root).map(({ place, problem }) => `${place} ${problem}`)
+
+it('has nothing to say of the labs that there are', () => {
+  expect(survey(project)).toEqual([])
+})
+
+it('names missing files and says what belongs there', () => {
+  rmSync(join(root, 'labs/view-basket/near-misses.ts'))
+  expect(found()).toEqual(['labs/view-basket/near-misses.ts is missing: what comes close and must not count'])
+})
+
+it('names the line of a syntax error', () => {
+  write('labs/view-basket/weak.ts', 'export const a = 1\nexport function ( {')
+  expect(found()[0]).toMatch(/^labs\/view-basket\/weak\.ts:2 cannot be read: Expected/)
+  expect(survey(root)[0]?.fatal).toBe(true)
+})
+
+it('names forbidden imports; files of the same lab may share what learners are not shown', () => {
+  write('labs/view-basket/weak.ts', `import type { Shop } from '#lab'\n\nimport { readFile } from 'node:fs'`)
+  write('labs/view-basket/attack.ts', `import { steps } from './steps.ts'\nexport const attacks = steps`)
+  write('labs/view-basket/steps.ts', 'export const steps = []')
+  write('labs/view-basket/fixes/check-the-owner.ts', `import { steps } from '../steps.ts'`)
+  expect(found().map((line) => line.split(':')[0])).toEqual([
+    'labs/view-basket/fixes/check-the-owner.ts',
+    'labs/view-basket/weak.ts',
+  ])
+  expect(found()[1]).toContain('weak.ts:3 imports node:fs: a lab is handed all it may touch')
+})
+
+it('names events that there are not', () => {
+  write(
+    'labs/view-basket/judge.ts',
+    `export const judge = ({ on }) => ({\n  a: on('basket.stolen', () => true) })`,
+  )
+  expect(found()).toEqual([
+    'labs/view-basket/judge.ts:2 listens for basket.stolen, which is no event in contract/events.ts',
+  ])
+})
+
+it('names an event that a judge listens for and no feature tells of', () => {
+  write('server/features/basket/routes.ts', CALLS.replace('basket.viewed', 'basket.veiwed'))
+  expect(found()).toEqual([
+    `labs/view-basket/judge.ts:5 listens for basket.viewed, which no feature tells of with shop.tell('basket.viewed', …)`,
+  ])
+})
+
+it('names weak code that nobody runs, and calls of a lab that there is not', () => {
+  write('server/features/basket/routes.ts', `\nshop.live<typeof Weak>('view-baskets').findBasket()\n${TELLS}`)
+  write(MAP_FILE, `export interface WeakCode {\n  'view-basket': unknown\n}`)
+  expect(found()).toEqual([
+    'server/features/basket/routes.ts:2 runs the weak code of view-baskets, which is no lab',
+    `labs/view-basket/weak.ts is run by nobody: a feature calls it with shop.call('view-basket')`,
+  ])
+})

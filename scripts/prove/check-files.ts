@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { MAP_FILE } from '../weak-code/weak-code.ts'
+
+/** Something wrong in a file, in a sentence that says where. */
+export interface Snag {
+  /** `labs/login-injection/judge.ts:12` */
+  place: string
+  problem: string
+  /** The house cannot even be put together. */
+  fatal: boolean
+}
+
+/** What every lab has, and what for. */
+const NEEDED: Record<string, string> = {
+  'lab.yml': 'the challenge’s words, hints, debrief and explanations',
+  'judge.ts': 'when the challenge counts as solved',
+  'attack.ts': 'the walkthrough as code',
+  'near-misses.ts': 'what comes close and must not count',
+  'works.ts': 'what honest customers must still be able to do',
+}
+
+/** What is shown to learners and swapped at run time: it stands alone. The rest may use files beside it. */
+const STANDS_ALONE = /(^|\/)(weak|sink)\.tsx?$|(^|\/)fixes\//
+
+/** Looks at all labs as they are written, before any of their code runs. `root` is the project's folder. */
+export function survey(root: string): Snag[] {
+  const labs = readdirSync(join(root, 'labs'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+  // The map names every lab, whether anybody runs its code or not.
+  const sources = [...filesIn(root, 'server'), ...filesIn(root, 'web')].filter((file) => file !== MAP_FILE)
+  const events = { known: eventsOf(root), told: toldIn(root, sources) }
+  return [
+    ...labs.flatMap((lab) => snagsOfLab(root, lab, events)),
+    ...sources.flatMap((file) => snagsOfSource(root, file, new Set(labs))),
+    ...idle(root, labs, sources),
+  ]
+}
+
+/** What a judge may wait for: events that there are, and those among them that somebody tells of. */
+interface Events {
+  known: ReadonlySet<string>
+  told: ReadonlySet<string>
+}
+
+function snagsOfLab(root: string, lab: string, events: Events): Snag[] {
+  const missing = Object.entries(NEEDED)
+    .filter(([file]) => !existsSync(join(root, 'labs', lab, file)))
+    .map(([file, what]) => snag(`labs/${lab}/${file}`, `is missing: ${what}`, true))
+  const files = filesIn(root, `labs/${lab}`)
+  return [...missing, ...files.flatMap((file) => snagsOfFile(root, file, events))]
+}
+
+function snagsOfFile(root: string, file: string, events: Events): Snag[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const { errors, module } = parseSync(file, text)
+  const [error] = errors
+  if (error) return [at(file, text, error.labels[0]?.start ?? 0, `cannot be read: ${error.message}`, true)]
+  const imports = module.staticImports
+    .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+    .filter(({ moduleRequest }) => !mayImport(file, moduleRequest.value))
+    .map(({ start, moduleRequest }) =>
+      at(
+        file,
+        text,
+        start,
+        `imports ${moduleRequest.value}: a lab is handed all it may touch, and imports types from #lab only`,
+        false,
+      ),
+    )
+  return [...imports, ...(file.endsWith('/judge.ts') ? vainEvents(file, text, events) : [])]
+}
+
+function mayImport(file: string, name: string): boolean {
+  if (name === 'react') return file.endsWith('.tsx')
+  return /^\.\/[\w-]+\.ts$/.test(name) && !STANDS_ALONE.test(file)
+}
+
+/** Events that a judge waits for in vain. */
+function vainEvents(file: string, text: string, { known, told }: Events): Snag[] {
+  return matches(text, /\bon\(\s*'([^']+)'/g)
+    .filter(([, event]) => !known.has(event) || !told.has(event))
+    .map(([index, event]) => {
+      const why = known.has(event)
+        ? `which no feature tells of with shop.tell('${event}', …)`
+        : 'which is no event in contract/events.ts'
+      return at(file, text, index, `listens for ${event}, ${why}`, false)
+    })
+}
+
+/** All events that somebody tells of. */
+function toldIn(root: string, sources: readonly string[]): Set<string> {
+  const tells = sources.flatMap((file) =>
+    matches(readFileSync(join(root, file), 'utf8'), /\.tell\(\s*'([a-z]\w*\.\w+)'/gi),
+  )
+  return new Set(tells.map(([, event]) => event))
+}
+
+/** Calls of weak code by a name that no lab has. */
+function snagsOfSource(root: string, file: string, labs: ReadonlySet<string>): Snag[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return matches(text, /\.(?:live|call)(?:<[^;()]*>)?\(\s*'([\w-]+)'/g)
+    .filter(([, lab]) => !labs.has(lab))
+    .map(([index, lab]) => at(file, text, index, `runs the weak code of ${lab}, which is no lab`, false))
+}
+
+/** Labs whose weak code nothing runs. */
+function idle(root: string, labs: readonly string[], sources: readonly string[]): Snag[] {
+  const code = sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  return labs.flatMap((lab) => {
+    const weak = readdirSync(join(root, 'labs', lab)).find((file) => file.startsWith('weak.'))
+    if (!weak || code.includes(`'${lab}'`) || code.includes(`"${lab}"`)) return []
+    return [
+      snag(`labs/${lab}/${weak}`, `is run by nobody: a feature calls it with shop.call('${lab}')`, false),
+    ]
+  })
+}
+
+function eventsOf(root: string): Set<string> {
+  const files = filesIn(root, 'contract').filter((file) => /events\.ts$/.test(file))
+  const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join('')
+  return new Set(matches(text, /^ {2}'([a-z]\w*\.\w+)':/gim).map(([, event]) => event))
+}
+
+/** All TypeScript files below a folder, tests left out, as seen from the project. */
+function filesIn(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .sort()
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+}
+
+function matches(text: string, pattern: RegExp): [index: number, name: string][] {
+  return [...text.matchAll(pattern)].map(({ index, 1: name = '' }) => [index, name])
+}
+
+function at(file: string, text: string, index: number, problem: string, fatal: boolean): Snag {
+  return snag(`${file}:${text.slice(0, index).split('\n').length}`, problem, fatal)
+}
+
+function snag(place: string, problem: string, fatal: boolean): Snag {
+  return { place, problem, fatal }
+}

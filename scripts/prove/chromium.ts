@@ -1,0 +1,134 @@
+import { type BrowserContext, type Page, chromium as playwright, type Request } from 'playwright-core'
+import type { Browser, BrowserSession } from '#lab'
+import type { Twin } from '../../server/host/twins.ts'
+import { TICKET } from '../../server/host/which-shop.ts'
+import { findChromium } from '../chromium.mjs'
+
+/** A Chromium that can be sent into shops. */
+export interface Chromium {
+  /** A fresh visitor in this twin's shop. */
+  visit(twin: Twin): Promise<Browser & { close(): Promise<void> }>
+  close(): Promise<void>
+}
+
+/**
+ * How long to wait for a page to come to rest, at most: in turns that its own code gets, and not in time, of which a busy
+ * machine gives it little. Elsewhere it is half a minute. A page that comes to rest at all comes nowhere near it.
+ */
+const MOST_TURNS = 600
+
+/** How long a page may take to load. */
+const PATIENCE_MS = 35_000
+
+/** A visitor who has been here before: no banner covers the page. */
+const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
+
+/** Starts Chromium for shops at `origin`. It sees nothing of the rest of the internet. */
+export async function startChromium(origin: string): Promise<Chromium> {
+  const { args, ...found } = await findChromium()
+  const noOtherHosts = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
+  const process = await playwright.launch({ ...found, args: [...args, noOtherHosts] })
+  const rested: BrowserContext[] = []
+  return {
+    visit: async ({ ticket }) => {
+      const context = rested.pop() ?? (await process.newContext({ reducedMotion: 'reduce' }))
+      const cookies = Object.entries({ ...COOKIES, [TICKET]: ticket })
+      await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })))
+      const page = await context.newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
+      return visitor(page, origin, async () => {
+        await forget(page, origin)
+        rested.push(context)
+      })
+    },
+    close: () => process.close(),
+  }
+}
+
+/** Leaves nothing of a visit but the browser's cache, which spares the next one most of the loading. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'cookies,local_storage,indexeddb',
+  })
+  await page.context().clearCookies()
+  await page.close()
+}
+
+function visitor(
+  page: Page,
+  origin: string,
+  close: () => Promise<void>,
+): Browser & { close(): Promise<void> } {
+  let alerts: string[] = []
+  const underWay = requestsOf(page)
+  page.on('dialog', (dialog) => {
+    if (dialog.type() === 'alert') alerts.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return {
+    open: async (path, session) => {
+      alerts = []
+      await page.goto('about:blank')
+      if (session) await handOver(page, origin, session)
+      await page.goto(origin + path, { waitUntil: 'load' })
+      let left = MOST_TURNS
+      do left -= await page.evaluate(waitForRest, left)
+      while (underWay.size > 0 && left > 0)
+    },
+    alerts: async () => [...alerts],
+    html: async (selector) => {
+      const found = page.locator(selector)
+      return (await found.count()) > 0 ? found.first().innerHTML() : undefined
+    },
+    text: async (selector) => (await page.locator(selector).allInnerTexts())[0],
+    close,
+  }
+}
+
+/** What a page is waiting for. Its socket asks the server for ever, and does not count. */
+function requestsOf(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => {
+    if (!request.url().includes('/socket.io/')) underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return underWay
+}
+
+/** Logs the page in: the session has to be there before the shop's own scripts look for it. */
+async function handOver(page: Page, origin: string, { token, bid }: BrowserSession): Promise<void> {
+  await page.context().addCookies([{ name: 'token', value: token, url: origin }])
+  await page.addInitScript(
+    ([key, basket]) => {
+      localStorage.setItem('token', key)
+      if (basket !== '') sessionStorage.setItem('bid', basket)
+    },
+    [token, bid === undefined ? '' : String(bid)] as const,
+  )
+}
+
+/**
+ * Runs inside the page: something is there, nothing is being waited for, and for a while nothing has changed. That
+ * while is counted in turns that the page's own code got, not in time: a busy machine may give it few. Answers with how
+ * many it took, at most as many as there are.
+ */
+async function waitForRest(most: number): Promise<number> {
+  const turns = 8
+  let quiet = 0
+  let taken = 0
+  const observer = new MutationObserver(() => {
+    quiet = 0
+  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+  while (quiet < turns && taken < most) {
+    taken += 1
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const isWaiting = document.querySelector('[aria-busy="true"]') !== null
+    quiet = isWaiting || document.body?.childElementCount === 0 ? 0 : quiet + 1
+  }
+  observer.disconnect()
+  return taken
+}

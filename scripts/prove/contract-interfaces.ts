@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import type { Artifact } from '#contract/solidity.ts'
+import { differenceOf, faceOf } from '../../server/sandbox/solidity/face.ts'
+import { mainArtifact } from '../../server/shop/artifacts.ts'
+import type { Lab } from '../../server/training/catalogue/labs.ts'
+import type { Misfit } from './lab-types.ts'
+
+/**
+ * The contracts among the fixes that do not look like the weak one from outside: another name, functions or events that
+ * are missing or new. Errors of its own a fix may have. `root` is the project's folder.
+ */
+export function findContractMisfits(root: string, labs: readonly Lab[]): Misfit[] {
+  return labs
+    .filter(({ weak }) => weak?.language === 'solidity')
+    .flatMap(({ name: lab, fixes }) => {
+      const folder = join(root, 'build', 'contracts', 'labs', lab)
+      const weak = mainArtifact(folder, 'weak.sol')
+      return [...fixes.keys()].flatMap((version) => {
+        const problem = difference(weak, mainArtifact(join(folder, 'fixes'), `${version}.sol`))
+        return problem === undefined ? [] : [{ lab, version, problem }]
+      })
+    })
+}
+
+function difference(weak: Artifact, fix: Artifact): string | undefined {
+  if (fix.contractName !== weak.contractName) return `is about ${fix.contractName}, not ${weak.contractName}`
+  return differenceOf(faceOf(weak.abi), faceOf(fix.abi))
+}

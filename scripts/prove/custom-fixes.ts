@@ -1,0 +1,68 @@
+import type { Gate } from '../../server/http/gate.ts'
+import { OWN } from '../../server/shop/called.ts'
+import type { Shop } from '../../server/shop/shop.ts'
+import type { Lab, Labs } from '../../server/training/catalogue/labs.ts'
+import { checkOwn, keepOwn, renewOwn } from '../../server/training/custom-fix/code.ts'
+import {
+  type OpenBrowser,
+  type ProofParts,
+  runTrial,
+  type Trial,
+} from '../../server/training/proof/trials.ts'
+import type { Chromium } from './chromium.ts'
+import type { Tried, Verdict } from './verdicts.ts'
+
+/** What it takes to try versions as guests. */
+interface Guesthouse extends ProofParts {
+  labs: Labs
+  gates: Record<Trial['runs'], Gate>
+  shopFor(lab: string, version: string): Promise<Shop>
+  /** Started when the first trial needs it. */
+  chromium(): Promise<Chromium>
+}
+
+/**
+ * Runs all versions of a lab once more, each as if a learner had written it: what she learns about her own code must be
+ * what is true of the same code when it is ours.
+ */
+export async function asGuests(
+  workshop: Guesthouse,
+  lab: Lab,
+  tried: ReadonlyMap<string, readonly Tried[]>,
+): Promise<Verdict> {
+  const versions = [...tried].map(([version, natively]) => compare(workshop, lab, version, natively))
+  const differences = (await Promise.all(versions)).flat()
+  const [first] = differences
+  if (first !== undefined) return { passed: false, detail: first }
+  const trials = [...tried.values()].reduce((sum, list) => sum + list.length, 0)
+  return { passed: true, detail: `${trials} trials end alike` }
+}
+
+async function compare(
+  workshop: Guesthouse,
+  lab: Lab,
+  version: string,
+  natively: readonly Tried[],
+): Promise<string[]> {
+  const shop = await workshop.shopFor(`guest-${lab.name}`, version)
+  const source = await workshop.labs.text(lab.name, version)
+  const checked = await checkOwn(shop, lab.name, source)
+  if ('problem' in checked) return [`${version}, line ${checked.problem.line}: ${checked.problem.message}`]
+  keepOwn(shop, lab.name, source, checked.code)
+  renewOwn(shop, lab.name)
+  const open: OpenBrowser = async (twin) => (await workshop.chromium()).visit(twin)
+  const differences = natively.map(async ({ trial, finding }) => {
+    // What could not come to its end says nothing about the code, whoever's it is.
+    if (finding.outcome === 'untried') return undefined
+    const attempt = () =>
+      workshop.gates[trial.runs].pass(() =>
+        runTrial(workshop, shop, lab.name, { [lab.name]: OWN }, trial, open),
+      )
+    const first = await attempt()
+    const guest = first.outcome === 'untried' ? await attempt() : first
+    if (guest.outcome === finding.outcome && guest.solved === finding.solved) return undefined
+    const why = guest.detail === undefined ? '' : `: ${guest.detail}`
+    return `${version}: “${trial.name}” is ${guest.outcome} as a guest, and ${finding.outcome} otherwise${why}`
+  })
+  return (await Promise.all(differences)).filter((difference) => difference !== undefined)
+}

@@ -1,0 +1,269 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Oracle } from '#lab'
+import type { Twin } from '../../server/host/twins.ts'
+import type { Gate } from '../../server/http/gate.ts'
+import { OWN } from '../../server/shop/called.ts'
+import type { Shop } from '../../server/shop/shop.ts'
+import { type Lab, WEAK } from '../../server/training/catalogue/labs.ts'
+import { checkOwn } from '../../server/training/custom-fix/code.ts'
+import {
+  type DrawnTrial,
+  drawTrials,
+  runDrawn,
+  type Stage,
+} from '../../server/training/proof/hidden-tests.ts'
+import { findDifference } from '../../server/training/proof/oracle.ts'
+import { drawnTwin } from '../../server/training/proof/randomized-shop.ts'
+import {
+  type Finding,
+  isGood,
+  type OpenBrowser,
+  type ProofParts,
+} from '../../server/training/proof/trials.ts'
+import type { Chromium } from './chromium.ts'
+import type { Verdict } from './verdicts.ts'
+
+/** What it takes to try what a lab holds back. */
+export interface HeldBackShop extends ProofParts {
+  gates: { http: Gate }
+  folder: string
+  /** How many draws there are. */
+  seeds: number
+  shopFor(lab: string, version: string): Promise<Shop>
+  /** Started when the first trial needs it. */
+  chromium(): Promise<Chromium>
+}
+
+/** A version that is tried: given, or of the lab's cheats, whose code runs as a guest. */
+interface Candidate {
+  name: string
+  version: string
+  /** As it runs. */
+  code: string
+  /** Why it need not be caught. */
+  excuse?: string | undefined
+}
+
+const FEWEST_CHEATS = 3
+/** What need not be caught is tried so often, to say what comes of it. */
+const EXCUSED_DRAWS = 2
+/** Weak and right code is shown in pages for so many draws; what is wrong in all, where nothing else tells it apart. */
+const BROWSER_DRAWS = 2
+const EXCUSE = /^(?:\/\/|#) Not caught: (.+)/
+
+/** Something that is not as it should be with a version: told once, however often it was drawn. */
+interface Fault {
+  words: string
+  draws: number
+}
+
+/** What came of a version and a draw. */
+interface Ending {
+  /** By what each is about. */
+  faults: Map<string, string>
+  /** The kind of trial that caught it. */
+  caughtBy?: string | undefined
+}
+
+const ORACLE = 'beside the right fix'
+
+/**
+ * Draws a lab's set over and over: weak code falls to all of it each time, the right fix stands each time, and each of
+ * the others fails each time, cheats included.
+ */
+export async function heldBackHolds(workshop: HeldBackShop, lab: Lab): Promise<Verdict> {
+  const proof = new SetProof(workshop, lab)
+  const faults = await proof.run()
+  return { passed: faults.length === 0, detail: faults.join('\n    '), notes: proof.notes }
+}
+
+class SetProof {
+  readonly notes: string[] = []
+  readonly #workshop: HeldBackShop
+  readonly #lab: Lab
+  readonly #draws: string[]
+
+  constructor(workshop: HeldBackShop, lab: Lab) {
+    this.#workshop = workshop
+    this.#lab = lab
+    this.#draws = Array.from({ length: workshop.seeds }, (_, index) => `${lab.name}/${index + 1}`)
+  }
+
+  async run(): Promise<string[]> {
+    const cheats = await this.#cheats()
+    const few = `${FEWEST_CHEATS} cheats are needed in labs/${this.#lab.name}/cheats`
+    const given = await this.#given()
+    const { oracle } = await this.#workshop.labs.heldBack(this.#lab.name)
+    if (typeof oracle === 'string') this.notes.push(`no oracle: ${oracle}`)
+    const right = given.find((one) => this.#isRight(one))?.code ?? ''
+    const tried = [...given, ...cheats].map((candidate) => this.#tryAll(candidate, oracle, right))
+    const faults = (await Promise.all(tried)).flat()
+    return [
+      ...(cheats.length < FEWEST_CHEATS ? [few] : []),
+      ...faults.map(({ words, draws }) => (draws === 1 ? words : `${words} (in ${draws} draws)`)),
+    ]
+  }
+
+  /** One draw after another: what caught it in one is tried first in the next. */
+  async #tryAll(candidate: Candidate, oracle: Oracle, right: string): Promise<Fault[]> {
+    const { name, excuse } = candidate
+    const draws = excuse === undefined ? this.#draws : this.#draws.slice(0, EXCUSED_DRAWS)
+    const faults = new Map<string, Fault>()
+    let first: string | undefined
+    let caught = 0
+    for (const seed of draws) {
+      const ending = await this.#workshop.gates.http.pass(() =>
+        this.#tryOne(candidate, seed, { oracle, right, first }),
+      )
+      for (const [about, words] of ending.faults) {
+        faults.set(about, { words, ...faults.get(about), draws: (faults.get(about)?.draws ?? 0) + 1 })
+      }
+      first = ending.caughtBy
+      if (first !== undefined) caught++
+    }
+    if (excuse === undefined) return [...faults.values()]
+    this.notes.push(`${name} is caught in ${caught} of ${draws.length}: ${excuse}`)
+    return []
+  }
+
+  async #tryOne(
+    candidate: Candidate,
+    seed: string,
+    { oracle, right, first }: { oracle: Oracle; right: string; first: string | undefined },
+  ): Promise<Ending> {
+    const stage = await this.#stage(candidate, seed)
+    const { heldBack } = await stage.parts.labs.heldBack(this.#lab.name)
+    const drawn = drawTrials(heldBack, seed, stage.shop.settings)
+    const stands = candidate.version === WEAK || this.#isRight(candidate)
+    const trials = drawn
+      .filter(({ runs }) => runs === 'http' || !stands || this.#opensPages(seed))
+      .toSorted((a, b) => Number(b.name === first) - Number(a.name === first))
+    const twin = await drawnTwin(stage.parts, stage.shop, stage.lab, stage.version, seed)
+    const compare = () => this.#compare(candidate, { seed, oracle, right, twin: twin.shop })
+    try {
+      if (stands) {
+        const faults = await this.#stands(candidate, stage, twin, trials)
+        const isCompared = candidate.version !== WEAK && seed === this.#draws[0]
+        const difference = isCompared ? await compare() : undefined
+        if (difference) faults.set(ORACLE, `the oracle tells the right fix from itself ${difference}`)
+        return { faults }
+      }
+      // Pages take their time: what differs from the right fix without one need not be tried in any.
+      const before = drawn.some(({ runs }) => runs === 'browser') ? (first ?? ORACLE) : first
+      const caughtBy = await whatCatches(before, compare, (trial) => runDrawn(stage, twin, trial), trials)
+      const faults = new Map([[candidate.name, `${candidate.name} is not caught, seed ${seed}`]])
+      return caughtBy === undefined ? { faults } : { faults: new Map(), caughtBy }
+    } finally {
+      await twin.close()
+    }
+  }
+
+  #opensPages(seed: string): boolean {
+    return this.#draws.indexOf(seed) < BROWSER_DRAWS
+  }
+
+  /** What is not as it should be with the weak code, or with the right one: each kind once. */
+  async #stands(
+    candidate: Candidate,
+    stage: Stage,
+    twin: Twin,
+    trials: readonly DrawnTrial[],
+  ): Promise<Map<string, string>> {
+    const faults = new Map<string, string>()
+    for (const trial of trials) {
+      if (faults.has(trial.name)) continue
+      const finding = await runDrawn(stage, twin, trial)
+      const isRight = candidate.version === WEAK ? isWeak(trial, finding) : isGood(finding)
+      if (!isRight) faults.set(trial.name, saying(candidate, stage.seed, trial, finding))
+    }
+    return faults
+  }
+
+  /** How the oracle tells a version from the right one, if it does. */
+  async #compare(
+    { code }: Candidate,
+    { seed, oracle, right, twin }: { seed: string; oracle: Oracle; right: string; twin: Shop },
+  ): Promise<string | undefined> {
+    if (typeof oracle === 'string') return undefined
+    const difference = await findDifference(twin, this.#lab.name, oracle, { hers: code, right }, seed)
+    return difference && `(${difference.payload}): ${difference.detail}`
+  }
+
+  #isRight({ version }: Candidate): boolean {
+    return this.#lab.fixes.get(version)?.right ?? false
+  }
+
+  async #stage({ name, version, code }: Candidate, seed: string): Promise<Stage> {
+    const shop = await this.#workshop.shopFor(`held-${this.#lab.name}`, name.replaceAll(' ', '-'))
+    const parts = { ...this.#workshop, ...(version === OWN && { own: code }) }
+    const openBrowser: OpenBrowser = async (twin) => (await this.#workshop.chromium()).visit(twin)
+    return { parts, shop, lab: this.#lab.name, version, seed, openBrowser }
+  }
+
+  #given(): Promise<Candidate[]> {
+    const versions = [WEAK, ...this.#lab.fixes.keys()]
+    return Promise.all(
+      versions.map(async (version) => {
+        const source = await this.#workshop.labs.text(this.#lab.name, version)
+        return this.#ready({ name: version, version, source })
+      }),
+    )
+  }
+
+  #cheats(): Promise<Candidate[]> {
+    const folder = join(this.#workshop.folder, this.#lab.name, 'cheats')
+    const files = existsSync(folder) ? readdirSync(folder) : []
+    return Promise.all(
+      files.map((file) => {
+        const source = readFileSync(join(folder, file), 'utf8')
+        const name = file.replace(/\.\w+$/, '')
+        return this.#ready({
+          name: `the cheat ${name}`,
+          version: OWN,
+          source,
+          excuse: EXCUSE.exec(source)?.[1],
+        })
+      }),
+    )
+  }
+
+  async #ready({ source, ...candidate }: Omit<Candidate, 'code'> & { source: string }): Promise<Candidate> {
+    const shop = await this.#workshop.shopFor(`held-${this.#lab.name}`, 'reads')
+    const checked = await checkOwn(shop, this.#lab.name, source)
+    if ('problem' in checked) {
+      throw new Error(`${candidate.name}, line ${checked.problem.line}: ${checked.problem.message}`)
+    }
+    return { ...candidate, code: checked.code }
+  }
+}
+
+/** The first trial that does not go well for a version that is wrong; the oracle where none does, or where it did before. */
+async function whatCatches(
+  first: string | undefined,
+  compare: () => Promise<string | undefined>,
+  run: (trial: DrawnTrial) => Promise<Finding>,
+  trials: readonly DrawnTrial[],
+): Promise<string | undefined> {
+  if (first === ORACLE && (await compare()) !== undefined) return ORACLE
+  for (const trial of trials) {
+    if (!isGood(await run(trial))) return trial.name
+  }
+  return first !== ORACLE && (await compare()) !== undefined ? ORACLE : undefined
+}
+
+/** Weak code lets all attacks through, and its judge sees it; honest customers notice nothing where they should not. */
+function isWeak(trial: DrawnTrial, { outcome, solved }: Finding): boolean {
+  if (trial.kind === 'works') return outcome === 'works' || !trial.alsoOnWeak
+  return outcome === 'through' && (solved || trial.challenge === undefined)
+}
+
+function saying(
+  { name }: Candidate,
+  seed: string,
+  trial: DrawnTrial,
+  { outcome, detail, solved }: Finding,
+): string {
+  const unseen = outcome === 'through' && !solved ? ', but its judge does not see it' : ''
+  return `${name}, seed ${seed}: “${trial.name}” (${trial.payload}) is ${outcome}${unseen}: ${detail ?? ''}`
+}

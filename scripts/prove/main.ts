@@ -1,0 +1,187 @@
+/**
+ * Proves all labs, or those named as arguments (with `--shard 1/2` every second of them): the weak code is weak, right
+ * fixes hold, wrong fixes don't. Prints a row per challenge and writes build/prove.json. Exit code 1 when something is not
+ * as promised. With `--obstacles` it finds out instead which versions make which challenges unsolvable, and whether labs
+ * say so.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { loadConfiguration } from '../../server/config/load.ts'
+import { buildHouse, type House } from '../../server/house.ts'
+import { Gate } from '../../server/http/gate.ts'
+import type { Lab } from '../../server/training/catalogue/labs.ts'
+import { deriveFaces } from '../interfaces/derive.ts'
+import { FACES_FILE, facesText } from '../interfaces/interfaces-file.ts'
+import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
+import { type Snag, survey } from './check-files.ts'
+import { type Chromium, startChromium } from './chromium.ts'
+import { findContractMisfits } from './contract-interfaces.ts'
+import { findMisfits } from './lab-types.ts'
+import { declaredObstacles, findObstacles, judgeObstacles } from './obstacles.ts'
+import { proveLab, type Row, unprovable, type Workshop } from './prove-lab.ts'
+import { holds, table } from './table.ts'
+
+/** How many trials run at once: those over HTTP mostly wait for the one thread that serves them. */
+const AT_ONCE = { http: 4, browser: Math.max(2, availableParallelism()) } as const
+
+/** Errors of the server that are shown at the end. */
+const MOST_SAID = 5
+
+const root = join(import.meta.dirname, '..', '..')
+
+async function main(args: readonly string[]): Promise<Row[]> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      shard: { type: 'string', default: '1/1' },
+      obstacles: { type: 'boolean', default: false },
+      seeds: { type: 'string', default: '20' },
+    },
+    allowPositionals: true,
+  })
+  keep(MAP_FILE, weakCodeMap(root))
+  keep(FACES_FILE, facesText(deriveFaces(root)))
+  const snags = survey(root)
+  const fatal = snags.filter((one) => one.fatal)
+  if (fatal.length > 0) return [surveyRow(fatal)]
+  const said: string[] = []
+  const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-proof-'))
+  const house = await buildHouse({
+    root,
+    dataDir,
+    configuration: loadConfiguration(join(root, 'config'), {}),
+    version: '0.0.0',
+    warn: (message) => said.push(message),
+  })
+  const chromium = lazily(async () => startChromium(await listen(house)))
+  try {
+    const workshop = furnish(house, chromium.get, Number(values.seeds))
+    const labs = shardOf(values.shard, chooseLabs(house.training.labs.all(), positionals))
+    if (values.obstacles) return await obstacleRows(workshop, labs)
+    const rows = [surveyRow(snags), ...(await proveAll(workshop, labs)), typesRow(labs)]
+    if (!rows.every(holds)) tellWhatWasSaid(said)
+    return rows
+  } finally {
+    await chromium.close()
+    await house.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function furnish({ app, host, training }: House, chromium: () => Promise<Chromium>, seeds: number): Workshop {
+  const { labs, rulebook } = training
+  const shopFor = (lab: string, version: string) => host.open(`${lab}-${version}`.slice(0, 64))
+  const gates = { http: new Gate(AT_ONCE.http), browser: new Gate(AT_ONCE.browser) }
+  return { app, host, labs, rulebook, shopFor, chromium, gates, seeds, folder: join(root, 'labs') }
+}
+
+function chooseLabs(labs: readonly Lab[], wanted: readonly string[]): readonly Lab[] {
+  const unknown = wanted.find((name) => !labs.some((lab) => lab.name === name))
+  if (unknown)
+    throw new Error(`There is no lab ${unknown}. There are: ${labs.map(({ name }) => name).join(', ')}`)
+  return wanted.length > 0 ? labs.filter(({ name }) => wanted.includes(name)) : labs
+}
+
+/** `2/3`: the second, the fifth, the eighth … of them. */
+function shardOf(shard: string, labs: readonly Lab[]): readonly Lab[] {
+  const [index = 1, of = 1] = shard.split('/').map(Number)
+  return labs.filter((_, position) => position % of === index - 1)
+}
+
+async function proveAll(workshop: Workshop, labs: readonly Lab[]): Promise<Row[]> {
+  const proofs = labs.map(async (lab) => {
+    const rows = await proveLab(workshop, lab).catch((error: unknown) => unprovable(lab, error))
+    console.log(table(rows))
+    return rows
+  })
+  return (await Promise.all(proofs)).flat()
+}
+
+/** Writes a generated file where it is not what it should be. */
+function keep(file: string, text: string): void {
+  if (readFileSync(join(root, file), 'utf8') !== text) writeFileSync(join(root, file), text)
+}
+
+/** A row for each challenge: whether what stands in its way is what its lab says. */
+async function obstacleRows(workshop: Workshop, labs: readonly Lab[]): Promise<Row[]> {
+  const found = labs.map(async (lab): Promise<Row[]> => {
+    const declared = declaredObstacles(lab)
+    const obstacles = await findObstacles(workshop, lab)
+    const rows = obstacles.map(({ challenge, stoppedBy }): Row => {
+      const verdict = judgeObstacles(lab.name, declared.get(challenge) ?? [], stoppedBy)
+      return { lab: lab.name, challenge, cells: [{ name: 'obstacles', verdict }] }
+    })
+    console.log(table(rows))
+    return rows
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** A row before all others: what can be seen before any code runs. */
+function surveyRow(snags: readonly Snag[]): Row {
+  const detail = snags.map(({ place, problem }) => `${place} ${problem}`).join('\n    ')
+  const cells = [{ name: 'survey', verdict: { passed: snags.length === 0, detail } }]
+  const row = { lab: 'all labs', challenge: 'Labs and features name each other rightly', cells }
+  console.log(table([row]))
+  return row
+}
+
+/** Errors that nobody foresaw are in the code that was proven, as often as not. */
+function tellWhatWasSaid(said: readonly string[]): void {
+  if (said.length === 0) return
+  const inProject = (line: string): string => line.replaceAll(pathToFileURL(`${root}/`).href, '')
+  console.log(`\nWhat went wrong in the server, the last of it below:`)
+  for (const line of said.slice(-MOST_SAID)) console.log(`    ${inProject(line)}`)
+}
+
+/** One more row: the compiler's word that all versions fit. */
+function typesRow(labs: readonly Lab[]): Row {
+  const misfits = [...findMisfits(root, labs), ...findContractMisfits(root, labs)]
+  const detail = misfits.map(({ lab, version, problem }) => `${lab}, ${version}: ${problem}`).join('\n    ')
+  const row: Row = {
+    lab: 'all labs',
+    challenge: 'All versions of a lab fit each other',
+    cells: [{ name: 'types', verdict: { passed: misfits.length === 0, detail } }],
+  }
+  console.log(table([row]))
+  return row
+}
+
+async function listen({ app }: House): Promise<string> {
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+/** Chromium is only started when somebody asks for it. */
+function lazily(start: () => Promise<Chromium>) {
+  let started: Promise<Chromium> | undefined
+  return {
+    get: () => {
+      started ??= start()
+      return started
+    },
+    close: async () => {
+      const chromium = await started?.catch(() => undefined)
+      await chromium?.close()
+    },
+  }
+}
+
+/** What could not even be begun counts as one failed row. */
+function notBegun(error: unknown): Row[] {
+  const detail = error instanceof Error ? error.message : String(error)
+  console.error(detail)
+  return [
+    { lab: 'all labs', challenge: 'Proving', cells: [{ name: 'start', verdict: { passed: false, detail } }] },
+  ]
+}
+
+const rows = await main(process.argv.slice(2)).catch(notBegun)
+const passed = rows.filter(holds).length
+const failed = rows.length - passed
+mkdirSync(join(root, 'build'), { recursive: true })
+writeFileSync(join(root, 'build', 'prove.json'), JSON.stringify({ passed, failed, rows }, null, 2))
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

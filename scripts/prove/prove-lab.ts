@@ -1,0 +1,149 @@
+import type { Gate } from '../../server/http/gate.ts'
+import type { Shop } from '../../server/shop/shop.ts'
+import { type Lab, type Labs, WEAK } from '../../server/training/catalogue/labs.ts'
+import { findFace } from '../../server/training/custom-fix/code.ts'
+import { findComponents } from '../../server/training/custom-fix/components.ts'
+import { isData } from '../../server/training/custom-fix/data.ts'
+import { type ProofParts, runTrial, type Trial, trialsOf } from '../../server/training/proof/trials.ts'
+import type { Chromium } from './chromium.ts'
+import { asGuests } from './custom-fixes.ts'
+import { heldBackHolds } from './hidden-tests.ts'
+import { faultsOf } from './lab-format.ts'
+import {
+  everythingWorks,
+  nearMissesMiss,
+  rightIsRight,
+  type Tried,
+  type Verdict,
+  weakIsWeak,
+  wrongIsWrong,
+} from './verdicts.ts'
+
+/** What a challenge's row of the table says. */
+export interface Row {
+  lab: string
+  challenge: string
+  cells: { name: string; verdict: Verdict }[]
+}
+
+/** What proving takes. */
+export interface Workshop extends ProofParts {
+  /** How many trials run at once, by where they run. */
+  gates: Record<Trial['runs'], Gate>
+  /** The folder of all labs. */
+  folder: string
+  /** How often what labs hold back is drawn. */
+  seeds: number
+  /** A shop to make twins of: one for each version, as a shop has only one job in the sandbox at a time. */
+  shopFor(lab: string, version: string): Promise<Shop>
+  /** Started when the first trial needs it. */
+  chromium(): Promise<Chromium>
+}
+
+/** Tries all versions of a lab with all of its attacks and works checks. One row per challenge. */
+export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
+  const trials = await trialsOf(workshop.labs, lab.name)
+  const misses = await nearMissesOf(workshop.labs, lab.name)
+  const faults = faultsOf(workshop.folder, lab, trials, misses)
+  const missed = Promise.all(misses.map((trial) => tryOne(workshop, lab, WEAK, trial)))
+  const versions = [WEAK, ...lab.fixes.keys()].map(
+    async (version) => [version, await tryVersion(workshop, lab, version, trials)] as const,
+  )
+  const tried = new Map(await Promise.all(versions))
+  const of = (version: string): Tried[] => tried.get(version) ?? []
+  const nearMisses = await missed
+  const guests = (await canBeOwn(lab)) ? await asGuests(workshop, lab, tried) : undefined
+  const draw = () => (weakHolds(lab, of(WEAK)) ? heldBackHolds(workshop, lab) : NOT_DRAWN)
+  const heldBack = lab.holdsBack ? await draw() : undefined
+  return lab.challenges.map(({ key, name, fixes = [] }, index) => {
+    return {
+      lab: lab.name,
+      challenge: name,
+      cells: [
+        { name: 'form', verdict: { passed: faults.length === 0, detail: faults.join('; ') } },
+        { name: 'attack', verdict: weakIsWeak(key, of(WEAK)) },
+        { name: 'near misses', verdict: nearMissesMiss(key, nearMisses) },
+        { name: 'works', verdict: everythingWorks(of(WEAK)) },
+        ...(guests ? [{ name: 'as guests', verdict: guests }] : []),
+        // It is about all of them: said once.
+        ...(heldBack && index === 0 ? [{ name: 'held back', verdict: heldBack }] : []),
+        ...fixes.map((fix) => ({ name: fix, verdict: judgeFix(lab, fix, key, of) })),
+      ],
+    }
+  })
+}
+
+/** The row of a lab that cannot even be tried. */
+export function unprovable(lab: Lab, error: unknown): Row[] {
+  const detail = error instanceof Error ? error.message : String(error)
+  return lab.challenges.map(({ name }) => {
+    return { lab: lab.name, challenge: name, cells: [{ name: 'form', verdict: { passed: false, detail } }] }
+  })
+}
+
+/** Whether versions of this lab can run as if a learner had written them. */
+async function canBeOwn({ name, weak }: Lab): Promise<boolean> {
+  if (isData(weak?.language)) return true
+  return ((await findFace(name)) ?? (await findComponents(name))) !== undefined
+}
+
+function judgeFix(lab: Lab, fix: string, challenge: string, of: (version: string) => Tried[]): Verdict {
+  return lab.fixes.get(fix)?.right
+    ? rightIsRight(challenge, of(fix))
+    : wrongIsWrong(challenge, of(fix), of(WEAK))
+}
+
+/** Whether the weak code falls to all attacks and serves everybody: without that, all that is drawn fails alike. */
+function weakHolds({ challenges }: Lab, weak: readonly Tried[]): boolean {
+  return everythingWorks(weak).passed && challenges.every(({ key }) => weakIsWeak(key, weak).passed)
+}
+
+const NOT_DRAWN: Verdict = {
+  passed: false,
+  detail: 'not drawn before attack and works hold on the weak code',
+}
+
+async function tryVersion(
+  workshop: Workshop,
+  lab: Lab,
+  version: string,
+  trials: readonly Trial[],
+): Promise<Tried[]> {
+  const tried: Tried[] = []
+  for (const trial of trials) {
+    tried.push(await tryOne(workshop, lab, version, trial))
+    if (isDecided(lab, version, tried)) break
+  }
+  return tried
+}
+
+async function tryOne(workshop: Workshop, lab: Lab, version: string, trial: Trial): Promise<Tried> {
+  const open = async (twin: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(twin)
+  const shop = await workshop.shopFor(lab.name, version)
+  const finding = await workshop.gates[trial.runs].pass(() =>
+    runTrial(workshop, shop, lab.name, { [lab.name]: version }, trial, open),
+  )
+  return { trial, finding }
+}
+
+/** Near misses are honest as far as the shop is concerned; the challenge that they must not solve is watched. */
+async function nearMissesOf(labs: Labs, lab: string): Promise<Trial[]> {
+  const misses = await labs.nearMisses(lab)
+  return misses.map(({ challenge, name, runs = 'http', run }) => {
+    return { kind: 'works', name, runs, challenge, run }
+  })
+}
+
+/** A wrong fix is wrong as soon as one attack per challenge got through or something broke. */
+function isDecided(lab: Lab, version: string, tried: readonly Tried[]): boolean {
+  if (version === WEAK || lab.fixes.get(version)?.right) return false
+  const challenges = lab.challenges.filter(({ fixes }) => fixes)
+  return challenges.every(({ key }) => wrongIsWrongSoFar(key, tried))
+}
+
+function wrongIsWrongSoFar(challenge: string, tried: readonly Tried[]): boolean {
+  return tried.some(
+    ({ trial, finding }) =>
+      finding.outcome === 'broken' || (finding.outcome === 'through' && trial.challenge === challenge),
+  )
+}

@@ -1,0 +1,97 @@
+import type { Finding, Trial } from '../../server/training/proof/trials.ts'
+
+/** A trial and what came of it. */
+export interface Tried {
+  trial: Trial
+  finding: Finding
+}
+
+/** Whether something is as a lab promises, and if not, why. */
+export interface Verdict {
+  passed: boolean
+  detail: string
+  /** Said although it passed. */
+  notes?: readonly string[]
+}
+
+/** On the weak code, every attack of a challenge gets through and its judge sees it. */
+export function weakIsWeak(challenge: string, tried: readonly Tried[]): Verdict {
+  const attacks = trialsOn(challenge, tried)
+  if (attacks.length === 0) return { passed: false, detail: 'there is no attack' }
+  const blocked = attacks.find(({ finding }) => finding.outcome !== 'through')
+  if (blocked) return { passed: false, detail: whyBlocked(blocked) }
+  const unseen = attacks.find(({ finding }) => !finding.solved)
+  if (unseen) return { passed: false, detail: notCounted(unseen) }
+  return { passed: true, detail: `${attacks.length} through` }
+}
+
+function whyBlocked(tried: Tried): string {
+  const { trial, finding } = tried
+  if (finding.outcome === 'blocked' && finding.untold) return notCounted(tried)
+  return `“${trial.name}” is ${finding.outcome}: ${finding.detail}`
+}
+
+/** An attack that nothing stopped: either nobody told its judge, or this heard something else than it waits for. */
+function notCounted({ trial, finding: { untold = [] } }: Tried): string {
+  const why =
+    untold.length > 0
+      ? `${untold.join(' and ')} ${untold.length > 1 ? 'were' : 'was'} not told`
+      : 'what was told is not what it waits for'
+  return `“${trial.name}” comes to its end, but its judge does not count it: ${why}`
+}
+
+/** What only looks like an attack comes to its end and solves nothing. */
+export function nearMissesMiss(challenge: string, tried: readonly Tried[]): Verdict {
+  const misses = trialsOn(challenge, tried)
+  const stuck = misses.find(({ finding }) => finding.outcome !== 'works')
+  if (stuck) return { passed: false, detail: `“${stuck.trial.name}” gets stuck: ${stuck.finding.detail}` }
+  const hit = misses.find(({ finding }) => finding.solved)
+  if (hit) return { passed: false, detail: `“${hit.trial.name}” solves it` }
+  return { passed: true, detail: `${misses.length} miss` }
+}
+
+/** Honest customers notice nothing. */
+export function everythingWorks(tried: readonly Tried[]): Verdict {
+  const checks = tried.filter(({ trial }) => trial.kind === 'works')
+  if (checks.length === 0) return { passed: false, detail: 'there is no works check' }
+  const broken = checks.find(({ finding }) => finding.outcome !== 'works')
+  if (broken) {
+    const { trial, finding } = broken
+    return { passed: false, detail: `“${trial.name}” is ${finding.outcome}: ${finding.detail}` }
+  }
+  return { passed: true, detail: `${checks.length} work` }
+}
+
+/** A right fix blocks every attack of a challenge and breaks nothing. */
+export function rightIsRight(challenge: string, tried: readonly Tried[]): Verdict {
+  const attacks = trialsOn(challenge, tried)
+  const through = attacks.find(({ finding }) => finding.outcome === 'through')
+  if (through) return { passed: false, detail: `“${through.trial.name}” gets through` }
+  const seen = attacks.find(({ finding }) => finding.solved)
+  if (seen)
+    return { passed: false, detail: `“${seen.trial.name}” is blocked, but the judge counts it as solved` }
+  const untried = attacks.find(({ finding }) => finding.outcome === 'untried')
+  if (untried)
+    return { passed: false, detail: `“${untried.trial.name}” was not tried: ${untried.finding.detail}` }
+  const works = everythingWorks(tried)
+  return works.passed ? { passed: true, detail: 'holds' } : works
+}
+
+/**
+ * A wrong fix lets an attack of a challenge through, or breaks something. What it blocks says nothing as long as the
+ * same does not get through `weak` code either.
+ */
+export function wrongIsWrong(challenge: string, tried: readonly Tried[], weak: readonly Tried[]): Verdict {
+  const through = trialsOn(challenge, tried).find(({ finding }) => finding.outcome === 'through')
+  if (through) return { passed: true, detail: `“${through.trial.name}” gets through` }
+  const broken = tried.find(({ finding }) => finding.outcome === 'broken')
+  if (broken) return { passed: true, detail: `“${broken.trial.name}” is broken: ${broken.finding.detail}` }
+  if (!weakIsWeak(challenge, weak).passed) {
+    return { passed: false, detail: 'cannot be judged before the attack gets through weak code' }
+  }
+  return { passed: false, detail: 'blocks all attacks and breaks nothing, so it is right' }
+}
+
+function trialsOn(challenge: string, tried: readonly Tried[]): Tried[] {
+  return tried.filter(({ trial }) => trial.challenge === challenge)
+}

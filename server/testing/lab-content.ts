@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import type { Judge } from '#lab'
+import { Catalogue, number } from '../training/catalogue/challenges.ts'
+import type { LabChallenge } from '../training/catalogue/lab-file.ts'
+import { type Lab, type Labs, loadLabs } from '../training/catalogue/labs.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The labs and challenges as they are shipped. */
+export async function loadContent(): Promise<{ labs: Labs; catalogue: Catalogue }> {
+  const labs = await loadLabs(join(root, 'labs'))
+  return { labs, catalogue: new Catalogue(number(labs.all(), challengeNumbers)) }
+}
+
+/** A lab for tests, with one challenge per key. */
+export function labOf(name: string, keys: readonly string[], judge: Judge = () => ({})): Lab {
+  return {
+    name,
+    title: name,
+    challenges: keys.map(challengeOf),
+    fixes: new Map(),
+    judge,
+    weak: undefined,
+    find: undefined,
+    review: undefined,
+    shape: undefined,
+    holdsBack: false,
+    words: new Map(),
+  }
+}
+
+function challengeOf(key: string): LabChallenge {
+  return {
+    key,
+    name: key,
+    category: 'XSS',
+    stars: 1,
+    minutes: 5,
+    concept: 'stored-xss',
+    tags: [],
+    description: 'Do it.',
+    hints: ['a', 'b', 'c'],
+  }
+}

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { labOf, loadContent } from '../../testing/lab-content.ts'
+import { continueCodes } from '../progress/continue-codes.ts'
+import { Catalogue, number } from './challenges.ts'
+import type { Lab } from './labs.ts'
+
+/** A lab with one challenge, of this number. */
+function specialOf(name: string, key: string, own: number): Lab {
+  const lab = labOf(name, [key])
+  return { ...lab, challenges: lab.challenges.map((challenge) => ({ ...challenge, number: own })) }
+}
+
+describe('numbering', () => {
+  it('follows the list, whatever the order in which challenges come', () => {
+    const challenges = number([labOf('x', ['b']), labOf('y', ['c', 'a'])], ['a', 'b', 'c'])
+    expect(challenges.map(({ id, key }) => [id, key])).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'c'],
+    ])
+  })
+
+  it('goes by the number that their lab gives to house specials, whatever else there is', () => {
+    const labs = [specialOf('a', 'late', 130), specialOf('b', 'early', 118)]
+    const challenges = number([...labs, labOf('x', ['b', 'a'])], ['a', 'b'])
+    expect(challenges.map(({ id, key, isHouseSpecial }) => [id, key, isHouseSpecial])).toEqual([
+      [1, 'a', false],
+      [2, 'b', false],
+      [118, 'early', true],
+      [130, 'late', true],
+    ])
+    expect(number([...labs, labOf('y', ['new'])], []).at(-1)).toMatchObject({ id: 131, key: 'new' })
+  })
+
+  it('puts challenges beyond the list after it', () => {
+    const challenges = number([labOf('x', ['new']), labOf('y', ['b', 'a'])], ['a', 'b'])
+    expect(challenges.map(({ id, key }) => [id, key])).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'new'],
+    ])
+  })
+
+  it('keeps the numbers of the others when a challenge is missing', () => {
+    expect(number([labOf('x', ['c'])], ['a', 'b', 'c']).map(({ id }) => id)).toEqual([3])
+  })
+})
+
+it('numbers hints across all challenges', () => {
+  const { hints } = new Catalogue(number([labOf('x', ['a', 'b'])], ['a', 'b']))
+  expect(hints.map(({ id, challenge, step }) => [id, challenge.key, step])).toEqual([
+    [1, 'a', 1],
+    [2, 'a', 2],
+    [3, 'a', 3],
+    [4, 'b', 1],
+    [5, 'b', 2],
+    [6, 'b', 3],
+  ])
+})
+
+describe('the shipped catalogue', () => {
+  let catalogue: Catalogue
+
+  beforeAll(async () => {
+    catalogue = (await loadContent()).catalogue
+  })
+
+  it('holds every challenge that existing clients know, under its number', () => {
+    expect(catalogue.challenges.slice(0, challengeNumbers.length).map(({ key }) => key)).toEqual(
+      challengeNumbers,
+    )
+    expect(catalogue.get('scoreBoardChallenge')?.id).toBe(75)
+  })
+
+  it('is what continue codes go by that somebody wrote down before there were house specials', () => {
+    const keysOf = (numbers: readonly number[]) =>
+      numbers.map((id) => catalogue.challenges.find((challenge) => challenge.id === id)?.key)
+    const reached = [
+      'passwordHashLeakChallenge',
+      'loginAdminChallenge',
+      'scoreBoardChallenge',
+      'bullyChatbotChallenge',
+    ]
+    expect(
+      keysOf(continueCodes.hacking.decode('8b79yrVwYqOaLo4Jej185mMN0NVHzzhlycpr0pnPZl2zkXbvQRg3xEKW6DBe')),
+    ).toEqual(reached)
+    expect(
+      keysOf(continueCodes.findIt.decode('PQkQJzMn2OrbRV3qjWeLY0xD4mzhwwtqLHY38wEolyBP1vGamNXK7d59g6pl')),
+    ).toEqual(reached)
+    expect(
+      keysOf(continueCodes.fixIt.decode('YMQ6gBznZMbElLYD03NdwGpk1YgULLhWVCJ4AOR4jWyPJK7r8Voe295vXqmN')),
+    ).toEqual(reached)
+  })
+
+  it('gives every house special a number of its own, behind the classic set', () => {
+    const specials = catalogue.challenges.filter(({ isHouseSpecial }) => isHouseSpecial)
+    expect(catalogue.challenges.length - specials.length).toBe(challengeNumbers.length)
+    const given = specials.flatMap(({ lab }) => lab.challenges.map(({ number: own }) => own))
+    expect(specials.filter(({ id }) => !given.includes(id)).map(({ key }) => key)).toEqual([])
+  })
+
+  it('names every challenge differently', () => {
+    const names = catalogue.challenges.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('sends nobody who searches in the box to the network tab: the box asks the shop nothing', () => {
+    const lost = catalogue.hints.filter(
+      ({ text }) => /\bsearch/i.test(text) && text.includes('network tab') && !text.includes('/rest/'),
+    )
+    expect(lost.map(({ text }) => text)).toEqual([])
+  })
+
+  it('offers the right fix in the place that existing solvers know', () => {
+    const rightPlace = (key: string) => {
+      const challenge = catalogue.get(key)
+      return challenge?.fixes.findIndex((fix) => challenge.lab.fixes.get(fix)?.right)
+    }
+    expect({
+      directoryListing: rightPlace('directoryListingChallenge'),
+      exposedMetrics: rightPlace('exposedMetricsChallenge'),
+      loginAdmin: rightPlace('loginAdminChallenge'),
+      loginBender: rightPlace('loginBenderChallenge'),
+      loginJim: rightPlace('loginJimChallenge'),
+      localXss: rightPlace('localXssChallenge'),
+      xssBonus: rightPlace('xssBonusChallenge'),
+    }).toEqual({
+      directoryListing: 0,
+      exposedMetrics: 2,
+      loginAdmin: 3,
+      loginBender: 1,
+      loginJim: 0,
+      localXss: 1,
+      xssBonus: 0,
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { beforeAll, expect, it } from 'vitest'
+import { labOf, loadContent } from '../../testing/lab-content.ts'
+import { type Challenge, number } from './challenges.ts'
+import { settledVersions, switchOff } from './disabled-challenges.ts'
+
+let challenges: readonly Challenge[]
+
+beforeAll(async () => {
+  challenges = (await loadContent()).catalogue.challenges
+})
+
+it('leaves everything on where nothing is said', () => {
+  const all = switchOff(challenges, { safetyMode: 'auto', disabledEnv: {} })
+  expect(all.filter(({ disabledEnv }) => disabledEnv !== null)).toEqual([])
+})
+
+it('counts the first reason that fits', () => {
+  const disabledEnv = { 'Too early': ['xxeDosChallenge'], 'Too late': ['XXE'] }
+  const all = switchOff(challenges, { safetyMode: 'enabled', disabledEnv })
+  const why = (key: string) => all.find((challenge) => challenge.key === key)?.disabledEnv
+  expect(why('xxeDosChallenge')).toBe('Too early')
+  expect(why('xxeFileDisclosureChallenge')).toBe('Too late')
+  expect(why('rceChallenge')).toBe('Safety Mode')
+})
+
+it('refuses to switch off what there is not', () => {
+  const disabledEnv = { 'Too hard': ['pressingChallenge'] }
+  expect(() => switchOff(challenges, { safetyMode: 'auto', disabledEnv })).toThrow(
+    'challenges.disabledEnv.Too hard: there is no challenge, category or tag pressingChallenge',
+  )
+})
+
+it('settles what nobody is to attack, be it switched off or not there at all', () => {
+  const fixes = new Map([
+    ['wrong', { right: false, explanation: '-' }],
+    ['right', { right: true, explanation: '-' }],
+  ])
+  const labs = ['open', 'off', 'gone'].map((name) => ({ ...labOf(name, [`${name}Challenge`]), fixes }))
+  const there = number(labs.slice(0, 2), [])
+  const shown = switchOff(there, { safetyMode: 'auto', disabledEnv: { 'Too early': ['offChallenge'] } })
+  expect(settledVersions(labs, shown)).toEqual({ off: 'right', gone: 'right' })
+})

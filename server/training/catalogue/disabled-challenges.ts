@@ -1,0 +1,56 @@
+import { BadConfiguration } from '../../config/bad-configuration.ts'
+import type { Configuration } from '../../config/schema.ts'
+import type { Challenge } from './challenges.ts'
+import type { Lab } from './labs.ts'
+
+type Switches = Pick<Configuration['challenges'], 'safetyMode' | 'disabledEnv'>
+
+/** What the safety mode switches off. */
+const DANGEROUS = 'Danger Zone'
+const SAFETY_MODE = 'Safety Mode'
+
+/**
+ * The challenges, each with why it is switched off, if it is. The first reason that fits counts. Throws
+ * `BadConfiguration` where a name is that of no challenge, no category and no tag.
+ */
+export function switchOff(
+  challenges: readonly Challenge[],
+  { safetyMode, disabledEnv }: Switches,
+): Challenge[] {
+  const reasons = [
+    ...Object.entries(disabledEnv),
+    ...(safetyMode === 'enabled' ? [[SAFETY_MODE, [DANGEROUS]] as const] : []),
+  ]
+  for (const [reason, names] of reasons) {
+    const unknown = names.find((name) => !challenges.some((challenge) => isNamed(challenge, name)))
+    if (unknown !== undefined) {
+      throw new BadConfiguration(
+        `challenges.disabledEnv.${reason}: there is no challenge, category or tag ${unknown}`,
+      )
+    }
+  }
+  return challenges.map((challenge) => {
+    const [reason] = reasons.find(([, names]) => names.some((name) => isNamed(challenge, name))) ?? []
+    return reason === undefined ? challenge : { ...challenge, disabledEnv: reason, fixes: [] }
+  })
+}
+
+/**
+ * The right fixes, by lab, of weak code that nobody is to attack: all challenges of the lab are switched off or not
+ * there. Where only some are, the others need the weak code.
+ */
+export function settledVersions(
+  labs: readonly Lab[],
+  challenges: readonly Challenge[],
+): Record<string, string> {
+  const open = new Set(challenges.filter(({ disabledEnv }) => disabledEnv === null).map(({ lab }) => lab))
+  const settled = labs.flatMap((lab) => {
+    const [right] = [...lab.fixes].find(([, fix]) => fix.right) ?? []
+    return right === undefined || open.has(lab) ? [] : [[lab.name, right]]
+  })
+  return Object.fromEntries(settled)
+}
+
+function isNamed({ key, category, tags }: Challenge, name: string): boolean {
+  return key === name || category === name || tags.includes(name)
+}

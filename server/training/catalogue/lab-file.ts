@@ -1,0 +1,170 @@
+import Type from 'typebox'
+import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import type { YamlSource } from '../../config/yaml-source.ts'
+import type { WeakLanguage } from '../../shop/weak-language.ts'
+
+const strict = { additionalProperties: false }
+const text = Type.String({ minLength: 1 })
+const texts = Type.Array(text)
+/** Number 999 is the imaginary challenge. */
+const MOST_CHALLENGES = 998
+
+/** Categories of challenges, spelled as existing clients know them; the last four are those of house specials. */
+const category = Type.Enum([
+  'Broken Access Control',
+  'Broken Anti Automation',
+  'Broken Authentication',
+  'Cryptographic Issues',
+  'Improper Input Validation',
+  'Injection',
+  'Insecure Deserialization',
+  'Miscellaneous',
+  'Observability Failures',
+  'Security Misconfiguration',
+  'Security through Obscurity',
+  'Sensitive Data Exposure',
+  'Unvalidated Redirects',
+  'Vulnerable Components',
+  'XSS',
+  'XXE',
+  'Business Logic',
+  'Cross-Origin',
+  'Caches and Proxies',
+  'AI Agents',
+])
+
+const challengeSchema = Type.Object(
+  {
+    key: Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
+    /**
+     * Of a house special: its id, woven into continue codes, so it stays for ever. Challenges of the classic set have
+     * theirs by their place in `contract/challenge-numbers.ts`.
+     */
+    number: Type.Optional(Type.Integer({ minimum: challengeNumbers.length + 1, maximum: MOST_CHALLENGES })),
+    /** Programs that make contests of a shop write it between commas as it is. */
+    name: Type.String({ pattern: '^[^,"\\n]+$' }),
+    category,
+    stars: Type.Integer({ minimum: 1, maximum: 6 }),
+    /** How long it takes somebody who has read the page about its class, hints included. */
+    minutes: Type.Integer({ minimum: 1, maximum: 240 }),
+    /** The class of weakness that it belongs to: a file in `content/concepts`. */
+    concept: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+    tags: texts,
+    /** Of a house special: which tool of the workbench does it, and how. For the classic set, `docs/workbench.md` says so. */
+    tool: Type.Optional(text),
+    tutorialOrder: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
+    /** HTML. */
+    description: text,
+    /** Step by step, from a nudge to nearly the answer. */
+    hints: Type.Array(text, { minItems: 3 }),
+    /** A page that explains how to keep this weakness out. */
+    mitigation: Type.Optional(Type.String({ pattern: '^https://' })),
+    cwe: Type.Optional(Type.String({ pattern: '^CWE-\\d+$' })),
+    owasp: Type.Optional(texts),
+    /** What there is to learn from it, once it is solved. HTML. */
+    debrief: Type.Optional(
+      Type.Object(
+        {
+          /** Why it worked. */
+          why: text,
+          /** How to keep it from working. */
+          prevent: text,
+          /** Pages that say more. */
+          read: Type.Array(Type.String({ pattern: '^https://' }), { minItems: 1 }),
+        },
+        strict,
+      ),
+    ),
+    /** Names of the lab's fixes in the order in which they are offered. None: no coding challenge. */
+    fixes: Type.Optional(Type.Array(text, { minItems: 2 })),
+    /**
+     * Versions that make it unsolvable while they are live, beside the right fixes that it offers: of its own lab by
+     * their names, of others as `lab/version`. `npm run prove -- --obstacles` tells them.
+     */
+    stoppedBy: Type.Optional(Type.Array(text, { minItems: 1 })),
+  },
+  strict,
+)
+
+const findSchema = Type.Object(
+  {
+    /** The guilty lines of the weak file, by their text. */
+    vulnerable: Type.Array(text, { minItems: 1 }),
+    /** Lines that may be marked as well. */
+    neutral: Type.Optional(texts),
+    /** Shown one after another to those who guess wrong. */
+    hints: Type.Array(text, { minItems: 1 }),
+  },
+  strict,
+)
+
+const fixSchema = Type.Object({ right: Type.Boolean(), explanation: text }, strict)
+
+/** `lab.yml` */
+export const labSchema = Type.Object(
+  {
+    title: text,
+    weak: Type.Optional(Type.Enum(['weak.ts', 'weak.tsx', 'weak.yml', 'weak.sol'])),
+    challenges: Type.Array(challengeSchema, { minItems: 1 }),
+    find: Type.Optional(findSchema),
+    /** What a reviewer looks for in a fix that holds and is none of those given. HTML. */
+    review: Type.Optional(text),
+    fixes: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), fixSchema, strict)),
+  },
+  strict,
+)
+
+export type LabFile = Type.Static<typeof labSchema>
+export type LabChallenge = LabFile['challenges'][number]
+export type LabFix = Type.Static<typeof fixSchema>
+
+/**
+ * Versions that make a challenge unsolvable while they are live, as `lab/version`: the right ones of those that it offers,
+ * and those that its lab names.
+ */
+export function stopping(
+  { fixes = [], stoppedBy = [] }: LabChallenge,
+  lab: { name: string; fixes: ReadonlyMap<string, LabFix> },
+): string[] {
+  const right = fixes.filter((version) => lab.fixes.get(version)?.right)
+  const all = [...right, ...stoppedBy].map((one) => (one.includes('/') ? one : `${lab.name}/${one}`))
+  return [...new Set(all)].sort()
+}
+
+/** A lab's `shape.yml`: what its code has to look like where that is data. */
+export const shapeSchema = Type.Record(
+  Type.String({ pattern: '^[a-z]+$' }),
+  Type.Object(
+    {
+      of: Type.Optional(Type.Union([Type.Literal('addresses'), Type.Literal('words')])),
+      fewest: Type.Integer({ minimum: 0 }),
+      most: Type.Integer({ minimum: 1 }),
+      longest: Type.Integer({ minimum: 1 }),
+    },
+    strict,
+  ),
+)
+
+/** What a file of weak code is written in. */
+export const LANGUAGES = {
+  'weak.ts': 'typescript',
+  'weak.tsx': 'tsx',
+  'weak.yml': 'yaml',
+  'weak.sol': 'solidity',
+} as const satisfies Record<NonNullable<LabFile['weak']>, WeakLanguage>
+
+/**
+ * Every coding challenge of a lab offers all its fixes, so that the live version always has a number. Throws
+ * `BadConfiguration` where one does not.
+ */
+export function refuseLooseEnds({ refuse }: YamlSource, file: LabFile): void {
+  const names = Object.keys(file.fixes ?? {}).sort()
+  if (names.length > 0 && !(file.weak && file.find)) {
+    throw refuse(['fixes'], 'need weak code to fix and lines to find')
+  }
+  for (const [index, { fixes }] of file.challenges.entries()) {
+    if (fixes && [...fixes].sort().join() !== names.join()) {
+      throw refuse(['challenges', index, 'fixes'], 'must name each of the fixes below once')
+    }
+  }
+}

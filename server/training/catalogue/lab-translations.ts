@@ -1,0 +1,117 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Type, { type Static } from 'typebox'
+import { checkSource, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
+import type { LabChallenge, LabFile } from './lab-file.ts'
+
+const strict = { additionalProperties: false }
+const text = Type.String({ minLength: 1 })
+const texts = Type.Array(text, { minItems: 1 })
+const optional = Type.Optional
+
+/** `lab.de_DE.yml`, beside `lab.yml`: what a lab says in another language, or as much of it as there is. */
+const labWordsSchema = Type.Object(
+  {
+    challenges: optional(
+      Type.Record(
+        Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
+        Type.Object(
+          {
+            /** Shown instead of the name. The name itself is English everywhere: clients know challenges by it. */
+            title: optional(text),
+            description: optional(text),
+            /** All of them, step by step. */
+            hints: optional(texts),
+            debrief: optional(Type.Object({ why: optional(text), prevent: optional(text) }, strict)),
+          },
+          strict,
+        ),
+        strict,
+      ),
+    ),
+    find: optional(Type.Object({ hints: texts }, strict)),
+    review: optional(text),
+    /** Explanations, by the names of the fixes. */
+    fixes: optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), text, strict)),
+  },
+  strict,
+)
+
+/** What a lab says in a language beside English. */
+export type LabWords = Static<typeof labWordsSchema>
+
+/** A lab as far as its texts go, in English and in other languages. */
+interface LabTexts {
+  challenges: readonly LabChallenge[]
+  find: { hints: readonly string[] } | undefined
+  review: string | undefined
+  fixes: ReadonlyMap<string, unknown>
+  words: ReadonlyMap<string, LabWords>
+}
+
+/** How many of the texts of labs are there in a language. */
+export function countLabTexts(
+  labs: readonly LabTexts[],
+  language: string,
+): { translated: number; all: number } {
+  const counts = labs.flatMap(({ challenges, find, review, fixes, words }) => {
+    const own = words.get(language)
+    return [
+      ...challenges.flatMap((challenge) => challengeTexts(challenge, own?.challenges?.[challenge.key])),
+      ...(find?.hints.map((_, index) => own?.find?.hints[index]) ?? []),
+      ...(review === undefined ? [] : [own?.review]),
+      ...[...fixes.keys()].map((fix) => own?.fixes?.[fix]),
+    ]
+  })
+  return { translated: counts.filter((text) => text !== undefined).length, all: counts.length }
+}
+
+type ChallengeWords = NonNullable<LabWords['challenges']>[string]
+
+/** Each text of a challenge that English has, in the other language or undefined. */
+function challengeTexts(
+  { hints, debrief }: LabChallenge,
+  words: ChallengeWords | undefined,
+): (string | undefined)[] {
+  return [
+    words?.description,
+    ...hints.map((_, index) => words?.hints?.[index]),
+    ...(debrief ? [words?.debrief?.why, words?.debrief?.prevent] : []),
+  ]
+}
+
+const FILE = /^lab\.([a-z]{2,3}_[A-Z]{2})\.yml$/
+
+/**
+ * Reads a lab's words in other languages, by language. Throws `BadConfiguration`, naming the file, the line and the
+ * field, where one speaks of what the lab does not have, or has fewer hints than it.
+ */
+export function readLabWords(folder: string, name: string, lab: LabFile): Map<string, LabWords> {
+  const words = new Map<string, LabWords>()
+  for (const file of readdirSync(folder)) {
+    const language = FILE.exec(file)?.[1]
+    if (language === undefined) continue
+    const source = readYamlSource(join(folder, file), `labs/${name}/${file}`)
+    const value = checkSource(source, labWordsSchema)
+    refuseStrangers(source, value, lab)
+    words.set(language, value)
+  }
+  return words
+}
+
+function refuseStrangers({ refuse }: YamlSource, words: LabWords, lab: LabFile): void {
+  for (const [key, { hints }] of Object.entries(words.challenges ?? {})) {
+    const challenge = lab.challenges.find((each) => each.key === key)
+    if (!challenge) throw refuse(['challenges', key], `lab.yml has no challenge ${key}`)
+    if (hints && hints.length !== challenge.hints.length) {
+      throw refuse(['challenges', key, 'hints'], `must be ${challenge.hints.length} hints, as in lab.yml`)
+    }
+  }
+  for (const fix of Object.keys(words.fixes ?? {})) {
+    if (!lab.fixes?.[fix]) throw refuse(['fixes', fix], `lab.yml has no fix ${fix}`)
+  }
+  const { hints } = words.find ?? {}
+  if (hints && hints.length !== lab.find?.hints.length) {
+    throw refuse(['find', 'hints'], `must be ${lab.find?.hints.length ?? 0} hints, as in lab.yml`)
+  }
+}

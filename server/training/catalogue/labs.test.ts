@@ -1,0 +1,156 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadLabs } from './labs.ts'
+
+const shipped = join(import.meta.dirname, '..', '..', '..', 'labs')
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'labs-'))
+  cpSync(join(shipped, 'view-basket'), join(folder, 'view-basket'), { recursive: true })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function edit(file: string, change: (text: string) => string): void {
+  const path = join(folder, 'view-basket', file)
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
+}
+
+describe('a lab', () => {
+  it('is there because its folder is', async () => {
+    mkdirSync(join(folder, '.git'))
+    writeFileSync(join(folder, 'README.md'), 'Not a lab.')
+    const labs = await loadLabs(folder)
+    expect(labs.all().map(({ name }) => name)).toEqual(['view-basket'])
+  })
+
+  it('has its weak code at once and its fixes when they are asked for', async () => {
+    const labs = await loadLabs(folder)
+    expect(labs.code('view-basket', 'weak')).toHaveProperty('findBasket')
+    expect(() => labs.code('view-basket', 'check-the-owner')).toThrow('not loaded')
+    await labs.load('view-basket', 'check-the-owner')
+    expect(labs.code('view-basket', 'check-the-owner')).toHaveProperty('findBasket')
+  })
+
+  it('knows no version that lab.yml does not name', async () => {
+    const labs = await loadLabs(folder)
+    await expect(labs.load('view-basket', '../../../etc/passwd')).rejects.toThrow('no version')
+    await expect(labs.load('nowhere', 'weak')).rejects.toThrow('There is no lab nowhere')
+  })
+
+  it('keeps code for the browser out of the server', async () => {
+    cpSync(join(shipped, 'dom-xss'), join(folder, 'dom-xss'), { recursive: true })
+    const labs = await loadLabs(folder)
+    await labs.load('dom-xss', 'show-as-text')
+    expect(() => labs.code('dom-xss', 'show-as-text')).toThrow('not loaded')
+    expect(await labs.text('dom-xss', 'show-as-text')).toContain('{term.trim()}')
+  })
+})
+
+describe('a lab whose code is a contract', () => {
+  beforeEach(() => {
+    cpSync(join(shipped, 'wrapping-faucet'), join(folder, 'wrapping-faucet'), { recursive: true })
+  })
+
+  it('has what the compiler made of each version, and shows its source', async () => {
+    const labs = await loadLabs(folder, join(shipped, '..', 'build', 'contracts', 'labs'))
+    const [fix = ''] = labs.get('wrapping-faucet').fixes.keys()
+    await labs.load('wrapping-faucet', fix)
+    for (const version of ['weak', fix]) {
+      expect(labs.code('wrapping-faucet', version)).toMatchObject({
+        contractName: 'BeeFaucet',
+        bytecode: expect.stringMatching(/^0x[0-9a-f]{100}/),
+      })
+      expect(await labs.text('wrapping-faucet', version)).toContain('contract BeeFaucet')
+    }
+    expect(labs.get('wrapping-faucet').weak).toMatchObject({ language: 'solidity', runs: 'server' })
+    expect(labs.contracts('wrapping-faucet').map(({ contractName }) => contractName)).toContain('BeeFaucet')
+  })
+
+  it('is refused before it is compiled, saying how', async () => {
+    await expect(loadLabs(folder, join(folder, 'nowhere'))).rejects.toThrow(
+      'The contract weak.sol is not compiled yet: run `npm run build`',
+    )
+  })
+})
+
+describe('a lab that does not hold together', () => {
+  it.each([
+    [
+      'stars: 2',
+      'stars: 7',
+      /^labs\/view-basket\/lab\.yml:\d+:\d+ is wrong at challenges\[0\]\.stars: must be <= 6$/,
+    ],
+    ['stars: 2', 'starz: 2', /lab\.yml:\d+:\d+ is wrong at challenges\[0\]\.starz: there is no such field$/],
+    [
+      'category: Broken Access Control',
+      'category: Magic',
+      'challenges[0].category: must be one of: Broken Access',
+    ],
+    ['name: View Basket', 'name: View, Basket', 'challenges[0].name: must match pattern'],
+    ['weak: weak.ts', 'weak: [', /^labs\/view-basket\/lab\.yml:\d+:\d+ is no YAML: /],
+    [
+      '  check-the-owner:',
+      '  check-the-boss:',
+      'challenges[0].fixes: must name each of the fixes below once',
+    ],
+    [
+      '    - return baskets',
+      '    - return boxes',
+      /lab\.yml:\d+:\d+ is wrong at find\.vulnerable\[0\]: no line of the weak file reads: return boxes/,
+    ],
+  ])('is refused, saying where: %s → %s', async (before, after, message) => {
+    edit('lab.yml', (text) => text.replace(before, after))
+    await expect(loadLabs(folder)).rejects.toThrow(message)
+  })
+
+  it.each([
+    [
+      '  basketAccessChallenge:',
+      '  fasketAccessChallenge:',
+      /lab\.de_DE\.yml:\d+:\d+ .*has no challenge fasket/,
+    ],
+    ['title: Fremder', 'titel: Fremder', /lab\.de_DE\.yml:\d+:\d+ .*titel: there is no such field/],
+    ['    - Die Funktion weiß, wer fragt. Was macht sie damit?\n', '', /find\.hints: must be 3 hints/],
+    ['  check-the-owner:', '  check-the-boss:', /lab\.yml has no fix check-the-boss/],
+  ])('is refused for what it says in another language: %s → %s', async (before, after, message) => {
+    edit('lab.de_DE.yml', (text) => text.replace(before, after))
+    await expect(loadLabs(folder)).rejects.toThrow(message)
+  })
+
+  it('is refused when another lab has one of its challenges', async () => {
+    cpSync(join(folder, 'view-basket'), join(folder, 'view-copy'), { recursive: true })
+    await expect(loadLabs(folder)).rejects.toThrow(
+      'The labs view-basket and view-copy have one challenge key: basketAccessChallenge',
+    )
+  })
+
+  it('is refused when another lab has the number of one of its challenges', async () => {
+    const copy = join(folder, 'view-copy')
+    edit('lab.yml', (text) => text.replace('- key: basketAccessChallenge', '$&\n    number: 321'))
+    cpSync(join(folder, 'view-basket'), copy, { recursive: true })
+    for (const file of ['lab.yml', 'lab.de_DE.yml']) {
+      const path = join(copy, file)
+      writeFileSync(path, readFileSync(path, 'utf8').replaceAll('basketAccessChallenge', 'otherChallenge'))
+    }
+    await expect(loadLabs(folder)).rejects.toThrow(
+      'The labs view-basket and view-copy have one challenge number: 321',
+    )
+  })
+
+  it.each([
+    ['heldBack', /held-back\.ts does not export heldBack$/],
+    ['oracle', /held-back\.ts does not export oracle$/],
+  ])('is told which is missing of what it holds back: %s', async (name, message) => {
+    edit('held-back.ts', (text) => text.replace(`export const ${name}`, `export const other${name}`))
+    const labs = await loadLabs(folder)
+    await expect(labs.heldBack('view-basket')).rejects.toThrow(message)
+  })
+
+  it('is refused without a judge', async () => {
+    edit('judge.ts', (text) => text.replace('export const judge', 'export const jury'))
+    await expect(loadLabs(folder)).rejects.toThrow('does not export a function named judge')
+  })
+})

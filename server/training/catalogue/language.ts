@@ -1,0 +1,10 @@
+import { cookieOf } from '../../http/cookies.ts'
+import type { Call } from '../../http/routing.ts'
+
+/** What is spoken where nobody asks for anything else. */
+export const ENGLISH = 'en'
+
+/** The language that a reader chose, as files have it: `de_DE`. The address may name one, else it is the cookie's. */
+export function languageOf({ request, query }: Pick<Call, 'request' | 'query'>): string {
+  return query.language ?? cookieOf(request, 'language') ?? ENGLISH
+}

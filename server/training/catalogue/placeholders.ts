@@ -1,0 +1,19 @@
+import type { ShopSettings } from '#lab'
+import { escapeHtml } from '../../http/html.ts'
+
+const PLACEHOLDER = /\{\{(\w+)\}\}/g
+
+/**
+ * Puts a shop's settings into a text for learners: `{{domain}}`, `{{shopName}}`, `{{xssBonusPayload}}`,
+ * `{{productTamperingUrl}}` and `{{csrfSite}}`, made harmless for HTML. Anything else in double braces stays as it is.
+ */
+export function fillIn(
+  text: string,
+  { domain, shopName, xssBonusPayload, productTamperingUrl, csrfSite }: ShopSettings,
+): string {
+  const values = new Map(Object.entries({ domain, shopName, xssBonusPayload, productTamperingUrl, csrfSite }))
+  return text.replace(PLACEHOLDER, (placeholder, name: string) => {
+    const value = values.get(name)
+    return value === undefined ? placeholder : escapeHtml(value)
+  })
+}

@@ -1,0 +1,145 @@
+import Type from 'typebox'
+import { refusals } from '../../http/description.ts'
+import { type Answer, answer, type Call, type Routes, success } from '../../http/routing.ts'
+import { denied } from '../../identity/guards.ts'
+import type { Training } from '../training.ts'
+import { sortRows } from './challenge-rows.ts'
+import type { Challenge, Hint } from './challenges.ts'
+import { languageOf } from './language.ts'
+import { spoken } from './localize-challenge.ts'
+import { fillIn } from './placeholders.ts'
+
+const HINTS_CLOSED = 'Hints are closed at this moment: your trainer opens them.'
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+/** The challenges, their hints, and notices of what is solved. */
+export function challengeRoutes(training: Training): Routes {
+  return (on) => {
+    on.get(
+      '/api/Challenges',
+      {
+        tag: 'Training ground',
+        summary: 'All challenges',
+        answers: { 200: 'The challenges with what is solved' },
+      },
+      (call) => listChallenges(training, call),
+    )
+    on.post('/api/Challenges', denied)
+    on.get('/api/Challenges/:id', denied)
+    on.put('/api/Challenges/:id', denied)
+    on.delete('/api/Challenges/:id', denied)
+
+    on.get(
+      '/api/Hints',
+      {
+        tag: 'Training ground',
+        summary: 'All hints',
+        query: Type.Object({ ChallengeId: Type.Optional(Type.Integer()) }),
+        answers: { 200: 'The rows' },
+      },
+      (call) => listHints(training, call),
+    )
+    on.post('/api/Hints', denied)
+    on.get('/api/Hints/:id', denied)
+    on.put(
+      '/api/Hints/:id',
+      {
+        tag: 'Training ground',
+        summary: 'Open a hint',
+        body: Type.Object({ unlocked: Type.Boolean() }),
+        answers: { 200: 'The row', 403: 'The trainer has closed the hints', 404: refusals.notFound },
+      },
+      (call) => changeHint(training, call),
+    )
+    on.delete('/api/Hints/:id', denied)
+
+    on.get(
+      '/rest/repeat-notification',
+      {
+        tag: 'Training ground',
+        summary: 'Show the notice of a solved challenge once more',
+        query: Type.Object({ challenge: Type.String() }),
+        answers: { 200: 'OK' },
+      },
+      ({ shop, query }) => {
+        const challenge = training.catalogue.byName(query.challenge ?? '')
+        if (challenge) training.repeatNotice(shop, challenge)
+        return answer(200, 'OK')
+      },
+    )
+
+    // For pages that the server draws: they have no socket to be told through.
+    on.get('/training/notices', ({ shop }) =>
+      training.openNotices(shop).map(({ key, name, challenge, solvedMsAgo }) => ({
+        key,
+        name,
+        challenge,
+        solvedMsAgo,
+      })),
+    )
+
+    on.delete('/training/challenges/:key/solved', ({ shop, params }) => {
+      const challenge = training.catalogue.get(params.key ?? '')
+      if (!challenge) return unknownChallenge(params.key)
+      training.unsolve(shop, challenge)
+      return success(training.row(shop, challenge))
+    })
+  }
+}
+
+function listChallenges(training: Training, call: Call): unknown {
+  const { shop, query } = call
+  const { key, name, sort } = query
+  const language = languageOf(call)
+  if (key === undefined && name === undefined) {
+    const list = training.list(shop, sort, language)
+    return list ? answer(200, list, JSON_TYPE) : cannotSortBy(sort)
+  }
+  const wanted = (challenge: Challenge) =>
+    (key === undefined || challenge.key === key) && (name === undefined || challenge.name === name)
+  const rows = training.catalogue.challenges
+    .filter(wanted)
+    .map((challenge) => training.row(shop, challenge, language))
+  const sorted = sortRows(rows, sort ?? 'id')
+  return sorted ? success(sorted) : cannotSortBy(sort)
+}
+
+function cannotSortBy(sort = ''): Answer {
+  return answer(400, { message: 'Sorting not allowed on given attributes', errors: [sort.replace(/^-/, '')] })
+}
+
+function listHints(training: Training, call: Call): unknown {
+  if (!training.settings.showHints) return success([])
+  const { ChallengeId } = call.query
+  const hints = training.catalogue.hints.filter(
+    ({ challenge }) => ChallengeId === undefined || String(challenge.id) === ChallengeId,
+  )
+  return success(hints.map((hint) => hintRow(training, call, hint)))
+}
+
+function changeHint(training: Training, call: Call): unknown {
+  const { shop, params, body } = call
+  const hint = training.catalogue.hints.find(({ id }) => String(id) === params.id)
+  if (!hint || !training.settings.showHints) return answer(404, { message: 'Not Found', errors: [] })
+  const isOpen = training.progress(shop).hasHint(hint.challenge.key, hint.step)
+  if (body.unlocked === true && !isOpen) {
+    if (training.areHintsClosed()) return answer(403, { message: HINTS_CLOSED, errors: [] })
+    training.openHint(shop, hint)
+  }
+  if (body.unlocked === false) training.closeHint(shop, hint)
+  return success(hintRow(training, call, hint))
+}
+
+function hintRow(training: Training, call: Call, { id, challenge, step, text: english }: Hint) {
+  const { shop } = call
+  const unlocked = training.progress(shop).hasHint(challenge.key, step)
+  const isClosed = !unlocked && training.areHintsClosed()
+  const words = isClosed ? '' : (spoken(challenge, languageOf(call)).hints[step - 1] ?? english)
+  const text = fillIn(words, shop.settings)
+  const { since } = training
+  return { ChallengeId: challenge.id, id, text, order: step, unlocked, createdAt: since, updatedAt: since }
+}
+
+function unknownChallenge(key: string | undefined) {
+  return answer(404, { status: 'error', error: `No challenge for challenge key: ${key}` })
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { foundAll, hintAfter, numberLines } from './vulnerable-lines.ts'
+
+const refuse = (index: number, problem: string) => new Error(`[${index}]: ${problem}`)
+const CODE = 'one\n  two\nthree\n  two\n'
+
+describe('numbering lines', () => {
+  it('finds a line whatever its indent', () => {
+    expect(numberLines(CODE, ['three', '  one'], refuse)).toEqual([3, 1])
+  })
+
+  it('refuses a line that is not there, saying which', () => {
+    expect(() => numberLines(CODE, ['one', 'four'], refuse)).toThrow(
+      '[1]: no line of the weak file reads: four',
+    )
+  })
+
+  it('refuses a line that is there twice', () => {
+    expect(() => numberLines(CODE, ['two'], refuse)).toThrow('more than one line')
+  })
+})
+
+describe('the verdict on marked lines', () => {
+  const find = { vulnerable: [5, 6], neutral: [4], hints: [] }
+
+  it.each([
+    [[5, 6], true],
+    [[6, 5], true],
+    [[4, 5, 6], true],
+    [[5], false],
+    [[5, 6, 7], false],
+    [[4], false],
+    [[], false],
+  ])('on %j is %s', (lines, verdict) => {
+    expect(foundAll(find, lines)).toBe(verdict)
+  })
+})
+
+describe('hints', () => {
+  const find = { vulnerable: [7], neutral: [], hints: ['look up', 'look down'] }
+
+  it('start with the second wrong guess and end with the line number', () => {
+    expect([1, 2, 3].map((guesses) => hintAfter(find, guesses))).toEqual([undefined, 'look up', 'look down'])
+    expect(hintAfter(find, 4)).toContain('line 7')
+    expect(hintAfter(find, 50)).toContain('line 7')
+  })
+
+  it('name all lines where there are several', () => {
+    expect(hintAfter({ ...find, vulnerable: [3, 4, 9] }, 9)).toContain('lines 3, 4 and 9')
+  })
+})

@@ -1,0 +1,65 @@
+import type { CodingChallenge } from '#contract/training.ts'
+import { OWN } from '../../shop/called.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Challenge } from '../catalogue/challenges.ts'
+import type { Lab, WeakCode } from '../catalogue/labs.ts'
+import type { FindLines } from '../catalogue/vulnerable-lines.ts'
+import { readOwn } from '../custom-fix/code.ts'
+import type { Training } from '../training.ts'
+import { mayWrite } from './live-versions.ts'
+
+/** A challenge that has a coding challenge, with all that belongs to it. */
+export interface Coding {
+  challenge: Challenge
+  lab: Lab
+  weak: WeakCode
+  find: FindLines
+}
+
+/** The coding challenge of a key, or undefined where there is none. */
+export function codingOf(training: Training, key: unknown): Coding | undefined {
+  const challenge = typeof key === 'string' ? training.catalogue.get(key) : undefined
+  const lab = challenge?.lab
+  if (!challenge || !lab?.weak || !lab.find || challenge.fixes.length === 0) return undefined
+  return { challenge, lab, weak: lab.weak, find: lab.find }
+}
+
+/** A coding challenge as a learner finds it now. */
+export function describeCoding(
+  training: Training,
+  shop: Shop,
+  { challenge, lab, weak, find }: Coding,
+): CodingChallenge {
+  const { codingStatus, provenAt } = training.progress(shop).of(challenge.key)
+  const version = shop.version(lab.name)
+  const lines = foundLines(training, shop, { challenge, find })
+  return {
+    key: challenge.key,
+    name: challenge.name,
+    lab: lab.name,
+    file: weak.path,
+    language: weak.language,
+    runs: weak.runs,
+    status: codingStatus,
+    proven: provenAt !== null,
+    live: liveIn(challenge, version),
+    mayWrite: mayWrite(challenge),
+    hasDraft: mayWrite(challenge) && readOwn(shop, lab.name) !== undefined,
+    lines,
+  }
+}
+
+/** The vulnerable lines, where the learner of a shop has found them; null before. */
+export function foundLines(
+  training: Training,
+  shop: Shop,
+  { challenge, find }: Pick<Coding, 'challenge' | 'find'>,
+): readonly number[] | null {
+  return training.progress(shop).of(challenge.key).codingStatus >= 1 ? find.vulnerable : null
+}
+
+function liveIn({ fixes }: Challenge, version: string): CodingChallenge['live'] {
+  if (version === OWN) return OWN
+  const index = fixes.indexOf(version)
+  return index < 0 ? null : index
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LiveFix, LiveVersions } from '#contract/training.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+let visits = 0
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(() => {
+  visitor = house.visitor(`fixer-${visits++}`)
+})
+
+const put = (versions: LiveVersions | object) => visitor.put('/training/live', { versions })
+const fixes = async (): Promise<LiveFix[]> => (await visitor.get('/training/live')).json()
+
+describe('the fixes of a shop', () => {
+  it('say since when they are live, and whose way they stand in', async () => {
+    expect(await fixes()).toEqual([])
+    await visitor.put('/training/coding/localXssChallenge/live', { fix: 1 })
+    const [fix] = await fixes()
+    expect(fix).toMatchObject({
+      lab: 'dom-xss',
+      title: 'A search term that runs',
+      version: 'show-as-text',
+      isLive: true,
+      stops: ['localXssChallenge', 'xssBonusChallenge'],
+      codingChallenge: 'localXssChallenge',
+    })
+    expect(Date.parse(fix?.since ?? '')).toBeGreaterThan(0)
+  })
+
+  it('count as proven once the lab is proven, unless they are wrong', async () => {
+    await put({ 'dom-xss': 'show-as-text' })
+    expect((await fixes())[0]?.isProven).toBe(false)
+    house.training.progress(await house.host.open(`fixer-${visits - 1}`)).prove('localXssChallenge')
+    expect((await fixes())[0]?.isProven).toBe(true)
+    await put({ 'dom-xss': 'escape-brackets' })
+    expect((await fixes())[0]?.isProven).toBe(false)
+  })
+
+  it('stand in the way of challenges of other labs, too', async () => {
+    await put({ 'confidential-document': 'serve-what-is-meant' })
+    expect((await fixes())[0]?.stops).toEqual(
+      expect.arrayContaining(['forgottenBackupChallenge', 'nullByteChallenge', 'easterEggLevelOneChallenge']),
+    )
+  })
+
+  it('stand in nobody’s way where attacks still get through', async () => {
+    await put({ 'login-injection': 'bind-the-secret' })
+    expect((await fixes())[0]?.stops).toEqual([])
+  })
+
+  it('are remembered when they are put aside, and go live again', async () => {
+    const both = { 'dom-xss': 'show-as-text', 'login-injection': 'bind-parameters' }
+    await put(both)
+    expect((await put({ 'dom-xss': 'weak', 'login-injection': 'weak' })).json()).toMatchObject([
+      { isLive: false },
+      { isLive: false },
+    ])
+    expect((await visitor.get('/training/versions')).json()).toEqual({})
+    await put({ 'dom-xss': 'show-as-text' })
+    expect((await visitor.get('/training/versions')).json()).toEqual({ 'dom-xss': 'show-as-text' })
+  })
+
+  it.each([
+    { 'dom-xss': 'nothing-like-it' },
+    { nowhere: 'weak' },
+    { 'score-board': 'weak' },
+    { 'dom-xss': 7 },
+  ])('are what the labs offer, and nothing else: %j', async (wrong) => {
+    expect((await put({ 'login-injection': 'bind-parameters', ...wrong })).statusCode).toBe(400)
+    expect((await visitor.get('/training/versions')).json()).toEqual({})
+  })
+
+  it('outlive a reset that keeps her progress, and are gone when she starts over', async () => {
+    await put({ 'dom-xss': 'show-as-text' })
+    await put({ 'dom-xss': 'weak' })
+    await visitor.post('/training/shop/reset', {})
+    expect(await fixes()).toMatchObject([{ version: 'show-as-text', isLive: false }])
+    await visitor.post('/training/shop/start-over', {})
+    expect(await fixes()).toEqual([])
+  })
+})
+
+describe('a refusal', () => {
+  const login = (body: object) => visitor.post('/rest/user/login', body)
+  const honest = { email: "conan.o'brien@example.org", password: 'is-none' }
+
+  it('names the wrong fix that had a say in it, and leaves the answer as it is', async () => {
+    const before = await login(honest)
+    await put({ 'login-injection': 'block-quotes-and-dashes' })
+    const refused = await login({ email: 'a@b.c', password: 'x--y' })
+    expect(refused.statusCode).toBe(401)
+    expect(refused.headers['x-own-fix']).toBe('login-injection')
+    expect(before.headers['x-own-fix']).toBeUndefined()
+    await put({ 'login-injection': 'weak' })
+    const weak = await login({ email: 'a@b.c', password: 'x--y' })
+    expect(weak.headers['x-own-fix']).toBeUndefined()
+    expect(refused.body).toBe(weak.body)
+  })
+
+  // A whole proof: on a busy machine that takes its time.
+  it('names what she wrote herself as long as that is not proven as it runs', {
+    timeout: 120_000,
+  }, async () => {
+    const coding = '/training/coding/loginAdminChallenge'
+    const weak: string = (await visitor.get(`${coding}/own`)).json().source
+    const run = async (source: string) => {
+      await visitor.put(`${coding}/own`, { source })
+      await visitor.put(`${coding}/live`, { fix: 'own' })
+    }
+    const noApostrophes = weak.replace(
+      '  return db',
+      "  if (email.includes(`'`)) throw new Error('no')\n  return db",
+    )
+    await run(noApostrophes)
+    const broken = await login(honest)
+    expect([broken.statusCode, broken.headers['x-own-fix']]).toEqual([500, 'login-injection'])
+
+    await run(
+      weak.replace('  return db', '  if (email.length > 20) return Promise.resolve(undefined)\n  return db'),
+    )
+    const refused = await login(honest)
+    expect([refused.statusCode, refused.headers['x-own-fix']]).toEqual([401, 'login-injection'])
+
+    await run(
+      weak
+        .replace(/'\$\{email\}'/, '?')
+        .replace(/'\$\{md5\(password\)\}'/, '?')
+        .replace('deletedAt IS NULL`,', 'deletedAt IS NULL`, [email, md5(password)],'),
+    )
+    expect((await login(honest)).headers['x-own-fix']).toBe('login-injection')
+    const proof = await visitor.post(`${coding}/attack`, { browser: [] })
+    expect(JSON.parse(proof.body.trim().split('\n').at(-1) ?? '')).toMatchObject({ held: true })
+    const right = await login(honest)
+    expect([right.statusCode, right.headers['x-own-fix']]).toEqual([401, undefined])
+
+    await visitor.put('/training/live', { versions: { 'login-injection': 'weak' } })
+    expect((await login({ email: 'a@b.c', password: 'x' })).headers['x-own-fix']).toBeUndefined()
+  })
+
+  it('does not blame a right fix, nor one that had no say in it', async () => {
+    await put({ 'login-injection': 'bind-parameters', 'view-basket': 'accept-numbers-only' })
+    expect((await login({ email: "' or 1=1--", password: 'x' })).headers['x-own-fix']).toBeUndefined()
+    expect((await visitor.get('/rest/nothing/here')).headers['x-own-fix']).toBeUndefined()
+  })
+})

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ChallengeRow, CodingChallenge, ProofLine } from '#contract/training.ts'
+import type { Crew } from '../../sandbox/crew.ts'
+import { SandboxLost } from '../../sandbox/errors.ts'
+import type { Job } from '../../sandbox/jobs.ts'
+import { ThreadCrew } from '../../sandbox/thread-crew.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+const ADMIN = 'loginAdminChallenge'
+const XSS = 'localXssChallenge'
+const INJECTION = { email: "' or 1=1--", password: 'a' }
+
+let house: TestHouse
+let visits = 0
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(() => {
+  visitor = house.visitor(`caller-${visits++}`)
+})
+
+async function rows(query = ''): Promise<ChallengeRow[]> {
+  return (await visitor.get(`/api/Challenges/${query}`)).json().data
+}
+
+describe('going live', () => {
+  const live = (fix: unknown, key = ADMIN) => visitor.put(`/training/coding/${key}/live`, { fix })
+  const coding = async (key = ADMIN): Promise<CodingChallenge> =>
+    (await visitor.get(`/training/coding/${key}`)).json()
+
+  it('changes what the shop runs, at once and for every challenge of the lab', async () => {
+    expect(await coding()).toMatchObject({ file: 'labs/login-injection/weak.ts', runs: 'server', live: null })
+    expect((await visitor.post('/rest/user/login', INJECTION)).statusCode).toBe(200)
+
+    expect((await live(3)).json()).toMatchObject({ key: ADMIN, live: 3 })
+    expect((await visitor.post('/rest/user/login', INJECTION)).statusCode).toBe(401)
+    expect((await visitor.get('/training/versions')).json()).toEqual({ 'login-injection': 'bind-parameters' })
+    expect((await coding('loginJimChallenge')).live).toBe(0)
+
+    expect((await live(null)).json()).toMatchObject({ live: null })
+    expect((await visitor.post('/rest/user/login', INJECTION)).statusCode).toBe(200)
+    expect((await visitor.get('/training/versions')).json()).toEqual({})
+  })
+
+  it('works for code that runs in the browser', async () => {
+    expect((await live(1, XSS)).json()).toMatchObject({ runs: 'browser', language: 'tsx', live: 1 })
+    expect((await visitor.get('/training/versions')).json()).toEqual({ 'dom-xss': 'show-as-text' })
+  })
+
+  it.each([undefined, 4, -1, '3', 'bind-parameters'])('is refused for the fix %j', async (fix) => {
+    expect((await live(fix)).statusCode).toBe(400)
+    expect((await coding()).live).toBeNull()
+  })
+
+  it('is not there for a challenge without code', async () => {
+    expect((await live(null, 'scoreBoardChallenge')).statusCode).toBe(404)
+    expect((await visitor.get('/training/coding/scoreBoardChallenge')).statusCode).toBe(404)
+  })
+})
+
+describe('attacking again', () => {
+  async function attack(key: string, body: object = {}): Promise<ProofLine[]> {
+    const response = await visitor.post(`/training/coding/${key}/attack`, body)
+    expect(response.headers['content-type']).toContain('application/x-ndjson')
+    return response.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  }
+  const proven = async (key: string) => (await rows(`?key=${key}`))[0]?.proven
+
+  it('gets through the weak code and says so line by line', async () => {
+    const lines = await attack(ADMIN)
+    expect(lines[0]).toEqual({ line: 'started', version: 'weak' })
+    expect(lines[1]).toMatchObject({ line: 'running', kind: 'attack' })
+    expect(lines[2]).toMatchObject({ line: 'done', kind: 'attack', outcome: 'through' })
+    expect(lines.at(-1)).toMatchObject({ line: 'verdict', held: false, broken: 0 })
+    expect(await proven(ADMIN)).toBe(false)
+  })
+
+  it('bounces off the right fix, which is remembered even when the weak code is live again', async () => {
+    await visitor.put(`/training/coding/${ADMIN}/live`, { fix: 3 })
+    const lines = await attack(ADMIN)
+    expect(lines.at(-1)).toEqual({ line: 'verdict', held: true, through: 0, broken: 0, untried: 0 })
+    const outcomes = lines.flatMap((line) => (line.line === 'done' ? [`${line.kind} ${line.outcome}`] : []))
+    expect(new Set(outcomes)).toEqual(new Set(['attack blocked', 'works works']))
+    await visitor.put(`/training/coding/${ADMIN}/live`, { fix: null })
+    expect(await proven(ADMIN)).toBe(true)
+  })
+
+  it('shows what a wrong fix breaks', async () => {
+    await visitor.put(`/training/coding/${ADMIN}/live`, { fix: 2 })
+    const lines = await attack(ADMIN)
+    expect(lines.at(-1)).toMatchObject({ line: 'verdict', held: false, through: 0, broken: 2 })
+    expect(lines.find((line) => line.line === 'done' && line.outcome === 'broken')).toMatchObject({
+      detail: 'the right password was answered with 401',
+    })
+  })
+
+  it('leaves no trace in her shop', async () => {
+    const users = async () => {
+      const shop = await house.host.open(`caller-${visits - 1}`)
+      return shop.tables.get<{ n: number }>('SELECT count(*) AS n FROM Users')?.n
+    }
+    const before = await users()
+    await attack(ADMIN)
+    expect(await users()).toBe(before)
+    expect(await visitor.solved(ADMIN)).toBe(false)
+    expect(house.host.awake().filter((id) => id.startsWith('twin-'))).toEqual([])
+  })
+
+  it('judges a version alone, whatever else is live', async () => {
+    await visitor.put(`/training/coding/${ADMIN}/live`, { fix: 2 })
+    const lines = await attack('basketAccessChallenge')
+    expect(lines.at(-1)).toMatchObject({ line: 'verdict', held: false, through: 2, broken: 0 })
+  })
+
+  it('counts what her own browser found out', async () => {
+    const attacks = [
+      'an iframe with a javascript: address',
+      'the same behind a decoy',
+      'a picture that fails on purpose',
+    ]
+    const players = ["somebody else's player", 'the player behind a decoy']
+    const checks = ['a search for apple says so', 'so does one for <3 juice', 'and one for "quotes" & co']
+    const browser = [
+      ...[...attacks, ...players].map((name) => ({ kind: 'attack', name, outcome: 'blocked' })),
+      ...checks.map((name) => ({ kind: 'works', name, outcome: 'works' })),
+    ]
+    await visitor.put(`/training/coding/${XSS}/live`, { fix: 1 })
+    expect(await attack(XSS, { browser })).toEqual([
+      { line: 'started', version: 'show-as-text' },
+      { line: 'verdict', held: true, through: 0, broken: 0, untried: 0 },
+    ])
+    expect(await proven(XSS)).toBe(true)
+  })
+
+  it.each([null, 0, 2])('does not believe a browser that saw the weak code hold: fix %j', async (fix) => {
+    const { labs } = house.training
+    const trials = [
+      ...(await labs.attacks('dom-xss')).map(({ name }) => ({ kind: 'attack', name, outcome: 'blocked' })),
+      ...(await labs.works('dom-xss')).map(({ name }) => ({ kind: 'works', name, outcome: 'works' })),
+    ]
+    await visitor.put(`/training/coding/${XSS}/live`, { fix })
+    expect((await attack(XSS, { browser: trials })).at(-1)).toMatchObject({ line: 'failed' })
+    const untried = trials.map((trial) => ({ ...trial, outcome: 'untried' }))
+    expect((await attack(XSS, { browser: untried })).at(-1)).toMatchObject({ line: 'verdict', held: false })
+    expect(await proven(XSS)).toBe(false)
+  })
+
+  it('proves nothing where the sandbox could not do what attacks ask of it', async () => {
+    const threads = new ThreadCrew(1_000)
+    const isAttack = (job: Job) => /while ?\(|a\+\)\+/.test(JSON.stringify(job))
+    const crew: Crew = {
+      isReady: true,
+      size: 0,
+      onChange: () => threads.onChange(),
+      run: (job) => (isAttack(job) ? Promise.reject(new SandboxLost()) : threads.run(job)),
+      close: () => threads.close(),
+    }
+    const unlucky = await openTestHouse({ sandbox: { crew } })
+    const eve = unlucky.visitor('eve')
+    const { body } = await eve.post('/training/coding/rceChallenge/attack', {})
+    const lines: ProofLine[] = body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const outcomes = lines.flatMap((line) => (line.line === 'done' ? [`${line.kind} ${line.outcome}`] : []))
+    expect(new Set(outcomes)).toEqual(new Set(['attack untried', 'works works']))
+    expect(lines.at(-1)).toMatchObject({ held: false, through: 0, broken: 0, untried: 3 })
+    expect((await eve.get('/api/Challenges/?key=rceChallenge')).json().data[0].proven).toBe(false)
+    await closeTestHouse(unlucky)
+  })
+
+  it('fails when her browser kept something to itself', async () => {
+    const lines = await attack(XSS, {
+      browser: [{ kind: 'attack', name: 'another one', outcome: 'blocked' }, null, 7],
+    })
+    expect(lines.at(-1)).toMatchObject({ line: 'failed', message: expect.stringContaining('Your browser') })
+    expect(await proven(XSS)).toBe(false)
+  })
+
+  it('has the ninth at once wait in line, and tells her which place', async () => {
+    const crowd = Array.from({ length: 10 }, (_, index) => house.visitor(`crowd-${index}`))
+    const answers = await Promise.all(crowd.map((each) => each.post(`/training/coding/${ADMIN}/attack`, {})))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 200))
+    const told = answers.map(({ body }) => body.trim().split('\n'))
+    expect(told.map((lines) => lines.at(-1))).toEqual(crowd.map(() => expect.stringContaining('"verdict"')))
+    const first = told.map(([line]) => line).filter((line) => line?.includes('waiting'))
+    expect(first.toSorted()).toEqual(['{"line":"waiting","place":1}', '{"line":"waiting","place":2}'])
+  }, 60_000)
+
+  it('is one at a time in one shop', async () => {
+    const [one, other] = await Promise.all(
+      [0, 1].map(() => visitor.post(`/training/coding/${ADMIN}/attack`, {})),
+    )
+    expect([one?.statusCode, other?.statusCode]).toEqual([200, 429])
+  })
+
+  describe('over the network', () => {
+    let url: string
+
+    beforeAll(async () => {
+      const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+      url = `${origin}/training/coding/${ADMIN}/attack`
+    })
+    const order = () => ({ method: 'POST', headers: { 'x-shop-ticket': visitor.ticket } })
+
+    it('sends each line as it happens', async () => {
+      const { body } = await fetch(url, order())
+      const chunks: string[] = []
+      for await (const chunk of body ?? []) chunks.push(new TextDecoder().decode(chunk))
+      expect(chunks.length).toBeGreaterThan(5)
+      expect(chunks[0]).toBe('{"line":"started","version":"weak"}\n')
+    })
+
+    it('is given up when nobody listens any more', async () => {
+      const { body } = await fetch(url, order())
+      await body?.getReader().cancel()
+      await expect.poll(() => house.host.awake().filter((id) => id.startsWith('twin-'))).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,258 @@
+import { Readable } from 'node:stream'
+import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
+import { OWN } from '../../shop/called.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { WEAK } from '../catalogue/labs.ts'
+import { languageOf } from '../catalogue/language.ts'
+import { type OwnCode, readOwn, renewOwn, resumeOwn } from '../custom-fix/code.ts'
+import { dryRun } from '../custom-fix/dry-run.ts'
+import { evidenceOf, ProofRecord } from '../custom-fix/evidence.ts'
+import { beginProof, keepProof, MOST_PROOFS } from '../custom-fix/proof-history.ts'
+import type { Seal } from '../progress/seal.ts'
+import { proveOwn } from '../proof/prove-custom-fix.ts'
+import { ProofQueue } from '../proof/queue.ts'
+import { type ProofParts, prove, type TwinMaker, trialsOf } from '../proof/trials.ts'
+import type { Training } from '../training.ts'
+import { type Coding, codingOf, describeCoding } from './challenges.ts'
+import { isOffered, listFixes, putLive } from './live-versions.ts'
+import { noCoding, paused } from './snippet-routes.ts'
+
+/** Putting versions live and attacking them. */
+export function codingRoutes(training: Training, host: TwinMaker, seal: Seal): Routes {
+  const queue = new ProofQueue()
+  return (on) => {
+    on.get('/training/versions', ({ shop }) => shop.versions())
+    on.get('/training/live', ({ shop }) => listFixes(training, shop))
+    on.put('/training/live', (call) => putAllLive(training, call))
+    on.get('/training/coding/:key', ({ shop, params }) => {
+      const coding = codingOf(training, params.key)
+      if (!coding) return noCoding(params.key)
+      training.journal?.open(shop, coding.challenge.key)
+      return describeCoding(training, shop, coding)
+    })
+    on.put('/training/coding/:key/live', async (call) => {
+      const coding = codingOf(training, call.params.key)
+      return coding ? goLive(training, coding, call) : noCoding(call.params.key)
+    })
+    on.post('/training/coding/:key/attack', (call) => {
+      const coding = codingOf(training, call.params.key)
+      if (!coding) return noCoding(call.params.key)
+      const refusal = refusalOf(training, queue, call.shop)
+      if (refusal) return refusal
+      const version = call.shop.version(coding.lab.name)
+      const isOwn = version === OWN
+      const attempt = isOwn ? beginProof(call.shop, coding.lab.name, seal) : undefined
+      if (isOwn && !attempt) return answer(429, { status: 'error', error: TOO_OFTEN })
+      return attack(training, host, coding, call, { queue, version, seed: attempt?.seed })
+    })
+  }
+}
+
+const TOO_OFTEN = `${MOST_PROOFS} proofs of the same code within an hour are enough. Think, then try again later.`
+
+/** The answer to somebody who attacks already, and to all while nothing counts. */
+function refusalOf(training: Training, queue: ProofQueue, { id }: Shop): Answer | undefined {
+  if (training.isPaused()) return paused()
+  if (!queue.has(id)) return undefined
+  return answer(429, { status: 'error', error: 'One attack at a time, please. Try again in a moment.' })
+}
+
+async function goLive(training: Training, coding: Coding, { shop, body }: Call): Promise<unknown> {
+  const version = versionIn(coding, shop, body.fix)
+  if (version === undefined) return answer(400, { status: 'error', error: `There is no fix ${body.fix}` })
+  if (version === OWN) {
+    const trouble = await tryOut(training, shop, coding.lab.name, (own) => own.code)
+    if (trouble) return trouble
+    renewOwn(shop, coding.lab.name)
+  }
+  await putLive(training, shop, coding.lab.name, version)
+  return describeCoding(training, shop, coding)
+}
+
+/** The answer where code of hers may not go live, as it would hold up her page. `codeOf` says what would run. */
+async function tryOut(
+  { labs }: Training,
+  shop: Shop,
+  lab: string,
+  codeOf: (own: OwnCode) => string | null,
+): Promise<Answer | undefined> {
+  const find = () => {
+    const own = readOwn(shop, lab)
+    return own && codeOf(own)
+  }
+  const code = find()
+  const trouble = code ? await dryRun(labs, shop, lab, code) : undefined
+  if (trouble !== undefined) return refusedLive(`${trouble}. Your text is kept`)
+  return find() === code ? undefined : refusedLive('you went on writing meanwhile. Try again in a moment')
+}
+
+function refusedLive(why: string): Answer {
+  return answer(409, { status: 'error', error: `It was not put live: ${why}.` })
+}
+
+/** Puts a version live in each of the labs that are named. All or nothing. */
+async function putAllLive(training: Training, { shop, body }: Call): Promise<unknown> {
+  const { versions } = body
+  const wanted = Object.entries(typeof versions === 'object' && versions !== null ? versions : {})
+  const known = wanted.flatMap(([lab, version]) =>
+    isOffered(training, shop, lab, version) ? [{ lab, version }] : [],
+  )
+  if (known.length < wanted.length) {
+    return answer(400, { status: 'error', error: 'There is no such version to be put live.' })
+  }
+  for (const { lab, version } of known) {
+    if (version !== OWN) continue
+    const trouble = await tryOut(training, shop, lab, (own) => own.live ?? own.code)
+    if (trouble) return trouble
+  }
+  for (const { lab, version } of known) {
+    if (version === OWN) resumeOwn(shop, lab)
+    await putLive(training, shop, lab, version)
+  }
+  return listFixes(training, shop)
+}
+
+/** The version that a request for a fix means: null is the weak one, and `own` hers, where it can run. */
+function versionIn({ challenge, lab }: Coding, shop: Shop, fix: unknown): string | undefined {
+  if (fix === null) return WEAK
+  if (fix === OWN) return lab.holdsBack && readOwn(shop, lab.name)?.code ? OWN : undefined
+  return typeof fix === 'number' ? challenge.fixes[fix] : undefined
+}
+
+async function attack(
+  training: Training,
+  host: TwinMaker,
+  coding: Coding,
+  call: Call,
+  { queue, version, seed }: { queue: ProofQueue; version: string; seed: string | undefined },
+): Promise<undefined> {
+  const { shop, body, request, reply } = call
+  const { labs, rulebook } = training
+  const kept = readOwn(shop, coding.lab.name)
+  const own = kept?.live ?? undefined
+  const parts: ProofParts = { host, app: request.server, labs, rulebook, own }
+  const reported = findingsIn(body.browser)
+  const told =
+    seed === undefined
+      ? prove(parts, shop, { lab: coding.lab.name, version }, reported)
+      : proveOwn(parts, shop, coding.lab, reported, {
+          seed,
+          // She may have written on since it went live.
+          source: (kept?.code === own ? kept?.source : own) ?? '',
+          showsPayloads: !training.settings.isContest,
+          language: languageOf(call),
+        })
+  const gone = shop.exchanges.left() ?? new AbortController().signal
+  const inLine = whenItsTurn(queue.enter(shop.id, gone), told, gone)
+  try {
+    const isNoted = seed !== undefined && training.journal !== undefined
+    const record = isNoted ? new ProofRecord(await evidenceOf(shop, coding.lab), seed) : undefined
+    reply.headers({ 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' })
+    await reply.send(Readable.from(lines(training, coding, shop, { told: inLine, own, record })))
+  } finally {
+    queue.leave(shop.id)
+  }
+  return undefined
+}
+
+/** A proof as it is told, and what is known of her code. */
+interface Told {
+  told: AsyncIterable<ProofLine>
+  own: string | undefined
+  /** In a class, of what she wrote herself. */
+  record: ProofRecord | undefined
+}
+
+/** The places in the line, and then what `told` tells. */
+async function* whenItsTurn(
+  places: AsyncIterable<number>,
+  told: AsyncIterable<ProofLine>,
+  gone: AbortSignal,
+): AsyncGenerator<ProofLine, void, void> {
+  for await (const place of places) yield { line: 'waiting', place }
+  if (!gone.aborted) yield* told
+}
+
+async function* lines(
+  training: Training,
+  coding: Coding,
+  shop: Shop,
+  { told, own, record }: Told,
+): AsyncGenerator<string, void, void> {
+  let code: string | undefined
+  const isHearsay = (await trialsOf(training.labs, coding.lab.name)).some(({ runs }) => runs === 'browser')
+  for await (const line of told) {
+    if (line.line === 'started' && line.version === OWN) code = own
+    record?.hear(line)
+    if (line.line === 'verdict') {
+      const evidence = record?.evidence(line)
+      shop.tables.keep(() => {
+        if (evidence) noteAttack(training, shop, coding, evidence)
+        if (line.held) noteHeld(training, shop, coding, { code, isHearsay, evidence })
+      })
+    }
+    yield `${JSON.stringify(line)}\n`
+  }
+}
+
+function noteAttack({ journal }: Training, shop: Shop, { challenge }: Coding, evidence: OwnEvidence): void {
+  const detail = evidence.proof?.held ? 'held' : 'fell'
+  journal?.note(shop, { kind: 'attacked', key: challenge.key, detail, evidence })
+}
+
+interface Held {
+  /** What she wrote herself, and held. */
+  code: string | undefined
+  /** A browser says so, and nobody else. */
+  isHearsay: boolean
+  evidence: OwnEvidence | undefined
+}
+
+function noteHeld(
+  training: Training,
+  shop: Shop,
+  { challenge: { key }, lab }: Coding,
+  { code, isHearsay, evidence }: Held,
+): void {
+  const progress = training.progress(shop)
+  training.journal?.note(shop, {
+    kind: isHearsay ? 'byBrowser' : 'proven',
+    key,
+    detail: code === undefined ? 'proven' : OWN,
+    evidence,
+  })
+  if (code === undefined) progress.prove(key)
+  else {
+    keepProof(shop, lab.name, code)
+    progress.proveOwn(lab.name, key)
+    if (!(isHearsay && training.settings.isContest)) countAsFixed(training, shop, key)
+  }
+}
+
+/** A fix of her own that held counts as the right one chosen. */
+function countAsFixed(training: Training, shop: Shop, key: string): void {
+  if (training.progress(shop).of(key).codingStatus >= 2) return
+  training.passCoding(shop, key, 2)
+  training.journal?.note(shop, { kind: 'fix', key, detail: OWN })
+}
+
+const OUTCOMES: readonly unknown[] = [
+  'blocked',
+  'through',
+  'works',
+  'broken',
+  'untried',
+] satisfies ProofOutcome[]
+
+/** What a browser reported, without anything that makes no sense. */
+function findingsIn(value: unknown): AttackOrder['browser'] {
+  return Array.isArray(value) ? value.filter(isFinding) : []
+}
+
+function isFinding(value: unknown): value is AttackOrder['browser'][number] {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('name' in value && 'kind' in value && 'outcome' in value)) return false
+  return typeof value.name === 'string' && OUTCOMES.includes(value.outcome)
+}

@@ -1,0 +1,94 @@
+import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
+import { languageOf } from '../catalogue/language.ts'
+import { foundAll, hintAfter, nearness } from '../catalogue/vulnerable-lines.ts'
+import type { Training } from '../training.ts'
+import { type Coding, codingOf, foundLines } from './challenges.ts'
+
+/** Find it and Fix it, as existing clients know them. */
+export function snippetRoutes(training: Training): Routes {
+  return (on) => {
+    on.get('/snippets', () => {
+      const coding = training.catalogue.challenges.filter(({ fixes }) => fixes.length > 0)
+      return { challenges: coding.map(({ key }) => key) }
+    })
+    on.get('/snippets/:key', ({ shop, params }) => {
+      const coding = codingOf(training, params.key)
+      if (!coding) return noCoding(params.key)
+      training.journal?.open(shop, coding.challenge.key)
+      return { snippet: coding.weak.text, vulnLines: foundLines(training, shop, coding) ?? [] }
+    })
+    on.post('/snippets/verdict', (call) => {
+      const coding = codingOf(training, call.body.key)
+      if (training.isPaused()) return paused()
+      return coding ? judgeLines(training, coding, call) : noCoding(call.body.key)
+    })
+    on.post('/training/coding/:key/lines', ({ params, body }) => {
+      const coding = codingOf(training, params.key)
+      return coding ? nearness(coding.find, numbersIn(body.selectedLines)) : noCoding(params.key)
+    })
+    on.get('/snippets/fixes/:key', async ({ params }) => {
+      const coding = codingOf(training, params.key)
+      if (!coding) return noFixes()
+      const { challenge, lab } = coding
+      return { fixes: await Promise.all(challenge.fixes.map((fix) => training.labs.text(lab.name, fix))) }
+    })
+    on.post('/snippets/fixes', (call) => {
+      const coding = codingOf(training, call.body.key)
+      if (training.isPaused()) return paused()
+      return coding ? judgeFix(training, coding, call) : noFixes()
+    })
+  }
+}
+
+const PAUSED = 'Your trainer has paused the judging: nothing counts at this moment.'
+
+function judgeLines(training: Training, { challenge, lab, find }: Coding, call: Call): unknown {
+  const { shop, body } = call
+  if (foundAll(find, numbersIn(body.selectedLines))) {
+    shop.tables.keep(() => {
+      training.passCoding(shop, challenge.key, 1)
+      training.journal?.note(shop, { kind: 'lines', key: challenge.key, detail: 'right' })
+    })
+    return { verdict: true }
+  }
+  const hints = lab.words.get(languageOf(call))?.find?.hints ?? find.hints
+  const attempts = shop.tables.keep(() => {
+    training.journal?.note(shop, { kind: 'lines', key: challenge.key, detail: 'wrong' })
+    return training.progress(shop).countFindAttempt(challenge.key)
+  })
+  // What a class's plan closes is all that helps, not only what is opened by hand.
+  const hint = training.areHintsClosed() ? undefined : hintAfter({ ...find, hints }, attempts)
+  return { verdict: false, ...(hint !== undefined && { hint }) }
+}
+
+function judgeFix(training: Training, { challenge, lab }: Coding, call: Call): unknown {
+  const { shop, body } = call
+  const name = typeof body.selectedFix === 'number' ? challenge.fixes[body.selectedFix] : undefined
+  const fix = name === undefined ? undefined : lab.fixes.get(name)
+  if (name === undefined || !fix) return { verdict: false }
+  shop.tables.keep(() => {
+    training.journal?.note(shop, { kind: 'fix', key: challenge.key, detail: name })
+    if (fix.right) training.passCoding(shop, challenge.key, 2)
+    else training.progress(shop).countWrongFix(challenge.key)
+  })
+  const explanation = lab.words.get(languageOf(call))?.fixes?.[name] ?? fix.explanation
+  return { verdict: fix.right, explanation }
+}
+
+function numbersIn(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((line) => Number.isInteger(line)) : []
+}
+
+/** The answer where a trainer has everybody wait with what counts. */
+export function paused(): Answer {
+  return answer(409, { status: 'error', error: PAUSED })
+}
+
+/** 404 in the words that existing clients expect. */
+export function noCoding(key: unknown): Answer {
+  return answer(404, { status: 'error', error: `No code challenge for challenge key: ${key}` })
+}
+
+function noFixes(): Answer {
+  return answer(404, { error: 'No fixes found for the snippet!' })
+}

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+import { flagOf } from './flags.ts'
+
+const run = promisify(execFile)
+const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist', 'bin', 'juice-shop-ctf.js')
+const KEY = 'the key of this contest'
+
+let house: TestHouse
+let origin: string
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  house = await openTestHouse({ preset: 'fbctf', ctfKey: KEY })
+  origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await closeTestHouse(house)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs the published exporter against a shop and answers with the file that it wrote. */
+async function exported(settings: Record<string, string>): Promise<string> {
+  const [config, output] = [join(folder, 'config.json'), join(folder, 'export')]
+  writeFileSync(
+    config,
+    JSON.stringify({ juiceShopUrl: origin, ctfKey: KEY, insertHints: 'none', ...settings }),
+  )
+  const { stdout } = await run(process.execPath, [EXPORTER, '--config', config, '--output', output], {
+    cwd: folder,
+  })
+  expect(stdout).not.toContain('Failed')
+  return readFileSync(output, 'utf8')
+}
+
+/** The rows of a CSV file as CTFd reads them. A row that has too few or too many cells throws. */
+function rowsOf(csv: string): Record<string, string>[] {
+  const [head = '', ...lines] = csv.split('\n')
+  const columns = head.split(',')
+  return lines.map((line) => {
+    const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
+      (quoted ?? plain ?? '').replaceAll('""', '"'),
+    )
+    if (cells.length !== columns.length) throw new Error(`not a row: ${line}`)
+    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
+  })
+}
+
+describe('the published exporter', () => {
+  it('makes a file of this shop that CTFd imports: every challenge with its flag', async () => {
+    const rows = rowsOf(await exported({ ctfFramework: 'CTFd' }))
+    const { challenges } = house.training.catalogue
+    const scores = [100, 250, 450, 700, 1000, 1350]
+    expect(rows).toEqual(
+      challenges.map(({ name, category, stars }) =>
+        expect.objectContaining({
+          name,
+          category,
+          value: String(scores[stars - 1]),
+          flags: flagOf(name, KEY),
+          type: 'standard',
+          state: 'visible',
+          description: expect.stringMatching(new RegExp(`^\\S.*\\(Difficulty Level: ${stars}\\)$`)),
+        }),
+      ),
+    )
+  })
+
+  it('is called as docs/contests.md says, with the settings that stand there', async () => {
+    const text = readFileSync(join(projectRoot, 'docs', 'contests.md'), 'utf8')
+    const [, command = ''] = /^npx (juice-shop-ctf-cli .*)$/m.exec(text) ?? []
+    const [, settings = ''] = /^```yaml\n(ctfFramework[\s\S]*?)^```$/m.exec(text) ?? []
+    const [name = '', ...args] = command.split(' ')
+    const folderOf = join(projectRoot, 'node_modules', name)
+    const { bin } = JSON.parse(readFileSync(join(folderOf, 'package.json'), 'utf8'))
+    // A package with one program is run by its name.
+    expect(Object.values(bin)).toHaveLength(1)
+    writeFileSync(join(folder, 'contest.yml'), settings.replaceAll('http://localhost:3000', origin))
+    const [program] = Object.values(bin)
+    await run(process.execPath, [join(folderOf, String(program)), ...args], { cwd: folder })
+    const rows = rowsOf(readFileSync(join(folder, 'contest.csv'), 'utf8'))
+    expect(rows).toHaveLength(house.training.catalogue.challenges.length)
+  })
+
+  it('takes the hints along where they are shown', async () => {
+    const teaching = await openTestHouse()
+    try {
+      const url = await teaching.app.listen({ port: 0, host: '127.0.0.1' })
+      const file = await exported({ ctfFramework: 'CTFd', juiceShopUrl: url, insertHints: 'paid' })
+      const row = rowsOf(file).find(({ name }) => name === 'DOM XSS')
+      expect(JSON.parse(row?.hints ?? '')).toHaveLength(4)
+    } finally {
+      await closeTestHouse(teaching)
+    }
+  })
+
+  it('makes a world map for FBCTF with the countries that the shop names', async () => {
+    const countryMapping = `${origin}/training/country-mapping`
+    const { levels } = JSON.parse(await exported({ ctfFramework: 'FBCTF', countryMapping }))
+    expect(levels.levels).toHaveLength(house.training.catalogue.challenges.length)
+    const countries = levels.levels.map(({ entity_iso_code }: { entity_iso_code: string }) => entity_iso_code)
+    expect(new Set(countries).size).toBe(countries.length)
+    expect(countries.every((code: unknown) => typeof code === 'string' && /^[A-Z]{2}$/.test(code))).toBe(true)
+  })
+
+  it('makes boxes for RootTheBox', async () => {
+    const xml = await exported({ ctfFramework: 'RootTheBox' })
+    for (const { name } of house.training.catalogue.challenges) expect(xml).toContain(flagOf(name, KEY))
+  })
+})

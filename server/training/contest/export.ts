@@ -1,0 +1,45 @@
+import type { ShopSettings } from '#lab'
+import { challengeRow } from '../catalogue/challenge-rows.ts'
+import type { Catalogue } from '../catalogue/challenges.ts'
+import { fillIn } from '../catalogue/placeholders.ts'
+import { NOTHING } from '../progress/progress.ts'
+import type { TrainingSettings } from '../training-settings.ts'
+import type { Country } from './countries.ts'
+
+/** What exporters for scoring servers read, with nobody's progress in it. By path, as JSON. */
+export type ContestExport = ReadonlyMap<string, () => unknown>
+
+export interface ContestExportParts {
+  catalogue: Catalogue
+  settings: Pick<TrainingSettings, 'isContest' | 'showHints' | 'showMitigations'>
+  shopSettings: ShopSettings
+  countries: Readonly<Record<string, Country>>
+  /** Dates what never changed. */
+  since: string
+  /** Whether no learner may open hints at this moment. */
+  areHintsClosed(): boolean
+}
+
+/** What exporters read of a class at the address where learners join; undefined where there is no contest. */
+export function contestExport(parts: ContestExportParts): ContestExport | undefined {
+  const { catalogue, shopSettings, countries, since } = parts
+  const { isContest, showHints, showMitigations } = parts.settings
+  if (!isContest) return undefined
+  const nobody = { of: () => NOTHING, hasOwnProof: () => false }
+  const challenges = () => {
+    const style = { since, showHints: showHints && !parts.areHintsClosed(), showMitigations }
+    return catalogue.challenges.map((one) => challengeRow(one, nobody, { ...style, settings: shopSettings }))
+  }
+  const hints = () =>
+    showHints && !parts.areHintsClosed()
+      ? catalogue.hints.map(({ id, challenge, step, text }) => ({
+          ...{ id, ChallengeId: challenge.id, text: fillIn(text, shopSettings), order: step },
+          ...{ unlocked: false, createdAt: since, updatedAt: since },
+        }))
+      : []
+  return new Map<string, () => unknown>([
+    ['/api/Challenges', () => ({ status: 'success', data: challenges() })],
+    ['/api/Hints', () => ({ status: 'success', data: hints() })],
+    ['/training/country-mapping', () => ({ ctf: { countryMapping: countries } })],
+  ])
+}

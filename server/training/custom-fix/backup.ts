@@ -1,0 +1,91 @@
+import type { BackupPreview, ChallengeName, KeptExtras } from '#contract/backup.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { mayWrite } from '../coding/live-versions.ts'
+import type { Seal } from '../progress/seal.ts'
+import type { Training } from '../training.ts'
+import { checkOwn, keepOwn, ownTexts } from './code.ts'
+
+/** Texts of weak code in a backup, by the lab, looked up in this shop. */
+export interface OwnInBackup {
+  /** Those that would be written. */
+  news: Readonly<Record<string, string>>
+  preview: Pick<BackupPreview, 'own' | 'ownElse'>
+  /** How many are here already, and labs that there are not. */
+  known: number
+  foreign: string[]
+}
+
+/** What is in a backup of code that she wrote. Nothing that she wrote here is lost: it stays. */
+export function ownInBackup(
+  training: Training,
+  shop: Shop,
+  own: Readonly<Record<string, string>>,
+): OwnInBackup {
+  const here = ownTexts(shop)
+  const titles = titlesOf(training)
+  const all = Object.entries(own)
+  const mine = all.filter(([lab]) => titles.has(lab))
+  const news = mine.filter(([lab]) => !Object.hasOwn(here, lab))
+  const others = mine.filter(([lab, text]) => Object.hasOwn(here, lab) && here[lab] !== text)
+  const names = (some: typeof mine) => some.map(([lab]) => named(titles, lab))
+  return {
+    news: Object.fromEntries(news),
+    preview: { own: names(news), ownElse: names(others) },
+    known: mine.length - news.length - others.length,
+    foreign: all.map(([lab]) => lab).filter((lab) => !titles.has(lab)),
+  }
+}
+
+/** Labs in a backup where something of her own held, looked up in this shop. */
+export interface OwnMarks {
+  /** Those that would be new here. */
+  news: ChallengeName[]
+  /** Those that nobody here can vouch for. */
+  unsealed: ChallengeName[]
+  known: number
+  foreign: string[]
+}
+
+export function ownMarksIn(
+  training: Training,
+  shop: Shop,
+  { provenOwn = [], ownSeal }: Pick<KeptExtras, 'provenOwn' | 'ownSeal'>,
+  seal: Seal,
+): OwnMarks {
+  const progress = training.progress(shop)
+  const titles = titlesOf(training)
+  const all = [...new Set(provenOwn)]
+  const mine = all.filter((lab) => titles.has(lab))
+  const missing = mine.filter((lab) => !progress.hasOwnProof(lab)).map((key) => named(titles, key))
+  const isSealed = seal.fits(provenOwn, ownSeal, 'provenOwn')
+  return {
+    news: isSealed ? missing : [],
+    unsealed: isSealed ? [] : missing,
+    known: mine.length - missing.length,
+    foreign: all.filter((lab) => !titles.has(lab)),
+  }
+}
+
+/** Labs whose code she may write, by name. */
+function titlesOf({ catalogue }: Training): Map<string, string> {
+  return new Map(catalogue.challenges.filter(mayWrite).map(({ lab }) => [lab.name, lab.title]))
+}
+
+function named(titles: ReadonlyMap<string, string>, key: string): ChallengeName {
+  return { key, name: titles.get(key) ?? key }
+}
+
+/**
+ * Looks at texts as saving does, and says how to keep them: checked is what takes time. One after the other, as a shop has
+ * one job running at a time: all at once would find no room to wait. Rejects with `SandboxUnavailable`.
+ */
+export async function readyToKeep(shop: Shop, texts: OwnInBackup['news']): Promise<() => void> {
+  const checked: { lab: string; source: string; code: string | null }[] = []
+  for (const [lab, source] of Object.entries(texts)) {
+    const found = await checkOwn(shop, lab, source)
+    checked.push({ lab, source, code: 'code' in found ? found.code : null })
+  }
+  return () => {
+    for (const { lab, source, code } of checked) keepOwn(shop, lab, source, code)
+  }
+}

@@ -1,0 +1,72 @@
+import type { Artifact } from '#contract/solidity.ts'
+import { atTop, LONGEST_MESSAGE, placeAt } from '../../sandbox/code-problem.ts'
+import { EvmError, tryTwice } from '../../sandbox/errors.ts'
+import { differenceOf, faceOf } from '../../sandbox/solidity/face.ts'
+import { DEPLOYER, wellKnownContracts } from '../../shop/known-contracts.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { WEAK } from '../catalogue/labs.ts'
+import type { Checked } from './checked.ts'
+
+/**
+ * Has Solidity that she wrote compiled in the sandbox: it has to be the contract that the weak code is, and to come to life
+ * where that stands. What is kept is the code that creates it. Rejects with `SandboxUnavailable`.
+ */
+export async function checkContract(
+  shop: Shop,
+  lab: string,
+  source: string,
+  overtaken?: AbortSignal,
+): Promise<Checked> {
+  const weak = weakContract(shop, lab)
+  const compiled = await shop.sandbox.solidity({ text: source, contract: weak.contractName }, overtaken)
+  if ('problems' in compiled) {
+    const [problem = atTop('The compiler refused it')] = compiled.problems
+    return { problem, problems: compiled.problems }
+  }
+  const { bytecode, face } = compiled
+  const difference = differenceOf(faceOf(weak.abi), face)
+  if (difference !== undefined) {
+    const message = `From outside, ${weak.contractName} has to stay what it is: it ${difference}`
+    return { problem: { message, ...placeAt(source, `contract ${weak.contractName}`) } }
+  }
+  const refusal = await refusalOf(shop, lab, { ...weak, bytecode })
+  if (refusal !== undefined) return { problem: { message: refusal, ...placeAt(source, 'constructor') } }
+  return { code: bytecode }
+}
+
+/** A contract of hers, as the chain is handed it; undefined where this is no code. Its face is that of the weak one. */
+export function contractOf(shop: Shop, lab: string, bytecode: string): Artifact | undefined {
+  return /^0x(?:[0-9a-f]{2})+$/.test(bytecode) ? { ...weakContract(shop, lab), bytecode } : undefined
+}
+
+function weakContract(shop: Shop, lab: string): Artifact {
+  const weak = shop.labs.code(lab, WEAK)
+  if ('contractName' in weak && 'abi' in weak && 'bytecode' in weak) return weak as Artifact
+  throw new Error(`The weak code of ${lab} is no contract`)
+}
+
+/** Runs its constructor on an empty chain, at the very place; says why it does not come to its end. */
+async function refusalOf(shop: Shop, lab: string, artifact: Artifact): Promise<string | undefined> {
+  const place = wellKnownContracts.find(({ source }) => 'lab' in source && source.lab === lab)
+  if (!place) throw new Error(`There is no place for the contract of ${lab}`)
+  const { abi, bytecode } = artifact
+  const { address, args = [], value = 0n } = place
+  const timestamp = Math.floor(shop.clock.now().getTime() / 1_000)
+  const run = () =>
+    shop.sandbox.evm(() => ({
+      did: 'mine',
+      world: JSON.stringify({ accounts: [], codes: [], slots: [] }),
+      moment: { head: undefined, timestamp, hashes: {} },
+      found: undefined,
+      gifts: [],
+      contracts: [{ address, deployer: DEPLOYER, abi, bytecode, args, value }],
+    }))
+  try {
+    await tryTwice(run)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof EvmError)) throw error
+    // A contract may say as much as its gas allows.
+    return `The constructor does not come to its end: ${error.message.slice(0, LONGEST_MESSAGE)}`
+  }
+}

@@ -1,0 +1,213 @@
+import type { CodeProblem } from '#contract/training.ts'
+import { isTwin } from '../../host/twins.ts'
+import { atTop } from '../../sandbox/code-problem.ts'
+import type { Face } from '../../sandbox/guest/face.ts'
+import { GuestError, isOverrun, Misfit } from '../../sandbox/guest/guest-errors.ts'
+import { type Caller, OWN } from '../../shop/called.ts'
+import type { OwnVersions, Shop } from '../../shop/shop.ts'
+import { WEAK } from '../catalogue/labs.ts'
+import { checkContract } from './check-contract.ts'
+import { checkData } from './check-data.ts'
+import type { Checked } from './checked.ts'
+import { findComponents } from './components.ts'
+import { ownData } from './data.ts'
+
+/** What a learner wrote for a lab, as it is kept in her shop. */
+export interface OwnCode {
+  source: string
+  /** What was made of it, as it runs: code without types, a list as JSON, a contract as bytecode. Null where it cannot run. */
+  code: string | null
+  /** What runs where her version is live: the text may have gone on since. */
+  live: string | null
+  savedAt: string
+  asideAt: string | null
+  asideWhy: string | null
+}
+
+export function readOwn({ tables }: Shop, lab: string): OwnCode | undefined {
+  return tables.get<OwnCode>(
+    'SELECT source, code, live, savedAt, asideAt, asideWhy FROM ff_progress_own WHERE lab = ?',
+    [lab],
+  )
+}
+
+/** All that she wrote herself, by the lab. */
+export function ownTexts({ tables }: Shop): Record<string, string> {
+  const rows = tables.all<{ lab: string; source: string }>(
+    'SELECT lab, source FROM ff_progress_own ORDER BY lab',
+  )
+  return Object.fromEntries(rows.map(({ lab, source }) => [lab, source]))
+}
+
+/** Keeps what she wrote, whether it can run or not. What runs goes on as it is. */
+export function keepOwn(shop: Shop, lab: string, source: string, code: string | null): void {
+  shop.tables.keep(() => {
+    keepText(shop, lab, source)
+    keepCode(shop, lab, source, code)
+  })
+}
+
+/** Keeps a text that nobody has looked at yet. What is known of this very text stays known. */
+export function keepText({ tables, clock }: Shop, lab: string, source: string): void {
+  const values = [lab, source, clock.now().toISOString()]
+  tables.keep(() =>
+    tables.run(
+      `INSERT INTO ff_progress_own (lab, source, savedAt) VALUES (?, ?, ?) ON CONFLICT (lab) DO UPDATE SET
+        code = CASE WHEN source = excluded.source THEN code END, source = excluded.source, savedAt = excluded.savedAt`,
+      values,
+    ),
+  )
+}
+
+/** Keeps what was made of a text, unless there is another one by now: to look at it takes its time. */
+export function keepCode({ tables }: Shop, lab: string, source: string, code: string | null): void {
+  tables.keep(() =>
+    tables.run('UPDATE ff_progress_own SET code = ? WHERE lab = ? AND source = ?', [code, lab, source]),
+  )
+}
+
+/** Has what she saved last run from now on, wherever her version is live. */
+export function renewOwn({ tables }: Shop, lab: string): void {
+  tables.keep(() =>
+    tables.run('UPDATE ff_progress_own SET live = code, asideAt = NULL, asideWhy = NULL WHERE lab = ?', [
+      lab,
+    ]),
+  )
+}
+
+/** Has what ran before it was put aside run again; where nothing ever did, what she saved last. */
+export function resumeOwn({ tables }: Shop, lab: string): void {
+  tables.keep(() =>
+    tables.run(
+      'UPDATE ff_progress_own SET live = coalesce(live, code), asideAt = NULL, asideWhy = NULL WHERE lab = ?',
+      [lab],
+    ),
+  )
+}
+
+/** Brings what runs along into a twin of her shop. */
+export function copyOwn(shop: Shop, twin: Shop, lab: string, code = readOwn(shop, lab)?.live): void {
+  if (typeof code !== 'string') return
+  keepOwn(twin, lab, code, code)
+  renewOwn(twin, lab)
+}
+
+/** Forgets what she wrote; where it is live, the weak code runs again. */
+export async function forgetOwn(shop: Shop, lab: string): Promise<void> {
+  if (shop.version(lab) === OWN) await shop.putLive(lab, WEAK)
+  shop.tables.run('DELETE FROM ff_progress_own WHERE lab = ?', [lab])
+}
+
+/**
+ * Looks at what she wrote, away from the server. Rejects with `SandboxUnavailable`; with `ClientLeft` where its turn has not
+ * come when she has left, or when it is overtaken by a newer text.
+ */
+export function checkOwn(shop: Shop, lab: string, source: string, overtaken?: AbortSignal): Promise<Checked> {
+  const language = shop.labs.language(lab)
+  if (language === 'yaml') return checkData(shop, lab, source)
+  const check = language === 'solidity' ? checkContract : checkModule
+  return check(shop, lab, source, overtaken)
+}
+
+/** Its types are taken out, and it has to export what the weak code does. */
+async function checkModule(
+  shop: Shop,
+  lab: string,
+  source: string,
+  overtaken?: AbortSignal,
+): Promise<Checked> {
+  const components = await findComponents(lab)
+  const checked = await shop.sandbox.typescript(source, components ? 'tsx' : 'typescript', overtaken)
+  if ('problem' in checked) return { problem: placeOf(checked.problem) }
+  const wanted = components ?? Object.keys(await faceOf(lab))
+  const missing = wanted.find((name) => !checked.exports.includes(name))
+  const foreign = checked.exports.find((name) => !wanted.includes(name))
+  if (missing !== undefined) return { problem: atTop(`The code has to export ${missing}`) }
+  if (foreign !== undefined)
+    return { problem: atTop(`Nobody asks for ${foreign}: export ${wanted.join(', ')}`) }
+  return { code: checked.code }
+}
+
+function placeOf({ message, line, column }: CodeProblem): CodeProblem {
+  return { message, line, column }
+}
+
+/** What a lab's code takes and gives. Throws where it has no code that a guest could run. */
+export async function faceOf(lab: string): Promise<Face> {
+  const face = await findFace(lab)
+  if (!face) throw new Error(`The lab ${lab} has no face`)
+  return face
+}
+
+/** The same, or undefined. Read when the first of all learners wrote something. */
+export async function findFace(lab: string): Promise<Face | undefined> {
+  const { default: known } = await import('../../sandbox/guest/faces.json', { with: { type: 'json' } })
+  const faces: Record<string, unknown> = known.faces
+  const face = Object.hasOwn(faces, lab) ? faces[lab] : undefined
+  return isFace(face) ? face : undefined
+}
+
+/** The compiler wrote it down, and a test compares. */
+function isFace(value: unknown): value is Face {
+  return typeof value === 'object' && value !== null
+}
+
+/** How a shop finds what its learner wrote. */
+export const ownVersions: OwnVersions = { caller: ownCaller, data: ownData, putAside }
+
+/** Calls her code; undefined where there is none that can run. */
+function ownCaller(shop: Shop, lab: string): Caller | undefined {
+  const code = readOwn(shop, lab)?.live
+  if (!code) return undefined
+  return async (name, calls) => {
+    const face = await faceOf(lab)
+    const shape = Object.hasOwn(face, name) ? face[name] : undefined
+    if (!shape) throw new Error(`The lab ${lab} exports no ${name}`)
+    try {
+      const given = await shop.sandbox.guestEach({ code, name, shape, calls })
+      shop.overruns.delete(lab)
+      return given
+    } catch (error) {
+      if (isOverrun(error)) await countOverrun(shop, lab, error.message)
+      throw isOverrun(error) || error instanceof Misfit ? stopped(lab, error) : error
+    }
+  }
+}
+
+function stopped(lab: string, { message }: Error): GuestError {
+  return new GuestError('Error', `Your own code in labs/${lab} stopped: ${message}`)
+}
+
+/** So often in a row her code may take too much, or never come to an end. */
+const MOST_OVERRUNS = 3
+
+/** Puts her code aside when it does nothing but take time. Not in a proof, whose verdict is about this code alone. */
+async function countOverrun(shop: Shop, lab: string, why: string): Promise<void> {
+  if (isTwin(shop.id)) return
+  const count = (shop.overruns.get(lab) ?? 0) + 1
+  shop.overruns.set(lab, count)
+  if (count < MOST_OVERRUNS || shop.version(lab) !== OWN) return
+  shop.overruns.delete(lab)
+  await putAside(shop, lab, `${why}, ${MOST_OVERRUNS} times in a row`)
+}
+
+/** Of why a version was put aside, in signs. */
+const LONGEST_WHY = 300
+
+/**
+ * Puts her version aside where it is live: the weak code runs again, and her text is kept. Throws in a proof: what the weak
+ * code answers says nothing about hers.
+ */
+export async function putAside(shop: Shop, lab: string, why: string): Promise<void> {
+  if (shop.version(lab) !== OWN) return
+  if (isTwin(shop.id)) throw new GuestError('Error', `Your own code in labs/${lab} stopped: ${why}`)
+  const { tables, clock } = shop
+  tables.keep(() =>
+    tables.run('UPDATE ff_progress_own SET asideAt = ?, asideWhy = ? WHERE lab = ?', [
+      clock.now().toISOString(),
+      why.slice(0, LONGEST_WHY),
+      lab,
+    ]),
+  )
+  await shop.putLive(lab, WEAK)
+}

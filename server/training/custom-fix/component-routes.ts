@@ -1,0 +1,42 @@
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { OWN } from '../../shop/called.ts'
+import { putAside, readOwn } from './code.ts'
+import { findComponents } from './components.ts'
+
+/** Why a version of hers no longer runs that her page never finished. */
+const HUNG = 'your page came to no end while it was drawn'
+
+/** What a learner wrote herself for her page, and what to do where that holds it up. */
+export const componentRoutes: Routes = (on) => {
+  on.get('/training/own/:lab', (call) => withComponents(call, send))
+  on.post('/training/own/:lab/aside', (call) => withComponents(call, stop))
+}
+
+async function withComponents(
+  call: Call,
+  work: (call: Call, lab: string, code: string) => unknown,
+): Promise<unknown> {
+  const { lab } = call.params
+  const { shop } = call
+  const isHers = lab !== undefined && shop.version(lab) === OWN && (await findComponents(lab)) !== undefined
+  const code = isHers ? readOwn(shop, lab)?.live : undefined
+  if (lab === undefined || !code) {
+    return answer(404, { status: 'error', error: 'No version of yours is live there' })
+  }
+  return work(call, lab, code)
+}
+
+/** As text that no page can take for a script: her own page makes one of it. */
+function send(_call: Call, _lab: string, code: string): unknown {
+  return answer(200, code, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+}
+
+async function stop({ shop }: Call, lab: string): Promise<unknown> {
+  await putAside(shop, lab, HUNG)
+  return answer(204, '')
+}

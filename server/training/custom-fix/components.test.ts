@@ -1,0 +1,293 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OwnFix, ProofLine } from '#contract/training.ts'
+import {
+  closeTestHouse,
+  openTestHouse,
+  projectRoot,
+  type TestHouse,
+  type Visitor,
+} from '../../testing/house.ts'
+import { drawTrials } from '../proof/hidden-tests.ts'
+import { trialsOf } from '../proof/trials.ts'
+
+const XSS = 'localXssChallenge'
+const LAB = 'dom-xss'
+const CODE = `/training/own/${LAB}`
+
+const text = (file: string): string => readFileSync(join(projectRoot, 'labs', LAB, file), 'utf8')
+const weak = text('weak.tsx')
+const right = text('fixes/show-as-text.tsx')
+/** The component with something else inside. */
+const drawing = (lines: string): string => weak.replace(/ {2}return [^\n]+/, lines)
+
+let house: TestHouse
+let visitor: Visitor
+let visits = 0
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(() => {
+  visitor = house.visitor(`painter-${visits++}`)
+})
+
+const save = async (source: string): Promise<OwnFix> =>
+  (await visitor.put(`/training/coding/${XSS}/own`, { source })).json()
+const live = (fix: unknown) => visitor.put(`/training/coding/${XSS}/live`, { fix })
+const versions = async () => (await visitor.get('/training/versions')).json()
+
+async function run(source: string): Promise<void> {
+  expect(await save(source)).toMatchObject({ runs: true, problems: [] })
+  expect((await live('own')).statusCode).toBe(200)
+}
+
+describe('a component of her own', () => {
+  it('is sent to her page as text that is no script, once it is live', async () => {
+    expect((await visitor.get(CODE)).statusCode).toBe(404)
+    await run(right)
+    const { statusCode, headers, body } = await visitor.get(CODE)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(body).toContain('exports.SearchTerm = SearchTerm')
+    // Errors name her lines, so these stay where they are.
+    const line = right.split('\n').findIndex((one) => one.includes('term.trim()'))
+    expect(body.split('\n')[line]).toContain('term.trim()')
+  })
+
+  it('is sent to nobody else: neither to another shop nor to another page', async () => {
+    await run(right)
+    expect((await house.visitor('painter-elsewhere').get(CODE)).statusCode).toBe(404)
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      expect((await visitor.get(CODE, { headers })).statusCode).toBe(403)
+      expect((await visitor.send({ method: 'POST', url: `${CODE}/aside`, headers })).statusCode).toBe(403)
+      expect((await visitor.send({ method: 'POST', url: '/training/safe/weak', headers })).statusCode).toBe(
+        403,
+      )
+    }
+    expect(await versions()).toEqual({ [LAB]: 'own' })
+  })
+
+  it('is what was put live, whatever she has written since', async () => {
+    await run(right)
+    await save(drawing('  return <b>{term}</b>'))
+    expect((await visitor.get(CODE)).body).not.toContain("'b'")
+    await live(null)
+    expect((await visitor.get(CODE)).statusCode).toBe(404)
+  })
+
+  it('is the very text that was tried before it went live, whatever she saves meanwhile', async () => {
+    const slow = drawing('  for (let i = 0; i < 500_000; i++);\n  return <b>{term}</b>')
+    expect(await save(slow)).toMatchObject({ runs: true })
+    const going = live('own')
+    await setTimeout(20)
+    await save('function')
+    const went = await going
+    const isLive = went.statusCode === 200
+    expect(await versions()).toEqual(isLive ? { [LAB]: 'own' } : {})
+    expect((await visitor.get(CODE)).statusCode).toBe(isLive ? 200 : 404)
+  })
+
+  it('may use React', async () => {
+    await run(
+      `import { useMemo } from 'react'\n${drawing('  const shown = useMemo(() => term.trim(), [term])\n  return <span id="searchValue">{shown}</span>')}`,
+    )
+    expect((await visitor.get(CODE)).body).toContain("require('react')")
+  })
+
+  it.each([
+    ['what cannot be read', drawing('  return <span'), 8, /./],
+    ['another name', weak.replace('SearchTerm', 'Term'), 1, /SearchTerm/],
+    ['more than is asked for', `${weak}\nexport const more = 1\n`, 1, /more/],
+    ['a foreign import', `import { x } from 'left-pad'\n${drawing('  return <b>{x(term)}</b>')}`, 1, /react/],
+    ['all that another module has', `${weak}\nexport * from 'node:fs'\n`, 10, /react/],
+  ])('is kept and does not run: %s', async (_what, source, line, words) => {
+    const told = await save(source)
+    expect(told).toMatchObject({ source, runs: false })
+    expect(told.problems[0]?.message).toMatch(words)
+    expect(told.problems[0]?.line).toBeGreaterThanOrEqual(line)
+    expect((await live('own')).statusCode).toBe(400)
+  })
+
+  it.each([
+    ['in the component', drawing('  for (;;);')],
+    ['before there is any', `for (;;);\n${weak}`],
+    ['in one that draws itself', drawing('  return <SearchTerm term={term} />')],
+  ])('does not go live where it would hold up her page: %s', async (_what, source) => {
+    expect(await save(source)).toMatchObject({ runs: true })
+    const answer = await live('own')
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      409,
+      expect.stringMatching(/^It was not put live: it took/),
+    ])
+    expect(await versions()).toEqual({})
+    const again = await visitor.put('/training/live', { versions: { [LAB]: 'own' } })
+    expect(again.statusCode).toBe(409)
+    expect(await versions()).toEqual({})
+  })
+
+  it('goes live where it throws on paper, whatever it says', async () => {
+    expect(await save(drawing("  throw new Error('no needle in this haystack')"))).toMatchObject({
+      runs: true,
+    })
+    expect((await live('own')).statusCode).toBe(200)
+  })
+
+  it('is put aside where her page never finished it, with the reason, and her text is kept', async () => {
+    await run(right)
+    expect((await visitor.post(`${CODE}/aside`, {})).statusCode).toBe(204)
+    expect(await versions()).toEqual({})
+    const own: OwnFix = (await visitor.get(`/training/coding/${XSS}/own`)).json()
+    expect(own).toMatchObject({ source: right, aside: { why: expect.stringContaining('came to no end') } })
+    expect((await visitor.get('/training/live')).json()).toMatchObject([
+      { lab: LAB, isLive: false, stopped: own.aside?.why },
+    ])
+    expect((await visitor.post(`${CODE}/aside`, {})).statusCode).toBe(404)
+  })
+})
+
+describe('the page without any lab’s code', () => {
+  it('says what is live, and sends it away', async () => {
+    await run(right)
+    const before = await visitor.get('/training/safe')
+    expect([before.statusCode, before.body]).toEqual([200, expect.stringContaining(`<code>${LAB}</code>`)])
+    const after = await visitor.send({ method: 'POST', url: '/training/safe/weak' })
+    expect(after.body).toContain('Done: the weak code runs everywhere again.')
+    expect(after.body).toContain('Nothing but weak code is live.')
+    expect(await versions()).toEqual({})
+  })
+
+  it('sends away what a later release has no lab for, and all the rest with it', async () => {
+    const shop = await house.host.open(`painter-${visits - 1}`)
+    await shop.putLive('a-lab-of-old', 'own')
+    await run(right)
+    expect((await visitor.send({ method: 'POST', url: '/training/safe/weak' })).statusCode).toBe(200)
+    expect(await versions()).toEqual({})
+    expect(shop.tables.all('SELECT * FROM ff_versions')).toEqual([])
+  })
+})
+
+describe('a proof of a component of her own', { timeout: 120_000 }, () => {
+  /** What her browser says: that all went as it should. */
+  async function reported() {
+    const { labs } = house.training
+    const shop = await house.host.open('painter-0')
+    const { heldBack } = await labs.heldBack(LAB)
+    const given = (await trialsOf(labs, LAB)).filter(({ runs }) => runs === 'browser')
+    const drawn = drawTrials(heldBack, 'any', shop.settings).filter(({ runs }) => runs === 'browser')
+    const good = { attack: 'blocked', works: 'works' } as const
+    return [
+      ...given.map(({ kind, name }) => ({ kind, name, outcome: good[kind] })),
+      ...drawn.map(({ kind, name }) => ({ kind: 'held-back', name, outcome: good[kind] })),
+    ]
+  }
+  async function prove(browser: readonly object[], learner = visitor): Promise<ProofLine[]> {
+    const answer = await learner.post(`/training/coding/${XSS}/attack`, { browser })
+    return answer.body
+      .trim()
+      .split('\n')
+      .map((line): ProofLine => JSON.parse(line))
+  }
+  const verdict = (lines: readonly ProofLine[]) => lines.at(-1)
+
+  it('holds where she shows text, and counts as her own', async () => {
+    await run(drawing('  const [text] = [term.trim()]\n  return <span id="searchValue">{text}</span>'))
+    expect(verdict(await prove(await reported()))).toMatchObject({ line: 'verdict', held: true })
+    const { data } = (await visitor.get(`/api/Challenges/?key=${XSS}`)).json()
+    expect(data[0]).toMatchObject({ proven: true, provenOwn: true, codingChallengeStatus: 2 })
+  })
+
+  it('does not count as fixed in a contest, where a browser’s word is not enough', async () => {
+    const contest = await openTestHouse({ preset: 'ctf' })
+    try {
+      const rival = contest.visitor('rival')
+      await rival.put(`/training/coding/${XSS}/own`, { source: right })
+      await rival.put(`/training/coding/${XSS}/live`, { fix: 'own' })
+      expect(verdict(await prove(await reported(), rival))).toMatchObject({ line: 'verdict', held: true })
+      expect((await rival.get(`/training/coding/${XSS}`)).json()).toMatchObject({ status: 0 })
+      expect((await rival.get('/rest/continue-code-fixIt')).json()).toEqual({})
+    } finally {
+      await closeTestHouse(contest)
+    }
+  })
+
+  it.each([
+    ['those of the walkthrough', 'iframe|img'],
+    ['all that are known by name', 'iframe|img|script|h1|form|marquee|b|a|div|button|details|svg|font|span'],
+  ])('that looks for elements is lost on paper, and she sees what was drawn: %s', async (_which, names) => {
+    const pattern = `new RegExp(${JSON.stringify(`<(${names})\\b|<[/!]`)}, 'i')`
+    await run(
+      drawing(
+        `  if (${pattern}.test(term)) return <span id="searchValue">{term.trim()}</span>\n  return <span id="searchValue" dangerouslySetInnerHTML={{ __html: term.trim().replaceAll('&', '&amp;').replaceAll(/<(?![a-z])/gi, '&lt;') }} />`,
+      ),
+    )
+    const lines = await prove(await reported())
+    expect(verdict(lines)).toMatchObject({ line: 'verdict', held: false, broken: 1 })
+    expect(lines).toContainEqual(
+      expect.objectContaining({ kind: 'oracle', outcome: 'broken', payload: expect.stringContaining('<') }),
+    )
+  })
+
+  it.each([
+    [
+      'takes long to look through',
+      `  return <><span id="searchValue" {...{ ['id="searchValue"'.repeat(30_000)]: 1 }}>{term}</span>.</>`,
+    ],
+    [
+      'names a letter that there is not',
+      `  return <span id="searchValue" dangerouslySetInnerHTML={{ __html: '&#99999999999;' }} />`,
+    ],
+  ])(
+    'is lost on paper, and nobody waits for it, where what it draws %s',
+    { timeout: 30_000 },
+    async (_what, lines) => {
+      await run(drawing(lines))
+      const told = await prove(await reported())
+      expect(verdict(told)).toMatchObject({ line: 'verdict', held: false, broken: 1 })
+    },
+  )
+
+  it('needs a word about everything that was drawn', async () => {
+    await run(right)
+    const browser = (await reported()).filter(({ kind }) => kind !== 'held-back')
+    expect(verdict(await prove(browser))).toMatchObject({
+      line: 'failed',
+      message: expect.stringContaining('did not say'),
+    })
+  })
+
+  it('is lost where what was drawn got through in her browser', async () => {
+    await run(right)
+    const browser = (await reported()).map((one) =>
+      one.kind === 'held-back' ? { ...one, outcome: 'through' } : one,
+    )
+    expect(verdict(await prove(browser))).toMatchObject({ line: 'verdict', held: false })
+  })
+
+  it('is lost where one of several by the same name got through in her browser', async () => {
+    await run(right)
+    const browser = await reported()
+    const last = { ...browser.at(-1), outcome: 'broken' }
+    expect(verdict(await prove([...browser, last]))).toMatchObject({ line: 'verdict', held: false })
+  })
+
+  it('of the weak code says that it is just that', async () => {
+    await run(weak)
+    expect(verdict(await prove(await reported()))).toMatchObject({
+      held: false,
+      nearest: { version: 'weak' },
+    })
+  })
+})

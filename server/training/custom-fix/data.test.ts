@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OwnFix } from '#contract/training.ts'
+import { ADDRESSES } from '../../shop/known-contracts.ts'
+import {
+  closeTestHouse,
+  openTestHouse,
+  projectRoot,
+  type TestHouse,
+  type Visitor,
+} from '../../testing/house.ts'
+import { keepOwn, renewOwn } from './code.ts'
+
+/** Saving compiles, and putting a contract in its place runs it: on a busy machine that takes its time. */
+const PATIENCE_MS = 120_000
+const LIST = 'redirectCryptoCurrencyChallenge'
+const WORDS = 'openActuatorChallenge'
+const BANK = 'web3WalletChallenge'
+const BITCOIN = 'https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm'
+
+const fileOf = (lab: string, name: string) => readFileSync(join(projectRoot, 'labs', lab, name), 'utf8')
+const list = fileOf('retired-addresses', 'weak.yml')
+const mended = list.replace(/^.*(?:blockchain|dash|etherscan).*\n/gm, '')
+const bank = fileOf('reentrant-bank', 'weak.sol')
+
+let house: TestHouse
+let visitor: Visitor
+let shopId: string
+let visits = 0
+
+beforeAll(async () => {
+  house = await openTestHouse()
+}, PATIENCE_MS)
+afterAll(() => closeTestHouse(house))
+beforeEach(() => {
+  shopId = `data-${visits++}`
+  visitor = house.visitor(shopId)
+})
+
+const save = async (key: string, source: string): Promise<OwnFix> =>
+  (await visitor.put(`/training/coding/${key}/own`, { source })).json()
+const live = async (key: string, fix: unknown) =>
+  (await visitor.put(`/training/coding/${key}/live`, { fix })).statusCode
+const leaves = async (to: string) => (await visitor.get(`/redirect?to=${encodeURIComponent(to)}`)).statusCode
+const rpc = async (method: string, ...params: unknown[]) =>
+  (await visitor.post('/rest/web3/rpc', { jsonrpc: '2.0', id: 1, method, params })).json()
+const codeAt = async (address: string) => (await rpc('eth_getCode', address, 'latest')).result
+
+describe('a list of her own', () => {
+  it('is what her shop goes by, and nobody else’s', async () => {
+    expect(await save(LIST, mended)).toMatchObject({ runs: true, problems: [] })
+    expect(await leaves(BITCOIN)).toBe(302)
+    expect(await live(LIST, 'own')).toBe(200)
+    expect(await leaves(BITCOIN)).toBe(406)
+    expect(await leaves('http://leanpub.com/juice-shop')).toBe(302)
+    const other = house.visitor(`data-${visits++}`)
+    expect((await other.get(`/redirect?to=${BITCOIN}`)).statusCode).toBe(302)
+    await save(LIST, `${mended}  - https://example.org/new\n`)
+    expect(await leaves('https://example.org/new')).toBe(406)
+    await live(LIST, 'own')
+    expect(await leaves('https://example.org/new')).toBe(302)
+    expect(await live(LIST, null)).toBe(200)
+    expect(await leaves(BITCOIN)).toBe(302)
+  })
+
+  it('may be of words, where its lab says so', async () => {
+    const gauges = fileOf('open-actuator', 'weak.yml')
+    expect(await save(WORDS, gauges.replace('- env', '- no Word'))).toMatchObject({
+      runs: false,
+      problems: [{ line: 5, message: expect.stringMatching(/no Word is no word/) }],
+    })
+    expect(await save(WORDS, gauges.replace('  - env\n', ''))).toMatchObject({ runs: true, problems: [] })
+    expect((await visitor.get('/actuator/env')).statusCode).toBe(200)
+    expect(await live(WORDS, 'own')).toBe(200)
+    expect((await visitor.get('/actuator/env')).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['no YAML', 'targets:\n  - [a, b\n  - c', 3, /./],
+    ['aliases', 'targets: &a\n  - https://a.example/\nmore: *a', 3, /alias/i],
+    ['a tag', 'targets:\n  - !!js/function "x"', 2, /tag/],
+    ['another field', `${list}others:\n  - https://a.example/`, 11, /nothing else/],
+    ['no list', 'targets: https://a.example/', 1, /list of 1 to 50/],
+    ['an empty list', '# none\ntargets: []', 2, /list of 1 to 50/],
+    ['too many', `targets:\n${'  - https://a.example/\n'.repeat(51)}`, 1, /list of 1 to 50/],
+    ['no address', 'targets:\n  - https://a.example/\n  - juice', 3, /juice is no address/],
+    ['a script', 'targets:\n  - "javascript:alert(1)"', 2, /no address/],
+    ['a number', 'targets:\n  - 4711', 2, /4711/],
+    ['a list in the list', 'targets:\n  - [https://a.example/]', 1, /no address/],
+    ['too long an address', `targets:\n  - https://a.example/${'a'.repeat(300)}`, 2, /300 signs/],
+    ['nothing at all', '', 1, /empty/],
+    ['only comments', '# hello', 1, /empty/],
+    ['__proto__', '__proto__:\n  targets: [https://a.example/]', 1, /nothing else/],
+    ['too long', `${list}# ${'x'.repeat(16 << 10)}`, 1, /16 KB/],
+  ])('is kept and does not run: %s', async (_what, source, line, words) => {
+    const told = await save(LIST, source)
+    expect(told).toMatchObject({ source, runs: false, problems: [{ line }] })
+    expect(told.problems[0]?.message).toMatch(words)
+    expect(await live(LIST, 'own')).toBe(400)
+    expect(await leaves(BITCOIN)).toBe(302)
+  })
+
+  it.each(['{"targets":"x"}', '{"targets":[null]}', 'null', '{', 'export const a = 1'])(
+    'that somebody wrote into the file of her shop is not gone by: %s',
+    async (kept) => {
+      const shop = await house.host.open(shopId)
+      keepOwn(shop, 'retired-addresses', kept, kept)
+      renewOwn(shop, 'retired-addresses')
+      await shop.putLive('retired-addresses', 'own')
+      expect(await leaves(BITCOIN)).toBe(302)
+    },
+  )
+})
+
+describe('a contract of her own', { timeout: PATIENCE_MS }, () => {
+  it('stands at the known address as soon as it is live, and goes again', async () => {
+    const weakCode = await codeAt(ADDRESSES.bank)
+    const hers = bank.replace('"You do not have that much"', '"Not today"')
+    expect(await save(BANK, hers)).toMatchObject({ runs: true, problems: [] })
+    expect(await codeAt(ADDRESSES.bank)).toBe(weakCode)
+    expect(await live(BANK, 'own')).toBe(200)
+    const ownCode = await codeAt(ADDRESSES.bank)
+    expect(ownCode).not.toBe(weakCode)
+    expect(ownCode).toContain(Buffer.from('Not today').toString('hex'))
+    await live(BANK, null)
+    expect(await codeAt(ADDRESSES.bank)).toBe(weakCode)
+  })
+
+  it.each([
+    ['what the compiler refuses', bank.replace('uint256 amount)', 'uint amnt)'), /Undeclared/, 32],
+    ['another name', bank.replace('contract ETHWalletBank', 'contract Robber'), /ETHWalletBank/, 1],
+    ['a function less', bank.replace('balanceOf(', 'balanceFor('), /lacks function balanceOf/, 5],
+    ['an event less', bank.replaceAll(' indexed culprit', ' culprit'), /ContractExploited/, 5],
+    ['what it imports', `import "./Thief.sol";\n${bank}`, /not found/i, 1],
+    [
+      'a constructor that reverts',
+      bank.replace('payable {}', 'payable { revert("not with me"); }'),
+      /does not come to its end.*not with me/,
+      17,
+    ],
+    [
+      'a constructor without an end',
+      bank.replace('payable {}', 'payable { while (true) {} }'),
+      /does not come to its end/,
+      17,
+    ],
+  ])('is kept and does not run: %s', async (_what, source, words, line) => {
+    const told = await save(BANK, source)
+    expect(told).toMatchObject({ source, runs: false })
+    expect(told.problems[0]?.message).toMatch(words)
+    expect(told.problems[0]?.line).toBe(line)
+    expect(await live(BANK, 'own')).toBe(400)
+  })
+
+  it('is refused in a few words, however much its constructor has to say', async () => {
+    const loud = bank.replace('payable {}', 'payable { revert(string(new bytes(1_000_000))); }')
+    const told = await save(BANK, loud)
+    expect(told).toMatchObject({ runs: false, problems: [{ line: 17 }] })
+    expect(told.problems[0]?.message.length).toBeLessThan(400)
+  })
+
+  it('is not taken for one that took longer to look at than a later text', async () => {
+    const endless = save(BANK, bank.replace('payable {}', 'payable { while (true) {} }'))
+    const later = await save(BANK, 'contract ETHWalletBank')
+    expect(later).toMatchObject({ source: 'contract ETHWalletBank', runs: false })
+    await endless
+    expect((await visitor.get(`/training/coding/${BANK}/own`)).json()).toMatchObject({
+      source: 'contract ETHWalletBank',
+      runs: false,
+    })
+  })
+
+  it('leaves its place to the weak one where it does not come to life there, and she is told', async () => {
+    const weakCode = await codeAt(ADDRESSES.bank)
+    const moody = bank.replace(
+      'payable {}',
+      'payable { require(block.number == 0, "only at the very beginning"); }',
+    )
+    expect(await save(BANK, moody)).toMatchObject({ runs: true })
+    await live(BANK, 'own')
+    expect(await codeAt(ADDRESSES.bank)).toBe(weakCode)
+    const told: OwnFix = (await visitor.get(`/training/coding/${BANK}/own`)).json()
+    expect(told).toMatchObject({ source: moody, live: false })
+    expect(told.aside?.why).toMatch(/only at the very beginning/)
+  })
+
+  it('that somebody wrote into the file of her shop is no more than code of a contract', async () => {
+    const shop = await house.host.open(shopId)
+    const weakCode = await codeAt(ADDRESSES.bank)
+    for (const kept of ['0x', '0xgg', 'null', '{"bytecode":1}', '0xfe']) {
+      keepOwn(shop, 'reentrant-bank', kept, kept)
+      renewOwn(shop, 'reentrant-bank')
+      await shop.putLive('reentrant-bank', 'own')
+      expect(await codeAt(ADDRESSES.bank)).toBe(weakCode)
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import { tryTwice } from '../../sandbox/errors.ts'
+import { GuestError, isGuestFault, isOverrun } from '../../sandbox/guest/guest-errors.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Labs } from '../catalogue/labs.ts'
+import { drawTools } from '../proof/hidden-tests.ts'
+import { faceOnPaper, findComponents, onPaper } from './components.ts'
+
+/** So many properties are drawn. */
+const TIMES = 3
+
+/**
+ * Draws components of hers without a page, before her own page does: what never comes to an end would hold that up for
+ * good. In words why it may not go live, or undefined. Rejects with `SandboxUnavailable`.
+ */
+export async function dryRun(labs: Labs, shop: Shop, lab: string, code: string): Promise<string | undefined> {
+  const components = await findComponents(lab)
+  const { oracle } = components ? await labs.heldBack(lab) : { oracle: '' }
+  if (!components || typeof oracle === 'string') return undefined
+  const paper = onPaper(code, components)
+  for (const [name, shape] of Object.entries(faceOnPaper(components))) {
+    const call = oracle[name]?.call
+    if (!call) continue
+    for (let time = 0; time < TIMES; time += 1) {
+      const tools = {
+        ...drawTools(`dry run ${time}`, shop.settings),
+        db: shop.sql,
+        database: shop.sandbox.database,
+        find: async () => [],
+      }
+      const { args } = call(tools)
+      const draw = () => shop.sandbox.guest({ code: paper, name, shape, args })
+      const overrun = await overrunOf(() => tryTwice(draw))
+      if (overrun) return overrun
+    }
+  }
+  return undefined
+}
+
+/** What it throws is shown in her page, at its place: a page may have what there is none of here. */
+async function overrunOf(draw: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await draw()
+    return undefined
+  } catch (error) {
+    if (!isGuestFault(error)) throw error
+    if (!(error instanceof GuestError)) return undefined
+    // React has no such end: a component that draws itself goes on until the page has no memory left.
+    if (error.name === 'InternalError' && /stack overflow/.test(error.message))
+      return 'it took more and more room, as it goes into itself without end'
+    return isOverrun(error) ? error.message : undefined
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Shop } from '../../shop/shop.ts'
+import type { Seal } from '../progress/seal.ts'
+
+/** So many proofs of her own code of a lab may be begun within an hour: what is drawn is not to be tried out. */
+export const MOST_PROOFS = 20
+const HOUR_MS = 3_600_000
+
+/** A proof of her own code that begins. */
+export interface OwnAttempt {
+  lab: string
+  seed: string
+}
+
+/** What is known of the proofs of her own code of a lab. */
+export interface OwnProof {
+  attempts: number
+  /** What the last proof was drawn from. */
+  seed: string
+  provenHash: string | null
+  provenAt: string | null
+  /** What was proven last, as it ran. */
+  provenCode: string | null
+}
+
+export function readOwnProof({ tables }: Shop, lab: string): OwnProof | undefined {
+  return tables.get<OwnProof>(
+    'SELECT attempts, seed, provenHash, provenAt, provenCode FROM ff_progress_own_proofs WHERE lab = ?',
+    [lab],
+  )
+}
+
+/**
+ * Begins a proof, with a seed of its own: whoever resets her shop does not draw the same again. Undefined where there were
+ * too many within the hour. They outlive her text: to write anew does not let her try more often.
+ */
+export function beginProof(shop: Shop, lab: string, seal: Seal): OwnAttempt | undefined {
+  const now = shop.clock.now()
+  const recent = recentProofs(shop, lab).filter((at) => now.getTime() - Date.parse(at) < HOUR_MS)
+  if (recent.length >= MOST_PROOFS) return undefined
+  const attempt = (readOwnProof(shop, lab)?.attempts ?? 0) + 1
+  const seed = seal.seedOf([shop.id, lab, attempt, now.toISOString()])
+  const times = JSON.stringify([...recent, now.toISOString()])
+  shop.tables.keep(() =>
+    shop.tables.run(
+      `INSERT INTO ff_progress_own_proofs (lab, attempts, recent, seed) VALUES (?, ?, ?, ?) ON CONFLICT (lab)
+        DO UPDATE SET attempts = excluded.attempts, recent = excluded.recent, seed = excluded.seed`,
+      [lab, attempt, times, seed],
+    ),
+  )
+  return { lab, seed }
+}
+
+function recentProofs({ tables }: Shop, lab: string): string[] {
+  const row = tables.get<{ recent: string }>('SELECT recent FROM ff_progress_own_proofs WHERE lab = ?', [lab])
+  const times: unknown = JSON.parse(row?.recent ?? '[]')
+  return Array.isArray(times) ? times.map(String) : []
+}
+
+/** Keeps what was proven. */
+export function keepProof({ tables, clock }: Shop, lab: string, code: string): void {
+  const values = [hashOf(code), clock.now().toISOString(), code, lab]
+  tables.keep(() =>
+    tables.run(
+      'UPDATE ff_progress_own_proofs SET provenHash = ?, provenAt = ?, provenCode = ? WHERE lab = ?',
+      values,
+    ),
+  )
+}
+
+/** When this very code was proven. */
+export function provenAt(shop: Shop, lab: string, code: string | null | undefined): string | null {
+  const proof = code ? readOwnProof(shop, lab) : undefined
+  return proof && code && proof.provenHash === hashOf(code) ? proof.provenAt : null
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
+}

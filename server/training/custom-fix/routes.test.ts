@@ -1,0 +1,364 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OwnFix, ProofLine } from '#contract/training.ts'
+import {
+  closeTestHouse,
+  openTestHouse,
+  projectRoot,
+  type TestHouse,
+  type Visitor,
+} from '../../testing/house.ts'
+import { continueCodes } from '../progress/continue-codes.ts'
+
+const ADMIN = 'loginAdminChallenge'
+const OWN = `/training/coding/${ADMIN}/own`
+const INJECTION = { email: "' or 1=1--", password: 'a' }
+const JIM = { email: 'jim@juice-sh.op', password: 'ncc-1701' }
+
+const weak = readFileSync(join(projectRoot, 'labs', 'login-injection', 'weak.ts'), 'utf8')
+const right = weak
+  .replace(/'\$\{email\}'/, '?')
+  .replace(/'\$\{md5\(password\)\}'/, '?')
+  .replace('deletedAt IS NULL`,', 'deletedAt IS NULL`,\n    [email, md5(password)],')
+const body = (code: string): string => weak.replace(/return db[\s\S]*\n\}/, `${code}\n}`)
+
+let house: TestHouse
+let visitor: Visitor
+let visits = 0
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(() => {
+  visitor = house.visitor(`writer-${visits++}`)
+})
+
+const read = async (): Promise<OwnFix> => (await visitor.get(OWN)).json()
+const save = async (source: string): Promise<OwnFix> => (await visitor.put(OWN, { source })).json()
+const live = (fix: unknown) => visitor.put(`/training/coding/${ADMIN}/live`, { fix })
+const logIn = (who: object) => visitor.post('/rest/user/login', who)
+const versions = async () => (await visitor.get('/training/versions')).json()
+
+/** Writes this and puts it live. */
+async function run(source: string): Promise<void> {
+  expect(await save(source)).toMatchObject({ runs: true, problems: [] })
+  expect((await live('own')).statusCode).toBe(200)
+}
+
+describe('a fix of her own', () => {
+  it('begins as the weak code, and nothing is live before she says so', async () => {
+    expect(await read()).toMatchObject({ source: weak, savedAt: null, runs: false, live: false })
+    expect((await live('own')).statusCode).toBe(400)
+    expect(await save(right)).toMatchObject({ source: right, runs: true, live: false, problems: [] })
+    expect(await versions()).toEqual({})
+    expect((await logIn(INJECTION)).statusCode).toBe(200)
+  })
+
+  it('is what her shop runs from then on, for attackers and for honest customers', async () => {
+    await run(right)
+    expect(await versions()).toEqual({ 'login-injection': 'own' })
+    expect((await logIn(INJECTION)).statusCode).toBe(401)
+    expect((await logIn(JIM)).json().authentication.umail).toBe(JIM.email)
+    expect(await read()).toMatchObject({ live: true })
+  })
+
+  it('is told of wherever fixes are: it can be put aside, and put live again as it ran', async () => {
+    const put = (version: string) =>
+      visitor.put('/training/live', { versions: { 'login-injection': version } })
+    expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({
+      live: null,
+      mayWrite: true,
+    })
+    expect((await put('own')).statusCode).toBe(400)
+    await run(right)
+    await visitor.post('/snippets/verdict', { key: ADMIN, selectedLines: [15] })
+    expect((await visitor.get(`/training/coding/${ADMIN}`)).json().live).toBe('own')
+    expect((await visitor.get('/training/live')).json()).toMatchObject([{ codingChallenge: ADMIN }])
+    expect((await put('weak')).json()).toMatchObject([
+      { lab: 'login-injection', version: 'own', isLive: false, stopped: null },
+    ])
+    expect((await logIn(INJECTION)).statusCode).toBe(200)
+    await save('export function findUser( {')
+    expect((await put('own')).json()).toMatchObject([{ version: 'own', isLive: true }])
+    expect((await logIn(INJECTION)).statusCode).toBe(401)
+  })
+
+  it('runs in her shop, and in no other', async () => {
+    await run(right)
+    const other = house.visitor(`writer-${visits++}`)
+    expect((await other.post('/rest/user/login', INJECTION)).statusCode).toBe(200)
+    expect((await other.get(OWN)).json()).toMatchObject({ source: weak, savedAt: null })
+  })
+
+  it('goes on as it was while she writes on, and is renewed when she says so', async () => {
+    await run(right)
+    await save(body('return Promise.resolve(undefined)'))
+    expect((await logIn(JIM)).statusCode).toBe(200)
+    await save('export function findUser( {')
+    expect((await logIn(JIM)).statusCode).toBe(200)
+    await save(body('return Promise.resolve(undefined)'))
+    await live('own')
+    expect((await logIn(JIM)).statusCode).toBe(401)
+  })
+
+  it.each([
+    ['what cannot be read', 'export const a = 1\nexport function findUser( {', 2, /./],
+    ['another name', 'export const find = () => undefined', 1, /findUser/],
+    ['more than is asked for', `${weak}\nexport const more = 1`, 1, /more/],
+    ['an import', `import { readFileSync } from 'node:fs'\n${weak}`, 1, /handed/],
+  ])('is kept and does not run: %s', async (_what, source, line, words) => {
+    const told = await save(source)
+    expect(told).toMatchObject({ source, runs: false, problems: [{ line }] })
+    expect(told.problems[0]?.message).toMatch(words)
+    expect((await read()).source).toBe(source)
+    expect((await live('own')).statusCode).toBe(400)
+  })
+
+  it.each([undefined, 1, ['a'], 'x'.repeat((64 << 10) + 1)])(
+    'is refused where it is no text of its size',
+    async (source) => {
+      expect((await visitor.put(OWN, { source })).statusCode).toBe(400)
+      expect((await read()).savedAt).toBeNull()
+    },
+  )
+
+  it('outlives a reset that keeps her progress, and is gone after one that does not', async () => {
+    await run(right)
+    const shop = await house.host.open(`writer-${visits - 1}`)
+    await house.host.reset(shop, { keepProgress: true })
+    expect((await logIn(INJECTION)).statusCode).toBe(401)
+    await house.host.reset(shop, { keepProgress: false })
+    expect((await logIn(INJECTION)).statusCode).toBe(200)
+    expect((await read()).savedAt).toBeNull()
+  })
+
+  it('goes back to the weak code when it is dropped', async () => {
+    await run(right)
+    expect((await visitor.send({ method: 'DELETE', url: OWN })).json()).toMatchObject({
+      source: weak,
+      live: false,
+    })
+    expect(await versions()).toEqual({})
+    expect((await logIn(INJECTION)).statusCode).toBe(200)
+  })
+
+  it('is none of other pages’ business', async () => {
+    const headers = { origin: 'http://evil.example', host: 'localhost:3000' }
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const answer = await visitor.send({ method, url: OWN, headers, payload: { source: right } })
+      expect(answer.statusCode).toBe(403)
+    }
+    expect((await read()).savedAt).toBeNull()
+  })
+
+  it('is not offered where there is nothing to write, nor where there is no challenge', async () => {
+    for (const key of ['exposedCredentialsChallenge', 'misplacedSignatureFileChallenge', 'none']) {
+      expect((await visitor.get(`/training/coding/${key}/own`)).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('code of her own that goes wrong', () => {
+  it('ends in an error with her line, in her shop alone', async () => {
+    await run(body('const nothing: { id: number } | undefined = undefined\n  return nothing.id'))
+    const answer = await logIn(JIM)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).toMatch(/TypeError/)
+    expect(answer.body).not.toContain(projectRoot)
+    expect((await house.visitor('neighbour').post('/rest/user/login', JIM)).statusCode).toBe(200)
+  })
+
+  it('is told what it should have been', async () => {
+    await run(body("return 'admin' as never"))
+    expect((await logIn(JIM)).body).toContain(
+      'Your own code in labs/login-injection stopped: findUser should be',
+    )
+    await run(body('return db.get({ sql: 1 } as never)'))
+    expect((await logIn(JIM)).body).toContain('get(1) should be a string')
+  })
+
+  it('never lets anybody in because it waits: a promise is no customer', async () => {
+    await run(body('return new Promise(() => {})'))
+    expect((await logIn(JIM)).statusCode).toBe(500)
+  })
+
+  it('is told that it asked for too much at once', async () => {
+    await run(body('return Promise.all(Array.from({ length: 100_000 }, () => db.get("SELECT 1"))) as never'))
+    expect((await logIn(JIM)).body).toContain(
+      'Your own code in labs/login-injection stopped: it asked for more than 50 things at once',
+    )
+  })
+
+  it('is put aside when it does nothing but take time, and her text is kept', async () => {
+    const endless = body('for (;;);')
+    await run(endless)
+    for (const _time of [1, 2, 3]) expect((await logIn(JIM)).statusCode).toBe(500)
+    expect((await logIn(JIM)).statusCode).toBe(200)
+    expect(await read()).toMatchObject({
+      source: endless,
+      live: false,
+      aside: { why: 'it took too long in the function at line 9, 3 times in a row' },
+    })
+    expect(await versions()).toEqual({})
+    expect((await visitor.get('/training/live')).json()).toMatchObject([
+      {
+        version: 'own',
+        isLive: false,
+        stopped: 'it took too long in the function at line 9, 3 times in a row',
+      },
+    ])
+    await run(right)
+    expect(await read()).toMatchObject({ live: true, aside: null })
+    expect((await visitor.get('/training/live')).json()).toMatchObject([{ isLive: true, stopped: null }])
+  })
+
+  it('is no news for whoever runs the host', () => {
+    expect(house.warnings.filter((warning) => warning.includes('Unexpected'))).toEqual([])
+  })
+})
+
+// Each tries dozens of attacks in shops of their own: on a busy machine that takes its time.
+describe('attacking a fix of her own', { timeout: 240_000 }, () => {
+  async function attack(): Promise<ProofLine[]> {
+    const response = await visitor.post(`/training/coding/${ADMIN}/attack`, {})
+    return response.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  }
+
+  it('tries what runs, on a twin', async () => {
+    await run(right)
+    await save(weak)
+    const lines = await attack()
+    expect(lines[0]).toEqual({ line: 'started', version: 'own' })
+    expect(lines.at(-1)).toMatchObject({ line: 'verdict', held: true, through: 0, broken: 0, untried: 0 })
+    await live('own')
+    expect((await attack()).at(-1)).toMatchObject({ held: false })
+  })
+
+  it('proves it where it holds against what nobody could know', async () => {
+    await run(right)
+    await attack()
+    expect((await read()).provenAt).not.toBeNull()
+    const { data } = (await visitor.get(`/api/Challenges/?key=${ADMIN}`)).json()
+    expect(data[0]).toMatchObject({ proven: true, provenOwn: true, codingChallengeStatus: 2 })
+    await save(`${right}\n// and more`)
+    await live('own')
+    expect((await read()).provenAt).toBeNull()
+  })
+
+  it('counts as fixed, like the right given fix, and is in the code that brings fixes along', async () => {
+    await run(weak)
+    await attack()
+    expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({ status: 0 })
+    await run(right)
+    await attack()
+    expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({ status: 2, proven: true })
+    const { continueCode } = (await visitor.get('/rest/continue-code-fixIt')).json()
+    const { data } = (await visitor.get(`/api/Challenges/?key=${ADMIN}`)).json()
+    expect(continueCodes.fixIt.decode(continueCode)).toEqual([data[0].id])
+  })
+
+  it('says of a fix that never answers that it timed out, and nothing that other code did', async () => {
+    await run(body('while (true) {}'))
+    const lines = await attack()
+    const done = lines.filter((line) => line.line === 'done')
+    expect(done.length).toBeGreaterThan(0)
+    expect(done.filter(({ outcome }) => outcome !== 'untried' && outcome !== 'broken')).toEqual([])
+    const verdict = lines.at(-1)
+    expect(verdict).toMatchObject({ line: 'verdict', held: false, through: 0 })
+    expect(verdict).toMatchObject({ timedOut: 'it took too long in the function at line 9' })
+    expect(verdict).not.toHaveProperty('nearest')
+  })
+
+  it('quotes no given fix whose mistake is another one', async () => {
+    const words = "if (/'\\s*(or|and|union)|--/i.test(email)) return Promise.resolve(undefined)"
+    await run(weak.replace('return db', `${words}\n  return db`))
+    const verdict = (await attack()).at(-1)
+    expect(verdict).toMatchObject({ held: false })
+    const version = verdict && 'nearest' in verdict ? verdict.nearest?.version : undefined
+    expect([undefined, 'block-quotes-and-dashes']).toContain(version)
+  })
+
+  it('shows what was drawn where it beat her, and whose fix hers is like', async () => {
+    const listed = weak.replace(
+      'return db',
+      'if (/[\'";-]/.test(email)) return Promise.resolve(undefined)\n  return db',
+    )
+    await run(listed)
+    const lines = await attack()
+    const beaten = lines.find(
+      (line) => line.line === 'done' && line.kind === 'held-back' && line.outcome === 'broken',
+    )
+    expect(beaten).toMatchObject({ payload: expect.stringMatching(/\S/), detail: expect.any(String) })
+    expect(lines.at(-1)).toMatchObject({
+      held: false,
+      nearest: { version: 'block-quotes-and-dashes', explanation: expect.any(String) },
+    })
+    const { data } = (await visitor.get(`/api/Challenges/?key=${ADMIN}`)).json()
+    expect(data[0]).toMatchObject({ proven: false, provenOwn: false })
+  })
+
+  it('finds a back door beside the right fix', async () => {
+    await run(
+      right.replace(
+        'return db',
+        "if (password.length < 2) return db.get('SELECT * FROM Users WHERE email = ?', [email])\n  return db",
+      ),
+    )
+    const lines = await attack()
+    expect(lines.find((line) => line.line === 'done' && line.kind === 'oracle')).toMatchObject({
+      outcome: 'broken',
+      payload: expect.stringMatching(/with “.?”$/),
+      detail: expect.stringMatching(
+        /^your code returns a record \(id: .+\); the right fix returns undefined$/,
+      ),
+    })
+    expect(lines.at(-1)).toMatchObject({ held: false })
+  })
+
+  it('ends after twenty within an hour, and dropping her text is no way around it', async () => {
+    await run(weak)
+    const shop = await house.host.open(`writer-${visits - 1}`)
+    const before = new Date(shop.clock.now().getTime() - 61 * 60_000).toISOString()
+    const times = (count: number, at: string) => JSON.stringify(Array.from({ length: count }, () => at))
+    const fill = (recent: string) =>
+      shop.tables.run(
+        'INSERT OR REPLACE INTO ff_progress_own_proofs (lab, attempts, recent, seed) VALUES (?, 19, ?, ?)',
+        ['login-injection', recent, ''],
+      )
+    fill(times(20, shop.clock.now().toISOString()))
+    expect((await visitor.post(`/training/coding/${ADMIN}/attack`, {})).statusCode).toBe(429)
+    await visitor.send({ method: 'DELETE', url: OWN })
+    await run(weak)
+    expect((await visitor.post(`/training/coding/${ADMIN}/attack`, {})).statusCode).toBe(429)
+    fill(times(20, before))
+    expect((await visitor.post(`/training/coding/${ADMIN}/attack`, {})).statusCode).toBe(200)
+  })
+})
+
+describe('in a contest', { timeout: 240_000 }, () => {
+  it('tells of what kind it was that beat her, and no more', async () => {
+    const contest = await openTestHouse({ preset: 'ctf' })
+    try {
+      const rival = contest.visitor('rival')
+      await rival.put(OWN, { source: weak })
+      await rival.put(`/training/coding/${ADMIN}/live`, { fix: 'own' })
+      const { body: told } = await rival.post(`/training/coding/${ADMIN}/attack`, {})
+      const lines: ProofLine[] = told
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      const beaten = lines.filter((line) => line.line === 'done' && line.kind === 'held-back')
+      expect(beaten.some((line) => 'outcome' in line && line.outcome === 'through')).toBe(true)
+      expect(beaten.filter((line) => 'payload' in line || 'detail' in line)).toEqual([])
+      expect(lines.at(-1)).toMatchObject({ line: 'verdict', held: false })
+      expect(lines.at(-1)).not.toHaveProperty('nearest')
+    } finally {
+      await closeTestHouse(contest)
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import { escapeHtml } from '../../http/html.ts'
+import { page, wayHome } from '../../http/page.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { WEAK } from '../catalogue/labs.ts'
+
+/** A page on which no lab's code runs: the way out where a version that is live does not even let her find the board. */
+export const safePage: Routes = (on) => {
+  on.get('/training/safe', (call) => answerPage(call, ''))
+  on.post('/training/safe/weak', backToWeak)
+}
+
+async function backToWeak(call: Call): Promise<unknown> {
+  const { shop, speech } = call
+  for (const lab of Object.keys(shop.versions())) await shop.putLive(lab, WEAK)
+  return answerPage(call, speech.say('Done: the weak code runs everywhere again.'))
+}
+
+function answerPage({ shop, speech, request }: Call, done: string): unknown {
+  const { look } = shop
+  const say = (text: string) => escapeHtml(speech.say(text))
+  const labs = Object.keys(shop.versions())
+  const home = wayHome(request)
+  const body = `<h1>${say('Safe ground')}</h1>
+<p>${say('No lab’s code runs on this page. If a version that you put live holds up the shop, send it away from here: what you wrote is kept.')}</p>
+<p role="status"><strong>${escapeHtml(done)}</strong></p>
+${labs.length === 0 ? `<p>${say('Nothing but weak code is live.')}</p>` : `<p>${say('Live now:')} ${labs.map((lab) => `<code>${escapeHtml(lab)}</code>`).join(', ')}</p>`}
+<form action="${home}training/safe/weak" method="post">
+<div class="actions"><button type="submit">${say('Everything back to weak')}</button></div>
+</form>`
+  const title = `${speech.say('Safe ground')} · ${look.name}`
+  return answer(200, page({ title, look, body, home, speech, hasNotices: false }), {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+}

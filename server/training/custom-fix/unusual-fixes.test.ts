@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+import { loadContent } from '../../testing/lab-content.ts'
+import type { Labs } from '../catalogue/labs.ts'
+import { type Difference, findDifference } from '../proof/oracle.ts'
+import { checkOwn } from './code.ts'
+
+// An honest fix may look quite unlike ours: what a lab compares has to let it pass, and none that only looks like it.
+
+let house: TestHouse
+let labs: Labs
+beforeAll(async () => {
+  house = await openTestHouse()
+  labs = (await loadContent()).labs
+})
+afterAll(() => closeTestHouse(house))
+
+async function differenceOf(lab: string, rightFix: string, source: string): Promise<Difference | undefined> {
+  const shop = await house.host.open('unusual')
+  const { oracle } = await labs.heldBack(lab)
+  if (typeof oracle === 'string') throw new Error(oracle)
+  const right = readFileSync(join(projectRoot, 'labs', lab, 'fixes', `${rightFix}.ts`), 'utf8')
+  const pair = { hers: await codeOf(lab, source), right: await codeOf(lab, right) }
+  return findDifference(shop, lab, oracle, pair, 'unusual')
+}
+
+async function codeOf(lab: string, source: string): Promise<string> {
+  const checked = await checkOwn(await house.host.open('unusual'), lab, source)
+  if ('problem' in checked) throw new Error(checked.problem.message)
+  return checked.code
+}
+
+describe('labels, whether a shell reads them or not', { timeout: 60_000 }, () => {
+  const print = (body: string) =>
+    differenceOf(
+      'label-command',
+      'no-shell-at-all',
+      String.raw`const single = (word) => "'" + word.replaceAll("'", "'\\''") + "'"
+       const double = (word) => '"' + word.replace(/["\\$\x60]/g, '\\$&') + '"'
+       const line = (size, text) => 'labelmaker --size ' + size + ' --text ' + text
+       export async function print({ text, size }, machine) { ${body} }`,
+    )
+
+  it.each([
+    [
+      'words, by whatever path and in whatever order',
+      `return machine.run('/usr/bin/labelmaker', ['--text', text, '--size', size])`,
+    ],
+    [
+      'another size for one that there is not',
+      `return machine.run('labelmaker', ['--size', ['S', 'L'].includes(size) ? size : 'M', '--text', text])`,
+    ],
+    [
+      'an error for a size that there is not',
+      `if (!/^[SML]$/.test(size)) throw new Error('Which size?'); return machine.run('labelmaker', ['--size', size, '--text', text])`,
+    ],
+    [
+      'single quotes, with those inside taken care of',
+      'return machine.shell(line(single(size), single(text)))',
+    ],
+    [
+      'double quotes, with a backslash before what is special there',
+      'return machine.shell(line(double(size), double(text)))',
+    ],
+    [
+      'no line break at the end',
+      `return (await machine.run('labelmaker', ['--size', size, '--text', text])).trimEnd()`,
+    ],
+  ])('passes %s', async (_, body) => {
+    expect(await print(body)).toBeUndefined()
+  })
+
+  it.each([
+    ['quotes that a quote ends', "return machine.shell(line(single(size), `'` + text + `'`))"],
+    ['a size as it came', 'return machine.shell(line(size, single(text)))'],
+    [
+      'a shell that is asked once more',
+      `machine.run('sh', ['-c', 'echo ' + text]); return machine.run('labelmaker', ['--size', size, '--text', text])`,
+    ],
+    [
+      'an error for a text',
+      `if (text.includes(';')) throw new Error('No'); return machine.run('labelmaker', ['--size', size, '--text', text])`,
+    ],
+    ['a label that nothing printed', `return 'labelled'`],
+  ])('stops at %s', async (_, body) => {
+    expect(await print(body)).toMatchObject({ name: 'print' })
+  })
+})
+
+describe('codes by chance, in whatever digits', { timeout: 60_000 }, () => {
+  const newCode = (body: string) =>
+    differenceOf(
+      'clockwork-codes',
+      'ask-for-chance',
+      `const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+       const big = (hex) => BigInt('0x' + hex)
+       export function newCode(who, now, tools) { ${body} }`,
+    )
+
+  it.each([
+    ['hex digits in groups', `return tools.random(8).toUpperCase().match(/.{4}/g).join('-')`],
+    ['a hash of chance and more', `return tools.sha256(who + now + tools.random(16)).slice(0, 20)`],
+    ['the beginning of a number to the base of 36', 'return big(tools.random(16)).toString(36).slice(0, 10)'],
+    ['the end of it, in capitals', 'return big(tools.random(32)).toString(36).slice(-12).toUpperCase()'],
+    [
+      'a number to the base of 32, with a word before it',
+      'return "gift-" + big(tools.random(8)).toString(32)',
+    ],
+    ['a number of sixteen digits', 'return String(big(tools.random(8)) % 10n ** 16n).padStart(16, "0")'],
+    ['an ordinary number', 'return Number.parseInt(tools.random(6), 16).toString(36)'],
+    [
+      'a sign of an alphabet for each byte',
+      'return Array.from({ length: 12 }, () => ALPHABET[Number.parseInt(tools.random(1), 16) % 31]).join("")',
+    ],
+  ])('pass as %s', async (_, body) => {
+    expect(await newCode(body)).toBeUndefined()
+  })
+
+  it.each([
+    ['a word', `tools.random(16); return 'open-sesame-1001'`],
+    ['a hash of what everybody knows', 'tools.random(16); return tools.sha256(who + now).slice(0, 20)'],
+    ['three bytes of chance', 'return big(tools.random(3)).toString(36) + tools.sha1(who)'],
+    ['one byte, over and over', 'return tools.random(1).repeat(12)'],
+    ['the time to the base of 36', 'tools.random(16); return now.toString(36) + now.toString(32)'],
+    ['a few signs', 'return big(tools.random(16)).toString(36).slice(0, 6)'],
+  ])('do not pass as %s', async (_, body) => {
+    expect(await newCode(body)).toMatchObject({ name: 'newCode' })
+  })
+})
+
+describe('a page beside a repository', { timeout: 60_000 }, () => {
+  const isPublic = (body: string) =>
+    differenceOf('git-in-reach', 'publish-what-was-built', `export function isPublic(path) { ${body} }`)
+
+  it.each([
+    ['what it is made of today', 'return /^[a-z]+\\.(?:html|css|svg)$/.test(path)'],
+    ['whatever is not the repository', `return !path.split('/').includes('.git')`],
+    [
+      'whatever lies in the folder itself and has no dot before it',
+      `return !path.includes('/') && !path.startsWith('.')`,
+    ],
+  ])('may be %s', async (_, body) => {
+    expect(await isPublic(body)).toBeUndefined()
+  })
+
+  it.each([
+    ['three files by their names', `return ['index.html', 'style.css', 'lantern.svg'].includes(path)`],
+    ['all but the objects', `return !path.startsWith('.git/objects/')`],
+  ])('may not be %s', async (_, body) => {
+    expect(await isPublic(body)).toMatchObject({ name: 'isPublic' })
+  })
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { NearMiss, WorksCheck } from '#lab'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { loadContent } from '../../testing/lab-content.ts'
+import { Journal, uncarried } from '../progress/event-log.ts'
+import { toolsFor } from '../proof/tools.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse({ journal: new Journal(() => {}) })
+})
+afterAll(() => closeTestHouse(house))
+
+const { labs } = await loadContent()
+const known = labs.all().flatMap((lab) => {
+  const keys = Object.keys(lab.near?.({ on: (event, holds) => ({ event, holds }) }) ?? {})
+  return keys.map((challenge) => ({ challenge, lab: lab.name }))
+})
+let shops = 0
+
+type Try = Pick<NearMiss | WorksCheck, 'name' | 'runs' | 'run'>
+
+/** What the journal of a fresh shop has of it once this was tried in it. */
+async function rowsAfter({ run }: Try): Promise<string[]> {
+  const id = `near-${++shops}`
+  const ticket = house.host.tickets.give(id)
+  return house.host.use(id, async (shop) => {
+    await run(toolsFor(house.app, { shop, ticket, faults: [], close: async () => {} }))
+    return uncarried(shop.tables, 1_000).map(({ kind, key }) => `${kind} ${key}`)
+  })
+}
+
+/** What can be tried without a browser. */
+function byHttp<One extends Try>(tries: readonly One[]): One[] {
+  return tries.filter(({ runs }) => runs !== 'browser')
+}
+
+it.each(known)('$lab knows what is nearly $challenge: some near miss of its own', async (one) => {
+  const misses = byHttp(await labs.nearMisses(one.lab)).filter(({ challenge }) => challenge === one.challenge)
+  const rows = await Promise.all(misses.map(rowsAfter))
+  expect(rows.flat()).toContain(`near ${one.challenge}`)
+})
+
+const checks = await Promise.all(
+  known.map(async (one) => ({ ...one, works: byHttp(await labs.works(one.lab)) })),
+)
+
+it.each(checks.filter(({ works }) => works.length > 0))(
+  '$lab does not take what honest customers do for nearly $challenge',
+  async ({ challenge, works }) => {
+    for (const check of works) expect(await rowsAfter(check), check.name).not.toContain(`near ${challenge}`)
+  },
+)

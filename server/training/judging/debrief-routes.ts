@@ -1,0 +1,48 @@
+import type { Debrief } from '#contract/training.ts'
+import { answer, type Routes } from '../../http/routing.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Challenge } from '../catalogue/challenges.ts'
+import { languageOf } from '../catalogue/language.ts'
+import { spoken } from '../catalogue/localize-challenge.ts'
+import { fillIn } from '../catalogue/placeholders.ts'
+import type { Training } from '../training.ts'
+import { readDeed } from './trace.ts'
+
+/** What happened, why it worked and how to prevent it, for challenges that are solved. */
+export function debriefRoutes(training: Training): Routes {
+  return (on) => {
+    on.get('/training/debriefs/:key', (call) => {
+      const { shop, params } = call
+      const challenge = training.catalogue.get(params.key ?? '')
+      if (!challenge) {
+        return answer(404, { status: 'error', error: `No challenge for challenge key: ${params.key}` })
+      }
+      const { solvedAt } = training.progress(shop).of(challenge.key)
+      if (solvedAt === null) return answer(403, { status: 'error', error: 'Solve it first, then we talk.' })
+      return describe(training, shop, spoken(challenge, languageOf(call)), solvedAt)
+    })
+  }
+}
+
+function describe(training: Training, shop: Shop, challenge: Challenge, solvedAt: string): Debrief {
+  const { key, name, category, stars, debrief, mitigation, cwe, owasp, fixes, textLanguage } = challenge
+  const text = (html: string | undefined) => (html === undefined ? null : fillIn(html, shop.settings))
+  const { showMitigations } = training.settings
+  return {
+    key,
+    name,
+    category,
+    difficulty: stars,
+    textLanguage,
+    solvedAt,
+    exchanges: readDeed(shop, key),
+    why: text(debrief?.why),
+    prevent: showMitigations ? text(debrief?.prevent) : null,
+    read: showMitigations
+      ? [...new Set([...(mitigation ? [mitigation] : []), ...(debrief?.read ?? [])])]
+      : [],
+    cwe,
+    owasp,
+    hasCodingChallenge: fixes.length > 0,
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { ShopSettings } from '#lab'
+import { labOf } from '../../testing/lab-content.ts'
+import { Rulebook } from './judges.ts'
+
+const settings: ShopSettings = {
+  domain: 'juice-sh.op',
+  shopName: 'Test',
+  xssBonusPayload: '',
+  productTamperingUrl: 'https://tampered.example',
+  csrfSite: 'http://elsewhere.example',
+  metricsIgnoredUserAgents: [],
+}
+
+it('reports a judge that fails and asks the others all the same', () => {
+  const broken = labOf('broken', ['a'], ({ on }) => ({
+    a: on('notifications.closed', () => {
+      throw new Error('out of order')
+    }),
+  }))
+  const sound = labOf('sound', ['b'], ({ on }) => ({ b: on('notifications.closed', () => true) }))
+  const troubles: string[] = []
+  const rulebook = new Rulebook([broken, sound], (key, error) => troubles.push(`${key}: ${error}`))
+
+  expect(rulebook.solvedBy('notifications.closed', { count: 1 }, settings)).toEqual(['b'])
+  expect(troubles).toEqual(['a: Error: out of order'])
+})
+
+it('gives no judge more of a text than it can read in no time', () => {
+  const read: number[] = []
+  const lab = labOf('curious', ['a'], ({ on }) => ({
+    a: on('search.echoed', ({ text }) => read.push(text.length) > 1),
+  }))
+  new Rulebook([lab], () => {}).solvedBy('search.echoed', { text: 'x'.repeat(1_000_000) }, settings)
+  expect(read).toEqual([64 * 1024])
+})
+
+it('takes any one of several rules', () => {
+  const lab = labOf('either', ['a'], ({ on }) => ({
+    a: [
+      on('notifications.closed', ({ count }) => count > 5),
+      on('search.echoed', ({ text }) => text === 'juice'),
+    ],
+  }))
+  const rulebook = new Rulebook([lab], () => {})
+
+  expect(rulebook.solvedBy('search.echoed', { text: 'juice' }, settings)).toEqual(['a'])
+  expect(rulebook.solvedBy('notifications.closed', { count: 6 }, settings)).toEqual(['a'])
+  expect(rulebook.solvedBy('notifications.closed', { count: 5 }, settings)).toEqual([])
+})
+
+it.each([
+  ['leaves one of its challenges out', ['a', 'b']],
+  ['judges a challenge of another lab', []],
+])('refuses a judge that %s', (_, keys) => {
+  const lab = labOf('odd', keys, ({ on }) => ({ a: on('search.echoed', () => true) }))
+  expect(() => new Rulebook([lab], () => {})).toThrow('labs/odd/judge.ts must judge exactly')
+})

@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { openReceiver, type Receiver } from '../../testing/receiver.ts'
+import { DEFAULT_CTF_KEY, flagOf } from '../contest/flags.ts'
+import { markReported, readSolves, unreportedSolves } from '../progress/solved.ts'
+
+let receiver: Receiver
+let house: TestHouse
+
+afterEach(async () => {
+  await closeTestHouse(house)
+  await receiver.close()
+})
+
+async function open(): Promise<void> {
+  receiver = await openReceiver()
+  house = await openTestHouse({ webhook: receiver.url })
+}
+
+const told = () => receiver.received.map(({ body }) => JSON.stringify(body).match(/"challenge":"(\w+)"/)?.[1])
+
+describe('solving a challenge', () => {
+  it('is reported as scoring servers read it', async () => {
+    await open()
+    const shop = await house.host.open('home')
+    house.training.progress(shop).unlockHint('localXssChallenge', 1)
+    shop.tell('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
+    await expect.poll(told).toEqual(['localXssChallenge'])
+    const solved = house.training.progress(shop).of('localXssChallenge')
+    // How suspicious it was hangs on the seconds that went by: what is told is what was noted.
+    const [noted] = readSolves(shop.tables)
+    expect(receiver.received[0]?.body).toEqual({
+      solution: {
+        challenge: 'localXssChallenge',
+        hintsAvailable: 4,
+        hintsUnlocked: 1,
+        cheatScore: noted?.cheatScore,
+        totalCheatScore: noted?.cheatScore,
+        issuedOn: solved.solvedAt,
+      },
+      ctfFlag: flagOf('DOM XSS', DEFAULT_CTF_KEY),
+      issuer: {
+        hostName: expect.any(String),
+        os: expect.stringMatching(/^\w+ \(.+\)$/),
+        appName: 'Forbidden Fruit',
+        config: 'default',
+        version: '0.0.0',
+      },
+    })
+  })
+
+  it('is reported once, also by whoever tries again', async () => {
+    await open()
+    const shop = await house.host.open('home')
+    shop.tell('notifications.closed', { count: 2 })
+    shop.tell('notifications.closed', { count: 2 })
+    await expect.poll(() => unreportedSolves(shop.tables)).toEqual([])
+    await house.host.sleep('home')
+    const again = await house.host.open('home')
+    again.tell('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
+    await expect.poll(told).toEqual(['closeNotificationsChallenge', 'localXssChallenge'])
+  })
+
+  it('is not reported when it was solved elsewhere and restored here, nor from a shop for a moment', async () => {
+    await open()
+    const shop = await house.host.open('home')
+    await house
+      .visitor('home')
+      .put('/rest/continue-code/apply/wjKRWbLRo7kYz8mjyQ3p9aJEDngB0NV05ev1WwPNxZq64KV2OrMXblog1LEQ', {})
+    const twin = await house.host.twin(shop)
+    twin.shop.tell('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
+    await twin.close()
+    shop.tell('notifications.closed', { count: 2 })
+    await expect.poll(told).toEqual(['closeNotificationsChallenge'])
+  })
+
+  it('is reported later when nobody could be told, and holds nobody up meanwhile', async () => {
+    await open()
+    await receiver.close()
+    const port = Number(new URL(receiver.url).port)
+    const shop = await house.host.open('home')
+    shop.tell('notifications.closed', { count: 2 })
+    // We are here already, and nobody was told yet.
+    expect(unreportedSolves(shop.tables)).toHaveLength(1)
+    await house.close()
+
+    receiver = await openReceiver(port)
+    house = await openTestHouse({ dataDir: house.dataDir, webhook: receiver.url })
+    await house.host.open('home')
+    await expect.poll(told).toEqual(['closeNotificationsChallenge'])
+  })
+
+  it('counts as reported for this very solve, not for the next one', async () => {
+    await open()
+    const shop = await house.host.open('home')
+    shop.tell('notifications.closed', { count: 2 })
+    await expect.poll(() => unreportedSolves(shop.tables)).toEqual([])
+    const challenge = house.training.catalogue.get('closeNotificationsChallenge')
+    if (challenge) house.training.unsolve(shop, challenge)
+    expect(house.training.cheatScore(shop)).toBe(0)
+    shop.tell('notifications.closed', { count: 2 })
+    markReported(shop.tables, { key: 'closeNotificationsChallenge', solvedAt: 'before', cheatScore: 0 })
+    await expect.poll(told).toHaveLength(2)
+  })
+})

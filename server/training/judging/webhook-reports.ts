@@ -1,0 +1,106 @@
+import { hostname, release, type } from 'node:os'
+import { isTwin } from '../../host/twins.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Catalogue, Challenge } from '../catalogue/challenges.ts'
+import type { Progress } from '../progress/progress.ts'
+import { markReported, type Solve, unreportedSolves } from '../progress/solved.ts'
+import type { Webhook } from './webhook.ts'
+
+/** What reports have to know of the training ground. */
+interface Facts {
+  catalogue: Catalogue
+  progress(shop: Shop): Progress
+  cheatScore(shop: Shop): number
+  flag(challenge: Challenge): string
+}
+
+/** What a report says of this installation. */
+export interface Issuer {
+  appName: string
+  /** Name of the preset. */
+  config: string
+  version: string
+}
+
+/** What is posted to the web hook about a solved challenge, as existing receivers read it. */
+export interface SolveReport {
+  solution: {
+    challenge: string
+    hintsAvailable: number
+    hintsUnlocked: number
+    cheatScore: number
+    totalCheatScore: number
+    issuedOn: string
+  }
+  ctfFlag: string
+  issuer: Issuer & { hostName: string; os: string }
+}
+
+/**
+ * Tells the web hook of solved challenges, each once. Those of which it could not be told are in the shop's file and are
+ * told when the shop is opened the next time: also after a crash.
+ */
+export class Reports {
+  readonly #webhook: Webhook
+  readonly #issuer: SolveReport['issuer']
+  /** What is on its way, or has arrived but could not be noted. */
+  readonly #known = new Map<string, 'under way' | 'arrived'>()
+
+  constructor(webhook: Webhook, issuer: Issuer) {
+    this.#webhook = webhook
+    this.#issuer = { hostName: hostname(), os: `${type()} (${release()})`, ...issuer }
+  }
+
+  /** Tells of everything in a shop that was not told yet. Does not wait for it. */
+  catchUp(training: Facts, shop: Shop): void {
+    if (isTwin(shop.id)) return
+    for (const solve of unreportedSolves(shop.tables)) {
+      const challenge = training.catalogue.get(solve.key)
+      if (challenge) void this.#tell(training, shop, solve, challenge)
+    }
+  }
+
+  /** Gives up what is under way: it is told when the shop is opened the next time. */
+  close(): void {
+    this.#webhook.close()
+  }
+
+  async #tell(training: Facts, shop: Shop, solve: Solve, challenge: Challenge): Promise<void> {
+    const id = `${shop.id}/${solve.key}/${solve.solvedAt}`
+    const state = this.#known.get(id)
+    if (state === 'under way') return
+    if (state !== 'arrived') {
+      this.#known.set(id, 'under way')
+      const hasArrived = await this.#webhook.send(this.#report(training, shop, solve, challenge))
+      if (hasArrived) this.#known.set(id, 'arrived')
+      else this.#known.delete(id)
+      if (!hasArrived) return
+    }
+    try {
+      markReported(shop.tables, solve)
+      this.#known.delete(id)
+    } catch {
+      // The shop was put to sleep meanwhile: it is noted when it wakes.
+    }
+  }
+
+  #report(
+    training: Facts,
+    shop: Shop,
+    { key, solvedAt, cheatScore }: Solve,
+    challenge: Challenge,
+  ): SolveReport {
+    return {
+      solution: {
+        challenge: key,
+        hintsAvailable: challenge.hints.length,
+        hintsUnlocked: training.progress(shop).countHints(key),
+        cheatScore,
+        totalCheatScore: training.cheatScore(shop),
+        issuedOn: solvedAt,
+      },
+      ctfFlag: training.flag(challenge),
+      issuer: this.#issuer,
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openReceiver, type Receiver } from '../../testing/receiver.ts'
+import { Webhook } from './webhook.ts'
+
+let receiver: Receiver
+let warnings: string[]
+let hook: Webhook
+
+const open = (waits: number[] = [1, 1, 1], url = receiver.url): Webhook =>
+  new Webhook({ url, warn: (message) => warnings.push(message), waits })
+
+beforeEach(async () => {
+  receiver = await openReceiver()
+  warnings = []
+  hook = open()
+})
+afterEach(async () => {
+  hook.close()
+  await receiver.close()
+})
+
+describe('a web hook', () => {
+  it('is told in order, as JSON', async () => {
+    const outcomes = await Promise.all([1, 2, 3].map((n) => hook.send({ n })))
+    expect(outcomes).toEqual([true, true, true])
+    expect(receiver.received.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    expect(receiver.received[0]).toMatchObject({ method: 'POST', type: 'application/json' })
+  })
+
+  it('is told again when it stumbles', async () => {
+    receiver.answers.push(503, 429)
+    expect(await hook.send({ n: 1 })).toBe(true)
+    expect(receiver.received).toHaveLength(3)
+    expect(warnings).toEqual([])
+  })
+
+  it('is not bothered again when it says no', async () => {
+    receiver.answers.push(404)
+    expect(await hook.send({ n: 1 })).toBe(false)
+    expect(receiver.received).toHaveLength(1)
+    expect(warnings[0]).toContain('it answered 404')
+  })
+
+  it('may be out of reach: what was to be told is given up, and the secret stays out of the log', async () => {
+    await receiver.close()
+    expect(await hook.send({ n: 1 })).toBe(false)
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain('ECONNREFUSED')
+    expect(warnings[0]).not.toContain('secret')
+    receiver = await openReceiver()
+    hook = open([1], receiver.url)
+    expect(await hook.send({ n: 2 })).toBe(true)
+  })
+
+  it('holds so much and no more while it is out of reach', async () => {
+    await receiver.close()
+    hook = open([60_000])
+    const outcomes = Array.from({ length: 1_002 }, (_, n) => hook.send({ n }))
+    expect(await outcomes.at(-1)).toBe(false)
+    hook.close()
+    expect((await Promise.all(outcomes)).some(Boolean)).toBe(false)
+    receiver = await openReceiver()
+  })
+
+  it('lets go at once when the house closes', async () => {
+    receiver.answers.push(503)
+    hook = open([60_000])
+    const outcome = hook.send({ n: 1 })
+    await expect.poll(() => receiver.received).toHaveLength(1)
+    hook.close()
+    expect(await outcome).toBe(false)
+    expect(await hook.send({ n: 2 })).toBe(false)
+    expect(warnings).toEqual([])
+  })
+})

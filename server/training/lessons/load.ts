@@ -1,0 +1,151 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Static, TSchema } from 'typebox'
+import { BadConfiguration } from '../../config/bad-configuration.ts'
+import { checkSource, readYaml, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
+import type { Challenge } from '../catalogue/challenges.ts'
+import {
+  type ConceptFile,
+  type ConceptWords,
+  conceptSchema,
+  conceptWordsSchema,
+  type GlossaryFile,
+  glossarySchema,
+  type PathFile,
+  type PathWords,
+  pathSchema,
+  pathWordsSchema,
+} from './file-schemas.ts'
+
+/** What is said in a language beside English, by the key of what it is about. */
+type Words<Text> = ReadonlyMap<string, ReadonlyMap<string, Text>>
+
+/** Everything that teaches beside the challenges: pages about classes of weakness, paths, and the glossary. */
+export interface Lessons {
+  concepts: ReadonlyMap<string, ConceptFile>
+  conceptWords: Words<ConceptWords>
+  paths: ReadonlyMap<string, PathFile>
+  pathWords: Words<PathWords>
+  /** By language; English is `en`. */
+  glossaries: ReadonlyMap<string, GlossaryFile>
+}
+
+const FILE = /^([a-z][a-z0-9-]*)\.yml$/
+const LANGUAGE = /^[a-z]{2,3}_[A-Z]{2}$/
+
+/**
+ * Reads `concepts`, `paths` and `glossary` below the content folder. Throws `BadConfiguration`, naming the file, the
+ * line and the field, where one is not as it should be, names what there is not, or is missing.
+ */
+export function readLessons(content: string, challenges: readonly Challenge[]): Lessons {
+  const concepts = readFolder(content, 'concepts', conceptSchema)
+  const paths = readFolder(content, 'paths', pathSchema)
+  const keys = new Set(challenges.map(({ key }) => key))
+  for (const { source, value } of paths.values()) refuseStrangers(source, value, keys)
+  for (const [key, { source }] of concepts) refuseMissingDrawing(content, key, source)
+  for (const { key, concept, lab } of challenges) {
+    if (!concepts.has(concept)) {
+      throw new BadConfiguration(
+        `labs/${lab.name}/lab.yml is wrong at the concept of ${key}: there is no content/concepts/${concept}.yml`,
+      )
+    }
+  }
+  return {
+    concepts: valuesOf(concepts),
+    conceptWords: readWords(content, 'concepts', conceptWordsSchema, new Set(concepts.keys())),
+    paths: valuesOf(paths),
+    pathWords: readWords(content, 'paths', pathWordsSchema, new Set(paths.keys())),
+    glossaries: readGlossaries(content),
+  }
+}
+
+/** Fewer challenges are no path. */
+const LEAST_OF_A_PATH = 3
+
+/**
+ * As much of the lessons as there are challenges for. A class of weakness of which none is there is left out, and a path of
+ * which only one or two are.
+ */
+export function lessonsAbout(lessons: Lessons, challenges: readonly Challenge[]): Lessons {
+  const keys = new Set(challenges.map(({ key }) => key))
+  const classes = new Set(challenges.map(({ concept }) => concept))
+  const paths = [...lessons.paths].map(
+    ([name, path]) =>
+      [name, { ...path, challenges: path.challenges.filter((key) => keys.has(key)) }] as const,
+  )
+  return {
+    ...lessons,
+    concepts: new Map([...lessons.concepts].filter(([key]) => classes.has(key))),
+    paths: new Map(paths.filter(([, path]) => path.challenges.length >= LEAST_OF_A_PATH)),
+  }
+}
+
+interface Read<Value> {
+  source: YamlSource
+  value: Value
+}
+
+function readFolder<Schema extends TSchema>(
+  content: string,
+  folder: string,
+  schema: Schema,
+): Map<string, Read<Static<Schema>>> {
+  return new Map(
+    filesIn(join(content, folder)).map((key) => {
+      const name = `${folder}/${key}.yml`
+      const source = readYamlSource(join(content, name), `content/${name}`)
+      return [key, { source, value: checkSource(source, schema) }]
+    }),
+  )
+}
+
+function valuesOf<Value>(read: ReadonlyMap<string, Read<Value>>): Map<string, Value> {
+  return new Map([...read].map(([key, { value }]) => [key, value]))
+}
+
+function readWords<Schema extends TSchema>(
+  content: string,
+  folder: string,
+  schema: Schema,
+  known: ReadonlySet<string>,
+): Map<string, Map<string, Static<Schema>>> {
+  const read = languagesIn(join(content, folder)).map((language) => {
+    const words = readFolder(content, `${folder}/${language}`, schema)
+    for (const [key, { source }] of words) {
+      if (!known.has(key)) throw source.refuse([], `there is no content/${folder}/${key}.yml to translate`)
+    }
+    return [language, valuesOf(words)] as const
+  })
+  return new Map(read)
+}
+
+function readGlossaries(content: string): Map<string, GlossaryFile> {
+  const read = (name: string) => readYaml(join(content, name), `content/${name}`, glossarySchema)
+  const others = languagesIn(join(content, 'glossary')).map(
+    (language) => [language, read(`glossary/${language}/words.yml`)] as const,
+  )
+  return new Map([['en', read('glossary/words.yml')], ...others])
+}
+
+function refuseStrangers(source: YamlSource, { challenges }: PathFile, known: ReadonlySet<string>): void {
+  for (const [index, key] of challenges.entries()) {
+    if (!known.has(key)) throw source.refuse(['challenges', index], `there is no challenge ${key}`)
+    if (challenges.indexOf(key) < index) throw source.refuse(['challenges', index], `${key} is there twice`)
+  }
+}
+
+function refuseMissingDrawing(content: string, key: string, source: YamlSource): void {
+  const drawing = `pictures/concepts/${key}.svg`
+  if (!existsSync(join(content, drawing))) throw source.refuse(['drawing'], `there is no content/${drawing}`)
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => FILE.exec(name)?.[1] ?? [])
+}
+
+function languagesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory() && LANGUAGE.test(entry.name)).map(({ name }) => name)
+}

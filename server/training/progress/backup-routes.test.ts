@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BackupPreview, KeptProgress } from '#contract/backup.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import { continueCodes } from './continue-codes.ts'
+
+const NOTHING = {
+  solved: [],
+  found: [],
+  fixed: [],
+  proven: [],
+  provenOwn: [],
+  unsealed: [],
+  notes: [],
+  own: [],
+  ownElse: [],
+  known: 0,
+  foreign: [],
+}
+const ADMIN = { key: 'loginAdminChallenge', name: 'Login Admin' }
+const DISPEL = { key: 'closeNotificationsChallenge', name: 'Mass Dispel' }
+
+let house: TestHouse
+let visits = 0
+let eve: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(() => {
+  eve = house.visitor(`keeper-${visits++}`)
+})
+
+const idOf = (key: string): number => house.training.catalogue.get(key)?.id ?? 0
+const post = (step: 'preview' | 'restore', backup: object, who = eve) =>
+  who.post(`/training/backup/${step}`, backup)
+const backupOf = (progress: Partial<KeptProgress>): KeptProgress => ({
+  extras: { proven: [], notes: {} },
+  ...progress,
+})
+
+/** Somebody with a bit of everything. */
+async function busy(): Promise<{ backup: KeptProgress; preview: BackupPreview }> {
+  const shopId = `busy-${visits++}`
+  const visitor = house.visitor(shopId)
+  const shop = await house.host.open(shopId)
+  shop.tell('notifications.closed', { count: 2 })
+  await visitor.post('/snippets/fixes', { key: ADMIN.key, selectedFix: 3 })
+  house.training.progress(shop).prove(ADMIN.key)
+  await visitor.put(`/training/notes/${ADMIN.key}`, { text: 'quotes!' })
+  const backup: KeptProgress = (await visitor.get('/training/backup')).json()
+  return {
+    backup,
+    preview: {
+      solved: [DISPEL],
+      found: [ADMIN],
+      fixed: [ADMIN],
+      proven: [ADMIN],
+      provenOwn: [],
+      unsealed: [],
+      notes: [{ ...ADMIN, joined: false }],
+      own: [],
+      ownElse: [],
+      known: 0,
+      foreign: [],
+    },
+  }
+}
+
+describe('a backup', () => {
+  it('of a fresh shop holds nothing', async () => {
+    expect((await eve.get('/training/backup')).json()).toEqual(backupOf({}))
+    expect((await post('preview', backupOf({}))).json()).toEqual(NOTHING)
+  })
+
+  it('holds the codes that existing clients know, and what only this shop knows', async () => {
+    const { backup } = await busy()
+    expect(backup).toEqual({
+      continueCode: continueCodes.hacking.encode([idOf(DISPEL.key)]),
+      continueCodeFindIt: continueCodes.findIt.encode([idOf(ADMIN.key)]),
+      continueCodeFixIt: continueCodes.fixIt.encode([idOf(ADMIN.key)]),
+      extras: {
+        proven: [ADMIN.key],
+        notes: { [ADMIN.key]: 'quotes!' },
+        seal: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    })
+  })
+
+  it('is shown before it changes anything, and then brings back all of it', async () => {
+    const { backup, preview } = await busy()
+    expect((await post('preview', backup)).json()).toEqual(preview)
+    expect((await eve.get('/training/backup')).json()).toEqual(backupOf({}))
+
+    expect((await post('restore', backup)).json()).toEqual(preview)
+    expect((await eve.get('/training/backup')).json()).toEqual(backup)
+  })
+
+  it('counts nothing twice when it is restored again', async () => {
+    const { backup } = await busy()
+    await post('restore', backup)
+    expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, known: 5 })
+    expect((await eve.get('/training/backup')).json()).toEqual(backup)
+  })
+
+  it('takes nothing away that is here already, notes included', async () => {
+    const { backup } = await busy()
+    await eve.put(`/training/notes/${ADMIN.key}`, { text: 'mine' })
+    expect((await post('preview', backup)).json().notes).toEqual([{ ...ADMIN, joined: true }])
+    await post('restore', backup)
+    await post('restore', backup)
+    const { extras } = (await eve.get('/training/backup')).json()
+    expect(extras.notes).toEqual({ [ADMIN.key]: 'mine\n\nquotes!' })
+  })
+
+  it.each([
+    ['another installation', { seal: 'f'.repeat(64) }],
+    ['an older release', {}],
+    ['somebody who added to it', { proven: [ADMIN.key, DISPEL.key] }],
+  ])('of %s brings back all but its proofs, and says so', async (_, change) => {
+    const { backup, preview } = await busy()
+    const { seal, ...extras } = backup.extras
+    const forged = { ...backup, extras: { ...extras, ...('proven' in change && { seal }), ...change } }
+    const unsealed = 'proven' in change ? [ADMIN, DISPEL] : [ADMIN]
+    for (const step of ['preview', 'restore'] as const) {
+      expect((await post(step, forged)).json()).toEqual({ ...preview, proven: [], unsealed })
+    }
+    expect((await eve.get('/training/backup')).json().extras).toEqual({ ...extras, proven: [] })
+  })
+
+  it('brings back what she wrote of weak code, ready to run or not, and nothing over what she has here', async () => {
+    const writer = house.visitor(`busy-${visits++}`)
+    const write = (who: Visitor, source: string) => who.put(`/training/coding/${ADMIN.key}/own`, { source })
+    const { source: weak } = (await writer.get(`/training/coding/${ADMIN.key}/own`)).json()
+    const mine = `// Mine.\n${weak}`
+    await write(writer, mine)
+    const backup: KeptProgress = (await writer.get('/training/backup')).json()
+    expect(backup.extras.own).toEqual({ 'login-injection': mine })
+    const lab = { key: 'login-injection', name: expect.any(String) }
+    expect((await post('preview', backup)).json()).toEqual({ ...NOTHING, own: [lab] })
+    await post('restore', backup)
+    const restored = (await eve.get(`/training/coding/${ADMIN.key}/own`)).json()
+    expect(restored).toMatchObject({ source: mine, runs: true, live: false })
+    expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, known: 1 })
+
+    await write(eve, 'something else')
+    expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, ownElse: [lab] })
+    expect((await eve.get(`/training/coding/${ADMIN.key}/own`)).json().source).toBe('something else')
+
+    const other = house.visitor(`busy-${visits++}`)
+    const broken = backupOf({ extras: { ...backup.extras, own: { 'login-injection': '(((', nowhere: '' } } })
+    expect((await post('restore', broken, other)).json()).toEqual({
+      ...NOTHING,
+      own: [lab],
+      foreign: ['nowhere'],
+    })
+    expect((await other.get(`/training/coding/${ADMIN.key}/own`)).json()).toMatchObject({
+      source: '(((',
+      runs: false,
+    })
+  })
+
+  it('brings back what she wrote for each lab that there is', { timeout: 180_000 }, async () => {
+    const own = Object.fromEntries(
+      house.training.catalogue.challenges.flatMap(({ lab }) => (lab.holdsBack ? [[lab.name, '(((']] : [])),
+    )
+    const restored = await post('restore', backupOf({ extras: { proven: [], notes: {}, own } }))
+    expect(restored.statusCode).toBe(200)
+    expect(restored.json().own).toHaveLength(Object.keys(own).length)
+    expect((await eve.get('/training/backup')).json().extras.own).toEqual(own)
+  })
+
+  it('brings back that a fix of her own held, where that is vouched for, and the mark outlives a reset', async () => {
+    const marksOf = async (who: Visitor) =>
+      (await who.get(`/api/Challenges/?key=${ADMIN.key}`)).json().data[0].provenOwn
+    const id = `busy-${visits++}`
+    const writer = house.visitor(id)
+    house.training.progress(await house.host.open(id)).proveOwn('login-injection', ADMIN.key)
+    house.training.progress(await house.host.open(id)).restoreOwnProof('login-injection')
+    const backup: KeptProgress = (await writer.get('/training/backup')).json()
+    expect(backup.extras).toMatchObject({ proven: [ADMIN.key], provenOwn: ['login-injection'] })
+
+    const lab = { key: 'login-injection', name: expect.any(String) }
+    const news = { ...NOTHING, proven: [ADMIN], provenOwn: [lab] }
+    expect((await post('preview', backup)).json()).toEqual(news)
+    expect(await marksOf(eve)).toBe(false)
+    expect((await post('restore', backup)).json()).toEqual(news)
+    expect(await marksOf(eve)).toBe(true)
+    expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, known: 2 })
+    await eve.post('/training/shop/reset', {})
+    expect(await marksOf(eve)).toBe(true)
+    expect((await eve.get('/training/backup')).json()).toEqual(backup)
+    await eve.post('/training/shop/start-over', {})
+    expect(await marksOf(eve)).toBe(false)
+
+    const { seal, ownSeal, ...extras } = backup.extras
+    for (const forged of [
+      {},
+      { ownSeal: seal },
+      { ownSeal, provenOwn: ['login-injection', 'search-injection'] },
+    ]) {
+      const told = (await post('restore', { extras: { ...extras, seal, ...forged } })).json()
+      expect(told.provenOwn).toEqual([])
+      expect(told.unsealed).toContainEqual(lab)
+      expect(await marksOf(eve)).toBe(false)
+    }
+    expect((await eve.get('/training/backup')).json().extras.provenOwn).toBeUndefined()
+  })
+
+  it('of another release names what is not known here, and brings back the rest', async () => {
+    const backup = backupOf({
+      continueCode: continueCodes.hacking.encode([idOf(DISPEL.key), 7_777]),
+      extras: { proven: ['pastChallenge'], notes: { futureChallenge: 'soon' } },
+    })
+    const preview = (await post('restore', backup)).json()
+    expect(preview).toEqual({
+      ...NOTHING,
+      solved: [DISPEL],
+      foreign: ['7777', 'pastChallenge', 'futureChallenge'],
+    })
+    expect(await eve.solved(DISPEL.key)).toBe(true)
+  })
+
+  it.each([
+    ['nothing at all', {}],
+    ['a code of another kind', backupOf({ continueCode: continueCodes.fixIt.encode([1]) })],
+    ['a code that was cut short', backupOf({ continueCode: continueCodes.hacking.encode([1]).slice(0, 40) })],
+    ['a code that is a page', backupOf({ continueCode: '<script>' })],
+    ['notes that are none', { extras: { proven: [], notes: { [ADMIN.key]: 7 } } }],
+    ['a note without end', { extras: { proven: [], notes: { [ADMIN.key]: 'x'.repeat(10_001) } } }],
+    ['code without end', { extras: { proven: [], notes: {}, own: { a: 'x'.repeat(66_000) } } }],
+    ['proofs that are none', { extras: { proven: 'all', notes: {} } }],
+    ['labs that are none', { extras: { proven: [], provenOwn: [7], notes: {} } }],
+  ])('is refused whole where it holds %s', async (_, backup) => {
+    for (const step of ['preview', 'restore'] as const) {
+      expect(
+        (await post(step, { ...backup, continueCodeFindIt: continueCodes.findIt.encode([1]) })).statusCode,
+      ).toBe(400)
+    }
+    expect((await eve.get('/training/backup')).json()).toEqual(backupOf({}))
+  })
+
+  it('leaves nothing half done when it cannot be written', async () => {
+    const { backup } = await busy()
+    const shop = await house.host.open(`keeper-${visits - 2}`)
+    expect((await eve.get('/training/backup')).json()).toEqual(backupOf({}))
+    shop.tables.run(
+      "CREATE TRIGGER full BEFORE INSERT ON ff_progress_notes BEGIN SELECT RAISE(ABORT, 'no room'); END",
+    )
+    expect((await post('restore', backup)).statusCode).toBe(500)
+    expect((await eve.get('/training/backup')).json()).not.toHaveProperty('continueCodeFixIt')
+    expect(await eve.solved(DISPEL.key)).toBe(false)
+    shop.tables.run('DROP TRIGGER full')
+    expect((await post('restore', backup)).statusCode).toBe(200)
+    expect(await eve.solved(DISPEL.key)).toBe(true)
+  })
+
+  it('cannot be slipped in by another site', async () => {
+    const response = await eve.post('/training/backup/restore', backupOf({}), {
+      headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
+    })
+    expect(response.statusCode).toBe(403)
+  })
+})

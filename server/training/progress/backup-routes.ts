@@ -1,0 +1,55 @@
+import Type from 'typebox'
+import Value from 'typebox/value'
+import type { KeptProgress } from '#contract/backup.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { LONGEST_SOURCE } from '../custom-fix/routes.ts'
+import type { Training } from '../training.ts'
+import { BadCode, previewBackup, readBackup, restoreBackup } from './backup.ts'
+import { noBackups, nothingFromElsewhere } from './no-restore.ts'
+import { LONGEST_NOTE } from './notes.ts'
+import type { Seal } from './seal.ts'
+
+const key = Type.String({ maxLength: 100 })
+const code = Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9]{1,2000}$' }))
+const backupSchema = Type.Object({
+  continueCode: code,
+  continueCodeFindIt: code,
+  continueCodeFixIt: code,
+  extras: Type.Object({
+    proven: Type.Array(key, { maxItems: 1_000 }),
+    seal: Type.Optional(Type.String({ maxLength: 100 })),
+    provenOwn: Type.Optional(Type.Array(key, { maxItems: 200 })),
+    ownSeal: Type.Optional(Type.String({ maxLength: 100 })),
+    notes: Type.Record(key, Type.String({ maxLength: LONGEST_NOTE }), { maxProperties: 1_000 }),
+    own: Type.Optional(Type.Record(key, Type.String({ maxLength: LONGEST_SOURCE }), { maxProperties: 200 })),
+  }),
+})
+
+/** Progress that is taken along in a file, and brought back. */
+export function backupRoutes(training: Training, seal: Seal): Routes {
+  const { localBackupEnabled, restoreEnabled } = training.settings
+  const takesBackups =
+    (work: typeof previewBackup | typeof restoreBackup) =>
+    ({ shop, body }: Call) => {
+      if (!localBackupEnabled) return noBackups()
+      if (!restoreEnabled) return nothingFromElsewhere()
+      return withBackup(body, (backup) => work(training, shop, backup, seal))
+    }
+  return (on) => {
+    on.get('/training/backup', ({ shop }) =>
+      localBackupEnabled ? readBackup(training, shop, seal) : noBackups(),
+    )
+    on.post('/training/backup/preview', takesBackups(previewBackup))
+    on.post('/training/backup/restore', takesBackups(restoreBackup))
+  }
+}
+
+async function withBackup(body: Call['body'], work: (backup: KeptProgress) => unknown): Promise<unknown> {
+  if (!Value.Check(backupSchema, body)) return answer(400, { status: 'error', error: 'This is no backup' })
+  try {
+    return await work(body)
+  } catch (error) {
+    if (error instanceof BadCode) return answer(400, { status: 'error', error: error.message })
+    throw error
+  }
+}

@@ -1,0 +1,184 @@
+import type { BackupPreview, ChallengeName, KeptProgress } from '#contract/backup.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Challenge } from '../catalogue/challenges.ts'
+import { ownInBackup, ownMarksIn, readyToKeep } from '../custom-fix/backup.ts'
+import { ownTexts } from '../custom-fix/code.ts'
+import type { Training } from '../training.ts'
+import { codeOf, type Kind, kinds, restoreAll } from './kinds.ts'
+import { LONGEST_NOTE, readNotes, writeNote } from './notes.ts'
+import type { Seal } from './seal.ts'
+
+/** All that there is to keep of a learner's progress. */
+export function readBackup(training: Training, shop: Shop, seal: Seal): KeptProgress {
+  const progress = training.progress(shop)
+  const proven = training.catalogue.challenges
+    .map(({ key }) => key)
+    .filter((key) => progress.of(key).provenAt !== null)
+  const notes = Object.entries(readNotes(shop)).map(([key, { text }]) => [key, text])
+  const codes = Object.values<Kind>(kinds).flatMap((kind) => {
+    const code = codeOf(training, shop, kind)
+    return code === undefined ? [] : [[kind.field, code]]
+  })
+  const own = ownTexts(shop)
+  const provenOwn = progress.ownProofs()
+  return {
+    ...Object.fromEntries(codes),
+    extras: {
+      proven,
+      notes: Object.fromEntries(notes),
+      ...(Object.keys(own).length > 0 && { own }),
+      ...(proven.length > 0 && { seal: seal.of(proven) }),
+      ...(provenOwn.length > 0 && { provenOwn, ownSeal: seal.of(provenOwn, 'provenOwn') }),
+    },
+  }
+}
+
+/** A code in a backup that says nothing. */
+export class BadCode extends Error {
+  constructor(field: string) {
+    super(`Invalid continue code: ${field}`)
+    this.name = 'BadCode'
+  }
+}
+
+interface Found {
+  challenges: Challenge[]
+  foreign: string[]
+}
+
+/** What is in a backup, looked up in this shop. Throws `BadCode`. */
+interface Contents {
+  kinds: { kind: Kind; challenges: Challenge[] }[]
+  proven: Challenge[]
+  unsealed: Challenge[]
+  notes: { challenge: Challenge; text: string }[]
+  foreign: string[]
+}
+
+function unpack(training: Training, backup: KeptProgress, seal: Seal): Contents {
+  const { catalogue } = training
+  const byKind = Object.values<Kind>(kinds).map((kind) => ({
+    kind,
+    found: lookUp(numbersIn(kind, backup[kind.field]), (id) => catalogue.solvable(id)),
+  }))
+  const proven = lookUp(backup.extras.proven, (key) => catalogue.solvable(key))
+  const isSealed = seal.fits(backup.extras.proven, backup.extras.seal)
+  const notes = lookUp(Object.keys(backup.extras.notes), (key) => catalogue.get(key))
+  const foreign = [...byKind.map(({ found }) => found), proven, notes].flatMap((found) => found.foreign)
+  return {
+    kinds: byKind.map(({ kind, found }) => ({ kind, challenges: found.challenges })),
+    proven: isSealed ? proven.challenges : [],
+    unsealed: isSealed ? [] : proven.challenges,
+    notes: notes.challenges.map((challenge) => ({
+      challenge,
+      text: backup.extras.notes[challenge.key] ?? '',
+    })),
+    foreign: [...new Set(foreign)],
+  }
+}
+
+function numbersIn(kind: Kind, code: string | undefined): number[] {
+  if (code === undefined) return []
+  const numbers = kind.code.decode(code)
+  if (numbers.length === 0) throw new BadCode(kind.field)
+  return numbers
+}
+
+function lookUp<Id extends string | number>(
+  ids: readonly Id[],
+  find: (id: Id) => Challenge | undefined,
+): Found {
+  const unique = [...new Set(ids)]
+  return {
+    challenges: unique.flatMap((id) => find(id) ?? []),
+    foreign: unique.filter((id) => !find(id)).map(String),
+  }
+}
+
+/** What restoring a backup would change. Throws `BadCode`. */
+export function previewBackup(
+  training: Training,
+  shop: Shop,
+  backup: KeptProgress,
+  seal: Seal,
+): BackupPreview {
+  const contents = unpack(training, backup, seal)
+  const progress = training.progress(shop)
+  const news = (kind: Kind): ChallengeName[] => {
+    const { challenges = [] } = contents.kinds.find((entry) => entry.kind === kind) ?? {}
+    return challenges.filter(({ key }) => !kind.counts(progress.of(key))).map(nameOf)
+  }
+  const fixed = news(kinds.fixIt)
+  // Whoever chose the fix has found the lines, too.
+  const found = [...news(kinds.findIt), ...fixed.filter(({ key }) => progress.of(key).codingStatus < 1)]
+  const proven = contents.proven.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf)
+  const notes = newNotes(shop, contents).map(({ challenge, joined }) => ({ ...nameOf(challenge), joined }))
+  const solved = news(kinds.hacking)
+  const own = ownInBackup(training, shop, backup.extras.own ?? {})
+  const marks = ownMarksIn(training, shop, backup.extras, seal)
+  const all = contents.kinds.reduce((sum, { challenges }) => sum + challenges.length, 0)
+  const fresh = solved.length + news(kinds.findIt).length + fixed.length + proven.length + notes.length
+  return {
+    solved,
+    found: uniqueByKey(found),
+    fixed,
+    proven,
+    provenOwn: marks.news,
+    notes,
+    ...own.preview,
+    unsealed: [
+      ...contents.unsealed.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf),
+      ...marks.unsealed,
+    ],
+    known: all + contents.proven.length + contents.notes.length - fresh + own.known + marks.known,
+    foreign: [...new Set([...contents.foreign, ...own.foreign, ...marks.foreign])],
+  }
+}
+
+/**
+ * Restores a backup, all of it or nothing, and says what it changed. What is here already stays. Rejects with `BadCode`, or
+ * where nobody could look at code in it.
+ */
+export async function restoreBackup(
+  training: Training,
+  shop: Shop,
+  backup: KeptProgress,
+  seal: Seal,
+): Promise<BackupPreview> {
+  const keepOwnTexts = await readyToKeep(shop, ownInBackup(training, shop, backup.extras.own ?? {}).news)
+  const preview = previewBackup(training, shop, backup, seal)
+  const contents = unpack(training, backup, seal)
+  restoreAll(training, shop, 'byBackup', contents.kinds, () => {
+    for (const { key } of contents.proven) {
+      training.journal?.note(shop, { kind: 'byBackup', key, detail: 'proven' })
+      training.progress(shop).prove(key)
+    }
+    for (const { key } of preview.provenOwn) {
+      training.journal?.note(shop, { kind: 'byBackup', key, detail: 'provenOwn' })
+      training.progress(shop).restoreOwnProof(key)
+    }
+    for (const { challenge, text } of newNotes(shop, contents)) writeNote(shop, challenge.key, text)
+    keepOwnTexts()
+  })
+  return preview
+}
+
+/** Notes that would be written. Nothing that she wrote is lost: what is there stays above what is brought along. */
+function newNotes(shop: Shop, { notes }: Contents) {
+  const here = readNotes(shop)
+  return notes.flatMap(({ challenge, text }) => {
+    const before = here[challenge.key]?.text ?? ''
+    if (text.trim() === '' || before.includes(text)) return []
+    const joined = before !== ''
+    const both = joined ? `${before}\n\n${text}` : text
+    return [{ challenge, joined, text: both.slice(0, LONGEST_NOTE) }]
+  })
+}
+
+function nameOf({ key, name }: Challenge): ChallengeName {
+  return { key, name }
+}
+
+function uniqueByKey(names: readonly ChallengeName[]): ChallengeName[] {
+  return [...new Map(names.map((name) => [name.key, name])).values()]
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { projectRoot } from '../../testing/house.ts'
+import { loadContent } from '../../testing/lab-content.ts'
+import type { Catalogue, Challenge } from '../catalogue/challenges.ts'
+import { cheatScore, type Help, median, readLeniency } from './cheat-score.ts'
+
+const helped: Help = { showHints: true, showTutorials: true }
+const leniency = readLeniency(join(projectRoot, 'content', 'cheating.yml'))
+
+let catalogue: Catalogue
+beforeAll(async () => {
+  catalogue = (await loadContent()).catalogue
+})
+
+function challenge(key: string): Challenge {
+  const found = catalogue.get(key)
+  if (!found) throw new Error(`no challenge ${key}`)
+  return found
+}
+
+function score(key: string, minutes: number, help = helped, before?: string, isDirect = false): number {
+  return cheatScore({ challenge: challenge(key), minutes, before, isDirect }, help, leniency)
+}
+
+describe('the cheat score', () => {
+  it('falls with the time that an honest learner needs: two minutes per star', () => {
+    expect(challenge('directoryListingChallenge').stars).toBe(1)
+    expect([0, 1, 2, 60].map((minutes) => score('directoryListingChallenge', minutes))).toEqual([
+      1, 0.5, 0, 0,
+    ])
+  })
+
+  it('expects more of those who are not helped, and less of those who are led by the hand', () => {
+    expect(score('directoryListingChallenge', 1.5, { ...helped, showHints: false })).toBe(0.5)
+    expect(challenge('loginAdminChallenge')).toMatchObject({ stars: 2 })
+    expect(score('loginAdminChallenge', 1)).toBe(0.5)
+    expect(score('loginAdminChallenge', 1, { ...helped, showTutorials: false })).toBe(0.75)
+  })
+
+  it('says nothing of what falls by itself, or with what was solved before', () => {
+    expect(score('closeNotificationsChallenge', 0)).toBe(0)
+    expect(score('loginAdminChallenge', 0, helped, 'weakPasswordChallenge')).toBe(0)
+    expect(score('loginAdminChallenge', 0, helped, 'localXssChallenge')).toBe(1)
+  })
+
+  it('is highest for what was asked for by its address', () => {
+    expect(score('closeNotificationsChallenge', 999, helped, undefined, true)).toBe(1)
+  })
+
+  it('of all solves is the middle one', () => {
+    expect([[], [0.4], [0.9, 0.1, 0.2], [0, 1, 0.5, 0.25]].map(median)).toEqual([0, 0.4, 0.2, 0.375])
+  })
+
+  it('knows all the challenges that it is lenient with', () => {
+    const keys = [...leniency.trivial, ...leniency.coupled.flat()]
+    expect(keys.filter((key) => !catalogue.get(key))).toEqual([])
+  })
+})

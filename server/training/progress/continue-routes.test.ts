@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ChallengeRow } from '#contract/training.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+const ADMIN = 'loginAdminChallenge'
+const INJECTION = { email: "' or 1=1--", password: 'a' }
+
+let house: TestHouse
+let visits = 0
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(() => {
+  visitor = house.visitor(`caller-${visits++}`)
+})
+
+async function rows(query = ''): Promise<ChallengeRow[]> {
+  return (await visitor.get(`/api/Challenges/${query}`)).json().data
+}
+
+describe('continue codes', () => {
+  const apply = (code: string, kind = '') => visitor.put(`/rest/continue-code${kind}/apply/${code}`, {})
+
+  it('say nothing before anything is solved', async () => {
+    for (const kind of ['', '-findIt', '-fixIt']) {
+      expect((await visitor.get(`/rest/continue-code${kind}`)).json()).toEqual({})
+    }
+  })
+
+  it('carry what is solved into another shop', async () => {
+    await visitor.post('/rest/user/login', INJECTION)
+    const { continueCode } = (await visitor.get('/rest/continue-code')).json()
+    expect(continueCode).toHaveLength(60)
+
+    visitor = house.visitor('heiress')
+    const response = await apply(continueCode)
+    expect(response.json()).toEqual({ data: '1 solved challenges have been restored.' })
+    expect(await visitor.solved(ADMIN)).toBe(true)
+    expect((await visitor.get('/rest/continue-code')).json()).toEqual({ continueCode })
+  })
+
+  it('carry coding progress of each kind', async () => {
+    await visitor.post('/snippets/fixes', { key: ADMIN, selectedFix: 3 })
+    const { continueCode } = (await visitor.get('/rest/continue-code-fixIt')).json()
+    visitor = house.visitor('coding-heiress')
+    await apply(continueCode, '-fixIt')
+    expect((await rows(`?key=${ADMIN}`))[0]?.codingChallengeStatus).toBe(2)
+    expect((await visitor.get('/rest/continue-code-findIt')).json()).toHaveProperty('continueCode')
+  })
+
+  it.each(['nonsense', 'n%C3%B6', '%3Cscript%3E', 'a'.repeat(60)])(
+    'that are none are refused: %s',
+    async (code) => {
+      const response = await apply(code)
+      expect(response.statusCode).toBe(404)
+      expect(response.body).toBe('Invalid continue code.')
+    },
+  )
+
+  it('of the imaginary challenge are answered with silence', async () => {
+    const response = await apply('69OxrZ8aJEgxONZyWoz1Dw4BvXmRGkM6Ae9M7k2rK63YpqQLPjnlb5V5LvDj')
+    expect([response.statusCode, response.body]).toEqual([200, ''])
+  })
+})

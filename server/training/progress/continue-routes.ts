@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import { answer, type Routes } from '../../http/routing.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Training } from '../training.ts'
+import { codeOf, type Kind, kinds, restoreAll } from './kinds.ts'
+import { nothingFromElsewhere } from './no-restore.ts'
+
+/** A number that no challenge has. Nobody can have come by its code in an honest way. */
+const IMAGINARY = { number: 999, key: 'continueCodeChallenge' }
+
+/** Progress as a text that can be kept elsewhere. */
+export function continueRoutes(training: Training): Routes {
+  return (on) => {
+    for (const kind of Object.values<Kind>(kinds)) {
+      on.get(
+        kind.path,
+        {
+          tag: 'Training ground',
+          summary: 'What was solved, as a code to go on with later',
+          answers: {
+            200: [
+              'The code, or nothing where nothing was solved',
+              Type.Object({ continueCode: Type.Optional(Type.String()) }),
+            ],
+          },
+        },
+        ({ shop }) => {
+          const continueCode = codeOf(training, shop, kind)
+          return continueCode === undefined ? {} : { continueCode }
+        },
+      )
+      on.put(
+        `${kind.path}/apply/:code`,
+        {
+          tag: 'Training ground',
+          summary: 'Go on from a code',
+          params: Type.Object({ code: Type.String() }),
+          answers: { 200: 'How much was restored', 404: 'That is no code of this kind' },
+        },
+        ({ shop, params }) => apply(training, kind, shop, params.code ?? ''),
+      )
+    }
+  }
+}
+
+function apply(training: Training, kind: Kind, shop: Shop, code: string): unknown {
+  const numbers = kind.code.decode(code)
+  if (numbers.length === 0) return answer(404, 'Invalid continue code.')
+  const isTrick = kind.name === 'hacking' && numbers.includes(IMAGINARY.number)
+  const wasFooled = training.progress(shop).of(IMAGINARY.key).solvedAt !== null
+  shop.tell('continueCode.applied', { kind: kind.name, code, numbers })
+  if (isTrick && !wasFooled) return answer(200, '')
+  if (!training.settings.restoreEnabled) return nothingFromElsewhere()
+  restoreAll(training, shop, 'byCode', [
+    { kind, challenges: numbers.flatMap((id) => training.catalogue.solvable(id) ?? []) },
+  ])
+  return { data: `${numbers.length} solved challenges have been restored.` }
+}

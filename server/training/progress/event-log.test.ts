@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Shop } from '../../shop/shop.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import { continueCodes } from './continue-codes.ts'
+import { Journal, lastLive, markCarried, uncarried } from './event-log.ts'
+
+const ERROR = 'errorHandlingChallenge'
+const CODING = 'loginAdminChallenge'
+
+let house: TestHouse
+const noted: string[] = []
+let ann: Visitor
+let shop: Shop
+let shops = 0
+
+beforeAll(async () => {
+  house = await openTestHouse({ journal: new Journal((of) => noted.push(of.id)) })
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(async () => {
+  const id = `ann-${++shops}`
+  ann = house.visitor(id)
+  shop = await house.host.open(id)
+})
+
+const rows = () =>
+  uncarried(shop.tables, 1_000).map(({ kind, key, detail }) => `${kind} ${key} ${detail}`.trim())
+const solve = () => ann.get('/rest/nowhere')
+
+/** A code that anybody can make who knows how: all challenges solved. */
+const forge = () => {
+  const numbers = house.training.catalogue.challenges.map(({ id }) => id)
+  return ann.put(`/rest/continue-code/apply/${continueCodes.hacking.encode(numbers)}`, {})
+}
+
+describe('the journal', () => {
+  it('has one row for what a judge saw, and says so once it is committed', async () => {
+    await solve()
+    await solve()
+    expect(rows()).toEqual([`solved ${ERROR}`])
+    expect(noted.filter((id) => id === shop.id)).toHaveLength(1)
+  })
+
+  it('knows what was brought along in a code, and still notes a real attack after a forged one', async () => {
+    await forge()
+    expect(await ann.solved(ERROR)).toBe(true)
+    expect(rows()).toContain(`byCode ${ERROR} hacking`)
+    expect(rows().filter((row) => row.startsWith('solved'))).toEqual([])
+
+    await solve()
+    expect(rows().at(-1)).toBe(`solved ${ERROR}`)
+  })
+
+  it('knows what was brought along in a backup', async () => {
+    await solve()
+    const { body } = await ann.get('/training/backup')
+    await ann.post('/training/shop/start-over', {})
+    await ann.post('/training/backup/restore', JSON.parse(body))
+    expect(rows()).toEqual([`solved ${ERROR}`, `byBackup ${ERROR} hacking`])
+  })
+
+  it('is not touched when a challenge is set back, nor by a reset, nor when she starts over; nothing counts twice', async () => {
+    await solve()
+    await ann.send({ method: 'DELETE', url: `/training/challenges/${ERROR}/solved` })
+    await solve()
+    await ann.post('/training/shop/reset', {})
+    await ann.post('/training/shop/start-over', {})
+    expect(await ann.solved(ERROR)).toBe(false)
+    await solve()
+    expect(await ann.solved(ERROR)).toBe(true)
+    expect(rows()).toEqual([`solved ${ERROR}`])
+  })
+
+  it('has verdicts, hints and what was put live, and of a guesser only so much', async () => {
+    await ann.post('/snippets/verdict', { key: CODING, selectedLines: [1] })
+    await ann.post('/snippets/fixes', { key: CODING, selectedFix: 0 })
+    await ann.put(`/training/coding/${CODING}/live`, { fix: 0 })
+    const [hint] = (await ann.get('/api/Hints')).json().data
+    await ann.put(`/api/Hints/${hint.id}`, { unlocked: true })
+    await ann.put(`/api/Hints/${hint.id}`, { unlocked: false })
+    await ann.put(`/api/Hints/${hint.id}`, { unlocked: true })
+    expect(rows().map((row) => row.split(' ')[0])).toEqual(['lines', 'fix', 'live', 'opened', 'hint'])
+    for (let guess = 0; guess < 120; guess++) {
+      await ann.post('/snippets/verdict', { key: CODING, selectedLines: [1] })
+    }
+    expect(rows().filter((row) => row.startsWith('lines'))).toHaveLength(100)
+  })
+
+  it('has what she looked at, what she tried there, and what was nearly right', async () => {
+    const logIn = (email: string) => ann.post('/rest/user/login', { email, password: 'x' })
+    await logIn('nobody@example.com')
+    expect(rows()).toEqual([])
+    await ann.get(`/training/coding/${CODING}`)
+    await ann.get(`/training/coding/${CODING}`)
+    await logIn("jim@juice-sh.op'--")
+    await logIn("jim@juice-sh.op'--")
+    expect(rows()).toEqual([
+      `opened ${CODING}`,
+      'near loginJimChallenge login.attempted',
+      'solved loginJimChallenge',
+      `tried ${CODING} login.succeeded`,
+      `near ${CODING} login.succeeded`,
+    ])
+    await logIn("' or 1=1--")
+    expect(rows().slice(5)).toEqual([`solved ${CODING}`])
+  })
+
+  it('takes nothing down for good that came to nothing', async () => {
+    expect(() =>
+      shop.tables.transaction(() => {
+        house.training.journal?.note(shop, { kind: 'solved', key: ERROR })
+        throw new Error('undone')
+      }),
+    ).toThrow('undone')
+    expect(rows()).toEqual([])
+    expect(noted).not.toContain(shop.id)
+  })
+
+  describe('of what she put live last', () => {
+    const LAB = 'login-injection'
+    const goLive = (diff: string) =>
+      house.training.journal?.note(shop, {
+        ...{ kind: 'live', key: LAB, detail: 'own' },
+        evidence: { lab: LAB, diff },
+      })
+
+    it('shows that version', () => {
+      goLive('first')
+      goLive('second')
+      house.training.journal?.note(shop, { kind: 'live', key: LAB, detail: 'weak' })
+      expect(lastLive(shop, LAB)?.diff).toBe('second')
+    })
+
+    it('shows no older one in its place: neither where it was too large to be kept, nor after very many', () => {
+      goLive('first')
+      goLive('x'.repeat(3 << 20))
+      expect(lastLive(shop, LAB)).toBeUndefined()
+      for (let version = 0; version < 120; version++) goLive(`version ${version}`)
+      expect(lastLive(shop, LAB)).toBeUndefined()
+    })
+  })
+
+  it('knows which rows were carried', async () => {
+    await solve()
+    markCarried(shop.tables, uncarried(shop.tables, 10))
+    await ann.post('/training/shop/start-over', {})
+    expect(rows()).toEqual([])
+  })
+
+  it('does not exist at home', async () => {
+    const home = await openTestHouse()
+    await home.visitor('home').get('/rest/nowhere')
+    expect(uncarried((await home.host.open('home')).tables, 10)).toEqual([])
+    await closeTestHouse(home)
+  })
+})

@@ -1,0 +1,14 @@
+import { type Answer, answer } from '../../http/routing.ts'
+
+/** In a contest a code that somebody forged, or was given, must be worth nothing. */
+export function nothingFromElsewhere(): Answer {
+  return answer(403, {
+    status: 'error',
+    error: 'This shop takes no progress from elsewhere: what counts here is solved here.',
+  })
+}
+
+/** Whoever runs the shop wants no files of it to go around. */
+export function noBackups(): Answer {
+  return answer(403, { status: 'error', error: 'Backups are switched off in this shop.' })
+}

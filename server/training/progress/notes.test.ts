@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import { LONGEST_NOTE } from './notes.ts'
+
+let house: TestHouse
+let visitor: Visitor
+let visits = 0
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(() => {
+  visitor = house.visitor(`writer-${visits++}`)
+})
+
+const notes = async () => (await visitor.get('/training/notes')).json()
+const write = (key: string, text: unknown) => visitor.put(`/training/notes/${key}`, { text })
+
+it('keeps what the learner writes down about a challenge, and drops what she empties', async () => {
+  await write('loginAdminChallenge', 'a quote does it')
+  expect(await notes()).toMatchObject({ loginAdminChallenge: { text: 'a quote does it' } })
+  await write('loginAdminChallenge', '  ')
+  expect(await notes()).toEqual({})
+})
+
+it('keeps notes through a reset of the shop, but not through a start all over', async () => {
+  await write('loginAdminChallenge', 'a quote does it')
+  await visitor.post('/training/shop/reset', {})
+  expect(await notes()).toHaveProperty('loginAdminChallenge')
+  await visitor.post('/training/shop/start-over', {})
+  expect(await notes()).toEqual({})
+})
+
+it('refuses what is no note, and challenges that there are not', async () => {
+  expect((await write('loginAdminChallenge', 'x'.repeat(LONGEST_NOTE + 1))).statusCode).toBe(400)
+  expect((await write('loginAdminChallenge', 7)).statusCode).toBe(400)
+  expect((await write('nothing', 'x')).statusCode).toBe(404)
+  expect(await notes()).toEqual({})
+})
+
+it('takes all notes of a backup at once and leaves those that it does not name', async () => {
+  await write('loginAdminChallenge', 'mine')
+  await visitor.put('/training/notes', { notes: { loginJimChallenge: 'his', unheardOf: 'x' } })
+  expect(Object.keys(await notes())).toEqual(['loginAdminChallenge', 'loginJimChallenge'])
+  const bad = { notes: { loginBenderChallenge: 'fine', loginJimChallenge: 3 } }
+  expect((await visitor.put('/training/notes', bad)).statusCode).toBe(400)
+  expect(await notes()).not.toHaveProperty('loginBenderChallenge')
+})
+
+it('does not show one learner the notes of another', async () => {
+  await write('loginAdminChallenge', 'mine')
+  expect((await house.visitor('somebody-else').get('/training/notes')).json()).toEqual({})
+})

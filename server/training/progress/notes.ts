@@ -1,0 +1,67 @@
+import type { Notes } from '#contract/training.ts'
+import { answer, type Call, type Routes } from '../../http/routing.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Training } from '../training.ts'
+
+/** Most characters of a note. */
+export const LONGEST_NOTE = 10_000
+
+/** What a learner wrote down, by the key of the challenge. */
+export function readNotes({ tables }: Shop): Notes {
+  const rows = tables.all<{ key: string; text: string; updatedAt: string }>(
+    'SELECT key, text, updatedAt FROM ff_progress_notes ORDER BY key',
+  )
+  return Object.fromEntries(rows.map(({ key, text, updatedAt }) => [key, { text, updatedAt }]))
+}
+
+/** Keeps a note, or drops it where there is nothing in it, and tells everybody who has the shop open. */
+export function writeNote(shop: Shop, key: string, text: string): void {
+  const { tables } = shop
+  if (text.trim() === '') tables.run('DELETE FROM ff_progress_notes WHERE key = ?', [key])
+  else {
+    tables.run('INSERT OR REPLACE INTO ff_progress_notes (key, text, updatedAt) VALUES (?, ?, ?)', [
+      key,
+      text,
+      shop.clock.now().toISOString(),
+    ])
+  }
+  tables.afterCommit(() => shop.send('note written', { key, text }))
+}
+
+/** Notes of one's own: all at once to be read and restored, and one by one as they are written. */
+export function noteRoutes(training: Training): Routes {
+  return (on) => {
+    on.get('/training/notes', ({ shop }) => readNotes(shop))
+    on.put('/training/notes', (call) => writeAll(training, call))
+    on.put('/training/notes/:key', ({ shop, params, body }) => {
+      const { key = '' } = params
+      if (!training.catalogue.get(key)) {
+        return answer(404, { status: 'error', error: `No challenge for challenge key: ${key}` })
+      }
+      if (!isNote(body.text)) return tooLong()
+      const { text } = body
+      shop.tables.keep(() => writeNote(shop, key, text))
+      return readNotes(shop)
+    })
+  }
+}
+
+/** `{ notes: { <key>: <text> } }`: writes those that are named and leaves the others. All or nothing. */
+function writeAll(training: Training, { shop, body }: Call): unknown {
+  const notes = Object.entries(typeof body.notes === 'object' && body.notes !== null ? body.notes : {})
+  const known = notes.filter(([key]) => training.catalogue.get(key))
+  const texts = known.flatMap(([key, text]) => (isNote(text) ? [{ key, text }] : []))
+  if (texts.length < known.length) return tooLong()
+  shop.tables.keep(() => {
+    for (const { key, text } of texts) writeNote(shop, key, text)
+  })
+  return readNotes(shop)
+}
+
+function isNote(text: unknown): text is string {
+  return typeof text === 'string' && text.length <= LONGEST_NOTE
+}
+
+function tooLong() {
+  return answer(400, { status: 'error', error: `A note is a text of at most ${LONGEST_NOTE} characters.` })
+}

@@ -1,0 +1,215 @@
+import type { SqlValues } from '#lab'
+import type { Clock } from '../../shop/clock.ts'
+import type { Tables } from '../../shop/tables.ts'
+
+/** 0 nothing, 1 the lines are found, 2 the fix is chosen. */
+export type CodingStatus = 0 | 1 | 2
+
+/** How far a learner is with one challenge. Dates are ISO 8601. */
+export interface Standing {
+  solvedAt: string | null
+  /** She has seen (or needs not see) the notice that it is solved. */
+  noticed: boolean
+  codingStatus: CodingStatus
+  findAttempts: number
+  /** A version that she put live withstood the attacks. */
+  provenAt: string | null
+}
+
+interface Row {
+  key: string
+  solvedAt: string | null
+  noticed: number
+  codingStatus: CodingStatus
+  findAttempts: number
+  provenAt: string | null
+}
+
+export const NOTHING: Standing = {
+  solvedAt: null,
+  noticed: false,
+  codingStatus: 0,
+  findAttempts: 0,
+  provenAt: null,
+}
+
+/**
+ * A learner's progress, kept in her shop's file. Every change is committed before the call returns; if it cannot be
+ * written, SQLite's error is thrown and nothing has changed.
+ */
+export class Progress {
+  readonly #tables: Tables
+  readonly #clock: Clock
+  readonly #standings: Map<string, Standing>
+  readonly #hints: Set<string>
+  /** Labs whose code she wrote anew, and it held. */
+  readonly #ownProofs: Set<string>
+
+  constructor(tables: Tables, clock: Clock) {
+    this.#tables = tables
+    this.#clock = clock
+    const rows = tables.all<Row>('SELECT * FROM ff_progress')
+    this.#standings = new Map(rows.map((row) => [row.key, { ...row, noticed: row.noticed === 1 }]))
+    const hints = tables.all<{ key: string; step: number }>('SELECT key, step FROM ff_progress_hints')
+    this.#ownProofs = new Set(
+      tables
+        .all<{ lab: string }>('SELECT lab FROM ff_progress_own_proofs WHERE provenAt IS NOT NULL')
+        .map(({ lab }) => lab),
+    )
+    this.#hints = new Set(hints.map(({ key, step }) => hintKey(key, step)))
+  }
+
+  of(key: string): Standing {
+    return this.#standings.get(key) ?? NOTHING
+  }
+
+  /** Solves a challenge; false when it was solved before, which changes nothing. */
+  solve(key: string, { noticed }: { noticed: boolean }): boolean {
+    if (this.of(key).solvedAt) return false
+    this.#change(key, { solvedAt: this.#now(), noticed })
+    return true
+  }
+
+  /** Sets a challenge back to unsolved; false when it was not solved. */
+  unsolve(key: string): boolean {
+    if (!this.of(key).solvedAt) return false
+    this.#change(key, { solvedAt: null, noticed: false })
+    return true
+  }
+
+  /** Solved challenges whose notice nobody has acknowledged, in the order in which they were solved. */
+  unnoticed(): string[] {
+    return [...this.#standings]
+      .filter(([, { solvedAt, noticed }]) => solvedAt && !noticed)
+      .sort(([, a], [, b]) => (a.solvedAt ?? '').localeCompare(b.solvedAt ?? ''))
+      .map(([key]) => key)
+  }
+
+  notice(key: string): void {
+    if (!this.of(key).noticed) this.#change(key, { noticed: true })
+  }
+
+  /** Raises the coding status; false when it was as high before. */
+  raiseCodingStatus(key: string, status: CodingStatus): boolean {
+    if (this.of(key).codingStatus >= status) return false
+    this.#change(key, { codingStatus: status })
+    return true
+  }
+
+  /** Counts a wrong guess at the guilty lines and says how many there were. */
+  countFindAttempt(key: string): number {
+    const findAttempts = this.of(key).findAttempts + 1
+    this.#change(key, { findAttempts })
+    return findAttempts
+  }
+
+  /** Counts a wrong fix that was chosen. */
+  countWrongFix(key: string): void {
+    this.#write(
+      `INSERT INTO ff_progress_fixes (key, wrong) VALUES (?, 1)
+        ON CONFLICT (key) DO UPDATE SET wrong = wrong + 1`,
+      [key],
+    )
+  }
+
+  /**
+   * How few guesses the coding challenges took that are solved, on average: 1 where every first guess was right, 0.5
+   * where it took two, 0 where none is solved.
+   */
+  accuracy(): Record<'find it' | 'fix it', number> {
+    const fixes = this.#tables.all<{ key: string; wrong: number }>('SELECT key, wrong FROM ff_progress_fixes')
+    const wrongFixes = new Map(fixes.map(({ key, wrong }) => [key, wrong]))
+    const solved = (phase: CodingStatus): [string, Standing][] =>
+      [...this.#standings].filter(([, { codingStatus }]) => codingStatus >= phase)
+    return {
+      'find it': average(solved(1).map(([, { findAttempts }]) => 1 / (findAttempts + 1))),
+      'fix it': average(solved(2).map(([key]) => 1 / ((wrongFixes.get(key) ?? 0) + 1))),
+    }
+  }
+
+  prove(key: string): void {
+    if (!this.of(key).provenAt) this.#change(key, { provenAt: this.#now() })
+  }
+
+  /** Notes that a fix of her own held, for all challenges of its lab that she proves. */
+  proveOwn(lab: string, key: string): void {
+    this.prove(key)
+    this.#ownProofs.add(lab)
+  }
+
+  /** The same, as a backup says that can be believed: what it was that held is not known here. */
+  restoreOwnProof(lab: string): void {
+    this.#write(
+      `INSERT INTO ff_progress_own_proofs (lab, attempts, recent, seed, provenAt) VALUES (?, 0, '[]', '', ?)
+        ON CONFLICT (lab) DO UPDATE SET provenAt = coalesce(provenAt, excluded.provenAt)`,
+      [lab, this.#now()],
+    )
+    this.#ownProofs.add(lab)
+  }
+
+  /** Labs where something of her own held. */
+  ownProofs(): string[] {
+    return [...this.#ownProofs].toSorted()
+  }
+
+  hasOwnProof(lab: string): boolean {
+    return this.#ownProofs.has(lab)
+  }
+
+  hasHint(key: string, step: number): boolean {
+    return this.#hints.has(hintKey(key, step))
+  }
+
+  /** How many hints of a challenge are open. */
+  countHints(key: string): number {
+    return [...this.#hints].filter((hint) => hint.startsWith(hintKey(key, ''))).length
+  }
+
+  unlockHint(key: string, step: number): void {
+    this.#write('INSERT OR IGNORE INTO ff_progress_hints (key, step, unlockedAt) VALUES (?, ?, ?)', [
+      key,
+      step,
+      this.#now(),
+    ])
+    this.#hints.add(hintKey(key, step))
+  }
+
+  lockHint(key: string, step: number): void {
+    this.#write('DELETE FROM ff_progress_hints WHERE key = ? AND step = ?', [key, step])
+    this.#hints.delete(hintKey(key, step))
+  }
+
+  /** Also where the shop is full. */
+  #write(sql: string, values: SqlValues): void {
+    this.#tables.keep(() => this.#tables.run(sql, values))
+  }
+
+  #change(key: string, change: Partial<Standing>): void {
+    const standing = { ...this.of(key), ...change }
+    this.#write(
+      `INSERT OR REPLACE INTO ff_progress (key, solvedAt, noticed, codingStatus, findAttempts, provenAt)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      [
+        key,
+        standing.solvedAt,
+        standing.noticed ? 1 : 0,
+        standing.codingStatus,
+        standing.findAttempts,
+        standing.provenAt,
+      ],
+    )
+    this.#standings.set(key, standing)
+  }
+
+  #now(): string {
+    return this.#clock.now().toISOString()
+  }
+}
+
+function hintKey(key: string, step: number | ''): string {
+  return `${key}/${step}`
+}
+
+function average(shares: readonly number[]): number {
+  return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length
+}

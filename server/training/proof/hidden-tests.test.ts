@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { HeldBack } from '#lab'
+import { projectRoot } from '../../testing/house.ts'
+import { type DrawnTrial, drawTrials } from './hidden-tests.ts'
+
+const SETTINGS = {
+  domain: 'juice-sh.op',
+  shopName: 'Forbidden Fruit',
+  xssBonusPayload: '<iframe>',
+  productTamperingUrl: 'https://owasp.slack.com',
+  csrfSite: 'http://htmledit.squarefree.com',
+  metricsIgnoredUserAgents: ['Prometheus'],
+}
+const DRAWS = 4
+/** Says nothing by itself, or speaks of somebody whom nobody knows. */
+const RIDDLE =
+  /\b(she|her|hers|herself|whoever|somebody new|so do|so does|the same$|also)\b|^(and|with|in|as) /i
+
+describe('the name of each generated check', () => {
+  const names = new Map<string, DrawnTrial['kind']>()
+
+  beforeAll(async () => {
+    const folder = join(projectRoot, 'labs')
+    for (const lab of readdirSync(folder)) {
+      const file = join(folder, lab, 'held-back.ts')
+      if (!existsSync(file)) continue
+      const { heldBack }: { heldBack: HeldBack } = await import(file)
+      for (let draw = 0; draw < DRAWS; draw += 1) {
+        const trials = drawTrials(heldBack, `${lab}/${draw}`, SETTINGS)
+        for (const { name, kind } of trials) names.set(`${lab}: ${name}`, kind)
+      }
+    }
+  })
+
+  const nameOf = (entry: string): string => entry.slice(entry.indexOf(': ') + 2)
+
+  it('says what has to happen to an attack', () => {
+    const attacks = [...names].filter(([, kind]) => kind === 'attack').map(([name]) => name)
+    expect(attacks.length).toBeGreaterThan(400)
+    expect(attacks.filter((name) => !/: .+: .*\b(must|may)\b/.test(name))).toEqual([])
+  })
+
+  it('speaks in plain words', () => {
+    expect([...names.keys()].filter((name) => RIDDLE.test(nameOf(name)))).toEqual([])
+  })
+
+  it('is short enough for a line or two', () => {
+    expect([...names.keys()].filter((name) => nameOf(name).length > 130)).toEqual([])
+  })
+})

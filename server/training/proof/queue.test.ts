@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { ProofQueue } from './queue.ts'
+
+/** Enters, and notes the places that are told; `in` when it is her turn. */
+function come(queue: ProofQueue, shop: string, signal = new AbortController().signal) {
+  const told: (number | 'in')[] = []
+  const done = (async () => {
+    for await (const place of queue.enter(shop, signal)) told.push(place)
+    if (!signal.aborted) told.push('in')
+  })()
+  return { told, done }
+}
+
+describe('a queue of proofs', () => {
+  it('lets the first in at once, and tells the others their place until it is their turn', async () => {
+    const queue = new ProofQueue(2)
+    const people = ['ann', 'bob', 'carl', 'dora', 'eve'].map((shop) => come(queue, shop))
+    await expect.poll(() => people.map(({ told }) => told)).toEqual([['in'], ['in'], [1], [2], [3]])
+    queue.leave('ann')
+    await expect
+      .poll(() => people.map(({ told }) => told))
+      .toEqual([['in'], ['in'], [1, 'in'], [2, 1], [3, 2]])
+    queue.leave('bob')
+    queue.leave('carl')
+    await Promise.all(people.map(({ done }) => done))
+    expect(people.every(({ told }) => told.at(-1) === 'in')).toBe(true)
+  })
+
+  it('goes on without those who leave the line', async () => {
+    const queue = new ProofQueue(1)
+    const gone = new AbortController()
+    const [ann, bob, carl] = [come(queue, 'ann'), come(queue, 'bob', gone.signal), come(queue, 'carl')]
+    await expect.poll(() => carl.told).toEqual([2])
+    gone.abort()
+    await bob.done
+    queue.leave('bob')
+    await expect.poll(() => carl.told).toEqual([2, 1])
+    expect([queue.has('bob'), queue.has('carl')]).toEqual([false, true])
+    queue.leave('ann')
+    await Promise.all([ann.done, carl.done])
+    expect(carl.told).toEqual([2, 1, 'in'])
+  })
+})

@@ -1,0 +1,84 @@
+import type { Order, Review } from '#contract/http.ts'
+import type { Draw } from '#lab'
+import type { Twin } from '../../host/twins.ts'
+import { hashPassword } from '../../identity/tokens.ts'
+import { tableDate } from '../../shop/clock.ts'
+import { insertOrder, maskedEmail } from '../../shop/orders.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { drawFrom } from './seeded-random.ts'
+import { type ProofParts, prepare } from './trials.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * A twin that is like no other: more customers, orders and reviews, other numbers, another time of the day, another
+ * name. So code cannot tell a proof from a shop.
+ */
+export async function drawnTwin(
+  parts: ProofParts,
+  shop: Shop,
+  lab: string,
+  version: string,
+  seed: string,
+): Promise<Twin> {
+  const draw = drawFrom(`${seed}/twin`)
+  const aheadMs = otherTime(draw, Date.now()) - Date.now()
+  const clock = { now: () => new Date(Date.now() + aheadMs) }
+  const twin = await parts.host.twin(shop, { clock, hostName: `${draw.word()}.example` })
+  try {
+    await prepare(parts, shop, twin.shop, { [lab]: version })
+    furnish(twin.shop, draw)
+    return twin
+  } catch (error) {
+    await twin.close()
+    throw error
+  }
+}
+
+/** Another moment of the same day. */
+function otherTime(draw: Draw, now: number): number {
+  return now - (now % DAY_MS) + draw.number(0, DAY_MS / 1_000 - 60) * 1_000
+}
+
+/** Moves in: a few dozen customers, half of whom have ordered, and the others have an opinion. */
+function furnish(shop: Shop, draw: Draw): void {
+  const { tables, documents } = shop
+  tables.transaction(() => {
+    for (const table of ['Users', 'Baskets', 'Products', 'Feedbacks', 'Addresses', 'Cards', 'Complaints']) {
+      tables.run('UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?', [draw.number(1, 400), table])
+    }
+    for (let left = draw.number(30, 60); left > 0; left--) {
+      const { id, email } = moveIn(shop, draw)
+      if (left % 2 === 0) insertOrder(shop, orderOf(draw, email), id)
+      if (left % 2 === 1) {
+        const message = `${draw.name()} ${draw.word()} ${draw.word()}`
+        const product = draw.number(1, 20)
+        documents.insert<Review>('posts', { message, author: email, product, likesCount: 0, likedBy: [] })
+      }
+    }
+  })
+}
+
+function moveIn({ tables, settings, clock }: Shop, draw: Draw): { id: number; email: string } {
+  const email = draw.address(settings.domain)
+  const now = tableDate(clock.now())
+  const { lastInsertRowid } = tables.run(
+    'INSERT OR IGNORE INTO Users (email, username, password, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)',
+    [email, draw.chance() ? draw.name() : '', hashPassword(draw.password()), now, now],
+  )
+  return { id: lastInsertRowid, email }
+}
+
+function orderOf(draw: Draw, email: string): Omit<Order, '_id'> {
+  const [price, quantity] = [draw.number(1, 9), draw.number(1, 5)]
+  const total = price * quantity
+  return {
+    orderId: `${hashPassword(email).slice(0, 4)}-${hashPassword(draw.password()).slice(0, 16)}`,
+    email: maskedEmail(email),
+    totalPrice: total,
+    bonus: 0,
+    products: [{ quantity, name: `${draw.name()} Juice`, price, total, bonus: 0 }],
+    eta: String(draw.number(1, 5)),
+    delivered: draw.chance(),
+  }
+}

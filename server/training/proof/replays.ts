@@ -1,0 +1,168 @@
+import type { FastifyInstance } from 'fastify'
+import type { KeptAttack, KeptStep, ReplayedStep } from '#contract/replay.ts'
+import type { ExchangeRecord } from '#contract/training.ts'
+import type { RawHeaders } from '#contract/workbench.ts'
+import type { Host } from '../../host/host.ts'
+import type { Caller } from '../../http/inside-line.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { headerIn, readAnswer, unpacked } from '../../workbench/read-answer.ts'
+import { type Heard, Sender, WHOLE } from '../../workbench/sender.ts'
+import { spoken } from '../catalogue/localize-challenge.ts'
+import { readDeed } from '../judging/trace.ts'
+import type { Training } from '../training.ts'
+
+/** So many are on their way at the same time, for all trainers together. */
+const MOST_AT_ONCE = 4
+/** Most letters of an answer that are shown. */
+const MOST_SHOWN = 20_000
+/** The name of a shop for tools is a key to it. */
+const TOOL_NAME = /t-[0-9a-f]{2}[a-z2-7]{12}-[0-9a-f]{32}/g
+/** What a login gave out: it stands for her, also where the copy is gone. */
+const NOT_SHOWN = new Set(['authorization', 'cookie'])
+
+export interface ReplayParts {
+  host: Pick<Host, 'use'>
+  training: Pick<Training, 'catalogue' | 'rulebook'>
+  app(): FastifyInstance
+  /** Resolves when it is the turn of a shop's owner: see `Turns`. */
+  inTurn(shop: string): Promise<void>
+}
+
+/** A copy, and the shop that it was made of, which a room that reads along is not to find. */
+export interface Copied {
+  copy: string
+  of: string
+}
+
+/** Why nothing was sent. */
+export type NotSent = 'unknown' | 'unsendable' | 'busy'
+
+/** What solved challenges in a shop, sent again to a copy of it: the record of that came along in its file. */
+export class Replays {
+  readonly #parts: ReplayParts
+  readonly #sender = new Sender()
+  #underWay = 0
+
+  constructor(parts: ReplayParts) {
+    this.#parts = parts
+  }
+
+  /** All of them that a copy knows; names in a language. */
+  attacks({ copy, of }: Copied, language: string): Promise<KeptAttack[]> {
+    const { host, training } = this.#parts
+    return host.use(copy, async (shop) =>
+      training.catalogue.challenges.flatMap((challenge) => {
+        const steps = readDeed(shop, challenge.key).map((one) => shown(one, of))
+        const { title } = spoken(challenge, language)
+        return steps.length === 0 ? [] : [{ key: challenge.key, name: title, steps }]
+      }),
+    )
+  }
+
+  /** Sends one step again, into the copy and nowhere else: see `InsideLine`. */
+  async send(
+    { copy, of }: Copied,
+    at: { challenge: string; step: number },
+    language: string,
+  ): Promise<ReplayedStep | NotSent> {
+    if (this.#underWay >= MOST_AT_ONCE) return 'busy'
+    this.#underWay++
+    try {
+      return await this.#parts.host.use(copy, async (shop) => {
+        const exchange = readDeed(shop, at.challenge)[at.step]
+        if (!exchange) return 'unknown'
+        if (!canSend(exchange)) return 'unsendable'
+        const { headers, body, ...answer } = await this.#sendTo(shop, exchange, language)
+        const hidden = body === null ? null : nameless(body, of)
+        return { ...answer, headers: namelessAll(headers, of), body: hidden }
+      })
+    } finally {
+      this.#underWay--
+    }
+  }
+
+  close(): void {
+    this.#sender.close()
+  }
+
+  async #sendTo(shop: Shop, exchange: ExchangeRecord, language: string): Promise<ReplayedStep> {
+    const { app, training, inTurn } = this.#parts
+    const solved = new Set<string>()
+    // A trainer may be about in the copy at the same time: only what this request led to is its own.
+    const stop = shop.hear((event, payload) => {
+      if (shop.exchanges.current?.question.path !== exchange.path) return
+      const keys = training.rulebook.solvedBy(event, payload, shop.settings)
+      shop.tables.afterCommit(() => {
+        for (const key of keys) solved.add(key)
+      })
+    })
+    try {
+      const caller: Caller = {
+        shop: shop.id,
+        by: 'repeater',
+        address: undefined,
+        inTurn: () => inTurn(shop.id),
+      }
+      const heard = await this.#sender.send(app(), caller, onTheWire(exchange), WHOLE)
+      const names = [...solved].flatMap((key) => {
+        const challenge = training.catalogue.get(key)
+        return challenge ? [spoken(challenge, language).title] : []
+      })
+      return { ...(await told(heard)), solves: names }
+    } finally {
+      stop()
+    }
+  }
+}
+
+function shown(exchange: ExchangeRecord, of: string): KeptStep {
+  const { method, path, headers, body } = exchange
+  const safe = Object.entries(headers).map(
+    ([name, value]) => [name, NOT_SHOWN.has(name) ? '…' : value] as const,
+  )
+  return {
+    method,
+    path: nameless(path, of),
+    headers: namelessAll(safe, of),
+    body: nameless(body, of),
+    canSend: canSend(exchange),
+  }
+}
+
+/** A text without the host names of a shop. */
+function nameless(text: string, of: string): string {
+  return text.replace(TOOL_NAME, '…').replaceAll(of, '…')
+}
+
+function namelessAll(headers: RawHeaders, of: string): RawHeaders {
+  return headers.map(([name, value]) => [name, nameless(value, of)] as const)
+}
+
+/** Its own sign at the end says that it was cut, and a size in its place that it was no text: see `Exchange`. */
+function canSend({ method, path, headers, body }: ExchangeRecord): boolean {
+  const lines = [method, path, ...Object.entries(headers).flat()]
+  const isWhole = !path.endsWith('…') && !body.endsWith('…') && !/^\(\d+ bytes\)$/.test(body)
+  // Nothing breaks out of its line, whatever somebody wrote into her shop's tables.
+  return method !== 'SOCKET' && isWhole && lines.every((line) => !/[\0\r\n]/.test(line)) && !/\s/.test(path)
+}
+
+function onTheWire({ method, path, headers, body }: ExchangeRecord): Buffer {
+  const bytes = Buffer.from(body)
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'host: localhost',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${bytes.length}`,
+    'connection: close',
+  ]
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes])
+}
+
+async function told({ bytes, trouble }: Heard): Promise<Omit<ReplayedStep, 'solves'>> {
+  const answer = readAnswer(bytes)
+  const { status, headers } = answer
+  const isText = /text|json|xml|javascript|yaml|urlencoded/.test(headerIn(headers, 'content-type') ?? 'text')
+  const text = isText ? (await unpacked(answer, MOST_SHOWN * 4)).toString() : null
+  const isCut = trouble !== null || (text !== null && text.length > MOST_SHOWN)
+  return { status, headers, body: text?.slice(0, MOST_SHOWN) ?? null, isCut, trouble }
+}

@@ -1,0 +1,114 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { drawTools } from './hidden-tests.ts'
+
+const SETTINGS = {
+  domain: 'juice-sh.op',
+  shopName: 'Forbidden Fruit',
+  xssBonusPayload: '',
+  productTamperingUrl: '',
+  csrfSite: '',
+  metricsIgnoredUserAgents: [],
+}
+const toolsOf = (seed: number | string) => drawTools(String(seed), SETTINGS)
+const seeds = Array.from({ length: 300 }, (_, index) => index)
+const drawnBy = <Drawn>(make: (tools: ReturnType<typeof toolsOf>) => Drawn): Drawn[] =>
+  seeds.map((seed) => make(toolsOf(seed)))
+
+describe('a draw', () => {
+  it('is the same for the same seed, and another for another', () => {
+    const some = (seed: string) => {
+      const { draw } = toolsOf(seed)
+      return [
+        draw.word(),
+        draw.password(),
+        draw.address('a.b'),
+        draw.number(0, 1e6),
+        draw.shuffle([1, 2, 3, 4, 5]),
+      ]
+    }
+    expect(some('a')).toEqual(some('a'))
+    expect(some('a')).not.toEqual(some('b'))
+  })
+
+  it('reaches both ends, and everything in between', () => {
+    const { draw } = toolsOf('ends')
+    const numbers = new Set(seeds.map(() => draw.number(-2, 3)))
+    expect([...numbers].sort((a, b) => a - b)).toEqual([-2, -1, 0, 1, 2, 3])
+    expect(new Set(seeds.map(() => draw.pick(['a', 'b', 'c']))).size).toBe(3)
+    expect(() => draw.pick([])).toThrow(RangeError)
+    expect(() => draw.pick(['a', undefined, 'c'])).toThrow('Nothing is at place 2 of the 3 to draw from')
+  })
+
+  it('shuffles without loss', () => {
+    expect(drawnBy(({ draw }) => draw.shuffle(['a', 'b', 'c']).toSorted().join(''))).toContain('abc')
+    expect(new Set(drawnBy(({ draw }) => draw.shuffle(['a', 'b', 'c']).join(''))).size).toBe(6)
+  })
+
+  it('keeps the letters, whatever their case', () => {
+    expect(drawnBy(({ draw }) => draw.case('Union')).every((text) => text.toLowerCase() === 'union')).toBe(
+      true,
+    )
+  })
+})
+
+describe('mutators', () => {
+  const db = new DatabaseSync(':memory:')
+  db.exec("CREATE TABLE T (a TEXT); INSERT INTO T VALUES ('x')")
+
+  it('write SQL that is true, and ends a question', () => {
+    for (const { sql } of seeds.map(toolsOf)) {
+      const text = `SELECT a FROM T WHERE a = ''${sql.gap()}${sql.or()}${sql.gap()}${sql.truth()}${sql.gap()}${sql.end()}' AND 1=2`
+      expect(db.prepare(text).all(), text).toHaveLength(1)
+    }
+  })
+
+  it('write a text in SQL in other ways, and rows', () => {
+    for (const { sql, draw } of seeds.map(toolsOf)) {
+      const [word, other] = [`${draw.word()}'${draw.word()}`, draw.word()]
+      const row = db.prepare(`SELECT * FROM (${sql.row([sql.text(word), sql.text(other)])})`).get()
+      expect(Object.values({ ...row })).toEqual([word, other])
+    }
+  })
+
+  it('write JSON that says the same', () => {
+    for (const { json, draw } of seeds.map(toolsOf)) {
+      const fields = { [draw.word()]: draw.number(1, 9), role: draw.word(), list: [1, 'a'] }
+      expect(JSON.parse(json.write(fields))).toEqual(fields)
+      expect(JSON.parse(json.twice('id', [1, 2], { other: true }))).toEqual({ id: 2, other: true })
+    }
+  })
+
+  it('spell addresses, paths, numbers and moments that mean what they should', () => {
+    const moment = new Date('2030-05-06T07:08:09.000Z')
+    for (const { urls, paths, numbers, time } of seeds.map(toolsOf)) {
+      const { hostname } = new URL(`http://${urls.loopback()}/`)
+      expect(hostname).toMatch(/^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|\[::ffff:7f00:1\])$/)
+      const alike = urls.lookalike('https://good.example/a')
+      expect(new URL(alike).hostname).not.toBe('good.example')
+      expect(alike).toContain('https://good.example/a')
+      expect(new URL(paths.up(2), 'http://a.b/1/2/3/4').pathname.split('/').length).toBeLessThanOrEqual(5)
+      expect(decodeURIComponent(decodeURIComponent(paths.encode('ftp/a.md', 2)))).toBe('ftp/a.md')
+      expect(Number(numbers.spell(7))).toBe(7)
+      expect(numbers.negative()).toBeLessThan(0)
+      const told = time.spell(moment)
+      expect(new Date(/^\d+$/.test(told) ? Number(told) : told).getTime()).toBe(moment.getTime())
+    }
+  })
+
+  it('make tokens that say what they should', () => {
+    for (const { tokens, roles } of seeds.map(toolsOf)) {
+      const token = tokens.token(tokens.unsigned(), { role: roles.staff() })
+      expect(tokens.payloadOf(token)).toEqual({ role: expect.stringMatching(/^(admin|accounting)$/) })
+      expect(token.endsWith('.')).toBe(true)
+    }
+  })
+
+  it('write scripts that differ, around the same code', () => {
+    const scripts = drawnBy(({ html }) => html.script('alert(1)'))
+    expect(scripts.every((text) => text.includes('alert(1)'))).toBe(true)
+    expect(new Set(scripts.map((text) => text.toLowerCase().slice(0, 4)))).toEqual(
+      new Set(['<scr', '<img', '<svg', '<ifr']),
+    )
+  })
+})

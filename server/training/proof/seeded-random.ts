@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { drawWith } from '#contract/generators/random.ts'
+import type { Draw } from '#lab'
+
+/** Draws from a seed. Two of the same seed draw the same. */
+export function drawFrom(seed: string): Draw {
+  return drawWith(numbersFrom(seed))
+}
+
+/** Whole numbers of 32 bits, from hashes of the seed. */
+function numbersFrom(seed: string): () => number {
+  let block = Buffer.alloc(0)
+  let at = 0
+  let made = 0
+  return () => {
+    if (at >= block.length) {
+      block = createHash('sha256').update(`${made++}/${seed}`).digest()
+      at = 0
+    }
+    at += 4
+    return block.readUInt32BE(at - 4)
+  }
+}

@@ -1,0 +1,149 @@
+import { ask, logIn, signUp } from '#contract/lab-tools.ts'
+import type { Answer, Artifact, Body, Browser, Http, HttpOptions, Tools } from '#lab'
+import type { Twin } from '../../host/twins.ts'
+import { TICKET } from '../../host/which-shop.ts'
+import { socketEvents } from '../../http/socket-events.ts'
+import { lastLetter } from '../../shop/letters.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { codeAt } from '../../shop/totp.ts'
+import { chainThrough } from './chain.ts'
+import { Unexpected } from './unexpected.ts'
+
+/** A request as it is written. */
+export interface SentRequest {
+  method: Method
+  url: string
+  headers: Record<string, string>
+  payload?: string | Buffer
+}
+
+/** Takes requests: Fastify does, without a network. */
+export interface Inject {
+  inject(request: SentRequest): Promise<{
+    statusCode: number
+    headers: NodeJS.Dict<number | string | string[]>
+    payload: string
+    rawPayload: Buffer
+  }>
+}
+
+/**
+ * The tools of attacks and works checks, aimed at a twin. Without a browser, runs that need one fail; `contracts` are
+ * those that they may name; `onAnswer` hears of every answer.
+ */
+export function toolsFor(
+  app: Inject,
+  { shop, ticket, hostName }: Twin,
+  browser: Browser = noBrowser,
+  contracts: () => readonly Artifact[] = () => [],
+  onAnswer: (status: number) => void = () => {},
+): Tools {
+  const http = httpTo(app, ticket, onAnswer, hostName)
+  const session: Tools['logIn'] = (email, password) => logIn(http, email, password)
+  return {
+    http,
+    browser,
+    chain: chainThrough(http, contracts),
+    logIn: session,
+    signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
+    ask: (said, options) => ask(http, said, options),
+    // Loaded for the few labs that pack something.
+    zip: async (files) => (await import('./zip.ts')).zip(files),
+    lastLetter: async (address) => lastLetter(shop, address)?.text,
+    authenticator: async (secret) => codeAt(secret, shop.clock.now()),
+    walletOf,
+    emit: (event, payload) => emit(shop, event, payload),
+    expect: (condition, otherwise) => {
+      if (!condition) throw new Unexpected(otherwise)
+    },
+    settings: shop.settings,
+  }
+}
+
+export async function walletOf(phrase: string): ReturnType<Tools['walletOf']> {
+  // Loaded for the few labs about wallets.
+  const { HDNodeWallet } = await import('ethers')
+  const { address, privateKey, publicKey } = HDNodeWallet.fromPhrase(phrase)
+  return { address, privateKey, publicKey }
+}
+
+export const noBrowser: Browser = {
+  open: () => Promise.reject(new Unexpected('this needs a browser')),
+  alerts: async () => [],
+  html: async () => undefined,
+  text: async () => undefined,
+}
+
+/** Where a client does not hear what comes of it, whoever proves something does. */
+async function emit(shop: Shop, event: string, payload: unknown): Promise<void> {
+  const handlers: Record<string, (payload: unknown) => unknown> = { ...socketEvents(shop) }
+  const handle = handlers[event]
+  if (!handle) throw new Unexpected(`the shop does not listen to ${event}`)
+  await handle(payload)
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Sends requests to the shop that a ticket leads to. `onAnswer` hears of every answer. */
+export function httpTo(
+  app: Inject,
+  ticket: string,
+  onAnswer: (status: number) => void = () => {},
+  hostName?: string,
+): Http {
+  const send = async (
+    method: Method,
+    url: string,
+    body: Body | undefined,
+    { token, headers = {} }: HttpOptions = {},
+  ): Promise<Answer> => {
+    const encoded = await encode(body)
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        accept: '*/*',
+        ...(hostName !== undefined && { host: hostName }),
+        ...encoded.headers,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+        [TICKET]: ticket,
+      },
+      ...(encoded.payload !== undefined && { payload: encoded.payload }),
+    })
+    onAnswer(response.statusCode)
+    return {
+      status: response.statusCode,
+      headers: textHeaders(response.headers),
+      text: response.payload,
+      bytes: new Uint8Array(response.rawPayload),
+      json: () => JSON.parse(response.payload),
+    }
+  }
+  return {
+    get: (path, options) => send('GET', path, undefined, options),
+    post: (path, body, options) => send('POST', path, body, options),
+    put: (path, body, options) => send('PUT', path, body, options),
+    patch: (path, body, options) => send('PATCH', path, body, options),
+    delete: (path, options) => send('DELETE', path, undefined, options),
+  }
+}
+
+interface Encoded {
+  headers: Record<string, string>
+  payload: string | Buffer | undefined
+}
+
+async function encode(body: Body | undefined): Promise<Encoded> {
+  if (body === undefined || typeof body === 'string') return { headers: {}, payload: body }
+  if (!(body instanceof FormData)) {
+    return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }
+  }
+  const request = new Response(body)
+  const type = request.headers.get('content-type') ?? 'multipart/form-data'
+  return { headers: { 'content-type': type }, payload: Buffer.from(await request.arrayBuffer()) }
+}
+
+function textHeaders(headers: NodeJS.Dict<number | string | string[]>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]))
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { ParseError, SandboxBusy, SandboxClosed, SQLITE, SqlError } from '../../sandbox/errors.ts'
+import { TOO_LONG, troubleOf } from './inconclusive.ts'
+import { outcomeOf } from './trials.ts'
+
+const ATTACK = { kind: 'attack', runs: 'http' } as const
+const CHECK = { kind: 'works', runs: 'http' } as const
+
+const busy = troubleOf({ faults: [new SandboxBusy()], statuses: [] })
+const slow = troubleOf({ faults: [new ParseError('Script execution timed out', true)], statuses: [] })
+const late = { detail: TOO_LONG, maybeItsOwn: false }
+
+describe('trouble of our own', () => {
+  it.each([
+    ['the sandbox was busy', [new SandboxBusy()], [200]],
+    ['the sandbox was closed', [new SandboxClosed()], [200]],
+    ['a parser ran out of time', [new ParseError('Script execution timed out', true)], [200]],
+    ['a statement ran out of time', [new SqlError(SQLITE.INTERRUPT, 'interrupted', '')], [200]],
+    ['the shop was busy', [], [200, 503]],
+    ['the disk was full', [], [507]],
+  ])('is that %s', (_, faults, statuses) => {
+    expect(troubleOf({ faults, statuses })).toBeDefined()
+  })
+
+  it('is not what code refuses', () => {
+    const faults = [new ParseError('no'), new SqlError(SQLITE.ERROR, 'near "x"', '')]
+    expect(troubleOf({ faults, statuses: [200, 401, 403, 429, 500] })).toBeUndefined()
+  })
+})
+
+describe('what comes of a run', () => {
+  it('is never a success of the fix where there was trouble', () => {
+    for (const trouble of [busy, slow, late]) {
+      expect(outcomeOf(ATTACK, false, 'it failed', trouble).outcome).toBe('untried')
+      expect(outcomeOf(ATTACK, false, undefined, trouble).outcome).toBe('untried')
+    }
+    for (const trouble of [busy, late])
+      expect(outcomeOf(CHECK, false, undefined, trouble).outcome).toBe('untried')
+    expect(outcomeOf(CHECK, false, 'nothing came', busy)).toEqual({
+      outcome: 'untried',
+      detail: busy?.detail,
+    })
+  })
+
+  it('is a harm that was done, whatever else happened', () => {
+    expect(outcomeOf(ATTACK, true, undefined, slow).outcome).toBe('through')
+    expect(outcomeOf(CHECK, false, 'nothing came', slow)).toEqual({
+      outcome: 'broken',
+      detail: 'nothing came',
+    })
+  })
+
+  it('is what the run says where all went well', () => {
+    expect(outcomeOf(ATTACK, false, 'refused', undefined)).toEqual({ outcome: 'blocked', detail: 'refused' })
+    expect(outcomeOf(ATTACK, false, undefined, undefined)).toEqual({
+      outcome: 'blocked',
+      detail: 'it did no harm',
+    })
+    expect(outcomeOf(CHECK, false, undefined, undefined).outcome).toBe('works')
+    expect(outcomeOf({ kind: 'attack', runs: 'browser' }, false, undefined, undefined).outcome).toBe(
+      'through',
+    )
+  })
+})

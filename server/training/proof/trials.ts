@@ -1,0 +1,288 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
+import type { Browser, Tools } from '#lab'
+import type { Twin, TwinLook } from '../../host/twins.ts'
+import { isOverrun } from '../../sandbox/guest/guest-errors.ts'
+import { OWN } from '../../shop/called.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { type Labs, WEAK } from '../catalogue/labs.ts'
+import { copyOwn } from '../custom-fix/code.ts'
+import type { Rulebook } from '../judging/judges.ts'
+import { TOO_LONG, type Trouble, troubleOf } from './inconclusive.ts'
+import { TimeOuts, withTimeOut } from './timeouts.ts'
+import { type Inject, toolsFor } from './tools.ts'
+import { Unexpected } from './unexpected.ts'
+
+/** How long a page's word to the judge may take: it comes by a socket, and may be later than what the page shows. */
+const WORD_MS = 10_000
+
+/** Most that one attack or works check may take, in milliseconds. Browsers on busy machines need their time. */
+const LONGEST_RUN_MS = { http: 30_000, browser: 40_000 } as const
+
+/** Makes twins of shops: fresh data, the same versions of code live, gone without a trace once closed. */
+export interface TwinMaker {
+  twin(shop: Shop, look?: TwinLook): Promise<Twin>
+}
+
+/** One attack or works check of a lab. */
+export interface Trial {
+  kind: 'attack' | 'works'
+  name: string
+  runs: 'http' | 'browser'
+  /** The challenge that is watched meanwhile: the one that an attack solves. */
+  challenge: string | undefined
+  run(tools: Tools): Promise<void>
+}
+
+/** What came of a trial. */
+export interface Finding {
+  outcome: ProofOutcome
+  /** Why it was blocked or is broken. */
+  detail: string | undefined
+  ms: number
+  /** The judge of its challenge saw what it waits for. */
+  solved: boolean
+  /** Where the learner's code took too long or too much memory, and nothing else came of it: why. */
+  timedOut?: string | undefined
+  /** Where it came to its end and its judge did not count it: the events that this waits for and nobody told of. */
+  untold?: readonly string[] | undefined
+}
+
+/** Sends a fresh visitor into a twin. */
+export type OpenBrowser = (twin: Twin) => Promise<Browser & { close(): Promise<void> }>
+
+/** What all proofs need. */
+export interface ProofParts {
+  host: TwinMaker
+  app: Inject
+  labs: Labs
+  rulebook: Rulebook
+  /** What runs as hers from the beginning to the end, whatever she puts live meanwhile. Default: what is live. */
+  own?: string | undefined
+}
+
+/** All attacks of a lab, then all of its works checks. */
+export async function trialsOf(labs: Labs, lab: string): Promise<Trial[]> {
+  const [attacks, works] = await Promise.all([labs.attacks(lab), labs.works(lab)])
+  return [
+    ...attacks.map(({ challenge, name, runs = 'http', run }): Trial => {
+      return { kind: 'attack', name, runs, challenge, run }
+    }),
+    ...works.map(({ name, runs = 'http', run }): Trial => {
+      return { kind: 'works', name, runs, challenge: undefined, run }
+    }),
+  ]
+}
+
+/** What runs in a shop while something is tried: a version for each lab that is named, weak code in all others. */
+export type Scene = Readonly<Record<string, string>>
+
+/**
+ * Runs a trial of a lab on a fresh twin of the shop in which just this is live: the verdict is about these versions
+ * alone, and nothing of it stays behind.
+ */
+export async function runTrial(
+  parts: ProofParts,
+  shop: Shop,
+  lab: string,
+  scene: Scene,
+  trial: Trial,
+  openBrowser?: OpenBrowser,
+): Promise<Finding> {
+  const twin = await parts.host.twin(shop)
+  try {
+    await prepare(parts, shop, twin.shop, scene)
+    const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
+    try {
+      return await attempt(parts, twin, lab, trial, browser)
+    } finally {
+      await browser?.close()
+    }
+  } finally {
+    await twin.close()
+  }
+}
+
+/** Has just these versions run in a twin, and weak code in all other labs. */
+export async function prepare(
+  { labs, own }: ProofParts,
+  shop: Shop,
+  twin: Shop,
+  scene: Scene,
+): Promise<void> {
+  for (const other of Object.keys(twin.versions())) {
+    if (scene[other] === undefined) await twin.putLive(other, WEAK)
+  }
+  for (const [lab, version] of Object.entries(scene)) {
+    if (version === OWN) copyOwn(shop, twin, lab, own)
+    if (labs.get(lab).weak) await twin.putLive(lab, version)
+  }
+}
+
+/** Runs a trial of a lab on a twin. */
+export async function attempt(
+  { app, labs, rulebook }: ProofParts,
+  twin: Twin,
+  lab: string,
+  trial: Trial,
+  browser?: Browser,
+): Promise<Finding> {
+  const { challenge } = trial
+  let solved = false
+  const told = new Set<string>()
+  const before = twin.faults.length
+  const statuses: number[] = []
+  const { promise: counted, resolve: count } = Promise.withResolvers<void>()
+  const stop = twin.shop.hear((event, payload) => {
+    told.add(event)
+    solved ||= rulebook.solvedBy(event, payload, twin.shop.settings).includes(challenge ?? '')
+    if (solved) count()
+  })
+  const start = performance.now()
+  const tools = toolsFor(
+    app,
+    twin,
+    browser,
+    () => labs.contracts(lab),
+    (status) => statuses.push(status),
+  )
+  const ending = await end(async () => trial.run(tools), LONGEST_RUN_MS[trial.runs])
+  const isAwaited = trial.kind === 'attack' && trial.runs === 'browser' && challenge !== undefined
+  if (isAwaited && !ending.failure) await Promise.race([counted, sleep(WORD_MS, undefined, { ref: false })])
+  stop()
+  const faults = twin.faults.slice(before)
+  const trouble = ending.trouble ?? troubleOf({ faults, statuses })
+  // Where nothing is to be solved, coming to its end is all the harm there is.
+  const outcome = outcomeOf(trial, solved || challenge === undefined, ending.failure, trouble)
+  return {
+    ...withTimeOut(outcome, faults.find(isOverrun)?.message),
+    ms: Math.round(performance.now() - start),
+    solved,
+    ...(challenge !== undefined &&
+      !solved &&
+      !ending.failure && { untold: rulebook.eventsOf(challenge).filter((event) => !told.has(event)) }),
+  }
+}
+
+/** What came of a run that ended like this. A run that met with trouble of ours says nothing about the code. */
+export function outcomeOf(
+  { kind, runs }: Pick<Trial, 'kind' | 'runs'>,
+  solved: boolean,
+  failure: string | undefined,
+  trouble: Trouble | undefined,
+): Pick<Finding, 'outcome' | 'detail'> {
+  const untried = { outcome: 'untried', detail: trouble?.detail } as const
+  if (kind === 'works') {
+    if (trouble && !trouble.maybeItsOwn) return untried
+    return { outcome: failure ? 'broken' : 'works', detail: failure }
+  }
+  // What a page shows is told by its browser; what happened on the server is for the judge to say.
+  if (!failure && (solved || runs === 'browser')) return { outcome: 'through', detail: undefined }
+  return trouble ? untried : { outcome: 'blocked', detail: failure ?? 'it did no harm' }
+}
+
+/** How a run ended: without a failure, with one, or not in time. */
+async function end(
+  run: () => Promise<void>,
+  limitMs: number,
+): Promise<{ failure?: string; trouble?: Trouble }> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<'too late'>((resolve) => {
+    timer = setTimeout(() => resolve('too late'), limitMs)
+  })
+  try {
+    const ending = await Promise.race([run(), timeout])
+    if (ending === undefined) return {}
+    return { failure: TOO_LONG, trouble: { detail: TOO_LONG, maybeItsOwn: false } }
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type BrowserFinding = AttackOrder['browser'][number]
+
+/**
+ * Attacks the given version of a lab that was live in a learner's shop when she asked, telling each step as it happens.
+ * What needs a browser was tried in hers before; `reported` says what came of it, and only counts towards the verdict.
+ */
+export async function* prove(
+  parts: ProofParts,
+  shop: Shop,
+  { lab, version }: { lab: string; version: string },
+  reported: readonly BrowserFinding[],
+): AsyncGenerator<ProofLine, void, void> {
+  yield { line: 'started', version }
+  try {
+    const verdict = verdictOf(yield* tryGiven(parts, shop, lab, version, reported))
+    // What is known to be weak cannot have held: somebody's browser reported what it did not see.
+    if (verdict.held && !isFix(parts.labs, lab, version)) throw new Unexpected('What was reported cannot be')
+    yield verdict
+  } catch (error) {
+    yield { line: 'failed', message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/**
+ * Tries all that a lab shows to everybody, and returns what came of it. Ends early where `timeOuts` says that more would be
+ * pointless.
+ */
+export async function* tryGiven(
+  parts: ProofParts,
+  shop: Shop,
+  lab: string,
+  version: string,
+  reported: readonly BrowserFinding[],
+  timeOuts = new TimeOuts(),
+): AsyncGenerator<ProofLine, ProofOutcome[], void> {
+  const outcomes: ProofOutcome[] = []
+  for (const trial of await trialsOf(parts.labs, lab)) {
+    if (trial.runs === 'browser') {
+      outcomes.push(reportedOutcome(trial, reported))
+      continue
+    }
+    const { kind, name } = trial
+    yield { line: 'running', kind, name }
+    const run = () => runTrial(parts, shop, lab, { [lab]: version }, trial)
+    const found = await run()
+    // A busy machine can make code time out that is fast enough.
+    const finding = found.timedOut === undefined ? found : await run()
+    const { outcome, detail, ms } = finding
+    outcomes.push(outcome)
+    yield { line: 'done', kind, name, outcome, ...(detail !== undefined && { detail }), ms }
+    timeOuts.note(finding)
+    if (timeOuts.isHopeless) break
+  }
+  return outcomes
+}
+
+/** Whether it came out as it should on a fix that is right. */
+export function isGood({ outcome }: Pick<Finding, 'outcome'>): boolean {
+  return outcome === 'blocked' || outcome === 'works'
+}
+
+/**
+ * What a browser says of something that it tried; the worst where several that were drawn have one name. Throws
+ * `Unexpected` where it says nothing.
+ */
+export function reportedOutcome(
+  { kind, name }: Pick<BrowserFinding, 'kind' | 'name'>,
+  reported: readonly BrowserFinding[],
+): ProofOutcome {
+  const findings = reported.filter((one) => one.kind === kind && one.name === name)
+  const finding = findings.find((one) => !isGood(one)) ?? findings[0]
+  if (!finding) throw new Unexpected(`Your browser did not say what came of “${name}”`)
+  return finding.outcome
+}
+
+function isFix(labs: Labs, lab: string, version: string): boolean {
+  return labs.get(lab).fixes.get(version)?.right ?? false
+}
+
+export function verdictOf(outcomes: readonly ProofOutcome[]): ProofVerdict {
+  const count = (wanted: ProofOutcome) => outcomes.filter((outcome) => outcome === wanted).length
+  const [through, broken, untried] = [count('through'), count('broken'), count('untried')]
+  return { line: 'verdict', held: through + broken + untried === 0, through, broken, untried }
+}

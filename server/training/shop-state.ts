@@ -1,0 +1,35 @@
+import type { Shop } from '../shop/shop.ts'
+import type { Tables } from '../shop/tables.ts'
+import { Progress } from './progress/progress.ts'
+import { readSolves } from './progress/solved.ts'
+
+/** What is remembered of one shop as long as its file is open. */
+export interface Desk {
+  progress: Progress
+  /** Challenges that were solved in this very shop, and not brought along. */
+  solvedHere: Set<string>
+  /** How many transactions had come to nothing by then: it must not remember what was taken back. */
+  undone: number
+}
+
+/** The desks of all shops that are open. */
+export class Desks {
+  // A shop that is reset gets new tables, and with them a new desk.
+  readonly #desks = new WeakMap<Tables, Desk>()
+
+  of({ tables, clock }: Shop): Desk {
+    const { undone } = tables
+    const known = this.#desks.get(tables)
+    if (known && known.undone === undone) return known
+    const progress = new Progress(tables, clock)
+    const solvedHere = new Set(readSolves(tables).map(({ key }) => key))
+    const desk: Desk = { progress, solvedHere, undone }
+    this.#desks.set(tables, desk)
+    return desk
+  }
+
+  /** What stands in the file is read anew. */
+  forget({ tables }: Shop): void {
+    this.#desks.delete(tables)
+  }
+}

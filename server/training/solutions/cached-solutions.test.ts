@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { answersAtHand } from './cached-solutions.ts'
+
+const MINUTE = 60_000
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+
+describe('a solution that cannot be tried', () => {
+  it('is said to have failed, and not tried at each look, but again after a while', async () => {
+    const { host, training, app } = house
+    const { settings } = await host.open('settings')
+    let now = Date.parse('2026-11-24T09:00:00Z')
+    let isBroken = true
+    const troubles: unknown[] = []
+    const answers = answersAtHand({
+      ...{ training, settings, app: () => app, now: () => now },
+      host: {
+        open: (id) => (isBroken ? Promise.reject(new Error('no')) : host.open(id)),
+        twin: (...parts) => host.twin(...parts),
+      },
+      onTrouble: (error) => troubles.push(error),
+    })
+    const challenge = training.catalogue.get('loginJimChallenge')
+    const look = () => (challenge ? answers.to(challenge, 'en') : undefined)
+    const [first, second] = await Promise.all([look(), look()])
+    expect(first).toMatchObject({
+      failedAt: '2026-11-24T09:00:00.000Z',
+      ways: [{ steps: [] }, { steps: [] }],
+    })
+    expect(second).toEqual(first)
+    isBroken = false
+    now += 9 * MINUTE
+    expect(await look()).toEqual(first)
+    expect(troubles).toHaveLength(1)
+    now += MINUTE
+    const later = await look()
+    expect(later?.failedAt).toBeNull()
+    expect(later?.ways[0]?.steps.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,85 @@
+import type { AnswerAtHand, AnswerWay, ChallengeAnswer } from '#contract/solutions.ts'
+import type { ShopSettings } from '#lab'
+import type { Host } from '../../host/host.ts'
+import { Gate } from '../../http/gate.ts'
+import type { Challenge } from '../catalogue/challenges.ts'
+import { plainText } from '../judging/notices.ts'
+import type { Inject } from '../proof/tools.ts'
+import type { Training } from '../training.ts'
+import { textsOf, waysTo } from './solutions.ts'
+
+/** Nobody's: what attacks are tried on, on twins of it. */
+const SHOP = 'answers'
+
+/** A solution that did not go through is not tried again for so long: each time costs the class. */
+const FAILED_MS = 10 * 60_000
+
+/** What a trainer wants to know of a challenge while the class is at work. */
+export interface AnswersAtHand {
+  /** All texts are plain. Its solution is tried once, and known from then on; where that failed, for ten minutes. */
+  to(challenge: Challenge, language: string): Promise<AnswerAtHand>
+}
+
+/** `onTrouble` is told where a solution could not be tried: then its ways are named, and not told. */
+export function answersAtHand(parts: {
+  host: Pick<Host, 'open' | 'twin'>
+  training: Pick<Training, 'labs' | 'rulebook' | 'lessons'>
+  settings: ShopSettings
+  app(): Inject
+  onTrouble(error: unknown): void
+  now?: () => number
+}): AnswersAtHand {
+  const { host, training, settings, app, onTrouble, now = Date.now } = parts
+  const { labs, rulebook, lessons } = training
+  const tried = new Map<string, Tried>()
+  const lately = (key: string): Tried | undefined => {
+    const before = tried.get(key)
+    const isOld = typeof before?.failedAt === 'number' && now() - before.failedAt >= FAILED_MS
+    return isOld ? undefined : before
+  }
+  // Trainers wait for each other here, so that the class does not wait for them.
+  const oneByOne = new Gate(1)
+  const tryIt = async ({ key, lab }: Challenge): Promise<Tried> => {
+    try {
+      const shop = await host.open(SHOP)
+      return { ways: await waysTo({ key, lab }, { app: app(), host, labs, rulebook, shop }), failedAt: null }
+    } catch (error) {
+      onTrouble(error)
+      const attacks = (await labs.attacks(lab.name)).filter(({ challenge }) => challenge === key)
+      const ways = attacks.map(({ name, runs = 'http' }) => ({ name, runs, steps: [] }))
+      return { ways, failedAt: now() }
+    }
+  }
+  const waysOf = async (challenge: Challenge): Promise<Tried> => {
+    const found = lately(challenge.key) ?? (await tryIt(challenge))
+    tried.set(challenge.key, found)
+    return found
+  }
+  return {
+    to: async (challenge, language) => {
+      const texts = await textsOf(challenge, { labs, rulebook, lessons, language, settings })
+      const { ways, failedAt } = lately(challenge.key) ?? (await oneByOne.pass(() => waysOf(challenge)))
+      const failed = failedAt === null ? null : new Date(failedAt).toISOString()
+      return { ...plainly({ ...texts, ways }), failedAt: failed }
+    },
+  }
+}
+
+/** What came of a try. */
+interface Tried {
+  ways: AnswerWay[]
+  failedAt: number | null
+}
+
+function plainly(answer: ChallengeAnswer): ChallengeAnswer {
+  const { debrief, fixes } = answer
+  return {
+    ...answer,
+    description: plainText(answer.description),
+    hints: answer.hints.map(plainText),
+    debrief: debrief && { ...debrief, why: plainText(debrief.why), prevent: plainText(debrief.prevent) },
+    lineHints: answer.lineHints.map(plainText),
+    fixes: fixes.map((fix) => ({ ...fix, explanation: plainText(fix.explanation) })),
+    review: answer.review === null ? null : plainText(answer.review),
+  }
+}
