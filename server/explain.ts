@@ -1,5 +1,5 @@
 import { BadConfiguration } from './config/bad-configuration.ts'
-import { FolderTrouble } from './host/lock.ts'
+import { FolderTrouble } from './host/files/lock.ts'
 import { isFull } from './shop/tables.ts'
 
 /** Says what is wrong in a sentence that helps; the stack only where nobody foresaw the failure. */

@@ -1,5 +1,5 @@
-import type { ClassroomDoor } from './classroom-door.ts'
-import type { House } from './house.ts'
+import type { House } from './application.ts'
+import type { ClassroomDoor } from './class-hooks.ts'
 import type { Journal } from './training/progress/event-log.ts'
 
 /** A class that a process was started for. */

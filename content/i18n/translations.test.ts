@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { loadConfiguration } from '../../server/config/load.ts'
 import { coverage, withoutPlural } from '../../server/features/site/coverage.ts'
 import { Languages } from '../../server/features/site/languages.ts'
-import { Translations } from '../../server/http/translations.ts'
+import { Translations } from '../../server/http/replies/translations.ts'
 
 const folder = import.meta.dirname
 const languages = new Languages(folder)

@@ -70,7 +70,7 @@ const readable = [
  * Room for new objects, in MB. At home it is the least: 8 MB less at rest, at no cost in speed that could be measured. The
  * heap of a class is large, and more is made in it in a second: with the room of a home, a call takes a third more of the
  * processor, for the collecting of what is still in use. With half of this one it takes 7 percent more, and no less memory
- * that could be measured, of 1,000 learners. What else keeps the heap small is in `server/frugal.ts`, which says why it is not here.
+ * that could be measured, of 1,000 learners. What else keeps the heap small is in `server/config/v8-flags.ts`, which says why it is not here.
  */
 const nurseryMb = { home: 1, class: 32 }
 

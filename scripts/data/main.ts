@@ -1,7 +1,7 @@
 // `npm run backup [shop] [file]` and `npm run restore <file> [shop]`.
 import { join, resolve } from 'node:path'
-import { BackupTrouble, backUp, restore, shopFile } from '#server/host/backups.ts'
-import { FolderTaken, FolderTrouble, lockFolder } from '#server/host/lock.ts'
+import { BackupTrouble, backUp, restore, shopFile } from '#server/host/files/backups.ts'
+import { FolderTaken, FolderTrouble, lockFolder } from '#server/host/files/lock.ts'
 import { houseSchema } from '#server/house-schema.ts'
 import { chosenDataDir } from '../bootstrap/server.mjs'
 

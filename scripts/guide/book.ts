@@ -1,6 +1,6 @@
 import type { LearningPath } from '#contract/lessons.ts'
 import type { ChallengeAnswer } from '#contract/solutions.ts'
-import type { House } from '#server/house.ts'
+import type { House } from '#server/application.ts'
 import { listPaths } from '#server/training/lessons/routes.ts'
 import { answerTo } from '#server/training/solutions/solutions.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerCode, ChallengeAnswer } from '#contract/solutions.ts'
-import { escapeHtml } from '#server/http/html.ts'
+import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { block, printable, stepList } from './steps.ts'
 import type { Say } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { LearningPath } from '#contract/lessons.ts'
-import { escapeHtml } from '#server/http/html.ts'
+import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { allIn, type Book, type Category } from './book.ts'
 import { type Href, stars } from './chapter.ts'
 import type { Say } from './words.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { escapeHtml } from '#server/http/html.ts'
+import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { allIn, type Book } from './book.ts'
 import { chapter } from './chapter.ts'
 import { foreword, pathPart } from './contents.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { escapeHtml } from '#server/http/html.ts'
+import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { allIn, type Book } from './book.ts'
 import { chapter, type Telling } from './chapter.ts'
 import { categoryList, foreword, pathPart } from './contents.ts'

@@ -1,5 +1,5 @@
 import type { AnswerStep } from '#contract/solutions.ts'
-import { escapeHtml } from '#server/http/html.ts'
+import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import type { Say } from './words.ts'
 
 /** What is done on the way to a solution, as a numbered list. XHTML. */

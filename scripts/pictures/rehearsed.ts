@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock } from 'node:test'
+import { buildHouse } from '#server/application.ts'
 import { Classroom } from '#server/class/classroom.ts'
 import { Rehearsal } from '#server/class/rehearsal/rehearse.ts'
 import { loadConfiguration } from '#server/config/load.ts'
-import { buildHouse } from '#server/house.ts'
 
 /** A Monday morning in Greenwich. */
 const BEGINNING = Date.parse('2026-03-02T09:00:00Z')

@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page, chromium as playwright, type Request } from 'playwright-core'
 import type { Browser, BrowserSession } from '#lab'
-import type { Twin } from '../../server/host/twins.ts'
+import type { Twin } from '../../server/host/scratch-shop.ts'
 import { TICKET } from '../../server/host/which-shop.ts'
 import { findChromium } from '../chromium.mjs'
 

@@ -1,4 +1,4 @@
-import type { Gate } from '../../server/http/gate.ts'
+import type { Gate } from '../../server/http/limits/semaphore.ts'
 import { OWN } from '../../server/shop/called.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import type { Lab, Labs } from '../../server/training/catalogue/labs.ts'

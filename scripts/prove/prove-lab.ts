@@ -1,4 +1,4 @@
-import type { Gate } from '../../server/http/gate.ts'
+import type { Gate } from '../../server/http/limits/semaphore.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import { type Lab, type Labs, WEAK } from '../../server/training/catalogue/labs.ts'
 import { findFace } from '../../server/training/custom-fix/code.ts'

@@ -5,7 +5,7 @@ import {
   type RouteOptions,
   type Router,
   type Routes,
-} from '../http/routing.ts'
+} from '../http/routing/routes.ts'
 import { AWAY } from './problems.ts'
 import { RegisterAway } from './register/away.ts'
 

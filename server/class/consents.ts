@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Troubles } from '../host/troubles.ts'
+import type { Troubles } from '../host/error-reporter.ts'
 import type { Consent, ConsentAnswer, ConsentBook } from './register/consent-book.ts'
 import type { Pinboard } from './register/pinboard.ts'
 import type { Learner, Trainer } from './register/register.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { Tickets } from '../host/tickets.ts'
+import type { Tickets } from '../host/shop-tokens.ts'
 import { TICKET, type WhichShop } from '../host/which-shop.ts'
 import { type Addresses, hostnameIn } from './addresses.ts'
 import type { Consents } from './consents.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Troubles } from '../host/troubles.ts'
-import { putBefore } from '../http/stand-before.ts'
+import type { Troubles } from '../host/error-reporter.ts'
+import { putBefore } from '../http/routing/before-routes.ts'
 import {
   enterByToken,
   isByBrowser,

@@ -1,4 +1,4 @@
-import { type PaceLimits, Paces } from '../http/pace.ts'
+import { type PaceLimits, Paces } from '../http/limits/rate-limiter.ts'
 import { skeletonOf } from './register/names.ts'
 import { Refused } from './register/register.ts'
 

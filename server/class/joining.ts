@@ -1,4 +1,4 @@
-import { Pace, Paces } from '../http/pace.ts'
+import { Pace, Paces } from '../http/limits/rate-limiter.ts'
 import type { Fields } from './forms.ts'
 import { drawFruit } from './fruits.ts'
 import { Guesses, networkOf } from './guesses.ts'

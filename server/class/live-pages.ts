@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/html.ts'
+import { escapeHtml } from '../http/replies/escape-html.ts'
 import { type Clothes, frame } from './porch-pages.ts'
 import type { Consent } from './register/consent-book.ts'
 import type { Learner } from './register/register.ts'

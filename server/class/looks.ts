@@ -1,4 +1,4 @@
-import type { Troubles } from '../host/troubles.ts'
+import type { Troubles } from '../host/error-reporter.ts'
 import type { RoomKeeper } from './activity/keeper.ts'
 import type { ClassShops } from './class-shops.ts'
 import { Consents } from './consents.ts'

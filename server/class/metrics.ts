@@ -1,5 +1,5 @@
 import type { LearnerState } from '#contract/activity.ts'
-import type { HouseOfClass } from '../classroom-door.ts'
+import type { HouseOfClass } from '../class-hooks.ts'
 import type { Host } from '../host/host.ts'
 import type { Room } from './activity/activity.ts'
 import type { DiskWatch } from './disk-watch.ts'

@@ -1,5 +1,5 @@
+import { ShopGone } from '../host/files/shop-file.ts'
 import type { Host } from '../host/host.ts'
-import { ShopGone } from '../host/shop-file.ts'
 import type { Shop } from '../shop/shop.ts'
 import { type JournalEntry, markCarried, uncarried } from '../training/progress/event-log.ts'
 import type { Register } from './register/register.ts'

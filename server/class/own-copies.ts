@@ -1,5 +1,5 @@
 import type { OwnCopy } from '#contract/learner-class.ts'
-import { Paces } from '../http/pace.ts'
+import { Paces } from '../http/limits/rate-limiter.ts'
 import type { KeptEntry, Learner, Register } from './register/register.ts'
 
 /** Copies for one learner: each holds all of her journal in memory until her browser has taken it. */

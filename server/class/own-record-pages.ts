@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/html.ts'
+import { escapeHtml } from '../http/replies/escape-html.ts'
 import type { JournalKind } from '../training/progress/event-log.ts'
 import type { ToolAddresses } from './addresses.ts'
 import { phonePart } from './phone-pages.ts'

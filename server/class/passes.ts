@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../http/secrets.ts'
+import { isSameSecret } from '../http/requests/bearer.ts'
 import { slotOf } from './register/ids.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/html.ts'
+import { escapeHtml } from '../http/replies/escape-html.ts'
 import { type Clothes, frame } from './porch-pages.ts'
 
 /** The picture that leads her phone into her shop, and the way back. Both are addresses. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toDataURL } from 'qrcode'
-import { Paces } from '../http/pace.ts'
+import { Paces } from '../http/limits/rate-limiter.ts'
 import type { Addresses } from './addresses.ts'
 import { isFromHere } from './forms.ts'
 import type { OnceCodes } from './once-codes.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Look } from '../config/look.ts'
-import { escapeHtml } from '../http/html.ts'
-import { PAGE_STYLE } from '../http/page-style.ts'
-import type { Speech } from '../http/translations.ts'
+import { PAGE_STYLE } from '../http/pages/style.ts'
+import { escapeHtml } from '../http/replies/escape-html.ts'
+import type { Speech } from '../http/replies/translations.ts'
 import type { ToolAddresses } from './addresses.ts'
 import { PROBLEMS } from './problems.ts'
 

@@ -1,4 +1,4 @@
-import type { Troubles } from '../host/troubles.ts'
+import type { Troubles } from '../host/error-reporter.ts'
 import { RegisterAway } from './register/away.ts'
 import type { Register } from './register/register.ts'
 

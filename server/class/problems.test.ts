@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { Translations } from '../http/translations.ts'
+import { Translations } from '../http/replies/translations.ts'
 import { projectRoot } from '../testing/house.ts'
 import { elsewherePage } from './front.ts'
 import { AWAY, PROBLEMS, signFor } from './problems.ts'

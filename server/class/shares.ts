@@ -1,4 +1,4 @@
-import { type PaceLimits, Paces } from '../http/pace.ts'
+import { type PaceLimits, Paces } from '../http/limits/rate-limiter.ts'
 
 /** Requests of a shop. */
 export type Share = PaceLimits

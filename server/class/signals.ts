@@ -1,5 +1,5 @@
 import { type ClassSignals, HINT_SIGNALS } from '#contract/dashboard.ts'
-import { Gate } from '../http/gate.ts'
+import { Gate } from '../http/limits/semaphore.ts'
 import type { Audited, Pinboard, SignalChange } from './register/pinboard.ts'
 
 /** What a trainer wants to be so from now on. What she says nothing of stays as it is. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Copy } from '../host/copies.ts'
-import type { Troubles } from '../host/troubles.ts'
+import type { Troubles } from '../host/error-reporter.ts'
 import type { ClassShops } from './class-shops.ts'
 
 /** A copy of a shop is kept for so long. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/html.ts'
+import { escapeHtml } from '../http/replies/escape-html.ts'
 import { type Clothes, frame } from './porch-pages.ts'
 
 /** Where the script of the page lies on which somebody waits. */

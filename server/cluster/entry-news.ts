@@ -4,7 +4,7 @@ import type { PlanKeeper } from '../class/plans/plan-keeper.ts'
 import { RegisterAway } from '../class/register/away.ts'
 import type { KeptEntry } from '../class/register/register.ts'
 import type { SignalKeeper } from '../class/signals.ts'
-import type { Troubles } from '../host/troubles.ts'
+import type { Troubles } from '../host/error-reporter.ts'
 import { unpackedLife } from './life.ts'
 
 export interface EntryNewsParts {

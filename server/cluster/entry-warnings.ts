@@ -1,5 +1,5 @@
 import { awayWarnings, since } from '../class/dashboard/away-warning.ts'
-import type { Speech } from '../http/translations.ts'
+import type { Speech } from '../http/replies/translations.ts'
 import type { NodeWatch } from './node-watch.ts'
 
 /** What an entry does not know at the moment, or what is wrong elsewhere. */

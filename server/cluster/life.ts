@@ -3,7 +3,7 @@ import type { RoomNews } from '../class/activity/news.ts'
 import { isByItself, lookOfAttempt } from '../class/activity/signs.ts'
 import type { News } from '../class/news.ts'
 import { SHOP_NAME } from '../class/register/ids.ts'
-import type { AnsweredCall } from '../http/exchanges.ts'
+import type { AnsweredCall } from '../http/replies/tracing.ts'
 
 /** What happened is told so often. */
 const TELL_EVERY_MS = 500

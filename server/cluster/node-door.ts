@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ClassShops } from '../class/class-shops.ts'
-import type { Troubles } from '../host/troubles.ts'
-import { bearerIn, isSameSecret } from '../http/secrets.ts'
+import type { Troubles } from '../host/error-reporter.ts'
+import { bearerIn, isSameSecret } from '../http/requests/bearer.ts'
 import type { Challenge } from '../training/catalogue/challenges.ts'
 
 import { NODE_PATH, type NodeCall, type NodeStatus } from './node-calls.ts'

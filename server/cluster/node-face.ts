@@ -2,7 +2,7 @@ import type { Addresses } from '../class/addresses.ts'
 import type { PorchFace } from '../class/front.ts'
 import { KeptPages } from '../class/porch-pages.ts'
 import type { Look } from '../config/look.ts'
-import type { Translations } from '../http/translations.ts'
+import type { Translations } from '../http/replies/translations.ts'
 
 /** What a node shows whoever is not let in: signs that look like the porch, which is elsewhere. */
 export function nodeFace(parts: { look: Look; translations: Translations; addresses: Addresses }): PorchFace {

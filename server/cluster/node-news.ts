@@ -3,7 +3,7 @@ import type { News, Piece } from '../class/news.ts'
 import type { PlanKeeper } from '../class/plans/plan-keeper.ts'
 import { RegisterAway } from '../class/register/away.ts'
 import type { SignalKeeper } from '../class/signals.ts'
-import type { Troubles } from '../host/troubles.ts'
+import type { Troubles } from '../host/error-reporter.ts'
 
 export interface NodeNewsParts {
   classId: string

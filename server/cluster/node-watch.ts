@@ -1,6 +1,6 @@
 import type { DiskUse } from '../class/disk-watch.ts'
 import { slotOf } from '../class/register/ids.ts'
-import type { Troubles } from '../host/troubles.ts'
+import type { Troubles } from '../host/error-reporter.ts'
 import type { NodeStatus } from './node-calls.ts'
 import type { NodeLine } from './node-line.ts'
 import { statusIn } from './node-words.ts'

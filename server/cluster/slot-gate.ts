@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Addresses, hostnameIn } from '../class/addresses.ts'
 import { elsewherePage, type PorchFace, tellToComeAgain } from '../class/front.ts'
-import type { Troubles } from '../host/troubles.ts'
-import { putBefore } from '../http/stand-before.ts'
+import type { Troubles } from '../host/error-reporter.ts'
+import { putBefore } from '../http/routing/before-routes.ts'
 import { answerAtNode, isNodePath, type NodeDoorParts } from './node-door.ts'
 import type { Slots } from './slots/slots.ts'
 

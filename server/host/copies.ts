@@ -1,8 +1,8 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Tables } from '../shop/tables.ts'
-import { kindOf } from './plain-files.ts'
-import { companionsOf, inspectShopFile, removeShopFile } from './shop-file.ts'
+import { kindOf } from './files/plain-files.ts'
+import { companionsOf, inspectShopFile, removeShopFile } from './files/shop-file.ts'
 
 /** A shop for a while, made of all that another one held: whatever is done to it leaves no trace in that. */
 export interface Copy {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { shopSchema } from '../shop/schema.ts'
 import { Tables } from '../shop/tables.ts'
-import { kindOf } from './plain-files.ts'
+import { kindOf } from './files/plain-files.ts'
 
 /** How a fresh shop is made. */
 export interface TemplateRecipe {

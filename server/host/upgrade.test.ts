@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { houseSchema } from '../house-schema.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
 import { olderFiles, tablesIn, writeOlderFile } from '../testing/older.ts'
-import { restore } from './backups.ts'
+import { restore } from './files/backups.ts'
 
 let house: TestHouse
 let dataDir: string

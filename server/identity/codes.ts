@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type * as ClockworkCodes from '../../labs/clockwork-codes/weak.ts'
-import { Failure } from '../http/failures.ts'
+import { Failure } from '../http/replies/failure.ts'
 import type { Shop } from '../shop/shop.ts'
 
 /** What goes into an address, and can be typed. */

@@ -1,6 +1,6 @@
 import type { ShopEvents, UserRow } from '#lab'
-import { publicRow, type Resource, type Row } from '../http/resource.ts'
-import type { Session } from '../http/routing.ts'
+import { publicRow, type Resource, type Row } from '../http/resources/resource.ts'
+import type { Session } from '../http/routing/routes.ts'
 import { toSqlError } from '../sandbox/errors.ts'
 import { tableDate } from '../shop/clock.ts'
 import { writeMark } from '../shop/marks.ts'

@@ -1,5 +1,5 @@
-import { Failure } from '../http/failures.ts'
-import type { Call, Handler, Session } from '../http/routing.ts'
+import { Failure } from '../http/replies/failure.ts'
+import type { Call, Handler, Session } from '../http/routing/routes.ts'
 
 /**
  * Only with a bearer token that this server signed, whomever it names; a cookie is not enough. 401 error page otherwise.

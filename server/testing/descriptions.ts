@@ -1,5 +1,5 @@
 import Value from 'typebox/value'
-import type { DescribedCall } from '../http/description.ts'
+import type { DescribedCall } from '../http/routing/description.ts'
 
 interface Answered {
   status: number

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { loadConfiguration } from '../config/load.ts'
-import { beFrugal } from '../frugal.ts'
+import { beFrugal } from '../config/v8-flags.ts'
 import { farCrew } from '../sandbox/wire/far-crew.ts'
 
 /** A house in a process that the launcher started. */
@@ -18,7 +18,7 @@ export interface ManyShops {
 export async function openManyShops(root: string): Promise<ManyShops> {
   beFrugal()
   // As in `npm start`, not read before.
-  const { buildHouse } = await import('../house.ts')
+  const { buildHouse } = await import('../application.ts')
   const configuration = loadConfiguration(join(root, 'config'), process.env)
   const crew = farCrew(process.env)
   const house = await buildHouse({

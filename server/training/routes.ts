@@ -1,4 +1,4 @@
-import type { Routes } from '../http/routing.ts'
+import type { Routes } from '../http/routing/routes.ts'
 import { challengeRoutes } from './catalogue/routes.ts'
 import { codingRoutes } from './coding/routes.ts'
 import { snippetRoutes } from './coding/snippet-routes.ts'

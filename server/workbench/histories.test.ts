@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AnsweredCall } from '../http/exchanges.ts'
+import type { AnsweredCall } from '../http/replies/tracing.ts'
 import { Histories } from './histories.ts'
 
 const KIB = 1024

@@ -1,5 +1,5 @@
 import type { ExchangeLine, ExchangeRemark } from '#contract/workbench.ts'
-import type { AnsweredCall } from '../http/exchanges.ts'
+import type { AnsweredCall } from '../http/replies/tracing.ts'
 import { History } from './history.ts'
 import type { Limits } from './pages.ts'
 

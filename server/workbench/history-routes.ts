@@ -1,5 +1,5 @@
 import type { ExchangeList, ExchangeRemark } from '#contract/workbench.ts'
-import type { Call, Routes } from '../http/routing.ts'
+import type { Call, Routes } from '../http/routing/routes.ts'
 import type { Histories } from './histories.ts'
 import { LONGEST_REMARK } from './history.ts'
 import type { News } from './news.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnsweredCall } from '../http/exchanges.ts'
+import type { AnsweredCall } from '../http/replies/tracing.ts'
 import { History } from './history.ts'
 import { MOST_KEPT } from './kept-body.ts'
 import type { Limits } from './pages.ts'

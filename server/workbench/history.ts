@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ExchangeLine, ExchangeRemark, FullExchange, RawHeaders } from '#contract/workbench.ts'
-import type { AnsweredCall } from '../http/exchanges.ts'
+import type { AnsweredCall } from '../http/replies/tracing.ts'
 import { type Kept, shownBody } from './kept-body.ts'
 import { type Limits, Pages } from './pages.ts'
 import { type ReadBack, readBack, written } from './written.ts'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { FASTEST_PACE, type ManyPlan, MOST_AT_ONCE, MOST_REQUESTS } from '#contract/workbench.ts'
-import type { Answer } from '../http/routing.ts'
+import type { Answer } from '../http/routing/routes.ts'
 import { refuse } from './refuse.ts'
 
 const MOST_POSITIONS = 20

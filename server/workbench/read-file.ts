@@ -1,6 +1,6 @@
-import { Failure } from '../http/failures.ts'
-import type { Answer, Call } from '../http/routing.ts'
-import { readUpload } from '../http/uploads.ts'
+import { Failure } from '../http/replies/failure.ts'
+import { readUpload } from '../http/requests/uploads.ts'
+import type { Answer, Call } from '../http/routing/routes.ts'
 import { refuse } from './refuse.ts'
 
 /** The bytes in this field of a form, or why there are none that can be used. Nothing is thrown: no page is shown. */

@@ -1,5 +1,5 @@
 import type { WorkbenchError, WorkbenchRefusal } from '#contract/workbench.ts'
-import { type Answer, answer } from '../http/routing.ts'
+import { type Answer, answer } from '../http/routing/routes.ts'
 
 const STATUS: Record<WorkbenchRefusal, number> = {
   switchedOff: 403,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ManyPlan, ManyProgress, ManyResult } from '#contract/workbench.ts'
-import type { Caller } from '../http/inside-line.ts'
+import type { Caller } from '../http/routing/internal-connection.ts'
 import { requestOf } from './plan.ts'
 import { headerIn, readAnswer, unpacked } from './read-answer.ts'
 import type { Heard, Reach, Sender } from './sender.ts'

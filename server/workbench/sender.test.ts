@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '../http/inside-line.ts'
+import type { Caller } from '../http/routing/internal-connection.ts'
 import { readAnswer } from './read-answer.ts'
 import { Sender, WHOLE } from './sender.ts'
 

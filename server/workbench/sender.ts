@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type AnswerTrouble, MOST_SENT } from '#contract/workbench.ts'
-import { type Caller, InsideLine } from '../http/inside-line.ts'
+import { type Caller, InsideLine } from '../http/routing/internal-connection.ts'
 import { piecesOf } from './request-pieces.ts'
 
 /** What came back on a line, as it came. */

@@ -1,6 +1,6 @@
 import type { ToolId } from '#contract/workbench.ts'
-import type { AnsweredCall } from '../http/exchanges.ts'
-import type { Router, Routes } from '../http/routing.ts'
+import type { AnsweredCall } from '../http/replies/tracing.ts'
+import type { Router, Routes } from '../http/routing/routes.ts'
 import { Histories } from './histories.ts'
 import { historyRoutes } from './history-routes.ts'
 import { type Hold, ManyRuns } from './many-routes.ts'

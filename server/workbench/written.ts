@@ -1,4 +1,4 @@
-import type { AnsweredCall } from '../http/exchanges.ts'
+import type { AnsweredCall } from '../http/replies/tracing.ts'
 import { type Kept, keep } from './kept-body.ts'
 
 /**

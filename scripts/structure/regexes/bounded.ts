@@ -43,12 +43,12 @@ export const bounded: readonly Bounded[] = [
     why: 'the map reads the first 120 signs',
   },
   {
-    file: 'server/http/index-page.ts',
+    file: 'server/http/pages/index-page.ts',
     source: String.raw`<link\s[^>]*rel="icon"[^>]*>`,
     why: 'reads our own page, once, at the start',
   },
   {
-    file: 'server/http/web-app.ts',
+    file: 'server/http/pages/web-app.ts',
     source: String.raw`[.-][A-Za-z0-9_-]{8,}\.\w+$`,
     why: 'reads the names of files that we ship',
   },

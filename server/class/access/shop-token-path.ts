@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { beforeHeaders, prefixOf, putPrefixBack, takeOffPrefix } from '../../http/path-prefix.ts'
+import { beforeHeaders, prefixOf, putPrefixBack, takeOffPrefix } from '../../http/routing/path-prefix.ts'
 
 /**
  * Tools find a shop by a path, too: `http://127.0.0.1:3000/tools/<shop>-<key>/…`. Most of them look names below

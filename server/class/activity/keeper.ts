@@ -1,6 +1,6 @@
 import type { RoomColumn } from '#contract/activity.ts'
-import type { Troubles } from '../../host/troubles.ts'
-import type { AnsweredCall } from '../../http/exchanges.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
+import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { spoken } from '../../training/catalogue/localize-challenge.ts'
 import type { JournalEntry } from '../../training/progress/event-log.ts'

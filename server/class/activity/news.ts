@@ -1,4 +1,4 @@
-import type { AnsweredCall } from '../../http/exchanges.ts'
+import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import type { JournalEntry } from '../../training/progress/event-log.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AnsweredCall } from '../../http/exchanges.ts'
+import type { AnsweredCall } from '../../http/replies/tracing.ts'
 
 /** What pages ask by themselves, again and again: no sign of life. */
 const BY_ITSELF = /^\/(socket\.io|training\/(workbench\/(exchanges|many)|class|notices))([/?]|$)/i

@@ -1,6 +1,6 @@
 import { toDataURL } from 'qrcode'
 import type { DeskClass, DeskLearner } from '#contract/dashboard.ts'
-import type { Speech } from '../../http/translations.ts'
+import type { Speech } from '../../http/replies/translations.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import type { ClassShops } from '../class-shops.ts'
 import type { Consents } from '../consents.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Troubles } from '../../host/troubles.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
 import type { Audited, Pinboard } from '../register/pinboard.ts'
 import type { Trainer } from '../register/register.ts'
 

@@ -1,4 +1,4 @@
-import type { Speech } from '../../http/translations.ts'
+import type { Speech } from '../../http/replies/translations.ts'
 
 const AWAY =
   'The register has not been reached for {time}: what you see is from before that. Shops go on, and what learners do is kept until it is back.'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Look } from '../../config/look.ts'
-import { escapeHtml } from '../../http/html.ts'
-import { createWebApp } from '../../http/web-app.ts'
+import { createWebApp } from '../../http/pages/web-app.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 
 /** Colours of somebody else's shop. */
 const COLOURS = '/colours.css'

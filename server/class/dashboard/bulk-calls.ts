@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BulkAnswer } from '#contract/activity.ts'
 import type { Role } from '#contract/dashboard.ts'
-import type { Troubles } from '../../host/troubles.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
 import { isFull } from '../../shop/tables.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import { type Learner, Refused, type Register } from '../register/register.ts'

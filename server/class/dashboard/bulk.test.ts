@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AuditEntry, BulkAnswer } from '#contract/activity.ts'
-import { Troubles } from '../../host/troubles.ts'
+import { Troubles } from '../../host/error-reporter.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
 import { closeTestHouse } from '../../testing/house.ts'
 import { RegisterAway } from '../register/away.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { RoomChange, RoomEvent, RoomSnapshot } from '#contract/activity.ts'
-import type { Troubles } from '../../host/troubles.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import { NeutralNames } from './neutral-names.ts'
 import { changeForWall, snapshotForWall } from './wall.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeskVisit } from '#contract/dashboard.ts'
 import { CannotBeCopied } from '../../host/copies.ts'
-import { ShopGone } from '../../host/shop-file.ts'
+import { ShopGone } from '../../host/files/shop-file.ts'
 import type { Addresses } from '../addresses.ts'
 import type { Visit, Visits } from '../visits.ts'
 import { bearerOf } from './bearer.ts'

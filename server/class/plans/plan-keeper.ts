@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BoardPolicy, DeskPlans, OwnPlan } from '#contract/plans.ts'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
-import { Gate } from '../../http/gate.ts'
+import { Gate } from '../../http/limits/semaphore.ts'
 import type { Pinboard } from '../register/pinboard.ts'
 import { areHintsClosed, type Course, currentOf, partOn } from './course.ts'
 import { type Plan, planIn } from './plan.ts'

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import { carryOver } from '../../host/carry-over.ts'
-import { kindOf } from '../../host/plain-files.ts'
-import { isDamage, moveShopFile } from '../../host/shop-file.ts'
+import { kindOf } from '../../host/files/plain-files.ts'
+import { carryOver } from '../../host/files/recover-progress.ts'
+import { isDamage, moveShopFile } from '../../host/files/shop-file.ts'
 
 /** What brings the file from one version to the next. Whatever was released is never changed, only followed by more. */
 const MIGRATIONS: readonly string[] = [

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Troubles } from '../../host/troubles.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
 import type { ToDisk } from '../../shop/log-on-disk.ts'
 import type { Register } from './register.ts'
 import { SqliteRegister } from './sqlite-register.ts'

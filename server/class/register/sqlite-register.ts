@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import { Gate } from '../../http/gate.ts'
+import { Gate } from '../../http/limits/semaphore.ts'
 import type { ToDisk } from '../../shop/log-on-disk.ts'
 import { Tables } from '../../shop/tables.ts'
 import type { JournalEntry } from '../../training/progress/event-log.ts'

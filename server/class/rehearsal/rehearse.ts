@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts'
+import type { House } from '../../application.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { toolsFor } from '../../training/proof/tools.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'

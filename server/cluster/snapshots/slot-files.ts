@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SHOP_NAME, slotOf } from '../../class/register/ids.ts'
-import { kindOf } from '../../host/plain-files.ts'
+import { kindOf } from '../../host/files/plain-files.ts'
 import { slotName } from '../slots/slots.ts'
 
 /** So long files are kept that others have newer ones of: nobody should need them. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { draftOf } from '../../host/shop-file.ts'
+import { draftOf } from '../../host/files/shop-file.ts'
 import { closeTestHouse, openTestHouse } from '../../testing/house.ts'
 import {
   fileOf,

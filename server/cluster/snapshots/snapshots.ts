@@ -1,5 +1,5 @@
 import type { Host } from '../../host/host.ts'
-import type { ShopHooks } from '../../host/host-parts.ts'
+import type { ShopHooks } from '../../host/options.ts'
 
 /** What snapshots ask of slots, at a node. */
 export interface SlotsHere {

@@ -1,5 +1,5 @@
 import type * as DerivedPassword from '../../../labs/derived-password/weak.ts'
-import type { Fields } from '../../http/routing.ts'
+import type { Fields } from '../../http/routing/routes.ts'
 import { madePassword, readIdentity } from '../../identity/provider.ts'
 import type { Shop } from '../../shop/shop.ts'
 

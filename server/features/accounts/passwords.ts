@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { UserRow } from '#lab'
 import type * as UnverifiedPasswordChange from '../../../labs/unverified-password-change/weak.ts'
-import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, publicUser, userById } from '../../identity/customers.ts'
 import { readSession } from '../../identity/session-tokens.ts'
 import { blocked } from '../../identity/sessions.ts'

@@ -7,12 +7,19 @@ import type * as JsonWithPadding from '../../../labs/json-with-padding/weak.ts'
 import type * as LoginInjection from '../../../labs/login-injection/weak.ts'
 import type * as MissingRoleCheck from '../../../labs/missing-role-check/weak.ts'
 import type * as SpoofedAddress from '../../../labs/spoofed-address/weak.ts'
-import { checkedLater } from '../../http/broken-rules.ts'
-import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/description.ts'
-import { listRows, MOST_ROWS, offsetOf } from '../../http/lists.ts'
-import { isFromOurPages, originOf } from '../../http/origin.ts'
-import { created, createRow, publicRow, type Row, readRow } from '../../http/resource.ts'
-import { answer, type Call, type Fields, type Handler, type Routes, success } from '../../http/routing.ts'
+import { isFromOurPages, originOf } from '../../http/requests/origin.ts'
+import { listRows, MOST_ROWS, offsetOf } from '../../http/resources/lists.ts'
+import { created, createRow, publicRow, type Row, readRow } from '../../http/resources/resource.ts'
+import { checkedLater } from '../../http/resources/validation.ts'
+import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
+import {
+  answer,
+  type Call,
+  type Fields,
+  type Handler,
+  type Routes,
+  success,
+} from '../../http/routing/routes.ts'
 import { callerOf, changeUser, customerOf, openSession, publicUser } from '../../identity/customers.ts'
 import { dueOnRegistration, writeFriend } from '../../identity/friends.ts'
 import { denied, signedIn } from '../../identity/guards.ts'

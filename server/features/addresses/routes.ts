@@ -1,8 +1,6 @@
 import Type from 'typebox'
 import { Address } from '#contract/http.ts'
-import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
-import { newRow, oneRow, refusals, rows } from '../../http/description.ts'
-import { listRows } from '../../http/lists.ts'
+import { listRows } from '../../http/resources/lists.ts'
 import {
   created,
   createRow,
@@ -11,8 +9,10 @@ import {
   publicRow,
   type Resource,
   updateRow,
-} from '../../http/resource.ts'
-import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
+} from '../../http/resources/resource.ts'
+import { checked, length, wholeNumber } from '../../http/resources/validation.ts'
+import { newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
+import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
 import { forCustomers } from '../../identity/sessions.ts'
 
 const addresses: Resource = {

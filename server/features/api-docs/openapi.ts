@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
-import type { AnswerSaid, DescribedCall, Description } from '../../http/description.ts'
-import { refusals } from '../../http/description.ts'
+import type { AnswerSaid, DescribedCall, Description } from '../../http/routing/description.ts'
+import { refusals } from '../../http/routing/description.ts'
 
 /** Parts of the shop in the order in which they are listed; a tag that is not among them comes after these. */
 const TAGS: Readonly<Record<string, string>> = {

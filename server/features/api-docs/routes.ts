@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { DescribedCall } from '../../http/description.ts'
-import { answer, type Routes } from '../../http/routing.ts'
+import type { DescribedCall } from '../../http/routing/description.ts'
+import { answer, type Routes } from '../../http/routing/routes.ts'
 import { describeInterface } from './openapi.ts'
 
 /** A map: of an object a visitor could also ask for what all objects have. */

@@ -1,6 +1,6 @@
 import type { UserRow } from '#lab'
-import { cookieOf } from '../../http/cookies.ts'
-import type { Call } from '../../http/routing.ts'
+import { cookieOf } from '../../http/requests/cookies.ts'
+import type { Call } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { takeApart } from '../../identity/tokens.ts'
 

@@ -1,5 +1,5 @@
 import type { Basket, BasketItem, Product } from '#contract/http.ts'
-import { keepQuota, QuotaReached } from '../../http/quota.ts'
+import { keepQuota, QuotaReached } from '../../http/limits/quota.ts'
 import { isoDate, tableDate } from '../../shop/clock.ts'
 import { MOST_LINES } from '../../shop/orders.ts'
 import type { Shop } from '../../shop/shop.ts'

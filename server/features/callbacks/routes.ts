@@ -1,4 +1,4 @@
-import { answer, notHere, type Routes } from '../../http/routing.ts'
+import { answer, notHere, type Routes } from '../../http/routing/routes.ts'
 import { CALLBACK_PATH, receiveCallback } from '../../shop/callbacks.ts'
 
 /** A door for calls from inside the shop. To everybody else it looks as if it were not there. */

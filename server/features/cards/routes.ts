@@ -1,10 +1,17 @@
 import Type from 'typebox'
 import { Card } from '#contract/http.ts'
-import { checked, length, wholeNumber } from '../../http/broken-rules.ts'
-import { newRow, oneRow, refusals, rows } from '../../http/description.ts'
-import { MOST_ROWS } from '../../http/lists.ts'
-import { created, createRow, deleteRow, findOwnRow, type Resource, type Row } from '../../http/resource.ts'
-import { answer, type Routes, success } from '../../http/routing.ts'
+import { MOST_ROWS } from '../../http/resources/lists.ts'
+import {
+  created,
+  createRow,
+  deleteRow,
+  findOwnRow,
+  type Resource,
+  type Row,
+} from '../../http/resources/resource.ts'
+import { checked, length, wholeNumber } from '../../http/resources/validation.ts'
+import { newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
+import { answer, type Routes, success } from '../../http/routing/routes.ts'
 import { denied } from '../../identity/guards.ts'
 import { forCustomers } from '../../identity/sessions.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Failure } from '../../http/failures.ts'
-import { keepShopQuota } from '../../http/quota.ts'
+import { keepShopQuota } from '../../http/limits/quota.ts'
+import { Failure } from '../../http/replies/failure.ts'
 import type { Caller } from '../../identity/customers.ts'
 import { type Due, payBonus } from '../../identity/friends.ts'
 import { orderPrefix } from '../../identity/tokens.ts'

@@ -1,5 +1,5 @@
 import type * as SlowPattern from '../../../labs/slow-pattern/weak.ts'
-import { Failure } from '../../http/failures.ts'
+import { Failure } from '../../http/replies/failure.ts'
 import { ScriptError } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 

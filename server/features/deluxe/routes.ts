@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type * as UnknownPayment from '../../../labs/unknown-payment/weak.ts'
-import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
+import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, isDeluxe, renewedToken } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { deluxeToken } from '../../identity/tokens.ts'

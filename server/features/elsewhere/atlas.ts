@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/html.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Place, Site } from './sites.ts'
 
 /** A point on the map, in degrees. */

@@ -1,6 +1,6 @@
 import type { Look } from '../../config/look.ts'
-import { escapeHtml } from '../../http/html.ts'
-import { SCHEME_SCRIPT } from '../../http/page.ts'
+import { SCHEME_SCRIPT } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { STYLE } from './style.ts'
 
 /** A page of the small web, before it stands in its window. */

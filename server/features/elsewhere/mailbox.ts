@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/html.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { lastLetter } from '../../shop/letters.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { codeToHtml } from './markdown.ts'

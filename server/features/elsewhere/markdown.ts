@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/html.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 
 const LINK = /\[([^[\]]+)\]\(([\w./-]*)\)/g
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/html.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { type Finding, find } from './find.ts'
 import type { Site } from './sites.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/html.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { codeToHtml, lineToHtml, toHtml } from './markdown.ts'
 import type { Post, Site, SitePage } from './sites.ts'
 

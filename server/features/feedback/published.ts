@@ -1,7 +1,7 @@
 import type * as LeakedRecoveryPhrase from '../../../labs/leaked-recovery-phrase/weak.ts'
-import { findRows } from '../../http/lists.ts'
-import { findRow, notFound, publicRow, type Resource, type Row } from '../../http/resource.ts'
-import { type Call, success } from '../../http/routing.ts'
+import { findRows } from '../../http/resources/lists.ts'
+import { findRow, notFound, publicRow, type Resource, type Row } from '../../http/resources/resource.ts'
+import { type Call, success } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** What the live code shows of rows. */

@@ -4,13 +4,20 @@ import type * as MissingOwnerCheck from '../../../labs/missing-owner-check/weak.
 import type * as SinglePassFilter from '../../../labs/single-pass-filter/weak.ts'
 import type * as TrustedAuthor from '../../../labs/trusted-author/weak.ts'
 import type * as UncheckedRating from '../../../labs/unchecked-rating/weak.ts'
-import { broken, checked, InvalidRow, length, wholeNumber } from '../../http/broken-rules.ts'
-import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/description.ts'
-import { Failure } from '../../http/failures.ts'
-import { isFromOurPages } from '../../http/origin.ts'
-import { created, createRow, deleteRow, findRow, notFound, type Resource } from '../../http/resource.ts'
-import type { Session } from '../../http/routing.ts'
-import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { Failure } from '../../http/replies/failure.ts'
+import { isFromOurPages } from '../../http/requests/origin.ts'
+import {
+  created,
+  createRow,
+  deleteRow,
+  findRow,
+  notFound,
+  type Resource,
+} from '../../http/resources/resource.ts'
+import { broken, checked, InvalidRow, length, wholeNumber } from '../../http/resources/validation.ts'
+import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
+import type { Session } from '../../http/routing/routes.ts'
+import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { callerOf, customerOf, userById } from '../../identity/customers.ts'
 import { denied, signedIn } from '../../identity/guards.ts'
 import type { Shop } from '../../shop/shop.ts'

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../http/html.ts'
-import { type Page, page } from '../../http/page.ts'
+import { type Page, page } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 
 /** The directory listing that existing clients know: title `listing directory <place>` and relative links. */
 export function listingPage(

@@ -1,7 +1,7 @@
-import { escapeHtml } from '../../http/html.ts'
-import { type Page, page } from '../../http/page.ts'
-import type { Call } from '../../http/routing.ts'
-import type { Speech } from '../../http/translations.ts'
+import { type Page, page } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
+import type { Speech } from '../../http/replies/translations.ts'
+import type { Call } from '../../http/routing/routes.ts'
 
 /** What is longer stays plain text: Markdown made for it takes the square of its length (16 KB: 1.6 s of everybody's thread). */
 const MOST_FORMATTED_BYTES = 4 * 1024

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type * as GiftCardRace from '../../../labs/gift-card-race/weak.ts'
-import type { Coming } from '../../http/coming.ts'
+import type { Coming } from '../../http/limits/pending-calls.ts'
 import { toCents } from '../../shop/money.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { changeWallet, walletCents } from '../../shop/wallets.ts'

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../http/html.ts'
-import { page, wayHome } from '../../http/page.ts'
-import { answer, type Routes } from '../../http/routing.ts'
+import { page, wayHome } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
+import { answer, type Routes } from '../../http/routing/routes.ts'
 
 const PLACE = '/the/devs/are/so/funny/they/hid/an/easter/egg/within/the/easter/egg'
 

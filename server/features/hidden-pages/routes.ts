@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../http/html.ts'
-import { page, wayHome } from '../../http/page.ts'
-import { answer, type Call, notHere, type Routes } from '../../http/routing.ts'
+import { page, wayHome } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
+import { answer, type Call, notHere, type Routes } from '../../http/routing/routes.ts'
 
 const PREMIUM =
   '/this/page/is/hidden/behind/an/incredibly/high/paywall/that/could/only/be/unlocked/by/sending/1btc/to/us'

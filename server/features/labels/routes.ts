@@ -1,6 +1,6 @@
 import { Success } from '#contract/http.ts'
 import { LabelWish, LONGEST_LABEL, PrintedLabel } from '#contract/labels.ts'
-import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
+import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { printLabel, servicePin } from './printer.ts'
 

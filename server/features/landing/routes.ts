@@ -1,7 +1,7 @@
 import type * as GitInReach from '../../../labs/git-in-reach/weak.ts'
-import { wayHome } from '../../http/page.ts'
-import { type Answer, answer, type Call, type Routes, success } from '../../http/routing.ts'
-import { bearerIn, isSameSecret } from '../../http/secrets.ts'
+import { wayHome } from '../../http/pages/layout.ts'
+import { bearerIn, isSameSecret } from '../../http/requests/bearer.ts'
+import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
 import { deploy, deployedAt, deployToken, type Folder, folderOf } from './folder.ts'
 import { landingPage } from './page.ts'
 

@@ -1,5 +1,5 @@
-import { PICTURE_FOLDER, pictureKind } from '../../http/pictures.ts'
-import { answer, type Call } from '../../http/routing.ts'
+import { PICTURE_FOLDER, pictureKind } from '../../http/requests/file-types.ts'
+import { answer, type Call } from '../../http/routing/routes.ts'
 
 /** Sends a picture that a customer sent in; those that came with the shop are left to the web app's own files. */
 export function servePicture({ shop, request, params, reply }: Call): unknown {

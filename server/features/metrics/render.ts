@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { AnswerCounts } from '../../http/metrics.ts'
+import type { AnswerCounts } from '../../http/replies/reply-counter.ts'
 import { countsOf } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { COUNTS } from './counts.ts'

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type * as ExposedMetrics from '../../../labs/exposed-metrics/weak.ts'
-import { Failure } from '../../http/failures.ts'
-import { answer, type Routes } from '../../http/routing.ts'
+import { Failure } from '../../http/replies/failure.ts'
+import { answer, type Routes } from '../../http/routing/routes.ts'
 import type { Rendered } from './render.ts'
 import type { MetricsSource, ProcessSource } from './source.ts'
 

@@ -1,4 +1,4 @@
-import type { RequestCounter } from '../../http/metrics.ts'
+import type { RequestCounter } from '../../http/replies/reply-counter.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** What is measured of the process. */

@@ -1,4 +1,4 @@
-import { keepShopQuota } from '../../http/quota.ts'
+import { keepShopQuota } from '../../http/limits/quota.ts'
 import type { Document } from '../../shop/documents.ts'
 import { sendLetter } from '../../shop/letters.ts'
 import type { Shop } from '../../shop/shop.ts'

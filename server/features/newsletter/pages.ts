@@ -1,5 +1,5 @@
-import { alertOf, type Frame, framed, sayer } from '../../http/frame.ts'
-import { escapeHtml } from '../../http/html.ts'
+import { alertOf, type Frame, framed, sayer } from '../../http/pages/frame.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Issue } from './issues.ts'
 
 /** What was typed into a form, and what came of it, in English. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { NightShiftTask } from '#contract/operations.ts'
-import { cookieOf } from '../../http/cookies.ts'
-import type { Call } from '../../http/routing.ts'
-import { bearerIn, isSameSecret } from '../../http/secrets.ts'
+import { bearerIn, isSameSecret } from '../../http/requests/bearer.ts'
+import { cookieOf } from '../../http/requests/cookies.ts'
+import type { Call } from '../../http/routing/routes.ts'
 import type { Document } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
 

@@ -1,5 +1,5 @@
 import { extname, posix } from 'node:path'
-import { Failure } from '../../http/failures.ts'
+import { Failure } from '../../http/replies/failure.ts'
 import { HOME_FOLDER, machineFiles } from '../../shop/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Review } from '#contract/http.ts'
 import type * as LikeRace from '../../../labs/like-race/weak.ts'
-import type { Coming } from '../../http/coming.ts'
+import type { Coming } from '../../http/limits/pending-calls.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { changeReviews, type HowToChange, type ReviewChange } from './reviews.ts'
 

@@ -2,10 +2,8 @@ import Type from 'typebox'
 import { Product, StockRow } from '#contract/http.ts'
 import type * as RawDescription from '../../../labs/raw-description/weak.ts'
 import type * as UnguardedUpdate from '../../../labs/unguarded-update/weak.ts'
-import { amount, checked, length, wholeNumber } from '../../http/broken-rules.ts'
-import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/description.ts'
-import { filterDescription } from '../../http/filter-html.ts'
-import { listLongRows } from '../../http/lists.ts'
+import { filterDescription } from '../../http/replies/sanitize-html.ts'
+import { listLongRows } from '../../http/resources/lists.ts'
 import {
   created,
   createRow,
@@ -15,8 +13,10 @@ import {
   type Row,
   readRow,
   updateRow,
-} from '../../http/resource.ts'
-import type { Call, Fields, Handler, Routes } from '../../http/routing.ts'
+} from '../../http/resources/resource.ts'
+import { amount, checked, length, wholeNumber } from '../../http/resources/validation.ts'
+import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
+import type { Call, Fields, Handler, Routes } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { denied, signedIn } from '../../identity/guards.ts'
 import { forStaff } from '../../identity/sessions.ts'

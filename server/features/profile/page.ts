@@ -1,7 +1,7 @@
 import type { Look } from '../../config/look.ts'
-import { escapeHtml } from '../../http/html.ts'
-import { type PageLink, page } from '../../http/page.ts'
-import type { Speech } from '../../http/translations.ts'
+import { type PageLink, page } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
+import type { Speech } from '../../http/replies/translations.ts'
 
 interface Profile {
   look: Look

@@ -1,9 +1,15 @@
 import type { UserRow } from '#lab'
 import type * as Ssrf from '../../../labs/server-side-request-forgery/weak.ts'
-import { Failure } from '../../http/failures.ts'
-import { originOf } from '../../http/origin.ts'
-import { PICTURE_FOLDER, PICTURE_PLACE, type PictureKind, pictureKind, sniff } from '../../http/pictures.ts'
-import type { Call } from '../../http/routing.ts'
+import { Failure } from '../../http/replies/failure.ts'
+import {
+  PICTURE_FOLDER,
+  PICTURE_PLACE,
+  type PictureKind,
+  pictureKind,
+  sniff,
+} from '../../http/requests/file-types.ts'
+import { originOf } from '../../http/requests/origin.ts'
+import type { Call } from '../../http/routing/routes.ts'
 import { changeUser } from '../../identity/customers.ts'
 import { fetchInside, NetworkError, type Reply } from '../../sandbox/network.ts'
 import { CALLBACK_PATH, recruit } from '../../shop/callbacks.ts'

@@ -1,5 +1,5 @@
 import type { Look } from '../../config/look.ts'
-import { page } from '../../http/page.ts'
+import { page } from '../../http/pages/layout.ts'
 
 interface Promotion {
   look: Look

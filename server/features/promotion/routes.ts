@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type * as InlineSubtitles from '../../../labs/inline-subtitles/weak.ts'
-import { answerRange } from '../../http/ranges.ts'
-import { type Answer, answer, type Call, notHere, type Routes } from '../../http/routing.ts'
+import { answerRange } from '../../http/replies/ranges.ts'
+import { type Answer, answer, type Call, notHere, type Routes } from '../../http/routing/routes.ts'
 import { FILM_SCRIPT, promotionPage } from './page.ts'
 
 /** The film and what is said in it, by the names of their files. */

@@ -1,4 +1,4 @@
-import { answer, notHere, type Routes } from '../../http/routing.ts'
+import { answer, notHere, type Routes } from '../../http/routing/routes.ts'
 
 /** Names under which the specimen is known. There is only one, and it is a text. */
 const SPECIMEN = /^juicy_malware_(linux_(amd|arm)_64|macos_64|windows_64\.exe)$/

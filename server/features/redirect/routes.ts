@@ -1,6 +1,6 @@
 import type * as Weak from '../../../labs/open-redirect/weak.ts'
-import { Failure } from '../../http/failures.ts'
-import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { Failure } from '../../http/replies/failure.ts'
+import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 
 /** The way out of the shop, for links that lead elsewhere. */
 export const redirectRoutes: Routes = (on) => {

@@ -1,6 +1,6 @@
 import { Success } from '#contract/http.ts'
 import { Referrals } from '#contract/referrals.ts'
-import { type Routes, success } from '../../http/routing.ts'
+import { type Routes, success } from '../../http/routing/routes.ts'
 import { broughtBy, friendCode } from '../../identity/friends.ts'
 import { forCustomers } from '../../identity/sessions.ts'
 

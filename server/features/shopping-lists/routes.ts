@@ -10,7 +10,7 @@ import {
 } from '#contract/shopping-lists.ts'
 import type { SqlValue } from '#lab'
 import type * as SecondOrder from '../../../labs/second-order-query/weak.ts'
-import { type Answer, answer, type Fields, type Routes, success } from '../../http/routing.ts'
+import { type Answer, answer, type Fields, type Routes, success } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { changeList, findList, type KeptList, listsOf, writeList } from './lists.ts'
 

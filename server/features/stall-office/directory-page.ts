@@ -1,5 +1,5 @@
-import { type Frame, framed, sayer } from '../../http/frame.ts'
-import { escapeHtml } from '../../http/html.ts'
+import { type Frame, framed, sayer } from '../../http/pages/frame.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Supplier } from './directory.ts'
 
 /** What was asked, and what came of it; undefined where nothing was asked yet. */

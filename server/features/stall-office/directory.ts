@@ -1,5 +1,5 @@
 import type * as SupplierXpath from '../../../labs/supplier-xpath/weak.ts'
-import { escapeHtml } from '../../http/html.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { ParseError, SandboxUnavailable } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Stall, stallsOf } from './stalls.ts'

@@ -1,6 +1,6 @@
-import { alertOf, type Frame, framed, sayer } from '../../http/frame.ts'
-import { escapeHtml } from '../../http/html.ts'
-import type { Speech } from '../../http/translations.ts'
+import { alertOf, type Frame, framed, sayer } from '../../http/pages/frame.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
+import type { Speech } from '../../http/replies/translations.ts'
 import type { Stall } from './stalls.ts'
 
 /** What was typed into a form, and what is wrong with it. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { keepShopQuota } from '../../http/quota.ts'
+import { keepShopQuota } from '../../http/limits/quota.ts'
 import type { Document } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { keptPin } from './pins.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { cookieOf } from '../../http/cookies.ts'
-import type { Call } from '../../http/routing.ts'
+import { cookieOf } from '../../http/requests/cookies.ts'
+import type { Call } from '../../http/routing/routes.ts'
 import { sendLetter } from '../../shop/letters.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { isPin } from './pins.ts'

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { posix } from 'node:path'
 import type * as ThumbnailPath from '../../../labs/thumbnail-path/weak.ts'
-import { isKnown } from '../../http/etags.ts'
-import { pictureKind } from '../../http/pictures.ts'
-import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
+import { isKnown } from '../../http/replies/etags.ts'
+import { pictureKind } from '../../http/requests/file-types.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { HOME_FOLDER } from '../../shop/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
 

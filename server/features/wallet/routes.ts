@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Success } from '#contract/http.ts'
-import { type Answer, answer, type Routes, success } from '../../http/routing.ts'
+import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { ownsCard } from '../../shop/cards.ts'
 import { fromCents, toCents } from '../../shop/money.ts'

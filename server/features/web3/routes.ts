@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { ChallengeRow } from '#contract/training.ts'
-import { answer, type Routes } from '../../http/routing.ts'
+import { answer, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { announceWallet, claimMints } from './logs.ts'
 import { OWNER, publicKeyOf, refusalOf } from './soul-bound.ts'

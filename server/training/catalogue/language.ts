@@ -1,5 +1,5 @@
-import { cookieOf } from '../../http/cookies.ts'
-import type { Call } from '../../http/routing.ts'
+import { cookieOf } from '../../http/requests/cookies.ts'
+import type { Call } from '../../http/routing/routes.ts'
 
 /** What is spoken where nobody asks for anything else. */
 export const ENGLISH = 'en'

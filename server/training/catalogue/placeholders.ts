@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#lab'
-import { escapeHtml } from '../../http/html.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { refusals } from '../../http/description.ts'
-import { type Answer, answer, type Call, type Routes, success } from '../../http/routing.ts'
+import { refusals } from '../../http/routing/description.ts'
+import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
 import { denied } from '../../identity/guards.ts'
 import type { Training } from '../training.ts'
 import { sortRows } from './challenge-rows.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
-import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { WEAK } from '../catalogue/labs.ts'

@@ -1,4 +1,4 @@
-import { type Answer, answer, type Call, type Routes } from '../../http/routing.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { languageOf } from '../catalogue/language.ts'
 import { foundAll, hintAfter, nearness } from '../catalogue/vulnerable-lines.ts'
 import type { Training } from '../training.ts'

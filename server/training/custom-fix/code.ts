@@ -1,5 +1,5 @@
 import type { CodeProblem } from '#contract/training.ts'
-import { isTwin } from '../../host/twins.ts'
+import { isTwin } from '../../host/scratch-shop.ts'
 import { atTop } from '../../sandbox/code-problem.ts'
 import type { Face } from '../../sandbox/guest/face.ts'
 import { GuestError, isOverrun, Misfit } from '../../sandbox/guest/guest-errors.ts'

@@ -1,4 +1,4 @@
-import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { OWN } from '../../shop/called.ts'
 import { putAside, readOwn } from './code.ts'
 import { findComponents } from './components.ts'

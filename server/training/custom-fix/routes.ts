@@ -1,5 +1,5 @@
 import type { OwnFix } from '#contract/training.ts'
-import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { ClientLeft } from '../../sandbox/errors.ts'
 import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'

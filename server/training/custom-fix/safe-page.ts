@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../http/html.ts'
-import { page, wayHome } from '../../http/page.ts'
-import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { page, wayHome } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
+import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { WEAK } from '../catalogue/labs.ts'
 
 /** A page on which no lab's code runs: the way out where a version that is live does not even let her find the board. */

@@ -1,5 +1,5 @@
 import type { Debrief } from '#contract/training.ts'
-import { answer, type Routes } from '../../http/routing.ts'
+import { answer, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import { languageOf } from '../catalogue/language.ts'

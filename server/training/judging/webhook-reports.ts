@@ -1,5 +1,5 @@
 import { hostname, release, type } from 'node:os'
-import { isTwin } from '../../host/twins.ts'
+import { isTwin } from '../../host/scratch-shop.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Catalogue, Challenge } from '../catalogue/challenges.ts'
 import type { Progress } from '../progress/progress.ts'

@@ -1,5 +1,5 @@
 import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
-import { answer, type Routes } from '../../http/routing.ts'
+import { answer, type Routes } from '../../http/routing/routes.ts'
 import { ENGLISH, languageOf } from '../catalogue/language.ts'
 import type { ConceptFile } from './file-schemas.ts'
 import type { Lessons } from './load.ts'

@@ -1,5 +1,5 @@
 import type { OtherSite } from '#contract/other-site.ts'
-import { answer, type Routes } from '../../http/routing.ts'
+import { answer, type Routes } from '../../http/routing/routes.ts'
 import { openPage, victimOf } from './victim.ts'
 
 /** Most signs of a page on the other site. */

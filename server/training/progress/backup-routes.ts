@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
 import type { KeptProgress } from '#contract/backup.ts'
-import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { LONGEST_SOURCE } from '../custom-fix/routes.ts'
 import type { Training } from '../training.ts'
 import { BadCode, previewBackup, readBackup, restoreBackup } from './backup.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { answer, type Routes } from '../../http/routing.ts'
+import { answer, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Training } from '../training.ts'
 import { codeOf, type Kind, kinds, restoreAll } from './kinds.ts'

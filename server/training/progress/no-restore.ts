@@ -1,4 +1,4 @@
-import { type Answer, answer } from '../../http/routing.ts'
+import { type Answer, answer } from '../../http/routing/routes.ts'
 
 /** In a contest a code that somebody forged, or was given, must be worth nothing. */
 export function nothingFromElsewhere(): Answer {

@@ -1,5 +1,5 @@
 import type { Notes } from '#contract/training.ts'
-import { answer, type Call, type Routes } from '../../http/routing.ts'
+import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Training } from '../training.ts'
 

@@ -1,6 +1,6 @@
 import { mutatorsOf } from '#contract/generators/mutators.ts'
 import type { DrawTools, HeldBack, ShopSettings } from '#lab'
-import type { Twin } from '../../host/twins.ts'
+import type { Twin } from '../../host/scratch-shop.ts'
 import { hashPassword } from '../../identity/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { drawnTwin } from './randomized-shop.ts'

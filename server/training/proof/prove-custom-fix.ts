@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
 import type { Oracle } from '#lab'
-import type { Twin } from '../../host/twins.ts'
+import type { Twin } from '../../host/scratch-shop.ts'
 import { SandboxUnavailable } from '../../sandbox/errors.ts'
 import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'

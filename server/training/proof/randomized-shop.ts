@@ -1,6 +1,6 @@
 import type { Order, Review } from '#contract/http.ts'
 import type { Draw } from '#lab'
-import type { Twin } from '../../host/twins.ts'
+import type { Twin } from '../../host/scratch-shop.ts'
 import { hashPassword } from '../../identity/tokens.ts'
 import { tableDate } from '../../shop/clock.ts'
 import { insertOrder, maskedEmail } from '../../shop/orders.ts'

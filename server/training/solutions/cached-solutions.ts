@@ -1,7 +1,7 @@
 import type { AnswerAtHand, AnswerWay, ChallengeAnswer } from '#contract/solutions.ts'
 import type { ShopSettings } from '#lab'
 import type { Host } from '../../host/host.ts'
-import { Gate } from '../../http/gate.ts'
+import { Gate } from '../../http/limits/semaphore.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import { plainText } from '../judging/notices.ts'
 import type { Inject } from '../proof/tools.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { socketEvents as heardEvents } from '../../../server/http/socket-events.ts'
+import { socketEvents as heardEvents } from '../../../server/http/sockets/events.ts'
 import { doorsOf } from '../../../server/sandbox/doors.ts'
 import { Sandbox } from '../../../server/sandbox/sandbox.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../../server/testing/house.ts'

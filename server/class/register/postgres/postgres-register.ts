@@ -1,5 +1,5 @@
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import { Gate } from '../../../http/gate.ts'
+import { Gate } from '../../../http/limits/semaphore.ts'
 import type { JournalEntry } from '../../../training/progress/event-log.ts'
 import { notEnded } from '../admission.ts'
 import { randomSigns } from '../ids.ts'

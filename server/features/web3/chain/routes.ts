@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { answer, type Routes, success } from '../../../http/routing.ts'
+import { answer, type Routes, success } from '../../../http/routing/routes.ts'
 import type { WellKnownContract } from '../../../shop/known-contracts.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import { Chain } from './chain.ts'

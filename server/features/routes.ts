@@ -1,0 +1,71 @@
+import type { Routes } from '../http/routing/routes.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { addressRoutes } from './addresses/routes.ts'
+import { basketRoutes } from './basket/routes.ts'
+import { businessOrderRoutes } from './business-orders/routes.ts'
+import { callbackRoutes } from './callbacks/routes.ts'
+import { cardRoutes } from './cards/routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
+import { complaintRoutes } from './complaints/routes.ts'
+import { deliveryRoutes } from './deliveries/routes.ts'
+import { deluxeRoutes } from './deluxe/routes.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
+import { fileRoutes } from './files/routes.ts'
+import { giftCardRoutes } from './gift-cards/routes.ts'
+import { hiddenPageRoutes } from './hidden-pages/routes.ts'
+import { labelRoutes } from './labels/routes.ts'
+import { landingRoutes } from './landing/routes.ts'
+import { loyaltyRoutes } from './loyalty/routes.ts'
+import { memoryRoutes } from './memories/routes.ts'
+import { mobileRoutes } from './mobile-api/routes.ts'
+import { newsletterRoutes } from './newsletter/routes.ts'
+import { operationsRoutes } from './operations/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
+import { productRoutes } from './products/routes.ts'
+import { quarantineRoutes } from './quarantine/routes.ts'
+import { recycleRoutes } from './recycles/routes.ts'
+import { redirectRoutes } from './redirect/routes.ts'
+import { referralRoutes } from './referrals/routes.ts'
+import { shoppingListRoutes } from './shopping-lists/routes.ts'
+import { stallOfficeRoutes } from './stall-office/routes.ts'
+import { thumbnailRoutes } from './thumbnails/routes.ts'
+import { twoFactorRoutes } from './two-factor/routes.ts'
+import { walletRoutes } from './wallet/routes.ts'
+
+/** The routes of features that need to know nothing but the shop of each call: a new feature has its line here. */
+export const plainRoutes: readonly Routes[] = [
+  accountRoutes,
+  twoFactorRoutes,
+  privacyRoutes,
+  productRoutes,
+  basketRoutes,
+  checkoutRoutes,
+  orderRoutes,
+  businessOrderRoutes,
+  addressRoutes,
+  callbackRoutes,
+  cardRoutes,
+  deliveryRoutes,
+  walletRoutes,
+  giftCardRoutes,
+  loyaltyRoutes,
+  referralRoutes,
+  deluxeRoutes,
+  feedbackRoutes,
+  complaintRoutes,
+  recycleRoutes,
+  memoryRoutes,
+  fileRoutes,
+  hiddenPageRoutes,
+  quarantineRoutes,
+  redirectRoutes,
+  operationsRoutes,
+  mobileRoutes,
+  landingRoutes,
+  thumbnailRoutes,
+  stallOfficeRoutes,
+  shoppingListRoutes,
+  newsletterRoutes,
+  labelRoutes,
+]

@@ -1,0 +1,84 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SandboxLost } from '../sandbox/errors.ts'
+import type { Job } from '../sandbox/jobs.ts'
+import { ThreadCrew } from '../sandbox/thread-crew.ts'
+import { newCustomer } from '../testing/customers.ts'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
+
+/** Does its jobs until its process dies, again and again. */
+class MortalCrew extends ThreadCrew {
+  isDead = false
+
+  override run(job: Job): ReturnType<ThreadCrew['run']> {
+    return this.isDead ? Promise.reject(new SandboxLost()) : super.run(job)
+  }
+}
+
+const crew = new MortalCrew()
+let house: TestHouse
+let visitor: Visitor
+let headers: { authorization: string; cookie: string }
+
+beforeAll(async () => {
+  house = await openTestHouse({ sandbox: { crew } })
+  visitor = house.visitor('unlucky')
+  const { token, headers: bearer } = await newCustomer(visitor)
+  headers = { ...bearer, cookie: `token=${token}` }
+  await visitor.post('/profile', { username: '#{7*7}' }, { headers })
+  crew.isDead = true
+})
+afterAll(() => closeTestHouse(house))
+
+async function aliveAgain<Result>(act: () => Promise<Result>): Promise<Result> {
+  crew.isDead = false
+  const result = await act()
+  crew.isDead = true
+  return result
+}
+
+function upload(name: string, text: string): InjectOptions {
+  const payload = new FormData()
+  payload.append('file', new Blob([text]), name)
+  return { method: 'POST', url: '/file-upload', payload }
+}
+
+const questions: [what: string, question: InjectOptions][] = [
+  ['a search', { url: '/rest/products/search?q=juice' }],
+  ['a login', { method: 'POST', url: '/rest/user/login', payload: { email: 'eve', password: 'x' } }],
+  ['an order', { url: "/rest/track-order/x'||true||'" }],
+  ['reviews', { url: '/rest/products/sleep(1)/reviews' }],
+  ['a company’s order', { method: 'POST', url: '/b2b/v2/orders', payload: { orderLinesData: '1' } }],
+  ['a name with a template', { url: '/profile' }],
+  ['the bot', { method: 'POST', url: '/rest/chatbot/respond', payload: { action: 'query', query: 'Hi' } }],
+  ['XML', upload('complaint.xml', '<a/>')],
+  ['YAML', upload('complaint.yml', 'a: b')],
+  ['an archive', upload('complaint.zip', 'PK')],
+]
+
+it('an order is not placed, and can be placed again, when the sandbox dies with its document', async () => {
+  const customer = await aliveAgain(async () => {
+    const made = await newCustomer(visitor)
+    const item = { ProductId: 1, BasketId: String(made.basketId), quantity: 1 }
+    await visitor.post('/api/BasketItems/', item, { headers: made.headers })
+    return made
+  })
+  const url = `/rest/basket/${customer.basketId}/checkout`
+  const place = () => visitor.post(url, {}, { headers: customer.headers })
+  expect((await place()).statusCode).toBe(503)
+  const again = await aliveAgain(place)
+  expect(again.statusCode).toBe(200)
+  const pdf = await visitor.get(`/ftp/order_${again.json().orderConfirmation}.pdf`)
+  expect(pdf.statusCode).toBe(200)
+})
+
+it.each(questions)('%s can be asked again when the sandbox dies with it', async (_what, question) => {
+  const answer = await visitor.send({
+    ...question,
+    headers: { ...headers, accept: 'application/json' },
+  })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json().error.message).toBe(
+    'The sandbox had to be started again. Please try again in a moment.',
+  )
+})

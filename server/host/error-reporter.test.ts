@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Troubles } from './error-reporter.ts'
+
+let told: string[]
+let troubles: Troubles
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  told = []
+  troubles = new Troubles((message) => told.push(message))
+})
+afterEach(() => vi.useRealTimers())
+
+const here = { doing: 'GET /rest/x', shop: 'ann' }
+
+describe('what nobody foresaw', () => {
+  it('is told in one line: what, where, and in which shop', () => {
+    troubles.unexpected(new TypeError('no such thing'), here)
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^Unexpected, at GET \/rest\/x in the shop ann: TypeError: no such thing \| .*troubles\.test\.ts/,
+      ),
+    ])
+    expect(told[0]).not.toContain('\n')
+  })
+
+  it('is told once a minute, with how often it came again', () => {
+    const fail = () => troubles.unexpected(new TypeError('again'), here)
+    for (let time = 0; time < 6; time++) fail()
+    expect(told).toHaveLength(1)
+    vi.advanceTimersByTime(60_000)
+    expect(told.slice(1)).toEqual([expect.stringMatching(/^5 times more: Unexpected.*again/)])
+    vi.advanceTimersByTime(60_000)
+    expect(told).toHaveLength(2)
+    fail()
+    expect(told).toHaveLength(3)
+  })
+
+  it('is told in one line a minute for as long as it comes again', () => {
+    for (let minute = 0; minute < 3; minute++) {
+      for (let time = 0; time < 6; time++) troubles.unexpected(new TypeError('again'), here)
+      vi.advanceTimersByTime(60_000)
+    }
+    expect(told).toHaveLength(4)
+    expect(told.slice(2)).toEqual(Array(2).fill(expect.stringMatching(/^6 times more: Unexpected.*again/)))
+  })
+
+  it('is one kind, and nothing unexpected, where the disk is full', () => {
+    for (const doing of ['GET /rest/x', 'the access log', 'looking after an idle shop']) {
+      troubles.unexpected(Object.assign(new Error('no space left'), { code: 'ENOSPC' }), { doing })
+      troubles.unexpected(Object.assign(new Error('disk is full'), { errcode: 13 }), { doing })
+    }
+    vi.advanceTimersByTime(60_000)
+    expect(told).toEqual([
+      expect.stringMatching(/^There is no room left on the disk/),
+      expect.stringMatching(/^5 times more: There is no room left/),
+    ])
+  })
+
+  it('is another kind where it comes from another place', () => {
+    troubles.unexpected(new TypeError('one'), here)
+    troubles.unexpected(new TypeError('two'), { doing: 'POST /rest/y' })
+    expect(told).toHaveLength(2)
+  })
+
+  it('never floods, however many kinds there are', () => {
+    for (let kind = 0; kind < 5_000; kind++) troubles.notice(`kind ${kind}`)
+    expect(told.length).toBeLessThan(150)
+  })
+
+  it('says nothing of what was sent, and nothing that a terminal obeys', () => {
+    expect(() => JSON.parse('{"password": hunter2}')).toThrow(SyntaxError)
+    try {
+      JSON.parse('{"password": hunter2}')
+    } catch (error) {
+      troubles.unexpected(error, here)
+    }
+    troubles.unexpected(new Error('\u001b[2Jgone\nUnexpected, at \u202eliar'), { doing: 'a' })
+    troubles.unexpected(new Error('x'.repeat(100_000)), { doing: 'b' })
+    troubles.unexpected('a secret', { doing: 'c' })
+    expect(told).toHaveLength(4)
+    expect(told.join('')).not.toMatch(/hunter2|a secret|[\p{Cc}\p{Cf}]|x{300}/u)
+  })
+})

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { houseSchema } from '../../house-schema.ts'
+import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+import { BackupTrouble, backUp, restore, shopFile } from './backups.ts'
+
+const SOLVED = 'errorHandlingChallenge'
+
+let house: TestHouse
+let backup: string
+
+beforeEach(async () => {
+  house = await openTestHouse()
+  backup = join(house.dataDir, 'kept', 'ann.sqlite')
+})
+afterEach(() => closeTestHouse(house))
+
+const fileOf = (shop: string) => shopFile(house.dataDir, shop)
+const solve = (shop: string) => house.visitor(shop).get('/rest/nowhere')
+const solved = (shop: string) => house.visitor(shop).solved(SOLVED)
+const putBack = (file: string, shop: string) => restore(file, fileOf(shop), houseSchema)
+
+describe('a backup', () => {
+  it('holds what was written a moment before, while the shop is in use', async () => {
+    await solve('ann')
+    backUp(fileOf('ann'), backup)
+    expect(readdirSync(join(house.dataDir, 'kept'))).toEqual(['ann.sqlite'])
+    putBack(backup, 'bob')
+    expect([await solved('ann'), await solved('bob')]).toEqual([true, true])
+  })
+
+  it('overwrites nothing, and says where there is nothing to keep', async () => {
+    await solve('ann')
+    backUp(fileOf('ann'), backup)
+    expect(() => backUp(fileOf('ann'), backup)).toThrow(BackupTrouble)
+    expect(() => backUp(fileOf('nobody'), `${backup}-2`)).toThrow(/^There is no shop in /)
+    expect(() => fileOf('../ann')).toThrow(/is no name of a shop/)
+  })
+
+  it('put back takes the place of a shop with the log that a crash left, and of that one nothing is lost', async () => {
+    await solve('ann')
+    backUp(fileOf('ann'), backup)
+    await solve('bob')
+    await house.visitor('bob').put('/training/notes/loginAdminChallenge', { text: 'of bob' })
+    const left = ['', '-wal', '-shm'].map((suffix) => [suffix, readFileSync(fileOf('bob') + suffix)] as const)
+    await house.host.sleep('bob')
+    for (const [suffix, bytes] of left) writeFileSync(fileOf('bob') + suffix, bytes)
+
+    const aside = putBack(backup, 'bob') ?? ''
+    expect((await house.visitor('bob').get('/training/notes')).json()).toEqual({})
+    expect(await solved('bob')).toBe(true)
+    putBack(aside, 'carl')
+    expect((await house.visitor('carl').get('/training/notes')).json()).toMatchObject({
+      loginAdminChallenge: { text: 'of bob' },
+    })
+  })
+
+  it.each<[string, (file: string) => void]>([
+    ['no database', (file) => writeFileSync(file, 'a letter')],
+    ['empty', (file) => writeFileSync(file, '')],
+    ['cut short', (file) => truncateSync(file, 40_960)],
+    ['of a newer release', (file) => change(file, 'PRAGMA user_version = 999')],
+    ['of something else', (file) => change(file, 'DROP TABLE ff_marks')],
+    ['with more in it', (file) => change(file, 'CREATE TRIGGER t AFTER INSERT ON Users BEGIN SELECT 1; END')],
+    ['with other columns', (file) => change(file, 'ALTER TABLE Users ADD COLUMN more TEXT')],
+  ])('that is %s is refused, and the shop stays as it is', async (_, spoil) => {
+    await solve('ann')
+    backUp(fileOf('ann'), backup)
+    spoil(backup)
+    await house.host.sleep('ann')
+    const before = readFileSync(fileOf('ann'))
+    expect(() => putBack(backup, 'ann')).toThrow(BackupTrouble)
+    expect(readFileSync(fileOf('ann')).equals(before)).toBe(true)
+    expect(readdirSync(join(house.dataDir, 'shops'))).toEqual(['ann.sqlite'])
+  })
+
+  it('whose columns stand in another order is as good, as a later release adds one at the end', async () => {
+    await solve('ann')
+    backUp(fileOf('ann'), backup)
+    change(
+      backup,
+      'ALTER TABLE Complaints DROP COLUMN message; ALTER TABLE Complaints ADD COLUMN message TEXT',
+    )
+    putBack(backup, 'bob')
+    expect(await solved('bob')).toBe(true)
+  })
+
+  it('that is a link is refused', async () => {
+    await solve('ann')
+    await house.host.sleep('ann')
+    const link = join(house.dataDir, 'link')
+    symlinkSync(fileOf('ann'), link)
+    expect(() => putBack(link, 'bob')).toThrow(BackupTrouble)
+  })
+})
+
+describe('npm run backup and npm run restore', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [join(projectRoot, 'scripts', 'data', 'main.ts'), ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: house.dataDir },
+    })
+
+  it('back up while the server runs, and restore only while it does not', async () => {
+    await solve('home')
+    const made = run('backup')
+    expect(made.stdout).toContain('The shop "home" is backed up in')
+    const [name = ''] = readdirSync(join(house.dataDir, 'backups'))
+    const file = join(house.dataDir, 'backups', name)
+
+    const refused = run('restore', file, 'bob')
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('Stop the server')])
+    expect(existsSync(fileOf('bob'))).toBe(false)
+
+    const { dataDir } = house
+    await house.close()
+    expect(run('restore', file, 'bob').status).toBe(0)
+    house = await openTestHouse({ dataDir })
+    expect(await solved('bob')).toBe(true)
+  })
+})
+
+function change(file: string, sql: string): void {
+  const db = new DatabaseSync(file)
+  db.exec(sql)
+  db.close()
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { shopSchema } from '../../shop/schema.ts'
+import { kindOf } from './plain-files.ts'
+import { setAside } from './quarantine.ts'
+import { draftOf, inspectShopFile, isDamage, putInPlace, removeShopFile, ShopUnusable } from './shop-file.ts'
+
+/** A backup that cannot be made or put back, in a sentence for whoever asked for it. */
+export class BackupTrouble extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'BackupTrouble'
+  }
+}
+
+const SHOP_ID = /^[a-z0-9-]{1,64}$/
+
+/** The file of a shop in a data folder. */
+export function shopFile(dataDir: string, shop: string): string {
+  if (!SHOP_ID.test(shop) || shop.startsWith('twin-')) {
+    throw new BackupTrouble(`"${shop}" is no name of a shop: small letters, digits and dashes make one.`)
+  }
+  return join(dataDir, 'shops', `${shop}.sqlite`)
+}
+
+/**
+ * Writes all that a shop holds into one new file, as it is at this moment: also while a server has it open. Throws
+ * `BackupTrouble`.
+ */
+export function backUp(shop: string, to: string): void {
+  if (kindOf(shop) !== 'file') throw new BackupTrouble(`There is no shop in ${shop}.`)
+  if (kindOf(to) !== 'nothing')
+    throw new BackupTrouble(`There is something at ${to} already. Name another file.`)
+  mkdirSync(dirname(to), { recursive: true })
+  copyWhole(shop, to)
+}
+
+/**
+ * Puts a backup in the place of a shop; what stood there is kept, and its name is answered. Only while no server has
+ * the folder: hold its lock. Throws `BackupTrouble`.
+ */
+export function restore(backup: string, shop: string, extraSchema: string): string | undefined {
+  if (kindOf(backup) !== 'file') throw new BackupTrouble(`There is no plain file at ${backup}.`)
+  if (kindOf(shop) === 'other') throw new BackupTrouble(`${shop} is a link or a folder. Move it away first.`)
+  mkdirSync(dirname(shop), { recursive: true })
+  const draft = draftOf(shop)
+  try {
+    copyWhole(backup, draft)
+    inspect(draft, backup, extraSchema)
+    const aside = kindOf(shop) === 'file' ? setAside(shop, 'replaced', new Date()) : undefined
+    putInPlace(draft, shop)
+    return aside
+  } finally {
+    removeShopFile(draft)
+  }
+}
+
+/** A copy that needs no log beside it. It gets its name once it is whole. */
+function copyWhole(from: string, to: string): void {
+  const draft = `${to}.${process.pid}.draft`
+  try {
+    const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 })
+    try {
+      source.prepare('VACUUM INTO ?').run(draft)
+    } finally {
+      source.close()
+    }
+    writeThrough(draft)
+    renameSync(draft, to)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    throw new BackupTrouble(`${from} is no shop, or it is damaged: ${error.message}`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** SQLite leaves it to the operating system when a copy reaches the disk. What is written with care does not wait. */
+function writeThrough(file: string): void {
+  const db = new DatabaseSync(file)
+  try {
+    db.exec('PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL; PRAGMA wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
+  }
+}
+
+/** A file from anywhere may hold anything: only what a shop of ours is made of gets in. */
+function inspect(copy: string, backup: string, extraSchema: string): void {
+  const found = inspectQuietly(copy, backup)
+  if (found !== 'good') throw new BackupTrouble(`${backup} is no shop, or it is damaged: ${found}`)
+  const known = schemaOf(':memory:', shopSchema + extraSchema)
+  const strangers = [...schemaOf(copy)].filter((each) => !known.has(each))
+  const missing = [...schemaOf(':memory:', shopSchema)].filter((each) => !schemaOf(copy).has(each))
+  if (strangers.length + missing.length > 0) {
+    const which = [...strangers, ...missing].map((each) => each.slice(0, 60)).slice(0, 3)
+    throw new BackupTrouble(`${backup} is no shop of this release. It differs in: ${which.join(', ')}`)
+  }
+}
+
+function inspectQuietly(copy: string, backup: string): string {
+  try {
+    const found = inspectShopFile(copy)
+    return found.state === 'damaged' ? found.reason : found.state
+  } catch (error) {
+    if (!(error instanceof ShopUnusable)) throw error
+    throw new BackupTrouble(error.detail.replaceAll(copy, backup))
+  }
+}
+
+/** What there is in a database: kinds and names of all things, and the columns of tables, in whatever order: a release adds
+ * one at the end. */
+function schemaOf(file: string, schema = ''): Set<string> {
+  const db = new DatabaseSync(file)
+  try {
+    db.exec(schema)
+    const rows = db
+      .prepare(
+        `SELECT type, name, (SELECT group_concat(c.name ORDER BY c.name) FROM pragma_table_info(s.name) c) AS columns
+          FROM sqlite_schema s WHERE name NOT LIKE 'sqlite_%'`,
+      )
+      .all()
+    return new Set(
+      rows.map(({ type, name, columns }) => `${type} ${name} ${type === 'table' ? columns : ''}`),
+    )
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AtRest } from './checkpoint.ts'
+
+let folder: string
+let file: string
+let atRest: AtRest
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  file = join(folder, 'ann.sqlite')
+  writeFileSync(file, 'a shop')
+  atRest = new AtRest()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const close = () => atRest.close({ file, close: () => {} })
+/** It is no database: whoever looks through it notices. */
+const isLookedThrough = () => atRest.inspect(file).state !== 'good'
+
+it('a file that nobody touched since it was closed is not looked through, once', () => {
+  expect(isLookedThrough()).toBe(true)
+  close()
+  expect([isLookedThrough(), isLookedThrough()]).toEqual([false, true])
+})
+
+it.each<[string, () => void]>([
+  ['that was written to', () => writeFileSync(file, 'a song')],
+  [
+    'that was written to and made to look older',
+    () => {
+      const { atime, mtime } = statSync(file)
+      writeFileSync(file, 'a song')
+      utimesSync(file, atime, mtime)
+    },
+  ],
+  [
+    'that took the place of it',
+    () => {
+      writeFileSync(`${file}.other`, 'a shop')
+      renameSync(`${file}.other`, file)
+    },
+  ],
+  ['that is gone', () => rmSync(file)],
+  ['with a log beside it', () => writeFileSync(`${file}-wal`, '')],
+])('a file %s is looked through', async (_what, touch) => {
+  close()
+  // A write within one tick of the system's clock would leave the time as it was.
+  const { ctimeNs } = statSync(file, { bigint: true })
+  const tick = () => {
+    writeFileSync(`${file}.tick`, '')
+    return statSync(`${file}.tick`, { bigint: true }).ctimeNs
+  }
+  await expect.poll(tick).toBeGreaterThan(ctimeNs)
+  touch()
+  expect(isLookedThrough()).toBe(true)
+})
+
+it('a file that was closed with its log left beside it is looked through', () => {
+  writeFileSync(`${file}-wal`, 'frames')
+  close()
+  rmSync(`${file}-wal`)
+  expect(isLookedThrough()).toBe(true)
+})

@@ -1,0 +1,209 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { FolderUnusable, lockFolder } from './lock.ts'
+
+let house: TestHouse
+
+beforeEach(async () => {
+  house = await openTestHouse()
+})
+afterEach(() => closeTestHouse(house))
+
+const PAGE = 4_096
+const SOLVED = 'errorHandlingChallenge'
+const shops = () => join(house.dataDir, 'shops')
+const fileOf = (id: string, suffix = '') => join(shops(), `${id}.sqlite${suffix}`)
+const filesOf = (id: string, part = '') =>
+  readdirSync(shops()).filter((name) => name.startsWith(`${id}.`) && name.includes(part))
+const solve = (id: string) => house.visitor(id).get('/rest/nowhere')
+const search = (id: string) => house.visitor(id).get('/rest/products/search?q=')
+const template = () => {
+  const folder = join(house.dataDir, 'templates')
+  const name = readdirSync(folder).find((each) => each.endsWith('.sqlite'))
+  return join(folder, name ?? '')
+}
+/** What a killed process leaves: a file and a log that is not merged into it. */
+const leaveAsKilled = async (id: string) => {
+  await solve(id)
+  const left = ['', '-wal', '-shm'].map((suffix) => [suffix, readFileSync(fileOf(id, suffix))] as const)
+  await house.host.sleep(id)
+  for (const [suffix, bytes] of left) writeFileSync(fileOf(id, suffix), bytes)
+}
+
+describe('the one file of a shop', () => {
+  it('holds everything a few seconds after the last request, also while the shop is awake', async () => {
+    const quick = await openTestHouse({ idleMs: 200 })
+    const socket = quick.host.open('ann')
+    await quick.visitor('ann').get('/rest/nowhere')
+    // Somebody has it open, so it is not put to sleep.
+    Object.defineProperty((await socket).sockets, 'size', { value: 1 })
+    const wal = join(quick.dataDir, 'shops', 'ann.sqlite-wal')
+    await expect.poll(() => readFileSync(wal).length, { timeout: 5_000 }).toBe(0)
+    copyFileSync(join(quick.dataDir, 'shops', 'ann.sqlite'), fileOf('copy'))
+    expect(await house.visitor('copy').solved(SOLVED)).toBe(true)
+    await closeTestHouse(quick)
+  })
+
+  it('decides alone: deleted, the shop is fresh, whatever log a crash left beside it', async () => {
+    await leaveAsKilled('ann')
+    rmSync(fileOf('ann'))
+    expect(await house.visitor('ann').solved(SOLVED)).toBe(false)
+    expect((await search('ann')).statusCode).toBe(200)
+  })
+
+  it('is kept with its progress when a crash left a log beside it', async () => {
+    await leaveAsKilled('ann')
+    expect(await house.visitor('ann').solved(SOLVED)).toBe(true)
+  })
+
+  it('leaves its draft nowhere', async () => {
+    await search('ann')
+    await house.visitor('ann').post('/training/shop/reset', {})
+    expect(filesOf('ann', 'fresh')).toEqual([])
+  })
+
+  it.each(['', '-wal', '-shm'])(
+    'is refused where it (%j) is a link, and what it leads to stays as it is',
+    async (suffix) => {
+      const outside = join(house.dataDir, 'outside')
+      await solve('bob')
+      await house.host.sleep('bob')
+      copyFileSync(fileOf('bob'), outside)
+      if (suffix !== '') copyFileSync(fileOf('bob'), fileOf('ann'))
+      symlinkSync(outside, fileOf('ann', suffix))
+
+      const refused = await search('ann')
+      expect(refused.statusCode).toBe(503)
+      expect(refused.body).not.toContain(house.dataDir)
+      expect(house.warnings.join()).toContain(fileOf('ann', suffix))
+      expect(readFileSync(outside).equals(readFileSync(fileOf('bob')))).toBe(true)
+      expect((await search('carl')).statusCode).toBe(200)
+    },
+  )
+
+  it('is refused where it is a folder', async () => {
+    mkdirSync(fileOf('ann'))
+    expect((await search('ann')).statusCode).toBe(503)
+  })
+})
+
+describe('damaged files', () => {
+  const damage = async (id: string, text: string) => {
+    await house.host.sleep(id)
+    writeFileSync(fileOf(id), text)
+    await search(id)
+  }
+
+  it('are kept once each, and not without end', async () => {
+    for (let time = 0; time < 3; time++) await damage('ann', 'the same each time')
+    expect(filesOf('ann', 'damaged')).toHaveLength(1)
+    for (let time = 0; time < 6; time++) await damage('ann', `another one: ${time}`)
+    const kept = filesOf('ann', 'damaged').map((name) => readFileSync(join(shops(), name), 'utf8'))
+    expect(kept).toEqual(['the same each time', 'another one: 4', 'another one: 5'])
+  })
+
+  it('are found in their middle, too, although they were closed in order', async () => {
+    await solve('ann')
+    await house.host.sleep('ann')
+    expect(filesOf('ann')).toEqual(['ann.sqlite'])
+    const bytes = readFileSync(fileOf('ann'))
+    writeFileSync(fileOf('ann'), bytes.fill(0xff, 8 * PAGE, 12 * PAGE))
+    expect((await search('ann')).statusCode).toBe(200)
+    expect(filesOf('ann', 'damaged')).toHaveLength(1)
+    expect(house.warnings.join()).toContain('is damaged')
+  })
+})
+
+describe('the template', () => {
+  it.each([
+    ['cut short', (file: string) => truncateSync(file, 8_192)],
+    ['changed in the middle', (file: string) => writeFileSync(file, 'x', { flag: 'r+' })],
+    ['gone', (file: string) => rmSync(file)],
+    ['without its sum', (file: string) => rmSync(`${file}.sha256`)],
+  ])('is built anew when it is %s', async (_, spoil) => {
+    spoil(template())
+    expect((await search('ann')).statusCode).toBe(200)
+    await house.visitor('ann').post('/training/shop/reset', {})
+    expect((await search('ann')).statusCode).toBe(200)
+    expect(filesOf('ann', 'damaged')).toEqual([])
+    expect(readdirSync(join(house.dataDir, 'templates')).sort()).toEqual([
+      expect.stringMatching(/^template-\w+\.sqlite$/),
+      expect.stringMatching(/\.sha256$/),
+    ])
+  })
+
+  it('is no link to elsewhere', async () => {
+    const file = template()
+    renameSync(file, join(house.dataDir, 'elsewhere'))
+    symlinkSync(join(house.dataDir, 'elsewhere'), file)
+    expect((await search('ann')).statusCode).toBe(200)
+    rmSync(join(house.dataDir, 'elsewhere'))
+    expect((await search('bob')).statusCode).toBe(200)
+  })
+})
+
+describe('a folder of shops', () => {
+  const restart = async () => {
+    const { dataDir } = house
+    await house.close()
+    house = await openTestHouse({ dataDir })
+  }
+
+  it('is swept of what a crash left, and of nothing else', async () => {
+    const ours = ['twin-0123456789abcdef.sqlite', 'twin-0123456789abcdef.sqlite-wal', 'ann.sqlite.fresh']
+    const theirs = ['twin-peaks', 'twin-towns.txt', 'juice.fresh', 'ann.fresh.sqlite']
+    for (const name of [...ours, ...theirs]) writeFileSync(join(shops(), name), '')
+    await restart()
+    expect(ours.filter((name) => existsSync(join(shops(), name)))).toEqual([])
+    expect(theirs.filter((name) => existsSync(join(shops(), name)))).toEqual(theirs)
+  })
+
+  it('opens although folders stand where files of ours would', async () => {
+    const folders = ['twin-0123456789abcdef.sqlite', 'ann.sqlite.fresh']
+    for (const name of folders) mkdirSync(join(shops(), name))
+    await restart()
+    expect((await search('ann')).statusCode).toBe(200)
+    for (const name of folders) expect(house.warnings.join()).toContain(name)
+  })
+
+  it.each([
+    ['garbage', (lock: string) => writeFileSync(lock, 'x'.repeat(5_000))],
+    ['a folder', (lock: string) => mkdirSync(lock)],
+    ['a link', (lock: string) => symlinkSync('/dev/null', lock)],
+  ])('opens although there is %s in the place of its lock, and is locked then', async (_, put) => {
+    const { dataDir } = house
+    await house.close()
+    const lock = join(dataDir, 'lock')
+    rmSync(lock)
+    put(lock)
+    house = await openTestHouse({ dataDir })
+    expect(house.warnings.join()).toContain(lock)
+    await expect(openTestHouse({ dataDir })).rejects.toThrow('Another Forbidden Fruit is running')
+  })
+
+  it('that is none is named in a sentence', () => {
+    const parent = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+    const file = join(parent, 'file')
+    writeFileSync(file, '')
+    for (const folder of [file, join(file, 'shops')]) {
+      expect(() => lockFolder(folder, () => {})).toThrow(FolderUnusable)
+      expect(() => lockFolder(folder, () => {})).toThrow(/^The shops cannot be kept in .* DATA_DIR=/)
+    }
+    rmSync(parent, { recursive: true })
+  })
+})

@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Shop } from '../../shop/shop.ts'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+
+let house: TestHouse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => closeTestHouse(house))
+
+function write({ tables }: Shop, rows: number): void {
+  tables.exec('CREATE TABLE IF NOT EXISTS ff_written (row INTEGER, content BLOB)')
+  tables.transaction(() => {
+    for (let row = 0; row < rows; row++)
+      tables.run('INSERT INTO ff_written VALUES (?, randomblob(2000))', [row])
+  })
+}
+
+/** Rows in a copy, which has to be sound and whole without anything beside it. */
+function rowsIn(copy: string): number {
+  const db = new DatabaseSync(copy, { readOnly: true })
+  try {
+    expect(db.prepare('PRAGMA quick_check').get()).toEqual({ quick_check: 'ok' })
+    return Number(db.prepare('SELECT count(*) AS rows FROM ff_written').get()?.rows)
+  } finally {
+    db.close()
+  }
+}
+
+const copyOf = (id: string): string => join(house.dataDir, `${id}.copy`)
+
+test('holds what a shop held when it began, whatever is written meanwhile', async () => {
+  const shop = await house.host.open('ann')
+  write(shop, 2_000)
+  const copying = house.host.backUp('ann', copyOf('ann'))
+  let more = 0
+  let isOver = false
+  const end = copying.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    write(shop, 10)
+    more += 10
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await end).toBe(true)
+  const rows = rowsIn(copyOf('ann'))
+  expect(rows).toBeGreaterThanOrEqual(2_000)
+  expect(rows).toBeLessThanOrEqual(2_000 + more)
+})
+
+test('is whole of a shop that is put to sleep, or made fresh, in the middle', async () => {
+  const { host } = house
+  const shop = await host.open('ben')
+  write(shop, 2_000)
+  const first = host.backUp('ben', copyOf('ben-1'))
+  const sleeping = host.sleep('ben')
+  const second = host.backUp('ben', copyOf('ben-2'))
+  const waking = host.open('ben')
+  expect(await Promise.all([first, second])).toEqual([true, true])
+  await sleeping
+  const again = await waking
+  const third = host.backUp('ben', copyOf('ben-3'))
+  // It has begun, and may be over by now.
+  await new Promise((resolve) => setImmediate(resolve))
+  await host.reset(again, { keepProgress: true })
+  expect(await third).toBe(true)
+  for (const name of ['ben-1', 'ben-2', 'ben-3']) expect(rowsIn(copyOf(name))).toBe(2_000)
+  expect(() => again.tables.get('SELECT 1 FROM ff_written')).toThrow('no such table')
+  write(again, 5)
+  await host.sleep('ben')
+  expect((await host.open('ben')).tables.get('SELECT count(*) AS rows FROM ff_written')).toEqual({ rows: 5 })
+})
+
+test('there is none of a shop that nobody was in, or that is gone', async () => {
+  expect(await house.host.backUp('nobody', copyOf('nobody'))).toBe(false)
+  await house.host.open('cat')
+  await house.host.erase('cat')
+  expect(await house.host.backUp('cat', copyOf('cat'))).toBe(false)
+  rmSync(copyOf('cat'), { force: true })
+})

@@ -1,0 +1,72 @@
+import { EventEmitter } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { asksToFlush, flusher } from '../../../scripts/bootstrap/flush.mjs'
+import { farDisk, type LauncherLine } from './launcher-fsync.ts'
+
+const LAUNCHED = { LAUNCHER_FLUSHES: '1' }
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  mkdirSync(join(dataDir, 'shops'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** A launcher at the other end, as far as this is concerned. */
+function lineToLauncher(): LauncherLine {
+  const line = new EventEmitter()
+  const flush = flusher(dataDir)
+  return Object.assign(line, {
+    send: (message: unknown, done: (error: Error | null) => void) => {
+      done(null)
+      if (asksToFlush(message)) void flush(message).then((answer) => line.emit('message', answer))
+    },
+  })
+}
+
+it('has the launcher bring the logs of shops and of the register to the disk', async () => {
+  const toDisk = farDisk(dataDir, LAUNCHED, lineToLauncher())
+  for (const name of ['shops/ann-1.sqlite-wal', 'class.sqlite-wal']) {
+    writeFileSync(join(dataDir, name), 'x')
+    await expect(toDisk?.(join(dataDir, name))).resolves.toBeUndefined()
+  }
+})
+
+it('has nothing to wait for where a shop was closed meanwhile', async () => {
+  const toDisk = farDisk(dataDir, LAUNCHED, lineToLauncher())
+  await expect(toDisk?.(join(dataDir, 'shops', 'gone.sqlite-wal'))).resolves.toBeUndefined()
+})
+
+it.each(['shops/../../etc/passwd', 'lock', 'shops/ann.sqlite', '/etc/passwd', 'shops/a/b.sqlite-wal'])(
+  'touches no other file: %s',
+  async (name) => {
+    expect(await flusher(dataDir)({ flush: 1, name })).toEqual({ flushed: 1, failure: expect.any(String) })
+  },
+)
+
+it('fails where the disk does, and where nobody is at the other end', async () => {
+  mkdirSync(join(dataDir, 'class.sqlite-wal'))
+  const toDisk = farDisk(dataDir, LAUNCHED, lineToLauncher())
+  await expect(toDisk?.(join(dataDir, 'class.sqlite-wal'))).rejects.toThrow('EISDIR')
+  const gone = Object.assign(new EventEmitter(), {
+    send: (_: unknown, done: (error: Error | null) => void) => done(new Error('closed')),
+  })
+  await expect(farDisk(dataDir, LAUNCHED, gone)?.('x')).rejects.toThrow('closed')
+})
+
+it('leaves nobody waiting when the line is closed', async () => {
+  const silent = Object.assign(new EventEmitter(), {
+    send: (_: unknown, done: (error: Error | null) => void) => done(null),
+  })
+  const waiting = farDisk(dataDir, LAUNCHED, silent)?.('x')
+  silent.emit('disconnect')
+  await expect(waiting).rejects.toThrow('The launcher is gone')
+})
+
+it('is not there without a launcher that does it', () => {
+  expect(farDisk(dataDir, {}, lineToLauncher())).toBeUndefined()
+  expect(farDisk(dataDir, LAUNCHED, new EventEmitter())).toBeUndefined()
+})

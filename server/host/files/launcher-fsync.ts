@@ -1,0 +1,54 @@
+import { relative } from 'node:path'
+import type { ToDisk } from '../../shop/log-on-disk.ts'
+
+/** The line to the launcher: see `scripts/bootstrap/flush.mjs`. */
+export interface LauncherLine {
+  send?: (message: unknown, done: (error: Error | null) => void) => unknown
+  on(event: 'message', hear: (message: unknown) => void): unknown
+  on(event: 'disconnect', hear: () => void): unknown
+}
+
+interface Waiting {
+  resolve(): void
+  reject(reason: Error): void
+}
+
+/**
+ * Has the launcher wait for the disk, which this process may only do on the spot. Undefined where it does not do that, or
+ * where there is none.
+ */
+export function farDisk(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  line: LauncherLine = process,
+): ToDisk | undefined {
+  if (!env.LAUNCHER_FLUSHES || !line.send) return undefined
+  const waiting = new Map<number, Waiting>()
+  let asked = 0
+  line.on('message', (message) => {
+    if (!isAnswer(message)) return
+    const { flushed, failure } = message
+    const one = waiting.get(flushed)
+    waiting.delete(flushed)
+    if (failure === undefined) one?.resolve()
+    else one?.reject(new Error(failure))
+  })
+  // Whoever stops everything closes the line, and an answer that was under way is lost.
+  line.on('disconnect', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The launcher is gone.'))
+    waiting.clear()
+  })
+  return (file) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const flush = ++asked
+    waiting.set(flush, { resolve, reject })
+    line.send?.({ flush, name: relative(dataDir, file) }, (error) => {
+      if (error && waiting.delete(flush)) reject(error)
+    })
+    return promise
+  }
+}
+
+function isAnswer(message: unknown): message is { flushed: number; failure?: string } {
+  return typeof message === 'object' && message !== null && 'flushed' in message
+}

@@ -1,0 +1,169 @@
+import { renameSync, statSync, unlinkSync } from 'node:fs'
+import { basename } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { migrateShop, OLDEST_VERSION } from '../../shop/migrations.ts'
+import { SHOP_VERSION } from '../../shop/schema.ts'
+import { kindOf } from './plain-files.ts'
+
+/** What SQLite keeps beside a file while it is open. */
+const COMPANIONS = ['-wal', '-shm'] as const
+
+/** A shop's file that cannot be opened as it is. Nothing was changed. Its message is for everybody. */
+export class ShopUnusable extends Error {
+  /** What whoever runs the host has to know, with the place of the file. */
+  readonly detail: string
+
+  constructor(message: string, detail: string) {
+    super(message)
+    this.name = new.target.name
+    this.detail = detail
+  }
+}
+
+/** A shop that was deleted for good, and is not to come back. */
+export class ShopGone extends Error {
+  readonly statusCode = 410
+
+  constructor() {
+    super('This shop was deleted.')
+    this.name = new.target.name
+  }
+}
+
+/** A shop's file that a newer release used last. */
+export class ShopTooNew extends ShopUnusable {
+  constructor(file: string, version: number) {
+    const versions = `its version is ${version}, this release knows ${SHOP_VERSION}`
+    super(
+      `This shop was last used by a newer release (${versions}). Please tell whoever runs it.`,
+      `The shop in ${file} was last used by a newer release (${versions}). ` +
+        'Use that release, or move the file away to get a fresh shop.',
+    )
+  }
+}
+
+/** A shop whose file is kept elsewhere, and cannot be had from there just now. */
+export class ShopAway extends ShopUnusable {
+  /** Seconds after which it may be asked for again. */
+  readonly retryAfter: number
+
+  constructor(message: string, detail: string, retryAfter: number) {
+    super(message, detail)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** A link or a folder where a shop's file belongs. */
+export class NoPlainFile extends ShopUnusable {
+  constructor(path: string) {
+    super(
+      'This shop cannot be opened. Please tell whoever runs it.',
+      `${path} is a link or a folder, and a shop is only kept in a plain file. Move it away, and bring a shop in ` +
+        'with: npm run restore <file> <shop>',
+    )
+  }
+}
+
+/** What is wrong with a shop's file: nothing, not there, or damaged in some way. */
+export type FileState = { state: 'good' } | { state: 'missing' } | { state: 'damaged'; reason: string }
+
+/** Looks at a shop's file, and brings one of an older release up to date. Throws `ShopUnusable`. */
+export function inspectShopFile(file: string): FileState {
+  for (const path of [file, ...companionsOf(file)]) {
+    if (kindOf(path) === 'other') throw new NoPlainFile(path)
+  }
+  if (kindOf(file) === 'nothing') return { state: 'missing' }
+  if (statSync(file).size === 0) return { state: 'damaged', reason: 'it is empty' }
+  try {
+    return inspectDatabase(file)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return { state: 'damaged', reason: error.message }
+  }
+}
+
+function inspectDatabase(file: string): FileState {
+  const db = new DatabaseSync(file)
+  try {
+    const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
+    if (version > SHOP_VERSION) throw new ShopTooNew(file, version)
+    if (version < OLDEST_VERSION) return { state: 'damaged', reason: `its version is ${version}` }
+    // Also after an end in order: what happened to a file at rest is seen by nothing else. See `AtRest` for when it is not.
+    const check = String(db.prepare('PRAGMA quick_check(1)').get()?.quick_check)
+    if (check !== 'ok') return { state: 'damaged', reason: check }
+    return version < SHOP_VERSION ? bringUpToDate(db, version) : { state: 'good' }
+  } finally {
+    db.close()
+  }
+}
+
+function bringUpToDate(db: DatabaseSync, version: number): FileState {
+  try {
+    migrateShop(db, version)
+    return { state: 'good' }
+  } catch (error) {
+    if (!MISFITS.includes(codeOf(error))) throw error
+    return { state: 'damaged', reason: `its version ${version} could not be brought up to date: ${error}` }
+  }
+}
+
+/** SQLite's codes for statements that do not fit what is there. A full disk is another matter: nothing was changed. */
+const MISFITS: readonly unknown[] = [1, 19, 20]
+
+/** SQLite's codes for a file that is not, or no longer, a database (https://www.sqlite.org/rescode.html). */
+const DAMAGE_CODES: readonly unknown[] = [11, 26]
+
+/** Says whether an error of SQLite means that the file is broken. */
+export function isDamage(error: unknown): error is Error {
+  return DAMAGE_CODES.includes(codeOf(error))
+}
+
+function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
+}
+
+/** Moves a shop's file and what belongs to it to another name. */
+export function moveShopFile(from: string, to: string): void {
+  for (const suffix of ['', ...COMPANIONS]) {
+    if (kindOf(from + suffix) !== 'nothing') renameSync(from + suffix, to + suffix)
+  }
+}
+
+/** Deletes a shop's file for good. */
+export function removeShopFile(file: string): void {
+  for (const path of [file, ...companionsOf(file)]) remove(path)
+}
+
+/** Mostly there is nothing: to look is cheaper than to fail. */
+function remove(path: string): void {
+  if (kindOf(path) !== 'nothing') unlinkSync(path)
+}
+
+/** Deletes what an older file of this name left beside it: a log that is not its own would damage the next one. */
+export function removeCompanions(file: string): void {
+  for (const path of companionsOf(file)) remove(path)
+}
+
+/** Puts a finished file in the place of a shop's, which is closed. */
+export function putInPlace(draft: string, file: string): void {
+  removeCompanions(file)
+  renameSync(draft, file)
+}
+
+/** A name for a file that becomes the shop's once it is finished. What a crash leaves of it is swept at the start. */
+export function draftOf(file: string): string {
+  return `${file}.${crypto.randomUUID()}.fresh`
+}
+
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const DRAFT = new RegExp(`^[a-z0-9-]+\\.sqlite\\.(${UUID}\\.)?fresh(-wal|-shm|-journal)?$`)
+
+/** Whether this is the name of a file that never was finished. */
+export function isDraft(path: string): boolean {
+  return DRAFT.test(basename(path))
+}
+
+/** What SQLite may keep beside a file while it is open, and leaves where it was not closed. */
+export function companionsOf(file: string): string[] {
+  return COMPANIONS.map((suffix) => file + suffix)
+}

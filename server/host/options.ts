@@ -1,0 +1,41 @@
+import type { Shop, ShopParts } from '../shop/shop.ts'
+import type { Troubles } from './error-reporter.ts'
+import type { Template } from './template.ts'
+
+/**
+ * What others do as shops wake and go to sleep, where their files are kept elsewhere as well. Twins and copies are gone
+ * in a moment: nobody is told of them.
+ */
+export interface ShopHooks {
+  /**
+   * Before the file of a shop is looked at: there may be a newer one to put in its place, or none yet. Where this fails the
+   * shop does not wake. Throws `ShopAway`.
+   */
+  beforeWake?(id: string, file: string): Promise<void>
+  /** A shop was opened, and nobody has it yet. */
+  afterWake?(shop: Shop): Promise<void>
+  /** A shop's file was closed. */
+  afterSleep?(shop: Shop): void
+}
+
+/** What a host needs to run. */
+export interface HostParts extends ShopParts, ShopHooks {
+  /** Folder of the shops' files. */
+  folder: string
+  /** What fresh shops are made of. */
+  template: Template
+  /** Tables that outlive a reset when progress is kept. */
+  progressTables: readonly string[]
+  /** Tables that outlive every reset. */
+  lastingTables: readonly string[]
+  /** Tables that nobody else is to see: copies come without. */
+  privateTables: readonly string[]
+  /** Called with each shop that was opened, before anybody gets it. */
+  onOpen(shop: Shop): void
+  /** Told of things that whoever runs the host should know. */
+  warn(message: string): void
+  /** Told of what nobody foresaw. */
+  troubles: Troubles
+  /** A shop that nobody used for so long is put to sleep. Default: ten minutes. */
+  idleMs?: number
+}

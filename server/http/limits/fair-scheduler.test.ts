@@ -1,0 +1,198 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { HOUSEKEEPING, type Loop, newcomerOf, Turns } from './fair-scheduler.ts'
+
+/** An event loop that turns when it is told to, and whose time passes only by work. */
+function createLoop() {
+  const asked: (() => void)[] = []
+  let now = 0
+  const loop: Loop = { now: () => now, next: (work) => void asked.push(work) }
+  const turn = async (): Promise<void> => {
+    for (const work of asked.splice(0)) {
+      work()
+      await settled()
+    }
+  }
+  return { loop, turn, work: (ms: number) => (now += ms), isQuiet: () => asked.length === 0 }
+}
+
+/** After everything that promises set off. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Somebody's requests, each of which takes so long; `done` is who was served, in order. */
+function createTill() {
+  const { loop, turn, work, isQuiet } = createLoop()
+  const turns = new Turns(loop)
+  const done: string[] = []
+  const ask = (owner: string, ms = 1): void => {
+    void turns.take(owner).then(() => {
+      done.push(owner)
+      work(ms)
+    })
+  }
+  const run = async (): Promise<void> => {
+    await settled()
+    while (!isQuiet()) await turn()
+  }
+  return { turns, ask, done, turn, run, rest: work }
+}
+
+describe('turns', () => {
+  it('come at once where nobody else is there', async () => {
+    const { ask, done, run } = createTill()
+    ask('ann')
+    await settled()
+    expect(done).toEqual(['ann'])
+    await run()
+    ask('ben')
+    await settled()
+    expect(done).toEqual(['ann', 'ben'])
+  })
+
+  it('are one for each turn of the loop', async () => {
+    const { ask, done, turn } = createTill()
+    for (const _ of [1, 2, 3]) ask('ann')
+    await settled()
+    expect(done).toHaveLength(1)
+    await turn()
+    await turn()
+    expect(done).toHaveLength(2)
+    await turn()
+    expect(done).toHaveLength(3)
+  })
+
+  it('go to whoever asks little before those who wait for their tenth', async () => {
+    const { ask, done, run } = createTill()
+    for (let index = 0; index < 10; index += 1) ask('greedy', 40)
+    ask('modest')
+    await run()
+    expect(done.slice(0, 3)).toEqual(['greedy', 'modest', 'greedy'])
+    expect(done).toHaveLength(11)
+  })
+
+  it('go by what was used of the thread, not by how often it was asked for', async () => {
+    const { ask, done, run } = createTill()
+    ask('start')
+    ask('heavy', 30)
+    ask('heavy', 30)
+    for (let index = 0; index < 5; index += 1) ask('light', 1)
+    await run()
+    expect(done).toEqual(['start', 'heavy', 'light', 'light', 'light', 'light', 'light', 'heavy'])
+  })
+
+  it('come to whoever waits, however many come after her who have used nothing yet', async () => {
+    const { turns, ask, done, run, rest: work } = createTill()
+    const comeOneByOne = (left: number): void => {
+      void turns.take(`newcomer ${left}`).then(() => {
+        done.push('newcomer')
+        work(1)
+        if (left > 0) comeOneByOne(left - 1)
+      })
+    }
+    ask('start')
+    ask('ann', 5)
+    ask('ann', 5)
+    comeOneByOne(100)
+    await run()
+    expect(done.lastIndexOf('ann')).toBeLessThan(50)
+  })
+
+  it('come to a newcomer soon, however long somebody has asked for more than there is', async () => {
+    const { turns, ask, done, run, rest: work } = createTill()
+    for (let index = 0; index < 69; index += 1) ask('greedy', 100)
+    void turns.take('greedy').then(() => {
+      done.push('greedy')
+      work(100)
+      ask('modest', 5)
+    })
+    for (let index = 0; index < 100; index += 1) ask('greedy', 100)
+    await run()
+    expect(done.indexOf('modest')).toBeLessThan(73)
+  })
+
+  it('come to everybody where thousands wait', async () => {
+    const { ask, done, run } = createTill()
+    const everybody = Array.from({ length: 2_000 }, (_, index) => `visitor ${index}`)
+    for (const owner of everybody) ask(owner)
+    await run()
+    expect(new Set(done)).toEqual(new Set(everybody))
+  })
+
+  it('go round where all have used the same', async () => {
+    const { ask, done, run } = createTill()
+    ask('start')
+    for (const owner of ['ann', 'ann', 'ben', 'ben']) ask(owner, 0)
+    await run()
+    expect(done).toEqual(['start', 'ann', 'ben', 'ann', 'ben'])
+  })
+
+  it('are every other time for shops that wake, however many there are', async () => {
+    const { ask, done, run } = createTill()
+    ask('start')
+    for (let shop = 0; shop < 5; shop += 1) ask(HOUSEKEEPING, 100)
+    for (const owner of ['ann', 'ben', 'cid']) ask(owner)
+    await run()
+    const [wakes, visit] = ['wakes', 'visit']
+    expect(done.slice(1).map((who) => (who === HOUSEKEEPING ? wakes : visit))).toEqual([
+      ...[wakes, visit, wakes, visit, wakes, visit],
+      ...[wakes, wakes],
+    ])
+  })
+
+  it('of one owner go first to what is begun', async () => {
+    const { turns, done, ask, run } = createTill()
+    ask('start')
+    ask('ann')
+    void turns.take('ann', { isBegun: true }).then(() => done.push('ann goes on'))
+    await run()
+    expect(done).toEqual(['start', 'ann goes on', 'ann'])
+  })
+
+  it('forget after some seconds what was used', async () => {
+    const { ask, done, run, rest } = createTill()
+    ask('greedy', 500)
+    await run()
+    rest(10_000)
+    ask('modest', 5)
+    await run()
+    ask('start')
+    ask('modest')
+    ask('greedy')
+    await run()
+    expect(done.slice(2)).toEqual(['start', 'greedy', 'modest'])
+  })
+})
+
+/** A request as far as it says who sends it. */
+function from(address: string, forwarded?: string): IncomingMessage {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  return { headers, socket: { remoteAddress: address } } as unknown as IncomingMessage
+}
+
+describe('turns of newcomers', () => {
+  it('are one of three while shops wait, however many newcomers there are', async () => {
+    const { ask, done, run } = createTill()
+    const newcomer = newcomerOf(from('192.0.2.1'), false)
+    for (let count = 0; count < 12; count++) ask(newcomer)
+    for (const shop of ['ann', 'ben', 'cem']) for (let count = 0; count < 4; count++) ask(shop)
+    await run()
+    const firstTwelve = done.slice(0, 12).filter((owner) => owner === newcomer)
+    expect(firstTwelve.length).toBeGreaterThanOrEqual(4)
+    expect(firstTwelve.length).toBeLessThanOrEqual(5)
+  })
+
+  it('go round by address: a flood from one leaves room for a class behind another', async () => {
+    const { ask, done, run } = createTill()
+    const [flood, school] = [newcomerOf(from('192.0.2.1'), false), newcomerOf(from('192.0.2.2'), false)]
+    for (let count = 0; count < 30; count++) ask(flood)
+    for (let count = 0; count < 5; count++) ask(school)
+    await run()
+    expect(done.lastIndexOf(school)).toBeLessThan(12)
+  })
+
+  it('belong to the address that our own proxy names, which no client can write', () => {
+    const proxied = from('10.0.0.1', '203.0.113.9, 198.51.100.7')
+    expect(newcomerOf(proxied, true)).toBe(newcomerOf(from('198.51.100.7'), true))
+    expect(newcomerOf(proxied, false)).toBe(newcomerOf(from('10.0.0.1'), false))
+  })
+})

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { TestCrew } from '../../sandbox/test-crew.ts'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+
+let house: TestHouse
+let crew: TestCrew
+let url: string
+let received: number
+let ended: number
+
+beforeEach(async () => {
+  crew = new TestCrew()
+  house = await openTestHouse({ sandbox: { crew } })
+  url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  received = 0
+  ended = 0
+  house.app.server.on('request', (_request, response) => {
+    received += 1
+    response.once('close', () => {
+      ended += 1
+    })
+  })
+})
+afterEach(() => closeTestHouse(house))
+
+/** Asks for an order by its number and by an expression, which is for the sandbox. */
+const track = (order: string, signal?: AbortSignal) =>
+  fetch(`${url}/rest/track-order/${encodeURIComponent(`${order}' || this.nothing || '`)}`, {
+    ...(signal && { signal }),
+  })
+const scripts = () => crew.given.map(({ job }) => (job.kind === 'javascript' ? job.source : ''))
+
+it('does nothing for clients that left while they waited for their turn', async () => {
+  const first = track('first-order')
+  await expect.poll(scripts).toEqual([expect.stringContaining('first-order')])
+  const leaving = new AbortController()
+  const left = track('left-behind', leaving.signal).catch((error: unknown) => error)
+  const third = track('third-order')
+  await expect.poll(() => received).toBe(3)
+  leaving.abort()
+  await left
+  await expect.poll(() => ended).toBe(1)
+  crew.given[0]?.resolve({ kind: 'value', json: '[]' })
+  expect((await first).status).toBe(200)
+  await expect.poll(scripts).toHaveLength(2)
+  crew.given[1]?.resolve({ kind: 'value', json: '[]' })
+  expect((await third).status).toBe(200)
+  expect(scripts()[1]).toContain('third-order')
+})

@@ -1,0 +1,65 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Shop } from '../../shop/shop.ts'
+import { Failure } from '../replies/failure.ts'
+
+/** What answers may take of the memory while customers read them. */
+export interface Patience {
+  /** Bytes of large answers of one shop that are under way at the same time. */
+  mostBytes: number
+  /** A connection that takes nothing of a large answer for so long is closed. */
+  longestPauseMs: number
+}
+
+const PATIENCE: Patience = { mostBytes: 16 * 1024 * 1024, longestPauseMs: 30_000 }
+
+/** Smaller answers are gone at once: the system takes them, whoever reads. */
+const LARGE = 64 * 1024
+
+/**
+ * Refuses a large answer while those before it still wait for slow readers: a few connections that read nothing would
+ * otherwise fill the memory of all. One answer alone is always sent, however large.
+ */
+export function limitAnswersUnderWay(
+  app: FastifyInstance,
+  ownerOf: (shop: Shop) => string,
+  { mostBytes, longestPauseMs }: Patience = PATIENCE,
+): void {
+  const underWay = new Map<string, number>()
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    const body = bytesOf(payload)
+    if (!body || !request.shop) return done(null, payload)
+    const owner = ownerOf(request.shop)
+    const before = underWay.get(owner) ?? 0
+    if (before > 0 && before + body.length > mostBytes) return done(refusal(reply))
+    underWay.set(owner, before + body.length)
+    reply.raw.once('close', () => {
+      const left = (underWay.get(owner) ?? 0) - body.length
+      if (left > 0) underWay.set(owner, left)
+      else underWay.delete(owner)
+    })
+    closeWhenForgotten(request, reply, longestPauseMs)
+    done(null, body)
+  })
+}
+
+/** A large text is turned into bytes here, so that it is not kept as both until it is read. */
+function bytesOf(payload: unknown): Uint8Array | undefined {
+  const bytes = typeof payload === 'string' && payload.length > LARGE ? Buffer.from(payload) : payload
+  return bytes instanceof Uint8Array && bytes.length > LARGE ? bytes : undefined
+}
+
+function refusal(reply: FastifyReply): Failure {
+  for (const name of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(name)
+  reply.header('retry-after', '5')
+  return new Failure(503, 'We are still sending you large answers. Please read those first, then ask again.')
+}
+
+function closeWhenForgotten({ raw: { socket } }: FastifyRequest, reply: FastifyReply, pauseMs: number): void {
+  // Where a call only makes believe that it came over a line.
+  if (!(socket instanceof Socket)) return
+  const forget = (): void => void socket.destroy()
+  socket.setTimeout(pauseMs, forget)
+  // How long the line may rest after the answer is the server's affair again.
+  reply.raw.once('close', () => void socket.off('timeout', forget))
+}

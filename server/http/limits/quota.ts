@@ -1,0 +1,50 @@
+import { readMark, seededMark } from '../../shop/marks.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { Failure } from '../replies/failure.ts'
+
+/**
+ * How much there may be of a kind, so that no list grows until it holds up others: far more than honest customers,
+ * scripts and solutions need. What a shop came with does not count.
+ */
+export interface Quota {
+  /** The kind in messages: `addresses`. */
+  of: string
+  /** Rows of one customer. */
+  each?: number
+  /** Rows of the whole shop. */
+  all: number
+}
+
+/** Says that there is no room for one more of a kind: answered with 429. */
+export class QuotaReached extends Failure {
+  constructor(message: string) {
+    super(429, message, 'QuotaReached')
+  }
+}
+
+/**
+ * Throws `QuotaReached` where this customer, or the whole shop, has so many rows already. Those whom nobody knows count
+ * as one customer.
+ */
+export function keepQuota(shop: Shop, table: string, quota: Quota, userId: unknown): void {
+  const { of, each } = quota
+  const customer = typeof userId === 'number' ? userId : null
+  if (each !== undefined && countRows(shop, `${table} WHERE UserId IS ?`, [customer]) >= each) {
+    throw new QuotaReached(`You have sent us ${each} ${of} already. We need a moment.`)
+  }
+  keepShopQuota(shop, table, quota, countRows(shop, table, []))
+}
+
+function countRows({ tables }: Shop, from: string, values: (number | null)[]): number {
+  return tables.get<{ count: number }>(`SELECT count(*) AS count FROM ${from}`, values)?.count ?? 0
+}
+
+/** Throws `QuotaReached` where the shop has so many of a kind; `count` are all, with those that it came with. */
+export function keepShopQuota(shop: Shop, kind: string, { of, all }: Quota, count: number): void {
+  const seeded = readMark(shop.tables, seededMark(kind))?.count ?? 0
+  if (count - seeded < all) return
+  const most = new Intl.NumberFormat('en').format(all)
+  throw new QuotaReached(
+    `Our books are full: there is room for ${most} ${of}. A reset of the shop makes room.`,
+  )
+}

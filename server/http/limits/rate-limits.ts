@@ -1,0 +1,53 @@
+import { forgetMarks, readMark, writeMark } from '../../shop/marks.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { answer, type Call, type Handler } from '../routing/routes.ts'
+
+const LIMIT = 100
+const WINDOW_MS = 5 * 60_000
+
+/** Most names that a shop counts under, for each place; those that were seen least are forgotten. */
+const MOST_NAMES = 2_000
+/** What is longer is cut. */
+const LONGEST_NAME = 80
+
+/** Lets 100 requests of five minutes through, per shop, place and sender (or another name); 429 for more. */
+export function limited(
+  place: string,
+  handler: Handler,
+  countedAs: (call: Call) => string | Promise<string> = senderOf,
+): Handler {
+  return async (call) => {
+    const name = (await countedAs(call)).slice(0, LONGEST_NAME)
+    const { remaining, resetAt } = count(call.shop, `limit:${place}`, name)
+    const headers = {
+      'x-ratelimit-limit': String(LIMIT),
+      'x-ratelimit-remaining': String(Math.max(remaining, 0)),
+      'x-ratelimit-reset': String(Math.ceil(resetAt / 1000)),
+    }
+    if (remaining >= 0) {
+      call.reply.headers(headers)
+      return handler(call)
+    }
+    const wait = Math.max(1, Math.ceil((resetAt - call.shop.clock.now().getTime()) / 1000))
+    return answer(429, 'Too many requests, please try again later.', {
+      ...headers,
+      'retry-after': String(wait),
+    })
+  }
+}
+
+/** The address at the other end of the line. What a header says of it is anybody's word. */
+export function senderOf({ request }: Call): string {
+  return request.raw.socket.remoteAddress ?? 'unknown'
+}
+
+function count(shop: Shop, kind: string, counted: string): { remaining: number; resetAt: number } {
+  const name = `${kind}:${counted}`
+  const now = shop.clock.now().getTime()
+  const known = readMark(shop.tables, name)
+  const isFresh = !known || now - known.at >= WINDOW_MS
+  const mark = isFresh ? { count: 1, at: now } : { count: known.count + 1, at: known.at }
+  if (isFresh) forgetMarks(shop.tables, kind, now - WINDOW_MS, MOST_NAMES)
+  if (mark.count <= LIMIT + 1) writeMark(shop.tables, name, mark)
+  return { remaining: LIMIT - mark.count, resetAt: mark.at + WINDOW_MS }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { Gate } from './semaphore.ts'
+
+it('lets only so many in at once, and everybody in the end, whatever becomes of the others', async () => {
+  const gate = new Gate(2)
+  let inside = 0
+  let most = 0
+  const visit = (fails: boolean) =>
+    gate.pass(async () => {
+      inside++
+      most = Math.max(most, inside)
+      await new Promise(setImmediate)
+      inside--
+      if (fails) throw new Error('left angrily')
+    })
+  const visits = await Promise.allSettled([true, false, true, false, false].map(visit))
+  expect(most).toBe(2)
+  expect(visits.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(inside).toBe(0)
+})

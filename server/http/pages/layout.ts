@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify'
+import type { Look } from '../../config/look.ts'
+import { escapeHtml } from '../replies/escape-html.ts'
+import { ENGLISH, type Speech } from '../replies/translations.ts'
+import { NOTICES_SCRIPT } from './notices-script.ts'
+import { PAGE_STYLE } from './style.ts'
+
+/** A way into the web app. */
+export interface PageLink {
+  /** A screen: `search`. */
+  screen: string
+  /** In English. */
+  text: string
+}
+
+/** What a page that the server renders itself shows. */
+export interface Page {
+  title: string
+  look: Look
+  /** HTML whose values are escaped already. */
+  body: string
+  /** The way from this page to the shop's root. */
+  home?: string
+  /** English, unless told otherwise. */
+  speech?: Speech
+  /** Where else its reader may want to go, from the bar on top. */
+  links?: readonly PageLink[]
+  /** Whether it tells of solved challenges: not where it stands for somebody else's site. */
+  hasNotices?: boolean
+}
+
+/** A whole HTML page in the shop's clothes, light or dark as the reader likes it. */
+export function page({
+  title,
+  look,
+  body,
+  home = './',
+  speech = ENGLISH,
+  links = [],
+  hasNotices = true,
+}: Page): string {
+  const name = escapeHtml(look.name)
+  const back = escapeHtml(speech.say('back to the shop'))
+  return `<!doctype html>
+<html lang="${speech.lang}">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<script src="${home}${SCHEME_SCRIPT.path.slice(1)}"></script>${hasNotices ? noticesScript(home, speech) : ''}
+<link rel="stylesheet" href="${home}${FONTS}">
+<style>${look.css}${PAGE_STYLE}</style>
+</head>
+<body>
+<header><a href="${home}#/" aria-label="${name}: ${back}">${logo(look, home)}<span>${name}</span></a>${navigation(links, home, speech)}</header>
+<main>
+${body}
+</main>
+<footer><a href="${home}#/">${back}</a></footer>
+</body>
+</html>
+`
+}
+
+function navigation(links: readonly PageLink[], home: string, { say }: Speech): string {
+  if (links.length === 0) return ''
+  const entries = links.map(({ screen, text }) => `<a href="${home}#/${screen}">${escapeHtml(say(text))}</a>`)
+  return `\n<nav aria-label="${escapeHtml(say('Shop'))}">${entries.join('\n')}</nav>\n`
+}
+
+function noticesScript(home: string, { say }: Speech): string {
+  const words = {
+    home,
+    solved: say('You cracked it:'),
+    debrief: say('What just happened?'),
+    close: say('Close the notice'),
+  }
+  const data = Object.entries(words).map(([name, word]) => `data-${name}="${escapeHtml(word)}"`)
+  return `\n<script src="${home}${NOTICES_SCRIPT.path.slice(1)}" defer ${data.join(' ')}></script>`
+}
+
+/** The way from an address to the shop's root: `../` for each folder that it lies in. */
+export function wayHome({ url }: Pick<FastifyRequest, 'url'>): string {
+  const path = url.split('?')[0] ?? ''
+  return '../'.repeat(path.split('/').length - 2) || './'
+}
+
+/** Chooses day or night as the reader did in the web app, before anything is painted. */
+export const SCHEME_SCRIPT = {
+  path: '/assets/page-scheme.js',
+  text: `try {
+  const chosen = localStorage.getItem('color-scheme')
+  if (chosen) document.documentElement.setAttribute('data-mantine-color-scheme', chosen)
+} catch {}
+`,
+}
+
+/** The fonts of the web app. Only its build knows what their files are called, and writes this sheet. */
+const FONTS = 'assets/page-fonts.css'
+
+const HOUSE_MARK = 'assets/public/images/brand/mark.svg'
+
+function logo({ logo = HOUSE_MARK }: Look, home: string): string {
+  const address = /^\w+:/.test(logo) ? logo : home + logo
+  return `<img src="${escapeHtml(address)}" alt="" width="40" height="40">`
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('eve')
+})
+afterAll(() => closeTestHouse(house))
+
+const html = { headers: { accept: 'text/html' } }
+
+it('are loaded by the pages that the server draws, wherever they lie', async () => {
+  expect((await visitor.get('/ftp', html)).body).toContain(
+    'src="./assets/page-notices.js" defer data-home="./"',
+  )
+  const { body } = await visitor.get('/rest/nowhere', html)
+  expect(body).toContain('src="../assets/page-notices.js" defer data-home="../"')
+  const script = await visitor.get('/assets/page-notices.js')
+  expect(script.headers['content-type']).toContain('javascript')
+})
+
+it('stay away from files, and from pages that stand for another site', async () => {
+  for (const place of ['/ftp/legal.md', '/oauth/authorize'])
+    expect((await visitor.get(place, html)).body).not.toContain('page-notices')
+  const asJson = { headers: { accept: 'application/json' } }
+  expect((await visitor.get('/rest/nowhere', asJson)).body).not.toContain('page-notices')
+})
+
+it('are those that nobody has acknowledged, and say how old they are', async () => {
+  await visitor.get('/rest/nowhere')
+  const notices = (await visitor.get('/training/notices')).json()
+  expect(notices).toContainEqual({
+    key: 'errorHandlingChallenge',
+    name: 'Error Handling',
+    challenge: expect.stringContaining('Error Handling ('),
+    solvedMsAgo: expect.any(Number),
+  })
+  expect(JSON.stringify(notices)).not.toContain('flag')
+})

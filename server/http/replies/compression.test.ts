@@ -1,0 +1,65 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('delivery')
+})
+afterAll(() => closeTestHouse(house))
+
+describe('an answer', () => {
+  it('that a client has already is not sent again, until it changes', async () => {
+    const first = await visitor.get('/api/Products/1')
+    const { etag } = first.headers
+    expect(etag).toMatch(/^W\/"/)
+    const known = { headers: { 'if-none-match': String(etag) } }
+    const second = await visitor.get('/api/Products/1', known)
+    expect([second.statusCode, second.body]).toEqual([304, ''])
+    expect((await visitor.get('/api/Products/2', known)).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['gzip, deflate, br', 'gzip'],
+    ['gzip;q=0, identity', undefined],
+    ['', undefined],
+  ])('is pressed for those who unpack it: %s', async (accepted, encoding) => {
+    const response = await visitor.get('/api/Products', { headers: { 'accept-encoding': accepted } })
+    expect(response.headers['content-encoding']).toBe(encoding)
+    const text = encoding ? gunzipSync(response.rawPayload).toString() : response.body
+    expect(JSON.parse(text).data[0].name).toBe('Apple Juice (1000ml)')
+    expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length)
+  })
+})
+
+describe('a cookie that is none', () => {
+  it.each(['%', 'x', '%E0%A4%A', 'a.b.c'])('%s leaves its bearer a stranger', async (token) => {
+    const options = { headers: { cookie: `x=1; token=${token}` } }
+    const response = await visitor.get('/rest/user/whoami', options)
+    expect([response.statusCode, response.body]).toEqual([200, '{"user":{}}'])
+  })
+})
+
+describe('what X-Forwarded-* say', () => {
+  const told = { headers: { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-host': 'juice.example' } }
+  const page = '/oauth/authorize?redirect_uri=http%3A%2F%2Fjuice.example%2F'
+
+  it('is anybody’s word', async () => {
+    expect((await visitor.get('/profile', told)).body).toContain('illegal activity by 127.0.0.1')
+    expect((await visitor.get(page, told)).statusCode).toBe(400)
+  })
+
+  it('is believed where a proxy of one’s own stands before the shop', async () => {
+    const behind = await openTestHouse({ trustProxy: true })
+    try {
+      const guest = behind.visitor('delivery')
+      expect((await guest.get('/profile', told)).body).toContain('illegal activity by 203.0.113.7')
+      expect((await guest.get(page, told)).statusCode).toBe(200)
+    } finally {
+      await closeTestHouse(behind)
+    }
+  })
+})

@@ -1,0 +1,190 @@
+import { pathToFileURL } from 'node:url'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type * as VerboseErrors from '../../../labs/verbose-errors/weak.ts'
+import type { Look } from '../../config/look.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
+import { ShopAway, ShopGone, ShopUnusable } from '../../host/files/shop-file.ts'
+import {
+  EvmError,
+  NotPrinted,
+  ParseError,
+  SandboxBusy,
+  SandboxClosed,
+  SandboxLost,
+  SandboxUnavailable,
+  ScriptError,
+  SqlError,
+} from '../../sandbox/errors.ts'
+import { GuestError, isGuestFault, Misfit } from '../../sandbox/guest/guest-errors.ts'
+import { BadPath, DiskFull } from '../../shop/disk.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { isFull } from '../../shop/tables.ts'
+import { wayHome } from '../pages/layout.ts'
+import { errorJson, errorPage, errorText, type FailureReport } from './error-page.ts'
+import { Failure } from './failure.ts'
+import { ENGLISH, type Speech, type Translations } from './translations.ts'
+
+/** What it takes to answer a failed request. */
+export interface FailureParts {
+  /** The project's root: no visitor learns where it lies. */
+  root: string
+  look: Look
+  troubles: Troubles
+  translations: Pick<Translations, 'speechAtFirst'>
+}
+
+/**
+ * Answers a failed request with the error page, as HTML, JSON or text, whichever is asked for. The framework does not
+ * wait for it: it would take the answer for missing.
+ */
+export function answerFailure(
+  { root, look, troubles, translations }: FailureParts,
+  caught: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const thrown = wasSentNoText(caught, request) ? noText() : caught
+  tellOperator(troubles, thrown, request)
+  if (thrown instanceof ShopAway) reply.header('retry-after', thrown.retryAfter)
+  const error = withoutPaths(familiar(thrown, request), root)
+  const status = statusOf(error)
+  const speech = OUR_WORDS.has(error.message) ? translations.speechAtFirst(request) : ENGLISH
+  const send = (report: FailureReport): void =>
+    sendReport(request, reply, status, report, { look, speech, message: error.message })
+  if (!request.shop) {
+    send(plainly(error))
+    return
+  }
+  const { shop } = request
+  describe(shop, error, status)
+    .then((report) => {
+      send(report)
+      // Whoever refuses a customer with 400 has set that status before; everything else comes up while it stood at 200.
+      const statusBefore = status === 400 ? 400 : 200
+      const tellsWhy = report.stack.length > 0 || Object.keys(report.fields).length > 0
+      shop.tell('error.shown', { status, statusBefore, message: error.message, tellsWhy })
+    })
+    .catch((fault: unknown) => void reply.send(fault instanceof Error ? fault : error))
+}
+
+/** What the live code shows of an error. Where that is a learner's own and stops, she is told so plainly. */
+async function describe(shop: Shop, error: Error, status: number): Promise<FailureReport> {
+  try {
+    return await shop.call<typeof VerboseErrors>('verbose-errors').describe(error, { status })
+  } catch (fault) {
+    return plainly(isGuestFault(fault) ? fault : error)
+  }
+}
+
+function plainly({ name, message }: Error): FailureReport {
+  return { title: `${name}: ${message}`, stack: [], fields: {} }
+}
+
+function sendReport(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  report: FailureReport,
+  { look, speech, message }: { look: Look; speech: Speech; message: string },
+): void {
+  const accepts = request.headers.accept ?? ''
+  reply.code(status)
+  if (accepts.includes('text/html') || accepts === '' || accepts === '*/*') {
+    const title = report.title.replace(message, () => speech.say(message))
+    const html = errorPage(status, { ...report, title }, { look, home: wayHome(request), speech })
+    reply.type('text/html; charset=utf-8').send(html)
+  } else if (accepts.includes('json')) {
+    reply.type('application/json; charset=utf-8').send(errorJson(report))
+  } else {
+    reply.type('text/plain; charset=utf-8').send(errorText(report))
+  }
+}
+
+const SHOP_FULL =
+  'This shop is full: it holds no more. Reset the shop on the score board to go on; your progress stays.'
+const DISK_FULL = 'There is no room left on the disk. Nothing was lost: make room and try again.'
+const NO_FILE = 'A file of the shop could not be read or written. Please try again later.'
+const BUSY = 'The kitchen is full. Please try again in a moment.'
+
+/** What only this shop says, in its reader's language. What clients of such shops look for stays as they know it. */
+export const OUR_WORDS: ReadonlySet<string> = new Set([
+  ...[SHOP_FULL, DISK_FULL, NO_FILE, BUSY],
+  new ShopGone().message,
+  ...[new NotPrinted(), new SandboxLost()].map(({ message }) => message),
+])
+
+/** Turns the framework's and the system's errors into those that customers of such a shop know. */
+function familiar(error: Error, { shop }: FastifyRequest): Error {
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Failure(413, 'request entity too large', 'PayloadTooLargeError')
+  }
+  if (error instanceof ShopUnusable) return new Failure(503, error.message, error.name)
+  if (isFull(error) && shop?.tables.isNearlyFull) return new Failure(507, SHOP_FULL, 'ShopFull')
+  if (isFull(error) || error instanceof DiskFull) return new Failure(507, DISK_FULL, 'DiskFull')
+  if (isOfTheSystem(error)) return new Failure(500, NO_FILE)
+  if (error instanceof SandboxBusy) return new Failure(503, BUSY, error.name)
+  if (error instanceof SandboxUnavailable) return new Failure(503, error.message, error.name)
+  if (error instanceof EvmError) return new Failure(503, error.message, error.name)
+  return error
+}
+
+/** Errors that labs and features let out on purpose, or that attackers bring about: part of the game. */
+const FORESEEN = [
+  Failure,
+  ShopGone,
+  SqlError,
+  ScriptError,
+  ParseError,
+  EvmError,
+  GuestError,
+  Misfit,
+  SandboxClosed,
+  SandboxUnavailable,
+  BadPath,
+  DiskFull,
+]
+
+/** Whether an error is part of the game, and no news for whoever runs the host. A shop may be full, a disk may not. */
+export function isForeseen(error: unknown, shop?: Shop): boolean {
+  if (isFull(error) && shop?.isOpen && shop.tables.isNearlyFull) return true
+  return FORESEEN.some((kind) => error instanceof kind)
+}
+
+/** Whoever runs the host hears of what nobody foresaw, and of what only she can mend. */
+function tellOperator(
+  troubles: Troubles,
+  error: Error,
+  { method, routeOptions, shop }: FastifyRequest,
+): void {
+  if (statusOf(error) < 500 || shop?.isOpen === false || isForeseen(error, shop)) return
+  troubles.unexpected(error, { doing: `${method} ${routeOptions.url ?? '(no route)'}`, shop: shop?.id })
+}
+
+/** Whether somebody sent an object where a text belongs, and one that says of itself that it can be none. */
+function wasSentNoText({ message }: Error, { body }: FastifyRequest): boolean {
+  const isNoText = message === 'Cannot convert object to primitive value'
+  return isNoText && typeof body === 'string' && /toString|valueOf|\\u/.test(body)
+}
+
+function noText(): Failure {
+  return new Failure(400, 'A text or a number is needed where you sent an object.')
+}
+
+/** Whether the host's operating system refused something: its words name places on the host. */
+function isOfTheSystem(error: Error): boolean {
+  return 'errno' in error && 'syscall' in error && 'code' in error
+}
+
+/** Stack traces may be shown: they name places in the project, not where it lies on the host. */
+function withoutPaths(error: Error, root: string): Error {
+  const hide = (text: string): string => text.replaceAll(pathToFileURL(root).href, '').replaceAll(root, '')
+  if (error.stack) error.stack = hide(error.stack)
+  if (error.message.includes(root)) error.message = hide(error.message)
+  return error
+}
+
+function statusOf(error: Error): number {
+  if (error instanceof Failure) return error.status
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 600 ? status : 500
+}

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { cookieOf } from '../requests/cookies.ts'
+
+/** The shop's English texts, each with what it is in another language. */
+export type Dictionary = ReadonlyMap<string, string>
+
+/** How a page that the server draws speaks to its reader. */
+export interface Speech {
+  /** The language, as HTML names it. */
+  lang: string
+  /** A text of the page in that language; English where it is not translated. */
+  say(english: string): string
+}
+
+/** What is spoken where nobody asks for another language. */
+export const ENGLISH: Speech = { lang: 'en', say: (english) => english }
+
+/** Fields that hold texts of the shop. What customers write stands in others. */
+const SPOKEN = new Set([
+  'name',
+  'description',
+  'question',
+  'text',
+  'hint',
+  'explanation',
+  'error',
+  'confirmation',
+])
+
+/**
+ * What the server says in other languages than English: `content/i18n/<language>/api/*.json`, texts as they are in
+ * `content/*.yml` and in the code on the left. What is not there stays English.
+ */
+export class Translations {
+  readonly #folder: string
+  readonly #languages: ReadonlySet<string>
+  readonly #known = new Map<string, Dictionary>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+    const entries = readdirSync(folder, { withFileTypes: true })
+    this.#languages = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
+  }
+
+  /** The dictionary of the language that the cookie `language` asks for; undefined where English will do. */
+  for(request: Pick<FastifyRequest, 'headers'>): Dictionary | undefined {
+    const language = this.#wanted(request)
+    return language === undefined ? undefined : this.of(language)
+  }
+
+  /** The same for pages. A language without a dictionary is not named: its readers get English. */
+  speech(request: Pick<FastifyRequest, 'headers'>): Speech {
+    return this.#speechIn(this.#wanted(request))
+  }
+
+  /** How a page speaks where there are no cookies: in the first language of its reader's browser that has a dictionary. */
+  speechFor(acceptLanguage: string | undefined): Speech {
+    for (const part of (acceptLanguage ?? '').slice(0, 100).split(',')) {
+      const prefix = part.trim().slice(0, 2).toLowerCase()
+      if (prefix === 'en') break
+      const known = [...this.#languages].find((language) => language.startsWith(`${prefix}_`))
+      if (known !== undefined) return this.#speechIn(known)
+    }
+    return this.#speechIn(undefined)
+  }
+
+  /** How a page speaks that comes before somebody chooses a language: as she chose, else as her browser does. */
+  speechAtFirst({ headers }: Pick<FastifyRequest, 'headers'>): Speech {
+    return headers.cookie?.includes('language=')
+      ? this.speech({ headers })
+      : this.speechFor(headers['accept-language'])
+  }
+
+  /** The dictionary of a language; empty where there is none. Read once. */
+  of(language: string): Dictionary {
+    const known = this.#known.get(language)
+    if (known) return known
+    const folder = join(this.#folder, language, 'api')
+    const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+    const dictionary = new Map(files.flatMap((name) => entriesOf(join(folder, name))))
+    this.#known.set(language, dictionary)
+    return dictionary
+  }
+
+  #speechIn(language: string | undefined): Speech {
+    const dictionary = language === undefined ? undefined : this.of(language)
+    if (!language || !dictionary?.size) return ENGLISH
+    return { lang: language.replace('_', '-'), say: (english) => dictionary.get(english) ?? english }
+  }
+
+  #wanted(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+    if (!request.headers.cookie?.includes('language=')) return undefined
+    const language = cookieOf(request, 'language')
+    return language && language !== 'en' && this.#languages.has(language) ? language : undefined
+  }
+}
+
+/** A value as JSON, with the shop's own texts in it translated. */
+export function translatedJson(value: unknown, dictionary: Dictionary): string {
+  return JSON.stringify(value, (key, field: unknown) =>
+    typeof field === 'string' && SPOKEN.has(key) ? (dictionary.get(field) ?? field) : field,
+  )
+}
+
+function entriesOf(file: string): [string, string][] {
+  const texts: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+  return Object.entries(texts)
+}

@@ -1,0 +1,107 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { Shop } from '../../shop/shop.ts'
+import { Failure } from '../replies/failure.ts'
+import { noteForm } from '../replies/tracing.ts'
+import { Answer, type Call, type Fields } from '../routing/routes.ts'
+
+/** A file that somebody sent, whole and in memory. */
+export interface Upload {
+  /** As it was sent: never a path to trust. */
+  name: string
+  type: string
+  bytes: Buffer
+}
+
+/** What a multipart form may hold: one file in the field `field`, of at most `limit` bytes. */
+interface Expected {
+  field: string
+  limit: number
+  /** What is thrown where it is larger, instead of what existing clients know. */
+  tooLarge?: Failure
+}
+
+/**
+ * Reads the file in the field `field` of a multipart request; undefined where there is none. Throws the errors that
+ * existing clients know when it is larger than `limit` bytes or comes in another field.
+ */
+export async function readUpload(request: FastifyRequest, expected: Expected): Promise<Upload | undefined> {
+  if (!request.isMultipart()) return undefined
+  return (await readParts(request, expected)).file
+}
+
+/**
+ * Reads a form, however it was sent: the fields of JSON, URL-encoded and multipart bodies alike, and the file where
+ * there is one. Throws as `readUpload` does.
+ */
+export async function readForm(
+  { request, body }: Pick<Call, 'request' | 'body'>,
+  expected: Expected,
+): Promise<{ file?: Upload; fields: Fields }> {
+  return request.isMultipart() ? readParts(request, expected) : { fields: body }
+}
+
+/** Does what a file was sent for, and tells the shop whether that ended in an error. */
+export async function endUpload(shop: Shop, { type }: Upload, work: () => unknown): Promise<unknown> {
+  let failed = true
+  try {
+    const result = await work()
+    failed = result instanceof Answer && result.status >= 400
+    return result
+  } finally {
+    shop.tell('upload.ended', { type, failed })
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  expected: Expected,
+): Promise<{ file?: Upload; fields: Fields }> {
+  try {
+    return await collectParts(request, expected)
+  } catch (error) {
+    // What is left of the form is read all the same, or the answer never gets through; but nobody looks into it.
+    request.raw.unpipe()
+    request.raw.resume()
+    const isCutShort = error instanceof Error && /unexpected end of multipart/i.test(error.message)
+    throw isCutShort ? new Failure(500, 'Unexpected end of form') : error
+  }
+}
+
+async function collectParts(
+  request: FastifyRequest,
+  { field, limit, tooLarge }: Expected,
+): Promise<{ file?: Upload; fields: Fields }> {
+  const fields: Fields = {}
+  let file: Upload | undefined
+  const options = {
+    limits: { fileSize: limit, files: 1, parts: 20, fieldSize: 10_000, fields: 20, headerPairs: 50 },
+    // What is too large is cut off, and answered below in the words that clients know.
+    throwFileSizeLimit: false,
+  }
+  noteForm(request)
+  for await (const part of request.parts(options)) {
+    if (part.type === 'field') {
+      Object.defineProperty(fields, part.fieldname, {
+        value: part.value,
+        enumerable: true,
+        configurable: true,
+      })
+      continue
+    }
+    if (part.fieldname !== field) throw new Failure(500, 'Unexpected field', 'MulterError')
+    const bytes = await bytesOf(part)
+    if (!bytes) throw tooLarge ?? new Failure(500, 'File too large', 'MulterError')
+    file = { name: part.filename, type: part.mimetype, bytes }
+  }
+  return { fields, ...(file && { file }) }
+}
+
+/** All of a file; undefined as soon as it is too large. */
+async function bytesOf(part: MultipartFile): Promise<Buffer | undefined> {
+  if (part.file.truncated) return undefined
+  const { promise: tooLarge, resolve } = Promise.withResolvers<undefined>()
+  part.file.once('limit', () => resolve(undefined))
+  const bytes = await Promise.race([part.toBuffer(), tooLarge])
+  return part.file.truncated ? undefined : bytes
+}

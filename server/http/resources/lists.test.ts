@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import { PART } from '../replies/long-json.ts'
+import { listLongRows } from './lists.ts'
+import type { Resource } from './resource.ts'
+
+const MANY = 2 * PART
+
+let house: TestHouse
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = house.visitor('lists')
+  const { tables } = await house.host.open('lists')
+  tables.exec(`INSERT INTO Products (name, description, price, image, createdAt, updatedAt)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})
+    SELECT 'Zest ' || printf('%05d', i), 'x', 2, 'x.jpg', '2026-01-01 00:00:00.000 +00:00', '2026-01-01 00:00:00.000 +00:00' FROM n`)
+})
+afterAll(() => closeTestHouse(house))
+
+it.each([
+  ['q=Zest', 'Zest 00001', 'Zest 01000'],
+  ['q=Zest&sort=-name', 'Zest 01000', 'Zest 00001'],
+])('a long list comes whole, and in the order that is asked for: %s', async (query, first, last) => {
+  const { status, data } = (await visitor.get(`/api/Products?${query}`)).json()
+  expect([status, data.length, data[0].name, data.at(-1).name]).toEqual(['success', MANY, first, last])
+  expect(data[0].createdAt).toBe('2026-01-01T00:00:00.000Z')
+})
+
+it('a long list leaves out what is gone by the time that it is read', async () => {
+  const shop = await house.host.open('lists')
+  const resource: Resource = {
+    path: '/api/Cards',
+    table: 'Products',
+    name: 'Card',
+    columns: { name: 'text' },
+  }
+  const sellOut = async () => void shop.tables.run("DELETE FROM Products WHERE name = 'Zest 00700'")
+  const found = await listLongRows(shop, resource, { q: 'Zest 00' }, sellOut)
+  expect(found).toMatchObject({ data: { length: 998 } })
+})

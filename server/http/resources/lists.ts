@@ -1,0 +1,141 @@
+import type { SqlValue } from '#lab'
+import type { Shop } from '../../shop/shop.ts'
+import { PART } from '../replies/long-json.ts'
+import { type Answer, answer, success } from '../routing/routes.ts'
+import { columnsOf, publicRow, type Resource, type Row } from './resource.ts'
+
+/** Most rows that a list shows: more than honest shops have of a kind, and not too many for one turn. */
+export const MOST_ROWS = 2_000
+/** Most signs of a search that count. */
+const MOST_SEARCHED = 64
+/** Most columns that a list is sorted by. */
+const MOST_SORTED = 3
+
+/** A query string. */
+export type Query = Record<string, string | undefined>
+
+/**
+ * The rows that a query asks for: `column=value` for equality, `q` for text anywhere, `sort` by columns (`-` for
+ * descending). As in shops of this kind `count` and `page` or `offset` only leave out the first rows. `only` narrows
+ * the list to rows with these values, whatever the query says.
+ */
+export function listRows(shop: Shop, resource: Resource, query: Query, only: Row = {}): unknown {
+  const found = findRows(shop, resource, query, only)
+  return Array.isArray(found) ? success(found) : found
+}
+
+/** The same for a long list, read part by part. `goOn` resolves when the next part may be read. */
+export async function listLongRows(
+  shop: Shop,
+  resource: Resource,
+  query: Query,
+  goOn: () => Promise<void>,
+): Promise<unknown> {
+  // Most are short, and are read in one go.
+  const few = findColumns<Row>(shop, resource, columnsOf(resource), query, {}, PART + 1)
+  if (!Array.isArray(few)) return few
+  if (few.length <= PART) return success(few.map((row) => publicRow(resource, row)))
+  await goOn()
+  const wanted = findColumns<{ id: number }>(shop, resource, 'id', query)
+  if (!Array.isArray(wanted)) return wanted
+  const shown: Row[] = []
+  for (let start = 0; start < wanted.length; start += PART) {
+    await goOn()
+    shown.push(...rowsOf(shop, resource, wanted.slice(start, start + PART)))
+  }
+  return success(shown)
+}
+
+/** The rows of these numbers that there are still, in this order, as they are shown. */
+function rowsOf(shop: Shop, resource: Resource, wanted: readonly { id: number }[]): Row[] {
+  const rows = shop.tables.all<Row>(
+    `SELECT ${columnsOf(resource)} FROM ${resource.table} WHERE id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(wanted.map(({ id }) => id))],
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return wanted.flatMap(({ id }) => {
+    const row = byId.get(id)
+    return row ? [publicRow(resource, row)] : []
+  })
+}
+
+/** The rows of such a list, as they are shown; or the answer that refuses to make it. */
+export function findRows(shop: Shop, resource: Resource, query: Query, only: Row = {}): Row[] | Answer {
+  const found = findColumns<Row>(shop, resource, columnsOf(resource), query, only)
+  return Array.isArray(found) ? found.map((row) => publicRow(resource, row)) : found
+}
+
+/** These columns of the rows that a query asks for. */
+function findColumns<Found>(
+  shop: Shop,
+  resource: Resource,
+  columns: string,
+  query: Query,
+  only: Row = {},
+  most = resource.mostRows ?? MOST_ROWS,
+): Found[] | Answer {
+  const dotted = Object.keys(query).find((name) => name.includes('.'))
+  if (dotted) return answer(500, { message: 'internal error', errors: [`There is no column ${dotted}`] })
+  const sort = orderOf(resource, query.sort)
+  if (sort.unknown.length > 0) {
+    return answer(400, { message: 'Sorting not allowed on given attributes', errors: sort.unknown })
+  }
+  const { conditions, values } = conditionsOf(resource, query, only)
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+  return shop.tables.all<Found>(
+    `SELECT ${columns} FROM ${resource.table} ${where} ORDER BY ${sort.order} LIMIT ? OFFSET ?`,
+    [...values, Math.min(most, resource.mostRows ?? MOST_ROWS), offsetOf(query)],
+  )
+}
+
+function conditionsOf(resource: Resource, query: Query, only: Row) {
+  const conditions: string[] = resource.softDelete ? ['deletedAt IS NULL'] : []
+  const values: SqlValue[] = []
+  for (const asked of [query, only]) {
+    for (const [name, value] of askedColumns(resource, asked)) {
+      conditions.push(`"${name}" = ?`)
+      values.push(resource.columns[name] === 'flag' ? flagOf(value) : value)
+    }
+  }
+  const texts = Object.entries(resource.columns).flatMap(([name, kind]) =>
+    kind === 'text' && !resource.hidden?.includes(name) ? [name] : [],
+  )
+  if (query.q && texts.length > 0) {
+    conditions.push(`(${texts.map((name) => `"${name}" LIKE ?`).join(' OR ')})`)
+    const wanted = `%${query.q.slice(0, MOST_SEARCHED)}%`
+    values.push(...texts.map(() => wanted))
+  }
+  return { conditions, values }
+}
+
+/** In the order of the columns: the same question must always make the same statement. */
+function askedColumns(resource: Resource, asked: Query | Row): [name: string, value: SqlValue][] {
+  const names = [...Object.keys(resource.columns), 'id', 'createdAt', 'updatedAt']
+  return names.flatMap((name): [string, SqlValue][] => {
+    const value = Object.hasOwn(asked, name) ? asked[name] : undefined
+    return value === undefined || !isColumn(resource, name) ? [] : [[name, value]]
+  })
+}
+
+function flagOf(value: SqlValue): SqlValue {
+  if (value === 'true') return 1
+  return value === 'false' ? 0 : value
+}
+
+function orderOf(resource: Resource, sort: string | undefined): { order: string; unknown: string[] } {
+  const wanted = [...new Set((sort ?? '').split(',').filter(Boolean))].slice(0, MOST_SORTED)
+  const unknown = wanted.map((name) => name.replace(/^-/, '')).filter((name) => !isColumn(resource, name))
+  const order = wanted.map((name) => (name.startsWith('-') ? `"${name.slice(1)}" DESC` : `"${name}"`))
+  return { order: order.length > 0 ? order.join(', ') : 'id', unknown }
+}
+
+function isColumn(resource: Resource, name: string): boolean {
+  if (resource.hidden?.includes(name)) return false
+  return Object.hasOwn(resource.columns, name) || ['id', 'createdAt', 'updatedAt'].includes(name)
+}
+
+/** With which row a list begins. */
+export function offsetOf({ count, page, offset }: Query): number {
+  const start = Number(count ?? 0) * Number(page ?? 0) + Number(offset ?? 0)
+  return Number.isSafeInteger(start) && start > 0 ? start : 0
+}

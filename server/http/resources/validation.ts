@@ -1,0 +1,108 @@
+import type { SqlValue } from '#lab'
+import { QuotaReached } from '../limits/quota.ts'
+import { type Answer, answer } from '../routing/routes.ts'
+
+/** A rule for one column. `name` is what clients read in the message: `Validation isInt on zipCode failed`. */
+export interface Rule {
+  name: string
+  holds(value: Exclude<SqlValue, null>): boolean
+}
+
+/** One rule that a row breaks. `kind` opens the message, as existing clients know it. */
+export interface BrokenRule {
+  kind: 'Validation error' | 'notNull Violation' | 'string violation'
+  field: string
+  message: string
+}
+
+/** A row that breaks rules: answered with 400 and all of them. */
+export class InvalidRow extends Error {
+  readonly broken: readonly BrokenRule[]
+
+  constructor(broken: readonly BrokenRule[]) {
+    super(broken.map(({ kind, message }) => `${kind}: ${message}`).join(',\n'))
+    this.name = 'InvalidRow'
+    this.broken = broken
+  }
+}
+
+/** A field whose value cannot be, for a reason that no column rule can say: answered with 400. */
+export class InvalidField extends InvalidRow {
+  constructor(field: string, message: string) {
+    super([{ kind: 'Validation error', field, message }])
+    this.name = 'InvalidField'
+  }
+}
+
+/** A whole number from `min` to `max`. */
+export function wholeNumber(min: number, max: number): Rule[] {
+  return [
+    { name: 'isInt', holds: (value) => Number.isInteger(Number(value)) },
+    { name: 'min', holds: (value) => Number(value) >= min },
+    { name: 'max', holds: (value) => Number(value) <= max },
+  ]
+}
+
+/** An amount of money: nothing below zero, nothing that no till could hold. */
+export const amount: Rule[] = [
+  { name: 'min', holds: (value) => Number(value) >= 0 },
+  { name: 'max', holds: (value) => Number(value) <= 1_000_000 },
+]
+
+/** Text of `min` to `max` signs. */
+export function length(min: number, max: number): Rule[] {
+  return [
+    { name: 'len', holds: (value) => String(value).trim().length >= min && String(value).length <= max },
+  ]
+}
+
+/** One of a few values. */
+export function oneOf(values: readonly string[]): Rule[] {
+  return [{ name: 'isIn', holds: (value) => values.includes(String(value)) }]
+}
+
+/** A rule about no column in particular, said in the manner of the others. */
+export function broken(field: string, rule: string): BrokenRule {
+  return { kind: 'Validation error', field, message: `Validation ${rule} on ${field} failed` }
+}
+
+/** Turns broken rules of a row and of its table, and quotas, into the answers that existing clients know; rethrows the rest. */
+export function answerBrokenRule(error: unknown): Answer {
+  if (error instanceof InvalidRow) {
+    const errors = error.broken.map(({ field, message }) => ({ field, message }))
+    return answer(400, { message: error.message, errors })
+  }
+  if (error instanceof QuotaReached) return answer(error.status, { message: error.message, errors: [] })
+  const unique = error instanceof Error && error.message.match(/^UNIQUE constraint failed: \w+\.(\w+)/)?.[1]
+  if (unique) return notUnique(unique)
+  if (error instanceof Error && error.message.startsWith('FOREIGN KEY')) {
+    return answer(500, {
+      message: 'internal error',
+      errors: [`SQLITE_CONSTRAINT: ${error.message}`],
+    })
+  }
+  throw error
+}
+
+/** The answer to a value that another row has already. */
+export function notUnique(field: string): Answer {
+  return answer(400, { message: 'Validation error', errors: [{ field, message: `${field} must be unique` }] })
+}
+
+/** Runs a handler that writes rows; broken rules become its answer. */
+export function checked<T>(work: () => T extends PromiseLike<unknown> ? never : T): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return answerBrokenRule(error)
+  }
+}
+
+/** The same for a handler that waits before it writes. */
+export async function checkedLater(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    return answerBrokenRule(error)
+  }
+}

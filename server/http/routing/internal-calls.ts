@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify'
+import type { Host } from '../../host/host.ts'
+import { TICKET } from '../../host/which-shop.ts'
+
+/** What the shop asks itself. */
+export interface InsideCall {
+  method: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  payload?: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Asks something of the very shop that this request belongs to, as nobody in particular, and without a network. What
+     * the visitor brought along says nothing of whose shop that is.
+     */
+    askShop(call: InsideCall): Promise<LightMyRequestResponse>
+  }
+}
+
+/** Lets requests ask the shop that they are in. The ticket is made for one call, and good for no other. */
+export function allowInsideCalls(app: FastifyInstance, host: Host): void {
+  app.decorateRequest('askShop', async function (this: FastifyRequest, { headers, ...call }: InsideCall) {
+    const ticket = host.tickets.give(this.shop.id)
+    try {
+      const own = { host: this.headers.host ?? 'localhost', ...headers, [TICKET]: ticket }
+      return await this.server.inject({ ...call, headers: own })
+    } finally {
+      host.tickets.withdraw(ticket)
+    }
+  })
+}

@@ -1,0 +1,136 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Shop } from '../../shop/shop.ts'
+import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { MOST_SOCKETS } from '../limits/connection-limit.ts'
+
+let house: TestHouse
+let origin: string
+let shop: Shop
+let visits = 0
+let windows: Socket[] = []
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => closeTestHouse(house))
+beforeEach(async () => {
+  shop = await house.host.open(`window-${visits++}`)
+})
+afterEach(() => {
+  for (const window of windows) window.close()
+  windows = []
+})
+
+async function openWindow(): Promise<Socket> {
+  const window = io(origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { 'x-shop-ticket': house.host.ticket(shop.id) },
+  })
+  windows.push(window)
+  const settled = new Promise((resolve) => {
+    for (const event of ['version live', 'disconnect', 'connect_error']) window.once(event, resolve)
+  })
+  window.once('connect', () => {
+    // Whoever hears this has been let in.
+    const fence = setInterval(() => shop.send('version live', { lab: 'fence', version: 'weak' }), 10)
+    void settled.finally(() => clearInterval(fence))
+  })
+  await settled
+  return window
+}
+
+it('ten windows hear of everything; for one more the quietest has to go', async () => {
+  const [first, second] = [await openWindow(), await openWindow()]
+  for (let more = 2; more < MOST_SOCKETS; more++) await openWindow()
+  expect(shop.sockets.size).toBe(MOST_SOCKETS)
+  let reason: string | undefined
+  second.on('disconnect', (why) => {
+    reason = why
+  })
+  first.emit('verifyCloseNotificationsChallenge', [1, 2])
+  await expect.poll(() => house.visitor(shop.id).solved('closeNotificationsChallenge')).toBe(true)
+
+  const newest = await openWindow()
+  await expect.poll(() => reason).toBe('io server disconnect')
+  expect([first.connected, newest.connected, shop.sockets.size]).toEqual([true, true, MOST_SOCKETS])
+})
+
+it('whoever talks faster than any page does is let go, and others stay', async () => {
+  const [chatterer, listener] = [await openWindow(), await openWindow()]
+  let heard = 0
+  shop.hear((event) => {
+    if (event === 'search.echoed') heard++
+  })
+  const say = (times: number) => {
+    for (let n = 0; n < times; n++) chatterer.emit('verifyLocalXssChallenge', 'juice')
+  }
+  say(150)
+  await expect.poll(() => heard).toBe(150)
+  say(2_000)
+  await expect.poll(() => chatterer.connected).toBe(false)
+  expect(heard).toBeLessThan(1_000)
+  expect(listener.connected).toBe(true)
+})
+
+it('one who comes over and over again is let in no faster than any page is loaded', async () => {
+  let refused = 0
+  for (let n = 0; n < 100 && refused === 0; n++) {
+    const window = await openWindow()
+    if (window.disconnected) refused++
+    window.close()
+  }
+  expect(refused).toBe(1)
+})
+
+it('what cannot be done is told to whoever runs the host, and the others go on', async () => {
+  const window = await openWindow()
+  shop.hear((event, payload) => {
+    if (event === 'search.echoed' && 'text' in payload && payload.text === 'sour')
+      throw new Error('No lemons')
+  })
+  window.emit('verifyLocalXssChallenge', 'sour')
+  window.emit('verifyCloseNotificationsChallenge', [1, 2])
+  await expect.poll(() => house.visitor(shop.id).solved('closeNotificationsChallenge')).toBe(true)
+  expect(house.warnings.at(-1)).toMatch(/verifyLocalXssChallenge in the shop .*No lemons/)
+})
+
+it('texts that no page writes are passed over', async () => {
+  const window = await openWindow()
+  const heard: string[] = []
+  shop.hear((event) => heard.push(event))
+  window.emit('verifyLocalXssChallenge', 'x'.repeat(10_001))
+  window.emit('verifySvgInjectionChallenge', 'x'.repeat(10_001))
+  window.emit('notification received', 'x'.repeat(50_000))
+  window.emit('verifyCloseNotificationsChallenge', [1])
+  await expect.poll(() => heard).toEqual(['notifications.closed'])
+})
+
+it('a flood of knocks is turned away before it takes any room, and the next shop does not notice', async () => {
+  const knock = async (id: string): Promise<number> => {
+    const headers = { 'x-shop-ticket': house.host.ticket(id) }
+    return (await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, { headers })).status
+  }
+  const statuses = await Promise.all(Array.from({ length: 300 }, () => knock(shop.id)))
+  const admitted = statuses.filter((status) => status === 200).length
+  expect(admitted).toBeGreaterThanOrEqual(100)
+  expect(admitted).toBeLessThan(200)
+  expect(await knock('somebody-else')).toBe(200)
+})
+
+it('what is said in the first breath is heard, however long the shop takes to open', async () => {
+  const slow = `slow-${visits}`
+  const crowd = Array.from({ length: 40 }, (_, index) => house.host.open(`before-${visits}-${index}`))
+  const window = io(origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { 'x-shop-ticket': house.host.ticket(slow) },
+  })
+  windows.push(window)
+  window.emit('verifyCloseNotificationsChallenge', [1, 2])
+  await Promise.all(crowd)
+  await expect.poll(() => house.visitor(slow).solved('closeNotificationsChallenge')).toBe(true)
+})
